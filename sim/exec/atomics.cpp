@@ -267,7 +267,7 @@ void apply_atomics(const AtomicInstruction& in, AtomicScope words, const Lanes& 
                    std::uint32_t mask, std::byte* const* data) {
   const bool is_global = words != AtomicScope::block;
   const AtomicUpdate update = words == AtomicScope::grid_at_once ? in.reduce : in.update;
-  for_lanes(mask, [&](int l) {
+  for_set_lanes(mask, [&](int l) {
     if (in.element_bytes == 16) return exchange_wide(in, lanes, l, data[l]);
     for (std::uint32_t i = 0; i < in.elements; ++i) {
       const std::uint64_t operand = read_lane(lanes, in.operands[i], in.element_bytes, l);

@@ -22,10 +22,10 @@ struct Reduction {
 
 // Where the words of an atomic operation are, and who else may change them.
 enum class AtomicScope : std::uint8_t {
-  block,         // shared or local memory
-  grid,          // global memory, no other host thread changes it
-  grid_at_once,  // global memory, other host threads may change it: only for instructions with a
-                 // reduction
+  block,  // shared or local memory
+  grid,   // global memory that no other host thread changes
+  // Global memory that other host threads may change. Only for instructions with a reduction.
+  grid_at_once,
 };
 
 // Executes one instruction. `data`: the start of each lane's words for the lanes of `mask`, or

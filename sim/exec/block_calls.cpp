@@ -150,7 +150,7 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
   if (mask != 0) {
     warp.lanes.mask = mask;
     const auto* indices = warp.lanes.read<std::uint32_t>(in.a);
-    for_lanes(mask, [&](int l) {
+    for_set_lanes(mask, [&](int l) {
       if (indices[l] >= table.size()) {
         outside |= 1U << l;
       } else {

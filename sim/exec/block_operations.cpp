@@ -105,9 +105,10 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
   Request store = request_for(in.to, lanes, place, warp, lanes.mask);
   load.access.space = Space::global;
   store.access.space = Space::shared;
-  memory::AsyncCopy told{load.access, store.access, in.bypasses_l1, in.fills_zeros, {}};
-  for_lanes(reading, [&](int l) { told.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
-  if (reading != 0) report_access(load, &told);
+  memory::AsyncCopy reported_copy{load.access, store.access, in.bypasses_l1, in.fills_zeros, {}};
+  for_lanes(reading,
+            [&](int l) { reported_copy.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
+  if (reading != 0) report_access(load, &reported_copy);
   locate(store, Space::shared);
   check(store);
   for_lanes(lanes.mask, [&](int l) {
@@ -116,7 +117,7 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
                         in.to.site);
     }
   });
-  report_access(store, &told);
+  report_access(store, &reported_copy);
 }
 
 namespace {
@@ -236,7 +237,7 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const Bl
     return in.value.exists() ? read_lane(lanes, in.value, in.value_bytes, l) : in.count;
   };
   std::uint32_t over = 0;
-  for_lanes(lanes.mask, [&](int l) {
+  for_set_lanes(lanes.mask, [&](int l) {
     std::uint64_t before = 0;
     if (request.data[l] != nullptr) std::memcpy(&before, request.data[l], sizeof before);
     SharedBarrier barrier(before);

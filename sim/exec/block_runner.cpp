@@ -7,6 +7,7 @@
 
 #include "sim/exec/checks/stuck_loop.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 namespace {
@@ -108,7 +109,7 @@ void BlockRunner::find_form(Warp& warp, Row where) const {
   const std::uint32_t step_x = width > 1 ? row[1] - row[0] : 0;
   const std::uint32_t step_y = width < warp_lanes ? row[width] - row[0] : 0;
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
-    if (row[l] != row[0] + step_x * (l % width) + step_y * (l / width)) return;
+    if (row[l] != affine_lane(row[0], step_x, step_y, width, l)) return;
   }
   warp.lanes.set_affine(where, row[0], step_x, step_y);
   warp.lanes.form(where).known |= RowForm::lanes;
@@ -185,8 +186,7 @@ bool BlockRunner::charge() {
   status_ = BlockStatus::budget_exceeded;
   // The first warp that is ready: in an endless loop it is inside the loop. If all wait, the first
   // that has not ended.
-  const auto& size = launch_.config.grid;
-  const std::uint64_t blocks = std::uint64_t{size[0]} * size[1] * size[2];
+  const std::uint64_t blocks = launch::blocks_in(launch_.config.grid);
   for (const WarpStatus wanted : {WarpStatus::ready, WarpStatus::waiting}) {
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
       if (warps_[i].status != wanted || warps_[i].flow.finished()) continue;
@@ -427,14 +427,8 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
                        barrier_count - 1));
     return false;
   }
-  // Threads that returned early only wait so that the warp ends as a whole. On the device they have
-  // already exited.
-  const auto ends = [&](std::uint32_t at) {
-    return at >= program_.code.size() ||
-           (program_.code[at].flow == Flow::exit && !program_.code[at].guard.exists());
-  };
   const std::uint32_t running =
-      mask == warp.flow.alive() ? mask : warp.flow.alive() & ~warp.flow.lanes_before(ends);
+      mask == warp.flow.alive() ? mask : running_lanes(program_, warp.flow);
   if (mask != running) {
     report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, running & ~mask,
            fmt::format("only {} of the warp's {} running threads reach this barrier; the emulator "
@@ -545,20 +539,7 @@ void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t p
   const FindingKey key{
       kind, severity, 0, program_.ptx_lines[at], 0, status_ != BlockStatus::completed};
   log_.add(place_.index, key, [&] {
-    const std::uint32_t lane =
-        lanes == 0 ? 0U : static_cast<std::uint32_t>(std::countr_zero(lanes));
-    Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.kind = kind;
-    diagnostic.place = program_.places[at];
-    diagnostic.ptx_line = program_.ptx_lines[at];
-    diagnostic.block = place_.block;
-    diagnostic.thread = position_of(warp * warp_lanes + lane, launch_.config.block);
-    const Dim3& b = place_.block;
-    const Dim3& t = *diagnostic.thread;
-    diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, b[0],
-                                     b[1], b[2], t[0], t[1], t[2]);
-    return diagnostic;
+    return diagnostic_at(launch_, at, kind, severity, place_.block, warp, lanes, message);
   });
 }
 

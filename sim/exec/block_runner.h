@@ -38,7 +38,7 @@ class BlockRunner {
     std::uint32_t valid_lanes = 0;  // lanes with a thread: the last warp may be partial
     std::uint32_t barrier = 0;      // the barrier that a waiting warp waits at
     std::uint32_t barrier_instruction = 0;
-    bool reached_barrier = false;  // the warp reached a barrier
+    bool reached_barrier = false;  // ends the warp's turn
     Divergence flow;
     Lanes lanes;
     std::byte* rows = nullptr;  // the kernel's frame
@@ -109,8 +109,8 @@ class BlockRunner {
   InstructionCounts counts_;
   // Indexed like Program::code: the difference in counts from the preceding instruction.
   std::vector<InstructionProfile> changes_;
-  std::vector<std::uint64_t> guarded_threads_;  // indexed like Program::code: lanes whose guard
-                                                // held
+  // Lanes whose guard held, indexed like Program::code.
+  std::vector<std::uint64_t> guarded_threads_;
   std::uint64_t charged_ = 0;      // the part of counts_.warp_instructions in the launch's budget
   std::uint64_t block_start_ = 0;  // counts_.warp_instructions at the start of the block
   bool yields_ = false;            // the warp ends its turn early to wait for others

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/launch.h"
 #include "sim/exec/program/parameter_area.h"
 
 namespace lanescope::exec {

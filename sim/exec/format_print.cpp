@@ -11,7 +11,8 @@
 namespace lanescope::exec {
 namespace {
 
-constexpr int max_width = 4096;  // longest output of one conversion; more is cut off
+// Upper limit for width and precision. The output of one conversion is cut off at twice this.
+constexpr int max_width = 4096;
 
 // One parsed % conversion.
 struct Conversion {

@@ -26,6 +26,8 @@ bool GenericReader::read(std::uint64_t address, std::span<std::byte> out,
     }
     case constant_window / window_bytes:
       return copy(launch_.constant_bank.data(), launch_.constant_bank.size());
+    case param_window / window_bytes:
+      return copy(launch_.parameters.data(), launch_.parameters.size());
     default:
       break;
   }
@@ -35,7 +37,7 @@ bool GenericReader::read(std::uint64_t address, std::span<std::byte> out,
   std::memcpy(out.data(), array->data + start, out.size());
   if (footprint_ != nullptr) {
     const auto index = static_cast<std::size_t>(array - launch_.memory.arrays().data());
-    footprint_->mark(index, Touch::read, start, out.size());
+    if (footprint_->wants_reads(index)) footprint_->mark(index, Touch::read, start, out.size());
   }
   return true;
 }

@@ -14,6 +14,7 @@
 #include "sim/exec/block_runner.h"
 #include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/state/launch_state.h"
+#include "sim/launch/thread_index.h"
 
 namespace lanescope::exec {
 namespace {
@@ -42,13 +43,13 @@ std::optional<Diagnostic> check(const Program& program, const LaunchConfig& conf
     return invalid(
         fmt::format("grid {} of blocks {}: every size must be at least 1", text(g), text(b)));
   }
-  if (g[0] > max_grid_x || g[1] > max_grid_yz || g[2] > max_grid_yz) {
+  using launch::LimitViolation;
+  const LimitViolation violation = launch::check_limits({g, b}).violation;
+  if (violation == LimitViolation::grid_extent) {
     return invalid(fmt::format("grid {}: the limits are {} in x, {} in y and z", text(g),
                                max_grid_x, max_grid_yz));
   }
-  const bool too_wide = std::any_of(
-      b.begin(), b.end(), [](std::uint32_t size) { return size > max_threads_per_block; });
-  if (too_wide || product(b) > max_threads_per_block || b[2] > max_block_z) {
+  if (violation == LimitViolation::block_extent || violation == LimitViolation::block_threads) {
     return invalid(
         fmt::format("block {} has {} threads: a block has at most {}, and at most {} in z", text(b),
                     product(b), max_threads_per_block, max_block_z));
@@ -70,7 +71,7 @@ std::optional<Diagnostic> check(const Program& program, const LaunchConfig& conf
         fmt::format("the kernel needs {} bytes of constant memory; the limit is {} bytes (64 KiB)",
                     program.constant_bytes, max_constant_bytes));
   }
-  const std::uint64_t warps = (product(b) + warp_lanes - 1) / warp_lanes;
+  const std::uint64_t warps = launch::warps_in(b);
   if (program.warp_row_bytes * warps > max_register_bytes) {
     return invalid(fmt::format(
         "the kernel's PTX has so many registers that a block of {} warps needs {} bytes for them; "
@@ -84,10 +85,6 @@ struct Worker {
   std::unique_ptr<Footprint> footprint;
   std::unique_ptr<BlockRunner> runner;
 };
-
-bool may_be_global(const MemoryInstruction& in) {
-  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
-}
 
 // Bytes or words: the smallest unit that the program's accesses distinguish.
 std::uint32_t granularity_of(const Program& program) {
@@ -144,8 +141,8 @@ class Run {
     if (workers_.size() == 1) {
       work(workers_[0]);
     } else {
-      // More threads than cores only on request: for tests that the result does not depend on their
-      // number.
+      // A caller may ask for more threads than cores: tests do, to show that the result does not
+      // depend on the number.
       const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                       workers_.size());
       tbb::task_arena arena(static_cast<int>(workers_.size()));
@@ -298,8 +295,8 @@ tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConf
                                         const RunOptions& options, std::stop_token stop) {
   if (const auto error = check(program, config)) return tl::unexpected(*error);
   LaunchState state(program, config, memory);
-  state.threads_per_block = config.block[0] * config.block[1] * config.block[2];
-  state.warps_per_block = (state.threads_per_block + warp_lanes - 1) / warp_lanes;
+  state.threads_per_block = launch::threads_in(config.block);
+  state.warps_per_block = launch::warps_in(config.block);
   state.shared_bytes = static_cast<std::uint32_t>(shared_bytes(program, config));
   const std::uint32_t x = config.block[0];
   state.width = x < warp_lanes && std::has_single_bit(x) ? x : std::uint32_t{warp_lanes};
@@ -307,7 +304,7 @@ tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConf
   state.checks = options.checks;
   state.stop = std::move(stop);
   if (const auto ready = prepare(state, arguments); !ready) return tl::unexpected(ready.error());
-  const std::uint64_t total = std::uint64_t{config.grid[0]} * config.grid[1] * config.grid[2];
+  const std::uint64_t total = launch::blocks_in(config.grid);
   return Run(state, observers, options, std::min(options.blocks.value_or(total), total))();
 }
 

@@ -9,6 +9,7 @@
 
 #include "sim/exec/atomics.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 
@@ -93,19 +94,6 @@ std::uint64_t window_of(Space space) {
       break;
   }
   return 0;
-}
-
-Space space_of(ptx::StateSpace space) {
-  switch (space) {
-    case ptx::StateSpace::shared:
-      return Space::shared;
-    case ptx::StateSpace::local:
-      return Space::local;
-    case ptx::StateSpace::constant:
-      return Space::constant;
-    default:
-      return Space::global;
-  }
 }
 
 bool side_by_side(const memory::WarpAccess& access) {
@@ -256,6 +244,7 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
   const Touch touch = request.in.op == Op::load ? Touch::read
                       : reduces                 ? Touch::reduced
                                                 : Touch::written;
+  if (touch == Touch::read && !footprint_->wants_reads(index)) return;
   footprint_->mark(index, touch, address - array.address, bytes);
   if (reduces) {
     footprint_->note_reduction(index, launch_.program.atomics[request.in.atomics].reduction);
@@ -426,11 +415,10 @@ void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32
     diagnostic.address = request.access.address[lane];
     const Dim3& b = *diagnostic.block;
     const Dim3& t = *diagnostic.thread;
-    const int count = std::popcount(lanes);
-    diagnostic.message = fmt::format(
-        "{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}", word_of(kind),
-        verb_of(request.in.op), request.in.bytes, t[0], t[1], t[2], b[0], b[1], b[2],
-        count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "", where);
+    diagnostic.message =
+        fmt::format("{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}",
+                    word_of(kind), verb_of(request.in.op), request.in.bytes, t[0], t[1], t[2], b[0],
+                    b[1], b[2], more_lanes(lanes), where);
     return diagnostic;
   });
 }

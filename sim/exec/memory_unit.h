@@ -135,7 +135,7 @@ class MemoryUnit {
   DiagnosticLog& log_;
   Footprint* footprint_;
   Checks* checks_;
-  bool wants_addresses_ = true;           // result of the observer for this block
+  bool wants_addresses_ = true;           // Observer::wants_addresses for this block
   std::vector<RepeatedAccess> repeated_;  // indexed like Program::memory
   std::vector<RepeatedPlaces> repeated_places_;
   std::size_t recent_array_ = 0;  // the global array of the previous access

@@ -6,7 +6,7 @@
 
 namespace lanescope::launch {
 
-// also the limit of the block's x and of its y
+// Also the limit of the block's x and y.
 inline constexpr std::uint32_t max_threads_per_block = 1024;
 inline constexpr std::uint32_t max_block_z = 64;
 inline constexpr std::uint64_t max_grid_x = 0x7fff'ffffULL;

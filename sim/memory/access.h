@@ -15,6 +15,7 @@ enum class Space : std::uint8_t { global, shared, local, constant };
 
 // `atomic` returns the old value (PTX `atom`), `reduction` does not (PTX `red`).
 enum class Op : std::uint8_t { load, store, atomic, reduction };
+[[nodiscard]] constexpr bool is_atomic(Op op) { return op == Op::atomic || op == Op::reduction; }
 
 struct WarpAccess {
   Space space = Space::global;

@@ -1,7 +1,6 @@
 #include "sim/memory/async_copy.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "sim/memory/lanes.h"
 #include "sim/memory/line_pairs.h"

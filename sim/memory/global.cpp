@@ -131,7 +131,7 @@ GlobalCost cost_of(const Touched& touched, std::uint32_t bytes_requested) {
 GlobalCost global_cost(const WarpAccess& access) {
   if (access.mask == 0) return {};
   const std::uint32_t bytes_requested = lane_count(access.mask) * access.bytes;
-  if (!is_atomic(access)) {
+  if (!is_atomic(access.op)) {
     if (const auto stride = constant_stride(access)) {
       if (const auto touched = touched_by_stride(access, *stride)) {
         return cost_of(*touched, bytes_requested);
@@ -141,7 +141,7 @@ GlobalCost global_cost(const WarpAccess& access) {
   LaneAddresses lanes = participating_addresses(access);
   put_in_order(lanes);
   GlobalCost cost = cost_of(touched_in_order(lanes, access.bytes), bytes_requested);
-  if (is_atomic(access)) {
+  if (is_atomic(access.op)) {
     cost.sectors = atomic_sectors(lanes, access.bytes);
     cost.ideal_sectors = sectors_for(bytes_requested);
   }

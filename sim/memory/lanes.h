@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "sim/memory/access.h"
+#include "sim/memory/shared.h"
 
 namespace lanescope::memory {
 
@@ -20,6 +21,29 @@ inline constexpr std::uint32_t full_mask = 0xffff'ffffU;
 template <typename Visit>
 void for_each_lane(std::uint32_t mask, Visit&& visit) {
   for (; mask != 0; mask &= mask - 1) visit(std::countr_zero(mask));
+}
+
+// Calls visit(part of the mask) for every `width` neighbouring lanes, in ascending order.
+template <typename Visit>
+void for_each_part(std::uint32_t mask, int width, Visit&& visit) {
+  const std::uint32_t first = full_mask >> (warp_lanes - width);
+  for (int lane = 0; lane < warp_lanes; lane += width) visit(mask & (first << lane));
+}
+
+// Calls visit(word) for every word of shared memory with a byte in [address, address + bytes).
+template <typename Visit>
+void for_each_word(std::uint64_t address, std::uint32_t bytes, Visit&& visit) {
+  const std::uint64_t last = (address + bytes - 1) / bank_bytes;
+  for (std::uint64_t word = address / bank_bytes; word <= last; ++word) visit(word);
+}
+
+// Calls visit(lane, word) for every word of every lane of the mask, lanes in ascending order.
+template <typename Visit>
+void for_each_word(const WarpAccess& access, std::uint32_t mask, Visit&& visit) {
+  for_each_lane(mask, [&](int lane) {
+    for_each_word(access.address[static_cast<std::size_t>(lane)], access.bytes,
+                  [&](std::uint64_t word) { visit(lane, word); });
+  });
 }
 
 // The distance in bytes from each lane's address to the next, if all 32 lanes take part and the

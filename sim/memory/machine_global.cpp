@@ -20,10 +20,8 @@ struct RequestMasks {
 
 RequestMasks requests_of(std::uint32_t mask, int width) {
   RequestMasks requests;
-  const std::uint32_t first = full_mask >> (warp_lanes - width);
-  for (int lane = 0; lane < warp_lanes; lane += width) {
-    requests.lanes[requests.count++] = mask & (first << lane);
-  }
+  for_each_part(mask, width,
+                [&](std::uint32_t lanes) { requests.lanes[requests.count++] = lanes; });
   return requests;
 }
 
@@ -190,7 +188,7 @@ int lanes_per_request(const WarpAccess& access, GlobalRule rule) {
 
 GlobalCost global_cost(const WarpAccess& access, const MemoryRules& machine) {
   GlobalCost cost = global_cost(access);  // if priced differently, only its byte counts remain
-  if (machine.global == GlobalRule::sectors || is_atomic(access)) return cost;
+  if (machine.global == GlobalRule::sectors || is_atomic(access.op)) return cost;
   cost.sectors = 0;
   cost.tag_lookups = 0;
   take_all(access, machine.global,

@@ -24,13 +24,11 @@ struct Requests {
 // `bytes`: per lane and request; wider accesses are split.
 Requests requests_by(const WarpAccess& access, int width, std::uint32_t bytes) {
   Requests requests;
-  const std::uint32_t first = full_mask >> (warp_lanes - width);
   for (std::uint32_t at = 0; at < access.bytes; at += bytes) {
-    for (int lane = 0; lane < warp_lanes; lane += width) {
-      const std::uint32_t lanes = access.mask & (first << lane);
+    for_each_part(access.mask, width, [&](std::uint32_t lanes) {
       if (lanes != 0)
         requests.all[requests.count++] = {lanes, at, std::min<std::uint32_t>(bytes, access.bytes)};
-    }
+    });
   }
   return requests;
 }
@@ -65,12 +63,11 @@ std::uint32_t serve_in_turns(const WarpAccess& access, const Request& request,
   for_each_lane(request.lanes, [&](int lane) {
     const std::uint64_t address =
         access.address[static_cast<std::size_t>(lane)] + request.first_byte;
-    const std::uint64_t last = (address + request.bytes - 1) / bank_bytes;
-    for (std::uint64_t word = address / bank_bytes; word <= last; ++word) {
+    for_each_word(address, request.bytes, [&](std::uint64_t word) {
       const std::uint32_t turn = turns.of(word % bank_count, key_of(word, address), shares);
       emit(turn, word, 1U << lane);
       steps = std::max(steps, turn + 1);
-    }
+    });
   });
   return steps;
 }
@@ -146,7 +143,7 @@ std::uint32_t serve(const WarpAccess& access, const Request& request, const Memo
                     Emit&& emit) {
   const auto bank_count = static_cast<std::uint64_t>(machine.bank_count());
   const auto by_word = [](std::uint64_t word, std::uint64_t) { return word; };
-  if (is_atomic(access)) {
+  if (is_atomic(access.op)) {
     return serve_in_turns(access, request, bank_count, false, by_word, emit);
   }
   switch (machine.shared) {
@@ -221,11 +218,7 @@ void add_group(SharedSchedule& schedule, const Request& request, std::vector<Wav
 std::array<std::uint32_t, banks> distinct_words(const WarpAccess& access,
                                                 std::uint64_t bank_count) {
   std::vector<std::uint64_t> words;
-  for_each_lane(access.mask, [&](int lane) {
-    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
-    const std::uint64_t last = (address + access.bytes - 1) / bank_bytes;
-    for (std::uint64_t word = address / bank_bytes; word <= last; ++word) words.push_back(word);
-  });
+  for_each_word(access, access.mask, [&](int, std::uint64_t word) { words.push_back(word); });
   std::ranges::sort(words);
   const auto rest = std::ranges::unique(words);
   words.erase(rest.begin(), rest.end());
@@ -238,7 +231,7 @@ std::array<std::uint32_t, banks> distinct_words(const WarpAccess& access,
 
 int lanes_per_request(const WarpAccess& access, SharedRule rule) {
   if (rule == SharedRule::half_warps) return half_warp;
-  if (is_atomic(access) || access.bytes <= 4) return warp_lanes;
+  if (is_atomic(access.op) || access.bytes <= 4) return warp_lanes;
   const int wide = access.bytes == 8 ? half_warp : half_warp / 2;
   return rule == SharedRule::paired_rows ? 2 * wide : wide;
 }

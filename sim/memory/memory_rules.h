@@ -1,8 +1,8 @@
 // The memory rules of machines other than the measured H200.
 //
-// A Machine says which rules apply. The default is the H200's rules, as measured (global.h,
-// shared.h). Only documented differences are modelled: atomics on global memory, local memory and
-// asynchronous copies are priced as on the H200 everywhere.
+// `MemoryRules` says which rules apply to a machine. By default they are the H200's, as measured
+// (global.h, shared.h). Only documented differences are modelled: atomics on global memory, local
+// memory and asynchronous copies are priced as on the H200 everywhere.
 //
 // Sources: CUDA C Programming Guide 4.2 (2012), Appendix F.3 (compute capability 1.x), F.4 (2.x)
 // and F.5.3 (3.x, shared memory); later editions for 3.5 and up.

@@ -23,20 +23,16 @@ bool lanes_pair(const WarpAccess& access) {
 }
 
 int lanes_per_group(const WarpAccess& access) {
-  const bool atomic = access.op == Op::atomic || access.op == Op::reduction;
-  if (atomic || access.bytes <= 4) return warp_lanes;
+  if (is_atomic(access.op) || access.bytes <= 4) return warp_lanes;
   const int unpaired = access.bytes == 8 ? 16 : 8;
   return lanes_pair(access) ? 2 * unpaired : unpaired;
 }
 
 PassGroups pass_groups(const WarpAccess& access) {
   PassGroups groups;
-  const int width = lanes_per_group(access);
-  const std::uint32_t first_group = full_mask >> (warp_lanes - width);
-  for (int lane = 0; lane < warp_lanes; lane += width) {
-    const std::uint32_t lanes = access.mask & (first_group << lane);
+  for_each_part(access.mask, lanes_per_group(access), [&](std::uint32_t lanes) {
     if (lanes != 0) groups.lanes[static_cast<std::size_t>(groups.count++)] = lanes;
-  }
+  });
   return groups;
 }
 

@@ -10,7 +10,7 @@ int lanes_per_pass(const WarpAccess& access, const MemoryRules& machine) {
     return machine.shared == SharedRule::measured ? lanes_per_group(access)
                                                   : lanes_per_request(access, machine.shared);
   }
-  return access.space == Space::global && !is_atomic(access)
+  return access.space == Space::global && !is_atomic(access.op)
              ? lanes_per_request(access, machine.global)
              : warp_lanes;
 }

@@ -7,10 +7,6 @@ namespace lanescope::memory {
 
 inline constexpr int half_warp = warp_lanes / 2;
 
-[[nodiscard]] inline bool is_atomic(const WarpAccess& access) {
-  return access.op == Op::atomic || access.op == Op::reduction;
-}
-
 // Not for SharedRule::measured, whose groups are in pass_groups.h.
 [[nodiscard]] int lanes_per_request(const WarpAccess& access, SharedRule rule);
 [[nodiscard]] int lanes_per_request(const WarpAccess& access, GlobalRule rule);

@@ -15,16 +15,6 @@ constexpr std::uint64_t word_of(std::uint64_t address) { return address / bank_b
 constexpr std::size_t bank_of_word(std::uint64_t word) { return word % banks; }
 constexpr std::uint64_t row_of_word(std::uint64_t word) { return word / banks; }
 
-// Calls visit(lane, word) for every word of every lane of the group, lanes in ascending order.
-template <typename Visit>
-void for_each_word(const WarpAccess& access, std::uint32_t group, Visit&& visit) {
-  for_each_lane(group, [&](int lane) {
-    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
-    const std::uint64_t last = word_of(address + access.bytes - 1);
-    for (std::uint64_t word = word_of(address); word <= last; ++word) visit(lane, word);
-  });
-}
-
 // The demand of one group on each bank; the largest is the cost of the group.
 class BankDemand {
  public:
@@ -90,7 +80,7 @@ std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t gr
 
 std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
   if (every_bank_is_asked_once(access, group)) return 1;
-  if (is_atomic(access)) return queue_cost(access, group);
+  if (is_atomic(access.op)) return queue_cost(access, group);
   std::uint64_t lowest = ~std::uint64_t{0};
   std::uint64_t highest = 0;
   for_each_lane(group, [&](int lane) {
@@ -106,7 +96,7 @@ std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
 // The cost of each group of a full warp of plain loads or stores with aligned addresses `stride`
 // apart, if the stride alone determines it; else 0.
 std::uint32_t cost_of_stride(const WarpAccess& access, std::int64_t stride) {
-  if (is_atomic(access) || access.address[0] % bank_bytes != 0) return 0;
+  if (is_atomic(access.op) || access.address[0] % bank_bytes != 0) return 0;
   // A broadcast or adjacent words: a group is exactly as wide as what the banks serve at once.
   if (stride == 0 || stride == access.bytes) return 1;
   if (access.bytes != bank_bytes || stride % bank_bytes != 0) return 0;

@@ -58,8 +58,8 @@ struct PassGroup {
 struct SharedSchedule {
   std::vector<PassGroup> groups;
   std::vector<Wavefront> wavefronts;  // in group order; size() == cost.wavefronts
-  std::array<std::uint32_t, banks>
-      bank_words{};  // distinct words of each bank, over the whole access
+  // Distinct words of each bank, over the whole access.
+  std::array<std::uint32_t, banks> bank_words{};
   // The largest demand on the bank within one group: the N of "N-way".
   std::array<std::uint32_t, banks> bank_load{};
   SharedCost cost;

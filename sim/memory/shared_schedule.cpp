@@ -26,14 +26,10 @@ void enqueue(BankQueue& queue, std::uint64_t word, int lane, bool share) {
 }
 
 BankQueues queues_of(const WarpAccess& access, std::uint32_t group) {
-  const bool share = access.op == Op::load || access.op == Op::store;
+  const bool share = !is_atomic(access.op);
   BankQueues queues;
-  for_each_lane(group, [&](int lane) {
-    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
-    const std::uint64_t last = (address + access.bytes - 1) / bank_bytes;
-    for (std::uint64_t word = address / bank_bytes; word <= last; ++word) {
-      enqueue(queues[word % banks], word, lane, share);
-    }
+  for_each_word(access, group, [&](int lane, std::uint64_t word) {
+    enqueue(queues[word % banks], word, lane, share);
   });
   return queues;
 }

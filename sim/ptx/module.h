@@ -54,15 +54,15 @@ struct Operand {
     immediate,  // `bits`, an integer
     float32,    // `bits`
     float64,    // `bits`
-    symbol,     // `name` + `offset`: the address of a variable or function. `index` into
-                // Function::variables if the name is in scope there, else `not_local`
-    label,      // `name`; `index` is the instruction that follows the label
-    address,    // [base + offset]: the base is elements[0] (reg, symbol or immediate)
-    vector,     // {elements...}
-    pair,       // elements[0] | elements[1]
-    list,       // (elements...): the operands of a call, or the labels of a brx.idx's
-                // .branchtargets
-    discard,    // _
+    // The address of a variable or function, `name` + `offset`. `index`: into Function::variables,
+    // or `not_local`.
+    symbol,
+    label,    // `name`; `index` is the instruction that follows the label
+    address,  // [base + offset]: the base is elements[0] (reg, symbol or immediate)
+    vector,   // {elements...}
+    pair,     // elements[0] | elements[1]
+    list,     // (elements...): a call's operands, or the labels of a .branchtargets
+    discard,  // _
   };
   static constexpr std::uint32_t not_local = 0xffff'ffffU;
   Kind kind = Kind::discard;
@@ -83,8 +83,8 @@ struct Guard {  // @%p or @!%p
 
 struct Instruction {
   Opcode opcode = Opcode::trap;
-  std::vector<std::string_view>
-      modifiers;            // all suffixes in order, types included: "global", "f32"
+  // All suffixes in order, types included: "global", "f32".
+  std::vector<std::string_view> modifiers;
   std::vector<Type> types;  // the modifiers that are types, in order
   std::vector<Operand> operands;
   std::optional<Guard> guard;
@@ -112,12 +112,6 @@ struct Function {
   std::vector<Instruction> instructions;
   std::vector<Label> labels;
   int ptx_line = 0;
-  std::optional<std::uint32_t> max_threads;  // .maxntid x*y*z
-};
-
-// `.loc`, resolved against `.file`. Element 0 of Module::locations means "no location yet".
-struct Location {
-  SourcePlace place;
 };
 
 struct Module {
@@ -126,7 +120,8 @@ struct Module {
   std::string target;               // "sm_80"
   std::vector<Variable> variables;  // .global, .const, .shared at module scope
   std::vector<Function> functions;
-  std::vector<Location> locations;
+  // Each `.loc`, resolved against `.file`. Element 0 means "no location yet".
+  std::vector<SourcePlace> locations;
 
   [[nodiscard]] const Function* find_function(std::string_view name) const;
 };

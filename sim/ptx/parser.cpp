@@ -29,7 +29,7 @@ class ModuleParser {
   // Where to report an error: the most recent .loc.
   [[nodiscard]] SourcePlace place() {
     name_files();
-    return module_.locations[current_loc_].place;
+    return module_.locations[current_loc_];
   }
 
  private:
@@ -113,11 +113,8 @@ class ModuleParser {
         for (int i = 0; i < 3; ++i) in_.expect_integer();
       }
     }
-    Location location;
-    location.place.line = static_cast<int>(*line);
-    location.place.column = static_cast<int>(*column);
     loc_files_.push_back(*file);
-    module_.locations.push_back(std::move(location));
+    module_.locations.push_back({{}, static_cast<int>(*line), static_cast<int>(*column)});
     return static_cast<std::uint32_t>(module_.locations.size() - 1);
   }
 
@@ -125,7 +122,7 @@ class ModuleParser {
   void name_files() {
     for (std::size_t i = 0; i < loc_files_.size(); ++i) {
       const auto found = files_.find(loc_files_[i]);
-      if (found != files_.end()) module_.locations[i + 1].place.file = found->second;
+      if (found != files_.end()) module_.locations[i + 1].file = found->second;
     }
   }
 
@@ -182,7 +179,7 @@ class ModuleParser {
     if (in_.peek().kind != TokenKind::word) return in_.fail("expected a function's name");
     function.name = in_.take().text;
     if (in_.peek().is('(') && !parameters(function.params)) return false;
-    if (!function_attributes(function)) return false;
+    if (!function_attributes()) return false;
     if (in_.take_if(';')) {
       function.is_declaration = true;
     } else {
@@ -195,16 +192,12 @@ class ModuleParser {
   }
 
   // .maxntid 256, 1, 1  .minnctapersm 2  .noreturn ... up to '{' or ';'
-  bool function_attributes(Function& function) {
+  bool function_attributes() {
     while (in_.peek().kind == TokenKind::dotted) {
       const std::string_view name = in_.take().text;
-      std::uint64_t product = 1;
       while (in_.peek().kind == TokenKind::integer) {
-        product *= in_.take().bits;
+        in_.take();
         if (!in_.take_if(',')) break;
-      }
-      if (name == "maxntid" || name == "reqntid") {
-        function.max_threads = static_cast<std::uint32_t>(product);
       }
       if (name == "pragma") in_.skip_statement();
     }

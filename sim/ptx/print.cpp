@@ -126,7 +126,7 @@ std::string function_text(const Module& module, const Function& function) {
       if (label.instruction == i) text += fmt::format("  {}:\n", label.name);
     }
     const std::string guard = guard_text(function, in);
-    const SourcePlace& place = module.locations[in.loc].place;
+    const SourcePlace& place = module.locations[in.loc];
     text +=
         fmt::format("  {:3} {}{} {}  ; {}:{}:{}\n", i, guard, in.mnemonic(),
                     list(function, in.operands, ", ", {}), place.file, place.line, place.column);

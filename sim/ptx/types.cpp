@@ -1,6 +1,5 @@
 #include "sim/ptx/types.h"
 
-#include <algorithm>
 #include <array>
 
 namespace lanescope::ptx {
@@ -30,10 +29,15 @@ constexpr std::array type_rows{
     TypeRow{Type::pred, "pred", 0},
 };
 
-const TypeRow& row_of(Type type) {
-  return *std::find_if(type_rows.begin(), type_rows.end(),
-                       [type](const TypeRow& row) { return row.type == type; });
+constexpr bool is_in_order() {
+  for (std::size_t i = 0; i < type_rows.size(); ++i) {
+    if (static_cast<std::size_t>(type_rows[i].type) != i) return false;
+  }
+  return true;
 }
+static_assert(is_in_order());
+
+const TypeRow& row_of(Type type) { return type_rows[static_cast<std::size_t>(type)]; }
 
 }  // namespace
 

@@ -45,9 +45,9 @@ enum class Type : std::uint8_t {
 [[nodiscard]] std::string_view name_of(Type type);  // "f32"
 [[nodiscard]] std::optional<Type> type_named(std::string_view name);
 
-[[nodiscard]] bool is_signed(Type type);    // s8..s64
-[[nodiscard]] bool is_float(Type type);     // f32 and f64 only: the types that the host computes
-                                            // with directly
+[[nodiscard]] bool is_signed(Type type);  // s8..s64
+// f32 and f64: the types that the host computes with directly.
+[[nodiscard]] bool is_float(Type type);
 [[nodiscard]] bool is_floating(Type type);  // f32, f64, f32x2, f16, bf16 and their pairs
 [[nodiscard]] bool is_integer(Type type);   // b*, u*, s* of 8 to 64 bits
 

@@ -6,7 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/exec/launch.h"
+#include "sim/exec/program/program.h"
+#include "sim/exec/state/launch_config.h"
 #include "sim/report/report.h"
 
 namespace lanescope::report {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/launch/thread_index.h"
 #include "sim/report/activity.h"
 
 namespace lanescope::report {
@@ -28,8 +29,7 @@ Sites collect_sites(const RunFindings& findings) {
       const auto space = static_cast<Space>(s);
       SiteCounts merged;
       for (const auto& collector : findings.collectors) merged.merge(collector->counts(i, space));
-      // An instruction that never ran is listed under the space that it names.
-      if (merged.counts.requests == 0 && !(space == info.space && !info.is_generic)) continue;
+      if (!is_listed(info, space, merged.counts.requests)) continue;
       Site site;
       site.index = static_cast<std::uint32_t>(out.sites.size());
       site.place = info.place;
@@ -73,8 +73,7 @@ std::vector<WarpTrace> empty_traces(const RunFindings& findings) {
   const std::uint64_t index = exec::number_of(*findings.traced_block, findings.config.grid);
   const bool complete = findings.result.status == exec::RunStatus::completed;
   if (index >= findings.result.blocks_run + (complete ? 0 : 1)) return {};
-  const Dim3& size = findings.config.block;
-  std::vector<WarpTrace> traces((size[0] * size[1] * size[2] + 31) / 32);
+  std::vector<WarpTrace> traces(launch::warps_in(findings.config.block));
   for (std::uint32_t warp = 0; warp < traces.size(); ++warp)
     traces[warp].place = {*findings.traced_block, warp};
   return traces;
@@ -106,7 +105,7 @@ Report build(const RunFindings& findings) {
   report.grid = findings.config.grid;
   report.block = findings.config.block;
   report.blocks_simulated = findings.result.blocks_run;
-  report.blocks_total = std::uint64_t{report.grid[0]} * report.grid[1] * report.grid[2];
+  report.blocks_total = launch::blocks_in(report.grid);
   report.shared_bytes = static_cast<std::uint32_t>(findings.program.static_shared_bytes +
                                                    findings.config.dynamic_shared_bytes);
   report.complete = findings.result.status == exec::RunStatus::completed;

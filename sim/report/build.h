@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/exec/launch.h"
+#include "sim/exec/state/launch_config.h"
 #include "sim/report/collector.h"
 #include "sim/report/report.h"
 

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <memory>
 
 #include "sim/memory/global.h"
-#include "sim/memory/other.h"
 #include "sim/memory/shared.h"
 
 namespace lanescope::report {
@@ -44,69 +42,6 @@ void SiteCounts::merge(const SiteCounts& other) {
     worst_block_index = other.worst_block_index;
     worst_at = other.worst_at;
   }
-}
-
-namespace {
-
-void add(AccessCost& result, const memory::GlobalCost& cost) {
-  Counts& counts = result.counts;
-  counts.bytes_requested = cost.bytes_requested;
-  counts.sectors = cost.sectors;
-  counts.ideal_sectors = cost.ideal_sectors;
-  counts.tag_lookups = cost.tag_lookups;
-  counts.bytes_used = cost.bytes_used;
-  result.cost = cost.sectors;
-  result.ideal = cost.ideal_sectors;
-}
-
-void add(AccessCost& result, const memory::SharedCost& cost) {
-  Counts& counts = result.counts;
-  counts.bytes_requested = cost.bytes_requested;
-  counts.wavefronts = cost.wavefronts;
-  counts.ideal_wavefronts = cost.ideal_wavefronts;
-  counts.conflicts = cost.conflicts;
-  result.cost = cost.wavefronts;
-  result.ideal = cost.ideal_wavefronts;
-  result.ways = cost.worst_ways;
-}
-
-// Transactions of global memory have an order. Sectors, as the H200 counts them, have none.
-std::uint32_t steps_of(const memory::WarpAccess& access, const AccessCost& cost, bool is_copy,
-                       const memory::MemoryRules& machine) {
-  if (access.space == Space::shared) return cost.cost;
-  const bool plain = access.op == memory::Op::load || access.op == memory::Op::store;
-  const bool in_transactions = access.space == Space::global && plain && !is_copy &&
-                               machine.global != memory::GlobalRule::sectors;
-  return in_transactions ? static_cast<std::uint32_t>(cost.counts.tag_lookups) : 0;
-}
-
-}  // namespace
-
-AccessCost price(const memory::WarpAccess& access, const memory::MemoryRules& machine) {
-  AccessCost result;
-  Counts& counts = result.counts;
-  counts.requests = 1;
-  counts.bytes_requested = static_cast<std::uint64_t>(std::popcount(access.mask)) * access.bytes;
-  switch (access.space) {
-    case Space::global:
-      add(result, memory::global_cost(access, machine));
-      break;
-    case Space::local:
-      add(result, memory::local_cost(access));
-      break;
-    case Space::shared:
-      add(result, memory::shared_cost(access, machine));
-      break;
-    case Space::constant: {
-      const memory::ConstantCost cost = memory::constant_cost(access, machine);
-      counts.wavefronts = cost.transactions;
-      counts.ideal_wavefronts = cost.ideal;
-      result.cost = cost.transactions;
-      result.ideal = cost.ideal;
-      break;
-    }
-  }
-  return result;
 }
 
 Collector::Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
@@ -215,21 +150,8 @@ WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& bloc
   return &trace;
 }
 
-AccessCost Collector::price_of(const exec::AccessRecord& record) {
-  if (record.copy == nullptr) return price(record.access, machine_);
-  const memory::AsyncCopyCost& cost = copies_.of(record.site, *record.copy);
-  AccessCost result;
-  result.counts.requests = 1;
-  if (record.access.space == Space::global) {
-    add(result, cost.read);
-  } else {
-    add(result, cost.written);
-  }
-  return result;
-}
-
 void Collector::on_access(const exec::AccessRecord& record) {
-  const AccessCost cost = price_of(record);
+  const AccessCost cost = copies_.price(record, machine_);
   SiteCounts& site =
       sites_[record.site * space_count + static_cast<std::size_t>(record.access.space)];
   SiteCounts one;
@@ -242,27 +164,12 @@ void Collector::on_access(const exec::AccessRecord& record) {
   site.merge(one);
 
   WarpTrace* trace = trace_of(record.block_index, record.block, record.warp);
-  if (trace == nullptr) return;
-  Event event;
-  event.kind = EventKind::access;
-  event.site = record.site;
-  event.place = program_.sites[record.site].place;
-  event.access = record.access;
-  event.cost = cost.cost;
-  event.ideal = cost.ideal;
-  event.ways = cost.ways;
-  event.steps = steps_of(record.access, cost, record.copy != nullptr, machine_);
-  if (record.copy != nullptr) event.copy = std::make_shared<memory::AsyncCopy>(*record.copy);
-  trace->events.push_back(std::move(event));
+  if (trace != nullptr) trace->events.push_back(access_event(record, cost, program_, machine_));
 }
 
 void Collector::on_barrier(const exec::BarrierRecord& record) {
   WarpTrace* trace = trace_of(record.block_index, record.block, record.warp);
-  if (trace == nullptr) return;
-  Event event;
-  event.kind = EventKind::barrier;
-  event.place = program_.places[record.instruction];
-  trace->events.push_back(std::move(event));
+  if (trace != nullptr) trace->events.push_back(barrier_event(record, program_));
 }
 
 void Collector::on_branch(const exec::BranchRecord& record) {

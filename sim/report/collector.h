@@ -18,6 +18,13 @@ namespace lanescope::report {
 
 inline constexpr int space_count = 4;
 
+// Whether a site is listed under the space, in which it made `requests`. One that never ran is
+// listed under the space that it names.
+[[nodiscard]] inline bool is_listed(const exec::SiteInfo& site, memory::Space space,
+                                    std::uint64_t requests) {
+  return requests != 0 || (space == site.space && !site.is_generic);
+}
+
 // The counts of one memory instruction in one space. A generic access may use several spaces.
 struct SiteCounts {
   Counts counts;
@@ -29,16 +36,6 @@ struct SiteCounts {
 
   void merge(const SiteCounts& other);
 };
-
-// The cost of one access in any space.
-struct AccessCost {
-  Counts counts;           // requests == 1
-  std::uint32_t cost = 0;  // sectors, or wavefronts
-  std::uint32_t ideal = 0;
-  std::uint32_t ways = 0;  // shared memory: N-way
-};
-[[nodiscard]] AccessCost price(const memory::WarpAccess& access,
-                               const memory::MemoryRules& machine = {});
 
 class Collector final : public exec::Observer {
  public:
@@ -73,26 +70,25 @@ class Collector final : public exec::Observer {
     std::uint64_t count = 0;
     std::uint64_t step_x = 0;
     std::uint64_t step_y = 0;
-    std::uint64_t same_bits = 127;  // the bits of the base that affect the cost,
-    std::uint64_t place = 0;        // and their value
+    std::uint64_t same_bits = 127;  // bits of the base that affect the cost
+    std::uint64_t place = 0;        // their value
     memory::Space space = memory::Space::global;
     AccessCost cost;
     std::uint64_t first_block_index = 0;
     WarpPosition first;  // the first access by block and warp
   };
-  // The groups of one site. Elements never move, because others keep pointers to their counters.
+  // The patterns of one site. Elements never move, because others keep pointers to their counters.
   struct PatternsOfSite {
     std::deque<PricedPattern> all;
     std::array<PricedPattern*, 32> recent{};  // indexed by place / 4, modulo the size
   };
-  static constexpr std::size_t max_patterns =
-      256;  // groups per site: more than places in 128 bytes
+  // At most this many patterns per site: more than there are places in 128 bytes.
+  static constexpr std::size_t max_patterns = 256;
   static SiteCounts sum_of(const PricedPattern& pattern);
   static bool matches_pattern(const PricedPattern& pattern, const exec::AffineAccessRecord& record);
   [[nodiscard]] PricedPattern first_of(const exec::AffineAccessRecord& record) const;
   PricedPattern* find_pattern(const exec::AffineAccessRecord& record);
 
-  AccessCost price_of(const exec::AccessRecord& record);
   [[nodiscard]] std::size_t max_traced_per_warp() const;
   WarpTrace& open_trace(const exec::Dim3& block, std::uint32_t warp);
   WarpTrace* trace_of(std::uint64_t block_index, const exec::Dim3& block, std::uint32_t warp);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/memory/async_copy.h"
+#include "sim/report/access_cost.h"
 
 namespace lanescope::report {
 
@@ -18,6 +19,12 @@ class CopyPrices {
 
   // The same result as memory::async_copy_cost. `site`: the site of either half.
   [[nodiscard]] const memory::AsyncCopyCost& of(std::uint32_t site, const memory::AsyncCopy& copy);
+  // The cost of any access, halves of copies included.
+  [[nodiscard]] AccessCost price(const exec::AccessRecord& record,
+                                 const memory::MemoryRules& machine) {
+    if (record.copy == nullptr) return report::price(record.access, machine);
+    return price_of_half(record.access.space, of(record.site, *record.copy));
+  }
 
  private:
   // Copies with equal shapes cost the same (tests/memory/async_copy_test.cpp checks this).

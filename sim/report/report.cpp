@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/launch/thread_index.h"
+
 namespace lanescope::report {
 
 double Activity::active_lanes() const {
@@ -27,6 +29,6 @@ const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays, std::uint64_t ad
   return found != arrays.end() ? &*found : nullptr;
 }
 
-std::uint32_t Report::warps_per_block() const { return (block[0] * block[1] * block[2] + 31) / 32; }
+std::uint32_t Report::warps_per_block() const { return launch::warps_in(block); }
 
 }  // namespace lanescope::report

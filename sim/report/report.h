@@ -111,8 +111,10 @@ struct BranchStep {
 struct WarpTrace {
   WarpPosition place;
   std::vector<Event> events;
-  bool truncated = false;              // the block executed more events than the limit
-  std::vector<BranchStep> branches{};  // in execution order; the first 65,536 of a block
+  // The warp executed more events than its share of the limit (65,536 for the block, at least 64
+  // per warp).
+  bool truncated = false;
+  std::vector<BranchStep> branches{};  // in execution order, up to the same share
 };
 
 struct ArrayInfo {
@@ -147,8 +149,8 @@ struct Report {
   std::vector<Branch> branches;        // in program order
   std::vector<Activity> activity;      // lines of the main source file, ascending
   std::vector<Activity> instructions;  // PTX instructions, in program order
-  std::vector<WarpTrace>
-      traces;  // every warp of the traced block, ascending; empty if the block did not run
+  // Every warp of the traced block, ascending; empty if the block did not run.
+  std::vector<WarpTrace> traces;
   std::vector<ArrayInfo> arrays;
   std::vector<Diagnostic> diagnostics;  // the first 100, in block order
   std::uint64_t diagnostics_total = 0;

@@ -73,8 +73,8 @@ Listing make_listing(const ptx::Module& module, const exec::Program& program,
   const SymbolNames symbols(*functions.front(), parameters);
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known;
   for (std::size_t i = 0; i < program.code.size(); ++i) {
-    const exec::Origin& origin = program.origins[i];
-    if (origin.instruction == exec::Origin::none) {
+    const exec::PtxOrigin& origin = program.origins[i];
+    if (origin.instruction == exec::PtxOrigin::none) {
       listing.of_code.push_back(Listing::none);
       continue;
     }

@@ -29,6 +29,8 @@ struct Register {
   // What the register holds in terms of the source, if that is certain: "n", "threadIdx.x",
   // "&tile"; else empty.
   std::string meaning;
+  // The floating type of the instructions that use it; `none`: see `type`.
+  ptx::Type number = ptx::Type::none;
 };
 
 struct Function {

@@ -194,10 +194,12 @@ void find_readings(const ptx::Function& function, std::vector<Register>& registe
         // The parts of a packed or narrow type are not numbers of the register's size.
         const bool widened = operand.kind == Kind::reg && ptx::is_integer(type);
         if (!is_whole && !widened) return;
-        Reading& known = registers[operand.index].reading;
+        Register& reg = registers[operand.index];
         const bool has_sign =
-            known == Reading::unsigned_integer && reading == Reading::signed_integer;
-        if (known == Reading::bits || has_sign) known = reading;
+            reg.reading == Reading::unsigned_integer && reading == Reading::signed_integer;
+        if (reg.reading != Reading::bits && !has_sign) return;
+        reg.reading = reading;
+        if (reading == Reading::floating) reg.number = type;
       };
       read_as(in.operands[i]);
       if (in.operands[i].kind == Kind::vector) {
@@ -220,10 +222,11 @@ void find_readings(const ptx::Function& function, std::vector<Register>& registe
           in.operands[0].kind == Kind::pair ? in.operands[0].elements[0] : in.operands[0];
       const ptx::Operand& from = in.operands[1];
       if (to.kind != Kind::reg || from.kind != Kind::reg || is_open(to) == is_open(from)) continue;
-      Reading& open = registers[is_open(to) ? to.index : from.index].reading;
-      const Reading known = registers[is_open(to) ? from.index : to.index].reading;
-      if (known == Reading::predicate) continue;
-      open = known;
+      Register& open = registers[is_open(to) ? to.index : from.index];
+      const Register& known = registers[is_open(to) ? from.index : to.index];
+      if (known.reading == Reading::predicate) continue;
+      open.reading = known.reading;
+      open.number = known.number;
       changed = true;
     }
   }

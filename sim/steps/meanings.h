@@ -32,7 +32,7 @@ class SymbolNames {
 // Sets Register::meaning.
 void find_meanings(const ptx::Function& function, const SymbolNames& symbols,
                    std::vector<Register>& registers);
-// Sets Register::reading.
+// Sets Register::reading and Register::number.
 void find_readings(const ptx::Function& function, std::vector<Register>& registers);
 
 }  // namespace lanescope::steps

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "sim/report/collector.h"
+#include "sim/report/access_cost.h"
 
 namespace lanescope::steps {
 namespace {
@@ -22,7 +22,7 @@ std::uint64_t lane_of(const Lanes& warp, Row row, std::uint32_t lane) {
   const RowForm& form = warp.form(row);
   if ((form.known & RowForm::lanes) == 0) {
     const std::uint64_t value =
-        form.base + form.step_x * (lane % warp.width) + form.step_y * (lane / warp.width);
+        exec::affine_lane(form.base, form.step_x, form.step_y, warp.width, lane);
     return form.bytes == 8 ? value : value & ((std::uint64_t{1} << (8 * form.bytes)) - 1);
   }
   std::uint64_t value = 0;
@@ -155,7 +155,6 @@ class Recorder::Tape {
     if (stack_.size() == record.depth + 1) return;
     Frame frame;
     frame.function = program_.origins[record.instruction].function;
-    frame.caller = stack_.empty() ? Frame::none : stack_.back().frame;
     frame.depth = static_cast<std::uint32_t>(record.depth);
     const std::size_t registers = program_.register_rows[frame.function].size();
     stack_.push_back({static_cast<std::uint32_t>(recording_.frames.size()),
@@ -244,9 +243,9 @@ void Recorder::on_instruction(const exec::InstructionRecord& record) {
 }
 
 bool Recorder::is_last_part(std::uint32_t code) const {
-  const exec::Origin& here = program_.origins[code];
+  const exec::PtxOrigin& here = program_.origins[code];
   if (code + 1 == program_.origins.size()) return true;
-  const exec::Origin& next = program_.origins[code + 1];
+  const exec::PtxOrigin& next = program_.origins[code + 1];
   return next.function != here.function || next.instruction != here.instruction;
 }
 
@@ -261,35 +260,13 @@ void Recorder::on_result(const exec::InstructionRecord& record) {
 
 void Recorder::on_access(const exec::AccessRecord& record) {
   Tape* tape = tape_of(record.block_index, record.warp);
-  if (tape == nullptr) return;
-  report::Event event;
-  event.kind = report::EventKind::access;
-  event.site = record.site;
-  event.place = program_.sites[record.site].place;
-  event.access = record.access;
-  if (record.copy == nullptr) {
-    const report::AccessCost cost = report::price(record.access, machine_);
-    event.cost = cost.cost;
-    event.ideal = cost.ideal;
-    event.ways = cost.ways;
-  } else {
-    const memory::AsyncCopyCost& cost = copies_.of(record.site, *record.copy);
-    const bool reads = record.access.space == memory::Space::global;
-    event.cost = reads ? cost.read.sectors : cost.written.wavefronts;
-    event.ideal = reads ? cost.read.ideal_sectors : cost.written.ideal_wavefronts;
-    event.ways = reads ? 0 : cost.written.worst_ways;
-    event.copy = std::make_shared<memory::AsyncCopy>(*record.copy);
-  }
-  tape->note(std::move(event));
+  if (tape != nullptr)
+    tape->note(report::access_event(record, copies_.price(record, machine_), program_, machine_));
 }
 
 void Recorder::on_barrier(const exec::BarrierRecord& record) {
   Tape* tape = tape_of(record.block_index, record.warp);
-  if (tape == nullptr) return;
-  report::Event event;
-  event.kind = report::EventKind::barrier;
-  event.place = program_.places[record.instruction];
-  tape->note(std::move(event));
+  if (tape != nullptr) tape->note(report::barrier_event(record, program_));
 }
 
 std::vector<Recording> Recorder::take() {

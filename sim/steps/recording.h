@@ -41,9 +41,7 @@ struct Step {
 
 // A call that the warp made; frames[0] is the kernel itself.
 struct Frame {
-  static constexpr std::uint32_t none = 0xffff'ffffU;
   std::uint32_t function = 0;    // index into Listing::functions
-  std::uint32_t caller = none;   // index of a frame
   std::uint32_t depth = 0;       // 0: the kernel
   std::uint32_t first_list = 0;  // index in Recording::lists of its register 0
 };

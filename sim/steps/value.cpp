@@ -5,9 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "sim/exec/arithmetic/half.h"
+
 namespace lanescope::steps {
 namespace {
 
+using exec::BFloat16;
+using exec::Binary16;
+using exec::widened;
 using ptx::Type;
 
 template <class T>
@@ -17,37 +22,27 @@ std::string number_text(T value) {
   return fmt::format("{}", value);  // the shortest text that reads back as the same value
 }
 
-float from_half(std::uint64_t bits) {
-  const auto sign = (bits >> 15 & 1) != 0 ? -1.0F : 1.0F;
-  const int exponent = static_cast<int>(bits >> 10 & 0x1f);
-  const auto fraction = static_cast<float>(bits & 0x3ff);
-  if (exponent == 0x1f) return fraction == 0 ? sign * INFINITY : NAN;
-  if (exponent == 0) return sign * std::ldexp(fraction, -24);
-  return sign * std::ldexp(1024.0F + fraction, exponent - 25);
-}
-
-float from_brain(std::uint64_t bits) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(bits & 0xffff) << 16);
+std::string pair_text(float low, float high) {
+  return fmt::format("({}, {})", number_text(low), number_text(high));
 }
 
 std::string floating_text(Type type, const Value& value) {
   const auto low = static_cast<std::uint32_t>(value.low);
   switch (type) {
-    case Type::f16:
-      return number_text(from_half(value.low));
     case Type::bf16:
-      return number_text(from_brain(value.low));
+      return number_text(widened<BFloat16>(low));
     case Type::f16x2:
-      return fmt::format("({}, {})", number_text(from_half(low & 0xffff)),
-                         number_text(from_half(low >> 16)));
+      return pair_text(widened<Binary16>(low), widened<Binary16>(low >> 16));
     case Type::bf16x2:
-      return fmt::format("({}, {})", number_text(from_brain(low & 0xffff)),
-                         number_text(from_brain(low >> 16)));
+      return pair_text(widened<BFloat16>(low), widened<BFloat16>(low >> 16));
+    case Type::f32x2:
+      return pair_text(std::bit_cast<float>(low),
+                       std::bit_cast<float>(static_cast<std::uint32_t>(value.low >> 32)));
     default:
       break;
   }
   if (ptx::bytes_of(type) == 8) return number_text(std::bit_cast<double>(value.low));
-  if (ptx::bytes_of(type) == 2) return number_text(from_half(value.low));
+  if (ptx::bytes_of(type) == 2) return number_text(widened<Binary16>(low));
   return number_text(std::bit_cast<float>(low));
 }
 
@@ -64,7 +59,7 @@ std::string value_text(const Register& reg, const Value& value) {
     case Reading::predicate:
       return value.low != 0 ? "true" : "false";
     case Reading::floating:
-      return floating_text(reg.type, value);
+      return floating_text(reg.number != Type::none ? reg.number : reg.type, value);
     case Reading::signed_integer:
       return fmt::format("{}", signed_of(value.low, bytes));
     case Reading::unsigned_integer:

@@ -5,16 +5,13 @@
 #include <map>
 #include <utility>
 
-#include "sim/report/collector.h"
+#include "sim/report/access_cost.h"
 
 namespace lanescope::survey {
 namespace {
 
-using memory::Op;
 using memory::Space;
 using memory::WarpAccess;
-
-bool is_atomic(Op op) { return op == Op::atomic || op == Op::reduction; }
 
 // Calls visit(lane, first byte, last byte) for the bytes of every lane.
 template <class Visit>
@@ -150,18 +147,9 @@ Cost cost_of(const WarpAccess& access, const memory::AsyncCopy* copy,
              const memory::MemoryRules& machine) {
   Cost cost;
   cost.requests = 1;
-  if (copy != nullptr) {
-    const memory::AsyncCopyCost both = memory::async_copy_cost(*copy);
-    if (access.space == Space::global) {
-      cost.global_sectors = both.read.sectors;
-      cost.global_ideal = both.read.ideal_sectors;
-    } else {
-      cost.shared_wavefronts = both.written.wavefronts;
-      cost.shared_ideal = both.written.ideal_wavefronts;
-    }
-    return cost;
-  }
-  const report::AccessCost price = report::price(access, machine);
+  const report::AccessCost price =
+      copy != nullptr ? report::price_of_half(access.space, memory::async_copy_cost(*copy))
+                      : report::price(access, machine);
   switch (access.space) {
     case Space::global:
       cost.global_sectors = price.cost;

@@ -25,8 +25,8 @@ class ImprintMemo {
  public:
   ImprintMemo(std::size_t sites, const memory::MemoryRules& machine);
 
-  // The reference is valid until the next call. `origin`: origin of the access's lowest byte in its
-  // space.
+  // The reference is valid until the next call. `origin`: the address that the imprint is relative
+  // to. Accesses that differ by a multiple of `period` must pass origins that differ by the same.
   KnownImprint& of(const exec::AffineAccessRecord& record, std::uint32_t element_bytes,
                    std::uint64_t origin);
   KnownImprint& of(std::uint32_t site, const memory::WarpAccess& access,
@@ -52,8 +52,8 @@ class ImprintMemo {
     std::uint32_t mask = 0;
     std::uint32_t element_bytes = 0;
     memory::Space space = memory::Space::global;
-    std::array<std::uint64_t, memory::warp_lanes> at{};  // relative to the origin; 0: not in the
-                                                         // mask
+    // Relative to the origin; 0 for lanes outside the mask.
+    std::array<std::uint64_t, memory::warp_lanes> at{};
     bool operator==(const Shape&) const = default;
   };
   struct CopyShape {

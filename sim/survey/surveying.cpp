@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/launch/thread_index.h"
 #include "sim/survey/surveyor.h"
 
 namespace lanescope::survey {
@@ -9,18 +10,9 @@ namespace lanescope::survey {
 using memory::Space;
 using report::space_count;
 
-namespace {
-
-std::uint32_t warps_in(const exec::Dim3& block) {
-  const std::uint32_t threads = block[0] * block[1] * block[2];
-  return (threads + memory::warp_lanes - 1) / memory::warp_lanes;
-}
-
-}  // namespace
-
 Surveying::Surveying(Launch launch)
     : launch_(std::move(launch)),
-      warps_per_block_(warps_in(launch_.config.block)),
+      warps_per_block_(launch::warps_in(launch_.config.block)),
       arrays_(launch_.arrays, launch_.limits.array_bytes),
       blocks_(std::min(launch_.blocks, launch_.limits.blocks)) {
   const std::uint64_t most = launch_.limits.warps / warps_per_block_;
@@ -49,7 +41,7 @@ void Surveying::collect_sites(Survey& survey, std::vector<std::uint32_t>& index_
         for (std::size_t bank = 0; bank < site.bank_words.size(); ++bank)
           site.bank_words[bank] += sums.bank_words[bank];
       }
-      if (site.requests == 0 && !(space == info.space && !info.is_generic)) continue;
+      if (!report::is_listed(info, space, site.requests)) continue;
       index_of[Surveyor::site_index(i, space)] = static_cast<std::uint32_t>(survey.sites.size());
       survey.sites.push_back(std::move(site));
     }

@@ -209,7 +209,7 @@ void Surveyor::add_sector(const Where& where, std::uint64_t address,
   sums_[*array].used += sector.used;
 }
 
-// --- Other spaces ---
+// --- Barriers and branches ---
 
 void Surveyor::on_barrier(const exec::BarrierRecord& record) {
   enter(record.block_index);

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/exec/launch.h"
 #include "sim/exec/program/program.h"
+#include "sim/exec/state/launch_config.h"
 #include "sim/exec/state/observer.h"
 #include "sim/report/collector.h"
 #include "sim/survey/array_maps.h"

@@ -124,6 +124,21 @@ TEST(Printf, comes_in_order_of_block_on_any_number_of_threads) {
   }
 }
 
+TEST(Printf, reads_text_in_the_kernels_parameters) {
+  PtxRun run = printing();
+  run.config.block[0] = 1;
+  // Prints the bytes of the first parameter, an address, from the fifth on.
+  const std::string prints_text = "cvta.global.u64 %rd11, text;";
+  run.body.replace(run.body.find(prints_text), prints_text.size(),
+                   "mov.b64 %rd11, out;\ncvta.param.u64 %rd11, %rd11;\nadd.u64 %rd11, %rd11, 4;");
+  const PtxResult result = run_ptx(run);
+  ASSERT_TRUE(result.errors.empty()) << result.errors[0].message;
+  std::string bytes;
+  for (std::uint64_t rest = result.out_address >> 32; (rest & 0xff) != 0; rest >>= 8)
+    bytes += static_cast<char>(rest & 0xff);
+  EXPECT_EQ(result.run.printed, "t0 " + bytes + "\n");
+}
+
 TEST(Printf, keeps_a_mebibyte_and_says_that_there_was_more) {
   for (const int threads : {1, 3}) {
     PtxRun run = printing();

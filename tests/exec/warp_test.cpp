@@ -1,4 +1,5 @@
 // Exchange between lanes when only part of the warp takes part.
+#include <algorithm>
 #include <bit>
 #include <functional>
 #include <limits>
@@ -123,6 +124,25 @@ TEST(Warp, old_forms_take_all_active_lanes) {
                [](U32) { return 7U; });
   expect_lanes("shfl.up.b32 %r30|%p1, %r10, 1, 0;\n@!%p1 mov.u32 %r30, 50;", words(),
                [](U32 lane) { return lane == 0 ? 50U : lane - 1; });
+}
+
+TEST(Warp, an_old_shuffle_has_no_mask_to_check_and_leaves_other_calls_alone) {
+  expect_lanes(
+      "setp.ge.u32 %p1, %r10, 5;\n@%p1 bra L;\nbar.warp.sync 0x1f;\nL:\n"
+      "shfl.down.b32 %r30, %r10, 1, 31;",
+      words(), [](U32 lane) { return std::min(lane + 1, 31U); });
+}
+
+TEST(Warp, masks_of_elections_and_float_reductions_are_checked) {
+  for (const char* call : {"elect.sync _|%p2, 0xffff;", "redux.sync.min.f32 %f2, %f1, 0xffff;"}) {
+    PtxRun run;
+    run.body = std::string("mov.f32 %f1, 0f3f800000;\n") + call;
+    const PtxResult result = run_ptx(run);
+    ASSERT_TRUE(result.errors.empty()) << result.errors.front().message;
+    ASSERT_EQ(result.run.diagnostics.size(), 1U) << call;
+    EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::warp_mask);
+    EXPECT_EQ(result.run.diagnostics[0].thread, (Dim3{16, 0, 0}));
+  }
 }
 
 TEST(Warp, vote_sync_without_its_mask_is_refused) {

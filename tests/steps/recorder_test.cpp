@@ -1,6 +1,9 @@
 // Recordings of PTX kernels, compared with the host's computation.
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "sim/steps/value.h"
 #include "tests/steps/arithmetic_check.h"
 #include "tests/steps/ptx_recording.h"
 
@@ -48,6 +51,30 @@ mul.lo.s32 %r5, %r4, %r1;
   const Recording& r = done.recordings[0];
   EXPECT_EQ(value_of(r, "%r2", 5, r.steps.size() - 1)->low, 15U);
   EXPECT_EQ(value_of(r, "%r4", 5, r.steps.size() - 1)->low, 22U * 22U);
+}
+
+TEST(Recorder, bits_are_numbers_of_the_type_that_instructions_give_them) {
+  const auto done = record({.body = R"(
+mov.b32 %r2, 0xc0003c00;
+add.f16x2 %r3, %r2, %r2;
+mov.b32 %r4, %r3;
+mov.b32 %r5, 0xc0003fc0;
+neg.bf16x2 %r6, %r5;
+mov.b16 %rs1, 0x3fc0;
+neg.bf16 %rs2, %rs1;
+)"});
+  ASSERT_EQ(done.error, "");
+  const Recording& r = done.recordings[0];
+  std::map<std::string, std::string> texts;
+  for (const Register& reg : r.listing->functions[0].registers) {
+    const auto value = value_of(r, reg.name, 0, r.steps.size() - 1);
+    if (value) texts[reg.name] = value_text(reg, *value);
+  }
+  EXPECT_EQ(texts["%r2"], "(1, -2)");
+  EXPECT_EQ(texts["%r4"], "(2, -4)");  // moved without conversion
+  EXPECT_EQ(texts["%r5"], "(1.5, -2)");
+  EXPECT_EQ(texts["%r6"], "(-1.5, 2)");
+  EXPECT_EQ(texts["%rs2"], "-1.5");
 }
 
 TEST(Recorder, a_loop_steps_through_each_round) {
@@ -235,7 +262,6 @@ add.s32 %r4, %r3, 1;
   ASSERT_EQ(r.frames.size(), 5U);  // the kernel, and fact of 4, 3, 2, 1
   for (std::uint32_t depth = 0; depth < r.frames.size(); ++depth) {
     EXPECT_EQ(r.frames[depth].depth, depth);
-    EXPECT_EQ(r.frames[depth].caller, depth == 0 ? Frame::none : depth - 1);
   }
   const std::size_t last = r.steps.size() - 1;
   EXPECT_EQ(value_of(r, "%r4", 0, last)->low, 25U);

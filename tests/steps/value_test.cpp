@@ -36,6 +36,18 @@ TEST(RegisterValue, floats_are_the_shortest_that_read_as_the_same) {
   EXPECT_EQ(text(ptx::Type::bf16, Reading::floating, 0x3fc0), "1.5");
 }
 
+TEST(RegisterValue, bits_are_numbers_of_the_type_that_instructions_give_them) {
+  const auto text_as = [](ptx::Type declared, ptx::Type number, std::uint64_t bits) {
+    return value_text({"%x", declared, Reading::floating, "", number}, {bits, 0});
+  };
+  EXPECT_EQ(text_as(ptx::Type::b16, ptx::Type::f16, 0x3e00), "1.5");
+  EXPECT_EQ(text_as(ptx::Type::b16, ptx::Type::bf16, 0x3fc0), "1.5");
+  EXPECT_EQ(text_as(ptx::Type::b32, ptx::Type::f16x2, 0xc000'3c00), "(1, -2)");
+  EXPECT_EQ(text_as(ptx::Type::b32, ptx::Type::bf16x2, 0xc000'3fc0), "(1.5, -2)");
+  EXPECT_EQ(text_as(ptx::Type::b64, ptx::Type::f32x2, 0xc000'0000'3fc0'0000), "(1.5, -2)");
+  EXPECT_EQ(text_as(ptx::Type::b64, ptx::Type::f64, 0x3ff8'0000'0000'0000), "1.5");
+}
+
 TEST(RegisterValue, predicates_and_bits) {
   EXPECT_EQ(text(ptx::Type::pred, Reading::predicate, 1), "true");
   EXPECT_EQ(text(ptx::Type::pred, Reading::predicate, 0), "false");

@@ -14,8 +14,6 @@ namespace {
 using memory::Op;
 using memory::Space;
 
-bool is_atomic(Op op) { return op == Op::atomic || op == Op::reduction; }
-
 struct Lane {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;

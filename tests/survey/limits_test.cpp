@@ -8,6 +8,7 @@
 #include "app/session/survey/survey_run.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/decoder.h"
+#include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "sim/survey/surveyor.h"
 

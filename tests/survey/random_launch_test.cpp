@@ -6,6 +6,7 @@
 
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/decoder.h"
+#include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/survey/surveyor.h"

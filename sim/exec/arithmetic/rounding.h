@@ -47,4 +47,10 @@ void directed(const Lanes& lanes, const Instruction& in) {
   handler(lanes, in);
 }
 
+// The handler in the rounding direction that the instruction names.
+template <Handler handler>
+[[nodiscard]] Handler in_direction(const ptx::Instruction& in) {
+  return direction_of(in) ? &directed<handler> : handler;
+}
+
 }  // namespace lanescope::exec

@@ -24,14 +24,13 @@ bool BlockOrder::start_block() {
     learned_ = {};
     has_fences_ = false;
   }
-  block_start_ = phase_start_ = ++now_;
+  phase_start_ = ++now_;
   return anew;
 }
 
 void BlockOrder::arrive(std::uint32_t barrier, std::uint32_t warp, bool waits) {
   Barrier& b = barriers_[barrier];
-  for (std::uint32_t w = 0; w < max_warps; ++w)
-    b.joined[w] = std::max(b.joined[w], known_[warp][w]);
+  join(b.joined, known_[warp]);
   b.joined[warp] = ++now_;
   b.some_only_arrived = b.some_only_arrived || !waits;
 }

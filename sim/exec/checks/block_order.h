@@ -67,7 +67,6 @@ class BlockOrder {
   };
 
   std::uint32_t now_ = 1;
-  std::uint32_t block_start_ = 1;
   std::uint32_t phase_start_ = 1;
   std::array<Clock, max_warps> known_{};  // [warp][of warp]
   // Fences: the clock that a warp's next flag write releases, the clock learned from flags that its

@@ -8,6 +8,7 @@
 
 #include "sim/exec/lanes/affine.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 
@@ -32,11 +33,6 @@ std::string text_of(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1]
 std::string text_of(const SourcePlace& place, int ptx_line) {
   return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
                         : fmt::format("PTX line {}", ptx_line);
-}
-
-std::string more_lanes(std::uint32_t lanes) {
-  const int count = std::popcount(lanes);
-  return count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "";
 }
 
 const char* past_of(Op op) {
@@ -141,7 +137,7 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
       std::byte* data[warp_lanes];
       for (std::uint32_t l = 0; l < warp_lanes; ++l) {
         const std::uint64_t offset =
-            access.step_x * (l % lanes.width) + access.step_y * (l / lanes.width);
+            affine_lane(std::uint64_t{0}, access.step_x, access.step_y, lanes.width, l);
         written_out.address[l] = access.base + offset;
         data[l] = access.data + offset;
       }

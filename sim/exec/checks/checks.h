@@ -45,7 +45,7 @@ class Checks final : private SharedFindings {
   // if nothing was done and on_access is needed.
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                                       const AffineAccess& access, std::uint32_t warp);
-  // The same for a read of shared memory while copies to it are in flight.
+  // Checks a read of shared memory while copies to it are in flight. Call before the data moves.
   void on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
                              std::byte* const* data, std::uint32_t warp, const AsyncCopies& copies);
   // Whether the address of a site is computed from numbers only.
@@ -53,8 +53,8 @@ class Checks final : private SharedFindings {
     return !pointer_origins_.empty() && pointer_origins_[site].kind == PointerOrigin::Kind::none;
   }
 
-  // An instruction with Instruction::warp_sync, executed by lanes.mask. `flow` is the warp's
-  // divergence.
+  // Call for an instruction with a WarpSync (Instruction::target is not 0); `lanes.mask` executes
+  // it. `flow` is the warp's divergence.
   void on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence& flow,
                     std::uint32_t warp);
 

@@ -9,7 +9,7 @@
 
 namespace lanescope::exec {
 
-// The provenance of one memory site.
+// The origin of one site's address.
 struct PointerOrigin {
   enum class Kind : std::uint8_t {
     unknown,  // a pointer that was loaded, came from another lane, or could not be traced

@@ -92,7 +92,7 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
     }
   }
   if (access.writes && written_count_ != units_) {
-    for_lanes(access.mask, [&](int l) { mark_written(access.address[l], access.bytes); });
+    for_set_lanes(access.mask, [&](int l) { mark_written(access.address[l], access.bytes); });
   }
 }
 
@@ -185,11 +185,11 @@ void SharedShadow::note_logged_reads(const BlockOrder& order) {
   };
   if (log_phase_ == order.phase_start()) {
     for (const Read& read : log_) {
-      for_lanes(read.mask, [&](int lane) {
+      for_set_lanes(read.mask, [&](int lane) {
         const auto l = static_cast<std::uint32_t>(lane);
         const std::uint32_t address =
             read.addresses == is_affine
-                ? read.base + read.step_x * (l % read.width) + read.step_y * (l / read.width)
+                ? affine_lane(read.base, read.step_x, read.step_y, read.width, l)
                 : addresses_[read.addresses][l];
         note(read.record + l, address, read.units);
       });
@@ -221,18 +221,19 @@ void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const 
                          SharedFindings& findings) {
   note_logged_reads(order);
   const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
-  for_lanes(access.mask, [&](int l) {
+  for_set_lanes(access.mask, [&](int l) {
     const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
     const std::uint64_t mine = pack(stamp, access.site, access.strength, thread);
     const std::uint64_t first = access.address[l] >> shift_;
-    bool told = false;
+    bool reported = false;
     const auto check = [&](std::uint64_t earlier, bool writes) {
-      if (told || stamp_of(earlier) < order.phase_start() || thread_of(earlier) == thread) return;
+      if (reported || stamp_of(earlier) < order.phase_start() || thread_of(earlier) == thread)
+        return;
       if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
       const SharedRecord record = unpack(earlier);
       if (!may_race(record, access, order)) return;
       findings.on_race(access, l, record, writes);
-      told = true;
+      reported = true;
     };
     for (std::uint64_t u = first; u < first + units; ++u) {
       check(last_writer_[u], true);

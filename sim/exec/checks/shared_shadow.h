@@ -55,7 +55,7 @@ struct AffineSharedLoad {
   std::uint64_t step_y = 0;
 
   [[nodiscard]] std::uint64_t address(std::uint32_t lane) const {
-    return base + step_x * (lane % width) + step_y * (lane / width);
+    return affine_lane(base, step_x, step_y, width, lane);
   }
 };
 

@@ -1,23 +1,28 @@
 #include "sim/exec/checks/stuck_loop.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
 namespace lanescope::exec {
 namespace {
 
-bool may_be_global(const MemoryInstruction& in) {
-  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
-}
+struct StuckLoop {
+  std::uint32_t first = 0;  // first and last instruction, both inclusive
+  std::uint32_t last = 0;
+  // The loop has volatile or atomic accesses to global memory, or plain loads with fences, and no
+  // stores to global memory.
+  bool polls_global = false;
+  bool takes_lock = false;  // one of these accesses is an exchange or a compare-and-swap
+};
 
 bool is_fence(const Program& program, const Instruction& in) {
   return in.flow == Flow::warp && in.target != 0 &&
          program.warp_syncs[in.target - 1].kind == WarpSyncKind::fence;
 }
 
-}  // namespace
-
+// The innermost loop around the instruction at `pc`.
 std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
   std::optional<StuckLoop> found;
   for (std::uint32_t i = pc; i < program.code.size(); ++i) {
@@ -52,6 +57,7 @@ std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
   return found;
 }
 
+// "line 12", "lines 12-15", in the loop's own file.
 std::string lines_of(const Program& program, const StuckLoop& loop) {
   int low = 0;
   int high = 0;
@@ -69,6 +75,8 @@ std::string lines_of(const Program& program, const StuckLoop& loop) {
   }
   return low == high ? fmt::format("line {}", low) : fmt::format("lines {}-{}", low, high);
 }
+
+}  // namespace
 
 StuckFinding describe_stuck(const Program& program, const Divergence& flow, std::uint64_t budget,
                             std::uint64_t block_index, std::uint64_t blocks) {

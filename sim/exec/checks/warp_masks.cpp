@@ -12,6 +12,7 @@
 
 #include "sim/exec/checks/checks.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 namespace {
@@ -41,13 +42,6 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
   const std::uint32_t here = lanes.mask;
   const std::uint32_t* mask = lanes.read<std::uint32_t>(sync.mask);
   const int first = std::countr_zero(here);
-  const auto alive = [&] {
-    // Threads that wait at the kernel's end for the rest of the warp have exited on the device.
-    return flow.alive() & ~flow.lanes_before([&](std::uint32_t at) {
-      return at >= program_.code.size() ||
-             (program_.code[at].flow == Flow::exit && !program_.code[at].guard.exists());
-    });
-  };
   bool uniform = true;
   for_lanes(here, [&](int l) { uniform = uniform && mask[l] == mask[first]; });
   const bool complete =
@@ -61,7 +55,7 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
     std::uint32_t strangers = 0;  // lanes missing from their own mask
     std::uint32_t absent = 0;     // named lanes that are alive but not here
     std::uint32_t differ = 0;     // lanes named by a lane with a different mask
-    const std::uint32_t running = alive();
+    const std::uint32_t running = running_lanes(program_, flow);
     for_lanes(here, [&](int l) {
       if ((mask[l] >> l & 1) == 0) strangers |= 1U << l;
       absent |= mask[l] & running & ~here;
@@ -108,7 +102,7 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
     if ((here >> from & 1) != 0) return;
     ((mask[l] >> from & 1) != 0 ? reads_absent : reads_outside) |= 1U << l;
   });
-  const auto told = [&](std::uint32_t readers, const char* what) {
+  const auto description = [&](std::uint32_t readers, const char* what) {
     const int l = std::countr_zero(readers);
     return fmt::format(
         "{} read{} from {} (lane {} from lane {}): the value is undefined{}", lanes_text(readers),
@@ -118,11 +112,11 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
   };
   if (reads_absent != 0) {
     mask_finding(pc, warp, reads_absent, Severity::warning, absent_source,
-                 told(reads_absent, "lanes that the mask names but that do not take part"));
+                 description(reads_absent, "lanes that the mask names but that do not take part"));
   }
   if (reads_outside != 0) {
     mask_finding(pc, warp, reads_outside, Severity::note, outside_source,
-                 told(reads_outside, "lanes outside of the mask"));
+                 description(reads_outside, "lanes outside of the mask"));
   }
 }
 
@@ -130,19 +124,7 @@ void Checks::mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t la
                           Severity severity, std::uint16_t detail, const std::string& message) {
   const FindingKey key{DiagnosticKind::warp_mask, severity, detail, program_.ptx_lines[pc], 0};
   log_.add(block_index_, key, [&] {
-    Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.kind = DiagnosticKind::warp_mask;
-    diagnostic.place = program_.places[pc];
-    diagnostic.ptx_line = program_.ptx_lines[pc];
-    diagnostic.block = block_;
-    diagnostic.thread =
-        position_of(warp * warp_lanes + static_cast<std::uint32_t>(std::countr_zero(lanes)),
-                    launch_.config.block);
-    const Dim3& t = *diagnostic.thread;
-    diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, block_[0],
-                                     block_[1], block_[2], t[0], t[1], t[2]);
-    return diagnostic;
+    return diagnostic_at(launch_, pc, key.kind, severity, block_, warp, lanes, message);
   });
 }
 

@@ -181,7 +181,7 @@ bool Decoder::decode_mbarrier(const In& in) {
   out.to.op = form->op;
   out.to.element_bytes = out.to.bytes = 8;
   std::size_t next = form->returns || form->tests ? 1 : 0;
-  // Old PTX may omit the arrival's state operand.
+  // The form of old PTX without a state operand is refused.
   if (in.operands.size() <= next || in.operands[next].kind != Kind::address)
     return refuse(in, "expected a barrier's address");
   if (form->returns && in.operands[0].kind != Kind::discard) {

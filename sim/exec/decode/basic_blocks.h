@@ -14,8 +14,8 @@ inline constexpr std::uint32_t no_target = 0xffff'ffffU;
 struct BasicBlocks {
   std::vector<std::uint32_t> first;     // first instruction of each block; last element: the end
   std::vector<std::uint32_t> block_of;  // block of each instruction
-  std::vector<std::vector<std::uint32_t>>
-      successors;  // block indices; first.size() - 1 is the exit
+  // Block indices; first.size() - 1 is the exit.
+  std::vector<std::vector<std::uint32_t>> successors;
   [[nodiscard]] std::uint32_t exit() const { return static_cast<std::uint32_t>(first.size()) - 1; }
 };
 

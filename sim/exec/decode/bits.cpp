@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/exec/arithmetic/type_dispatch.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
 
@@ -275,35 +276,9 @@ bool Decoder::decode_shl(const In& in) {
 
 bool Decoder::decode_shr(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  Handler handler = nullptr;
-  switch (in.types[0]) {
-    case Type::b16:
-    case Type::u16:
-      handler = &binary<U16, U16, U32, [](U16 a, U32 b) { return shift_right(a, b); }>;
-      break;
-    case Type::b32:
-    case Type::u32:
-      handler = &binary<U32, U32, U32, [](U32 a, U32 b) { return shift_right(a, b); }>;
-      break;
-    case Type::b64:
-    case Type::u64:
-      handler = &binary<U64, U64, U32, [](U64 a, U32 b) { return shift_right(a, b); }>;
-      break;
-    case Type::s16:
-      handler = &binary<std::int16_t, std::int16_t, U32,
-                        [](std::int16_t a, U32 b) { return shift_right(a, b); }>;
-      break;
-    case Type::s32:
-      handler = &binary<std::int32_t, std::int32_t, U32,
-                        [](std::int32_t a, U32 b) { return shift_right(a, b); }>;
-      break;
-    case Type::s64:
-      handler = &binary<std::int64_t, std::int64_t, U32,
-                        [](std::int64_t a, U32 b) { return shift_right(a, b); }>;
-      break;
-    default:
-      break;
-  }
+  const Handler handler = by_integer_type(in.types[0], []<class T>() -> Handler {
+    return &binary<T, T, U32, [](T a, U32 b) { return shift_right(a, b); }>;
+  });
   return emit(in, handler, n, n, 4);
 }
 

@@ -394,7 +394,7 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
   return load_results(in, results, call);
 }
 
-// The prototype adds nothing to what the arguments show.
+// The prototype is not needed: the arguments show their sizes.
 bool Decoder::call_pointer(const In& in, const ptx::Operand& callee,
                            const std::vector<const ptx::Operand*>& arguments,
                            const std::vector<const ptx::Operand*>& results) {

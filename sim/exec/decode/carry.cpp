@@ -7,8 +7,7 @@
 // instruction becomes a few decoded ones, so that each is a function of its sources lane by lane,
 // like all compute handlers. The new flag is computed before the sum is written, because the sum
 // may overwrite an operand.
-#include <type_traits>
-
+#include "sim/exec/arithmetic/product.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
 
@@ -48,18 +47,9 @@ struct Carry {
 
 // The half of the product that mad and madc use as addend.
 template <class T>
-T product_high(T a, T b) {
-  __extension__ using Full = std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>;
-  return static_cast<T>((static_cast<Full>(a) * static_cast<Full>(b)) >> (8 * sizeof(T)));
-}
-
-template <class T>
 Handler product(bool high) {
-  return high ? &binary<T, T, T, [](T a, T b) { return product_high(a, b); }>
-              : &binary<T, T, T, [](T a, T b) {
-                  using U = std::make_unsigned_t<T>;
-                  return static_cast<T>(static_cast<U>(a) * static_cast<U>(b));
-                }>;
+  return high ? &binary<T, T, T, [](T a, T b) { return mul_high(a, b); }>
+              : &binary<T, T, T, [](T a, T b) { return wrap_mul(a, b); }>;
 }
 
 Handler product(Type type, bool high) {
@@ -75,10 +65,6 @@ Handler product(Type type, bool high) {
   }
 }
 
-void copy_flag(const Lanes& lanes, const Instruction& in) {
-  unary<U32, U32, [](U32 a) { return a; }>(lanes, in);
-}
-
 }  // namespace
 
 Row Decoder::carry_row() {
@@ -88,15 +74,6 @@ Row Decoder::carry_row() {
     program_.rows_to_clear.push_back(carry_);
   }
   return carry_;
-}
-
-void Decoder::push_compute(const In& in, Handler handler, Row d, Row a, Row b, Row c) {
-  Instruction& out = push(in, Flow::compute);
-  out.handler = handler;
-  out.d = d;
-  out.a = a;
-  out.b = b;
-  out.c = c;
 }
 
 // d = a + b, or a - b. `takes`: adds the flag too. .cc writes the flag.
@@ -113,7 +90,7 @@ void Decoder::push_carry(const In& in, bool subtract, bool takes, Row d, Row a, 
     if (next.exists())
       push_compute(in, subtract ? C::sub_in_flag : C::add_in_flag, next, a, b, flag);
     push_compute(in, subtract ? C::sub_in : C::add_in, d, a, b, flag);
-    if (next.exists()) push_compute(in, &copy_flag, flag, next);
+    if (next.exists()) push_compute(in, copy_handler(4), flag, next);
   };
   ptx::bytes_of(in.types[0]) == 4 ? emit_as.operator()<U32>() : emit_as.operator()<U64>();
 }

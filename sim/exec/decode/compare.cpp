@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "sim/exec/arithmetic/float_compare.h"
+#include "sim/exec/arithmetic/type_dispatch.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
 
@@ -17,17 +18,21 @@ namespace {
 
 enum class Combine : std::uint8_t { none, and_, or_, xor_ };
 
+// The outcomes of a comparison, combined with the third operand. Not for Combine::none.
+std::uint32_t with_third(const Lanes& lanes, const Instruction& in, std::uint32_t outcomes) {
+  const std::uint32_t c = lanes.predicate(in.c) ^ ((in.immediate & 4) != 0 ? all_lanes : 0);
+  const auto combine = static_cast<Combine>(in.immediate & 3);
+  return combine == Combine::and_  ? outcomes & c
+         : combine == Combine::or_ ? outcomes | c
+                                   : outcomes ^ c;
+}
+
 // Writes one or both predicates, each combined with the third operand.
 void write_comparison(const Lanes& lanes, const Instruction& in, std::uint32_t first,
                       std::uint32_t second) {
-  const auto combine = static_cast<Combine>(in.immediate & 3);
-  if (combine != Combine::none) {
-    const std::uint32_t c = lanes.predicate(in.c) ^ ((in.immediate & 4) != 0 ? all_lanes : 0);
-    const auto join = [&](std::uint32_t p) {
-      return combine == Combine::and_ ? p & c : combine == Combine::or_ ? p | c : p ^ c;
-    };
-    first = join(first);
-    second = join(second);
+  if ((in.immediate & 3) != 0) {
+    first = with_third(lanes, in, first);
+    second = with_third(lanes, in, second);
   }
   if (in.d.exists()) write_predicate(lanes, in.d, first);
   const Row second_row{in.detail};
@@ -140,25 +145,7 @@ Handler float_comparison(std::string_view name, Type type, bool flush) {
 }
 
 Handler comparison(std::string_view name, Type type) {
-  switch (type) {
-    case Type::u16:
-    case Type::b16:
-      return ordered_comparison<std::uint16_t>(name);
-    case Type::u32:
-    case Type::b32:
-      return ordered_comparison<std::uint32_t>(name);
-    case Type::u64:
-    case Type::b64:
-      return ordered_comparison<std::uint64_t>(name);
-    case Type::s16:
-      return ordered_comparison<std::int16_t>(name);
-    case Type::s32:
-      return ordered_comparison<std::int32_t>(name);
-    case Type::s64:
-      return ordered_comparison<std::int64_t>(name);
-    default:
-      return nullptr;
-  }
+  return by_integer_type(type, [name]<class T>() { return ordered_comparison<T>(name); });
 }
 
 template <class T>
@@ -272,12 +259,7 @@ std::optional<std::uint32_t> true_of(Type type) {
 template <class Lower, class Upper, std::uint32_t yes>
 void set_pair(const Lanes& lanes, const Instruction& in) {
   const auto joined = [&](std::uint32_t outcomes) {
-    if ((in.immediate & 3) == 0) return outcomes;
-    const std::uint32_t c = lanes.predicate(in.c) ^ ((in.immediate & 4) != 0 ? all_lanes : 0);
-    const auto combine = static_cast<Combine>(in.immediate & 3);
-    return combine == Combine::and_  ? outcomes & c
-           : combine == Combine::or_ ? outcomes | c
-                                     : outcomes ^ c;
+    return (in.immediate & 3) == 0 ? outcomes : with_third(lanes, in, outcomes);
   };
   const std::uint32_t lower = joined(compare_lanes<std::uint32_t, Lower>(lanes, in));
   const std::uint32_t upper = joined(compare_lanes<std::uint32_t, Upper>(lanes, in));

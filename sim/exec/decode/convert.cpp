@@ -1,16 +1,7 @@
 // Moving values and converting addresses: mov, cvta, isspacep (PTX ISA, "Data Movement and
 // Conversion Instructions").
-#include <algorithm>
-#include <bit>
-#include <cmath>
-#include <limits>
-#include <type_traits>
-#include <utility>
-
 #include <fmt/format.h>
 
-#include "sim/exec/arithmetic/rounding.h"
-#include "sim/exec/arithmetic/type_dispatch.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
 
@@ -20,30 +11,8 @@ using ptx::StateSpace;
 using ptx::Type;
 using Kind = ptx::Operand::Kind;
 
-namespace {
-
-template <class T>
-constexpr auto copy = [](T a) { return a; };
-
-std::uint64_t window_of(StateSpace space) {
-  switch (space) {
-    case StateSpace::shared:
-      return shared_window;
-    case StateSpace::local:
-      return local_window;
-    case StateSpace::constant:
-      return constant_window;
-    case StateSpace::param:
-      return param_window;
-    default:
-      return 0;
-  }
-}
-
-}  // namespace
-
 bool Decoder::decode_mov(const In& in) {
-  const Type type = in.types.empty() ? Type::none : in.types[0];
+  const Type type = in.types[0];
   if (type == Type::pred) {
     std::uint32_t flip = 0;
     const auto a = predicate_source(in, in.operands[1], flip);
@@ -62,11 +31,7 @@ bool Decoder::decode_mov(const In& in) {
     return mov_vector(in);
   const std::uint32_t n = ptx::bytes_of(type);
   if (n == 16) return mov_wide(in);
-  const Handler handler = n == 2   ? &unary<std::uint16_t, std::uint16_t, copy<std::uint16_t>>
-                          : n == 4 ? &unary<std::uint32_t, std::uint32_t, copy<std::uint32_t>>
-                          : n == 8 ? &unary<std::uint64_t, std::uint64_t, copy<std::uint64_t>>
-                                   : nullptr;
-  return emit(in, handler, n, n);
+  return emit(in, copy_handler(n), n, n);
 }
 
 bool Decoder::decode_cvta(const In& in) {
@@ -85,13 +50,11 @@ bool Decoder::decode_cvta(const In& in) {
                     fmt::format("nothing is declared under the name '{}'", in.operands[1].name));
     const auto d = destination(in, in.operands[0], 8);
     if (!d) return false;
-    Instruction& out = push(in, Flow::compute);
-    out.handler = &unary<std::uint64_t, std::uint64_t, copy<std::uint64_t>>;
-    out.d = *d;
-    out.a = constant_row({.kind = Constant::Kind::variable_generic,
-                          .lane_bytes = 8,
-                          .value = static_cast<std::uint64_t>(in.operands[1].offset),
-                          .index = *variable});
+    push_compute(in, copy_handler(8), *d,
+                 constant_row({.kind = Constant::Kind::variable_generic,
+                               .lane_bytes = 8,
+                               .value = static_cast<std::uint64_t>(in.operands[1].offset),
+                               .index = *variable}));
     return true;
   }
   if (!emit(in,

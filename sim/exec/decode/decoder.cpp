@@ -10,13 +10,26 @@
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/decode/register_uses.h"
 #include "sim/exec/lanes/affine.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 
 using ptx::Opcode;
 
 namespace {
+
 constexpr std::size_t max_diagnostics = 20;
+
+template <class T>
+constexpr Handler copy_lanes = &unary<T, T, [](T a) { return a; }>;
+
+}  // namespace
+
+Handler copy_handler(std::uint32_t bytes) {
+  return bytes == 2   ? copy_lanes<std::uint16_t>
+         : bytes == 4 ? copy_lanes<std::uint32_t>
+         : bytes == 8 ? copy_lanes<std::uint64_t>
+                      : nullptr;
 }
 
 Decoder::Decoder(const ptx::Module& module, const CallGraph& graph, Rows rows, Program& program)
@@ -53,7 +66,7 @@ bool Decoder::run() {
   code_.first = first;
   if (!is_kernel()) load_register_parameters();
   for (std::size_t i = first; i < program_.code.size(); ++i) program_.code[i].continues = true;
-  program_.origins.resize(program_.code.size(), {function_number_, Origin::none});
+  program_.origins.resize(program_.code.size(), {function_number_, PtxOrigin::none});
   std::vector<std::uint32_t> first_of(entry_.instructions.size() + 1);
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     first_of[i] = static_cast<std::uint32_t>(program_.code.size());
@@ -70,7 +83,7 @@ bool Decoder::run() {
   first_of.back() = static_cast<std::uint32_t>(program_.code.size());
   // The code that follows belongs to another function.
   if (graph_.functions.size() > 1) push_end();
-  program_.origins.resize(program_.code.size(), {function_number_, Origin::none});
+  program_.origins.resize(program_.code.size(), {function_number_, PtxOrigin::none});
   program_.register_rows.push_back(register_rows_);
   const std::span<Instruction> body = std::span(program_.code).subspan(first);
   for (Instruction& instruction : body) {
@@ -110,7 +123,7 @@ bool Decoder::decode_one(const In& in) {
 bool Decoder::refuse(const In& in, std::string why) {
   Diagnostic diagnostic;
   diagnostic.kind = DiagnosticKind::ptx_unsupported;
-  diagnostic.place = module_.locations[in.loc].place;
+  diagnostic.place = module_.locations[in.loc];
   diagnostic.ptx_line = in.ptx_line;
   diagnostic.message = fmt::format("the emulator can't execute '{}' (PTX line {}): {}",
                                    in.mnemonic(), in.ptx_line, why);
@@ -126,9 +139,18 @@ Instruction& Decoder::push(const In& in, Flow flow) {
     instruction.guard_flip = in.guard->negated ? all_lanes : 0;
   }
   program_.code.push_back(instruction);
-  program_.places.push_back(module_.locations[in.loc].place);
+  program_.places.push_back(module_.locations[in.loc]);
   program_.ptx_lines.push_back(in.ptx_line);
   return program_.code.back();
+}
+
+void Decoder::push_compute(const In& in, Handler handler, Row d, Row a, Row b, Row c) {
+  Instruction& out = push(in, Flow::compute);
+  out.handler = handler;
+  out.d = d;
+  out.a = a;
+  out.b = b;
+  out.c = c;
 }
 
 void Decoder::set_form_handlers(const In& in, std::size_t first) {
@@ -173,12 +195,7 @@ bool Decoder::emit(const In& in, Handler handler, std::uint32_t d_bytes, std::ui
   }
   const auto d = destination(in, in.operands[0], d_bytes);
   if (!d) return false;
-  Instruction& out = push(in, Flow::compute);
-  out.handler = handler;
-  out.d = *d;
-  out.a = rows[0];
-  out.b = rows[1];
-  out.c = rows[2];
+  push_compute(in, handler, *d, rows[0], rows[1], rows[2]);
   return true;
 }
 

@@ -1,4 +1,4 @@
-// Translates PTX instructions into handlers: the class behind decode() in program.h. There is one
+// Translates PTX instructions into handlers: the class behind decode() (decode.h). There is one
 // decode_<opcode>() for each EXECUTABLE row of sim/ptx/opcodes.def; a missing one does not link.
 #pragma once
 
@@ -17,6 +17,9 @@
 namespace lanescope::exec {
 
 struct MathBuiltin;
+
+// Copies a row with this many bytes per lane; nullptr if it is not 2, 4 or 8.
+[[nodiscard]] Handler copy_handler(std::uint32_t bytes);
 
 class Decoder {
  public:
@@ -137,7 +140,8 @@ class Decoder {
   bool emit_fence(const In& in);
   // Records the members of the instruction just pushed: the operand `mask` (absent in forms without
   // .sync) names the lanes that take part.
-  bool name_members(const In& in, WarpSyncKind kind, std::size_t mask_operand);
+  bool name_members(const In& in, WarpSyncKind kind, std::size_t mask_operand,
+                    decltype(WarpSync::sources) sources = nullptr);
   bool emit_memory(const In& in, memory::Op op, std::size_t value_operand,
                    std::size_t address_operand);
   bool emit_atomic(const In& in, memory::Op op);
@@ -176,7 +180,7 @@ class Decoder {
   bool mov_wide_vector(const In& in, const ptx::Operand& whole, const ptx::Operand& vector,
                        bool unpack);
   bool mov_wide(const In& in);
-  // a half of a .b128
+  // One half of a .b128 register.
   [[nodiscard]] Row half_of(const ptx::Operand& wide, std::uint32_t half) const;
   // The comparison of setp and set, into up to two predicates.
   bool emit_comparison(const In& in, ptx::Type type, Row first, Row second);

@@ -66,25 +66,22 @@ constexpr auto rcp_values = [](T a) {
 
 template <FloatModes m, class T>
 Handler rounding_handler(const ptx::Instruction& in) {
-  const auto pick = [is_directed = direction_of(in).has_value()]<Handler handler>() {
-    return is_directed ? &directed<handler> : handler;
-  };
   switch (in.opcode) {
     case Opcode::add:
-      return pick.template operator()<&binary<T, T, T, add_values<m, T>>>();
+      return in_direction<&binary<T, T, T, add_values<m, T>>>(in);
     case Opcode::sub:
-      return pick.template operator()<&binary<T, T, T, sub_values<m, T>>>();
+      return in_direction<&binary<T, T, T, sub_values<m, T>>>(in);
     case Opcode::mul:
-      return pick.template operator()<&binary<T, T, T, mul_values<m, T>>>();
+      return in_direction<&binary<T, T, T, mul_values<m, T>>>(in);
     case Opcode::mad:
     case Opcode::fma:
-      return pick.template operator()<&ternary<T, T, T, T, fma_values<m, T>>>();
+      return in_direction<&ternary<T, T, T, T, fma_values<m, T>>>(in);
     case Opcode::div:
-      return pick.template operator()<&binary<T, T, T, div_values<m, T>>>();
+      return in_direction<&binary<T, T, T, div_values<m, T>>>(in);
     case Opcode::sqrt:
-      return pick.template operator()<&unary<T, T, sqrt_values<m, T>>>();
+      return in_direction<&unary<T, T, sqrt_values<m, T>>>(in);
     case Opcode::rcp:
-      return pick.template operator()<&unary<T, T, rcp_values<m, T>>>();
+      return in_direction<&unary<T, T, rcp_values<m, T>>>(in);
     default:
       return nullptr;
   }
@@ -116,18 +113,15 @@ constexpr auto both_of_three = [](std::uint64_t a, std::uint64_t b, std::uint64_
 template <FloatModes m>
 Handler pair_handler(const ptx::Instruction& in) {
   using U = std::uint64_t;
-  const auto pick = [is_directed = direction_of(in).has_value()]<Handler handler>() {
-    return is_directed ? &directed<handler> : handler;
-  };
   switch (in.opcode) {
     case Opcode::add:
-      return pick.template operator()<&binary<U, U, U, both_of_two<add_values<m, float>>>>();
+      return in_direction<&binary<U, U, U, both_of_two<add_values<m, float>>>>(in);
     case Opcode::sub:
-      return pick.template operator()<&binary<U, U, U, both_of_two<sub_values<m, float>>>>();
+      return in_direction<&binary<U, U, U, both_of_two<sub_values<m, float>>>>(in);
     case Opcode::mul:
-      return pick.template operator()<&binary<U, U, U, both_of_two<mul_values<m, float>>>>();
+      return in_direction<&binary<U, U, U, both_of_two<mul_values<m, float>>>>(in);
     case Opcode::fma:
-      return pick.template operator()<&ternary<U, U, U, U, both_of_three<fma_values<m, float>>>>();
+      return in_direction<&ternary<U, U, U, U, both_of_three<fma_values<m, float>>>>(in);
     default:
       return nullptr;
   }

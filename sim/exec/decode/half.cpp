@@ -146,23 +146,19 @@ Handler handler_of(const ptx::Instruction& in, bool pairs) {
 template <class F, FloatModes m>
 Handler mixed(const ptx::Instruction& in) {
   using U16 = std::uint16_t;
-  const auto pick = [is_directed = direction_of(in).has_value()]<Handler handler>() {
-    return is_directed ? &directed<handler> : handler;
-  };
   switch (in.opcode) {
     case Opcode::add:
-      return pick.template operator()<&rare_binary<float, U16, float, [](U16 a, float c) {
+      return in_direction<&rare_binary<float, U16, float, [](U16 a, float c) {
         return result<m>(widened<F>(a) + c);
-      }>>();
+      }>>(in);
     case Opcode::sub:
-      return pick.template operator()<&rare_binary<float, U16, float, [](U16 a, float c) {
+      return in_direction<&rare_binary<float, U16, float, [](U16 a, float c) {
         return result<m>(widened<F>(a) - c);
-      }>>();
+      }>>(in);
     case Opcode::fma:
-      return pick
-          .template operator()<&rare_ternary<float, U16, U16, float, [](U16 a, U16 b, float c) {
-            return result<m>(std::fma(widened<F>(a), widened<F>(b), c));
-          }>>();
+      return in_direction<&rare_ternary<float, U16, U16, float, [](U16 a, U16 b, float c) {
+        return result<m>(std::fma(widened<F>(a), widened<F>(b), c));
+      }>>(in);
     default:
       return nullptr;
   }

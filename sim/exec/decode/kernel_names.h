@@ -21,7 +21,7 @@ struct KernelName {
 // The entry function with the plain name `name`. Template arguments may be omitted if there is only
 // one instance.
 [[nodiscard]] const ptx::Function* find_kernel(const ptx::Module& module, std::string_view name);
-// plain names, in order
+// The plain names of all kernels, in the module's order.
 [[nodiscard]] std::vector<std::string> kernel_names(const ptx::Module& module);
 
 }  // namespace lanescope::exec

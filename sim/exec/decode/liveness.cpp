@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "sim/exec/decode/basic_blocks.h"
@@ -145,6 +146,10 @@ std::vector<std::uint32_t> shared_places(const std::vector<RegisterUse>& program
                                          const std::vector<std::uint32_t>& classes) {
   constexpr std::uint32_t none = 0xffff'ffffU;
   std::vector<std::uint32_t> place_of(classes.size(), none);
+  if (std::ranges::all_of(classes, [](std::uint32_t c) { return c == own_place; })) {
+    std::iota(place_of.begin(), place_of.end(), 0U);
+    return place_of;
+  }
   std::vector<std::uint32_t> class_of_place;
   const Conflicts conflicts(program, classes);
   std::vector<std::uint32_t> taken_by;  // for each place: 1 + the last conflicting register

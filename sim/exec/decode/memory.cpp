@@ -27,19 +27,6 @@ StateSpace space_of(const ptx::Instruction& in) {
   return StateSpace::generic;
 }
 
-memory::Space reported_space(StateSpace space) {
-  switch (space) {
-    case StateSpace::shared:
-      return memory::Space::shared;
-    case StateSpace::local:
-      return memory::Space::local;
-    case StateSpace::constant:
-      return memory::Space::constant;
-    default:
-      return memory::Space::global;
-  }
-}
-
 AtomicKind atomic_kind(const ptx::Instruction& in) {
   struct Name {
     std::string_view text;
@@ -61,14 +48,6 @@ Strength strength_of(const ptx::Instruction& in) {
     if (in.has(strong)) return Strength::strong;
   }
   return in.has("volatile") ? Strength::volatile_ : Strength::plain;
-}
-
-// A parameter has the same value in all lanes: reading one copies a constant row.
-template <class D>
-void copy_row(const Lanes& lanes, const Instruction& in) {
-  const D* a = lanes.read<D>(in.a);
-  D* d = lanes.write<D>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = a[l]; });
 }
 
 }  // namespace
@@ -122,16 +101,13 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
     if (d_bytes < element) return refuse(in, "the register is smaller than what is read");
     const auto d = destination(in, target, d_bytes);
     if (!d) return false;
-    Instruction& out = push(in, Flow::compute);
-    out.handler = d_bytes == 2   ? &copy_row<std::uint16_t>
-                  : d_bytes == 4 ? &copy_row<std::uint32_t>
-                                 : &copy_row<std::uint64_t>;
-    out.d = *d;
-    out.a = constant_row({.kind = Constant::Kind::parameter,
-                          .lane_bytes = d_bytes,
-                          .value = static_cast<std::uint64_t>(first) + i * element,
-                          .bytes_read = static_cast<std::uint8_t>(element),
-                          .is_signed = ptx::is_signed(type)});
+    // A parameter has the same value in all lanes: reading one copies a constant row.
+    push_compute(in, copy_handler(d_bytes), *d,
+                 constant_row({.kind = Constant::Kind::parameter,
+                               .lane_bytes = d_bytes,
+                               .value = static_cast<std::uint64_t>(first) + i * element,
+                               .bytes_read = static_cast<std::uint8_t>(element),
+                               .is_signed = ptx::is_signed(type)}));
   }
   return true;
 }
@@ -187,9 +163,9 @@ bool Decoder::fill_wide_value(const In& in, const ptx::Operand& value, MemoryIns
 
 std::uint32_t Decoder::add_site(const In& in, const MemoryInstruction& access) {
   SiteInfo site;
-  site.place = module_.locations[in.loc].place;
+  site.place = module_.locations[in.loc];
   site.ptx_line = in.ptx_line;
-  site.space = reported_space(access.space);
+  site.space = exec::space_of(access.space);
   site.is_generic = access.space == StateSpace::generic;
   site.op = access.op;
   site.bytes = access.bytes;
@@ -325,7 +301,7 @@ void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
                       in.mnemonic());
   }
   if (!program_.order_reason.empty()) return;
-  const SourcePlace& place = module_.locations[in.loc].place;
+  const SourcePlace& place = module_.locations[in.loc];
   program_.order_reason = place.line > 0 ? fmt::format("{} (line {})", why, place.line) : why;
 }
 
@@ -360,7 +336,7 @@ bool Decoder::decode_red(const In& in) { return emit_atomic(in, memory::Op::redu
 bool Decoder::decode_createpolicy(const In& in) {
   const auto d = destination(in, in.operands[0], 8);
   if (!d) return false;
-  push_compute(in, &copy_row<std::uint64_t>, *d,
+  push_compute(in, copy_handler(8), *d,
                constant_row({.kind = Constant::Kind::bits, .lane_bytes = 8, .value = 0}));
   return true;
 }

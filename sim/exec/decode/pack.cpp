@@ -56,10 +56,6 @@ Handler join(std::uint32_t part_bytes) {
   }
 }
 
-void copy_whole(const Lanes& lanes, const Instruction& in) {
-  unary<U64, U64, [](U64 a) { return a; }>(lanes, in);
-}
-
 }  // namespace
 
 Row Decoder::half_of(const ptx::Operand& wide, std::uint32_t half) const {
@@ -115,7 +111,7 @@ bool Decoder::mov_wide(const In& in) {
     if (register_bytes(operand) != 16) return refuse(in, "expected registers of 128 bits");
   }
   for (std::uint32_t i = 0; i < 2; ++i) {
-    push_compute(in, &copy_whole, half_of(in.operands[0], i), half_of(in.operands[1], i));
+    push_compute(in, copy_handler(8), half_of(in.operands[0], i), half_of(in.operands[1], i));
   }
   return true;
 }
@@ -130,7 +126,7 @@ bool Decoder::mov_wide_vector(const In& in, const ptx::Operand& whole, const ptx
     if (unpack && half.kind == Kind::discard) continue;
     const auto row = unpack ? destination(in, half, 8) : source(in, half, 8);
     if (!row) return false;
-    push_compute(in, &copy_whole, unpack ? *row : half_of(whole, i),
+    push_compute(in, copy_handler(8), unpack ? *row : half_of(whole, i),
                  unpack ? half_of(whole, i) : *row);
   }
   return true;

@@ -110,7 +110,7 @@ constexpr std::array clock_names{
 // Lists the registers with model values, for the run's note.
 void Decoder::note_model_value(const In& in, std::string_view name) {
   if (program_.model_value.empty()) {
-    program_.model_place = module_.locations[in.loc].place;
+    program_.model_place = module_.locations[in.loc];
     program_.model_ptx_line = in.ptx_line;
   }
   if (program_.model_value.find(name) != std::string::npos) return;

@@ -145,11 +145,12 @@ void active_mask(const Lanes& lanes, const Instruction& in) {
 
 }  // namespace
 
-bool Decoder::name_members(const In& in, WarpSyncKind kind, std::size_t mask_operand) {
+bool Decoder::name_members(const In& in, WarpSyncKind kind, std::size_t mask_operand,
+                           decltype(WarpSync::sources) sources) {
   if (!in.has("sync") || in.operands.size() <= mask_operand) return true;
   const auto mask = source(in, in.operands[mask_operand], 4);
   if (!mask) return false;
-  program_.warp_syncs.push_back({kind, *mask, nullptr});
+  program_.warp_syncs.push_back({kind, *mask, sources});
   program_.code.back().target = static_cast<std::uint32_t>(program_.warp_syncs.size());
   return true;
 }
@@ -182,9 +183,7 @@ bool Decoder::decode_shfl(const In& in) {
   out.c = *c;
   out.detail = predicate.value;
   out.immediate = static_cast<std::uint8_t>(mode);
-  if (!name_members(in, WarpSyncKind::shuffle, 4)) return false;
-  if (!program_.warp_syncs.empty()) program_.warp_syncs.back().sources = &shuffle_sources;
-  return true;
+  return name_members(in, WarpSyncKind::shuffle, 4, &shuffle_sources);
 }
 
 bool Decoder::decode_vote(const In& in) {
@@ -326,7 +325,7 @@ bool Decoder::decode_redux(const In& in) {
     program_.code.back().flow = Flow::warp;
     program_.code.back().immediate = static_cast<std::uint8_t>(
         (largest ? 1U : 0U) | (in.has("abs") ? 2U : 0U) | (in.has("NaN") ? 4U : 0U));
-    return true;
+    return name_members(in, WarpSyncKind::reduce, 2);
   }
   Handler handler = nullptr;
   if (in.types[0] == ptx::Type::u32) handler = reduction<std::uint32_t>(in);
@@ -391,7 +390,7 @@ bool Decoder::decode_elect(const In& in) {
   out.d = d;
   out.b = *masks;
   out.detail = p->value;
-  return true;
+  return name_members(in, WarpSyncKind::elect, 1);
 }
 
 }  // namespace lanescope::exec

@@ -17,8 +17,8 @@
 //   a row for each register (liveness.h)                           58      58         76
 //   plain instruction set, no AVX2 and FMA (lane_loops.h)         156     149         75
 //
-// For the last one, ask for "arch=x86-64-v3", which means the features: clones for "arch=haswell"
-// ran only on Haswell, and every other processor got the plain loops. Also tried and rejected:
+// The last line is target_clones with "arch=x86-64-v3", a feature level. Clones for "arch=haswell"
+// ran only on Haswell; every other processor got the plain loops. Also tried and rejected:
 // checking for uniform operands before every floating-point addition and product (costs as much as
 // it saves, so only more expensive operations do it); one record of 600 bytes per memory
 // instruction with a counter for each place in a line (nine first-level cache misses per warp

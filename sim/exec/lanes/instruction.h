@@ -162,8 +162,8 @@ struct Instruction {
   std::uint8_t operands = 0;   // OperandBits: which of d, a, b, c have forms
   bool continues = false;      // a further part of one PTX instruction: not counted again
   std::uint8_t immediate = 0;  // a small constant for the handler: a look-up table, a mode
-  std::uint32_t detail =
-      0;  // by flow, index into a side table of the program or a second destination row
+  // By flow: index into a side table of the program, or a second destination row.
+  std::uint32_t detail = 0;
   // Branch: instruction index. Warp: 1 + index into Program::warp_syncs, or 0.
   std::uint32_t target = 0;
   std::uint32_t reconverge = 0;  // branch: index where the two sides meet; one past the end: never

@@ -30,6 +30,13 @@ struct RowForm {
   std::uint32_t bytes = 4;      // per lane: 2, 4 or 8
 };
 
+// The value of one lane.
+template <class T>
+[[nodiscard]] constexpr T affine_lane(T base, T step_x, T step_y, std::uint32_t width,
+                                      std::uint32_t lane) {
+  return base + step_x * (lane % width) + step_y * (lane / width);
+}
+
 // The form is right before the row's first lane. Its size keeps the row's vectors aligned.
 inline constexpr std::uint32_t form_bytes = 32;
 static_assert(sizeof(RowForm) == form_bytes);

@@ -8,9 +8,9 @@ namespace lanescope::exec {
 namespace {
 
 // The origins of a row's value: a bit for each of the first 62 sources, and two special bits.
-using Origin = std::uint64_t;
-constexpr Origin lost = std::uint64_t{1} << 63;
-constexpr Origin loaded_part = std::uint64_t{1} << 62;
+using SourceBits = std::uint64_t;
+constexpr SourceBits lost = std::uint64_t{1} << 63;
+constexpr SourceBits loaded_part = std::uint64_t{1} << 62;
 constexpr std::size_t max_sources = 62;
 
 class Analysis {
@@ -30,7 +30,7 @@ class Analysis {
   }
 
  private:
-  [[nodiscard]] Origin origin_of(std::uint32_t index) {
+  [[nodiscard]] SourceBits origin_of(std::uint32_t index) {
     const Constant& constant = program_.constants[index];
     const bool is_variable = constant.kind == Constant::Kind::variable ||
                              constant.kind == Constant::Kind::variable_generic;
@@ -42,7 +42,7 @@ class Analysis {
     }
     if (sources_.size() == max_sources) return lost;
     sources_.push_back(index);
-    return Origin{1} << (sources_.size() - 1);
+    return SourceBits{1} << (sources_.size() - 1);
   }
 
   // Whether the constant is a piece of a parameter that may contain a pointer: a structure, or a
@@ -80,16 +80,16 @@ class Analysis {
     if (row.exists() && !written.contains(row.value)) origins_.emplace(row.value, lost);
   }
 
-  [[nodiscard]] Origin of(Row row) const {
+  [[nodiscard]] SourceBits of(Row row) const {
     if (!row.exists()) return 0;
     const auto found = origins_.find(row.value);
     return found == origins_.end() ? 0 : found->second;
   }
 
-  bool add(Row row, Origin origin) {
+  bool add(Row row, SourceBits origin) {
     if (!row.exists()) return false;
-    Origin& known = origins_[row.value];
-    const Origin before = known;
+    SourceBits& known = origins_[row.value];
+    const SourceBits before = known;
     known |= origin;
     return known != before;
   }
@@ -128,7 +128,7 @@ class Analysis {
     }
   }
 
-  [[nodiscard]] AddressOrigin written_out(Origin origin) const {
+  [[nodiscard]] AddressOrigin written_out(SourceBits origin) const {
     AddressOrigin result;
     result.lost = (origin & lost) != 0;
     result.loaded_part = (origin & loaded_part) != 0;
@@ -140,7 +140,7 @@ class Analysis {
 
   const Program& program_;
   std::vector<std::uint32_t> sources_;  // indices into Program::constants, in bit order
-  std::unordered_map<std::uint32_t, Origin> origins_;
+  std::unordered_map<std::uint32_t, SourceBits> origins_;
 };
 
 }  // namespace

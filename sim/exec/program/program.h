@@ -24,6 +24,23 @@ inline constexpr std::uint64_t param_window = 0x0400'0000'0000ULL;
 inline constexpr std::uint64_t function_window = 0x0500'0000'0000ULL;
 inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
 
+// Where the space begins in the generic space: 0 for .global and .generic.
+[[nodiscard]] std::uint64_t window_of(ptx::StateSpace space);
+
+// The space of an access; `global` if it is generic.
+[[nodiscard]] constexpr memory::Space space_of(ptx::StateSpace space) {
+  switch (space) {
+    case ptx::StateSpace::shared:
+      return memory::Space::shared;
+    case ptx::StateSpace::local:
+      return memory::Space::local;
+    case ptx::StateSpace::constant:
+      return memory::Space::constant;
+    default:
+      return memory::Space::global;
+  }
+}
+
 // The address of Program::functions[i].
 [[nodiscard]] constexpr std::uint64_t address_of_function(std::size_t i) {
   return function_window + 16 * (i + 1);
@@ -33,9 +50,9 @@ inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
 // at launch at the latest.
 struct Constant {
   enum class Kind : std::uint8_t {
-    bits,              // `value`
-    parameter,         // `bytes_read` bytes at `value` in the parameter buffer, sign-extended if
-                       // `is_signed`
+    bits,  // `value`
+    // `bytes_read` bytes at `value` in the parameter buffer. Sign-extended if `is_signed`.
+    parameter,
     variable,          // address of Program::variables[index] in its own space, + value
     variable_generic,  // the same address in the generic space
     predicate,         // `value` is a mask
@@ -54,28 +71,32 @@ struct Constant {
 // Block numbers are distributed over this many multiprocessors if a kernel reads %smid: an H200's.
 inline constexpr std::uint32_t model_multiprocessors = 132;
 
+// The order matters: see varies_by_warp_or_block() and start_block().
 enum class Special : std::uint8_t {
+  // Rows of a warp, fixed for the launch.
   tid_x,
   tid_y,
   tid_z,
   laneid,
-  warpid,  // rows of a warp, fixed for the launch
+  warpid,
   lanemask_eq,
   lanemask_le,
   lanemask_lt,
   lanemask_ge,
   lanemask_gt,
+  // Rows of a warp, set for each block.
   ctaid_x,
   ctaid_y,
   ctaid_z,
-  smid,  // rows of a warp, set for each block
+  smid,
+  // Constants of the launch.
   ntid_x,
   ntid_y,
   ntid_z,
   nctaid_x,
   nctaid_y,
   nctaid_z,
-  nwarpid,  // constants of the launch
+  nwarpid,
   dynamic_smem_size,
   total_smem_size,
   zero,
@@ -148,6 +169,9 @@ struct MemoryInstruction {
   std::uint32_t site = 0;
   std::uint32_t atomics = 0;  // atomic operations: index into Program::atomics
 };
+[[nodiscard]] inline bool may_be_global(const MemoryInstruction& in) {
+  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
+}
 
 enum class BlockOperationKind : std::uint8_t {
   copy,             // cp.async
@@ -216,8 +240,9 @@ struct ProgramVariable {
   std::string name;  // demangled
   ptx::StateSpace space = ptx::StateSpace::shared;
   std::uint64_t bytes = 0;
-  std::uint64_t address = 0;  // in its own space: shared and local variables start from 0; global
-                              // and const are set at launch
+  // In its own space. Shared and local variables start from 0; those of .global and .const are set
+  // at launch.
+  std::uint64_t address = 0;
   std::uint32_t alignment = 1;
   std::vector<std::uint8_t> initial;
   std::vector<ptx::AddressInitialiser> addresses;
@@ -227,7 +252,7 @@ struct ProgramVariable {
 struct SiteInfo {  // one memory instruction
   SourcePlace place;
   int ptx_line = 0;
-  memory::Space space = memory::Space::global;  // if generic: that of the first access executed
+  memory::Space space = memory::Space::global;  // that the instruction names; `global` if generic
   bool is_generic = false;
   memory::Op op = memory::Op::load;
   std::uint32_t bytes = 0;
@@ -294,11 +319,11 @@ struct FunctionCode {
 };
 
 // The PTX instruction that an element of Program::code was decoded from.
-struct Origin {
+struct PtxOrigin {
   static constexpr std::uint32_t none = 0xffff'ffffU;
-  std::uint32_t function = 0;        // 0: the kernel; i: Program::functions[i - 1]
-  std::uint32_t instruction = none;  // index into its Function::instructions; none: added by
-                                     // decoder
+  std::uint32_t function = 0;  // 0: the kernel; i: Program::functions[i - 1]
+  // Index into its Function::instructions. `none`: the decoder added the element.
+  std::uint32_t instruction = none;
 };
 
 struct Program {
@@ -307,7 +332,7 @@ struct Program {
   std::vector<Instruction> code;
   std::vector<SourcePlace> places;  // of code[i]
   std::vector<int> ptx_lines;       // of code[i]
-  std::vector<Origin> origins;      // of code[i]
+  std::vector<PtxOrigin> origins;   // of code[i]
   // For the kernel, then for functions[i - 1]: the row of each of Function::registers. A .b128 has
   // a second row, 8 * warp_lanes + form_bytes after the first. Registers may share a row
   // (liveness.h).

@@ -24,15 +24,15 @@ void AsyncCopies::count(const Copy& copy, int change) {
 }
 
 void AsyncCopies::add(std::uint32_t warp, int lane, std::byte* to, std::uint64_t address,
-                      const std::byte* bytes, std::uint32_t count_of_bytes, std::uint32_t site) {
+                      const std::byte* bytes, std::uint32_t size_bytes, std::uint32_t site) {
   Copy copy;
   copy.to = to;
   copy.address = address;
   copy.site = site;
   copy.group = warps_[warp].groups[static_cast<std::size_t>(lane)];
   copy.lane = static_cast<std::uint8_t>(lane);
-  copy.bytes = static_cast<std::uint8_t>(count_of_bytes);
-  std::memcpy(copy.data.data(), bytes, count_of_bytes);
+  copy.bytes = static_cast<std::uint8_t>(size_bytes);
+  std::memcpy(copy.data.data(), bytes, size_bytes);
   warps_[warp].copies.push_back(copy);
   count(copy, 1);
 }

@@ -22,9 +22,9 @@ class AsyncCopies {
 
   // Drops the copies that the preceding block did not wait for.
   void start_block();
-  // Adds a copy of `count` bytes to `to`, at `address` in shared memory, issued by `site`.
+  // Adds a copy of `size_bytes` bytes to `to`, at `address` in shared memory, issued by `site`.
   void add(std::uint32_t warp, int lane, std::byte* to, std::uint64_t address,
-           const std::byte* bytes, std::uint32_t count, std::uint32_t site);
+           const std::byte* bytes, std::uint32_t size_bytes, std::uint32_t site);
   // cp.async.commit_group: the copies that these lanes issued since their last commit become a
   // group.
   void commit(std::uint32_t warp, std::uint32_t mask);

@@ -47,7 +47,6 @@ class DiagnosticLog {
     std::uint16_t detail;
     Diagnostic diagnostic;
   };
-  [[nodiscard]] std::vector<Entry>& entries() { return entries_; }
 
   // The findings of all workers with equal ones merged, ordered by the first block that showed them
   // and within a block by execution. So they do not depend on the number of workers.

@@ -2,26 +2,19 @@
 
 #include <algorithm>
 
+#include "sim/exec/program/program.h"
+
 namespace lanescope::exec {
 
 void Divergence::split(std::uint32_t taken, std::uint32_t target, std::uint32_t fall_through,
                        std::uint32_t reconvergence) {
-  const std::uint32_t others = stack_.back().lanes & ~taken;
-  // A loop whose lanes leave one after the other would push the same meeting point repeatedly. If
-  // the entry itself goes to `meet`, an entry for it already waits below.
-  if (stack_.back().reconvergence == reconvergence) {
-    stack_.pop_back();
-  } else {
-    stack_.back().next = reconvergence;
-  }
-  // The taken side runs first.
-  if (fall_through != reconvergence) stack_.push_back({fall_through, reconvergence, others});
-  if (target != reconvergence) stack_.push_back({target, reconvergence, taken});
-  // Only if both sides are already at the meeting point (a branch to the next instruction).
-  while (stack_.back().next == stack_.back().reconvergence) stack_.pop_back();
+  const Side sides[] = {{target, taken}, {fall_through, stack_.back().lanes & ~taken}};
+  split(sides, reconvergence);
 }
 
 void Divergence::split(std::span<const Side> sides, std::uint32_t reconvergence) {
+  // A loop whose lanes leave one after the other would push the same meeting point repeatedly. If
+  // the entry itself goes to `reconvergence`, an entry for that point already waits below.
   if (stack_.back().reconvergence == reconvergence) {
     stack_.pop_back();
   } else {
@@ -55,6 +48,13 @@ bool Divergence::leave(std::uint32_t returning, std::uint32_t next, std::size_t 
   const bool done = stack_.size() == height;
   join();
   return done;
+}
+
+std::uint32_t running_lanes(const Program& program, const Divergence& flow) {
+  return flow.alive() & ~flow.lanes_before([&](std::uint32_t at) {
+    return at >= program.code.size() ||
+           (program.code[at].flow == Flow::exit && !program.code[at].guard.exists());
+  });
 }
 
 }  // namespace lanescope::exec

@@ -21,6 +21,8 @@
 
 namespace lanescope::exec {
 
+struct Program;
+
 class Divergence {
  public:
   // All of `lanes` start at instruction 0.
@@ -53,7 +55,7 @@ class Divergence {
   // that wait there.
   void go_to(std::uint32_t instruction) {
     stack_.back().next = instruction;
-    while (stack_.back().next == stack_.back().reconvergence) stack_.pop_back();
+    join();
   }
 
   // `taken` (some but not all active lanes) goes to `target`, the rest to `fall_through`.
@@ -92,5 +94,9 @@ class Divergence {
   }
   std::vector<Entry> stack_;
 };
+
+// The lanes that have not exited. Those that wait at the kernel's end for the rest of the warp have
+// exited on the device.
+[[nodiscard]] std::uint32_t running_lanes(const Program& program, const Divergence& flow);
 
 }  // namespace lanescope::exec

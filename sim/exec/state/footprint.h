@@ -73,8 +73,8 @@ class Footprint {
   struct Free {
     void operator()(std::uint64_t* bits) const { std::free(bits); }
   };
-  using Bits =
-      std::unique_ptr<std::uint64_t, Free>;  // calloc: pages that are never marked cost nothing
+  // From calloc: pages that are never marked cost nothing.
+  using Bits = std::unique_ptr<std::uint64_t, Free>;
 
   [[nodiscard]] bool changed(std::size_t array) const;
 

@@ -42,10 +42,10 @@ struct RunOptions {
   int threads = 0;                                      // 0: one per core
   std::optional<std::uint64_t> blocks;                  // only the first N blocks
   bool in_order = false;                                // one block after the other, on one thread
-  std::atomic<std::uint64_t>* blocks_done = nullptr;    // counts finished blocks, for a progress
-                                                        // display
-  CheckSet checks = CheckSet::all();                    // kinds of findings to look for and report
-  bool want_touched = false;                            // fills in RunResult::touched; slower
+  // Counts finished blocks, for a progress display.
+  std::atomic<std::uint64_t>* blocks_done = nullptr;
+  CheckSet checks = CheckSet::all();  // kinds of findings to look for and report
+  bool want_touched = false;          // fills in RunResult::touched; slower
 };
 
 // How many bytes of an array were read or written at least once. If no access is smaller, whole
@@ -80,8 +80,9 @@ enum class RunStatus : std::uint8_t {
   completed,
   budget_exceeded,
   cancelled,
-  blocks_depend,  // blocks depend on each other, or one ended the launch while others ran: discard
-                  // this parallel run and repeat it in order with fresh arrays
+  // Blocks depend on each other, or one ended the launch while others ran. Discard this run and
+  // repeat it in order with fresh arrays.
+  blocks_depend,
 };
 
 struct RunResult {

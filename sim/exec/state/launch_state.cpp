@@ -107,16 +107,7 @@ class Preparation {
   }
 
   [[nodiscard]] std::uint64_t generic_address(std::size_t variable) const {
-    switch (program_.variables[variable].space) {
-      case ptx::StateSpace::shared:
-        return shared_window + addresses_[variable];
-      case ptx::StateSpace::local:
-        return local_window + addresses_[variable];
-      case ptx::StateSpace::constant:
-        return constant_window + addresses_[variable];
-      default:
-        return addresses_[variable];
-    }
+    return window_of(program_.variables[variable].space) + addresses_[variable];
   }
 
   [[nodiscard]] std::uint64_t parameter_value(const Constant& constant) const {

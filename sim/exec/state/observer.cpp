@@ -9,7 +9,7 @@ memory::WarpAccess AffineAccessRecord::written_out() const {
   access.bytes = bytes;
   access.mask = 0xffff'ffffU;
   for (std::uint32_t lane = 0; lane < access.address.size(); ++lane) {
-    access.address[lane] = base + step_x * (lane % width) + step_y * (lane / width);
+    access.address[lane] = affine_lane(base, step_x, step_y, width, lane);
   }
   return access;
 }

@@ -2,27 +2,24 @@
 // does with them.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "sim/exec/lanes/instruction.h"
+#include "sim/launch/thread_index.h"
 #include "sim/memory/access.h"
 #include "sim/memory/async_copy.h"
 
 namespace lanescope::exec {
 
-using Dim3 = std::array<std::uint32_t, 3>;  // x, y, z
+using launch::Dim3;
 
-// Blocks of a grid and threads of a block are numbered x first: x + size.x * (y + size.y * z).
+// Blocks of a grid and threads of a block are numbered alike.
 [[nodiscard]] inline Dim3 position_of(std::uint64_t number, const Dim3& size) {
-  return {static_cast<std::uint32_t>(number % size[0]),
-          static_cast<std::uint32_t>(number / size[0] % size[1]),
-          static_cast<std::uint32_t>(number / size[0] / size[1])};
+  return launch::block_at(size, number);
 }
 [[nodiscard]] inline std::uint64_t number_of(const Dim3& position, const Dim3& size) {
-  return position[0] +
-         std::uint64_t{size[0]} * (position[1] + std::uint64_t{size[1]} * position[2]);
+  return launch::block_number(size, position);
 }
 
 // One executed memory instruction of one warp. Lives only during the call.
@@ -92,8 +89,8 @@ struct InstructionRecord {
   const Lanes& lanes;             // for this frame, with the rows of Program::register_rows
 };
 
-// There is one observer per worker thread. Its calls never overlap, so it needs no locks. Records
-// of one block come in execution order; blocks come in any order.
+// There is one observer per worker thread. Its calls never overlap, so it needs no locks. A
+// worker's blocks come in ascending order, and the records of one block in execution order.
 class Observer {
  public:
   Observer() = default;

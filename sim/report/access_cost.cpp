@@ -1,0 +1,109 @@
+#include "sim/report/access_cost.h"
+
+#include <bit>
+#include <memory>
+
+#include "sim/memory/global.h"
+#include "sim/memory/other.h"
+#include "sim/memory/shared.h"
+
+namespace lanescope::report {
+
+using memory::Space;
+
+namespace {
+
+void add(AccessCost& result, const memory::GlobalCost& cost) {
+  Counts& counts = result.counts;
+  counts.bytes_requested = cost.bytes_requested;
+  counts.sectors = cost.sectors;
+  counts.ideal_sectors = cost.ideal_sectors;
+  counts.tag_lookups = cost.tag_lookups;
+  counts.bytes_used = cost.bytes_used;
+  result.cost = cost.sectors;
+  result.ideal = cost.ideal_sectors;
+}
+
+void add(AccessCost& result, const memory::SharedCost& cost) {
+  Counts& counts = result.counts;
+  counts.bytes_requested = cost.bytes_requested;
+  counts.wavefronts = cost.wavefronts;
+  counts.ideal_wavefronts = cost.ideal_wavefronts;
+  counts.conflicts = cost.conflicts;
+  result.cost = cost.wavefronts;
+  result.ideal = cost.ideal_wavefronts;
+  result.ways = cost.worst_ways;
+}
+
+// Transactions of global memory have an order. Sectors, as the H200 counts them, have none.
+std::uint32_t steps_of(const memory::WarpAccess& access, const AccessCost& cost, bool is_copy,
+                       const memory::MemoryRules& machine) {
+  if (access.space == Space::shared) return cost.cost;
+  const bool in_transactions = access.space == Space::global && !memory::is_atomic(access.op) &&
+                               !is_copy && machine.global != memory::GlobalRule::sectors;
+  return in_transactions ? static_cast<std::uint32_t>(cost.counts.tag_lookups) : 0;
+}
+
+}  // namespace
+
+AccessCost price(const memory::WarpAccess& access, const memory::MemoryRules& machine) {
+  AccessCost result;
+  Counts& counts = result.counts;
+  counts.requests = 1;
+  counts.bytes_requested = static_cast<std::uint64_t>(std::popcount(access.mask)) * access.bytes;
+  switch (access.space) {
+    case Space::global:
+      add(result, memory::global_cost(access, machine));
+      break;
+    case Space::local:
+      add(result, memory::local_cost(access));
+      break;
+    case Space::shared:
+      add(result, memory::shared_cost(access, machine));
+      break;
+    case Space::constant: {
+      const memory::ConstantCost cost = memory::constant_cost(access, machine);
+      counts.wavefronts = cost.transactions;
+      counts.ideal_wavefronts = cost.ideal;
+      result.cost = cost.transactions;
+      result.ideal = cost.ideal;
+      break;
+    }
+  }
+  return result;
+}
+
+AccessCost price_of_half(Space space, const memory::AsyncCopyCost& copy) {
+  AccessCost result;
+  result.counts.requests = 1;
+  if (space == Space::global) {
+    add(result, copy.read);
+  } else {
+    add(result, copy.written);
+  }
+  return result;
+}
+
+Event access_event(const exec::AccessRecord& record, const AccessCost& cost,
+                   const exec::Program& program, const memory::MemoryRules& machine) {
+  Event event;
+  event.kind = EventKind::access;
+  event.site = record.site;
+  event.place = program.sites[record.site].place;
+  event.access = record.access;
+  event.cost = cost.cost;
+  event.ideal = cost.ideal;
+  event.ways = cost.ways;
+  event.steps = steps_of(record.access, cost, record.copy != nullptr, machine);
+  if (record.copy != nullptr) event.copy = std::make_shared<memory::AsyncCopy>(*record.copy);
+  return event;
+}
+
+Event barrier_event(const exec::BarrierRecord& record, const exec::Program& program) {
+  Event event;
+  event.kind = EventKind::barrier;
+  event.place = program.places[record.instruction];
+  return event;
+}
+
+}  // namespace lanescope::report
