@@ -39,11 +39,6 @@ const char* unit_key(memory::Space space) {
   return "panel.unit_sectors";
 }
 
-template <class Name>
-std::string key_of(const char* group, Name name) {
-  return fmt::format("{}.{}", group, name_of(name));
-}
-
 std::string a_request(std::uint64_t cost, std::uint64_t requests) {
   if (requests == 0) {
     return "0";
@@ -150,9 +145,12 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   const TextStyle number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
   const TextStyle strong_number{FontRole::mono_bold, picture::text_body, strong,
                                 picture::AlignX::right};
+  const auto name = [&](std::string key, std::string_view word) {
+    return texts.get(key.append(word));
+  };
   std::string what =
-      texts.get("panel.access", fmt::arg("space", texts.get(key_of("space", site.space))),
-                fmt::arg("op", texts.get(key_of("op", site.op))), fmt::arg("bytes", site.bytes));
+      texts.get("panel.access", fmt::arg("space", name("space.", name_of(site.space))),
+                fmt::arg("op", name("op.", name_of(site.op))), fmt::arg("bytes", site.bytes));
   if (row.sites.size() > 1) {
     what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
   }
