@@ -1,7 +1,7 @@
-// cp.async copies B's next tile to shared memory without registers. A's tile
-// is transposed on the way and still needs them. That leaves room for 8 x 16
-// outputs per thread: six shared loads for 128 products. A's columns are
-// swizzled by eights, differently every four rows: no conflicts, no padding.
+// cp.async copies B's next tile to shared memory without registers; A's tile
+// is transposed on the way and needs them. One block per multiprocessor leaves
+// room for 8 x 16 outputs per thread: six shared loads for 128 products. A's
+// columns are swizzled by eights, differently every four rows: no conflicts.
 constexpr int ROWS = 128, COLUMNS = 256, STEP = 16;  // 256 threads
 constexpr int OUT_Y = 8, OUT_X = 16;   // a thread's outputs, in blocks of 4
 constexpr int DOWN = 32, ACROSS = 16;  // from one of its blocks to the next
