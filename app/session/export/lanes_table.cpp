@@ -10,7 +10,6 @@
 namespace lanescope::app {
 namespace {
 
-
 // The wavefront, from 1, that completes the words of the lane.
 Cell wavefront_of(const memory::SharedSchedule& schedule, int lane) {
   for (std::size_t i = 0; i < schedule.wavefronts.size(); ++i) {
