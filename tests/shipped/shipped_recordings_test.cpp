@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -95,6 +98,25 @@ TEST(ShippedRecordings, have_each_launch_once_with_the_simulators_arrays) {
   }
 }
 
+// Lessons that are younger than a recording, made on a GPU that is not at hand.
+constexpr std::pair<std::string_view, std::string_view> not_recorded[] = {
+    {"nvidia-h100.json", "caches"},
+};
+
+bool is_younger_than(const RecordingEntry& recorded, const std::string& lesson) {
+  return std::any_of(std::begin(not_recorded), std::end(not_recorded), [&](const auto& pair) {
+    return recorded.path.filename().string() == pair.first && lesson == pair.second;
+  });
+}
+
+TEST(ShippedRecordings, have_nothing_of_a_lesson_that_is_listed_as_not_recorded) {
+  for (const RecordingEntry& recorded : shipped()) {
+    for (const device::RecordedPoint& point : (*recorded.recording)->points) {
+      EXPECT_FALSE(is_younger_than(recorded, point.lesson)) << recorded.id << ": " << point.lesson;
+    }
+  }
+}
+
 // So that the first press of P without a GPU shows both times, and no lesson opens without one.
 TEST(ShippedRecordings, all_have_every_lesson_as_it_opens_with_both_sides_of_its_padding) {
   std::size_t padded = 0;
@@ -105,6 +127,9 @@ TEST(ShippedRecordings, all_have_every_lesson_as_it_opens_with_both_sides_of_its
       padded += launches.size() > 1 ? 1 : 0;
       for (const lesson::Resolved& launch : launches) {
         for (const RecordingEntry& recorded : shipped()) {
+          if (is_younger_than(recorded, entry.id)) {
+            continue;
+          }
           EXPECT_TRUE(time_of(key_of(launch, compile::Compiler::automatic), nullptr,
                               recorded.recording->get()))
               << recorded.id << ": " << told(launch);
