@@ -1,5 +1,5 @@
 // The same numbers in the same order, but each thread knows where they are:
-// LOADS of them are in flight at a time.
+// it starts LOADS of them, or more, before it needs the first.
 __global__ void latency_independent(const int* data, int* sums, int n)
 {
     int threads = gridDim.x * blockDim.x;
