@@ -10,6 +10,7 @@
 #include "app/command_line/text_table.h"
 #include "app/session/access_names.h"
 #include "sim/machine/profile.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -31,14 +32,14 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
   if (number.group == "time") return fmt::format("{:.4f} ms", *value);
   const bool counts = !number.name.ends_with("_per_request") && !number.name.ends_with("percent");
   if (counts && is_whole(*value)) return grouped(static_cast<std::uint64_t>(std::llround(*value)));
-  return fmt::format("{:.1f}", *value);
+  return text::Texts::rounded(*value, 1);
 }
 
 std::string ratio_text(const ComparedNumber& number) {
   const auto ratio = number.ratio();
   const bool nothing = number.a.value_or(0) == 0 && number.b.value_or(0) == 0;
   if (!ratio || nothing) return "-";
-  return fmt::format("{:.{}f}x", *ratio, *ratio < 9.995 ? 2 : 1);
+  return text::Texts::rounded(*ratio, *ratio < 9.995 ? 2 : 1) + "x";
 }
 
 const char* winner_text(const ComparedNumber& number) {
@@ -216,7 +217,7 @@ std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs) {
       };
       access.lines = pair;
       access.cost = {"line", fmt::format("{}_per_request", cost_unit(access.space)), each(access.a),
-                     each(access.b), Better::lower};
+                     each(access.b), same_work(*runs.a, *runs.b) ? Better::lower : Better::neither};
       all.push_back(access);
     }
   }
@@ -226,6 +227,10 @@ std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs) {
 std::string compare_text(const ComparedRuns& runs) {
   std::string text = side_text("A", *runs.a) + side_text("B", *runs.b);
   text += differences_text(runs) + models_text(runs) + times_text(runs);
+  if (!same_work(*runs.a, *runs.b)) {
+    text +=
+        "These are two different kernels, which may do different work: neither is called better.\n";
+  }
   text += "\n" + numbers_table(runs);
   text += "\n" + lines_table(runs);
   text += changes_text(runs);

@@ -7,6 +7,7 @@
 #include "app/command_line/text_table.h"
 #include "app/session/access_names.h"
 #include "app/session/timing_key.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -66,8 +67,8 @@ std::string totals_table(const Outcome& first, const Outcome& second) {
   add_totals(table, "branches", "divergent", a.divergent_branches, b.divergent_branches);
   const double active_a = 32 * report::warp_execution_efficiency(a);
   const double active_b = 32 * report::warp_execution_efficiency(b);
-  table.add_row({"lanes", "active of 32", fmt::format("{:.1f}", active_a),
-                 fmt::format("{:.1f}", active_b), times(active_a, active_b)});
+  table.add_row({"lanes", "active of 32", text::Texts::rounded(active_a, 1),
+                 text::Texts::rounded(active_b, 1), times(active_a, active_b)});
   return table.text();
 }
 

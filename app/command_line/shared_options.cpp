@@ -67,12 +67,12 @@ void ScreenOptions::add_to(Command& command) {
       .in_range(min_scale_percent, max_scale_percent);
   command.add(
       "--view VIEW", &view,
-      fmt::format("What to show: auto, bank, global, divergence, {}, {}, and any of access=KIND, "
-                  "line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, separated by "
-                  "commas; last {}, where A says what differs: compare=PAD=0",
-                  words_of_pages(PageArgument::Kind::none),
-                  words_of_pages(PageArgument::Kind::required),
-                  words_of_pages(PageArgument::Kind::rest)));
+      fmt::format(
+          "What to show: auto, bank, global, divergence, {}, {}, {}, and any of access=KIND, "
+          "line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, separated by "
+          "commas; last {}, where A says what differs: compare=PAD=0",
+          words_of_pages(PageArgument::Kind::none), words_of_pages(PageArgument::Kind::optional),
+          words_of_pages(PageArgument::Kind::required), words_of_pages(PageArgument::Kind::rest)));
   command.add("--step NAME", &step, "Name of a step of the lesson's guide, or exercise");
   add_recording(command, recording);
 }

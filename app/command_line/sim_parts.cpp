@@ -8,6 +8,7 @@
 #include "app/session/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/counts.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -84,12 +85,12 @@ std::string code_line(const Outcome& outcome, const SourcePlace& place) {
 
 std::string per_request(std::uint64_t count, std::uint64_t requests) {
   if (requests == 0) return "-";
-  return fmt::format("{:.1f}", static_cast<double>(count) / static_cast<double>(requests));
+  return text::Texts::rounded(static_cast<double>(count) / static_cast<double>(requests), 1);
 }
 
 std::string times(double cost, double other) {
   if (other == 0) return "-";
-  return fmt::format("{:.1f}x", cost / other);
+  return text::Texts::rounded(cost / other, 1) + "x";
 }
 
 std::string diagnostics_text(const report::Report& report) {

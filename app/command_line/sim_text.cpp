@@ -9,6 +9,7 @@
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
 #include "app/session/access_names.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -22,7 +23,8 @@ std::string remark(Space space, const report::Counts& counts, std::uint32_t wors
                        per_request(counts.conflicts, counts.requests), worst_ways);
   }
   if (space == Space::constant) return {};
-  return fmt::format("{:.1f} % of the moved bytes used", 100 * report::efficiency(counts));
+  return fmt::format("{} % of the sectors' bytes used",
+                     text::Texts::rounded(100 * report::efficiency(counts), 1));
 }
 
 TextTable access_table() {
@@ -80,11 +82,12 @@ std::string lines_table(const Outcome& outcome) {
 std::string instructions_line(const report::Totals& totals) {
   return fmt::format(
       "{} warp instructions ({} thread instructions), {} branches ({} divergent), {} barriers\n"
-      "{:.1f} of 32 lanes active, branch efficiency {:.1f} %\n",
+      "{} of 32 lanes active, branch efficiency {} %\n",
       grouped(totals.warp_instructions), grouped(totals.thread_instructions),
       grouped(totals.branches), grouped(totals.divergent_branches), grouped(totals.barriers),
-      32 * report::warp_execution_efficiency(totals),
-      100 * report::branch_efficiency(totals.branches, totals.divergent_branches));
+      text::Texts::rounded(32 * report::warp_execution_efficiency(totals), 1),
+      text::Texts::rounded(
+          100 * report::branch_efficiency(totals.branches, totals.divergent_branches), 1));
 }
 
 // "16.0 lanes to line 9"
@@ -115,8 +118,9 @@ std::string branches_table(const Outcome& outcome) {
     if (jumps_back || branch.not_taken_line == 0) std::swap(sides[0], sides[1]);
     table.add_row({"  " + code_line(outcome, branch.place), grouped(branch.executions),
                    grouped(branch.divergent),
-                   fmt::format("{:.1f} %", 100 * report::branch_efficiency(branch.executions,
-                                                                           branch.divergent)),
+                   text::Texts::rounded(
+                       100 * report::branch_efficiency(branch.executions, branch.divergent), 1) +
+                       " %",
                    sides[0], sides[1]});
   }
   if (divergent == 0) return {};
@@ -144,7 +148,7 @@ std::string idle_table(const Outcome& outcome) {
   table.add_row({"Lines with idle lanes", "executed", "active of 32"});
   for (std::size_t i = 0; i < std::min(most, lines.size()); ++i) {
     table.add_row({"  " + code_line(outcome, lines[i]->place), grouped(lines[i]->executions),
-                   fmt::format("{:.1f}", lines[i]->active_lanes())});
+                   text::Texts::rounded(lines[i]->active_lanes(), 1)});
   }
   if (lines.size() > most) table.add_heading(fmt::format("  {} more", lines.size() - most));
   return table.text();

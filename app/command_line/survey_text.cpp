@@ -9,6 +9,7 @@
 #include "app/command_line/survey_text.h"
 #include "app/command_line/text_table.h"
 #include "app/session/access_names.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -37,7 +38,7 @@ std::string arrays_table(const Survey& survey) {
   TextTable table({Align::left, Align::left, Align::left, Align::right, Align::right, Align::right,
                    Align::right, Align::right, Align::right, Align::right});
   table.add_row({"Arrays", "", "", "reads", "at most", "writes", "at most", "untouched",
-                 "sectors moved", "bytes moved per byte used"});
+                 "sectors touched", "sector bytes per byte used"});
   for (const ArraySurvey& array : survey.arrays) {
     const ArraySummary summary = summary_of(array);
     const auto known = [&](std::string text) { return array.has_maps ? text : std::string("-"); };
@@ -45,7 +46,7 @@ std::string arrays_table(const Survey& survey) {
                    grouped(array.total_reads), known(capped_text(summary.max_reads)),
                    grouped(array.total_writes), known(capped_text(summary.max_writes)),
                    known(grouped(summary.untouched)), grouped(array.total_moves),
-                   array.total_used == 0 ? "-" : fmt::format("{:.2f}", moved_per_used(array))});
+                   array.total_used == 0 ? "-" : text::Texts::rounded(moved_per_used(array), 2)});
   }
   std::string text = table.text();
   text +=

@@ -9,6 +9,7 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "app/session/sweeps/quantity.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -37,7 +38,7 @@ std::string unit_name(std::string_view quantity) {
 std::string number_text(const std::optional<double>& value) {
   if (!value) return "-";
   if (*value == std::floor(*value)) return grouped(static_cast<std::uint64_t>(*value));
-  return *value < 100 ? fmt::format("{:.2f}", *value) : fmt::format("{:.1f}", *value);
+  return text::Texts::rounded(*value, *value < 100 ? 2 : 1);
 }
 
 std::string spread_text(const PointTime& time) {

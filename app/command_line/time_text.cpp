@@ -8,6 +8,7 @@
 
 #include "app/command_line/gpu_runs.h"
 #include "app/command_line/text_table.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -41,8 +42,8 @@ std::string histogram(const std::vector<double>& samples, const device::Summary&
 std::string bound_text(const Measurement& m) {
   if (!m.bound_failure.empty()) return "none: " + m.bound_failure;
   if (m.bound_name.empty()) return "";
-  return fmt::format("{:.1f} % of {} ({})", 100 * m.share_of_bound(), m.bound_name,
-                     duration_text(m.bound.median));
+  return fmt::format("{} % of {} ({})", text::Texts::rounded(100 * m.share_of_bound(), 1),
+                     m.bound_name, duration_text(m.bound.median));
 }
 
 // "0.497 +- 0.003", in the unit of the mean.

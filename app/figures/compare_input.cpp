@@ -1,7 +1,6 @@
 #include "app/figures/compare_input.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -202,11 +201,7 @@ std::string ratio_of(const ComparedNumber& number) {
   if (!ratio || number.winner() == Winner::equal) {
     return {};
   }
-  if (*ratio >= 999.5) {
-    return text::Texts::grouped(static_cast<std::uint64_t>(std::llround(*ratio))) + "×";
-  }
-  const bool whole = *ratio >= 9.95 || std::abs(*ratio - std::round(*ratio)) < 0.005;
-  return fmt::format("{:.{}f}×", *ratio, whole ? 0 : *ratio < 1.095 ? 2 : 1);
+  return picture::ratio_text(*ratio);
 }
 
 std::string time_sentence(const std::optional<PointTime>& time, const text::Texts& texts) {
@@ -243,6 +238,9 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
     case Winner::unknown:
       shown.winner = picture::CompareWinner::unknown;
       shown.tooltip = tip("compare.tip_unknown", "");
+      if (!same_work(*both.a, *both.b)) {
+        shown.tooltip += "\n" + texts.get("compare.other_work_tip");
+      }
       break;
     case Winner::equal:
       shown.winner = picture::CompareWinner::equal;
@@ -421,6 +419,9 @@ std::vector<ComparedNumber> all_numbers(const Session& session, const Comparison
     const Selection linked = comparison.link().selection;
     numbers = compared_accesses(event_of(both->a->report, present_is_a ? selected : linked),
                                 event_of(both->b->report, present_is_a ? linked : selected));
+    if (!same_work(*both->a, *both->b)) {
+      withhold_verdicts(numbers);
+    }
   }
   numbers.insert(numbers.end(), both->numbers.begin(), both->numbers.end());
   return numbers;
@@ -478,6 +479,9 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
     }
   }
   add_numbers(input, *both, all_numbers(session, comparison), kind, texts);
+  if (!same_work(*both->a, *both->b)) {
+    input.no_verdict = texts.get("compare.other_work");
+  }
   const int line_of_other = link.likeness == Likeness::none ? 0 : link.selection.line;
   add_lines(input, *both, present_is_a ? selected.line : line_of_other,
             present_is_a ? line_of_other : selected.line, texts);

@@ -8,10 +8,10 @@ namespace {
 
 // In the order of FigureKind.
 constexpr const char* names[] = {
-    "stage",   "strip", "code", "counts", "accesses", "branches",
+    "stage",     "strip",   "code", "counts", "accesses", "branches",
 #define PAGE(name, ...) #name,
 #include "app/session/pages.def"
-    "handout",
+    "worksheet", "handout",
 };
 constexpr auto all = [] {
   std::array<FigureKind, std::size(names)> kinds{};
@@ -61,12 +61,15 @@ std::optional<Format> format_named(std::string_view name) {
   return std::nullopt;
 }
 
-bool has_picture(FigureKind what) {
-  return what != FigureKind::accesses && what != FigureKind::branches &&
-         what != FigureKind::handout;
+bool is_handout(FigureKind what) {
+  return what == FigureKind::worksheet || what == FigureKind::handout;
 }
 
-bool has_table(FigureKind what) { return what != FigureKind::handout; }
+bool has_picture(FigureKind what) {
+  return what != FigureKind::accesses && what != FigureKind::branches && !is_handout(what);
+}
+
+bool has_table(FigureKind what) { return !is_handout(what); }
 
 bool copies_table(FigureKind what) {
   const std::optional<Page> page = view_page_named(name_of(what));
@@ -83,7 +86,7 @@ bool can_be(FigureKind what, Format format) {
       return has_table(what);
     case Format::markdown:
     case Format::html:
-      return what == FigureKind::handout;
+      return is_handout(what);
   }
   return false;
 }

@@ -20,7 +20,8 @@ enum class FigureKind : std::uint8_t {
   branches,
 #define PAGE(name, ...) name,
 #include "app/session/pages.def"
-  handout,  // the whole lesson
+  worksheet,  // a handout without its answers
+  handout,    // the whole lesson
 };
 [[nodiscard]] std::span<const FigureKind> all_figure_kinds();
 [[nodiscard]] const char* name_of(FigureKind what);  // "stage"
@@ -32,6 +33,8 @@ enum class Format : std::uint8_t { svg, png, csv, json, markdown, html };
 [[nodiscard]] const char* name_of(Format format);  // "svg", "md": also the file extension
 [[nodiscard]] std::optional<Format> format_named(std::string_view name);
 
+// A handout of the lesson, with or without answers.
+[[nodiscard]] bool is_handout(FigureKind what);
 [[nodiscard]] bool has_picture(FigureKind what);
 [[nodiscard]] bool has_table(FigureKind what);
 // Ctrl+C copies the table, not the picture.
@@ -52,6 +55,7 @@ struct ExportRequest {
   std::optional<FigureKind> what;
   Format format = Format::svg;
   bool to_clipboard = false;
+  std::string file{};  // where to; empty: a free name in the folder last used
   bool operator==(const ExportRequest&) const = default;
 };
 

@@ -253,6 +253,7 @@ Table table_of(FigureKind what, const Session& session, const PageSources& page_
       return numbers_table(all_numbers(session, *page_sources.comparison));
     case FigureKind::steps:
       return steps_table(page_sources.steps->steps(), page_sources.steps->lane());
+    case FigureKind::worksheet:
     case FigureKind::handout:
       break;
   }

@@ -9,6 +9,8 @@
 #include "app/figures/figure_provenance.h"
 #include "app/figures/pictures.h"
 #include "sim/diagnostics/source_line.h"
+#include "viz/picture/access/question_view.h"
+#include "viz/picture/core/badge.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
 #include "viz/picture/kernel/counts.h"
@@ -17,6 +19,8 @@ namespace lanescope::app {
 namespace {
 
 using lesson::QuestionKind;
+
+constexpr float form_height = 240;  // of a picture to mark, pixels
 
 // "0–3, 7"
 std::string ranges(const std::vector<int>& numbers) {
@@ -60,6 +64,7 @@ class Writer {
     }
     handout_.lesson = session_.lesson()->id;
     handout_.language = language_;
+    handout_.has_answers = options_.answers;
     handout_.title = session_.lesson()->title.in_or(language_, handout_.lesson);
     handout_.goal = prose(lesson::goal_section);
     for (std::size_t i = 0; i < guide->steps.size(); ++i) {
@@ -69,6 +74,9 @@ class Writer {
       add_step(guide->steps[i], page);
     }
     if (guide->exercise) {
+      // Its text has counts of its own run.
+      if (auto there = headless_.enter(guide->steps.size()); !there)
+        return tl::unexpected(there.error());
       handout_.exercise = prose(lesson::exercise_section);
       for (const lesson::Goal& goal : guide->exercise->goals)
         handout_.goals.push_back(prose(lesson::goal_line_section(goal.name)));
@@ -98,14 +106,48 @@ class Writer {
       added.questions.push_back(question(asked));
     const Provenance made = provenance_of(page, session_, headless_.page_sources());
     added.caption = caption_of(made, texts_);
-    added.light = picture_of(page, session_, light_, options_.width, options_.height,
-                             headless_.page_sources());
-    added.dark = picture_of(page, session_, dark_, options_.width, options_.height,
-                            headless_.page_sources());
+    added.page = in_both_themes([&](const picture::Style& style) {
+      return picture_of(page, session_, style, options_.width, options_.height,
+                        headless_.page_sources());
+    });
     if (shown_settings_.insert(added.setting).second) {
       added.code = code();
       add_costs(added);
     }
+  }
+
+  template <typename Draw>
+  [[nodiscard]] HandoutPicture in_both_themes(const Draw& draw) const {
+    return {draw(light_), draw(dark_)};
+  }
+
+  // Nothing for a question that is answered by a number or a choice.
+  [[nodiscard]] std::optional<HandoutPicture> form(const AskedQuestion& asked) const {
+    const report::Event* event = course_.event();
+    const bool has_access = event != nullptr && event->kind == report::EventKind::access;
+    if (!has_access || asked.canvas.marks() == 0) return std::nullopt;
+    const std::string line(
+        source_line(course_.step_run()->resolved.source_text, event->place.line));
+    if (asked.question->kind == QuestionKind::banks) {
+      picture::BankQuestion blank{event->access, line, asked.canvas.banks, {}};
+      blank.marks.by = picture::MarkedBy::pen;
+      return in_both_themes([&](const picture::Style& style) {
+        return picture::build_bank_question(blank, style, options_.width, form_height);
+      });
+    }
+    picture::SectorQuestion blank;
+    blank.access = event->access;
+    blank.source_text = line;
+    blank.arrays = course_.step_run()->report.arrays;
+    blank.lines = asked.canvas.lines;
+    blank.marks.by = picture::MarkedBy::pen;
+    return in_both_themes([&](const picture::Style& style) {
+      const std::size_t count = blank.lines.size();
+      float height = form_height;  // as high as all lines need
+      while (picture::lines_in_sector_question(style, options_.width, height, count) < count)
+        height += form_height / 8;
+      return picture::build_sector_question(blank, style, options_.width, height);
+    });
   }
 
   [[nodiscard]] std::string setting() const {
@@ -128,20 +170,32 @@ class Writer {
       added.choices.push_back(prose(lesson::choice_section(asks.name, choice.name)));
     if (asked.truth && asked.truth->is_known) added.truth = truth(asks, asked.truth->answer);
     added.answer = prose(lesson::answer_section(asks.name));
+    added.origin = origin_of(course_.times_in(lesson::answer_section(asks.name)));
+    added.form = form(asked);
     return added;
+  }
+
+  [[nodiscard]] std::string origin_of(const SectionTimes& times) const {
+    if (!times.needed) return {};
+    if (times.origins.empty()) return texts_.get("guide.no_time");
+    std::vector<std::string> all;
+    for (const TimeOrigin& origin : times.origins) {
+      const auto kind = origin.is_measured ? picture::Origin::measured : picture::Origin::recorded;
+      all.push_back(texts_.get("export.origin", fmt::arg("word", picture::word_of(kind, texts_)),
+                               fmt::arg("gpu", origin.gpu)));
+    }
+    return fmt::format("{}", fmt::join(all, " · "));
   }
 
   [[nodiscard]] std::string truth(const lesson::Question& asks, const Answer& answer) const {
     switch (asks.kind) {
-      case QuestionKind::number: {
-        const std::string number = fact_text(answer.number.value_or(0));
-        const bool bare = asks.unit.empty() || asks.unit == "none";
-        return bare ? number : number + " " + texts_.get("guide.unit." + asks.unit);
-      }
+      case QuestionKind::number:
+        return number_text(asks, answer.number.value_or(0), texts_);
       case QuestionKind::choice:
         return prose(lesson::choice_section(asks.name, answer.choice));
       case QuestionKind::banks:
-        return texts_.get("export.banks", fmt::arg("list", ranges(answer.marks)));
+        return texts_.get(answer.marks.size() == 1 ? "export.banks_one" : "export.banks",
+                          fmt::arg("list", ranges(answer.marks)));
       case QuestionKind::sectors:
         return sectors(answer.marks);
     }
@@ -184,10 +238,7 @@ class Writer {
       if (counts.requests == 0) continue;
       const report::CostPair pair = report::cost_pair(kind.space, counts);
       const auto each = [&](std::uint64_t n) {
-        return n % counts.requests == 0
-                   ? text::Texts::grouped(n / counts.requests)
-                   : fmt::format("{:.2f}",
-                                 static_cast<double>(n) / static_cast<double>(counts.requests));
+        return picture::number_text(static_cast<double>(n) / static_cast<double>(counts.requests));
       };
       handout_.costs.push_back(
           {step.title, step.setting, texts_.get("counts." + report::name_of(kind)),
@@ -195,7 +246,7 @@ class Writer {
            texts_.get(report::is_moved_in_sectors(kind.space) ? "export.each_sectors"
                                                               : "export.each_wavefronts",
                       fmt::arg("n", each(pair.cost))),
-           each(pair.ideal), fmt::format("{:.3g}×", report::cost_ratio(kind.space, counts))});
+           each(pair.ideal), picture::ratio_text(report::cost_ratio(kind.space, counts))});
     }
   }
 

@@ -1,5 +1,7 @@
 // A lesson as a printable document: the guide step by step, each step with its picture, code, cost
-// per line and questions; at the end the answers and all counts.
+// per line and questions; at the end the answers and all counts. A class answers on paper, so a
+// step that asks shows nothing that gives the answer away: its picture and its costs come with the
+// answers.
 #pragma once
 
 #include <optional>
@@ -25,20 +27,27 @@ struct HandoutCode {
   std::vector<HandoutLine> lines;
 };
 
+struct HandoutPicture {  // in both themes
+  picture::DrawList light, dark;
+};
+
 // All texts are Markdown.
 struct HandoutQuestion {
   std::string text;
-  std::vector<std::string> choices;  // in order: a, b, ...
-  std::string truth;                 // the right answer; empty: not known here
-  std::string answer;                // why
+  std::vector<std::string> choices;      // in order: a, b, ...
+  std::string truth;                     // the right answer; empty: not known here
+  std::string answer;                    // why
+  std::string origin;                    // whose times it has: "RECORDED: NVIDIA H200"; empty: none
+  std::optional<HandoutPicture> form{};  // the empty sectors or banks to mark
 };
 struct HandoutStep {
   std::string name, title, body;
   std::string setting;  // "Shared tile · N 1024, PAD 0"
   std::vector<HandoutQuestion> questions;
   std::string caption;
-  picture::DrawList light, dark;    // the step's page, in both themes
+  HandoutPicture page;              // the step's page; with the answers if the step asks
   std::optional<HandoutCode> code;  // only if it differs from the previous step's
+  [[nodiscard]] bool asks() const { return !questions.empty(); }
 };
 // Cost of one kind of access at a step.
 struct HandoutCost {
@@ -47,6 +56,7 @@ struct HandoutCost {
 };
 struct Handout {
   std::string lesson, title, language, goal;
+  bool has_answers = true;  // and what would give them away: pictures, costs and counts
   std::vector<HandoutStep> steps;
   std::string exercise;  // empty: no exercise
   std::vector<std::string> goals;
@@ -57,6 +67,7 @@ struct Handout {
 struct HandoutOptions {
   float width = 860, height = 600;  // of a step's picture, pixels
   float scale = 1;
+  bool answers = true;  // false: nothing at all that gives an answer away
 };
 // Runs every step, which takes some seconds. Leaves the session at the last step.
 [[nodiscard]] tl::expected<Handout, Problem> handout_of(Headless& headless,

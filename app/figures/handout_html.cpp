@@ -40,6 +40,8 @@ pre{background:var(--well);padding:12px;border-radius:8px;overflow-x:auto;white-
 .answers h3{margin-top:20px}
 .answers p{margin:6px 0}
 a{color:inherit}
+abbr{text-decoration:underline dashed var(--line);text-underline-offset:3px;cursor:help}
+.origin{font-size:13px;opacity:.8}
 .question ol{list-style:lower-alpha;margin:8px 0;padding-left:28px}
 table{border-collapse:collapse;width:100%;font-size:14px;margin:12px 0}
 th,td{text-align:left;padding:5px 10px 5px 0;border-bottom:1px solid var(--line);vertical-align:top}
@@ -58,15 +60,17 @@ footer{margin-top:48px;border-top:1px solid var(--line);padding-top:12px}
 @media print{body{font-size:11pt}main{max-width:none;padding:0}h2{break-after:avoid}figure,.question,tr{break-inside:avoid}.answers{break-before:page}}
 )css";
 
-std::string code_html(const HandoutCode& code, const text::Texts& texts) {
+std::string code_html(const HandoutCode& code, bool with_costs, const text::Texts& texts) {
   std::string html = fmt::format("<figure>\n<table class=\"code\">\n");
   for (std::size_t i = 0; i < code.lines.size(); ++i) {
     const HandoutLine& line = code.lines[i];
     html += fmt::format("<tr><td>{}</td><td>{}</td><td{}>{}</td></tr>\n", i + 1, escaped(line.text),
-                        line.costly ? " class=\"costly\"" : "", escaped(line.cost));
+                        with_costs && line.costly ? " class=\"costly\"" : "",
+                        with_costs ? escaped(line.cost) : "");
   }
-  return html + fmt::format("</table>\n<figcaption><code>{}</code>, {}</figcaption>\n</figure>\n",
-                            escaped(code.file), escaped(texts.get("export.code_costs")));
+  return html + fmt::format("</table>\n<figcaption><code>{}</code>{}</figcaption>\n</figure>\n",
+                            escaped(code.file),
+                            with_costs ? ", " + escaped(texts.get("export.code_costs")) : "");
 }
 
 std::string question_html(const HandoutQuestion& question, int number, const text::Texts& texts) {
@@ -88,7 +92,10 @@ std::string answer_html(const HandoutQuestion& question, int number, const text:
   return fmt::format("<h3><a href=\"#q{}\">{}</a></h3>\n<p><strong>{}</strong></p>\n", number,
                      escaped(texts.get("export.question", fmt::arg("n", number))),
                      line_html(truth)) +
-         blocks_html(question.answer);
+         blocks_html(question.answer, &texts.glossary()) +
+         (question.origin.empty()
+              ? std::string()
+              : fmt::format("<p class=\"origin\">{}</p>\n", escaped(question.origin)));
 }
 
 std::string costs_html(const Handout& handout, const text::Texts& texts) {
@@ -114,25 +121,38 @@ std::string costs_html(const Handout& handout, const text::Texts& texts) {
 std::string html_of(const Handout& handout, const text::Texts& texts,
                     const picture::MeasureText& measure) {
   svg::TwoThemes themes;
-  std::string body =
-      fmt::format("<h1>{}</h1>\n", escaped(handout.title)) + blocks_html(handout.goal);
+  const auto figure = [&](const HandoutPicture& picture, const std::string& title,
+                          const std::string& caption, const std::string& id) {
+    return "<figure>\n" +
+           svg::inline_svg(picture.light, picture.dark, {title, caption, handout.language}, measure,
+                           id, themes) +
+           fmt::format("<figcaption>{}</figcaption>\n</figure>\n", escaped(caption));
+  };
+  std::string body = fmt::format("<h1>{}</h1>\n<p class=\"setting\">{}</p>\n",
+                                 escaped(handout.title), escaped(texts.get("export.keys"))) +
+                     blocks_html(handout.goal);
   std::string answers;
   int number = 0;
   for (std::size_t i = 0; i < handout.steps.size(); ++i) {
     const HandoutStep& step = handout.steps[i];
     body += fmt::format("<section id=\"{}\">\n<h2>{}. {}</h2>\n<p class=\"setting\">{}</p>\n",
                         escaped(step.name), i + 1, line_html(step.title), escaped(step.setting));
-    body += blocks_html(step.body);
+    body += blocks_html(step.body, &texts.glossary());
     for (const HandoutQuestion& question : step.questions) {
       ++number;
       body += question_html(question, number, texts);
-      answers += answer_html(question, number, texts);
+      if (question.form) {
+        const std::string of = texts.get("export.question", fmt::arg("n", number));
+        body += figure(*question.form, of, of, fmt::format("f{}", number));
+      }
+      if (handout.has_answers) answers += answer_html(question, number, texts);
     }
-    body += "<figure>\n" +
-            svg::inline_svg(step.light, step.dark, {step.title, step.caption, handout.language},
-                            measure, fmt::format("p{}", i + 1), themes) +
-            fmt::format("<figcaption>{}</figcaption>\n</figure>\n", escaped(step.caption));
-    if (step.code) body += code_html(*step.code, texts);
+    if (step.asks() && step.code) body += code_html(*step.code, false, texts);
+    if (!step.asks() || handout.has_answers) {
+      std::string& shown = step.asks() ? answers : body;
+      shown += figure(step.page, step.title, step.caption, fmt::format("p{}", i + 1));
+      if (step.code) shown += code_html(*step.code, true, texts);
+    }
     body += "</section>\n";
   }
   if (!handout.exercise.empty()) {
@@ -145,7 +165,7 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
     body += fmt::format("<section class=\"answers\">\n<h2>{}</h2>\n{}</section>\n",
                         escaped(texts.get("export.answers")), answers);
   }
-  if (!handout.costs.empty()) body += costs_html(handout, texts);
+  if (handout.has_answers && !handout.costs.empty()) body += costs_html(handout, texts);
   body += fmt::format("<footer>{}</footer>\n", escaped(handout.provenance));
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"

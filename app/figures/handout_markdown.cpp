@@ -17,7 +17,7 @@ std::size_t width_of(const std::string& text) {
 }
 
 // Each line's cost is appended as a comment.
-std::string code_block(const HandoutCode& code) {
+std::string code_block(const HandoutCode& code, bool with_costs, const text::Texts& texts) {
   std::size_t widest = 0;
   for (const HandoutLine& line : code.lines) {
     if (!line.cost.empty()) widest = std::max(widest, width_of(line.text));
@@ -25,11 +25,13 @@ std::string code_block(const HandoutCode& code) {
   std::string text = "```cuda\n";
   for (const HandoutLine& line : code.lines) {
     text += line.text;
-    if (!line.cost.empty())
+    if (with_costs && !line.cost.empty())
       text += std::string(widest + 2 - width_of(line.text), ' ') + "// " + line.cost;
     text += "\n";
   }
-  return text + "```\n\n";
+  text += "```\n\n";
+  return text + (with_costs ? fmt::format("`{}`, {}\n\n", code.file, texts.get("export.code_costs"))
+                            : fmt::format("`{}`\n\n", code.file));
 }
 
 // Escapes what would end a table cell or row.
@@ -56,6 +58,15 @@ std::string indented(const std::string& text, std::size_t blanks) {
   return result;
 }
 
+std::string answer_of(const HandoutQuestion& question, int number, const text::Texts& texts) {
+  const std::string& truth =
+      question.truth.empty() ? texts.get("guide.not_known_skipped") : question.truth;
+  std::string text =
+      fmt::format("{}. **{}**\n\n   {}\n\n", number, truth, indented(question.answer, 3));
+  if (!question.origin.empty()) text += fmt::format("   *{}*\n\n", question.origin);
+  return text;
+}
+
 }  // namespace
 
 std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& stem, bool is_dark,
@@ -65,7 +76,17 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
   style.palette = picture::palette_for(is_dark ? picture::Theme::dark : picture::Theme::light);
   style.measure = measure;
   style.texts = &texts;
-  std::string text = fmt::format("# {}\n\n{}\n\n", handout.title, handout.goal);
+  // Writes a picture beside the document; returns the line that shows it.
+  const auto figure = [&](const HandoutPicture& picture, const std::string& name,
+                          const std::string& title, const std::string& caption) {
+    const std::string file = fmt::format("{}-{}.svg", stem, name);
+    const picture::DrawList drawn =
+        svg::captioned(is_dark ? picture.dark : picture.light, caption, style);
+    files.push_back({file, svg::svg_of(drawn, {title, caption, handout.language}, measure)});
+    return fmt::format("![{}]({})\n\n", title, file);
+  };
+  std::string text =
+      fmt::format("# {}\n\n*{}*\n\n{}\n\n", handout.title, texts.get("export.keys"), handout.goal);
   std::string answers;
   int number = 0;
   for (std::size_t i = 0; i < handout.steps.size(); ++i) {
@@ -84,20 +105,17 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
       for (std::size_t c = 0; c < question.choices.size(); ++c)
         text += fmt::format("> - {}) {}\n", static_cast<char>('a' + c), question.choices[c]);
       text += "\n";
-      const std::string& truth =
-          question.truth.empty() ? texts.get("guide.not_known_skipped") : question.truth;
-      answers +=
-          fmt::format("{}. **{}**\n\n   {}\n\n", number, truth, indented(question.answer, 3));
+      if (question.form) {
+        const std::string of = texts.get("export.question", fmt::arg("n", number));
+        text += figure(*question.form, fmt::format("question-{}", number), of, of);
+      }
+      if (handout.has_answers) answers += answer_of(question, number, texts);
     }
-    const std::string picture = fmt::format("{}-{}.svg", stem, step.name);
-    const picture::DrawList figure =
-        svg::captioned(is_dark ? step.dark : step.light, step.caption, style);
-    files.push_back(
-        {picture, svg::svg_of(figure, {step.title, step.caption, handout.language}, measure)});
-    text += fmt::format("![{}]({})\n\n", step.title, picture);
-    if (step.code) {
-      text += code_block(*step.code);
-      text += fmt::format("`{}`, {}\n\n", step.code->file, texts.get("export.code_costs"));
+    if (step.asks() && step.code) text += code_block(*step.code, false, texts);
+    if (!step.asks() || handout.has_answers) {
+      std::string& shown = step.asks() ? answers : text;
+      shown += figure(step.page, step.name, step.title, step.caption);
+      if (step.code) shown += code_block(*step.code, true, texts);
     }
   }
   if (!handout.exercise.empty()) {
@@ -106,7 +124,7 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
     text += "\n";
   }
   if (!answers.empty()) text += fmt::format("## {}\n\n{}", texts.get("export.answers"), answers);
-  if (!handout.costs.empty()) {
+  if (handout.has_answers && !handout.costs.empty()) {
     text += fmt::format("## {}\n\n", texts.get("export.what.counts_all"));
     text += row({texts.get("export.setting"), texts.get("panel.col_access"),
                  texts.get("panel.col_requests"), texts.get("panel.col_each"),

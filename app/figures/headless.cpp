@@ -88,7 +88,7 @@ tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string
   session_.show_sweep(false);
   if (what == FigureKind::sweep) {
     if (!session_.lesson() || session_.lesson()->sweeps.empty())
-      return tl::unexpected(wrong_request("this lesson has no sweeps"));
+      return tl::unexpected(wrong_request("this lesson has no sweeps and no parameters"));
     if (!name.empty() && !session_.choose_sweep(name)) {
       std::string names;
       for (const lesson::Sweep& known : session_.lesson()->sweeps)
@@ -134,6 +134,8 @@ tl::expected<void, Problem> Headless::prepare_page_sources(FigureKind what) {
   maps_.reset();
   steps_.reset();
   comparison_.reset();
+  index_ = {};
+  index_.begin_at(view());
   if (what == FigureKind::map) {
     maps_ = std::make_unique<LaunchMaps>(std::function<void()>());
     if (view().page == Page::map) {

@@ -36,7 +36,7 @@ class Headless {
   [[nodiscard]] const ViewRequest& view() const { return in_guide_ ? course_.view() : view_; }
   // For the prepared page. Its pointers are valid until the next page is prepared.
   [[nodiscard]] PageSources page_sources() const {
-    return {maps_.get(), comparison_.get(), steps_.get()};
+    return {maps_.get(), comparison_.get(), steps_.get(), &index_};
   }
 
   // Computes what the page needs: other variants' costs, a sweep's points, registers, or the map,
@@ -70,6 +70,7 @@ class Headless {
   std::unique_ptr<LaunchMaps> maps_;
   std::unique_ptr<Comparison> comparison_;
   std::unique_ptr<StepsFollower> steps_;
+  IndexChoice index_;
 };
 
 }  // namespace lanescope::app

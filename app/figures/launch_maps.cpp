@@ -132,6 +132,7 @@ picture::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
   picture::MapChoice choice;
   if (wanted == MapKind::array) {
     choice.array = array_of(survey);
+    choice.difference = difference_of(survey, choice.array);
   } else if (wanted == MapKind::grid) {
     choice.by_warp = request_.by_warp && !survey.warps.empty();
   }
@@ -143,12 +144,33 @@ picture::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
   }
   choice.quantity = picture::next_with_values(survey, choice, quantity);
   // Reset fields that do not matter, so that choices with the same map compare equal.
+  if (choice.quantity != MapQuantity::wrong) {
+    choice.difference.reset();
+  }
   if (choice.quantity == MapQuantity::of_kernel) {
     choice.warp = 0;
   } else if (choice.quantity == MapQuantity::of_block) {
     choice.warp -= choice.warp % std::max(survey.warps_per_block, 1U);
   }
   return choice;
+}
+
+void LaunchMaps::mark(std::vector<report::ArrayDifferencePtr> differences, bool current) {
+  differences_ = std::move(differences);
+  differences_are_current_ = current;
+}
+
+// Until the shown launch has been surveyed, the map is that of the launch before, and so are the
+// differences.
+report::ArrayDifferencePtr LaunchMaps::difference_of(const survey::Survey& survey,
+                                                     std::size_t array) const {
+  if (array >= survey.arrays.size() || (!differences_are_current_ && surveys_.is_current())) {
+    return nullptr;
+  }
+  const std::string& name = survey.arrays[array].array.name;
+  const auto found = std::find_if(differences_.begin(), differences_.end(),
+                                  [&](const auto& each) { return each->array.name == name; });
+  return found != differences_.end() ? *found : nullptr;
 }
 
 void LaunchMaps::follow(const Session& session, bool seen) {
@@ -188,7 +210,10 @@ void LaunchMaps::step_quantity() {
   if (!surveyed()) {
     return;
   }
-  const picture::MapChoice choice = choice_for(surveyed()->survey);
+  picture::MapChoice choice = choice_for(surveyed()->survey);
+  if (kind() == MapKind::array) {
+    choice.difference = difference_of(surveyed()->survey, choice.array);
+  }
   const auto all = picture::quantities_of(kind());
   const auto at =
       static_cast<std::size_t>(std::find(all.begin(), all.end(), choice.quantity) - all.begin());

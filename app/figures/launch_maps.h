@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -49,6 +50,9 @@ class LaunchMaps {
 
   // Call it every frame. While `seen`, starts the survey and the map that are missing.
   void follow(const Session& session, bool seen);
+  // Where the launch's arrays differ from those that an exercise wants. `current`: of the shown
+  // launch; false: of the one before.
+  void mark(std::vector<report::ArrayDifferencePtr> differences, bool current);
   // Takes what is finished. True when anything changed.
   bool update();
   [[nodiscard]] bool working() const;
@@ -77,6 +81,8 @@ class LaunchMaps {
  private:
   [[nodiscard]] picture::MapChoice choice_for(const survey::Survey& survey) const;
   [[nodiscard]] std::size_t array_of(const survey::Survey& survey) const;
+  [[nodiscard]] report::ArrayDifferencePtr difference_of(const survey::Survey& survey,
+                                                         std::size_t array) const;
 
   Surveys surveys_;
   MapMaker maker_;
@@ -84,6 +90,8 @@ class LaunchMaps {
   report::Dim3 block_{0, 0, 0};  // the chosen block
   std::uint32_t warp_ = 0;
   bool seen_ = false;
+  std::vector<report::ArrayDifferencePtr> differences_;
+  bool differences_are_current_ = false;
 };
 
 }  // namespace lanescope::app

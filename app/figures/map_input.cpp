@@ -68,7 +68,27 @@ picture::MapInput map_input(const LaunchMaps* maps, const Session& session,
   return input;
 }
 
+namespace {
+
+// One line for each element that differs.
+Table wrong_table(const report::ArrayDifferencePtr& difference) {
+  Table table{"wrong", {"array", "element", "wanted", "got"}, {}};
+  table.made_rows = difference->wrong;
+  table.make_rows = [difference](const VisitRow& take) {
+    for (std::uint64_t i = difference->first; i < difference->array.count; ++i) {
+      if (difference->differs(i))
+        take({difference->array.name, i, difference->wanted_text(i), difference->got_text(i)});
+    }
+  };
+  return table;
+}
+
+}  // namespace
+
 Table map_table(const MapField& map) {
+  if (map.choice.quantity == picture::MapQuantity::wrong) {
+    return wrong_table(map.choice.difference);
+  }
   SurveyPart part;
   switch (map.kind()) {
     case MapKind::banks:

@@ -1,7 +1,8 @@
-// Page content that a session does not hold: the map, the comparison, the steps.
+// Page content that a session does not hold: the map, the comparison, the steps, the chosen thread.
 #pragma once
 
 #include "app/figures/figure_kind.h"
+#include "app/figures/index_choice.h"
 #include "app/figures/launch_maps.h"
 #include "app/session/compare/comparison.h"
 #include "app/session/steps/follower.h"
@@ -13,6 +14,7 @@ struct PageSources {
   const LaunchMaps* maps = nullptr;
   const Comparison* comparison = nullptr;
   const StepsFollower* steps = nullptr;
+  const IndexChoice* index = nullptr;
   // True when page `what` has its content, up to date with `session`: a map with cells, both sides,
   // a recording. Always true for other pages.
   [[nodiscard]] bool has(FigureKind what, const Session& session) const;

@@ -73,7 +73,8 @@ class Drawing {
       if (finding.severity == Severity::error) input.error_lines.push_back(finding.place.line);
     }
     std::sort(input.error_lines.begin(), input.error_lines.end());
-    input.first_line = picture::first_visible_line(1, input.selected_line, line_count(input.text),
+    input.first_line = picture::first_visible_line(1, {input.selected_line, input.selected_line},
+                                                   line_count(input.text),
                                                    picture::visible_lines(style_, height_));
     picture::DrawList picture = picture::build_code(input, style_, width_, height_);
     // On the row of the headings, whose left part the picture leaves free; as in the panel.
@@ -101,7 +102,9 @@ class Drawing {
   }
 
   [[nodiscard]] picture::DrawList times() const {
-    return picture::build_times(times_input(session_, *style_.texts), style_, width_, height_);
+    picture::TimesInput input = times_input(session_, *style_.texts);
+    input.on_paper = true;
+    return picture::build_times(input, style_, width_, height_);
   }
 
   [[nodiscard]] picture::DrawList sweep() const {
@@ -111,12 +114,9 @@ class Drawing {
   }
 
   [[nodiscard]] picture::DrawList index() const {
-    picture::IndexInput input;
-    input.shape = {report().grid, report().block};
-    const Selection& selection = session_.state().selection;
-    input.place.block = selection.block;
-    input.place.thread = launch::thread_at(report().block, selection.warp * launch::lanes_per_warp);
-    return picture::build_index(input, style_, width_, height_);
+    IndexChoice choice = page_sources_.index != nullptr ? *page_sources_.index : IndexChoice();
+    choice.follow(session_);
+    return picture::build_index({choice.shape(), choice.place()}, style_, width_, height_);
   }
 
   [[nodiscard]] picture::DrawList machine() const {
@@ -130,7 +130,7 @@ class Drawing {
                               width_, height_);
   }
 
-  [[nodiscard]] picture::DrawList compare() const {
+  [[nodiscard]] picture::DrawList compare(bool whole = false) const {
     const Comparison* comparison = page_sources_.comparison;
     if (comparison == nullptr || !comparison->active())
       return message("compare.title", "compare.empty_title");
@@ -140,8 +140,9 @@ class Drawing {
       compare_view.shared_a = picture::shared_use(both->a->report);
       compare_view.shared_b = picture::shared_use(both->b->report);
     }
-    return picture::build_compare(compare_input(session_, *comparison, compare_view, *style_.texts),
-                                  style_, width_, height_);
+    picture::CompareInput input = compare_input(session_, *comparison, compare_view, *style_.texts);
+    input.whole = whole;
+    return picture::build_compare(input, style_, width_, height_);
   }
 
   [[nodiscard]] picture::DrawList steps() const {
@@ -235,10 +236,16 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
 #include "app/session/pages.def"
     case FigureKind::accesses:
     case FigureKind::branches:
+    case FigureKind::worksheet:
     case FigureKind::handout:
       break;
   }
   return {};
+}
+
+picture::DrawList whole_comparison(const Session& session, const picture::Style& style, float width,
+                                   float height, const PageSources& page_sources) {
+  return Drawing(session, page_sources, style, width, height).compare(true);
 }
 
 }  // namespace lanescope::app

@@ -22,4 +22,10 @@ struct FigureSize {
                                            const picture::Style& style, float width, float height,
                                            const PageSources& page_sources = {});
 
+// The compare page with all of its rows, from the first: as high as they need, but not lower than
+// `height` would leave the stages.
+[[nodiscard]] picture::DrawList whole_comparison(const Session& session,
+                                                 const picture::Style& style, float width,
+                                                 float height, const PageSources& page_sources);
+
 }  // namespace lanescope::app

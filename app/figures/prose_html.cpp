@@ -11,7 +11,7 @@ namespace {
 using picture::ProseBlock;
 using svg::escaped;
 
-std::string spans_html(const picture::ProseLine& spans) {
+std::string spans_html(const picture::ProseLine& spans, const text::Glossary* glossary) {
   std::string html;
   for (const picture::ProseSpan& span : spans) {
     if (span.text == "\n") {
@@ -19,6 +19,10 @@ std::string spans_html(const picture::ProseLine& spans) {
       continue;
     }
     std::string text = escaped(span.text);
+    if (span.term && glossary != nullptr) {
+      text = fmt::format("<abbr title=\"{}\">{}</abbr>",
+                         escaped(glossary->terms()[*span.term].text), text);
+    }
     if (span.code) text = "<code>" + text + "</code>";
     if (span.emphasis) text = "<em>" + text + "</em>";
     if (span.strong) text = "<strong>" + text + "</strong>";
@@ -27,7 +31,7 @@ std::string spans_html(const picture::ProseLine& spans) {
   return html;
 }
 
-std::string table_html(const ProseBlock::Table& table) {
+std::string table_html(const ProseBlock::Table& table, const text::Glossary* glossary) {
   std::string html = "<table>\n";
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const char* cell = row == 0 ? "th" : "td";
@@ -39,7 +43,7 @@ std::string table_html(const ProseBlock::Table& table) {
                           right    ? " class=\"number\""
                           : centre ? " class=\"centre\""
                                    : "",
-                          spans_html(table.rows[row][i]), cell);
+                          spans_html(table.rows[row][i], glossary), cell);
     }
     html += "</tr>\n";
   }
@@ -49,10 +53,10 @@ std::string table_html(const ProseBlock::Table& table) {
 // Blocks do not mark lists: consecutive items form one list.
 class Lists {
  public:
-  explicit Lists(std::string& html) : html_(html) {}
+  Lists(std::string& html, const text::Glossary* glossary) : html_(html), glossary_(glossary) {}
   void item(const ProseBlock& block) {
     if (block.mark.empty() && open_ != nullptr) {  // another paragraph of the same item
-      html_ += "<p>" + spans_html(block.spans) + "</p>\n";
+      html_ += "<p>" + spans_html(block.spans, glossary_) + "</p>\n";
       return;
     }
     const char* wanted = block.mark == "•" || block.mark.empty() ? "ul" : "ol";
@@ -63,7 +67,7 @@ class Lists {
     } else {
       html_ += "</li>\n";
     }
-    html_ += "<li>" + spans_html(block.spans);
+    html_ += "<li>" + spans_html(block.spans, glossary_);
   }
   void close() {
     if (open_ != nullptr) html_ += fmt::format("</li>\n</{}>\n", open_);
@@ -72,22 +76,25 @@ class Lists {
 
  private:
   std::string& html_;
+  const text::Glossary* glossary_;
   const char* open_ = nullptr;
 };
 
 }  // namespace
 
-std::string blocks_html(std::string_view markdown) {
+std::string blocks_html(std::string_view markdown, const text::Glossary* glossary) {
   std::string html;
-  Lists lists(html);
-  for (const ProseBlock& block : picture::parse_prose(markdown)) {
+  Lists lists(html, glossary);
+  picture::Prose prose = picture::parse_prose(markdown);
+  if (glossary != nullptr) picture::link_terms(prose, *glossary);
+  for (const ProseBlock& block : prose) {
     if (block.kind != ProseBlock::Kind::item) lists.close();
     switch (block.kind) {
       case ProseBlock::Kind::paragraph:
-        html += "<p>" + spans_html(block.spans) + "</p>\n";
+        html += "<p>" + spans_html(block.spans, glossary) + "</p>\n";
         break;
       case ProseBlock::Kind::heading:
-        html += fmt::format("<h4>{}</h4>\n", spans_html(block.spans));
+        html += fmt::format("<h4>{}</h4>\n", spans_html(block.spans, nullptr));
         break;
       case ProseBlock::Kind::item:
         lists.item(block);
@@ -96,7 +103,7 @@ std::string blocks_html(std::string_view markdown) {
         html += "<pre>" + escaped(block.code) + "</pre>\n";
         break;
       case ProseBlock::Kind::table:
-        html += table_html(block.table);
+        html += table_html(block.table, glossary);
         break;
     }
   }
@@ -107,7 +114,7 @@ std::string blocks_html(std::string_view markdown) {
 std::string line_html(std::string_view markdown) {
   std::string html;
   for (const ProseBlock& block : picture::parse_prose(markdown))
-    html += (html.empty() ? "" : " ") + spans_html(block.spans);
+    html += (html.empty() ? "" : " ") + spans_html(block.spans, nullptr);
   return html;
 }
 

@@ -41,15 +41,27 @@ std::string label_of(const SweepTable& table, const std::string& parameter,
   return found == table.titles.parameters.end() ? "" : found->second.in(language);
 }
 
+// The values of the first variant grow by a factor each, 8 or more in all.
+bool grows_by_factors(const SweepTable& table) {
+  std::vector<double> values;
+  for (const SweepRow& row : table.rows) {
+    if (row.variant == 0 && !row.by) values.push_back(static_cast<double>(row.value));
+  }
+  if (values.size() < 3 || values.front() <= 0 || values.back() < 8 * values.front()) return false;
+  return std::adjacent_find(values.begin(), values.end(),
+                            [](double a, double b) { return b < 1.5 * a; }) == values.end();
+}
+
 // Names the GPUs that the times are from, and their launches where these differ from the simulated
 // ones.
-void name_gpus(const SweepTable& table, picture::SweepInput& input) {
+void name_gpus(const SweepTable& table, const text::Texts& texts, picture::SweepInput& input) {
   const std::vector<PointTime> times = table.times();
   input.measured_on = names_of_gpus(times, true);
   input.recorded_on = names_of_gpus(times, false);
   for (std::string* gpu : {&input.measured_on, &input.recorded_on}) {
     if (!gpu->empty() && !table.sweep.timed.empty()) {
-      *gpu += "; " + values_text(table.sweep.timed);
+      *gpu +=
+          "; " + texts.get("sweep.timed_at", fmt::arg("values", values_text(table.sweep.timed)));
     }
   }
 }
@@ -64,7 +76,9 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
       texts.get("sweep.over",
                 fmt::arg("lesson", table.titles.lesson_title.in_or(language, table.titles.lesson)),
                 fmt::arg("sweep", table.sweep.title.in_or(language, table.sweep.name)));
-  input.fixed = fixed_values(table);
+  // A sweep has values of its own, whatever the controls say.
+  const std::string fixed = fixed_values(table);
+  input.fixed = fixed.empty() ? "" : texts.get("sweep.counted_at", fmt::arg("values", fixed));
   input.parameter = table.sweep.parameter;
   input.parameter_label = label_of(table, input.parameter, language);
   if (table.sweep.by) {
@@ -76,6 +90,9 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
     input.kind = kind_of_access(name);
     input.count = input.kind.empty() ? name : name.substr(input.kind.size() + 1);
     std::replace(input.count.begin(), input.count.end(), '.', '_');
+    const bool is_sum = input.count.find("_per_") == std::string::npos &&
+                        !input.count.ends_with("percent") && input.count != "shared_bytes";
+    input.by_powers = is_sum && grows_by_factors(table);
   }
   for (std::size_t i = 0; i < table.variants.size(); ++i) {
     input.series.push_back({table.variant_name(i, language), false, {}});
@@ -100,7 +117,7 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
     input.fixed = input.series.front().name + (input.fixed.empty() ? "" : ", " + input.fixed);
   }
   input.machine = table.machine;
-  name_gpus(table, input);
+  name_gpus(table, texts, input);
   input.progress =
       input.done == input.total ? picture::SweepProgress::done : picture::SweepProgress::nothing;
   return input;

@@ -1,8 +1,11 @@
 #include "app/figures/times_input.h"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
+
+#include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
 namespace {
@@ -37,8 +40,65 @@ std::string difference_of(const Measurement& measurement, const text::Texts& tex
   return {};
 }
 
+picture::GpuFacts facts_of(const device::GpuInfo& gpu, const device::GpuState& state) {
+  picture::GpuFacts facts;
+  facts.name = gpu.name;
+  facts.clock_mhz = state.clock_mhz;
+  facts.memory_clock_mhz = state.memory_clock_mhz;
+  facts.temperature_celsius = state.temperature_celsius;
+  facts.driver = gpu.driver;
+  return facts;
+}
+
+picture::GpuFacts facts_of(const Measurement& measurement) {
+  picture::GpuFacts facts = facts_of(measurement.gpu, measurement.state);
+  if (!measurement.compiler_version.empty())
+    facts.compiler = "NVRTC " + measurement.compiler_version;
+  return facts;
+}
+
+picture::GpuFacts facts_of(const device::GpuInfo& gpu, const device::RecordedPoint& point) {
+  picture::GpuFacts facts = facts_of(gpu, point.state);
+  facts.date = point.date;
+  facts.compiler = point.compiler;
+  return facts;
+}
+
+// What is true for the rows of both; of dates, the first and the last.
+picture::GpuFacts shared(picture::GpuFacts a, const picture::GpuFacts& b,
+                         std::set<std::string>& days) {
+  const auto keep = [](auto& mine, const auto& other) {
+    if (mine != other) mine = {};
+  };
+  keep(a.clock_mhz, b.clock_mhz);
+  keep(a.memory_clock_mhz, b.memory_clock_mhz);
+  keep(a.temperature_celsius, b.temperature_celsius);
+  keep(a.driver, b.driver);
+  keep(a.compiler, b.compiler);
+  days.insert(b.date);
+  return a;
+}
+
+// The facts that all figures of `kind` share; nullopt: there are none.
+std::optional<picture::GpuFacts> shared_facts(
+    const std::vector<picture::TimesRow>& rows,
+    std::optional<picture::TimeFigure> picture::TimesRow::*kind, const text::Texts& texts) {
+  std::optional<picture::GpuFacts> all;
+  std::set<std::string> days;
+  for (const picture::TimesRow& row : rows) {
+    if (!(row.*kind)) continue;
+    const picture::GpuFacts& facts = (row.*kind)->gpu;
+    all = shared(all.value_or(facts), facts, days);
+  }
+  if (all && days.size() > 1)
+    all->date =
+        texts.get("times.days", fmt::arg("first", *days.begin()), fmt::arg("last", *days.rbegin()));
+  return all;
+}
+
 picture::TimeFigure figure_of(const Measurement& measurement, const text::Texts& texts) {
   picture::TimeFigure figure;
+  figure.gpu = facts_of(measurement);
   figure.cold = series_of(measurement.cold, measurement.cold_ms);
   figure.warm = series_of(measurement.warm, measurement.warm_ms);
   figure.gigabytes_per_second = measurement.cold_bandwidth();
@@ -57,8 +117,9 @@ picture::TimeFigure figure_of(const Measurement& measurement, const text::Texts&
   return figure;
 }
 
-picture::TimeFigure figure_of(const device::RecordedPoint& point) {
+picture::TimeFigure figure_of(const device::RecordedPoint& point, const device::GpuInfo& gpu) {
   picture::TimeFigure figure;
+  figure.gpu = facts_of(gpu, point);
   figure.cold = series_of(point.cold, {});
   figure.warm = series_of(point.warm, {});
   figure.gigabytes_per_second = point.cold_bandwidth();
@@ -72,18 +133,8 @@ picture::TimeFigure figure_of(const device::RecordedPoint& point) {
   return figure;
 }
 
-picture::GpuFacts facts_of(const device::GpuInfo& gpu, const device::GpuState& state) {
-  picture::GpuFacts facts;
-  facts.name = gpu.name;
-  facts.clock_mhz = state.clock_mhz;
-  facts.memory_clock_mhz = state.memory_clock_mhz;
-  facts.temperature_celsius = state.temperature_celsius;
-  facts.driver = gpu.driver;
-  return facts;
-}
-
-picture::TimesRow row_of(const VariantTimes& times, const std::string& language,
-                         const text::Texts& texts) {
+picture::TimesRow row_of(const VariantTimes& times, const device::GpuInfo& recorded_on,
+                         const std::string& language, const text::Texts& texts) {
   picture::TimesRow row;
   row.name = times.variant->title.in_or(language, times.variant->name);
   row.applies = times.applies;
@@ -98,11 +149,11 @@ picture::TimesRow row_of(const VariantTimes& times, const std::string& language,
         values_text(differing(times.measured_with_other_values->resolved.params, times.params));
   }
   if (times.recorded != nullptr) {
-    row.recorded = figure_of(*times.recorded);
+    row.recorded = figure_of(*times.recorded, recorded_on);
     row.recorded->other_text = times.recorded_of_other_text;
   }
   row.recorded_with_other_values = times.recorded_with_other_values;
-  row.over_budget = times.over_budget;
+  row.cost_failure = texts.say(times.cost_failure);
   if (times.cost) {
     row.cost = {times.cost->sectors, times.cost->ideal_sectors, times.cost->wavefronts,
                 times.cost->ideal_wavefronts};
@@ -126,35 +177,40 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
   picture::TimesInput input;
   const std::vector<VariantTimes> all = session.times();
   input.chosen = all.size();
+  const RecordingEntry* entry = session.recording();
+  const device::GpuInfo recorded_gpu =
+      entry != nullptr ? (*entry->recording)->gpu : device::GpuInfo();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].variant == session.variant()) {
       input.chosen = i;
     }
-    picture::TimesRow row = row_of(all[i], session.state().settings.language, texts);
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    picture::TimesRow row = row_of(all[i], recorded_gpu, session.state().settings.language, texts);
     if (row.name.empty()) {  // a lesson without variants
       row.name = session.shown() ? session.shown()->resolved.kernel : session.lesson()->id;
     }
+    if (input.chosen < all.size()) {  // the window's header says the chosen variant's values
+      const lesson::Values own = differing(all[i].params, all[input.chosen].params);
+      if (!own.empty()) row.name += " · " + values_text(own);
+    }
+    const auto& parameters = all[i].variant->parameters;
+    input.has_padding =
+        input.has_padding || std::any_of(parameters.begin(), parameters.end(), lesson::min_padding);
     input.rows.push_back(std::move(row));
   }
-  // The state of the GPU during the measurement shown for the chosen variant.
-  MeasurementPtr measurement = session.timings().newest();
-  if (input.chosen < all.size() && all[input.chosen].measured) {
-    measurement = all[input.chosen].measured;
-  }
-  if (measurement) {
-    input.measured_on = facts_of(measurement->gpu, measurement->state);
-    input.measured_on->compiler = measurement->compiler_version.empty()
-                                      ? std::string()
-                                      : "NVRTC " + measurement->compiler_version;
-  }
+  input.measured_on = shared_facts(input.rows, &picture::TimesRow::measured, texts);
+  if (const MeasurementPtr newest = session.timings().newest(); !input.measured_on && newest)
+    input.measured_on = facts_of(*newest);
   input.absence = texts.say(session.timings().absence());
-  if (const RecordingEntry* entry = session.recording()) {
+  if (entry != nullptr) {
     const device::Recording& recording = **entry->recording;
-    const device::RecordedPoint* point =
-        input.chosen < all.size() ? all[input.chosen].recorded : nullptr;
-    input.recorded_on = facts_of(recording.gpu, point != nullptr ? point->state : recording.state);
-    input.recorded_on->date = point != nullptr ? point->date : recording.date;
-    input.recorded_on->compiler = point != nullptr ? point->compiler : recording.compiler;
+    input.recorded_on = shared_facts(input.rows, &picture::TimesRow::recorded, texts);
+    if (!input.recorded_on) {
+      input.recorded_on = facts_of(recording.gpu, recording.state);
+      input.recorded_on->date = recording.date;
+      input.recorded_on->compiler = recording.compiler;
+    }
     const bool missing = input.chosen < input.rows.size() && !input.rows[input.chosen].recorded;
     const device::RecordedPoint* nearest = missing ? session.nearest_recorded() : nullptr;
     if (nearest != nullptr) {

@@ -31,6 +31,9 @@ struct WindowOptions {
   std::optional<int> device;         // which GPU measures
   std::string step;  // name of a step of the lesson's guide, or "exercise"; empty: no guide
   std::string view;  // for parse_view() in app/session/selection.h; empty: auto
+  // Begins with the start page, at the place where the user was; the options above say nothing of
+  // what to show.
+  bool start_page = false;
 };
 
 struct ShotOptions : WindowOptions {

@@ -3,8 +3,35 @@
 #include <utility>
 
 #include "app/session/session.h"
+#include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
+namespace {
+
+// For a lesson that names none, such as a kernel of the user's own: one sweep over each parameter.
+std::vector<lesson::Sweep> usual_sweeps(const std::vector<LessonCard::Variant>& variants) {
+  std::vector<lesson::Sweep> sweeps;
+  for (const LessonCard::Variant& variant : variants) {
+    for (const lesson::Parameter& parameter : variant.parameters) {
+      const auto found = std::ranges::find(sweeps, parameter.name, &lesson::Sweep::parameter);
+      if (found != sweeps.end()) {
+        found->variants.push_back(variant.name);
+        continue;
+      }
+      lesson::Sweep sweep;
+      sweep.name = sweep.parameter = parameter.name;
+      sweep.title = parameter.label;
+      sweep.values = lesson::values_to_sweep(parameter);
+      sweep.variants = {variant.name};
+      if (sweep.values.size() > 1) {
+        sweeps.push_back(std::move(sweep));
+      }
+    }
+  }
+  return sweeps;
+}
+
+}  // namespace
 
 bool LessonCard::Variant::has_parameter(const std::string& parameter) const {
   return std::any_of(parameters.begin(), parameters.end(),
@@ -39,6 +66,10 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
       entry.source_text = std::move(resolved->source_text);
     }
     card.variants.push_back(std::move(entry));
+  }
+  if (card.sweeps.empty()) {
+    card.sweeps = usual_sweeps(card.variants);
+    card.sweeps_are_usual = true;
   }
   card.resolve = [kept = std::make_shared<const lesson::Lesson>(std::move(*found))](
                      const std::string& variant, const lesson::Values& overrides) {

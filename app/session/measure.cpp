@@ -85,6 +85,18 @@ std::vector<ArrayCheck> check_arrays(const Outcome& outcome, const device::JobRe
   return checks;
 }
 
+// The same for all kernels that solve the same problem, also for one that works in its input.
+std::uint64_t bytes_to_move(const Outcome& outcome) {
+  std::uint64_t bytes = 0;
+  std::size_t next = 0;
+  for (const lesson::Argument& argument : outcome.resolved.args) {
+    if (!argument.is_array || next >= outcome.arrays.size()) continue;
+    const ArrayContents& array = outcome.arrays[next++];
+    bytes += array.bytes_read + (argument.is_scratch ? 0 : array.bytes_written);
+  }
+  return bytes;
+}
+
 Measurement measurement_of(const Outcome& outcome, device::JobResult result,
                            const device::Tolerance& tolerance) {
   Measurement m;
@@ -100,8 +112,7 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
   m.warm = device::summarise(result.warm_ms);
   m.copy = device::summarise(result.copy_ms);
   m.copy_bytes = result.copy_bytes;
-  for (const ArrayContents& array : outcome.arrays)
-    m.bytes_moved += array.bytes_read + array.bytes_written;
+  m.bytes_moved = bytes_to_move(outcome);
   m.model = model_counts(outcome.report.totals);
   m.counts = result.counts;
   m.counts_failure = result.counts_failure;

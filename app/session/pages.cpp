@@ -8,6 +8,7 @@ enum class Copied : std::uint8_t { picture, table };
 
 constexpr PageArgument no_argument{};
 constexpr PageArgument required(const char* text) { return {Kind::required, text}; }
+constexpr PageArgument optional(const char* text) { return {Kind::optional, text}; }
 constexpr PageArgument rest(const char* text) { return {Kind::rest, text}; }
 
 constexpr PageRow rows[] = {

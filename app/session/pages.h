@@ -17,7 +17,7 @@ enum class Page : std::uint8_t {
 
 // What follows the page's name in `--view`. `text`: what the error message calls it.
 struct PageArgument {
-  enum class Kind : std::uint8_t { none, required, rest } kind{};
+  enum class Kind : std::uint8_t { none, optional, required, rest } kind{};
   const char* text = "";
 };
 

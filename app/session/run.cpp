@@ -32,7 +32,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-Problem from(const compile::Failure& failure) {
+Problem from(const compile::Failure& failure, const std::string& source_name) {
   Problem problem;
   problem.exit_code = failure.kind == compile::Failure::Kind::unavailable ? 3 : 2;
   problem.cancelled = failure.kind == compile::Failure::Kind::cancelled;
@@ -48,14 +48,22 @@ Problem from(const compile::Failure& failure) {
     problem.column = message.column;
     break;
   }
+  for (const compile::Message& message : failure.messages) {
+    if (message.severity == compile::MessageSeverity::error && message.line > 0 &&
+        message.file == source_name)
+      problem.errors.push_back({message.line, message.column, message.text});
+  }
   return problem;
 }
 
-Problem from(const std::vector<Diagnostic>& diagnostics) {
+Problem from(const std::vector<Diagnostic>& diagnostics, const std::string& source_name) {
   Problem problem;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (!problem.message.empty()) problem.message += '\n';
     problem.message += diagnostic.text();
+    if (diagnostic.place.line > 0 && diagnostic.place.file == source_name)
+      problem.errors.push_back(
+          {diagnostic.place.line, diagnostic.place.column, diagnostic.message});
   }
   problem.file = diagnostics.front().place.file;
   problem.line = diagnostics.front().place.line;
@@ -97,7 +105,11 @@ class Pipeline {
       const bool good = (this->*timed.step)();
       outcome_->times.*timed.time = watch.lap();
       if (stop_.stop_requested()) return tl::unexpected(cancelled());
-      if (!good) return tl::unexpected(std::move(problem_));
+      if (!good) {
+        problem_.source_name = outcome_->resolved.source_name;
+        problem_.source_text = outcome_->resolved.source_text;
+        return tl::unexpected(std::move(problem_));
+      }
     }
     progress_.stage = Stage::done;
     return OutcomePtr(std::move(outcome_));
@@ -151,14 +163,14 @@ class Pipeline {
 
   bool compile() {
     auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
-    if (!ptx) return fail(from(ptx.error()));
+    if (!ptx) return fail(from(ptx.error(), outcome_->resolved.source_name));
     outcome_->ptx = std::move(*ptx);
     return true;
   }
 
   bool parse() {
     auto module = ptx::parse(outcome_->ptx.text);
-    if (!module) return fail(from(std::vector{module.error()}));
+    if (!module) return fail(from(std::vector{module.error()}, outcome_->resolved.source_name));
     const lesson::Resolved& resolved = outcome_->resolved;
     const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
     if (kernel == nullptr) {
@@ -173,7 +185,7 @@ class Pipeline {
     if (auto error = check_arguments(resolved, *kernel))
       return fail_in_lesson(error->line, error->key, error->message);
     auto program = exec::decode(*module, *kernel);
-    if (!program) return fail(from(program.error()));
+    if (!program) return fail(from(program.error(), resolved.source_name));
     program_ = std::move(*program);
     if (watcher_ != nullptr) module_ = std::move(*module);
     outcome_->kernel_symbol = program_.name;
@@ -296,7 +308,10 @@ class Pipeline {
     note.kind = DiagnosticKind::blocks_in_order;
     note.message = "blocks ran one after the other, in order: " + std::move(why);
     note.place = {outcome_->resolved.source_name, 0, 0};
-    result_.diagnostics.insert(result_.diagnostics.begin(), std::move(note));
+    // After the errors and warnings.
+    result_.diagnostics.insert(
+        std::ranges::find(result_.diagnostics, Severity::note, &Diagnostic::severity),
+        std::move(note));
     ++result_.diagnostics_total;
   }
 
@@ -359,6 +374,7 @@ Problem problem_of(const lesson::Error& error) {
   Problem problem = wrong_request(error.formatted());
   problem.file = error.file;
   problem.line = error.line;
+  problem.key = error.key;
   return problem;
 }
 

@@ -75,6 +75,13 @@ struct Outcome {
   StageTimes times;
 };
 
+// An error in the kernel's text.
+struct SourceError {
+  int line = 0, column = 0;  // from 1; column 0: not known
+  std::string message;       // without its place
+  bool operator==(const SourceError&) const = default;
+};
+
 // Why there is no report. `exit_code`: 2 wrong input, 3 not available on this machine, as
 // documented for the command line.
 struct Problem {
@@ -84,6 +91,13 @@ struct Problem {
   std::string file;     // of the first place; empty: no place
   int line = 0, column = 0;
   bool no_gpu = false;  // the GPU, its driver, or CUDA in this build is missing
+  // The kernel's text that was tried, and the errors in it; the text is empty if none was read. An
+  // error in a header is only in `message`.
+  std::string source_name{}, source_text{};
+  std::vector<SourceError> errors{};
+  // Of a lesson file: where in it, as "variants[4].launch.block". `message` begins with file, line
+  // and key.
+  std::string key{};
 };
 [[nodiscard]] Problem problem_of(const lesson::Error& error);
 [[nodiscard]] Problem wrong_request(std::string message);  // without a place

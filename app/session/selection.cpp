@@ -52,6 +52,22 @@ bool is_like(const report::Event& event, const report::Event& like, int line) {
          event.access.space == like.access.space && event.access.op == like.access.op;
 }
 
+// The first event like this one on the line nearest to `line`.
+std::optional<std::size_t> nearest_like(const report::WarpTrace& trace, const report::Event& like,
+                                        int line) {
+  std::optional<std::size_t> nearest;
+  const auto distance = [&](std::size_t event) {
+    return std::abs(trace.events[event].place.line - line);
+  };
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    const report::Event& event = trace.events[i];
+    if (is_like(event, like, event.place.line) && (!nearest || distance(i) < distance(*nearest))) {
+      nearest = i;
+    }
+  }
+  return nearest;
+}
+
 std::set<int> lines_with_branches(const report::Report& report) {
   std::set<int> lines;
   for (const report::Branch& branch : report.branches) {
@@ -72,11 +88,12 @@ std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) 
   return value;
 }
 
-std::optional<report::Dim3> block_place(std::string_view text) {
-  report::Dim3 block{0, 0, 0};
+// Up to three numbers; those left out are `least`.
+std::optional<report::Dim3> three_numbers(std::string_view text, std::uint32_t least) {
+  report::Dim3 block{least, least, least};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const std::size_t slash = std::min(text.find('/'), text.size());
-    const auto value = number(text.substr(0, slash), 0);
+    const auto value = number(text.substr(0, slash), least);
     if (!value) {
       return std::nullopt;
     }
@@ -94,7 +111,7 @@ bool read_named(std::string_view name, std::string_view value, ViewRequest& requ
     request.access = report::access_kind_named(value);
     return request.access.has_value();
   }
-  const auto block = name == "block" ? block_place(value) : std::nullopt;
+  const auto block = name == "block" ? three_numbers(value, 0) : std::nullopt;
   request.block = block.value_or(request.block);
   return block.has_value();
 }
@@ -114,8 +131,16 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
   if (const std::optional<Page> page = view_page_named(name)) {
     request.page = *page;
     request.page_argument = std::string(value);
-    const bool takes_argument = row_of(*page).argument.kind != PageArgument::Kind::none;
-    return takes_argument ? !value.empty() : equals == word.size();
+    const bool has_argument = equals < word.size();
+    switch (row_of(*page).argument.kind) {
+      case PageArgument::Kind::none:
+        return !has_argument;
+      case PageArgument::Kind::optional:  // of the index explorer
+        return !has_argument || launch_shape_of(value).has_value();
+      case PageArgument::Kind::required:
+      case PageArgument::Kind::rest:
+        return !value.empty();
+    }
   }
   if (equals == word.size()) {
     return false;
@@ -160,10 +185,30 @@ std::string words_of_pages(PageArgument::Kind kind) {
     if (row.replaces_stage && row.argument.kind == kind) {
       words += words.empty() ? "" : ", ";
       words += row.name;
-      words += kind == PageArgument::Kind::none ? "" : std::string("=") + row.argument.text;
+      const std::string argument = std::string("=") + row.argument.text;
+      words += kind == PageArgument::Kind::none       ? ""
+               : kind == PageArgument::Kind::optional ? " or " + std::string(row.name) + argument
+                                                      : argument;
     }
   }
   return words;
+}
+
+std::optional<LaunchShape> launch_shape_of(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const auto grid = three_numbers(text.substr(0, colon), 1);
+  const auto block = three_numbers(text.substr(colon + 1), 1);
+  return grid && block ? std::optional(LaunchShape{*grid, *block}) : std::nullopt;
+}
+
+std::string text_of(const LaunchShape& shape) {
+  const auto three = [](const report::Dim3& extents) {
+    return fmt::format("{}/{}/{}", extents[0], extents[1], extents[2]);
+  };
+  return three(shape.grid) + ":" + three(shape.block);
 }
 
 bool is_of_kind(const memory::WarpAccess& access, const report::AccessKind& kind) {
@@ -183,10 +228,12 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
     const std::string_view word = text.substr(0, comma);
     if (!read_view_word(word, request)) {
       return tl::unexpected(fmt::format(
-          "view: '{}' is not one of auto, bank, global, divergence, {}, access=KIND (global_load, "
+          "view: '{}' is not one of auto, bank, global, divergence, {}, {}, access=KIND "
+          "(global_load, "
           "shared_store ...), {}, line=N, event=N, wavefront=N, step=N, warp=N, lane=N, "
           "block=X/Y/Z, and last {}",
           word, words_of_pages(PageArgument::Kind::none),
+          words_of_pages(PageArgument::Kind::optional),
           words_of_pages(PageArgument::Kind::required), words_of_pages(PageArgument::Kind::rest)));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
@@ -463,8 +510,7 @@ Selection carried_over(const report::Report& before, const Selection& selected,
   }
   if (old_event != nullptr) {
     const auto event =
-        nth_like(*trace, *old_event, old_event->place.line, occurrence(*old_trace, *selected.event))
-            .event;
+        nth_like(*trace, *old_event, wanted.line, occurrence(*old_trace, *selected.event)).event;
     if (event) {
       Selection next = with_event(now, wanted, *event);
       next.wavefront = clamped_wavefront(wanted.wavefront, wavefronts_of(now, next));
@@ -475,7 +521,13 @@ Selection carried_over(const report::Report& before, const Selection& selected,
   if (std::binary_search(lines.begin(), lines.end(), wanted.line)) {
     return with_line(now, wanted, wanted.line);
   }
-  return default_selection(now, wanted, View::automatic);
+  if (old_event != nullptr) {
+    if (const auto event = nearest_like(*trace, *old_event, wanted.line)) {
+      return with_event(now, wanted, *event);
+    }
+  }
+  const int nearest = nearest_line_with_access(now, wanted.line);
+  return with_line(now, wanted, nearest != 0 ? nearest : wanted.line);
 }
 
 std::vector<int> lines_with_accesses(const report::Report& report) {

@@ -37,7 +37,8 @@ struct Selection {
 [[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const report::AccessKind& kind);
 
 // The initial view, from `--view`: "auto", "bank", "global" or "divergence"; a page of pages.def:
-// times, sweep=NAME, map=array:A:moved (see app/figures/launch_maps.h) ...; and any of access=KIND
+// times, sweep=NAME, map=array:A:moved (see app/figures/launch_maps.h), index or
+// index=4/2:32/8 (a shape that is tried out, see launch_shape_of) ...; and any of access=KIND
 // (the costliest of that kind: global_load), line=, event=, wavefront=, step= (from 1, as on the
 // screen), warp=, lane= and block=x/y/z (from 0, as in CUDA), separated by commas:
 // "bank,line=13,wavefront=5". The last item may be compare, or compare=A with everything in which A
@@ -64,6 +65,16 @@ struct ViewRequest {
 };
 // The words for the pages with such an argument: "times, index, machine, steps"; "sweep=NAME, ...".
 [[nodiscard]] std::string words_of_pages(PageArgument::Kind kind);
+
+// A grid and a block in the index explorer.
+struct LaunchShape {
+  report::Dim3 grid{1, 1, 1}, block{1, 1, 1};
+};
+// "4/2:32/8/1": x/y/z of the grid, then of the block; 1 where left out. nullopt: not of this form.
+// May break a GPU's limits.
+[[nodiscard]] std::optional<LaunchShape> launch_shape_of(std::string_view text);
+[[nodiscard]] std::string text_of(const LaunchShape& shape);
+
 // Empty text: the default. The error names the wrong word.
 [[nodiscard]] tl::expected<ViewRequest, std::string> parse_view(std::string_view text);
 // The selection that the request means in `report`. What the warp lacks is clamped or ignored.
@@ -119,9 +130,10 @@ struct NthEvent {
 [[nodiscard]] Selection default_selection(const report::Report& report, Selection selection,
                                           View view);
 
-// The same access in another run of the same kernel or in another warp: same line, space, operation
-// and occurrence. Fallbacks: the same line, then the costliest access. Block and warp are clamped
-// to those in `now`.
+// The same access in another run of the same kernel or in another warp: same space, operation and
+// occurrence, on the line of `wanted`. Fallbacks: that line, the nearest access of that space and
+// operation, the nearest line with one. The subject stays. Block and warp are clamped to those in
+// `now`.
 [[nodiscard]] Selection carried_over(const report::Report& before, const Selection& selected,
                                      const report::Report& now, Selection wanted);
 

@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "app/session/compare/line_match.h"
 #include "app/session/compare/state_request.h"
 #include "sim/exec/state/observer.h"
 
@@ -41,6 +42,20 @@ bool same_kernel(const Outcome& a, const Outcome& b) {
   return a.resolved.source_path == b.resolved.source_path && a.resolved.kernel == b.resolved.kernel;
 }
 
+// With the line where the selected one stands in the newer text; as it was if it is gone.
+Selection on_moved_line(Selection selection, const lesson::Resolved& before,
+                        const lesson::Resolved& now) {
+  if (before.source_text != now.source_text) {
+    const LineMatch match = match_lines(before.source_text, now.source_text);
+    const int line = pair_of_a(match, selection.line).b;
+    selection.line = line != 0 ? line : selection.line;
+  }
+  return selection;
+}
+
+// The state was made without a look at its run, so the costliest access is shown.
+bool chooses_nothing(const Selection& selection) { return selection.line == 0 && !selection.event; }
+
 // An exception must not end the program, whatever the files contain: it becomes an entry with its
 // message.
 std::vector<RecordingEntry> found_by(const FindRecordings& find) {
@@ -52,6 +67,17 @@ std::vector<RecordingEntry> found_by(const FindRecordings& find) {
 }
 
 }  // namespace
+
+const Problem* failed_text(const Session& session) {
+  const std::optional<Problem>& problem = session.problem();
+  const bool has_text = problem && !problem->cancelled && !problem->source_text.empty();
+  return has_text ? &*problem : nullptr;
+}
+
+bool is_shown_text(const Problem& failed, const OutcomePtr& run) {
+  return run != nullptr && run->resolved.source_name == failed.source_name &&
+         run->resolved.source_text == failed.source_text;
+}
 
 Session::Session(State initial, const ViewRequest& first, Services services)
     : state_(std::move(initial)),
@@ -157,6 +183,10 @@ bool Session::update() {
   } else {
     problem_ = std::move(finished->result).error();
     requested_finding_.reset();
+    // Beside the title of this lesson, the picture of another would pass for this one's.
+    if (shown_ && shown_->request.lesson != state_.lesson) {
+      shown_.reset();
+    }
   }
   return true;
 }
@@ -165,8 +195,10 @@ void Session::accept(OutcomePtr outcome) {
   Selection& selection = state_.selection;
   if (requested_view_) {
     selection = selection_from(*requested_view_, outcome->report);
-  } else if (!shown_) {
-    selection = selection_from(first_, outcome->report);
+  } else if (!shown_ && !restored_) {
+    selection = selection_from(std::exchange(first_, {}), outcome->report);
+  } else if (restored_ && chooses_nothing(*restored_)) {
+    selection = default_selection(outcome->report, *restored_, View::automatic);
   } else if (restored_) {
     const Selection wanted = *restored_;
     selection = with_line(outcome->report, wanted, wanted.line);
@@ -177,7 +209,8 @@ void Session::accept(OutcomePtr outcome) {
   } else if (requested_finding_) {
     selection = at_finding(outcome->report, selection, *requested_finding_);
   } else if (same_kernel(*shown_, *outcome)) {
-    selection = carried_over(shown_->report, selection, outcome->report, selection);
+    selection = carried_over(shown_->report, selection, outcome->report,
+                             on_moved_line(selection, shown_->resolved, outcome->resolved));
   } else {
     selection = default_selection(outcome->report, selection, View::automatic);
   }
@@ -435,6 +468,8 @@ void Session::restore(State state) {
   if (request() != before) {
     restored_ = state_.selection;
     run();
+  } else if (shown_ && chooses_nothing(state_.selection)) {
+    state_.selection = default_selection(shown_->report, state_.selection, View::automatic);
   }
 }
 

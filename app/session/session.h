@@ -2,8 +2,8 @@
 //
 // Every change is one of the commands below. Commands that need a new run start the worker and
 // return at once; update() takes the result when it is ready. Until then, and if a run fails, the
-// last good Outcome stays visible, next to the failure. All functions are called on one thread (the
-// window's); only the services run on others.
+// last good Outcome stays visible, next to the failure, unless it is of another lesson. All
+// functions are called on one thread (the window's); only the services run on others.
 #pragma once
 
 #include <chrono>
@@ -65,6 +65,8 @@ struct LessonCard {
   std::filesystem::path path;
   std::vector<Variant> variants;
   std::vector<lesson::Sweep> sweeps{};
+  // The file names no sweep: there is one for each parameter, with the others as they are set.
+  bool sweeps_are_usual = false;
   // Steps and questions; null: no guide, or a broken one, and then guide_problem says why.
   std::shared_ptr<const lesson::Guide> guide{};
   std::string guide_problem{};
@@ -89,11 +91,17 @@ struct VariantTimes {
   bool recorded_of_other_text = false;              // recorded with a different kernel text
   bool recorded_with_other_values = false;          // the recording has other values of it
   std::optional<ModelCost> cost;
-  bool over_budget = false;  // no cost: the simulation did not finish
+  std::string cost_failure;  // why the simulation did not finish; empty: it did, or has not begun
   std::string failure;       // of the last measurement; empty: it succeeded
   bool measuring = false;    // being measured now
   bool waits = false;        // queued for measurement
 };
+
+class Session;
+// The problem of the newest run, if there is one and it has a kernel text to show; else nullptr.
+[[nodiscard]] const Problem* failed_text(const Session& session);
+// The text that failed is the one of this run: only values have changed. False: `run` is null.
+[[nodiscard]] bool is_shown_text(const Problem& failed, const OutcomePtr& run);
 
 class Session {
  public:
@@ -121,7 +129,7 @@ class Session {
   bool update();
 
   // --- what is shown ---
-  // The last good run; null before the first.
+  // The last good run; null before the first, and if the chosen lesson's first run failed.
   [[nodiscard]] const OutcomePtr& shown() const { return shown_; }
   // The newest run's problem.
   [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }
@@ -167,7 +175,8 @@ class Session {
                     const ViewRequest& view, const std::optional<std::string>& machine = {},
                     std::optional<compile::Compiler> compiler = {});
   // Sets everything but the settings, including the lesson, as one change. The selection is applied
-  // once the run has finished, or at once if that run is already shown.
+  // once the run has finished, or at once if that run is already shown. A selection without a
+  // line and an access: the costliest access.
   void show_state(const State& wanted);
   void choose_compiler(compile::Compiler compiler);
   void choose_block(report::Dim3 block);  // clamped to the grid
@@ -300,6 +309,7 @@ class Session {
   bool update_recordings();
   bool update_gpus();
   void update_live();
+  [[nodiscard]] AskedPoint asked_point(const lesson::Sweep& swept) const;
   bool update_sweep();
   void request_sweep();
   bool update_registers();
@@ -312,7 +322,7 @@ class Session {
   void restore(State state);
 
   State state_;
-  ViewRequest first_;
+  ViewRequest first_;  // until the first run is shown
   Services services_;
   std::optional<LessonCard> card_;
   OutcomePtr shown_;
@@ -344,6 +354,7 @@ class Session {
     bool all_variants = false;
     compile::Compiler compiler = compile::Compiler::automatic;
     std::string machine{};
+    lesson::Values set{};  // the other parameters, if the sweep takes them as they are
     bool operator==(const SweepSelection&) const = default;
   };
   SweepSelection sweep_selection_;

@@ -55,6 +55,33 @@ void Session::request_sweep() {
   sweep_selection_.variant = chosen != nullptr ? chosen->name : "";
   sweep_selection_.compiler = state_.compiler;
   sweep_selection_.machine = state_.machine;
+  sweep_selection_.set.clear();
+  const lesson::Sweep* wanted = sweep();
+  if (wanted != nullptr && chosen != nullptr && card_->sweeps_are_usual) {
+    for (const auto& [name, value] : state_.overrides) {
+      if (name != wanted->parameter && chosen->has_parameter(name)) {
+        sweep_selection_.set[name] = value;
+      }
+    }
+  }
+}
+
+// The values that the session shows: a guide sets those that its step asks about.
+AskedPoint Session::asked_point(const lesson::Sweep& swept) const {
+  AskedPoint asked;
+  const LessonCard::Variant* chosen = variant();
+  if (chosen == nullptr) {
+    return asked;
+  }
+  asked.variant = chosen->name;
+  for (const lesson::Parameter& parameter : chosen->parameters) {
+    if (parameter.name == swept.parameter) {
+      asked.value = value_of(parameter);
+    } else if (swept.by && parameter.name == swept.by->parameter) {
+      asked.by = value_of(parameter);
+    }
+  }
+  return asked;
 }
 
 bool Session::update_sweep() {
@@ -76,9 +103,10 @@ bool Session::update_sweep() {
         std::find(variants.begin(), variants.end(), sweep_selection_.variant) != variants.end();
     variants = {has ? sweep_selection_.variant : variants.front()};
   }
-  SweepPlan plan =
-      plan_sweep(state_.lesson, *wanted, variants, {}, state_.compiler, card_->resolve);
+  SweepPlan plan = plan_sweep(state_.lesson, *wanted, variants, sweep_selection_.set,
+                              state_.compiler, card_->resolve);
   plan.machine = state_.machine;
+  plan.order = order_of(plan, asked_point(*wanted));
   sweeps_.start(std::move(plan));
   return true;
 }

@@ -115,7 +115,7 @@ std::vector<VariantTimes> Session::times() const {
     }
     const TimingKey& key = timing->key;
     times.measured_with_other_values = timings_.measured_with_other_values(key);
-    times.over_budget = timings_.over_budget(key);
+    times.cost_failure = timings_.cost_failure(key);
     times.failure = timings_.failure(key);
     for (const WantedTiming& queued : timings_.queue()) {
       if (queued.key == key) {

@@ -130,10 +130,6 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     loaded.settings.recording = node.value_or(std::string());
     return node.is_string();
   });
-  read_key(table, "guide", wrong, [&](const toml::node& node) {
-    loaded.settings.guide = node.value_or(true);
-    return node.is_boolean();
-  });
   read_key(table, "reduced_motion", wrong, [&](const toml::node& node) {
     loaded.settings.reduced_motion = node.value_or(false);
     return node.is_boolean();
@@ -146,6 +142,18 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
       loaded.settings.play_speed = speed;
     }
     return known;
+  });
+  read_key(table, "folders", wrong, [&](const toml::node& node) {
+    const toml::array* names = node.as_array();
+    bool usable = names != nullptr;
+    for (std::size_t i = 0; names != nullptr && i < names->size(); ++i) {
+      const std::string name = (*names)[i].value_or(std::string());
+      usable = usable && !name.empty();
+      if (!name.empty()) {
+        loaded.settings.folders.push_back(name);
+      }
+    }
+    return usable;
   });
   constexpr int max_gpus = 1024;
   read_int(table, "device", 0, max_gpus, loaded.settings.device, wrong);
@@ -183,6 +191,14 @@ std::string quoted(const std::string& text) {
   return out.str();
 }
 
+std::string quoted(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) {
+    all += (all.empty() ? "" : ", ") + quoted(text);
+  }
+  return "[" + all + "]";
+}
+
 }  // namespace
 
 tl::expected<void, std::string> save_settings(const Settings& settings,
@@ -193,11 +209,11 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
                         "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\ndevice = {}\n"
-                        "guide = {}\nreduced_motion = {}\nplay_speed = {}\n",
+                        "reduced_motion = {}\nplay_speed = {}\nfolders = {}\n",
                         name_of(settings.theme), settings.language, settings.scale_percent,
                         settings.width, settings.height, unchecked(settings.checks),
-                        quoted(settings.recording), settings.device, settings.guide,
-                        settings.reduced_motion, settings.play_speed));
+                        quoted(settings.recording), settings.device, settings.reduced_motion,
+                        settings.play_speed, quoted(settings.folders)));
 }
 
 tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,

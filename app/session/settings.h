@@ -1,5 +1,5 @@
 // Settings saved between starts: theme, language, text scale, window size, checks, the recording
-// of times, the GPU that measures, whether the guide is shown.
+// of times, the GPU that measures, where files were saved.
 //
 // File: $LANESCOPE_CONFIG if set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml (default
 // ~/.config/...). An unreadable file is never fatal: the defaults apply, and a message says what is
@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -24,6 +25,8 @@ enum class Theme : std::uint8_t { dark, light, contrast };
 inline constexpr int min_scale_percent = 75;
 inline constexpr int max_scale_percent = 250;
 inline constexpr int projector_scale_percent = 150;
+// The sizes of the text that are offered.
+inline constexpr int scale_steps[] = {75, 90, 100, 110, 125, 150, 175, 200, 225, 250};
 inline constexpr int play_speeds[] = {25, 50, 100, 200, 400};
 inline constexpr int min_window_width = 640;
 inline constexpr int min_window_height = 400;
@@ -38,9 +41,10 @@ struct Settings {
   CheckSet checks = CheckSet::all();  // which mistakes of a kernel to look for
   std::string recording{};            // RecordingEntry::id; empty: the first one available
   int device = 0;                     // number of the GPU that measures
-  bool guide = true;                  // the lesson's guide is shown
   bool reduced_motion = false;        // pictures change at once, without animation
   int play_speed = 100;               // percent, one of play_speeds
+  // Where files were saved, the last one first; app/session/export/destination.h.
+  std::vector<std::string> folders{};
   bool operator==(const Settings&) const = default;
 };
 

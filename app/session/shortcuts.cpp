@@ -26,27 +26,33 @@ compile::Compiler next_compiler(compile::Compiler now) {
   return order[at];
 }
 
+const lesson::Parameter* pad_parameter(const LessonCard::Variant& variant) {
+  for (const lesson::Parameter& parameter : variant.parameters) {
+    if (lesson::min_padding(parameter)) {
+      return &parameter;
+    }
+  }
+  return nullptr;
+}
+
 const lesson::Parameter* pad_parameter(const Session& session) {
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (lesson::min_padding(parameter)) {
-        return &parameter;
-      }
+  const LessonCard::Variant* variant = session.variant();
+  return variant != nullptr ? pad_parameter(*variant) : nullptr;
+}
+
+const lesson::Parameter* size_parameter(const LessonCard::Variant& variant) {
+  const lesson::Parameter* pad = pad_parameter(variant);
+  for (const lesson::Parameter& parameter : variant.parameters) {
+    if (&parameter != pad) {
+      return &parameter;
     }
   }
   return nullptr;
 }
 
 const lesson::Parameter* size_parameter(const Session& session) {
-  const lesson::Parameter* pad = pad_parameter(session);
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (&parameter != pad) {
-        return &parameter;
-      }
-    }
-  }
-  return nullptr;
+  const LessonCard::Variant* variant = session.variant();
+  return variant != nullptr ? size_parameter(*variant) : nullptr;
 }
 
 }  // namespace lanescope::app

@@ -11,8 +11,10 @@ namespace lanescope::app {
 
 // The parameter shown as the large switch and toggled by the key P: PAD, if its range includes 0
 // and 1. nullptr if there is none.
+[[nodiscard]] const lesson::Parameter* pad_parameter(const LessonCard::Variant& variant);
 [[nodiscard]] const lesson::Parameter* pad_parameter(const Session& session);
 // The parameter that the key N steps: the first one other than PAD. nullptr if there is none.
+[[nodiscard]] const lesson::Parameter* size_parameter(const LessonCard::Variant& variant);
 [[nodiscard]] const lesson::Parameter* size_parameter(const Session& session);
 
 }  // namespace lanescope::app

@@ -17,6 +17,15 @@ Measurer or_nothing(Measurer measure) {
   };
 }
 
+// What kept the simulation from its end, without its place.
+std::string why_unfinished(const RunResult& result) {
+  if (!result) return result.error().message;
+  for (const Diagnostic& diagnostic : (*result)->report.diagnostics) {
+    if (diagnostic.severity == Severity::error) return diagnostic.message;
+  }
+  return {};
+}
+
 }  // namespace
 
 ModelCost cost_of(const report::Totals& totals) {
@@ -143,13 +152,13 @@ std::string Timings::failure(const TimingKey& key) const {
 // ---- the simulator's costs ----
 
 std::optional<ModelCost> Timings::cost(const TimingKey& key) const {
-  const std::optional<ModelCost>* found = costs_.find(key);
-  return found != nullptr ? *found : std::nullopt;
+  const CostOrWhy* found = costs_.find(key);
+  return found != nullptr && *found ? std::optional(**found) : std::nullopt;
 }
 
-bool Timings::over_budget(const TimingKey& key) const {
-  const std::optional<ModelCost>* found = costs_.find(key);
-  return found != nullptr && !*found;
+std::string Timings::cost_failure(const TimingKey& key) const {
+  const CostOrWhy* found = costs_.find(key);
+  return found != nullptr && !*found ? found->error() : std::string();
 }
 
 void Timings::use_machine(const std::string& machine) {
@@ -158,7 +167,7 @@ void Timings::use_machine(const std::string& machine) {
   }
   cancel_costs();
   machine_ = machine;
-  costs_ = BoundedCache<TimingKey, std::optional<ModelCost>>(max_kept);
+  costs_ = BoundedCache<TimingKey, CostOrWhy>(max_kept);
 }
 
 void Timings::want_costs(const std::vector<const WantedTiming*>& wanted) {
@@ -194,7 +203,7 @@ bool Timings::update_costs() {
     keep_cost(key_of(outcome.resolved, timing.key.compiler), cost_of(outcome.report.totals));
   }
   if (costs_.find(timing.key) == nullptr) {  // it failed, or a file was saved meanwhile
-    costs_.put(timing.key, std::nullopt);
+    costs_.put(timing.key, tl::unexpected(why_unfinished(finished->result)));
   }
   return true;
 }

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "app/session/bounded_cache.h"
 #include "app/session/timing_key.h"
 #include "app/session/worker.h"
@@ -77,8 +79,9 @@ class Timings {
   void use_machine(const std::string& machine);
   void keep_cost(const TimingKey& key, const ModelCost& cost) { costs_.put(key, cost); }
   [[nodiscard]] std::optional<ModelCost> cost(const TimingKey& key) const;
-  // The simulation did not finish: it failed or took too long.
-  [[nodiscard]] bool over_budget(const TimingKey& key) const;
+  // Why the simulation did not finish: its problem, or what stopped the kernel. Empty: it did, or
+  // has not begun.
+  [[nodiscard]] std::string cost_failure(const TimingKey& key) const;
   // Simulates the first of these whose cost is neither known nor out of reach. Does nothing while
   // simulating or measuring.
   void want_costs(const std::vector<const WantedTiming*>& wanted);
@@ -108,8 +111,9 @@ class Timings {
   BoundedCache<DeviceTimingKey, Kept> kept_{max_kept};
   BoundedCache<DeviceTimingKey, std::string> failures_{max_kept};
   std::string absence_;
-  // nullopt: the simulation did not finish; it is not repeated.
-  BoundedCache<TimingKey, std::optional<ModelCost>> costs_{max_kept};
+  // An error: the simulation did not finish; it is not repeated.
+  using CostOrWhy = tl::expected<ModelCost, std::string>;
+  BoundedCache<TimingKey, CostOrWhy> costs_{max_kept};
   std::string machine_;  // the machine of costs_
   std::optional<WantedTiming> simulated_;
   MeasureWorker measurer_;

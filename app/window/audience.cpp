@@ -78,6 +78,7 @@ bool Audience::take_activity() {
 }
 
 FrameCost Audience::draw(Gui::Frame frame) {
+  frame.is_painted = frame.is_painted || frozen() || presenter_ != nullptr;
   if (std::exchange(freeze_wanted_, false)) {
     fit(frozen_, frame.width, frame.height);
     if (frozen_) {
@@ -115,8 +116,8 @@ FrameCost Audience::draw(Gui::Frame frame) {
 void Audience::draw_badge_over(const Gui::Frame& frame) {
   Gui::Frame over = frame;
   over.keeps_background = true;
-  over.ignores_input = true;
-  over.content = [](Ui& ui) {
+  bool is_pressed = false;
+  over.content = [&is_pressed](Ui& ui) {
     const picture::Palette& palette = ui.palette();
     const std::string word = ui.texts().get("lecture.frozen");
     const TextStyle text_style{FontRole::ui_bold, picture::text_body, palette.on_costly};
@@ -132,8 +133,12 @@ void Audience::draw_badge_over(const Gui::Frame& frame) {
     float x = box.x + ui.px(12);
     x += ui.text(x, middle, word, text_style);
     ui.text(x + gap, middle, hint, hint_style);
+    is_pressed = ui.item("lecture.thaw", box).pressed || is_pressed;
   };
   gui_.render(over);
+  if (is_pressed) {
+    toggle_freeze();
+  }
 }
 
 void Audience::draw_notes(const Settings& settings, const text::Texts& texts, double now_s) {

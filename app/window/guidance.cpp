@@ -45,6 +45,15 @@ std::string no_such_sweep(const Session& session, const std::string& name) {
            fmt::arg("names", names.empty() ? std::string("–") : names));
 }
 
+void return_to_step(const Visit& visit, Session& session, Course& course) {
+  if (visit.step.empty() || !go_to_step(course, visit.step) || visit.on_step) {
+    return;
+  }
+  if (const auto view = parse_view(visit.view)) {
+    session.show_setting(visit.variant, visit.set, *view);
+  }
+}
+
 tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {
   course.update();
   const auto step = course.step_named(name);

@@ -14,6 +14,7 @@
 #include "app/session/course/course.h"
 #include "app/session/lecture/lecture.h"
 #include "app/session/session.h"
+#include "app/session/start/recent.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/window.h"
 
@@ -23,7 +24,7 @@ namespace lanescope::app {
 struct Guidance {
   Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
       : progress(std::move(kept_in)),
-        course(session, progress, course_services(wake)),
+        course(session, progress, learners_services(wake)),
         comparison(session, comparison_services(wake)),
         lecture(session, course_services(wake)),
         course_loader(std::move(wake)) {}
@@ -39,6 +40,12 @@ struct Guidance {
       return run(request, run_progress, std::move(stop));
     };
     services.wake = std::move(wake);
+    return services;
+  }
+
+  static Course::Services learners_services(std::function<void()> wake) {
+    Course::Services services = course_services(std::move(wake));
+    services.own_copies = true;
     return services;
   }
 
@@ -61,6 +68,10 @@ struct Guidance {
 
 // Goes to the step with this name, or to "exercise". The error lists the existing names.
 [[nodiscard]] tl::expected<void, std::string> go_to_step(Course& course, const std::string& name);
+
+// The guide leads again, at the step that was left; the state that the learner had made of it comes
+// back. A step that no longer exists is ignored.
+void return_to_step(const Visit& visit, Session& session, Course& course);
 
 // `given`: the recording named by the user. These services do not look for GPUs.
 [[nodiscard]] Session::Services services(std::function<void()> wake,

@@ -1,5 +1,11 @@
 #include "app/window/guide_view.h"
 
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "app/session/shortcuts.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/appearance.h"
 #include "app/window/toolkit/widgets.h"
@@ -7,8 +13,17 @@
 
 namespace lanescope::app {
 
+std::string GuideView::place(const Session& session) const {
+  return (session.lesson() ? session.lesson()->id : std::string()) + "/" +
+         (course_->active() ? std::to_string(course_->step()) : std::string());
+}
+
+bool GuideView::hidden(const Session& session) const {
+  return course_ != nullptr && course_->guide() != nullptr && hidden_at_ == place(session);
+}
+
 GuideShow GuideView::show(const Session& session) const {
-  if (course_ == nullptr || course_->guide() == nullptr || !session.state().settings.guide) {
+  if (course_ == nullptr || course_->guide() == nullptr || hidden(session)) {
     return GuideShow::none;
   }
   return course_->active() ? GuideShow::led : GuideShow::offered;
@@ -32,6 +47,13 @@ std::string GuideView::news(const Session& session) {
       news = texts.get("guide.broken", fmt::arg("why", reported_guide_problem_));
     }
   }
+  {
+    const std::lock_guard lock(editor_report_->mutex);
+    if (const auto failure = std::exchange(editor_report_->failure, std::nullopt)) {
+      news = text_of(*failure, texts_of(session.state().settings));
+      editor_failure_ = *failure;
+    }
+  }
   if (course_->progress().problem() != reported_progress_problem_) {
     reported_progress_problem_ = course_->progress().problem();
     if (!reported_progress_problem_.empty()) {
@@ -41,13 +63,31 @@ std::string GuideView::news(const Session& session) {
   return news;
 }
 
+std::string GuideView::step_text(std::string_view language) const {
+  const lesson::Step* step = course_->current();
+  if (step == nullptr) {
+    return course_->text(lesson::exercise_section, language).text;
+  }
+  std::string text = course_->text(lesson::step_section(step->name), language).text;
+  for (const lesson::Question& question : step->questions) {
+    text += "\n" + course_->text(lesson::question_section(question.name), language).text;
+  }
+  return text;
+}
+
 void GuideView::follow_step(Session& session, Pages& pages, bool single_page) {
+  if (!hidden(session)) {
+    hidden_at_.clear();  // coming back to the step shows it again
+  }
   if (show(session) != GuideShow::led) {
     step_.clear();
+    named_code_ = {};
     return;
   }
-  const std::string step = (session.lesson() ? session.lesson()->id : std::string()) + "/" +
-                           std::to_string(course_->step());
+  const std::string step = place(session);
+  if (step != named_code_.step && !session.running() && session.shown() != nullptr) {
+    named_code_ = {step, code_spans(step_text(session.state().settings.language))};
+  }
   const bool is_covered = course_->covered();
   const bool come_to = step != step_;
   if (come_to && single_page) {
@@ -70,27 +110,74 @@ void GuideView::check_exercise(const Session& session) {
   }
 }
 
+// The file that the learner changes, found once for each lesson and kernel.
+const OwnFile& GuideView::own_file(const Session& session) {
+  const LessonCard::Variant* variant = session.variant();
+  const bool is_copy = course_->in_own_copy();
+  const std::string key = session.state().lesson + "/" +
+                          (variant != nullptr ? variant->name : std::string()) +
+                          (course_->at_exercise() ? "/exercise" : "");
+  if (key == own_file_key_) {
+    return own_file_;
+  }
+  own_file_key_ = key;
+  own_file_ = {};
+  if (!course_->at_exercise()) {
+    return own_file_;
+  }
+  own_file_.exists = is_copy;
+  if (is_copy && variant != nullptr) {
+    own_file_.path = variant->source_path.string();
+  } else if (const auto copy = course_->own_copy_path()) {
+    own_file_.path = copy->kernel.string();
+  } else {
+    own_file_.absence = copy.error();
+  }
+  return own_file_;
+}
+
 void GuideView::draw(Ui& ui, Session& session, const Layout& layout) {
+  const lesson::Parameter* pad = pad_parameter(session);
+  if (pad == nullptr || session.value_of(*pad) != 0 || show(session) == GuideShow::led) {
+    points_at_padding_ = false;
+  }
   if (layout.guide.h < 1) {
     return;
   }
-  std::string own_copy;
-  if (session.variant() != nullptr && course_->in_own_copy()) {
-    own_copy = session.variant()->source_path.string();
+  OwnFile file = own_file(session);
+  std::error_code error;
+  if (editor_failure_ && std::filesystem::equivalent(editor_failure_->file, file.path, error)) {
+    file.trouble = text_of(*editor_failure_, ui.texts());
   }
+  file_trouble_ = file.trouble;
   panel_.draw(ui,
-              {session, *course_, *course_loader_, show(session), is_newcomer_, layout.single_page,
-               own_copy},
+              {session, *course_, *course_loader_, show(session), points_at_padding_,
+               layout.single_page, std::move(file)},
               layout.guide);
+}
+
+// The earlier question of the step whose answer stays on the stage while the next one is open.
+std::optional<AskedQuestion> GuideView::beside() const {
+  const Course::Beside beside = course_->beside();
+  if (beside.what != Uncovered::marks && beside.what != Uncovered::card) {
+    return std::nullopt;
+  }
+  return course_->questions()[beside.answered];
 }
 
 bool GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
   std::optional<AskedQuestion> question;
   if (covered(session)) {
-    question = asked_in(*course_, {});
+    question = beside();
+    if (!question && course_->beside().what == Uncovered::picture) {
+      return false;
+    }
+    if (!question) {
+      question = asked_in(*course_, {});
+    }
   } else if (show(session) == GuideShow::led && panel_.compares() && !panel_.compared().empty()) {
     question = asked_in(*course_, panel_.compared());
-    if (question && (question->canvas.marks() == 0 || !question->truth)) {
+    if (question && (question->canvas.marks() == 0 || !question->truth || !course_->on_path())) {
       question.reset();
     }
   }
@@ -105,7 +192,10 @@ bool GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
 }
 
 void GuideView::press(const Binding& binding, Session& session) {
-  if (show(session) == GuideShow::none) {
+  const bool steps =
+      binding.command == Command::step_next || binding.command == Command::step_previous;
+  if (course_ == nullptr || course_->guide() == nullptr ||
+      (show(session) == GuideShow::none && !steps)) {
     return;
   }
   const bool forward = binding.command == Command::step_next;
@@ -160,33 +250,100 @@ bool GuideView::answer_key(const AnswerKey& key, Ui& ui, const Session& session,
   return taken;
 }
 
-void GuideView::set_shown(Session& session, bool shown) {
-  Settings settings = session.state().settings;
-  settings.guide = shown;
-  session.change_settings(settings);
+void GuideView::set_shown(const Session& session, bool shown) {
+  hidden_at_.clear();
+  if (!shown && course_ != nullptr) {
+    hidden_at_ = place(session);
+  }
 }
 
-void GuideView::choose_lesson(Session& session, const std::string& lesson, bool begins) {
+bool GuideView::go_on(const Session& session) {
+  const bool leads = show(session) == GuideShow::led && !course_->covered();
+  const std::size_t before = leads ? course_->step() : 0;
+  if (leads) {
+    course_->next();
+  }
+  return leads && course_->step() != before;
+}
+
+void GuideView::ask_again(Session& session, const std::string& lesson,
+                          const std::string& question) {
+  if (!session.lesson() || session.lesson()->id != lesson) {
+    choose_lesson(session, lesson, false);
+  }
+  course_->update();
+  const lesson::Guide* guide = course_->guide();
+  const lesson::Step* step = guide != nullptr ? guide->step_of(question) : nullptr;
+  if (step == nullptr) {
+    return;
+  }
+  hidden_at_.clear();
+  course_->go_to(guide->step_number(step->name).value_or(0));
+  course_->ask_again(question);
+}
+
+void GuideView::choose_lesson(Session& session, const std::string& lesson, bool begins,
+                              bool at_first_step) {
   session.choose_lesson(lesson);
-  is_newcomer_ = false;
+  points_at_padding_ = false;
+  hidden_at_.clear();
   if (course_ != nullptr && begins) {
     course_->update();
     course_->begin();
+    if (at_first_step) {
+      course_->go_to(0);
+    }
   }
 }
 
 void GuideView::reset_progress() {
   progress_->reset_all();
-  course_->leave();
+  course_->reset();
 }
 
-std::string GuideView::open_own_copy(const Session& session) {
+void GuideView::use_wake(std::function<void()> wake) {
+  const std::lock_guard lock(editor_report_->mutex);
+  editor_report_->wake = std::move(wake);
+}
+
+GuideView::~GuideView() { use_wake({}); }
+
+std::string GuideView::open_own_copy(const Session& session, OpenOwnCopy::To to) {
   const auto copy = course_->open_own_copy();
   if (!copy) {
     return copy.error();
   }
   const text::Texts texts = texts_of(session.state().settings);
-  return texts.get("guide.own_copy_made", fmt::arg("path", copy->kernel.string()));
+  const std::string path = copy->kernel.string();
+  if (to == OpenOwnCopy::To::copy_path) {
+    ImGui::SetClipboardText(path.c_str());
+    return texts.get("guide.path_copied", fmt::arg("path", path));
+  }
+  editor_failure_.reset();
+  const auto opened =
+      open_in_editor(copy->kernel, [report = editor_report_](EditorFailure failure) {
+        const std::lock_guard lock(report->mutex);
+        report->failure = std::move(failure);
+        if (report->wake) {
+          report->wake();
+        }
+      });
+  if (!opened) {
+    editor_failure_ = opened.error();
+    return text_of(opened.error(), texts);
+  }
+  return texts.get("guide.file_opened", fmt::arg("path", path));
+}
+
+void GuideView::mark_differences(MapPanel& maps) const {
+  std::vector<report::ArrayDifferencePtr> differences;
+  const GradePtr grade = course_ != nullptr ? course_->grade() : nullptr;
+  for (const KeptArray& array : grade ? grade->arrays : std::vector<KeptArray>{}) {
+    if (array.difference) {
+      differences.push_back(array.difference);
+    }
+  }
+  maps.mark(std::move(differences), grade != nullptr && course_->is_graded());
 }
 
 std::string GuideView::reset_own_copy() {

@@ -38,6 +38,25 @@ void LectureMode::press(LectureKey key) {
   }
 }
 
+void LectureMode::press(const ControlLecture& asked) {
+  switch (asked.what) {
+    case ControlLecture::What::previous:
+      return press(LectureKey::previous);
+    case ControlLecture::What::next:
+      return press(LectureKey::next);
+    case ControlLecture::What::reveal:
+      return reveal();
+    case ControlLecture::What::spotlight:
+      return spotlight_.cycle();
+    case ControlLecture::What::freeze:
+      return host_.toggle_freeze ? host_.toggle_freeze() : void();
+    case ControlLecture::What::notes:
+      return host_.toggle_presenter ? host_.toggle_presenter() : void();
+    case ControlLecture::What::leave:
+      return;
+  }
+}
+
 void LectureMode::press(const Binding& binding) {
   switch (binding.command) {
     case Command::presenter_notes:
@@ -95,6 +114,7 @@ void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {
   if (lecture_->arrivals() != arrivals_) {
     arrivals_ = lecture_->arrivals();
     show(lecture_->view(), ui, pages);
+    ui.quiet();              // the mouse still rests where it was in the scene before
     session.take_history();  // undo stops at the scene's initial state
     panel_.begin_scene();
     spotlight_.show(lecture_->scene().spot);
@@ -117,6 +137,7 @@ bool LectureMode::draw_question(Ui& ui, const Session& session, const Rect& area
   } else if (!revealed.empty()) {
     question = asked_in(*lecture_->course(), revealed);
     const bool compares = question && question->canvas.marks() > 0 && question->truth &&
+                          lecture_->course()->on_path() &&
                           question->state == QuestionState::answered;
     if (!compares) {
       question.reset();
@@ -134,10 +155,12 @@ Layout LectureMode::draw(Ui& ui, const Session& session, const LayoutInput& inpu
                          const std::vector<StatusBar::Source>& sources, const std::string& notice) {
   const float width = lecture_layout_for(input, 0).caption.w;
   const LectureLayout layout =
-      lecture_layout_for(input, panel_.question_height(ui, *lecture_, width));
+      lecture_layout_for(input, panel_.question_height(ui, session, *lecture_, width));
   LecturePanel::draw_caption(ui, *lecture_, layout.caption);
   panel_.draw_question(ui, layout.question);
-  LecturePanel::draw_facts(ui, session, sources, notice, layout.facts);
+  Rect facts = layout.facts;
+  facts.w -= panel_.draw_controls(ui, *lecture_, spotlight_.mode() != Spotlight::Mode::off, facts);
+  LecturePanel::draw_facts(ui, session, sources, notice, facts);
   return layout.panels;
 }
 

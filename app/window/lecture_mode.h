@@ -48,6 +48,7 @@ class LectureMode {
   void leave(Session& session, Pages& pages);
   // Requires on().
   void press(LectureKey key);
+  void press(const ControlLecture& asked);  // but `leave`
   // Keys of the presenter that work at any time.
   void press(const Binding& binding);
   // During a lecture the deck, not the guide, decides what comes next.

@@ -3,16 +3,62 @@
 #include <utility>
 
 #include "app/figures/times_input.h"
+#include "app/session/export/destination.h"
+#include "app/window/output/output_file.h"
 #include "app/window/panels/bars/key_list.h"
 #include "app/window/panels/base/message_lines.h"
 #include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
+namespace {
+
+// The menu "more": what buttons of a wide window do, and what has no button.
+struct MoreEntry {
+  Command command;
+  const char* text_key;
+  Overlay overlay = Overlay::none;  // opens it; none: performs the command
+  [[nodiscard]] Action action() const {
+    return overlay == Overlay::none ? Action(Perform{command}) : Action(OpenOverlay{overlay});
+  }
+};
+constexpr MoreEntry more_entries[] = {
+    {Command::lessons, "keys.lessons"},
+    {Command::start, "keys.start"},
+    {Command::palette, "keys.palette"},
+    {Command::glossary, "keys.glossary"},
+    {Command::lecture, "keys.lecture"},
+    {Command::export_menu, "panel.export"},
+    {Command::guide, "keys.guide"},
+    {Command::larger, "panel.text_size", Overlay::text_size},
+    {Command::projector, "keys.projector"},
+    {Command::theme, "keys.theme"},
+    {Command::language, "panel.other_language"},
+    {Command::checks, "keys.checks"},
+    {Command::compiler, "keys.compiler"},
+    {Command::next_machine, "machine.menu", Overlay::machines},
+    {Command::recordings, "keys.recordings"},
+    {Command::gpus, "keys.gpus"},
+    {Command::reload, "keys.reload"},
+    {Command::undo, "panel.undo"},
+    {Command::redo, "panel.redo"},
+    {Command::full_screen, "keys.full_screen"},
+    {Command::reduced_motion, "keys.reduced_motion"},
+    {Command::save_picture, "keys.save_picture"},
+    {Command::save_scene, "keys.save_scene"},
+    {Command::presenter_notes, "keys.presenter_notes"},
+    {Command::show_keys, "keys.show_keys"},
+};
+
+}  // namespace
 
 void Lists::open(Overlay overlay, Session& session) {
   switch (overlay) {
     case Overlay::lessons:
       return open_lessons(session);
+    case Overlay::review:
+      return open_review(session);
+    case Overlay::glossary:
+      return open_glossary({}, session);
     case Overlay::variants:
       return open_variants(session);
     case Overlay::checks:
@@ -21,6 +67,12 @@ void Lists::open(Overlay overlay, Session& session) {
       return open_recordings(session);
     case Overlay::machines:
       return open_machines(session);
+    case Overlay::start:
+      return open_start(true);
+    case Overlay::more:
+      return open_more(session);
+    case Overlay::text_size:
+      return open_text_size(session);
     case Overlay::gpus:
       gpus_wanted_ = true;
       return session.search_for_gpus();
@@ -59,11 +111,96 @@ void Lists::open(const ExportOffer& offer, const Session& session) {
   open_export(session);
 }
 
+void Lists::open(PaletteContext context, const Session& session) {
+  if (course_loader_ != nullptr && course_loader_->get() == nullptr) {
+    course_loader_->wait();
+  }
+  palette_context_ = std::move(context);
+  const text::Texts texts = texts_of(session.state().settings);
+  palette_.open(palette_sources(session, texts));
+  shown_ = Overlay::palette;
+}
+
+PaletteSources Lists::palette_sources(const Session& session, const text::Texts& texts) const {
+  return {session,
+          texts,
+          course_loader_ != nullptr ? course_loader_->get() : nullptr,
+          palette_context_.offer,
+          palette_context_.page,
+          recent_ != nullptr ? std::span(recent_->kernels())
+                             : std::span<const std::filesystem::path>()};
+}
+
+void Lists::draw_palette(Ui& ui, Session& session) {
+  const CommandPalette::Answer answer = palette_.draw(ui, palette_sources(session, ui.texts()));
+  if (answer.chosen) {
+    choose_in_palette(ui, session);
+  } else if (answer.dismissed) {
+    shown_ = Overlay::none;
+  }
+}
+
+// The palette closes first: what it runs may open another list.
+void Lists::choose_in_palette(Ui& ui, Session& session) {
+  const text::Texts texts = texts_of(session.state().settings);
+  if (const auto entry = palette_.choose(palette_sources(session, texts))) {
+    shown_ = Overlay::none;
+    entry->run(ui, session);
+  }
+}
+
+bool Lists::press_in_palette(const Binding& binding, Ui& ui, Session& session) {
+  switch (binding.command) {
+    case Command::line_next:
+    case Command::focus_next:
+      palette_.step(1);
+      return true;
+    case Command::line_previous:
+    case Command::focus_previous:
+      palette_.step(-1);
+      return true;
+    case Command::wavefront_next:  // page down
+      palette_.step(10);
+      return true;
+    case Command::wavefront_previous:
+      palette_.step(-10);
+      return true;
+    case Command::activate:
+      choose_in_palette(ui, session);
+      return true;
+    case Command::palette:  // stays: what is typed next would be commands
+      return true;
+    case Command::close:
+      shown_ = Overlay::none;
+      return true;
+    default:
+      return false;
+  }
+}
+
 void Lists::open_export(const Session& session) {
   open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), 0);
 }
 
+void Lists::open_start(bool goes_on) {
+  if (recent_ != nullptr) {
+    start_.open(goes_on);
+    shown_ = Overlay::start;
+  }
+}
+
+void Lists::open_own_kernels(std::string message) {
+  start_.open_own(std::move(message), shown_ == Overlay::start);
+  shown_ = Overlay::start;
+}
+
 void Lists::close(const Session& session) {
+  if (shown_ == Overlay::save_as) {
+    return open_export(session);
+  }
+  if (shown_ == Overlay::start && start_.back()) {
+    return;
+  }
   if (shown_ == Overlay::export_view && export_menu_.back()) {
     return open_export(session);
   }
@@ -77,6 +214,61 @@ void Lists::open_lessons(const Session& session) {
   course_loader_->read();  // a lesson may have been fixed in the meantime
   overview_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   shown_ = Overlay::lessons;
+}
+
+void Lists::open_review(const Session& session) {
+  if (course_loader_ == nullptr) {
+    return;
+  }
+  course_loader_->read();
+  review_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
+  shown_ = Overlay::review;
+}
+
+void Lists::open_glossary(const std::string& term, const Session& session) {
+  glossary_.open(texts_of(session.state().settings).glossary(), term);
+  shown_ = Overlay::glossary;
+}
+
+void Lists::draw_glossary(Ui& ui) {
+  const GlossaryList::Answer answer =
+      glossary_.draw(ui, course_loader_ != nullptr ? course_loader_->get() : nullptr);
+  if (!answer.lesson.empty()) {
+    ui.ask(BeginLesson{answer.lesson});
+  }
+  if (!answer.lesson.empty() || answer.dismissed) {
+    shown_ = Overlay::none;
+  }
+}
+
+// Letters filter the list.
+bool Lists::press_in_glossary(const Binding& binding, Ui& ui) {
+  switch (binding.command) {
+    case Command::line_next:
+    case Command::focus_next:
+      glossary_.step(1);
+      return true;
+    case Command::line_previous:
+    case Command::focus_previous:
+      glossary_.step(-1);
+      return true;
+    case Command::activate:
+      if (const std::string lesson = glossary_.lesson(ui.texts().glossary()); !lesson.empty()) {
+        shown_ = Overlay::none;
+        ui.ask(BeginLesson{lesson});
+      }
+      return true;
+    case Command::glossary:
+      shown_ = Overlay::none;
+      return true;
+    case Command::close:
+      if (!glossary_.clear_filter()) {
+        shown_ = Overlay::none;
+      }
+      return true;
+    default:
+      return false;
+  }
 }
 
 void Lists::open_variants(const Session& session) {
@@ -185,23 +377,79 @@ void Lists::open_machines(const Session& session) {
   open_menu(Overlay::machines, std::move(entries), chosen);
 }
 
-void Lists::draw(Ui& ui, Session& session) {
+void Lists::open_more(const Session& session) {
+  const text::Texts texts = texts_of(session.state().settings);
+  std::vector<Menu::Entry> entries;
+  for (const MoreEntry& entry : more_entries) {
+    entries.push_back({texts.get(entry.text_key), key_text(entry.command)});
+  }
+  open_menu(Overlay::more, std::move(entries), 0);
+}
+
+void Lists::open_text_size(const Session& session) {
+  const text::Texts texts = texts_of(session.state().settings);
+  std::vector<Menu::Entry> entries;
+  std::size_t chosen = 0;
+  for (const int percent : scale_steps) {
+    if (percent <= session.state().settings.scale_percent) {
+      chosen = entries.size();
+    }
+    entries.push_back({fmt::format("{} %", percent),
+                       percent == projector_scale_percent ? texts.get("panel.projector") : ""});
+  }
+  open_menu(Overlay::text_size, std::move(entries), chosen);
+}
+
+void Lists::draw(Ui& ui, Session& session, const KeyContext& context) {
   if (gpus_wanted_ && !session.searching_for_gpus()) {
     gpus_wanted_ = false;
     open_gpus(ui, session);
   }
+  if (shown_ != Overlay::keys) {
+    keys_scroll_.to_top();
+  }
   if (shown_ == Overlay::keys) {
-    if (draw_key_list(ui)) {
+    if (draw_key_list(ui, context, keys_scroll_)) {
       shown_ = Overlay::none;
     }
   } else if (shown_ == Overlay::lessons) {
     draw_lessons(ui, session);
+  } else if (shown_ == Overlay::save_as) {
+    draw_save_dialog(ui, session);
+  } else if (shown_ == Overlay::review) {
+    draw_review(ui, session);
+  } else if (shown_ == Overlay::glossary) {
+    draw_glossary(ui);
+  } else if (shown_ == Overlay::palette) {
+    draw_palette(ui, session);
+  } else if (shown_ == Overlay::start) {
+    if (start_.draw(ui, {session, course_, course_loader_, recent_->kernels()})) {
+      shown_ = Overlay::none;
+    }
   } else if (shown_ != Overlay::none) {
     draw_menu(ui, session);
   }
 }
 
-void Lists::draw_lessons(Ui& ui, const Session& session) {
+void Lists::draw_review(Ui& ui, Session& session) {
+  const ReviewList::Answer answer = review_.draw(ui, *course_loader_, *progress_);
+  if (answer.dismissed) {
+    shown_ = Overlay::none;
+  } else if (answer.lessons) {
+    open(Overlay::lessons, session);
+  } else {
+    ask_again(answer.chosen, ui);
+  }
+}
+
+void Lists::ask_again(const ReviewList::Choice& choice, Ui& ui) {
+  if (!choice.question.empty()) {
+    shown_ = Overlay::none;
+    ui.ask(AskAgain{choice.lesson, choice.question});
+  }
+}
+
+void Lists::draw_lessons(Ui& ui, Session& session) {
   const CourseOverview::Answer answer = overview_.draw(
       ui, *course_loader_, *progress_, session.lesson() ? session.lesson()->id : std::string());
   if (answer.reset) {
@@ -212,7 +460,41 @@ void Lists::draw_lessons(Ui& ui, const Session& session) {
   }
   if (!answer.lesson.empty() || answer.dismissed) {
     shown_ = Overlay::none;
+  } else if (answer.review) {
+    open(Overlay::review, session);
   }
+}
+
+void Lists::open_save_dialog(const ExportRequest& wanted, const Session& session) {
+  if (!session.shown()) {
+    return;
+  }
+  const Settings& settings = session.state().settings;
+  save_dialog_.open(wanted, file_stem(wanted, session.shown()->resolved), folder_of(settings),
+                    settings.folders);
+  shown_ = Overlay::save_as;
+}
+
+void Lists::draw_save_dialog(Ui& ui, Session& session) {
+  const SaveDialog::Answer answer = save_dialog_.draw(ui);
+  if (answer.chosen) {
+    export_to(*answer.chosen, ui, session);
+  } else if (answer.back) {
+    open_export(session);
+  } else if (answer.dismissed) {
+    shown_ = Overlay::none;
+  }
+}
+
+void Lists::export_to(const ExportRequest& wanted, Ui& ui, Session& session) {
+  shown_ = Overlay::none;
+  if (!wanted.to_clipboard) {
+    Settings settings = session.state().settings;
+    settings.folders =
+        with_folder(std::move(settings.folders), std::filesystem::path(wanted.file).parent_path());
+    session.change_settings(settings);
+  }
+  ui.ask(Export{wanted});
 }
 
 void Lists::refill(Ui& ui, Session& session) {
@@ -243,9 +525,12 @@ void Lists::draw_menu(Ui& ui, Session& session) {
                       : shown_ == Overlay::gpus       ? "times.gpus"
                       : shown_ == Overlay::machines   ? "machine.menu"
                       : shown_ == Overlay::decks      ? "lecture.decks"
+                      : shown_ == Overlay::more       ? "panel.more"
+                      : shown_ == Overlay::text_size  ? "panel.text_size"
                                                       : "checks.title";
   const Menu::Answer answer = menu_.draw(
-      ui, shown_ == Overlay::export_view ? export_menu_.title(ui.texts()) : ui.texts().get(title));
+      ui, shown_ == Overlay::export_view ? export_menu_.title(ui.texts()) : ui.texts().get(title),
+      shown_ == Overlay::decks ? ui.texts().get("lecture.how") : std::string());
   if (answer.chosen) {
     choose(*answer.chosen, ui, session);
   } else if (answer.dismissed) {
@@ -255,11 +540,12 @@ void Lists::draw_menu(Ui& ui, Session& session) {
 
 void Lists::choose(std::size_t index, Ui& ui, Session& session) {
   if (shown_ == Overlay::export_view) {
-    if (const auto request = export_menu_.choose(index)) {
-      shown_ = Overlay::none;
-      return ui.ask(Export{*request});
+    const auto request = export_menu_.choose(index);
+    if (!request) {
+      return open_export(session);
     }
-    return open_export(session);
+    return request->to_clipboard ? export_to(*request, ui, session)
+                                 : open_save_dialog(*request, session);
   }
   if (shown_ == Overlay::checks) {
     Settings settings = session.state().settings;
@@ -273,6 +559,15 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
     session.change_settings(settings);
     open_checks(session);
     return menu_.go_to(index);  // stays open, to switch more of them
+  }
+  if (shown_ == Overlay::text_size && index < std::size(scale_steps)) {
+    Settings settings = session.state().settings;
+    settings.scale_percent = scale_steps[index];
+    session.change_settings(settings);
+  }
+  if (shown_ == Overlay::more && index < std::size(more_entries)) {
+    shown_ = Overlay::none;
+    return ui.ask(more_entries[index].action());
   }
   if (shown_ == Overlay::decks && index < decks_.size()) {
     if (!decks_[index].deck) {
@@ -292,11 +587,29 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
 }
 
 bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
-  if (shown_ == Overlay::none || shown_ == Overlay::keys) {
+  if (shown_ == Overlay::none || shown_ == Overlay::parameters) {
     return false;
   }
+  if (shown_ == Overlay::keys) {
+    return press_in_keys(binding);
+  }
   if (shown_ == Overlay::lessons) {
-    return press_in_lessons(binding, ui);
+    return press_in_lessons(binding, ui, session);
+  }
+  if (shown_ == Overlay::review) {
+    return press_in_review(binding, ui, session);
+  }
+  if (shown_ == Overlay::save_as) {
+    return press_in_save_dialog(binding, ui, session);
+  }
+  if (shown_ == Overlay::glossary) {
+    return press_in_glossary(binding, ui);
+  }
+  if (shown_ == Overlay::palette) {
+    return press_in_palette(binding, ui, session);
+  }
+  if (shown_ == Overlay::start) {
+    return press_in_start(binding, ui);
   }
   switch (binding.command) {
     case Command::line_next:
@@ -308,6 +621,7 @@ bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
       menu_.step(-1);
       return true;
     case Command::activate:
+    case Command::press_or_play:
       choose(menu_.current(), ui, session);
       return true;
     case Command::lessons:
@@ -323,9 +637,61 @@ bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
-// Letters filter the list.
-bool Lists::press_in_lessons(const Binding& binding, Ui& ui) {
+bool Lists::press_in_keys(const Binding& binding) {
+  constexpr float page = 8;  // steps of the wheel
   switch (binding.command) {
+    case Command::line_next:
+      keys_scroll_.by(1);
+      return true;
+    case Command::line_previous:
+      keys_scroll_.by(-1);
+      return true;
+    case Command::wavefront_next:  // page down
+      keys_scroll_.by(page);
+      return true;
+    case Command::wavefront_previous:
+      keys_scroll_.by(-page);
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Lists::press_in_start(const Binding& binding, Ui& ui) {
+  if (binding.command == Command::start) {
+    shown_ = Overlay::none;
+    return true;
+  }
+  return start_.press(binding, ui);
+}
+
+// Letters are typed into the path.
+bool Lists::press_in_save_dialog(const Binding& binding, Ui& ui, Session& session) {
+  switch (binding.command) {
+    case Command::line_next:
+    case Command::line_previous:
+      save_dialog_.step(binding.command == Command::line_next ? 1 : -1);
+      return true;
+    case Command::activate:
+      if (const auto request = save_dialog_.confirm()) {
+        export_to(*request, ui, session);
+      }
+      return true;
+    case Command::export_menu:
+      shown_ = Overlay::none;
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Letters filter the list.
+bool Lists::press_in_lessons(const Binding& binding, Ui& ui, Session& session) {
+  switch (binding.command) {
+    case Command::focus_next:
+    case Command::focus_previous:
+      open(Overlay::review, session);
+      return true;
     case Command::line_next:
       overview_.step(1);
       return true;
@@ -351,11 +717,41 @@ bool Lists::press_in_lessons(const Binding& binding, Ui& ui) {
   }
 }
 
-bool Lists::erase() {
-  if (shown_ != Overlay::lessons) {
+bool Lists::press_in_review(const Binding& binding, Ui& ui, Session& session) {
+  switch (binding.command) {
+    case Command::line_next:
+      review_.step(1);
+      return true;
+    case Command::line_previous:
+      review_.step(-1);
+      return true;
+    case Command::activate:
+    case Command::press_or_play:
+      ask_again(review_.chosen(), ui);
+      return true;
+    case Command::focus_next:
+    case Command::focus_previous:
+      open(Overlay::lessons, session);
+      return true;
+    case Command::lessons:
+      shown_ = Overlay::none;
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Lists::erase(const Session& session) {
+  if (shown_ == Overlay::palette) {
+    const text::Texts texts = texts_of(session.state().settings);
+    palette_.erase(palette_sources(session, texts));
+  } else if (shown_ == Overlay::glossary) {
+    glossary_.erase();
+  } else if (shown_ == Overlay::lessons) {
+    overview_.erase();
+  } else {
     return false;
   }
-  overview_.erase();
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/appearance.h"
 #include "app/window/toolkit/lecture_layout.h"
+#include "app/window/toolkit/open_file.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/badge.h"
@@ -18,6 +19,18 @@ constexpr double min_frame_s = 0.004;
 
 // A shorter run is not reported as running.
 constexpr double noticeable_s = 0.15;
+
+bool waits_noticeably(const Session& session, double waiting_s) {
+  return session.running() && (waiting_s >= noticeable_s || !session.shown());
+}
+
+// Dims what is still of the run before, while the next one takes its time.
+void draw_dated(Ui& ui, const Layout& layout) {
+  for (const Rect* area : {&layout.stage, &layout.code, &layout.strip, &layout.counts,
+                           &layout.sites, &layout.status}) {
+    ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
+  }
+}
 
 // Number of lines of the longest kernel among the lesson's variants.
 int longest_kernel(const Session& session) {
@@ -83,17 +96,31 @@ bool MainView::covered(const Session& session) const {
 }
 
 void MainView::draw(Ui& ui, Session& session, double waiting_s) {
+  if (ImGui::IsMouseClicked(0)) {
+    status_.say({});  // as with a key: the next action ends a notice
+    after_digit_ = false;
+  }
   ui.set_blocked(lists_.open());
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
   tell_news(session);
   if (!lecturing()) {
     guide_.check_exercise(session);
   }
-  draw_panels(ui, session);
+  guide_.mark_differences(pages_.panels().map);
+  const Layout layout = draw_panels(ui, session);
+  if (session.shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
+    draw_dated(ui, layout);
+  }
   draw_waiting(ui, session, waiting_s);
   ui.set_blocked(false);
   carry_out(ui, session);
-  lists_.draw(ui, session);
+  if (lists_.shown() == Overlay::parameters) {
+    if (top_.launch().draw_sheet(ui, session)) {
+      lists_.close(session);
+    }
+  } else {
+    lists_.draw(ui, session, {present_, covered(session), lecturing()});
+  }
   carry_out(ui, session);
   draw_frame_times(ui);
 }
@@ -101,33 +128,65 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
 // What the user asked for in this frame, or by a key.
 void MainView::carry_out(Ui& ui, Session& session) {
   for (const Action& action : ui.take_actions()) {
-    carry_out(action, session);
+    carry_out(action, ui, session);
   }
 }
 
-void MainView::carry_out(const Action& action, Session& session) {
+void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
   std::visit(
       [&]<class Kind>(const Kind& asked) {
-        if constexpr (std::is_same_v<Kind, TogglePage>) {
-          pages_.toggle(asked.page);
-        } else if constexpr (std::is_same_v<Kind, ShowPage>) {
-          pages_.show(asked.page);
+        if constexpr (std::is_same_v<Kind, ShowPage>) {
+          if (may_open(asked.page, session)) {
+            pages_.show(asked.page);
+          }
         } else if constexpr (std::is_same_v<Kind, OpenOverlay>) {
-          lists_.open(asked.overlay, session);
+          asked.overlay == Overlay::palette ? open_palette(session)
+                                            : lists_.open(asked.overlay, session);
+        } else if constexpr (std::is_same_v<Kind, ShowTerm>) {
+          if (!lecturing()) {
+            lists_.open_glossary(asked.id, session);
+          }
         } else if constexpr (std::is_same_v<Kind, ShowGuide>) {
           show_guide(session, asked.shown);
         } else if constexpr (std::is_same_v<Kind, BeginLesson>) {
-          guide_.choose_lesson(session, asked.lesson, !lecturing());
+          guide_.choose_lesson(session, asked.lesson, !lecturing(), asked.at_first_step);
+          if (asked.at_first_step) {
+            show_guide(session, true);
+            pages_.show(Page::stage);
+          }
+        } else if constexpr (std::is_same_v<Kind, AskAgain>) {
+          guide_.ask_again(session, asked.lesson, asked.question);
+        } else if constexpr (std::is_same_v<Kind, ShowPadding>) {
+          show_padding(session);
+        } else if constexpr (std::is_same_v<Kind, MakeOwnKernel>) {
+          make_own_kernel(session);
+        } else if constexpr (std::is_same_v<Kind, OpenOwnKernels>) {
+          if (!lecturing() && recent_ != nullptr) {
+            lists_.open_own_kernels({});
+          }
+        } else if constexpr (std::is_same_v<Kind, OpenPaths>) {
+          open_paths(asked.paths, session);
+        } else if constexpr (std::is_same_v<Kind, OpenInEditor>) {
+          if (const auto opened = open_in_editor(asked.file); !opened) {
+            status_.say(text_of(opened.error(), texts_of(session.state().settings)));
+          }
         } else if constexpr (std::is_same_v<Kind, ResetProgress>) {
           guide_.reset_progress();
         } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {
-          status_.say(guide_.open_own_copy(session));
+          if (std::string news = guide_.open_own_copy(session, asked.to); !news.empty()) {
+            status_.say(std::move(news));
+          }
+        } else if constexpr (std::is_same_v<Kind, ShowDifference>) {
+          pages_.panels().map.choose_difference(asked.array);
+          pages_.show(Page::map);
         } else if constexpr (std::is_same_v<Kind, ResetOwnCopy>) {
           if (std::string problem = guide_.reset_own_copy(); !problem.empty()) {
             status_.say(std::move(problem));
           }
         } else if constexpr (std::is_same_v<Kind, BeginLecture>) {
           begin_lecture(session, asked.deck);
+        } else if constexpr (std::is_same_v<Kind, ControlLecture>) {
+          control_lecture(asked, session);
         } else if constexpr (std::is_same_v<Kind, RunToLine>) {
           if (pages_.sees(Page::steps)) {
             pages_.panels().steps.follower().run_to_line(session, asked.line);
@@ -138,6 +197,10 @@ void MainView::carry_out(const Action& action, Session& session) {
           }
         } else if constexpr (std::is_same_v<Kind, Export>) {
           host_.export_view(asked.request);
+        } else if constexpr (std::is_same_v<Kind, SaveAs>) {
+          lists_.open_save_dialog(asked.request, session);
+        } else if constexpr (std::is_same_v<Kind, Perform>) {
+          press_key({.command = asked.command}, ui, session);
         } else {
           static_assert(std::is_same_v<Kind, Say>);
           status_.say(asked.notice);
@@ -146,7 +209,17 @@ void MainView::carry_out(const Action& action, Session& session) {
       action);
 }
 
-void MainView::show_guide(Session& session, bool shown) {
+void MainView::control_lecture(const ControlLecture& asked, Session& session) {
+  if (!lecturing()) {
+    return;
+  }
+  if (asked.what == ControlLecture::What::leave) {
+    return lecture_.leave(session, pages_);
+  }
+  lecture_.press(asked);
+}
+
+void MainView::show_guide(const Session& session, bool shown) {
   guide_.set_shown(session, shown);
   if (!shown && pages_.page() == Page::guide) {
     pages_.show(Page::stage);
@@ -169,6 +242,11 @@ void MainView::toggle_lecture(Session& session) {
     const auto only = std::find_if(decks.begin(), decks.end(), is_of_lesson);
     return begin_lecture(session, *only->deck);
   }
+  if (std::none_of(decks.begin(), decks.end(), is_of_lesson)) {
+    if (const auto deck = guide_deck(session.state().lesson)) {
+      return begin_lecture(session, *deck);
+    }
+  }
   if (decks.empty()) {
     return status_.say(texts_of(session.state().settings)
                            .get("lecture.none", fmt::arg("folder", user_decks_folder().string())));
@@ -177,18 +255,37 @@ void MainView::toggle_lecture(Session& session) {
   lists_.open(std::move(decks), session);
 }
 
-void MainView::draw_panels(Ui& ui, Session& session) {
+PageStrip MainView::strip_of(const Session& session) const {
+  return {tabs_, present_, covered(session), guide_show(session) != GuideShow::none};
+}
+
+// A page that would answer the open question stays shut, and the status line says so.
+bool MainView::may_open(Page page, const Session& session) {
+  const bool opens = lecturing() || strip_of(session).opens(page);
+  if (!opens) {
+    status_.say(texts_of(session.state().settings).get("page.covered"));
+  }
+  return opens;
+}
+
+// By key: opens the page, or returns to the one before.
+void MainView::open_page(Page page, const Session& session) {
+  if (may_open(page, session)) {
+    pages_.toggle(page);
+  }
+}
+
+Layout MainView::draw_panels(Ui& ui, Session& session) {
   message_.follow(ui, session);
   LayoutInput input;
   input.width = ui.width();
   input.height = ui.height();
   input.scale = ui.style().scale;
-  if (!lecturing()) {
-    input.top_height = top_.height(ui, session);
-  }
+  top_.offer_guide(guide_.hidden(session));
+  tabs_ = tabbed_pages(ui);
+  input.tabs = tab_widths(ui, tabs_);
   input.guide = guide_show(session);
   input.code_lines = longest_kernel(session);
-  input.exercise = input.guide == GuideShow::led && course()->at_exercise();
   const bool single_page = !lecturing() && is_single_page(ui.width(), ui.style().scale);
   if (lecturing()) {
     lecture_.follow(ui, session, pages_);
@@ -199,20 +296,26 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   const bool is_covered = covered(session);
   input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
   input.page = pages_.page();
-  if (is_covered && !single_page) {
+  if (is_covered && !(single_page && strip_of(session).opens(input.page))) {
     input.page = Page::stage;
   }
+  const bool is_named = std::find(tabs_.begin(), tabs_.end(), input.page) != tabs_.end();
+  present_ = is_named ? input.page : Page::stage;
   input.has_player = session.wavefronts() > 0 && !is_covered;
-  const Layout layout =
-      lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
-                  : layout_for(input);
+  Layout layout = lecturing()
+                      ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
+                      : layout_for(input);
+  draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
   stage_area_ = layout.stage;
   if (!lecturing()) {
-    top_.draw(ui, session);
+    top_.launch().point_at_padding(guide_.points_at_padding());
+    top_.draw(ui, session, layout.top, layout.launch, lists_.shown() == Overlay::parameters);
+    draw_page_strip(ui, strip_of(session), layout);
   }
   message_.draw(ui, session, layout.message);
   guide_.draw(ui, session, layout);
   code_.show_costs(!is_covered);
+  code_.follow(guide_.named_code());
   code_.draw(ui, session, layout.code);
   if (is_covered) {
     for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.page}) {
@@ -225,17 +328,20 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   draw_stage(ui, session, layout);
   pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
   if (layout.status.h > 0) {
-    status_.show_page(pages_.page());
     status_.show_sources(sources_of(ui, session));
     status_.cover(is_covered);
+    const bool hides_messages = is_covered && !session.problem();
+    status_.offer_messages(hides_messages ? std::string() : message_.closed_summary(),
+                           color_of(message_.severity(), ui.palette()));
     status_.draw(ui, session, layout.status);
-  }
-  if (layout.single_page) {
-    pages_.draw_tabs(ui, layout.pages, guide_show(session) != GuideShow::none);
+    if (status_.messages_pressed()) {
+      message_.reopen();
+    }
   }
   if (!lists_.open()) {
     lecture_.draw_spotlight(ui, layout.page.h > 0 ? layout.page : layout.stage);
   }
+  return layout;
 }
 
 void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
@@ -253,6 +359,37 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
     }
   }
   stage_.draw_transport(ui, session, layout.transport);
+}
+
+void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
+  const Problem* failed = failed_text(session);
+  const float h = ui.px(28);
+  if (failed == nullptr || session.shown() == nullptr || area.h < 5 * h) {
+    return;
+  }
+  const picture::Palette& palette = ui.palette();
+  const Rect row{area.x, area.y, area.w, h};
+  area.y += h + ui.px(4);
+  area.h -= h + ui.px(4);
+  draw_background(ui, row);
+  picture::DrawList stripes;
+  stripes.width = ui.px(48);
+  stripes.height = h;
+  picture::Box box;
+  box.rect = {0, 0, ui.px(48), h};
+  box.fill = palette.waste_fill;
+  box.hatch = palette.waste;
+  box.hatch_period = ui.px(8);
+  stripes.add(box);
+  ui.paint(std::move(stripes), {row.x, row.y, ui.px(48), h});
+  const lesson::Resolved& shown = session.shown()->resolved;
+  const char* words = is_shown_text(*failed, session.shown())    ? "error.stale_values"
+                      : shown.source_name == failed->source_name ? "error.stale_text"
+                                                                 : "error.stale_file";
+  ui.text(row.x + ui.px(60), row.y + h / 2,
+          ui.texts().get(words, fmt::arg("shown", shown.source_name),
+                         fmt::arg("failed", failed->source_name)),
+          {FontRole::ui_bold, picture::text_body, palette.costly_text}, row.w - ui.px(72));
 }
 
 // Tells each new problem once, in the status bar. The times page always shows why nothing can be
@@ -275,7 +412,8 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   const picture::Palette& palette = ui.palette();
   std::vector<StatusBar::Source> sources;
   const auto add = [&](picture::Origin origin) {
-    sources.push_back({picture::word_of(origin, ui.texts()), picture::color_of(origin, palette)});
+    sources.push_back({picture::word_of(origin, ui.texts()), picture::color_of(origin, palette),
+                       picture::sentence_of(origin, ui.texts())});
   };
   add(picture::Origin::model);
   if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
@@ -305,13 +443,14 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
     }
   }
   if (session.live()) {
-    sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text});
+    sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text,
+                       ui.texts().get("times.live_tip")});
   }
   return sources;
 }
 
 void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
-  if (!session.running() || (waiting_s < noticeable_s && session.shown())) {
+  if (!waits_noticeably(session, waiting_s)) {
     return;
   }
   const auto progress = session.progress();

@@ -2,16 +2,19 @@
 // the pages, the guide, lectures and lists; does not depend on GLFW or GL.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/session.h"
+#include "app/session/start/recent.h"
 #include "app/window/guide_view.h"
 #include "app/window/lecture_mode.h"
 #include "app/window/lists.h"
 #include "app/window/pages.h"
+#include "app/window/panels/bars/page_strip.h"
 #include "app/window/panels/bars/status_bar.h"
 #include "app/window/panels/bars/top_bar.h"
 #include "app/window/panels/base/message_panel.h"
@@ -37,9 +40,11 @@ class MainView {
     std::function<void(Format)> save_sweep{};
     // Exports to a file or to the clipboard, after the frame is drawn.
     std::function<void(const ExportRequest&)> export_view{};
+    // Wakes the window; may be called on any thread.
+    std::function<void()> wake{};
   };
 
-  explicit MainView(Host host) : host_(std::move(host)) {}
+  explicit MainView(Host host) : host_(std::move(host)) { guide_.use_wake(host_.wake); }
 
   // Enables the guide of the session's lesson. All three must outlive the view.
   void set_course(Course& course, ProgressStore& progress, CourseLoader& course_loader) {
@@ -59,13 +64,19 @@ class MainView {
   void set_comparison(Comparison& comparison) {
     pages_.panels().compare.set_comparison(comparison);
   }
-  // The very first start of the program: offers the first lesson.
-  void welcome() { guide_.welcome(); }
-  // False: hides everything that differs from run to run.
-  void show_times(bool shown) {
-    top_.show_times(shown);
-    status_.show_times(shown);
+  // Enables the start page. `recent` must outlive the view.
+  void set_recent(RecentStore& recent) {
+    recent_ = &recent;
+    lists_.use_start(*guide_.course(), recent);
   }
+  // Opens the start page. `goes_on`: the present state is where the user was.
+  void open_start(bool goes_on) { lists_.open_start(goes_on); }
+  // Opens the lesson or deck that was dropped or typed, or says why it can't be opened.
+  void open_paths(const std::vector<std::filesystem::path>& paths, Session& session);
+  // Keeps the present place for the next start. Call when the picture has settled.
+  void remember_place(const Session& session);
+  // False: hides everything that differs from run to run.
+  void show_times(bool shown) { status_.show_times(shown); }
 
   // Call inside an ImGui frame, in a window that covers everything. `waiting_s`: seconds since the
   // present run began.
@@ -106,9 +117,12 @@ class MainView {
   // Text is being entered: keys that write a character are not commands.
   [[nodiscard]] bool typing() const { return editing() || filtering(); }
   // The text field of a number is open.
-  [[nodiscard]] bool editing() const { return top_.editing() || pages_.panels().index.editing(); }
-  // The lessons are being filtered: keys that move through the list still work as commands.
-  [[nodiscard]] bool filtering() const { return lists_.shown() == Overlay::lessons; }
+  [[nodiscard]] bool editing() const {
+    return top_.launch().editing() || pages_.panels().index.editing();
+  }
+  // A list is being filtered, or a path is typed: keys that move through the list still work as
+  // commands.
+  [[nodiscard]] bool filtering() const { return lists_.filtering() || lists_.typing_path(); }
   // How the guide is shown, and whether a question hides the results.
   [[nodiscard]] GuideShow guide_show(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
@@ -120,18 +134,32 @@ class MainView {
 
  private:
   void carry_out(Ui& ui, Session& session);
-  void carry_out(const Action& action, Session& session);
-  void show_guide(Session& session, bool shown);
+  void carry_out(const Action& action, Ui& ui, Session& session);
+  [[nodiscard]] PageStrip strip_of(const Session& session) const;
+  bool may_open(Page page, const Session& session);
+  void open_page(Page page, const Session& session);
+  void open_palette(const Session& session) {
+    lists_.open({offer(session), pages_.page()}, session);
+  }
+  void control_lecture(const ControlLecture& asked, Session& session);
+  void show_guide(const Session& session, bool shown);
+  void show_padding(Session& session);
+  void make_own_kernel(Session& session);
+  void open_lesson(const std::filesystem::path& lesson, Session& session);
   void toggle_lecture(Session& session);
 
-  void draw_panels(Ui& ui, Session& session);
+  Layout draw_panels(Ui& ui, Session& session);  // returns where they are
   void draw_stage(Ui& ui, Session& session, const Layout& layout);
+  // Above a picture that is not of the newest text and values: a row that says so. Takes the room
+  // from the picture.
+  void draw_stale(Ui& ui, const Session& session, Rect& area);
   void draw_waiting(Ui& ui, const Session& session, double waiting_s);
   void draw_frame_times(Ui& ui);
   void tell_news(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
 
   void press_key(const Binding& binding, Ui& ui, Session& session);
+  [[nodiscard]] bool step_keeps_variant(const Session& session) const;
   void press_view_key(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
   void press_guide(const Binding& binding, Session& session);
@@ -152,11 +180,15 @@ class MainView {
   Lists lists_;
   GuideView guide_;
   LectureMode lecture_;
-  Rect stage_area_;  // in the last frame
+  RecentStore* recent_ = nullptr;
+  Rect stage_area_;             // in the last frame
+  std::vector<Page> tabs_;      // pages that the strip names, in the last frame
+  Page present_ = Page::stage;  // the page shown in the last frame
   std::string reported_absence_;
   int scale_before_projector_ = 100;
   const FrameMeter* meter_ = nullptr;
   bool shows_frame_times_ = false;
+  bool after_digit_ = false;  // the last key was a digit that a step of the guide has no use for
 };
 
 }  // namespace lanescope::app

@@ -1,5 +1,6 @@
 // The window's keys.
 #include <algorithm>
+#include <utility>
 
 #include "app/session/shortcuts.h"
 #include "app/window/main_view.h"
@@ -7,8 +8,6 @@
 
 namespace lanescope::app {
 namespace {
-
-constexpr int scale_steps[] = {75, 90, 100, 110, 125, 150, 175, 200, 225, 250};
 
 int next_scale(int now, int direction) {
   if (direction > 0) {
@@ -31,8 +30,8 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
   if (lists_.press(binding, ui, session)) {
     return;
   }
-  if (top_.editing() && binding.command == Command::activate) {
-    top_.finish_editing(session);
+  if (top_.launch().editing() && binding.command == Command::activate) {
+    top_.launch().finish_editing(session);
     return;
   }
   if (IndexPanel& index = pages_.panels().index;
@@ -43,6 +42,10 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
     case Command::show_keys:
       return lists_.toggle_keys();
+    case Command::glossary:
+      return lists_.open_glossary({}, session);
+    case Command::palette:
+      return open_palette(session);
     case Command::close:
       return close_uppermost(ui, session);
     case Command::theme:
@@ -96,10 +99,10 @@ bool MainView::lecture_key(LectureKey key, Ui& ui) {
 }
 
 bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
-  if (key.kind == AnswerKey::Kind::erase && lists_.erase()) {
+  if (key.kind == AnswerKey::Kind::erase && lists_.erase(session)) {
     return true;
   }
-  if (lists_.open() || top_.editing() || lecturing()) {
+  if (lists_.open() || top_.launch().editing() || lecturing()) {
     return false;
   }
   const bool used = guide_.answer_key(key, ui, session, stage_area_);
@@ -107,15 +110,24 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
   return used;
 }
 
+// The one order of Esc. Each press does the first of these that there is:
+//   1. ends typing into a field
+//   2. closes what is open above the panels (a list, a menu, the keys)
+//   3. ends the lecture
+//   4. cancels the run; then the work or the player of the page; then the measurement
+//   5. stops the player of the stage
+//   6. takes the keyboard focus off a control
+//   7. closes the message
+//   8. leaves the page: back to the stage
 void MainView::close_uppermost(Ui& ui, Session& session) {
   IndexPanel& index = pages_.panels().index;
   ComparePanel& compare = pages_.panels().compare;
-  if (lists_.open()) {
-    lists_.close(session);
-  } else if (top_.editing()) {
-    top_.stop_editing();
+  if (top_.launch().editing()) {
+    top_.launch().stop_editing();
   } else if (index.editing()) {
     index.stop_editing();
+  } else if (lists_.open()) {
+    lists_.close(session);
   } else if (lecturing()) {
     lecture_.leave(session, pages_);
   } else if (session.running()) {
@@ -132,6 +144,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     ui.focus().hide();
   } else if (message_.open()) {
     message_.close();
+  } else {
+    pages_.show(Page::stage);
   }
 }
 
@@ -194,7 +208,7 @@ void MainView::press_guide(const Binding& binding, Session& session) {
     return lecture_.press_guide(binding, pages_);
   }
   if (binding.command == Command::guide) {
-    return show_guide(session, !session.state().settings.guide);
+    return show_guide(session, guide_.hidden(session));
   }
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
@@ -233,7 +247,16 @@ void MainView::press_export(const Binding& binding, const Session& session) {
   lists_.open(now, session);
 }
 
+// A step or an exercise of the guide keeps its variant: there, a digit was most likely meant for a
+// value.
+bool MainView::step_keeps_variant(const Session& session) const {
+  const Course* course = guide_.course();
+  return !lecturing() && guide_.show(session) == GuideShow::led &&
+         (course->at_exercise() || course->on_path()) && !session.running();
+}
+
 void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) {
+  const bool after_digit = std::exchange(after_digit_, false);
   if (pages_.press(binding, ui, session)) {
     return;
   }
@@ -241,6 +264,10 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
   const lesson::Parameter* size = size_parameter(session);
   switch (binding.command) {
     case Command::variant:
+      if (step_keeps_variant(session)) {
+        after_digit_ = true;
+        return status_.say(texts_of(session.state().settings).get("guide.digits"));
+      }
       return session.choose_variant(static_cast<std::size_t>(binding.argument));
     case Command::pad_toggle:
       return pad != nullptr ? session.toggle_parameter(pad->name) : void();
@@ -290,9 +317,12 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::subject:
       return session.choose_view(other_subject(session));
     case Command::page:
-      return pages_.toggle(static_cast<Page>(binding.argument));
-    case Command::next_page:
-      return pages_.step(guide_show(session) != GuideShow::none);
+      return open_page(static_cast<Page>(binding.argument), session);
+    case Command::next_page: {
+      std::vector<Page> open = tabs_;
+      std::erase_if(open, [&](Page page) { return !strip_of(session).opens(page); });
+      return pages_.step(open);
+    }
     case Command::guide:
     case Command::step_next:
     case Command::step_previous:
@@ -302,6 +332,8 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
       return press_guide(binding, session);
     case Command::lessons:
       return lists_.open(Overlay::lessons, session);
+    case Command::start:
+      return lists_.open(Overlay::start, session);
     case Command::checks:
       return lists_.open(Overlay::checks, session);
     case Command::measure:
@@ -312,9 +344,10 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::nearest:
       return press_times(binding, session);
     case Command::sweep_next:
-      return pages_.page() == Page::sweep ? session.step_sweep(1) : pages_.toggle(Page::sweep);
+      return pages_.page() == Page::sweep ? session.step_sweep(1) : open_page(Page::sweep, session);
     case Command::next_map:
-      return pages_.page() == Page::map ? pages_.panels().map.next_map() : pages_.toggle(Page::map);
+      return pages_.page() == Page::map ? pages_.panels().map.next_map()
+                                        : open_page(Page::map, session);
     case Command::keep_as_a:
       return pages_.panels().compare.keep(session, ui, texts_of(session.state().settings));
     case Command::exchange:
@@ -334,7 +367,18 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::focus_previous:
       return ui.focus().step(-1);
     case Command::activate:
-      return ui.focus().visible() ? ui.focus().activate() : stage_.toggle_play(session);
+      if (ui.focus().visible()) {
+        return ui.focus().activate();
+      }
+      if (!after_digit) {  // else it was to end the number
+        static_cast<void>(guide_.go_on(session));
+      }
+      return;
+    case Command::press_or_play:
+      if (ui.focus().visible()) {
+        return ui.focus().activate();
+      }
+      return present_ == Page::stage ? stage_.toggle_play(session) : void();
     default:
       return;
   }

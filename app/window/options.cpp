@@ -15,7 +15,8 @@ constexpr int largest_side = 16384;
 }  // namespace
 
 tl::expected<Start, std::string> start_from(const WindowOptions& options,
-                                            const Settings& remembered) {
+                                            const Settings& remembered,
+                                            const std::optional<Visit>& last) {
   Start start;
   State& state = start.state;
   state.settings = remembered;
@@ -27,6 +28,13 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   state.overrides = options.overrides;
   state.compiler = options.compiler;
   state.machine = options.machine;
+  if (last) {
+    state.lesson = last->lesson;
+    state.variant = last->variant;
+    state.overrides = last->set;
+    state.compiler = last->compiler;
+    state.machine = last->machine;
+  }
   if (!options.theme.empty()) {
     const auto theme = theme_from(options.theme);
     if (!theme) {
@@ -61,10 +69,7 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
     state.settings.width = width;
     state.settings.height = height;
   }
-  if (!options.step.empty()) {
-    state.settings.guide = true;
-  }
-  const auto view = parse_view(options.view);
+  const auto view = parse_view(last ? last->view : options.view);
   if (!view) {
     return tl::unexpected(view.error());
   }
@@ -97,6 +102,12 @@ Settings fitted_to(Settings settings, const Given& given, const MonitorFacts& mo
     settings.width = scaled(settings.width, monitor.width, min_window_width);
     settings.height = scaled(settings.height, monitor.height, min_window_height);
   }
+  return settings;
+}
+
+Settings inside(Settings settings, const MonitorFacts& monitor) {
+  settings.width = std::max(std::min(settings.width, monitor.work_width), min_window_width);
+  settings.height = std::max(std::min(settings.height, monitor.work_height), min_window_height);
   return settings;
 }
 

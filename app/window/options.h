@@ -1,11 +1,13 @@
 // The initial state of a session, from options and remembered settings.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <tl/expected.hpp>
 
 #include "app/session/session.h"
+#include "app/session/start/recent.h"
 #include "app/window/toolkit/monitor.h"
 #include "app/window/window.h"
 
@@ -16,10 +18,11 @@ struct Start {
   ViewRequest view;
 };
 
-// `remembered`: settings for everything that the options leave open. The error names the invalid
-// option.
+// `remembered`: settings for everything that the options leave open. `last`: where to go on, in
+// place of what the options show. The error names the invalid option.
 [[nodiscard]] tl::expected<Start, std::string> start_from(const WindowOptions& options,
-                                                          const Settings& remembered);
+                                                          const Settings& remembered,
+                                                          const std::optional<Visit>& last = {});
 
 // The default text scale for the monitor: text looks as large as on a monitor with 1080 rows.
 [[nodiscard]] int fitting_scale_percent(const MonitorFacts& monitor);
@@ -31,5 +34,8 @@ struct Given {
 // Settings for the first start: what was not given is adapted to the monitor.
 [[nodiscard]] Settings fitted_to(Settings settings, const Given& given,
                                  const MonitorFacts& monitor);
+// A remembered window that is larger than the monitor's work area gets that size: the monitor may
+// be another one now.
+[[nodiscard]] Settings inside(Settings settings, const MonitorFacts& monitor);
 
 }  // namespace lanescope::app

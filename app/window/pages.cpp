@@ -41,17 +41,16 @@ void Pages::toggle(Page page) {
   page_ = page;
 }
 
-void Pages::step(bool has_guide) {
-  const std::span<const PageRow> rows = page_rows();
-  page_ = rows[(static_cast<std::size_t>(page_) + 1) % rows.size()].page;
-  if (page_ == Page::guide && !has_guide) {
-    page_ = Page::stage;
-  }
+void Pages::step(std::span<const Page> pages) {
+  const auto found = std::find(pages.begin(), pages.end(), page_);
+  const bool has_next = found != pages.end() && found + 1 != pages.end();
+  page_ = has_next ? *(found + 1) : pages.front();
 }
 
 void Pages::open(const ViewRequest& view) {
   page_ = view.page;
   panels_.steps.follower().begin_at(view.step, view.lane);
+  panels_.index.begin_at(view);
   panels_.compare.begin_at(view.page == Page::compare ? view.wavefront : std::nullopt);
 }
 
@@ -129,42 +128,11 @@ void Pages::draw_table(Ui& ui, Session& session, const Rect& area) {
   }
 }
 
-// If there is no room for all of them, one button leads to the next page.
-void Pages::draw_tabs(Ui& ui, const Rect& row, bool has_guide) {
-  std::vector<Page> pages;
-  Tabs tabs;
-  if (has_guide) {
-    pages.push_back(Page::guide);
-    tabs.labels.push_back(ui.texts().get("guide.show"));
-  }
-  for (const PageRow& each : page_rows()) {
-    if (each.page != Page::guide) {
-      pages.push_back(each.page);
-      tabs.labels.push_back(ui.texts().get(std::string("page.") + each.name));
-    }
-  }
-  const auto at_page = [&](Page page) { return std::find(pages.begin(), pages.end(), page); };
-  const auto found = at_page(page_) != pages.end() ? at_page(page_) : at_page(Page::stage);
-  const auto at = static_cast<std::size_t>(found - pages.begin());
-  tabs.chosen = at;
-  const float h = std::min(ui.px(control_height), row.h);
-  Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2), tabs_width(ui, tabs), h};
-  if (box.w <= row.w) {
-    if (const auto pressed = app::draw_tabs(ui, "pages", box, tabs)) {
-      page_ = pages[*pressed];
-    }
-    return;
-  }
-  const std::string label = tabs.labels[at] + "  F6";
-  box.w = std::min(button_width(ui, label), row.w);
-  if (button(ui, "pages", box, {.label = label}).pressed) {
-    page_ = pages[(at + 1) % pages.size()];
-  }
-}
-
 bool Pages::press(const Binding& binding, Ui& ui, Session& session) {
   // A control with the keyboard focus gets the key first.
-  const bool presses_control = binding.command == Command::activate && ui.focus().visible();
+  const bool presses_control =
+      (binding.command == Command::activate || binding.command == Command::press_or_play) &&
+      ui.focus().visible();
   return seen_ && !presses_control && panels_.of(*seen_)->press(binding, ui, session);
 }
 
@@ -199,6 +167,13 @@ ViewRequest Pages::view(const Session& session) const {
     }
     view.lane = follower.lane();
   }
+  if (page_ == Page::index) {
+    const IndexChoice::Start start = panels_.index.choice().start();
+    view.page_argument = start.shape ? text_of({start.shape->grid, start.shape->block}) : "";
+    view.block = start.block;
+    view.warp = start.warp;
+    view.lane = start.lane;
+  }
   const bool needs_argument = row_of(view.page).argument.kind == PageArgument::Kind::required;
   if (needs_argument && view.page_argument.empty()) {
     view.page = Page::stage;  // the lesson has no sweep
@@ -220,7 +195,6 @@ std::vector<std::string> Pages::lost_in(const ViewRequest& view, const Session& 
     add(panels_.compare.below() != picture::CompareBelow::numbers, "lecture.lost_rows");
   }
   add(view.page == Page::map && panels_.map.view().has_value(), "lecture.lost_zoom");
-  add(view.page == Page::index && !panels_.index.choice().is_as_begun(), "lecture.lost_thread");
   if (view.page == Page::sweep) {
     add(panels_.sweep.quantity() != 0, "lecture.lost_count");
     add(session.sweeps_all_variants(), "lecture.lost_variants");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,9 +33,8 @@ class Pages {
   void show(Page page) { page_ = page; }
   // Opens the page, or returns to the one before.
   void toggle(Page page);
-  // Goes to the next page; for windows with room for only one panel. `has_guide`: the guide is one
-  // of the pages.
-  void step(bool has_guide);
+  // Goes to the next of these pages, after the last to the first.
+  void step(std::span<const Page> pages);
   // Opens the page that a view requests, at the step that it names.
   void open(const ViewRequest& view);
   // Discards what was tried out on the pages.
@@ -50,8 +50,6 @@ class Pages {
   };
   // Draws the page, and the table below the stage. Leaves out what the layout has no room for.
   void draw(Ui& ui, Session& session, const Layout& layout, const Shown& shown);
-  // Buttons that lead to the other pages, if one panel at a time fills the window.
-  void draw_tabs(Ui& ui, const Rect& row, bool has_guide);
   // Keys of the page seen. False if the key has no meaning there.
   bool press(const Binding& binding, Ui& ui, Session& session);
   // Ends the work or the player of the page seen. False: there is none.
@@ -70,7 +68,8 @@ class Pages {
   // What the page shows. Empty: pictures without a table.
   [[nodiscard]] const std::optional<FigureKind>& content() const { return content_; }
   [[nodiscard]] PageSources page_sources() const {
-    return {maps_, panels_.compare.comparison(), &panels_.steps.follower()};
+    return {maps_, panels_.compare.comparison(), &panels_.steps.follower(),
+            &panels_.index.choice()};
   }
 
   // The page as a view request.

@@ -75,7 +75,7 @@ void Presenter::draw(PresenterInput input, const picture::Palette& palette,
   frame.content = [&](Ui& ui) { panel_.draw(ui, input); };
   gl::Framebuffer::bind_window(size.width, size.height);
   gui_->render(frame);
-  platform_.swap();
+  platform_.end_frame();
   main_.make_current();
 }
 

@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/access_names.h"
+#include "app/window/panels/guide/question_stage.h"
 #include "app/window/state_compare.h"
+#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {
@@ -108,6 +110,20 @@ const char* word_of(GuideShow show) {
   return show == GuideShow::none ? "none" : show == GuideShow::offered ? "offered" : "led";
 }
 
+const char* word_of(Uncovered what) {
+  switch (what) {
+    case Uncovered::nothing:
+      return "nothing";
+    case Uncovered::card:
+      return "card";
+    case Uncovered::marks:
+      return "marks";
+    case Uncovered::picture:
+      return "picture";
+  }
+  return "";
+}
+
 Json draft_of(const AnswerDraft& draft) {
   return {{"typed", draft.typed},
           {"choice", draft.choice},
@@ -123,8 +139,9 @@ Json guide_of(const Session& session, const MainView& view) {
   }
   Json json;
   json["show"] = word_of(view.guide_show(session));
-  json["newcomer"] = view.guide().offers_first();
+  json["points_at_padding"] = view.guide().points_at_padding();
   json["covered"] = view.covered(session);
+  json["beside"] = word_of(course->beside().what);
   json["on_path"] = course->on_path();
   json["lesson"] = session.lesson() ? session.lesson()->id : "";
   json["step"] = course->current() != nullptr ? course->current()->name : "exercise";
@@ -134,12 +151,19 @@ Json guide_of(const Session& session, const MainView& view) {
   json["question"] = open != nullptr ? Json(open->name) : Json(nullptr);
   json["kind"] = open != nullptr ? Json(lesson::name_of(open->kind)) : Json(nullptr);
   json["draft"] = draft_of(view.guide().draft());
+  const text::Texts texts = texts_of(session.state().settings);
+  json["cover"] = "";
+  if (const auto first = asked_in(*course, {}); first && !course->on_path()) {
+    json["cover"] = off_path_text(*course, session, *first, texts);
+  }
   json["questions"] = Json::array();
   for (const AskedQuestion& asked : course->questions()) {
     json["questions"].push_back({{"name", asked.question->name},
                                  {"state", word_of(asked.state)},
                                  {"known", asked.truth.has_value()},
                                  {"right", asked.is_right},
+                                 {"second_try", !asked.first.empty()},
+                                 {"hint", asked.hint ? text_of(*asked.hint, texts) : ""},
                                  {"problem", asked.problem}});
   }
   json["goals"] = Json::array();
@@ -150,8 +174,23 @@ Json guide_of(const Session& session, const MainView& view) {
     }
     json["passed"] = course->grade()->passed();
   }
+  json["solved"] = course->solved() != nullptr ? Json(course->solved()->on) : Json(nullptr);
+  json["own_copy"] = course->in_own_copy();
+  json["scrolled"] = view.guide().scrolled();
+  json["file_trouble"] = view.guide().file_trouble();
   json["untranslated"] = course->is_untranslated(session.state().settings.language);
   return json;
+}
+
+Json start_of(const Lists& lists) {
+  if (lists.shown() != Overlay::start) {
+    return nullptr;
+  }
+  const StartPage& page = lists.start();
+  return {{"part", page.part() == StartPage::Part::doors ? "doors" : "own"},
+          {"goes_on", page.goes_on()},
+          {"message", page.message()},
+          {"made", page.made().string()}};
 }
 
 Json maps_of(const MapPanel& panel) {
@@ -239,7 +278,8 @@ Json lecture_of(const MainView& view) {
           {"title", lecture.scene().title.english()},
           {"covered", lecture.covered()},
           {"question", open != nullptr ? Json(open->name) : Json(nullptr)},
-          {"revealed", view.lecture().panel().revealed()}};
+          {"revealed", view.lecture().panel().revealed()},
+          {"answer", view.lecture().panel().answer()}};
 }
 
 // The page that follows a warp; null if there is no recording.
@@ -260,6 +300,15 @@ Json steps_of(const StepsFollower& follower) {
           {"conflict", event && steps::is_conflict(recording.events[*event])},
           {"playing", follower.playing()},
           {"busy", follower.busy()}};
+}
+
+Json palette_of(const CommandPalette& palette) {
+  Json ids = Json::array();
+  for (const PaletteEntry& entry : palette.matches()) {
+    ids.push_back(entry.id);
+  }
+  return {
+      {"filter", palette.filter()}, {"matches", std::move(ids)}, {"current", palette.current()}};
 }
 
 }  // namespace
@@ -297,8 +346,12 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["width"] = static_cast<int>(ui.width());
   json["height"] = static_cast<int>(ui.height());
   json["overlay"] = name_of(view.lists().shown());
+  json["keys_scrolled"] = view.lists().keys_scrolled();
+  json["save_path"] =
+      view.lists().shown() == Overlay::save_as ? view.lists().save_dialog().path() : "";
   json["page"] = name_of(view.pages().page());
   json["index"] = index_of(view.pages().panels().index);
+  json["tooltip"] = ui.shown_tooltip();
   json["focus"] = ui.focused_id();
   Json controls = Json::object();
   for (const Ui::Control& control : ui.controls()) {
@@ -309,6 +362,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;
   json["notice"] = view.notice();
   json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
+  json["stale"] = failed_text(session) != nullptr && shown != nullptr;
   json["message"] = view.message().text();
   json["message_open"] = view.message().open();
   json["can_undo"] = session.can_undo();
@@ -317,6 +371,15 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["map"] = {{"filter", view.lists().overview().filter()},
                  {"lesson", view.lists().overview().chosen()},
                  {"lessons", view.lists().overview().size()}};
+  json["review"] = {{"questions", view.lists().review().size()},
+                    {"lesson", view.lists().review().chosen().lesson},
+                    {"question", view.lists().review().chosen().question}};
+  json["glossary"] = {{"filter", view.lists().glossary().filter()},
+                      {"term", view.lists().glossary().current()},
+                      {"terms", view.lists().glossary().listed().size()}};
+  json["palette"] =
+      view.lists().shown() == Overlay::palette ? palette_of(view.lists().palette()) : Json(nullptr);
+  json["start"] = start_of(view.lists());
   json["progress_problem"] = view.course() != nullptr ? view.course()->progress().problem() : "";
   json["access"] = access_of(session.event());
   json["totals"] = nullptr;

@@ -19,23 +19,29 @@
 //                                    movement, 0..1, 1 at rest; count of its movements; reduced
 //   theme, language, scale_percent, width, height
 //   overlay                          none, keys, lessons, variants, checks, recordings, gpus,
-//                                    machines, decks, export_view (the lists of Ctrl+E)
+//                                    machines, decks, export_view (the lists of Ctrl+E), save_as,
+//                                    review, glossary, palette, start
+//   start                            the start page: part (doors, own), goes_on, message (why a
+//                                    path was not opened), made (path of the kernel made), or null
 //   page                             a name in app/session/pages.def
 //   focus, controls                  id of the control with the keyboard focus; id: [x, y, w, h]
 //                                    of every control
 //   typing, notice                   whether a text field has the keyboard; the message at the
 //                                    bottom
 //   problem                          why the newest run failed, or null
+//   stale                            the picture is of the text or values before those that failed
 //   message, message_open            text of the message panel; whether the panel is shown
 //   can_undo, can_redo
-//   guide                            show: none, offered, led; newcomer: the first lesson is
-//                                    offered; covered: a question is open; on_path; lesson, step
-//                                    (its name, or "exercise"), place (from 0), places; question
-//                                    and kind of the open question, or null; draft: typed, choice,
-//                                    marks, cursor, refusal; questions of the step: name, state
-//                                    (waits, open, answered, skipped), known, right, problem;
-//                                    goals of the exercise: name, met; passed; untranslated. null:
-//                                    the lesson has no guide
+//   guide                            show: none, offered, led; points_at_padding: it says which
+//                                    switch to press; covered: a question is open; on_path; cover:
+//                                    what the stage says of the picture of other values; lesson,
+//                                    step (its name, or "exercise"), place (from 0), places;
+//                                    question and kind of the open question, or null; draft: typed,
+//                                    choice, marks, cursor, refusal; questions of the step: name,
+//                                    state (waits, open, answered, skipped), known, right, problem;
+//                                    goals of the exercise: name, met; passed; solved (the day, or
+//                                    null); own_copy (the learner's copy is open); untranslated.
+//                                    null: the lesson has no guide
 //   index                            the index explorer: grid, block, at_block, thread, index,
 //                                    complaint
 //   sweep                            on the sweep page: name, variants, done, total, running,

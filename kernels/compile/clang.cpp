@@ -1,7 +1,5 @@
 #include "kernels/compile/clang.h"
 
-#include <unistd.h>
-
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
@@ -76,29 +74,6 @@ const PreludeChoice& clang_prelude_choice() {
   return choice;
 }
 
-// The path of a program. A name with a slash is taken as it is, any other is looked up on PATH.
-// Empty if there is none.
-std::filesystem::path on_path(const std::string& name) {
-  if (name.find('/') != std::string::npos) {
-    return ::access(name.c_str(), X_OK) == 0 ? std::filesystem::path(name)
-                                             : std::filesystem::path{};
-  }
-  const char* path = std::getenv("PATH");
-  std::string_view folders = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
-  while (!folders.empty()) {
-    const std::size_t end = folders.find(':');
-    const std::filesystem::path candidate = std::filesystem::path(folders.substr(0, end)) / name;
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(candidate, ignored) &&
-        ::access(candidate.c_str(), X_OK) == 0) {
-      return candidate;
-    }
-    if (end == std::string_view::npos) break;
-    folders.remove_prefix(end + 1);
-  }
-  return {};
-}
-
 // "Debian clang version 14.0.6" -> "14.0.6"; empty if it is not clang.
 std::string version_in(std::string_view text) {
   constexpr std::string_view before = "clang version ";
@@ -166,7 +141,7 @@ Clang Clang::find() {
 
   Clang result;
   for (const std::string& name : names) {
-    const std::filesystem::path program = on_path(name);
+    const std::filesystem::path program = program_path(name);
     if (program.empty()) continue;
     Availability answer = examine(program);
     const bool first_answer = result.availability_.why_not.empty();

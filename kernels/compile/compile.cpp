@@ -15,6 +15,7 @@
 #include "kernels/compile/disk_cache.h"
 #include "kernels/compile/headers.h"
 #include "kernels/compile/nvrtc.h"
+#include "kernels/compile/parameter_clash.h"
 
 namespace lanescope::compile {
 namespace {
@@ -100,7 +101,10 @@ template <typename FrontEnd>
 tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& source,
                                     const std::stop_token& stop) {
   tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
-  if (!result) explain_host_code(result.error());
+  if (!result) {
+    explain_host_code(result.error());
+    explain_parameter_clash(result.error(), source);
+  }
   return result;
 }
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/name_chars.h"
+
 namespace lanescope::compile {
 namespace {
 
@@ -28,9 +30,6 @@ constexpr std::string_view words_of_cpp[] = {
 bool is_word(std::string_view name) {
   return std::binary_search(std::begin(words_of_cpp), std::end(words_of_cpp), name);
 }
-
-bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 // The end of the string or character literal that begins at `at`, or the end of its line.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
@@ -62,11 +61,11 @@ Names names_in(std::string_view text) {
     const char c = text[at];
     if (c == '/' && at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*')) {
       at = end_of_comment(text, at);
-    } else if (c == '"' || (c == '\'' && (at == 0 || !in_name(text[at - 1])))) {
+    } else if (c == '"' || (c == '\'' && (at == 0 || !continues_name(text[at - 1])))) {
       at = end_of_quoted(text, at);  // (a ' inside a number separates digits)
     } else if (begins_name(c)) {
       const std::size_t from = at;
-      while (at < text.size() && in_name(text[at])) ++at;
+      while (at < text.size() && continues_name(text[at])) ++at;
       const std::string_view name = text.substr(from, at - from);
       if (before == "define") names.defined.emplace(name);
       const bool qualified = from >= 2 && text.substr(from - 2, 2) == "::";
@@ -79,7 +78,7 @@ Names names_in(std::string_view text) {
       before = name;
       if (name.size() > 2 && !is_word(name)) names.all.emplace(name);
     } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
-      while (at < text.size() && in_name(text[at])) ++at;  // with its suffix
+      while (at < text.size() && continues_name(text[at])) ++at;  // with its suffix
     } else {
       names.pasted = names.pasted || text.substr(at, 2) == "##";
       ++at;

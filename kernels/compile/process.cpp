@@ -12,7 +12,9 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 namespace lanescope::compile {
@@ -175,6 +177,27 @@ ProcessResult run_process(const std::filesystem::path& program,
     result.exit_status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
   return result;
+}
+
+std::filesystem::path program_path(const std::string& name) {
+  if (name.find('/') != std::string::npos) {
+    return ::access(name.c_str(), X_OK) == 0 ? std::filesystem::path(name)
+                                             : std::filesystem::path{};
+  }
+  const char* path = std::getenv("PATH");
+  std::string_view folders = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+  while (!folders.empty()) {
+    const std::size_t end = folders.find(':');
+    const std::filesystem::path candidate = std::filesystem::path(folders.substr(0, end)) / name;
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(candidate, ignored) &&
+        ::access(candidate.c_str(), X_OK) == 0) {
+      return candidate;
+    }
+    if (end == std::string_view::npos) break;
+    folders.remove_prefix(end + 1);
+  }
+  return {};
 }
 
 }  // namespace lanescope::compile

@@ -32,4 +32,8 @@ struct ProcessResult {
                                         std::string_view input, std::chrono::milliseconds deadline,
                                         std::stop_token stop = {});
 
+// The path of a program. A name with a slash is taken as it is, any other is looked up on PATH.
+// Empty if there is none.
+[[nodiscard]] std::filesystem::path program_path(const std::string& name);
+
 }  // namespace lanescope::compile

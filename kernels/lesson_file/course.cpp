@@ -1,6 +1,7 @@
 #include "kernels/lesson_file/course.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -14,14 +15,39 @@ namespace lanescope::lesson {
 namespace {
 
 Part read_part(const Table& table) {
-  table.allow({"name", "title", "lessons"});
+  table.allow({"name", "title", "lessons", "after"});
   table.require({"name", "title", "lessons"});
   Part part;
   part.name = table.text("name").value_or("");
   if (table.has("name") && part.name.empty()) table.fail("name", "it is empty");
   part.title = table.localised("title").value_or(Text{});
   part.lessons = table.text_list("lessons").value_or(std::vector<std::string>{});
+  if (!table.has("after")) return part;
+  const auto after = table.table("after");
+  for (const std::string& lesson : after ? after->keys() : std::vector<std::string>{}) {
+    if (std::find(part.lessons.begin(), part.lessons.end(), lesson) == part.lessons.end())
+      after->fail(lesson, fmt::format("'{}' is no lesson of this part", lesson));
+    part.after[lesson] = after->text_list(lesson).value_or(std::vector<std::string>{});
+  }
   return part;
+}
+
+// What a lesson builds on stands before it, so there is no cycle.
+void check_after(const Table& table, const Part& part, const std::vector<std::string>& order) {
+  const auto place_of = [&](const std::string& lesson) {
+    return std::find(order.begin(), order.end(), lesson);
+  };
+  for (const auto& [lesson, needed] : part.after) {
+    const auto after = table.table("after");
+    for (const std::string& earlier : needed) {
+      if (place_of(earlier) == order.end()) {
+        after->fail(lesson, fmt::format("no part lists '{}'", earlier));
+      } else if (place_of(earlier) >= place_of(lesson)) {
+        after->fail(lesson,
+                    fmt::format("'{}' does not stand before '{}' in the course", earlier, lesson));
+      }
+    }
+  }
 }
 
 // Empty if there is no such file.
@@ -43,18 +69,27 @@ tl::expected<std::vector<Part>, Error> read_course(std::string_view text, const 
   table.allow({"parts"});
   std::vector<Part> parts;
   std::set<std::string> names, lessons;
-  for (const Table& entry : table.tables("parts").value_or(std::vector<Table>{})) {
+  std::vector<std::string> order;
+  const std::vector<Table> entries = table.tables("parts").value_or(std::vector<Table>{});
+  for (const Table& entry : entries) {
     Part part = read_part(entry);
     if (!names.insert(part.name).second)
       entry.fail("name", fmt::format("there is a part '{}' already", part.name));
     for (const std::string& lesson : part.lessons) {
       if (!lessons.insert(lesson).second)
         entry.fail("lessons", fmt::format("'{}' is listed already", lesson));
+      order.push_back(lesson);
     }
     parts.push_back(std::move(part));
   }
+  for (std::size_t i = 0; i < parts.size(); ++i) check_after(entries[i], parts[i], order);
   if (reader.error()) return tl::unexpected(*reader.error());
   return parts;
+}
+
+std::vector<std::string> CourseCatalogue::after_of(const std::string& lesson) const {
+  const auto found = after.find(lesson);
+  return found != after.end() ? found->second : std::vector<std::string>{};
 }
 
 CourseCatalogue course_catalogue() {
@@ -64,6 +99,15 @@ CourseCatalogue course_catalogue() {
   if (!parts) {
     result.error = parts.error();
     parts = std::vector<Part>{};
+  }
+  const auto exists = [&](const std::string& id) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const CatalogueEntry& entry) { return entry.id == id; });
+  };
+  for (const Part& part : *parts) {
+    for (const auto& [id, needed] : part.after) {
+      std::copy_if(needed.begin(), needed.end(), std::back_inserter(result.after[id]), exists);
+    }
   }
   for (Part& part : *parts) {
     CataloguePart shelved{std::move(part.name), std::move(part.title), {}};

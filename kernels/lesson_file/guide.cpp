@@ -52,6 +52,7 @@ Place place_of(const Guide& guide, const std::string& key) {
     if (key == step_section(step.name)) return step.place;
     for (const Question& question : step.questions) {
       if (key == question_section(question.name) || key == answer_section(question.name) ||
+          key == hint_section(question.name) ||
           key.starts_with(choice_section(question.name, ""))) {
         return question.place;
       }
@@ -94,6 +95,7 @@ std::string answer_section(std::string_view question) { return fmt::format("answ
 std::string choice_section(std::string_view question, std::string_view choice) {
   return fmt::format("choice.{}.{}", question, choice);
 }
+std::string hint_section(std::string_view question) { return fmt::format("hint.{}", question); }
 std::string goal_line_section(std::string_view goal) { return fmt::format("exercise.{}", goal); }
 
 TitledProse titled(std::string_view section) {
@@ -131,6 +133,18 @@ std::vector<std::string> Guide::needed_sections() const {
     needed.emplace_back(exercise_done_section);
   }
   return needed;
+}
+
+std::vector<std::string> Guide::hint_sections() const {
+  std::vector<std::string> sections;
+  for (const Step& step : steps) {
+    for (const Question& question : step.questions) {
+      std::string key = hint_section(question.name);
+      const auto has = [&](const auto& text) { return text.second.sections.contains(key); };
+      if (std::any_of(texts.begin(), texts.end(), has)) sections.push_back(std::move(key));
+    }
+  }
+  return sections;
 }
 
 const Question* Guide::question(std::string_view name) const {
@@ -187,7 +201,9 @@ tl::expected<std::optional<Guide>, Error> load_guide(const std::filesystem::path
 
 std::vector<Error> text_problems(const Guide& guide) {
   std::vector<Error> problems;
-  const std::vector<std::string> needed = guide.needed_sections();
+  std::vector<std::string> needed = guide.needed_sections();
+  const std::vector<std::string> hints = guide.hint_sections();
+  needed.insert(needed.end(), hints.begin(), hints.end());
   const std::set<std::string> known(needed.begin(), needed.end());
   for (const std::string& key : needed) {
     for (const auto& [language, text] : guide.texts) {

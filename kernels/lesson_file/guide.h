@@ -91,6 +91,8 @@ struct Guide {
   [[nodiscard]] Prose text(const std::string& key, std::string_view language) const;
   // Every section that this guide shows, in order: "goal", "step.aligned", ...
   [[nodiscard]] std::vector<std::string> needed_sections() const;
+  // Those of the hints that at least one language has.
+  [[nodiscard]] std::vector<std::string> hint_sections() const;
   // nullptr: no such question.
   [[nodiscard]] const Question* question(std::string_view name) const;
   [[nodiscard]] const Step* step_of(std::string_view question) const;
@@ -107,6 +109,7 @@ inline constexpr const char* exercise_done_section = "exercise.done";
 [[nodiscard]] std::string question_section(std::string_view question);
 [[nodiscard]] std::string answer_section(std::string_view question);
 [[nodiscard]] std::string choice_section(std::string_view question, std::string_view choice);
+[[nodiscard]] std::string hint_section(std::string_view question);  // optional
 [[nodiscard]] std::string goal_line_section(std::string_view goal);
 
 // A section that begins with a title, "## Title". `title` is empty if there is none.
@@ -127,7 +130,7 @@ struct TitledProse {
     const std::filesystem::path& folder, const LessonSpec& lesson);
 
 // Problems in the texts: sections that a language lacks or that nothing shows, steps without a
-// title. The guide is still usable.
+// title. A hint may be missing, but not in one language alone. The guide is still usable.
 [[nodiscard]] std::vector<Error> text_problems(const Guide& guide);
 
 }  // namespace lanescope::lesson

@@ -108,6 +108,8 @@ struct Argument {
   bool is_array = false;
   std::uint64_t count = 0;  // elements; arrays only
   std::string init = "zero";
+  // The kernel also works in it: what it writes there is no result, and need not move.
+  bool is_scratch = false;
   std::vector<std::uint64_t> shape;
   std::vector<std::byte> scalar;  // scalars: converted to `type` as in C++, little-endian
   int line = 0;                   // of its [[args]] entry, for messages

@@ -1,5 +1,7 @@
 #include "kernels/lesson_file/parameter_range.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/expression.h"
@@ -29,6 +31,32 @@ std::string range_problem(const Parameter& parameter, std::int64_t value) {
   const std::string step =
       parameter.step == 1 ? "" : fmt::format(", in steps of {} from {}", parameter.step, first);
   return fmt::format("it is {}; {} may be {}{}", value, parameter.name, range, step);
+}
+
+std::vector<std::int64_t> values_to_sweep(const Parameter& parameter) {
+  constexpr std::int64_t most_of_a_range = 33;  // 0 to 32, the range of most paddings
+  constexpr std::size_t most_powers = 7;
+  constexpr int halvings = 4;
+  std::set<std::int64_t> values;
+  if (parameter.min && parameter.max &&
+      (*parameter.max - *parameter.min) / parameter.step < most_of_a_range) {
+    for (std::int64_t value = *parameter.min; value <= *parameter.max; value += parameter.step) {
+      values.insert(value);
+    }
+    return {values.begin(), values.end()};
+  }
+  const auto add = [&](std::int64_t value) {
+    if (range_problem(parameter, value).empty()) values.insert(value);
+  };
+  add(parameter.default_value);
+  std::int64_t value = parameter.default_value;
+  for (int i = 0; i < halvings && value != 0 && value % 2 == 0; ++i) add(value /= 2);
+  value = parameter.default_value;
+  while (values.size() < most_powers && value <= max_exact_integer && value >= -max_exact_integer) {
+    value = value == 0 ? parameter.step : 2 * value;
+    add(value);
+  }
+  return {values.begin(), values.end()};
 }
 
 std::optional<std::int64_t> min_padding(const Parameter& parameter) {

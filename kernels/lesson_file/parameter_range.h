@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/lesson_file/lesson.h"
 
@@ -12,6 +13,10 @@ namespace lanescope::lesson {
 // Says why the parameter cannot have this value, with its range; "" if it can. Steps count from
 // min, or from the default if there is no min. Precondition: the step is at least 1.
 [[nodiscard]] std::string range_problem(const Parameter& parameter, std::int64_t value);
+
+// The values of a sweep over the parameter where nobody has named any, ascending: every value of a
+// short range, else powers of two times the default, fewer of them above it, where runs are long.
+[[nodiscard]] std::vector<std::int64_t> values_to_sweep(const Parameter& parameter);
 
 // The smallest padding that PAD can be switched to, which is its step: 1 word, or 4 if rows must
 // stay aligned. nullopt for any other parameter, and if PAD cannot be both 0 and its step.

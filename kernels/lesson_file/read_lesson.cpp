@@ -90,7 +90,7 @@ void read_launch(const Table& launch, LaunchSpec& into) {
 }
 
 ArgumentSpec read_argument(const Table& table) {
-  table.allow({"name", "type", "count", "init", "shape", "value"});
+  table.allow({"name", "type", "count", "init", "shape", "value", "writes"});
   ArgumentSpec argument;
   argument.place = table.place();
   table.require({"name", "type"});
@@ -113,11 +113,16 @@ ArgumentSpec read_argument(const Table& table) {
                        ? "it has both count and value: an array has a count, a scalar a value"
                        : "count (an array) or value (a scalar) is missing");
   }
-  for (const char* key : {"init", "shape"}) {
+  for (const char* key : {"init", "shape", "writes"}) {
     if (table.has(key) && table.has("value")) table.fail(key, "only arrays have it, not scalars");
   }
   argument.init = table.located_text("init").value_or(LocatedText{"zero", table.place()});
   if (const auto init = parse_init(argument.init.text); !init) table.fail("init", init.error());
+  if (const auto writes = table.text("writes")) {
+    argument.is_scratch = *writes == "scratch";
+    if (!argument.is_scratch)
+      table.fail("writes", fmt::format("unknown word '{}'; the word is scratch", *writes));
+  }
   argument.shape_place = table.place_of("shape");
   if (auto shape = table.quantities("shape")) argument.shape = std::move(*shape);
   return argument;

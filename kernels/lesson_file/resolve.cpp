@@ -165,6 +165,7 @@ class Resolver {
     }
     argument.count = static_cast<std::uint64_t>(count);
     argument.init = resolve_init(spec);
+    argument.is_scratch = spec.is_scratch;
     std::uint64_t elements = 1;
     bool fits = true;
     for (const Quantity& extent : spec.shape) {

@@ -54,6 +54,7 @@ struct ArgumentSpec {
   std::optional<Quantity> count;  // an array; exactly one of count and value is set
   std::optional<Quantity> value;  // a scalar
   LocatedText init;
+  bool is_scratch = false;
   std::vector<Quantity> shape;
   Place shape_place;
   Place place;

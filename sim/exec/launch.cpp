@@ -4,6 +4,9 @@
 #include <bit>
 #include <iterator>
 #include <memory>
+#include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -192,9 +195,14 @@ class Run {
     }
     result.diagnostics = DiagnosticLog::merged(logs);
     note_model_values(result);
+    // The gravest first, so that a note neither stands above an error nor takes its room.
+    std::ranges::stable_sort(result.diagnostics, std::ranges::greater(), &Diagnostic::severity);
     result.diagnostics_total = result.diagnostics.size();
+    result.errors_total = static_cast<std::uint64_t>(
+        std::ranges::count(result.diagnostics, Severity::error, &Diagnostic::severity));
     if (result.diagnostics.size() > max_reported_diagnostics)
       result.diagnostics.resize(max_reported_diagnostics);
+    note_additions_of_one(result);
     std::vector<const PrintLog*> print_logs;
     for (const Worker& worker : workers_) print_logs.push_back(&worker.runner->print_log());
     PrintedText printed = printed_in_order(print_logs);
@@ -229,6 +237,25 @@ class Run {
         "instructions, and block i runs on multiprocessor i modulo {}",
         program.model_value, model_multiprocessors);
     result.diagnostics.insert(result.diagnostics.begin(), std::move(note));
+  }
+
+  // After the findings, one for each line: an unrolled loop has the addition several times.
+  void note_additions_of_one(RunResult& result) const {
+    std::set<std::pair<std::string, int>> noted;
+    for (const SiteInfo& site : state_.program.sites) {
+      if (!site.adds_one || !noted.insert({site.place.file, site.place.line}).second) continue;
+      Diagnostic note;
+      note.severity = Severity::note;
+      note.kind = DiagnosticKind::adds_one;
+      note.place = site.place;
+      note.ptx_line = site.ptx_line;
+      note.message =
+          "for a GPU, nvcc makes a special instruction (ATOMS.POPC.INC) of an addition of 1 to "
+          "shared memory, which counts the lanes of a word at once; the wavefronts and conflicts "
+          "here are those of an ordinary atomic";
+      result.diagnostics.push_back(std::move(note));
+      ++result.diagnostics_total;
+    }
   }
 
   void find_dependence(RunResult& result) {

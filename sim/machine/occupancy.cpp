@@ -142,6 +142,20 @@ std::optional<Occupancy> occupancy(const KernelNeeds& kernel, const Profile& pro
   return result;
 }
 
+std::optional<GridSpread> grid_spread(const LaunchNeeds& launch, const Occupancy& occupancy,
+                                      const Profile& profile) {
+  const std::uint64_t multiprocessors = profile.count(Figure::multiprocessors).value_or(0);
+  if (multiprocessors == 0 || occupancy.blocks == 0) return std::nullopt;
+  GridSpread spread;
+  spread.blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
+  spread.multiprocessors = multiprocessors;
+  // The first blocks go to different multiprocessors.
+  spread.idle = multiprocessors - std::min(multiprocessors, spread.blocks);
+  spread.at_once = multiprocessors * occupancy.blocks;
+  spread.waves = divided_up(spread.blocks, spread.at_once);
+  return spread;
+}
+
 std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch, const Profile& profile) {
   std::vector<LaunchProblem> problems;
   const auto check = [&](Figure figure, std::uint64_t wanted) {

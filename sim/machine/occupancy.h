@@ -67,6 +67,20 @@ struct LaunchNeeds {
   std::array<std::uint64_t, 3> block{1, 1, 1};
   KernelNeeds kernel;
 };
+// How a launch's blocks fill the whole machine. Occupancy is a limit per multiprocessor; a small
+// grid leaves multiprocessors empty however high that limit is.
+struct GridSpread {
+  std::uint64_t blocks = 0;           // in the grid
+  std::uint64_t multiprocessors = 0;  // of the machine
+  std::uint64_t idle = 0;             // multiprocessors without a block
+  std::uint64_t at_once = 0;          // blocks resident on the whole machine at most
+  std::uint64_t waves = 0;            // rounds of `at_once` blocks, the last one perhaps not full
+};
+// Empty: the number of multiprocessors is not known, or no block fits.
+[[nodiscard]] std::optional<GridSpread> grid_spread(const LaunchNeeds& launch,
+                                                    const Occupancy& occupancy,
+                                                    const Profile& profile);
+
 // In the order of Figure. An unknown limit rejects nothing.
 [[nodiscard]] std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch,
                                                          const Profile& profile);

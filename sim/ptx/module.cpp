@@ -17,6 +17,13 @@ std::string Instruction::mnemonic() const {
   return text;
 }
 
+const SourcePlace& Module::calling_place(std::uint32_t location) const {
+  std::uint32_t outermost = location;
+  while (callers[outermost] != 0) outermost = callers[outermost];
+  while (locations[location].file != locations[outermost].file) location = callers[location];
+  return locations[location];
+}
+
 const Function* Module::find_function(std::string_view name) const {
   const Function* declared = nullptr;
   for (const Function& function : functions) {

@@ -122,7 +122,13 @@ struct Module {
   std::vector<Function> functions;
   // Each `.loc`, resolved against `.file`. Element 0 means "no location yet".
   std::vector<SourcePlace> locations;
+  // For each of them the location where its function was inlined; 0: it was not. Callers come
+  // first.
+  std::vector<std::uint32_t> callers;
 
+  // The place in the file of the outermost caller: what a helper from a header does is done by the
+  // line that calls it.
+  [[nodiscard]] const SourcePlace& calling_place(std::uint32_t location) const;
   [[nodiscard]] const Function* find_function(std::string_view name) const;
 };
 

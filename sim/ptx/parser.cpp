@@ -1,6 +1,8 @@
 #include "sim/ptx/parser.h"
 
+#include <array>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,9 +16,12 @@ namespace lanescope::ptx {
 namespace {
 
 class ModuleParser {
+  using Loc = std::array<std::uint64_t, 3>;  // number of the file, line, column
+
  public:
   ModuleParser(TokenStream& in, Module& module) : in_(in), module_(module) {
     module_.locations.emplace_back();
+    module_.callers.push_back(0);
   }
 
   bool run() {
@@ -100,22 +105,39 @@ class ModuleParser {
 
   // After ".loc": file line column [, function_name label [+ offset], inlined_at file line column]
   std::uint32_t read_loc() {
-    const auto file = in_.expect_integer();
-    const auto line = file ? in_.expect_integer() : std::nullopt;
-    const auto column = line ? in_.expect_integer() : std::nullopt;
-    if (!column) return current_loc_;
+    const std::optional<Loc> loc = read_place();
+    if (!loc) return current_loc_;
+    std::uint32_t caller = 0;
     while (in_.take_if(',')) {
       const std::string_view word = in_.take().text;
       if (word == "function_name") {
         in_.take();
         if (in_.take_if('+')) in_.take();
       } else if (word == "inlined_at") {
-        for (int i = 0; i < 3; ++i) in_.expect_integer();
+        const std::optional<Loc> at = read_place();
+        if (!at) return current_loc_;
+        // The caller's own .loc came before, with its caller.
+        const auto found = latest_loc_.find(*at);
+        caller = found != latest_loc_.end() ? found->second : add_loc(*at, 0);
       }
     }
-    loc_files_.push_back(*file);
-    module_.locations.push_back({{}, static_cast<int>(*line), static_cast<int>(*column)});
-    return static_cast<std::uint32_t>(module_.locations.size() - 1);
+    return add_loc(*loc, caller);
+  }
+
+  std::optional<Loc> read_place() {
+    const auto file = in_.expect_integer();
+    const auto line = file ? in_.expect_integer() : std::nullopt;
+    const auto column = line ? in_.expect_integer() : std::nullopt;
+    return column ? std::optional(Loc{*file, *line, *column}) : std::nullopt;
+  }
+
+  std::uint32_t add_loc(const Loc& loc, std::uint32_t caller) {
+    loc_files_.push_back(loc[0]);
+    module_.locations.push_back({{}, static_cast<int>(loc[1]), static_cast<int>(loc[2])});
+    module_.callers.push_back(caller);
+    const auto index = static_cast<std::uint32_t>(module_.locations.size() - 1);
+    latest_loc_[loc] = index;
+    return index;
   }
 
   // ".file" may come after the code that refers to it.
@@ -207,7 +229,8 @@ class ModuleParser {
   TokenStream& in_;
   Module& module_;
   std::map<std::uint64_t, std::string> files_;
-  std::vector<std::uint64_t> loc_files_;  // file number of each entry of Module::locations[1..]
+  std::vector<std::uint64_t> loc_files_;     // file number of each entry of Module::locations[1..]
+  std::map<Loc, std::uint32_t> latest_loc_;  // indices into Module::locations
   std::uint32_t current_loc_ = 0;
 };
 

@@ -56,7 +56,11 @@ std::vector<Line> collect_lines(const std::vector<Site>& sites, const std::strin
     Line& line = lines[site.place.line];
     line.line = site.place.line;
     line.requests += site.counts.requests;
-    line.worst_ratio = std::max(line.worst_ratio, cost_ratio(site.space, site.counts));
+    Counts counts;
+    for (const Site& other : sites) {
+      if (is_copy(site, other)) counts += other.counts;
+    }
+    line.worst_ratio = std::max(line.worst_ratio, cost_ratio(site.space, counts));
     line.worst_ways = std::max(line.worst_ways, site.worst_ways);
     line.sites.push_back(site.index);
   }
@@ -128,6 +132,7 @@ Report build(const RunFindings& findings) {
   report.sites = std::move(sites.sites);
   report.diagnostics = findings.result.diagnostics;
   report.diagnostics_total = findings.result.diagnostics_total;
+  report.errors_total = findings.result.errors_total;
   report.printed = findings.result.printed;
   report.printed_is_cut = findings.result.printed_is_cut;
   return report;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "sim/launch/thread_index.h"
 
 namespace lanescope::report {
@@ -9,6 +11,11 @@ namespace lanescope::report {
 double Activity::active_lanes() const {
   if (executions == 0) return 0.0;
   return static_cast<double>(lanes) / static_cast<double>(executions);
+}
+
+bool is_copy(const Site& a, const Site& b) {
+  return a.place.line == b.place.line && a.place.file == b.place.file && a.space == b.space &&
+         a.op == b.op && a.bytes == b.bytes;
 }
 
 bool has_idle_lanes(std::uint64_t lanes, std::uint64_t executions) {
@@ -27,6 +34,13 @@ const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays, std::uint64_t ad
     return address >= array.address && address - array.address < array.bytes();
   });
   return found != arrays.end() ? &*found : nullptr;
+}
+
+std::string line_name(const Report& report, const SourcePlace& place) {
+  const bool is_other =
+      !report.activity.empty() && report.activity.front().place.file != place.file;
+  const std::string file = place.file.substr(place.file.rfind('/') + 1);
+  return is_other ? fmt::format("{}:{}", file, place.line) : std::to_string(place.line);
 }
 
 std::uint32_t Report::warps_per_block() const { return launch::warps_in(block); }

@@ -39,6 +39,10 @@ struct Site {
   std::uint64_t lanes = 0;       // participating lanes, summed over requests
 };
 
+// The same access of the source: an unrolled loop or inlined function has several sites for it,
+// which are shown as one, with their counts added up.
+[[nodiscard]] bool is_copy(const Site& a, const Site& b);
+
 // --- Divergence: which lanes take part ---
 
 // One conditional branch of the program. "Taken" means the jump of the PTX. Compilers jump over the
@@ -75,7 +79,7 @@ struct Activity {
 struct Line {
   int line = 0;
   std::uint64_t requests = 0;
-  double worst_ratio = 1.0;          // largest cost / ideal over its sites
+  double worst_ratio = 1.0;          // largest cost / ideal over its accesses (is_copy)
   std::uint32_t worst_ways = 0;      // over its shared sites; 0 if it has none
   std::vector<std::uint32_t> sites;  // indices into Report::sites
 };
@@ -152,12 +156,17 @@ struct Report {
   // Every warp of the traced block, ascending; empty if the block did not run.
   std::vector<WarpTrace> traces;
   std::vector<ArrayInfo> arrays;
-  std::vector<Diagnostic> diagnostics;  // the first 100, in block order
+  // The first 100: errors, then warnings, then notes, each in block order.
+  std::vector<Diagnostic> diagnostics;
   std::uint64_t diagnostics_total = 0;
+  std::uint64_t errors_total = 0;
   std::string printed;          // output of the kernel's printf, in block order
   bool printed_is_cut = false;  // output beyond the limit (1 MiB) was dropped
 
   [[nodiscard]] std::uint32_t warps_per_block() const;
 };
+
+// "12"; of a place outside the main source file "helpers.h:12".
+[[nodiscard]] std::string line_name(const Report& report, const SourcePlace& place);
 
 }  // namespace lanescope::report

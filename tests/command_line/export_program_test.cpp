@@ -336,8 +336,8 @@ TEST(ExportCommand, the_figure_of_a_comparison_names_both_sides_and_what_differs
 TEST(ExportCommand, a_comparison_with_nothing_named_uses_the_nearest_state) {
   const Json json =
       Json::parse(exported(small_tile_with({"--what", "compare", "--format", "json"})));
-  EXPECT_EQ(json.at("made_by").at("params").at("PAD"), 0);
-  EXPECT_EQ(json.at("made_by").at("a").at("params").at("PAD"), 1);
+  EXPECT_EQ(json.at("made_by").at("a").at("params").at("PAD"), 0);
+  EXPECT_EQ(json.at("made_by").at("params").at("PAD"), 1);
 }
 
 TEST(ExportCommand, a_warps_steps_have_a_row_for_each_instruction_with_the_lanes_result) {
@@ -404,6 +404,7 @@ TEST(ExportCommand, writes_to_the_file_that_is_named_and_says_nothing) {
 // Counts of what the guide contains, read from its own files.
 struct Steps {
   std::size_t steps = 0, questions = 0;
+  std::size_t marked = 0;  // questions that are answered by marking sectors or banks
 };
 Steps steps_of(const std::string& lesson) {
   const std::string guide =
@@ -413,6 +414,7 @@ Steps steps_of(const std::string& lesson) {
   for (std::string line; std::getline(lines, line);) {
     found.steps += line == "[[steps]]" ? 1 : 0;
     found.questions += line == "[[steps.questions]]" ? 1 : 0;
+    found.marked += line == "kind = \"sectors\"" || line == "kind = \"banks\"" ? 1 : 0;
   }
   return found;
 }
@@ -428,7 +430,8 @@ TEST(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_
   const std::string html = exported({"offset", "--what", "handout"});
   const Steps guide = steps_of("offset");
   ASSERT_GT(guide.steps, 2U);
-  EXPECT_EQ(count_of(html, "<svg "), guide.steps);
+  ASSERT_GT(guide.marked, 0U);
+  EXPECT_EQ(count_of(html, "<svg "), guide.steps + guide.marked);
   EXPECT_EQ(count_of(html, "<div class=\"question\""), guide.questions);
   EXPECT_EQ(count_of(html, "<h3><a href=\"#q"), guide.questions);
   EXPECT_EQ(count_of(html, "<h2>"), guide.steps + 3);  // exercise, answers, counts
@@ -448,6 +451,12 @@ TEST(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_
   }
 }
 
+// The last step runs another kernel, with 4096 barriers.
+TEST(ExportCommand, the_exercise_in_a_handout_has_the_counts_of_its_own_run) {
+  const std::string html = exported({"reduction", "--what", "handout"});
+  EXPECT_NE(html.find("execute 36,864 barriers"), std::string::npos);
+}
+
 TEST(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
   const TemporaryFolder folder;
   EXPECT_EQ(exported({"offset", "--what", "handout", "--language", "zh", "-o",
@@ -463,12 +472,42 @@ TEST(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
     EXPECT_EQ(parse_xml(text_of(picture)).error, "") << picture;
     ++pictures;
   }
-  EXPECT_EQ(pictures, guide.steps);
+  EXPECT_EQ(pictures, guide.steps + guide.marked);
   EXPECT_EQ(count_of(text, "\n```cuda\n"), count_of(text, "\n```\n"));
   EXPECT_GT(count_of(text, "\n```cuda\n"), 0U);
   EXPECT_NE(text.find("## 答案"), std::string::npos);
   EXPECT_EQ(static_cast<std::size_t>(std::distance(fs::directory_iterator(folder.path()), {})),
-            guide.steps + 1);
+            guide.steps + guide.marked + 1);
+}
+
+// Its second step asks how many wavefronts a column takes.
+TEST(ExportCommand, a_handout_gives_no_result_before_its_answers) {
+  const std::string html = exported({"transpose", "--what", "handout"});
+  const std::size_t step = html.find("<section id=\"tile\">");
+  const std::size_t answers = html.find("<section class=\"answers\">");
+  ASSERT_LT(step, answers);
+  const std::string asked = html.substr(step, html.find("</section>", step) - step);
+  EXPECT_NE(asked.find("class=\"question\""), std::string::npos);
+  EXPECT_EQ(asked.find("-way"), std::string::npos);
+  EXPECT_NE(html.find("32-way", answers), std::string::npos);
+}
+
+TEST(ExportCommand, a_worksheet_asks_without_answering) {
+  const std::string html = exported({"offset", "--what", "worksheet"});
+  const Steps guide = steps_of("offset");
+  EXPECT_EQ(count_of(html, "<div class=\"question\""), guide.questions);
+  EXPECT_EQ(count_of(html, "<h3><a href=\"#q"), 0U);
+  EXPECT_EQ(count_of(html, "class=\"answers\""), 0U);
+}
+
+// Its answers name times.
+TEST(ExportCommand, a_handouts_recorded_times_say_on_which_gpu_and_when) {
+  const std::string html = exported({"stride", "--what", "handout"});
+  const std::string origin = "<p class=\"origin\">RECORDED: ";
+  const std::size_t at = html.find(origin);
+  ASSERT_NE(at, std::string::npos);
+  const std::string named = html.substr(at + origin.size(), html.find("</p>", at) - at);
+  EXPECT_NE(named.find(", 20"), std::string::npos) << named;
 }
 
 TEST(ExportCommand, wrong_usage_is_refused_before_anything_runs) {

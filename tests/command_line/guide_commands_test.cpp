@@ -87,7 +87,7 @@ constexpr const char* some_progress =
 TEST_F(GuideCommands, list_shows_parts_steps_and_questions) {
   const Finished text = run({"list"});
   EXPECT_THAT(text.out, HasSubstr("Part 1: Part\n"));
-  EXPECT_THAT(text.out, HasSubstr("step: step (3 steps, 2 questions)"));
+  EXPECT_THAT(text.out, HasSubstr("step: step (3 steps, 2 questions, 15 minutes)"));
   const Finished finished = run({"list", "--json"});
   const Json json = Json::parse(finished.out);
   EXPECT_EQ(json.at("schema"), "lanescope.list/1");
@@ -99,6 +99,7 @@ TEST_F(GuideCommands, list_shows_parts_steps_and_questions) {
   EXPECT_EQ(first.at("steps"), 3);
   EXPECT_EQ(first.at("questions"), 2);
   EXPECT_EQ(first.at("exercise"), true);
+  EXPECT_GT(first.value("minutes", 0), 10);  // the exercise alone takes ten
   EXPECT_EQ(first.at("guide_error"), nullptr);
 }
 

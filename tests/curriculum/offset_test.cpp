@@ -13,8 +13,8 @@ class OffsetLesson : public BothCompilers {
   }
 };
 
-TEST_P(OffsetLesson, both_kernels_copy_the_elements_from_the_offset_on_and_no_others) {
-  for (const char* variant : {"copy", "aligned"}) {
+TEST_P(OffsetLesson, all_kernels_copy_the_elements_from_the_offset_on_and_no_others) {
+  for (const char* variant : {"copy", "aligned", "permuted"}) {
     for (const std::int64_t n : {1, 31, 255, 257, 1000, 1024}) {
       for (const std::int64_t offset : {0, 1, 9, 32}) {
         const OutcomePtr outcome = run_at(variant, n, offset);
@@ -41,6 +41,16 @@ TEST_P(OffsetLesson, a_request_takes_four_sectors_at_multiples_of_eight_and_five
     with_four += sectors == 4 ? 1 : 0;
   }
   EXPECT_EQ(with_four, 5);  // the number in the guide's question
+}
+
+TEST_P(OffsetLesson, another_order_within_the_same_sectors_costs_the_same) {
+  for (const std::int64_t offset : {0, 3, 8}) {
+    const OutcomePtr in_order = run_at("copy", 1024, offset);
+    const OutcomePtr permuted = run_at("permuted", 1024, offset);
+    ASSERT_TRUE(in_order && permuted);
+    EXPECT_EQ(permuted->report.totals.global_load, in_order->report.totals.global_load) << offset;
+    EXPECT_EQ(permuted->report.totals.global_store, in_order->report.totals.global_store) << offset;
+  }
 }
 
 TEST_P(OffsetLesson, aligned_accesses_touch_no_unused_sector) {

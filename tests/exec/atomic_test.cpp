@@ -130,6 +130,37 @@ INSTANTIATE_TEST_SUITE_P(
                                          std::bit_cast<float>(static_cast<U32>(b)));
              }}));
 
+// The notes of a kernel with this access to the shared word at %r12.
+std::vector<Diagnostic> notes_of(const std::string& access) {
+  PtxRun run;
+  run.globals = ".shared .align 4 .b32 word;\n";
+  run.body = "mov.u32 %r12, word;\nmov.u32 %r14, 1;\n" + access;
+  run.options.checks = CheckSet::none();
+  const PtxResult result = run_ptx(run);
+  EXPECT_TRUE(result.errors.empty());
+  return result.run.diagnostics;
+}
+
+TEST(Atomic, addition_of_one_to_shared_memory_is_noted_once_for_its_line) {
+  const std::string add = "atom.shared.add.u32 %r20, [%r12], 1;\n";
+  for (const std::string& access : {add, add + "atom.shared.add.u32 %r21, [%r12], 1;\n",
+                                    std::string("red.shared.add.s32 [%r12], 1;")}) {
+    const std::vector<Diagnostic> notes = notes_of(access);
+    ASSERT_EQ(notes.size(), 1U) << access;
+    EXPECT_EQ(notes[0].kind, DiagnosticKind::adds_one);
+    EXPECT_EQ(notes[0].severity, Severity::note);
+  }
+}
+
+TEST(Atomic, other_additions_to_shared_memory_have_no_note) {
+  for (const char* access :
+       {"atom.shared.add.u32 %r20, [%r12], 2;", "atom.shared.add.u32 %r20, [%r12], %r14;",
+        "atom.shared.add.u32 %r20, [%r12], 1;\nmov.u32 %r21, %r20;",
+        "atom.shared.max.u32 %r20, [%r12], 1;"}) {
+    EXPECT_TRUE(notes_of(access).empty()) << access;
+  }
+}
+
 TEST(Atomic, addition_of_floats_flushes_subnormals_in_global_memory_only) {
   const auto tiny = [](U64 lane) -> U64 { return lane == 0 ? 0x0000'0003 : 0x8000'0000; };
   EXPECT_EQ(run_atomic("atom..add.f32", 32, "shared", 0x0000'0004, tiny).word, 7U);

@@ -239,6 +239,17 @@ TEST(Launch, reports_the_same_finding_once_with_its_first_block_and_a_count) {
   }
 }
 
+TEST(Launch, reports_errors_before_notes_and_counts_them_alone) {
+  PtxRun run;
+  run.body = "mov.u32 %r10, %clock;\nst.global.u64 [%rd3+8000000], 1;\nmov.u64 %rd30, 0;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 2U);
+  EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::out_of_range);
+  EXPECT_EQ(result.run.diagnostics[1].kind, DiagnosticKind::model_value);
+  EXPECT_EQ(result.run.diagnostics_total, 2U);
+  EXPECT_EQ(result.run.errors_total, 1U);
+}
+
 TEST(Launch, does_not_report_what_is_switched_off) {
   PtxRun run;
   run.body = "st.global.u64 [%rd3+8], 1;\nst.global.u32 [%rd3+2], 1;";

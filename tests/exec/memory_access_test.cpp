@@ -206,6 +206,21 @@ TEST(Atomic, adds_lane_after_lane_and_returns_the_old_value) {
   EXPECT_EQ(result.accesses[0].access.op, Op::atomic);
 }
 
+// As ptxas does: RED, which returns nothing, is cheaper.
+TEST(Atomic, is_a_reduction_where_nothing_reads_its_result) {
+  const std::pair<const char*, Op> cases[] = {
+      {"atom.global.add.u32 %r10, [%rd3], 1;", Op::reduction},
+      {"atom.global.add.u32 _, [%rd3], 1;", Op::reduction},
+      {"atom.global.add.u32 %r10, [%rd3], 1;\nadd.u32 %r11, %r10, 1;", Op::atomic},
+      {"atom.global.exch.b32 %r10, [%rd3], 1;", Op::atomic},
+      {"atom.global.cas.b32 %r10, [%rd3], 0, 1;", Op::atomic}};
+  for (const auto& [body, op] : cases) {
+    PtxRun run;
+    run.body = body;
+    EXPECT_EQ(good(run).accesses[0].access.op, op) << body;
+  }
+}
+
 TEST(Atomic, compares_and_swaps) {
   PtxRun run;
   run.body =

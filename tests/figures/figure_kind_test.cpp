@@ -25,11 +25,12 @@ TEST(What, is_a_picture_a_table_or_a_handout) {
     EXPECT_EQ(can_be(what, Format::svg), has_picture(what));
     EXPECT_EQ(can_be(what, Format::png), has_picture(what));
     EXPECT_EQ(can_be(what, Format::csv), has_table(what));
-    EXPECT_EQ(can_be(what, Format::html), what == FigureKind::handout);
+    EXPECT_EQ(can_be(what, Format::html), is_handout(what));
     EXPECT_NE(formats_of(what), "");
   }
   EXPECT_EQ(formats_of(FigureKind::branches), "csv, json");
   EXPECT_EQ(formats_of(FigureKind::handout), "md, html");
+  EXPECT_EQ(formats_of(FigureKind::worksheet), "md, html");
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // The form of a handout. tests/command_line checks its content with the real program.
 #include "app/figures/handout.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tests/export/xml_tree.h"
@@ -31,11 +33,11 @@ Handout small() {
   step.body = "Text with `code`.";
   step.setting = "tile · N 64";
   step.caption = "made by a test";
-  step.light = picture({1, 1, 1, 1});
-  step.dark = picture({0, 0, 0, 1});
+  step.page = {picture({1, 1, 1, 1}), picture({0, 0, 0, 1})};
   step.code = HandoutCode{"k.cu", {{"a = b;", "32×, 32-way", true}, {"// end of it", "", false}}};
-  step.questions = {{"How many?\n\nThink.", {}, "32 sectors", "Because."},
-                    {"Which?", {"this | that", "neither"}, "", "Nobody *knows*."}};
+  step.questions = {{"How many?\n\nThink.", {}, "32 sectors", "Because.", {}},
+                    {"Which?", {"this | that", "neither"}, "", "Nobody *knows*.", {}}};
+  step.questions[1].form = {picture({1, 0, 0, 1}), picture({0, 1, 0, 1})};
   handout.exercise = "Do it.";
   handout.goals = {"no conflicts"};
   handout.costs = {{"Look", "tile · N 64", "Shared loads", "8", "32 wavefronts", "1", "32×"}};
@@ -54,11 +56,13 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST(HandoutMarkdown, has_its_pictures_beside_it_under_names_of_its_own) {
   const auto files = markdown_of(small(), "paper", false, english(), picture::typical_text_width);
-  ASSERT_EQ(files.size(), 2U);
+  ASSERT_EQ(files.size(), 3U);
   EXPECT_EQ(files[0].name, "paper.md");
-  EXPECT_EQ(files[1].name, "paper-first.svg");
+  EXPECT_EQ(files[1].name, "paper-question-2.svg");
+  EXPECT_EQ(files[2].name, "paper-first.svg");
+  EXPECT_TRUE(contains(files[0].content, "![Question 2](paper-question-2.svg)"));
   EXPECT_TRUE(contains(files[0].content, "![Look](paper-first.svg)"));
-  const auto svg = lanescope::testing::parse_xml(files[1].content);
+  const auto svg = lanescope::testing::parse_xml(files[2].content);
   ASSERT_EQ(svg.error, "");
   EXPECT_EQ(svg.root->all("desc").at(0)->text, "made by a test");
 }
@@ -75,6 +79,63 @@ TEST(HandoutMarkdown, sets_costs_behind_their_lines_as_comments) {
   const std::string text =
       markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content;
   EXPECT_TRUE(contains(text, "```cuda\na = b;  // 32×, 32-way\n// end of it\n```\n")) << text;
+}
+
+// The place of each part of a document; npos: it is not there.
+std::vector<std::size_t> places(const std::string& text, const std::vector<std::string>& parts) {
+  std::vector<std::size_t> found;
+  for (const std::string& part : parts) found.push_back(text.find(part));
+  return found;
+}
+
+TEST(HandoutMarkdown, a_step_that_asks_shows_its_picture_and_costs_with_the_answers) {
+  const std::string text =
+      markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content;
+  const auto at = places(text, {"Question 2", "p-question-2.svg", "```cuda\na = b;\n", "## Answers",
+                                "p-first.svg", "32-way"});
+  EXPECT_TRUE(std::is_sorted(at.begin(), at.end())) << text;
+  EXPECT_NE(at.back(), std::string::npos);
+}
+
+TEST(HandoutHtml, a_step_that_asks_shows_its_picture_and_costs_with_the_answers) {
+  const std::string html = html_of(small(), english(), picture::typical_text_width);
+  const auto at =
+      places(html, {"Which?", "<figcaption>Question 2</figcaption>", "a = b;</td><td></td>",
+                    "class=\"answers\"", "<figcaption>made by a test</figcaption>", "32-way"});
+  EXPECT_TRUE(std::is_sorted(at.begin(), at.end()));
+  EXPECT_NE(at.back(), std::string::npos);
+}
+
+TEST(Handout, without_answers_nothing_gives_one_away) {
+  Handout handout = small();
+  handout.has_answers = false;
+  std::vector<NamedFile> files =
+      markdown_of(handout, "p", false, english(), picture::typical_text_width);
+  files.push_back({"p.html", html_of(handout, english(), picture::typical_text_width)});
+  bool asks = false;
+  for (const NamedFile& file : files) {
+    EXPECT_FALSE(contains(file.content, "made by a test")) << file.name;
+    EXPECT_FALSE(contains(file.content, "32-way")) << file.name;
+    EXPECT_FALSE(contains(file.content, "32 wavefronts")) << file.name;
+    asks = asks || contains(file.content, "Which?");
+  }
+  EXPECT_TRUE(asks);
+}
+
+TEST(Handout, a_step_that_asks_nothing_keeps_its_picture_and_costs) {
+  Handout handout = small();
+  handout.steps[0].questions.clear();
+  const std::string html = html_of(handout, english(), picture::typical_text_width);
+  EXPECT_FALSE(contains(html, "class=\"answers\""));
+  EXPECT_TRUE(contains(html, "made by a test</figcaption>"));
+  EXPECT_TRUE(contains(html, "32-way"));
+}
+
+TEST(Handout, says_that_keys_are_of_the_window) {
+  const std::string keys = "Keys such as P or X";
+  EXPECT_TRUE(contains(html_of(small(), english(), picture::typical_text_width), keys));
+  EXPECT_TRUE(contains(
+      markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content, keys));
 }
 
 TEST(HandoutMarkdown, numbers_questions_and_answers_them_at_the_end) {

@@ -35,7 +35,8 @@ TEST(MapOption, names_a_map_a_part_and_a_quantity) {
 TEST(MapOption, that_is_invalid_says_what_is_valid) {
   EXPECT_EQ(parse_map("bank").error(), "no map 'bank'; there are banks, array and grid");
   EXPECT_EQ(parse_map("array:A:sectors").error(),
-            "map=array:A:sectors: 'sectors' is not one of reads, writes, moved, first_warp");
+            "map=array:A:sectors: 'sectors' is not one of reads, writes, moved, first_warp, "
+            "wrong");
   EXPECT_FALSE(parse_map("banks:warp:block"));
   EXPECT_FALSE(parse_map(""));
 }

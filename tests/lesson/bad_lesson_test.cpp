@@ -258,6 +258,11 @@ TEST(BadLesson, a_shape_that_does_not_hold_count_elements) {
   expect_error(with("init = \"iota\"", "shape = [32, 31]"), 13, "args[0].shape",
                {"32 x 31 = 992", "1024"});
 }
+TEST(BadLesson, writes_of_another_word) {
+  expect_error(with("init = \"iota\"", "writes = \"scrap\""), 13, "args[0].writes",
+               {"unknown word 'scrap'; the word is scratch"});
+}
+
 TEST(BadLesson, a_shape_whose_product_overflows) {
   expect_error(with("init = \"iota\"", "shape = [4294967296, 4294967296, 2]"), 13, "args[0].shape",
                {"1024"});

@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/guide.h"
+#include "kernels/lesson_file/guide_minutes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -277,6 +277,26 @@ TEST(GuideText, every_section_that_is_shown_is_needed_in_its_order) {
                   "question.which", "answer.which", "exercise", "exercise.free", "exercise.done"));
 }
 
+TEST(GuideText, a_hint_is_optional_but_not_in_one_language_alone) {
+  std::string all;
+  for (const std::string& key : guide_with("", "").needed_sections()) {
+    const bool has_title = key.starts_with("step.") || key == "exercise";
+    all += "# " + key + "\n" + (has_title ? "## Title\n" : "") + "text\n";
+  }
+  const std::string hint = "# hint.which\nLook at lane 0.\n";
+  EXPECT_THAT(text_problems(guide_with(all + hint, all + hint)), IsEmpty());
+  EXPECT_EQ(guide_with(all + hint, all).text("hint.which", "en").text, "Look at lane 0.");
+
+  const auto alone = text_problems(guide_with(all + hint, all));
+  ASSERT_EQ(alone.size(), 1U);
+  EXPECT_THAT(alone[0].formatted(), HasSubstr("guide.zh.md: there is no section \"# hint.which\""));
+
+  const std::string orphan = "# hint.witch\nLook.\n";
+  const auto unknown = text_problems(guide_with(all + orphan, all));
+  ASSERT_EQ(unknown.size(), 1U);
+  EXPECT_THAT(unknown[0].formatted(), HasSubstr("no step uses this section"));
+}
+
 TEST(GuideText, missing_orphaned_and_untitled_sections_are_problems) {
   std::string all;
   const Guide empty = guide_with("", "");
@@ -393,6 +413,59 @@ TEST(CourseFile, what_is_wrong_has_its_place) {
     const auto parts = read_course(text, "course.toml");
     ASSERT_FALSE(parts) << text;
     EXPECT_THAT(parts.error().formatted(), HasSubstr(message));
+  }
+}
+
+TEST(CourseFile, says_what_a_lesson_builds_on) {
+  const auto parts = read_course(
+      "[[parts]]\nname = \"a\"\ntitle = \"A\"\nlessons = [\"x\", \"y\"]\nafter = { y = [\"x\"] }\n"
+      "[[parts]]\nname = \"b\"\ntitle = \"B\"\nlessons = [\"z\"]\nafter = { z = [\"x\", \"y\"] }\n",
+      "course.toml");
+  ASSERT_TRUE(parts) << parts.error().formatted();
+  EXPECT_THAT(parts->at(0).after.at("y"), ElementsAre("x"));
+  EXPECT_THAT(parts->at(1).after.at("z"), ElementsAre("x", "y"));
+}
+
+TEST(CourseFile, a_lesson_builds_on_lessons_that_stand_before_it) {
+  const auto error_with = [](const std::string& after) {
+    const auto parts = read_course(
+        "[[parts]]\nname = \"a\"\ntitle = \"A\"\n"
+        "lessons = [\"x\", \"y\"]\nafter = { " +
+            after + " }\n",
+        "course.toml");
+    return parts ? std::string() : parts.error().formatted();
+  };
+  EXPECT_THAT(error_with("x = [\"y\"]"), HasSubstr("'y' does not stand before 'x'"));
+  EXPECT_THAT(error_with("x = [\"x\"]"), HasSubstr("'x' does not stand before 'x'"));
+  EXPECT_THAT(error_with("y = [\"gone\"]"), HasSubstr("course.toml:5: parts[0].after.y: no part"));
+  EXPECT_THAT(error_with("other = [\"x\"]"), HasSubstr("'other' is no lesson of this part"));
+}
+
+TEST(GuideMinutes, count_words_questions_and_the_exercise) {
+  Guide guide;
+  guide.steps.resize(1);
+  guide.steps[0].name = "only";
+  std::string words;
+  for (int i = 0; i < 130 * 7; ++i) words += "word ";
+  guide.texts["en"].sections["step.only"] = Section{words, 1, 2};
+  EXPECT_EQ(minutes_of(guide), 10);  // 7 minutes of text
+  guide.steps[0].questions.resize(4);
+  EXPECT_EQ(minutes_of(guide), 10);  // and 3 of questions
+  guide.exercise.emplace();
+  EXPECT_EQ(minutes_of(guide), 20);
+  EXPECT_EQ(minutes_of(Guide{}), 5);
+}
+
+TEST(ShippedCourse, takes_between_five_minutes_and_an_hour_a_lesson) {
+  const CourseCatalogue catalogue = course_catalogue();
+  ASSERT_FALSE(catalogue.error) << catalogue.error->formatted();
+  EXPECT_FALSE(catalogue.after.empty());
+  for (const CataloguePart& part : catalogue.parts) {
+    for (const CatalogueEntry& entry : part.lessons) {
+      if (!entry.lesson || entry.lesson->guide() == nullptr) continue;
+      EXPECT_GE(minutes_of(*entry.lesson->guide()), 10) << entry.id;
+      EXPECT_LE(minutes_of(*entry.lesson->guide()), 60) << entry.id;
+    }
   }
 }
 

@@ -14,6 +14,17 @@ Parameter padding(std::int64_t min, std::int64_t max, std::int64_t step) {
   return parameter;
 }
 
+TEST(ValuesToSweep, are_all_values_of_a_short_range_and_powers_of_two_about_the_default_otherwise) {
+  EXPECT_EQ(values_to_sweep({"TILE", 2, 1, 5, 1, {}}), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+  EXPECT_EQ(values_to_sweep({"N", 1024, 128, 4096, 32, {}}),
+            (std::vector<std::int64_t>{128, 256, 512, 1024, 2048, 4096}));
+  EXPECT_EQ(values_to_sweep({"N", 1, {}, {}, 1, {}}),
+            (std::vector<std::int64_t>{1, 2, 4, 8, 16, 32, 64}));
+  EXPECT_EQ(values_to_sweep({"PAD", 0, {}, {}, 1, {}}),
+            (std::vector<std::int64_t>{0, 1, 2, 4, 8, 16, 32}));
+  EXPECT_EQ(values_to_sweep({"N", 8, 8, 8, 1, {}}), (std::vector<std::int64_t>{8}));
+}
+
 TEST(LeastPadding, is_one_step_above_no_padding) {
   EXPECT_EQ(min_padding(padding(0, 32, 1)), 1);
   EXPECT_EQ(min_padding(padding(0, 32, 4)), 4);

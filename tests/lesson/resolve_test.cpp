@@ -130,6 +130,13 @@ TEST(Resolve, an_array_without_init_is_zero) {
   EXPECT_EQ(resolved(changed(minimal_lesson, "init = \"iota\"", "")).args[0].init, "zero");
 }
 
+TEST(Resolve, an_array_may_be_scratch) {
+  EXPECT_FALSE(resolved(minimal_lesson).args[0].is_scratch);
+  EXPECT_TRUE(resolved(changed(minimal_lesson, "init = \"iota\"", "writes = \"scratch\""))
+                  .args[0]
+                  .is_scratch);
+}
+
 TEST(Resolve, a_shape_is_evaluated) {
   const Resolved launch =
       resolved(changed(minimal_lesson, "init = \"iota\"", "shape = [\"N / 32\", 32]"));

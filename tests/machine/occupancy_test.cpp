@@ -100,6 +100,24 @@ TEST(Occupancy, is_not_known_of_a_machine_that_lacks_a_figure) {
   EXPECT_FALSE(occupancy({256, 32, 0}, profile));
 }
 
+TEST(GridSpread, of_few_blocks_leaves_multiprocessors_empty_however_high_the_occupancy_is) {
+  LaunchNeeds launch;
+  launch.grid = {4, 1, 1};
+  launch.kernel = {256, 32, 0};
+  const Occupancy full = of("h200", launch.kernel);
+  ASSERT_EQ(full.percent(), 100);
+  const auto few = grid_spread(launch, full, shipped("h200"));
+  ASSERT_TRUE(few);
+  EXPECT_EQ(few->idle, 128U);
+  EXPECT_EQ(few->waves, 1U);
+  launch.grid = {64, 64, 1};  // 8 blocks on each of 132: 1,056 at once
+  const auto many = grid_spread(launch, full, shipped("h200"));
+  ASSERT_TRUE(many);
+  EXPECT_EQ(many->idle, 0U);
+  EXPECT_EQ(many->at_once, 1056U);
+  EXPECT_EQ(many->waves, 4U);
+}
+
 TEST(LaunchProblems, name_each_limit_that_a_launch_exceeds) {
   LaunchNeeds launch;
   launch.block = {16, 1, 65};

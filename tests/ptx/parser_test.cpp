@@ -156,6 +156,22 @@ TEST(Parser, joins_loc_and_file_even_when_the_file_stands_last) {
   EXPECT_EQ(place, (SourcePlace{"a.cu", 3, 7}));
 }
 
+TEST(Parser, knows_which_line_of_the_kernels_file_calls_an_inlined_helper) {
+  const Module module = parsed(
+      ".entry k()\n{\n.loc 1 3 7\nmov.u32 %r1, 1;\n"
+      ".loc 1 20 1, function_name A, inlined_at 1 4 5\nmov.u32 %r1, 2;\n"
+      ".loc 2 100 1, function_name B, inlined_at 1 20 1\n"
+      ".loc 2 90 1, function_name C, inlined_at 2 100 1\nmov.u32 %r1, 3;\n"
+      ".loc 2 80 1\nmov.u32 %r1, 4;\nret;\n}\n.file 1 \"a.cu\"\n.file 2 \"help.h\"\n");
+  const auto& code = module.functions[0].instructions;
+  const auto calling = [&](std::size_t i) { return module.calling_place(code[i].loc); };
+  EXPECT_EQ(calling(0), (SourcePlace{"a.cu", 3, 7}));
+  EXPECT_EQ(calling(1), (SourcePlace{"a.cu", 20, 1}));  // a function of the same file
+  EXPECT_EQ(calling(2), (SourcePlace{"a.cu", 20, 1}));
+  EXPECT_EQ(calling(3), (SourcePlace{"help.h", 80, 1}));  // called by nobody that is known
+  EXPECT_EQ(module.locations[code[2].loc], (SourcePlace{"help.h", 90, 1}));
+}
+
 TEST(Parser, reads_variables_with_initialisers_and_addresses) {
   const Module module = parsed(
       ".const .align 4 .f32 c[2] = {1.0, 0f40000000};\n.global .u32 g = 7;\n"

@@ -134,5 +134,12 @@ TEST_F(BuiltReport, says_how_large_the_launch_was) {
   EXPECT_EQ(report_.shared_bytes, 192U);
 }
 
+TEST(LineName, has_the_file_of_a_place_outside_the_main_source_file) {
+  Report report;
+  report.activity.push_back({.place = {"k.cu", 3, 0}});
+  EXPECT_EQ(line_name(report, {"k.cu", 12, 5}), "12");
+  EXPECT_EQ(line_name(report, {"/usr/include/helpers.h", 203, 1}), "helpers.h:203");
+}
+
 }  // namespace
 }  // namespace lanescope::report

@@ -27,8 +27,9 @@ std::vector<Diagnostic> Findings::of(const std::string& text, const std::string&
     return {};
   }
   std::vector<Diagnostic> found = (*outcome)->report.diagnostics;
-  std::erase_if(found,
-                [](const Diagnostic& d) { return d.kind == DiagnosticKind::blocks_in_order; });
+  std::erase_if(found, [](const Diagnostic& d) {
+    return d.kind == DiagnosticKind::blocks_in_order || d.kind == DiagnosticKind::adds_one;
+  });
   return found;
 }
 

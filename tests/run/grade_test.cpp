@@ -168,6 +168,14 @@ class GradeTest : public ::testing::Test {
   fs::path folder_;
 };
 
+TEST_F(GradeTest, a_hint_that_says_what_is_asked_is_reported_at_its_line) {
+  const std::string hint = "# hint.ways\nThe {PAD} words and\n{access.ways} lanes.\n";
+  write("kernels/pad/guide.en.md", sections() + hint);
+  write("kernels/pad/guide.zh.md", sections() + "# hint.ways\n看 lane 0。\n");
+  EXPECT_THAT(problems(), HasSubstr("guide.en.md:42: hint.ways: {access.ways}: the question asks"));
+  EXPECT_THAT(problems(), ::testing::Not(HasSubstr("{PAD}")));
+}
+
 TEST_F(GradeTest, the_exercises_beginning_does_not_pass_and_says_by_how_much) {
   const GradePtr grade = graded(attempt());
   ASSERT_TRUE(grade);
@@ -213,6 +221,32 @@ TEST_F(GradeTest, a_kernel_that_changes_what_must_stay_does_not_pass) {
   EXPECT_FALSE(grade->passed());
 }
 
+TEST_F(GradeTest, elements_that_differ_are_named_with_what_was_wanted_and_got) {
+  Attempt own = attempt();
+  own.kernel = write("mine.cu", R"(__global__ void k(const int* in, int* out)
+{
+    int i = blockIdx.x * 32 + threadIdx.x;
+    out[i] = i % 20 == 3 ? -7 : in[i] + 1;
+}
+)");
+  const GradePtr grade = graded(own);
+  ASSERT_TRUE(grade);
+  const report::ArrayDifferencePtr& difference = grade->arrays.at(0).difference;
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->wrong, 4U);  // 3, 23, 43, 63
+  EXPECT_EQ(difference->first_wrong(3), (std::vector<std::uint64_t>{3, 23, 43}));
+  EXPECT_EQ(report::element_text(difference->array, 23), "out[23]");
+  EXPECT_EQ(difference->wanted_text(23), "24");
+  EXPECT_EQ(difference->got_text(23), "-7");
+  EXPECT_FALSE(difference->differs(24));
+}
+
+TEST_F(GradeTest, an_array_that_is_kept_has_no_difference) {
+  const GradePtr grade = graded(attempt({{"PAD", 1}}));
+  ASSERT_TRUE(grade);
+  EXPECT_EQ(grade->arrays.at(0).difference, nullptr);
+}
+
 TEST_F(GradeTest, a_kernel_with_errors_does_not_pass) {
   Attempt own = attempt();
   own.kernel = write("mine.cu", racing_kernel);
@@ -229,6 +263,11 @@ TEST_F(GradeTest, a_kernel_that_does_not_compile_is_a_problem_with_its_place) {
   ASSERT_FALSE(grade);
   EXPECT_EQ(grade.error().exit_code, 2);
   EXPECT_THAT(grade.error().message, HasSubstr("mine.cu:2"));
+  EXPECT_EQ(grade.error().source_name, "mine.cu");
+  EXPECT_THAT(grade.error().source_text, HasSubstr("out = ;"));
+  ASSERT_FALSE(grade.error().errors.empty());
+  EXPECT_EQ(grade.error().errors.front().line, 2);
+  EXPECT_THAT(grade.error().errors.front().message, HasSubstr("expression"));
   own.kernel = folder_ / "nothing.cu";
   EXPECT_THAT(app::grade(own).error().message, HasSubstr("nothing.cu: no such file"));
 }

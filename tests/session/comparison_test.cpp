@@ -253,6 +253,16 @@ TEST_F(ComparisonTest, the_nearest_partner_is_the_padding_then_what_was_shown_be
   ASSERT_NE(comparison_.compared(), nullptr);  // its result was still there
 }
 
+TEST_F(ComparisonTest, padding_reads_from_left_to_right_whichever_side_is_shown) {
+  ASSERT_TRUE(comparison_.keep_partner());
+  EXPECT_TRUE(comparison_.present_is_a());  // PAD 0 is shown, PAD 1 is its partner
+  comparison_.clear();
+  session_.set_parameter("PAD", 1);
+  ASSERT_TRUE(settle());
+  ASSERT_TRUE(comparison_.keep_partner());
+  EXPECT_FALSE(comparison_.present_is_a());
+}
+
 TEST_F(ComparisonTest, differences_name_what_was_changed) {
   ASSERT_TRUE(comparison_.keep());
   session_.choose_variant(1);
@@ -392,6 +402,27 @@ TEST(ComparedNumbers, a_kind_of_access_that_one_side_lacks_makes_neither_better)
   EXPECT_EQ(find("requests").b, 0);
   EXPECT_EQ(find("requests").winner(), Winner::unknown);
   EXPECT_EQ(find("conflicts").winner(), Winner::unknown);
+}
+
+TEST(ComparedNumbers, of_two_different_kernels_are_shown_without_a_verdict) {
+  RunRequest request;
+  const auto report = test::tile_report(32);
+  auto a = std::make_shared<Outcome>(*test::outcome_for(request, report));
+  auto b = std::make_shared<Outcome>(*a);
+  b->report.totals.shared_load.wavefronts += 10;
+  b->report.totals.shared_load.requests += 1;
+  const auto judged = [&] {
+    const auto numbers = compared_numbers(*a, *b, {}, {});
+    return std::any_of(numbers.begin(), numbers.end(), [](const ComparedNumber& each) {
+      return each.winner() == Winner::a || each.winner() == Winner::b;
+    });
+  };
+  a->report.totals.shared_load.requests += 1;
+  EXPECT_TRUE(judged());
+  b->resolved.variant = "another";  // of the same lesson
+  EXPECT_TRUE(judged());
+  b->resolved.lesson_id = "another";
+  EXPECT_FALSE(judged());
 }
 
 // ---- states as text and requests ----

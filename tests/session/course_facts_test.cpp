@@ -70,6 +70,8 @@ TEST(Facts, totals_are_the_reports) {
   EXPECT_EQ(facts.at("divergent_branches"), 250);
   EXPECT_EQ(facts.at("branch_efficiency_percent"), 76);          // 771 of 1021: 75.5
   EXPECT_EQ(facts.at("warp_execution_efficiency_percent"), 28);  // 9000 of 32224: 27.9
+  // In prose as in the pictures, with one decimal.
+  EXPECT_EQ(fill_placeholders("{branch_efficiency_percent} %", facts, FactNames()), "75.5 %");
   const std::map<std::string, const report::Counts*> in_sectors{
       {"global_load", &totals.global_load},
       {"global_store", &totals.global_store},

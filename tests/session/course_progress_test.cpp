@@ -27,6 +27,10 @@ LessonProgress some_progress() {
   progress.answers["choice"].answer.choice = "yes";
   progress.answers["marks"].answer.marks = {0, 4, 5};
   progress.answers["skipped"] = {{}, false, false};
+  progress.answers["second"].answer.number = 4;
+  progress.answers["second"].first.number = 5;
+  progress.first_tries["open"].marks = {7};
+  progress.again = {"once more"};
   progress.goals = {"free"};
   return progress;
 }
@@ -75,6 +79,27 @@ TEST_F(ProgressFile, everything_is_there_at_the_next_start) {
   EXPECT_THAT(again.problem(), IsEmpty());
   EXPECT_EQ(again.of("offset"), some_progress());
   EXPECT_TRUE(again.of("stride").empty());
+}
+
+TEST_F(ProgressFile, of_a_version_without_second_tries_still_loads) {
+  const auto read = progress_from(R"({"schema": "lanescope.progress/1", "lessons": {"offset": {
+    "step": "aligned", "steps_seen": ["aligned"], "goals": [], "exercise_done": false,
+    "answers": {"right": {"given": 4, "right": true}, "wrong": {"given": 5, "right": false},
+                "skipped": {"given": null, "right": null}}}}})");
+  ASSERT_TRUE(read) << read.error();
+  const LessonProgress& progress = read->at("offset");
+  EXPECT_EQ(progress.answers.at("right").tries(), 1);
+  EXPECT_TRUE(progress.first_tries.empty());
+  EXPECT_FALSE(is_to_do_again(progress, "right"));
+  EXPECT_TRUE(is_to_do_again(progress, "wrong"));
+  EXPECT_TRUE(is_to_do_again(progress, "skipped"));
+}
+
+TEST_F(ProgressFile, has_the_number_of_tries_and_the_first_answer) {
+  const std::string json = progress_json({{"offset", some_progress()}});
+  EXPECT_THAT(json, HasSubstr("\"tries\": 2"));
+  EXPECT_THAT(json, HasSubstr("\"first\": 5"));
+  EXPECT_THAT(json, HasSubstr("\"tries\": 0"));  // skipped
 }
 
 TEST_F(ProgressFile, is_reset_for_one_lesson_or_for_all) {
@@ -183,16 +208,42 @@ TEST(ProgressPath, follows_the_environment) {
 TEST(ProgressOfAGrade, goals_once_met_stay_met_and_an_exercise_once_done_stays_done) {
   Grade grade;
   grade.goals = {{"a", "", true, {}}, {"b", "", false, {}}};
-  LessonProgress progress = with_grade({}, grade);
+  LessonProgress progress = with_grade({}, grade, "2026-03-01");
   EXPECT_EQ(progress.goals, (std::set<std::string>{"a"}));
   EXPECT_FALSE(progress.exercise_done);
+  EXPECT_FALSE(progress.solved);
   grade.goals[1].is_met = true;
-  progress = with_grade(progress, grade);
+  grade.variant = "tile";
+  grade.params = {{"PAD", 3}};
+  progress = with_grade(progress, grade, "2026-03-02");
   EXPECT_TRUE(progress.exercise_done);
+  progress = with_grade(progress, grade, "2026-03-04");  // only opened again
+  EXPECT_EQ(progress.solved->on, "2026-03-02");
   grade.goals[0].is_met = grade.goals[1].is_met = false;
-  progress = with_grade(progress, grade);
+  grade.params = {{"PAD", 0}};
+  progress = with_grade(progress, grade, "2026-03-03");
   EXPECT_TRUE(progress.exercise_done);
   EXPECT_EQ(progress.goals, (std::set<std::string>{"a", "b"}));
+  EXPECT_EQ(progress.solved, (Solved{"2026-03-02", "tile", {{"PAD", 3}}}));
+}
+
+TEST(ProgressOfAGrade, how_an_exercise_was_solved_is_kept_in_the_file) {
+  LessonProgress progress;
+  progress.exercise_done = true;
+  progress.solved = Solved{"2026-03-02", "tile", {{"PAD", 3}}};
+  const auto read = progress_from(progress_json({{"pad", progress}}));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->at("pad"), progress);
+}
+
+TEST(ProgressOfAGrade, a_file_that_does_not_say_how_it_was_solved_is_read) {
+  std::string text = progress_json({{"pad", LessonProgress{}}});
+  const std::size_t at = text.find(",\n      \"solved\": null");
+  ASSERT_NE(at, std::string::npos) << text;
+  text.erase(at, std::string(",\n      \"solved\": null").size());
+  const auto read = progress_from(text);
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_FALSE(read->at("pad").solved);
 }
 
 }  // namespace

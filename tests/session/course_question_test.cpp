@@ -89,6 +89,18 @@ TEST(NumberQuestion, a_value_of_an_unknown_fact_is_unknown_and_no_answer_is_righ
   EXPECT_FALSE(is_right(*found, number_answer(0)));
 }
 
+TEST(NumberQuestion, one_of_its_unit_is_said_in_the_singular) {
+  Question question = number("1");
+  for (const std::string& unit : lesson::guide_units()) {
+    question.unit = unit;
+    const std::string one = number_text(question, 1, text::Texts("en"));
+    EXPECT_EQ(one.ends_with('s'), unit == "times") << one;  // once as many is "1 times"
+  }
+  question.unit = "branches";
+  EXPECT_EQ(number_text(question, 1, text::Texts("en")), "1 branch");
+  EXPECT_EQ(number_text(question, 12345, text::Texts("en")), "12,345 branches");
+}
+
 TEST(ChoiceQuestion, the_truth_is_the_one_that_holds) {
   const Question question = choice({{"more", "N > 8"}, {"same", "N == 8"}, {"less", "N < 8"}});
   for (const auto& [n, name] : {std::pair(9, "more"), std::pair(8, "same"), std::pair(7, "less")}) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <thread>
 
+#include "app/session/course/review.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "reports.h"
 
@@ -162,6 +163,7 @@ class GatedGrades : public Gate<Attempt> {
 MeasureResult measured_at_once(const MeasureRequest& request, Progress*, const std::stop_token&) {
   auto measurement = std::make_shared<Measurement>();
   measurement->resolved = resolved_as(request.run.variant, request.run.overrides);
+  measurement->gpu.name = "Some GPU";
   measurement->cold.count = measurement->warm.count = 30;
   measurement->cold.median = measurement->warm.median = 0.012;
   return MeasurementPtr(std::move(measurement));
@@ -281,14 +283,99 @@ TEST_F(CourseTest, a_step_without_questions_is_not_covered) {
 
 TEST_F(CourseTest, an_answer_is_judged_by_the_run_and_opens_the_next_question) {
   start_led();
+  EXPECT_EQ(course_->answer(number(32)), Refusal::none);
+  const AskedQuestion asked = course_->questions()[0];
+  EXPECT_EQ(asked.state, QuestionState::answered);
+  EXPECT_TRUE(asked.is_right);
+  EXPECT_EQ(progress_.of("tile").answers.at("ways").tries(), 1);
+  EXPECT_EQ(course_->open_question()->name, "padded");
+  EXPECT_TRUE(course_->covered());
+}
+
+TEST_F(CourseTest, a_wrong_first_try_gets_a_hint_and_leaves_the_question_open) {
+  start_led();
   EXPECT_EQ(course_->answer(number(4)), Refusal::none);
+  const AskedQuestion asked = course_->questions()[0];
+  EXPECT_EQ(asked.state, QuestionState::open);
+  EXPECT_FALSE(asked.truth);
+  EXPECT_EQ(asked.first, number(4));
+  ASSERT_TRUE(asked.hint);
+  EXPECT_EQ(course_->open_question()->name, "ways");
+  EXPECT_TRUE(course_->covered());
+}
+
+TEST_F(CourseTest, a_second_try_that_is_right_is_kept_as_such) {
+  start_led();
+  (void)course_->answer(number(4));
+  EXPECT_EQ(course_->answer(number(32)), Refusal::none);
+  const AskedQuestion asked = course_->questions()[0];
+  EXPECT_EQ(asked.state, QuestionState::answered);
+  EXPECT_TRUE(asked.is_right);
+  EXPECT_EQ(asked.first, number(4));
+  EXPECT_EQ(progress_.of("tile").answers.at("ways").tries(), 2);
+  EXPECT_FALSE(is_to_do_again(progress_.of("tile"), "ways"));
+}
+
+TEST_F(CourseTest, a_second_try_that_is_wrong_shows_the_truth) {
+  start_led();
+  (void)course_->answer(number(4));
+  EXPECT_EQ(course_->answer(number(5)), Refusal::none);
   const AskedQuestion asked = course_->questions()[0];
   EXPECT_EQ(asked.state, QuestionState::answered);
   EXPECT_FALSE(asked.is_right);
   ASSERT_TRUE(asked.truth);
   EXPECT_EQ(asked.truth->answer.number, 32);
-  EXPECT_EQ(course_->open_question()->name, "padded");
-  EXPECT_TRUE(course_->covered());
+  EXPECT_TRUE(is_to_do_again(progress_.of("tile"), "ways"));
+}
+
+TEST_F(CourseTest, the_same_wrong_answer_again_is_refused_and_the_second_try_is_left) {
+  start_led();
+  (void)course_->answer(number(4));
+  EXPECT_EQ(course_->answer(number(4)), Refusal::unchanged);
+  EXPECT_EQ(course_->open_question()->name, "ways");
+  EXPECT_EQ(course_->answer(number(32)), Refusal::none);
+  EXPECT_TRUE(course_->questions()[0].is_right);
+}
+
+TEST_F(CourseTest, the_first_try_counts_after_the_lesson_was_left) {
+  start_led();
+  (void)course_->answer(number(4));
+  course_.reset();
+  session_.reset();
+  progress_ = ProgressStore(file_);
+  start_led();
+  ASSERT_TRUE(course_->questions()[0].hint);
+  (void)course_->answer(number(5));
+  EXPECT_EQ(course_->questions()[0].state, QuestionState::answered);
+}
+
+TEST_F(CourseTest, skipping_after_a_wrong_try_shows_the_truth) {
+  start_led();
+  (void)course_->answer(number(4));
+  course_->skip();
+  EXPECT_EQ(course_->questions()[0].state, QuestionState::skipped);
+  EXPECT_EQ(course_->questions()[0].truth->answer.number, 32);
+  EXPECT_TRUE(is_to_do_again(progress_.of("tile"), "ways"));
+}
+
+TEST_F(CourseTest, a_question_asked_again_waits_to_be_done_until_it_is_answered_right) {
+  start_led();
+  course_->skip();
+  course_->ask_again("ways");
+  EXPECT_TRUE(is_to_do_again(progress_.of("tile"), "ways"));
+  EXPECT_EQ(count_to_do_again(*guide_, progress_.of("tile")), 1U);
+  (void)course_->answer(number(32));
+  EXPECT_EQ(count_to_do_again(*guide_, progress_.of("tile")), 0U);
+  course_->ask_again("ways");  // it was right: nothing waits
+  EXPECT_FALSE(is_to_do_again(progress_.of("tile"), "ways"));
+}
+
+TEST_F(CourseTest, an_answer_stays_beside_the_next_question_as_far_as_it_does_not_tell) {
+  start_led();
+  EXPECT_EQ(course_->beside().what, Uncovered::nothing);
+  (void)course_->answer(number(32));
+  EXPECT_EQ(course_->beside().what, Uncovered::card);  // the picture shows access.wavefronts
+  EXPECT_EQ(course_->beside().answered, 0U);
 }
 
 TEST_F(CourseTest, a_question_against_another_run_is_judged_by_both) {
@@ -444,11 +531,17 @@ TEST_F(CourseTest, a_step_on_another_machine_has_no_time) {
     std::this_thread::sleep_for(1ms);
   }
   EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" 12.0 us"));
+  const SectionTimes times = course_->times_in("answer.padded");
+  ASSERT_EQ(times.origins.size(), 1U);
+  EXPECT_TRUE(times.origins[0].is_measured);
+  EXPECT_EQ(times.origins[0].gpu, "Some GPU");
   course_->go_to(2);
   settle();
   ASSERT_EQ(course_->step_run()->request.machine, "tesla-c1060");
   ASSERT_TRUE(measured());  // the same launch is measured on this machine
   EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" — us"));
+  EXPECT_TRUE(course_->times_in("answer.padded").needed);
+  EXPECT_TRUE(course_->times_in("answer.padded").origins.empty());
 }
 
 TEST_F(CourseTest, a_question_about_an_unknown_time_is_asked_and_not_judged) {
@@ -470,6 +563,7 @@ TEST_F(CourseTest, steps_go_on_and_back_and_end_with_the_exercise) {
   EXPECT_EQ(course_->step(), 0U);
   for (int i = 0; i < 9; ++i) course_->next();
   EXPECT_TRUE(course_->at_exercise());
+  EXPECT_EQ(course_->place_reached(), course_->steps());  // where it is begun again
   EXPECT_EQ(course_->current(), nullptr);
   EXPECT_FALSE(course_->covered());
   course_->previous();

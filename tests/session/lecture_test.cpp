@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr const char* whole = R"(# mine
 title = { en = "Deck", zh = "演示" }
@@ -111,9 +112,9 @@ TEST(PictureName, is_the_number_and_the_english_title) {
 TEST(ViewText, is_what_parse_view_reads) {
   for (const char* text :
        {"", "bank,line=13,wavefront=5", "global,warp=3,block=1/2/0", "divergence,line=4", "times",
-        "index", "machine", "steps,step=5,lane=7", "sweep=padding", "map=array:A:moved",
-        "access=shared_load,event=2", "map=banks,warp=3", "bank,line=16,wavefront=5,compare",
-        "bank,line=16,compare=variant=tile,PAD=0"}) {
+        "index", "index=9/1/1:48/1/1,lane=8,warp=1,block=7/0/0", "machine", "steps,step=5,lane=7",
+        "sweep=padding", "map=array:A:moved", "access=shared_load,event=2", "map=banks,warp=3",
+        "bank,line=16,wavefront=5,compare", "bank,line=16,compare=variant=tile,PAD=0"}) {
     const auto view = parse_view(text);
     ASSERT_TRUE(view) << text;
     EXPECT_EQ(view_text(*view), text);
@@ -282,10 +283,16 @@ TEST(ShippedDecks, are_whole_in_both_languages_and_run) {
   EXPECT_GE(count, 1U);
 }
 
-TEST(ShippedDecks, the_transpose_has_five_scenes) {
+TEST(ShippedDecks, the_transpose_has_five_scenes_and_ends_with_before_beside_after) {
   const auto deck = load_deck(fs::path(LANESCOPE_SOURCE_DIR) / "assets/scenes/transpose.toml");
   ASSERT_TRUE(deck);
   EXPECT_EQ((*deck)->scenes.size(), 5U);
+  const Scene& last = (*deck)->scenes.back();
+  const auto view = parse_view(last.view);
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->page, Page::compare);
+  EXPECT_EQ(last.set.at("PAD"), 1);
+  EXPECT_EQ(view->page_argument, "PAD=0");
   EXPECT_TRUE(is_about(**deck, "transpose"));
   EXPECT_FALSE(is_about(**deck, "reduction"));
 }
@@ -439,6 +446,23 @@ TEST_F(Lectures, a_step_is_covered_until_it_is_revealed_and_again_next_time) {
   lecture_->previous();
   settle();
   EXPECT_TRUE(lecture_->covered());
+}
+
+TEST_F(Lectures, a_lesson_without_a_deck_is_a_lecture_of_its_guides_steps) {
+  const auto stride = guide_deck("stride");
+  ASSERT_TRUE(stride) << stride.error().formatted();
+  EXPECT_THAT(check_deck(**stride), IsEmpty());
+  EXPECT_EQ((*stride)->title.english(), "Copy with a stride");
+  const Scene& first = (*stride)->scenes.front();
+  EXPECT_EQ(first.title.english(), "Every second element");
+  EXPECT_TRUE(first.title.has("zh"));
+  lecture_->start(*stride);
+  settle();
+  EXPECT_TRUE(lecture_->covered());
+  // The presenter has the step's text, without its title and with the facts filled in.
+  EXPECT_THAT(lecture_->notes("en"), HasSubstr("Here it is 2 elements"));
+  EXPECT_THAT(lecture_->notes("en"), Not(HasSubstr("Every second element")));
+  EXPECT_FALSE(guide_deck("no-such-lesson"));
 }
 
 TEST_F(Lectures, a_missing_step_is_reported_with_its_line) {

@@ -81,6 +81,22 @@ TEST(Selection, a_wavefront_beyond_the_new_last_becomes_the_last) {
   EXPECT_EQ(carried_over(before, selection, now, selection).wavefront, 1U);
 }
 
+TEST(Selection, an_access_whose_line_is_gone_becomes_the_nearest_of_its_kind_in_the_same_subject) {
+  const report::Report before = tile_report(32);
+  report::Report now = tile_report(1);  // cheap: a new lesson would show its divergence
+  now.totals.divergent_branches = 5;
+  for (report::WarpTrace& trace : now.traces) {
+    for (report::Event& event : trace.events) event.place.line += 40;
+  }
+  for (report::Line& line : now.lines) line.line += 40;
+  ASSERT_EQ(suggested_subject(now), Subject::divergence);
+  const Selection load = with_event(before, {}, 0);
+  const Selection carried = carried_over(before, load, now, load);
+  EXPECT_EQ(carried.subject, Subject::memory);
+  EXPECT_EQ(carried.event, 0U);
+  EXPECT_EQ(carried.line, test::load_line + 40);
+}
+
 TEST(Selection, warp_and_block_are_kept_inside_a_smaller_launch) {
   const report::Report before = tile_report(32);
   report::Report now = tile_report(32);
@@ -112,6 +128,9 @@ TEST(ViewRequest, reads_every_word) {
 
 TEST(ViewRequest, reads_pages_sweeps_and_kinds_of_access) {
   EXPECT_EQ(parse_view("index")->page, Page::index);
+  EXPECT_EQ(parse_view("index=4/2:32/8")->page_argument, "4/2:32/8");
+  for (const char* wrong : {"index=", "index=4", "index=4:", "index=0:32", "index=1/2/3/4:1"})
+    EXPECT_FALSE(parse_view(wrong)) << wrong;
   EXPECT_EQ(parse_view("machine")->page, Page::machine);
   EXPECT_EQ(parse_view("global")->page, Page::stage);
   EXPECT_EQ(parse_view("sweep=pad-by-stride")->argument_of(Page::sweep), "pad-by-stride");

@@ -116,6 +116,20 @@ TEST_F(SessionTest, a_whole_state_is_shown_again_as_one_change_but_for_the_setti
   EXPECT_EQ(session.state().variant, "copy");
 }
 
+TEST_F(SessionTest, a_state_that_chooses_no_line_shows_the_costliest_access) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  State state = session.state();
+  state.selection = {};
+  session.show_state(state);  // that run is shown already
+  EXPECT_FALSE(session.running());
+  EXPECT_EQ(shown_ways(session), 32U);
+  state.variant = "copy";
+  session.show_state(state);  // another run
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_NE(session.event(), nullptr);
+}
+
 TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
   gate_.close();
   Session session = begin();
@@ -159,6 +173,52 @@ TEST_F(SessionTest, the_last_good_outcome_stays_when_a_run_fails_with_the_proble
   ASSERT_TRUE(session.problem());
   EXPECT_EQ(session.problem()->line, 3);
   EXPECT_EQ(shown_ways(session), 32U);
+}
+
+TEST_F(SessionTest, another_lessons_outcome_goes_when_the_chosen_lesson_fails) {
+  const auto by_lesson = [runs = gate_.runner()](const RunRequest& request, Progress* progress,
+                                                 std::stop_token stop) -> RunResult {
+    if (request.lesson != "own") return runs(request, progress, std::move(stop));
+    return tl::unexpected(Problem{2, false, "own.cu:3: error", "own.cu", 3, 0});
+  };
+  Session session(test::initial_state(), *parse_view("warp=1"), {by_lesson, test::lesson_card, {}});
+  ASSERT_TRUE(update_until_taken(session));
+  const std::string before = session.state().lesson;
+  session.choose_lesson("own");
+  EXPECT_NE(session.shown(), nullptr);  // it is not known yet that it fails
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_TRUE(session.problem());
+  EXPECT_EQ(session.shown(), nullptr);
+  EXPECT_EQ(session.event(), nullptr);
+  session.choose_lesson(before);
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_NE(session.shown(), nullptr);
+  EXPECT_FALSE(session.problem());
+}
+
+TEST_F(SessionTest, an_access_is_followed_to_its_line_in_the_saved_text) {
+  std::string lines(15, '\n');
+  const auto with_text = [&lines](const RunRequest& request, Progress*,
+                                  const std::stop_token&) -> RunResult {
+    report::Report report = test::tile_report(32);
+    const int moved = static_cast<int>(lines.size()) - 15;
+    for (report::WarpTrace& trace : report.traces) {
+      for (report::Event& event : trace.events) event.place.line += moved;
+    }
+    for (report::Line& line : report.lines) line.line += moved;
+    auto outcome = std::make_shared<Outcome>(*test::outcome_for(request, std::move(report)));
+    outcome->resolved.source_text = "// first" + lines + "B = S;\n";
+    return outcome;
+  };
+  Session session(test::initial_state(), {}, {with_text, test::lesson_card, {}});
+  ASSERT_TRUE(update_until_taken(session));
+  session.choose_event(4);  // the store
+  ASSERT_EQ(session.state().selection.line, test::store_line);
+  lines += "\n\n\n";
+  session.reload();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.event, 4U);
+  EXPECT_EQ(session.state().selection.line, test::store_line + 3);
 }
 
 TEST_F(SessionTest, a_good_run_takes_the_problem_away) {
@@ -434,6 +494,28 @@ TEST(LessonCard, a_kernel_that_does_not_compile_has_a_text_all_the_same) {
   ASSERT_EQ(card->variants.size(), 1U);
   EXPECT_EQ(card->variants[0].source_name, "k.cu");
   EXPECT_EQ(card->variants[0].source_text, "not C++ at all\n");
+}
+
+TEST(LessonCard, a_kernel_whose_file_names_no_sweep_has_one_for_each_parameter) {
+  std::string folder = (std::filesystem::temp_directory_path() / "lanescope-card-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  const std::filesystem::path lesson = std::filesystem::path(folder) / "lesson.toml";
+  std::ofstream(lesson) << "source = \"k.cu\"\nkernel = \"k\"\n[params]\n"
+                           "PAD = { default = 0, min = 0, max = 4 }\nN = { default = 64 }\n"
+                           "FIXED = { default = 3, min = 3, max = 3 }\n"
+                           "[launch]\ngrid = [1]\nblock = [32]\n";
+  std::ofstream(std::filesystem::path(folder) / "k.cu") << "__global__ void k() {}\n";
+  const auto card = describe_lesson(lesson.string());
+  std::filesystem::remove_all(folder);
+  ASSERT_TRUE(card) << card.error().message;
+  EXPECT_TRUE(card->sweeps_are_usual);
+  std::map<std::string, std::vector<std::int64_t>> values;
+  for (const lesson::Sweep& sweep : card->sweeps) {
+    values[sweep.name] = sweep.values;
+    EXPECT_EQ(sweep.variants, std::vector<std::string>{""});
+  }
+  EXPECT_EQ(values, (std::map<std::string, std::vector<std::int64_t>>{
+                        {"N", {4, 8, 16, 32, 64, 128, 256}}, {"PAD", {0, 1, 2, 3, 4}}}));
 }
 
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {

@@ -52,6 +52,13 @@ TEST_F(SettingsFile, an_unknown_kind_is_named_and_the_known_ones_count) {
   EXPECT_TRUE(loaded.settings.checks.has(DiagnosticKind::out_of_range));
 }
 
+TEST_F(SettingsFile, folders_are_remembered_with_any_name) {
+  Settings settings;
+  settings.folders = {"/home/me/lecture notes", "/tmp/\"quoted\"", "/tmp/第一课"};
+  ASSERT_TRUE(save_settings(settings, path()));
+  EXPECT_EQ(load_settings(path()).settings.folders, settings.folders);
+}
+
 TEST_F(SettingsFile, the_chosen_gpu_is_remembered) {
   Settings settings;
   settings.device = 3;
@@ -64,6 +71,13 @@ TEST_F(SettingsFile, the_chosen_recording_is_remembered_whatever_is_in_its_name)
   settings.recording = "/home/me/my \"own\" \\ times.json";
   ASSERT_TRUE(save_settings(settings, path()));
   EXPECT_EQ(load_settings(path()).settings.recording, settings.recording);
+}
+
+TEST_F(SettingsFile, of_a_version_that_kept_the_guide_hidden_still_loads) {
+  std::ofstream(path()) << "guide = false\ntheme = \"light\"\n";
+  const LoadedSettings loaded = load_settings(path());
+  EXPECT_EQ(loaded.message, "");
+  EXPECT_EQ(loaded.settings.theme, Theme::light);
 }
 
 TEST_F(SettingsFile, folders_that_are_missing_are_made) {

@@ -1,4 +1,5 @@
 // Sweeps: their quantities, their launches, and running them.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -158,6 +159,76 @@ TEST(SweepPlan, times_are_looked_up_of_the_launch_that_the_sweep_names) {
   EXPECT_EQ(plan.points[1].timed_key->params.at("N"), 2048);
 }
 
+// ---- what is computed first ----
+
+// A map of 9 x 9 points, PAD across and N down, with 0 to 8 on both axes.
+SweepPlan map_plan() {
+  SweepPlan plan;
+  plan.variants = {"tile"};
+  for (std::int64_t pad = 0; pad < 9; ++pad) {
+    for (std::int64_t n = 0; n < 9; ++n) {
+      SweepPoint point;
+      point.value = pad;
+      point.by = n;
+      plan.points.push_back(std::move(point));
+    }
+  }
+  return plan;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> places_in_order(const SweepPlan& plan,
+                                                                   const AskedPoint& asked) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> places;
+  for (const std::size_t point : order_of(plan, asked))
+    places.emplace_back(plan.points[point].value, plan.points[point].by.value_or(0));
+  return places;
+}
+
+TEST(SweepOrder, begins_with_the_asked_point_and_its_neighbours) {
+  const auto places = places_in_order(map_plan(), {"tile", 5, 3});
+  EXPECT_EQ(places.front(), (std::pair<std::int64_t, std::int64_t>{5, 3}));
+  for (std::size_t i = 0; i < 9; ++i) {
+    EXPECT_LE(std::abs(places[i].first - 5), 1) << i;
+    EXPECT_LE(std::abs(places[i].second - 3), 1) << i;
+  }
+}
+
+TEST(SweepOrder, goes_on_from_coarse_to_fine) {
+  const auto places = places_in_order(map_plan(), {"tile", 1, 1});
+  const auto at = [&](std::int64_t x, std::int64_t y) {
+    return std::find(places.begin(), places.end(), std::pair{x, y}) - places.begin();
+  };
+  EXPECT_LT(at(8, 8), at(4, 8));  // a corner before the middle of an edge
+  EXPECT_LT(at(4, 4), at(6, 6));  // the middle before the quarters
+  EXPECT_LT(at(6, 6), at(3, 3));  // these before every other point, even before nearer ones
+  EXPECT_LT(at(3, 3), at(7, 7));  // then the nearer of two
+}
+
+TEST(SweepOrder, has_every_point_once) {
+  const SweepPlan plan = map_plan();
+  std::vector<std::size_t> order = order_of(plan, {"tile", 2, 7});
+  std::sort(order.begin(), order.end());
+  for (std::size_t i = 0; i < plan.points.size(); ++i) EXPECT_EQ(order.at(i), i);
+}
+
+TEST(SweepOrder, takes_the_nearest_point_where_the_sweep_does_not_have_the_asked_one) {
+  EXPECT_EQ(places_in_order(map_plan(), {"tile", 100, -3}).front(),
+            (std::pair<std::int64_t, std::int64_t>{8, 0}));
+}
+
+TEST(SweepOrder, takes_the_chosen_variant_before_the_others) {
+  SweepPlan plan = plan_of([] {
+    lesson::Sweep sweep = over_pad({0, 1, 2, 3});
+    sweep.variants = {"copy", "tile"};
+    return sweep;
+  }());
+  const std::vector<std::size_t> order = order_of(plan, {"tile", 2, {}});
+  EXPECT_EQ(plan.variants[plan.points[order[0]].variant], "tile");
+  EXPECT_EQ(plan.points[order[0]].value, 2);
+  EXPECT_EQ(plan.points[order[3]].value, 2);  // the neighbours, then the other variant's
+  EXPECT_EQ(plan.variants[plan.points[order[3]].variant], "copy");
+}
+
 // ---- running ----
 
 class SweepRunnerTest : public ::testing::Test {
@@ -217,6 +288,17 @@ TEST_F(SweepRunnerTest, asks_for_counts_alone_within_its_budget) {
   EXPECT_FALSE(request.blocks);  // all blocks
   EXPECT_EQ(request.max_warp_instructions, 1234U);
   EXPECT_EQ(request.overrides, (lesson::Values{{"PAD", 5}}));
+}
+
+TEST_F(SweepRunnerTest, runs_its_points_in_the_plan_s_order) {
+  SweepRunner sweep(runner(), {}, {1000, 1});
+  SweepPlan plan = plan_of(over_pad({0, 1, 2, 3}));
+  plan.order = {2, 3, 1, 0};
+  sweep.start(std::move(plan));
+  ASSERT_TRUE(until_done(sweep));
+  std::vector<std::int64_t> run;
+  for (const RunRequest& request : gate_.requests()) run.push_back(request.overrides.at("PAD"));
+  EXPECT_EQ(run, (std::vector<std::int64_t>{2, 3, 1, 0}));
 }
 
 TEST_F(SweepRunnerTest, a_second_look_is_there_at_once) {

@@ -24,6 +24,7 @@ class TimesTest : public ::testing::Test {
     Session::Services services;
     services.run = [this](const RunRequest& request, Progress* progress, std::stop_token stop) {
       auto gated = gate_.runner()(request, progress, std::move(stop));
+      if (copys_run_ && request.variant == "copy") return *copys_run_;
       return gated ? test::priced(request) : gated;
     };
     services.describe = [this](const std::string& lesson) {
@@ -85,7 +86,8 @@ class TimesTest : public ::testing::Test {
   std::string text_ = "kernel";
   // A change to the launch that leaves the kernel's text and the parameters' values alone.
   std::function<void(lesson::Resolved&)> change_;
-  bool readable_ = true;  // whether the lesson file can be read
+  std::optional<RunResult> copys_run_;  // of the second variant; nullopt: a good one
+  bool readable_ = true;                // whether the lesson file can be read
   std::atomic<int> resolved_{0};
   device::GpuList gpus_;
   std::optional<int> device_;  // from the command line
@@ -545,6 +547,25 @@ TEST_F(TimesTest, the_others_are_priced_while_somebody_looks) {
   session->show_times(true);
   ASSERT_TRUE(until(*session, [&] { return session->times()[copy].cost.has_value(); }));
   EXPECT_EQ(session->times()[copy].cost->sectors, 2048U);
+}
+
+TEST_F(TimesTest, what_is_not_simulated_to_the_end_says_why) {
+  Outcome stopped;
+  stopped.report.complete = false;
+  stopped.report.diagnostics.emplace_back().message = "the limit of instructions";
+  const std::pair<RunResult, std::string> runs[] = {
+      {tl::unexpected(Problem{2, false, "copy.cu:3: an error", "copy.cu", 3, 0}),
+       "copy.cu:3: an error"},
+      {std::make_shared<const Outcome>(stopped), "the limit of instructions"}};
+  for (const auto& [run, why] : runs) {
+    copys_run_ = run;
+    const auto session = begin();
+    EXPECT_EQ(session->times()[copy].cost_failure, "");
+    session->show_times(true);
+    ASSERT_TRUE(until(*session, [&] { return !session->times()[copy].cost_failure.empty(); }));
+    EXPECT_EQ(session->times()[copy].cost_failure, why);
+    EXPECT_FALSE(session->times()[copy].cost);
+  }
 }
 
 TEST_F(TimesTest, prices_are_of_the_present_values) {

@@ -52,6 +52,19 @@ TEST_P(ShippedLesson, has_a_guide_with_all_its_texts_in_both_languages) {
   EXPECT_EQ(told(check_files(*lesson)), "");
 }
 
+// The general hint, a small case to work out, fits few of them.
+TEST_P(ShippedLesson, has_a_hint_of_its_own_for_every_choice) {
+  const auto lesson = lesson::find(GetParam());
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  for (const lesson::Step& step : lesson->guide()->steps) {
+    for (const lesson::Question& question : step.questions) {
+      if (question.kind != lesson::QuestionKind::choice) continue;
+      EXPECT_NE(lesson->guide()->text(lesson::hint_section(question.name), "en").text, "")
+          << question.name;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Every, ShippedLesson, ::testing::ValuesIn(shipped_ids()),
                          [](const auto& tested) { return test_name(tested.param); });
 

@@ -10,6 +10,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
+#include "viz/picture/access/bank_text.h"
 #include "viz/picture/access/stage.h"
 
 namespace lanescope::picture {
@@ -68,19 +69,24 @@ TEST(BankView, the_verdict_is_blue_without_conflicts) {
 }
 
 TEST(BankView, the_sentence_is_derived_from_the_addresses) {
-  EXPECT_NE(label_of(bank_picture(samples::tile_column_stage(1)),
-                     "bank = word % 32; lane i wants word 33·i: each lane one bank further"),
-            nullptr);
+  EXPECT_NE(
+      label_of(
+          bank_picture(samples::tile_column_stage(1)),
+          "bank = word % 32; in this warp, lane i wants word 33·i: each lane one bank further"),
+      nullptr);
   EXPECT_NE(label_of(bank_picture(samples::tile_column_stage(0)),
-                     "bank = word % 32; lane i wants word 32·i: every lane lands in the same bank"),
+                     "bank = word % 32; in this warp, lane i wants word 32·i: every lane lands in "
+                     "the same bank"),
             nullptr);
 }
 
 TEST(BankView, an_affine_sentence_counts_backwards_too) {
   const DrawList list =
       picture_of(memory::Op::load, 4, [](std::uint64_t l) { return 124 - 4 * l; });
-  EXPECT_NE(label_of(list, "bank = word % 32; lane i wants word 31 − i: each lane one bank back"),
-            nullptr);
+  EXPECT_NE(
+      label_of(list,
+               "bank = word % 32; in this warp, lane i wants word 31 − i: each lane one bank back"),
+      nullptr);
 }
 
 TEST(BankView, scattered_words_get_a_plain_truth) {
@@ -89,6 +95,38 @@ TEST(BankView, scattered_words_get_a_plain_truth) {
   EXPECT_NE(
       label_of(list, "bank = word % 32; 32 lanes want 4 words in 1 bank; bank 0 has to give 4"),
       nullptr);
+}
+
+Frame frame_of_atomic(const samples::AddressOf& address_of) {
+  StageInput input;
+  input.access = samples::access(memory::Space::shared, memory::Op::atomic, 4, address_of);
+  return bank_frame(input, memory::shared_schedule(input.access), text::Texts("en"));
+}
+
+TEST(BankView, atomics_queue_for_a_bank_where_loads_would_share_a_word) {
+  const Frame one = frame_of_atomic([](std::uint64_t) { return 0; });
+  EXPECT_EQ(one.verdict, "32-way");
+  EXPECT_EQ(one.explanations.front(),
+            "bank = word % 32; in this warp, lane i wants word 0: the lanes of a bank queue, even "
+            "those of one word; ideal 1: each lane in a bank of its own");
+  const Frame four = frame_of_atomic([](std::uint64_t l) { return l % 4 * 4; });
+  EXPECT_EQ(four.verdict, "8-way");
+  EXPECT_EQ(four.explanations[1],
+            "32 lanes want 4 words in 4 banks; the lanes of a bank queue, even those of one word; "
+            "ideal 1: each lane in a bank of its own");
+  for (const Frame& frame : {one, four}) {
+    for (const std::string& text : frame.explanations) {
+      EXPECT_EQ(text.find("broadcast"), std::string::npos) << text;
+    }
+  }
+}
+
+TEST(BankView, a_bank_and_a_word_of_an_atomic_tell_of_lanes_one_after_the_other) {
+  const DrawList list =
+      picture_of(memory::Op::atomic, 4, [](std::uint64_t l) { return l % 4 * 4; });
+  EXPECT_EQ(hit_of(list, HitKind::bank, 3)->tooltip,
+            "bank 3: 1 word is wanted; it is busy in 8 wavefronts");
+  EXPECT_THAT(hit_of(list, HitKind::word_cell, 3)->tooltip, HasSubstr("one after the other"));
 }
 
 TEST(BankView, each_cell_carries_the_digit_and_colour_of_its_lane) {
@@ -120,9 +158,19 @@ void expect_digits_inside(const DrawList& list, const Style& style) {
       const float half = label.size * 0.365F;
       EXPECT_GE(label.y - half, cell->rect.y) << style.scale;
       EXPECT_LE(label.y + half, cell->rect.y + cell->rect.h) << style.scale;
-      EXPECT_GE(label.size, min_digit_px);
+      EXPECT_GE(label.size, std::max(min_digit_px, std::floor(8 * style.scale)));
     }
   }
+}
+
+TEST(BankView, where_digits_would_be_small_for_a_projector_the_lanes_are_named_beside) {
+  Style style = plain_style();
+  style.scale = 1.6F;
+  const DrawList list = build_bank_view(samples::tile_column_stage(0), style, 1500, 460);
+  expect_digits_inside(list, style);
+  const Label* beside = samples::label_of(list, "lane 0");
+  ASSERT_NE(beside, nullptr);
+  EXPECT_GE(beside->size, 8 * style.scale);
 }
 
 TEST(BankView, no_cell_cuts_its_digit_however_low_the_rows) {
@@ -164,6 +212,22 @@ TEST(BankView, rows_too_low_for_digits_name_a_few_lanes_beside_their_cells) {
       EXPECT_TRUE(beside) << name << " with " << pad;
     }
   }
+}
+
+// On the diagonal of the padded tile, the name of lane 0 has no room right beside its cell.
+TEST(BankView, a_name_away_from_its_cell_is_joined_to_it_by_a_line) {
+  const DrawList list = build_bank_view(samples::tile_column_stage(1), plain_style(), 784, 290);
+  const Label* name = label_of(list, "lane 0");
+  const HitArea* cell = hit_of(list, HitKind::word_cell, 0);
+  ASSERT_NE(name, nullptr);
+  ASSERT_NE(cell, nullptr);
+  const float middle = cell->rect.y + cell->rect.h / 2;
+  const bool joined = std::any_of(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
+    return box.rect.h <= 1 && std::abs(box.rect.y - middle) <= 1 &&
+           std::abs(box.rect.x - (cell->rect.x + cell->rect.w)) <= 4 &&
+           std::abs(box.rect.x + box.rect.w - name->x) <= 4;
+  });
+  EXPECT_TRUE(joined);
 }
 
 TEST(BankView, the_second_line_and_the_legend_go_before_the_digits) {

@@ -112,7 +112,7 @@ TEST(Compare, where_there_is_little_width_b_stands_below_a) {
   EXPECT_EQ(samples::count_hits(list, HitKind::side), 2U);
 }
 
-TEST(Compare, each_side_says_what_it_is_and_which_is_shown_now) {
+TEST(Compare, each_side_says_what_it_is_by_its_values) {
   const DrawList list = build_compare(sample(), plain_style(), width, height);
   const Label* a = label_of(list, "PAD = 0");
   const Label* b = label_of(list, "PAD = 1");
@@ -120,13 +120,40 @@ TEST(Compare, each_side_says_what_it_is_and_which_is_shown_now) {
   ASSERT_NE(b, nullptr);
   EXPECT_LT(a->x, width / 2);
   EXPECT_GT(b->x, width / 2);
+  EXPECT_EQ(label_of(list, "now"), nullptr);
+  EXPECT_EQ(label_of(list, "kept"), nullptr);
+  ASSERT_NE(hit_of(list, HitKind::side, 0), nullptr);
+  ASSERT_NE(hit_of(list, HitKind::side, 1), nullptr);
+  EXPECT_EQ(hit_of(list, HitKind::side, 1)->tooltip, "B: shared tile");
+}
+
+TEST(Compare, two_texts_of_one_file_say_which_is_shown_now) {
+  CompareInput input = sample();
+  input.a.values = input.b.values;
+  const DrawList list = build_compare(input, plain_style(), width, height);
   ASSERT_NE(label_of(list, "now"), nullptr);
   ASSERT_NE(label_of(list, "kept"), nullptr);
   EXPECT_GT(label_of(list, "now")->x, width / 2);
   EXPECT_LT(label_of(list, "kept")->x, width / 2);
-  ASSERT_NE(hit_of(list, HitKind::side, 0), nullptr);
-  ASSERT_NE(hit_of(list, HitKind::side, 1), nullptr);
-  EXPECT_EQ(hit_of(list, HitKind::side, 1)->tooltip, "B: shared tile");
+}
+
+// In large letters the verdicts are of different widths, and they take the room of the code.
+TEST(Compare, in_large_letters_code_stays_whole_and_both_captions_have_one_form) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  CompareInput input = sample();
+  for (StageInput* stage : {&*input.a.stage, &*input.b.stage})
+    stage->source_text = "B[y * n + x] = S[threadIdx.x][threadIdx.y];";
+  for (float wide = 1240; wide < 2400; wide += 40) {
+    const DrawList list = build_compare(input, style, wide, 700);
+    const auto begins = [&](std::string_view with) {
+      return std::count_if(list.labels.begin(), list.labels.end(),
+                           [&](const Label& label) { return label.text.starts_with(with); });
+    };
+    EXPECT_EQ(begins("B[y * n + x] = S[threadIdx.x][threadIdx.y];"), 2) << wide;
+    EXPECT_NE(begins("in this warp, lane i wants word"), 1) << wide;
+    EXPECT_NE(begins("bank = word % 32"), 1) << wide;
+  }
 }
 
 TEST(Compare, the_first_row_names_the_differences) {
@@ -188,6 +215,15 @@ TEST(Compare, the_excess_of_the_longer_bar_is_striped) {
   EXPECT_NE(striped, list.boxes.end());
 }
 
+TEST(Compare, without_a_verdict_it_says_why_and_calls_no_side_better) {
+  CompareInput input = sample();
+  input.no_verdict = "no verdict: two kernels";
+  for (CompareNumber& number : input.numbers) number.winner = CompareWinner::unknown;
+  const DrawList list = build_compare(input, plain_style(), width, height);
+  EXPECT_NE(label_of(list, "no verdict: two kernels"), nullptr);
+  EXPECT_EQ(label_of(list, "better"), nullptr);
+}
+
 TEST(Compare, a_time_says_where_it_comes_from) {
   CompareInput input = sample();
   CompareNumber time = number("time, cold", "26.8 µs", "13.1 µs", CompareWinner::b, "2×");
@@ -233,6 +269,27 @@ TEST(Compare, lines_that_differ_have_a_sign_between_them) {
   EXPECT_GT(right->x, width / 2);
 }
 
+TEST(Compare, a_line_too_wide_for_its_half_goes_on_in_the_next_row) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  CompareInput input = sample();
+  input.below = CompareBelow::text;
+  input.lines[0].text_a =
+      "    float sum = first[threadIdx.x] + second[threadIdx.x] + third[threadIdx.x];";
+  const DrawList list = build_compare(input, style, 1100, 900);
+  std::string all;
+  for (const Label& label : list.labels) {
+    const bool is_left = label.font == FontRole::mono && label.x < 550;
+    if (is_left) all += label.text + "\n";
+  }
+  EXPECT_THAT(all, testing::HasSubstr("float sum"));
+  EXPECT_THAT(all, testing::HasSubstr("third[threadIdx.x];"));
+  const std::vector<CompareLine> rows = compare_text_lines(input.lines, style, 1100);
+  ASSERT_GT(rows.size(), input.lines.size());
+  EXPECT_TRUE(rows[1].continues);
+  EXPECT_EQ(compare_text_lines(rows, style, 1100).size(), rows.size());
+}
+
 TEST(Compare, a_line_of_the_present_text_can_be_chosen) {
   CompareInput input = sample();
   input.below = CompareBelow::text;
@@ -265,6 +322,28 @@ TEST(Compare, rows_scroll_and_never_beyond_the_last) {
   EXPECT_EQ(label_of(list, "this access: wavefronts"), nullptr);
 }
 
+TEST(Compare, an_exported_one_has_every_row_and_no_scroll_bar) {
+  CompareInput input = sample();
+  for (int i = 0; i < 60; ++i) {
+    input.numbers.push_back(
+        number("number " + std::to_string(i), "1", "2", CompareWinner::a, "2×"));
+  }
+  input.whole = true;
+  const DrawList list = build_compare(input, plain_style(), width, height);
+  EXPECT_GT(list.height, height);
+  EXPECT_NE(label_of(list, "this access: wavefronts"), nullptr);
+  EXPECT_NE(label_of(list, "number 59"), nullptr);
+  EXPECT_NE(label_of(list, "b = S[x][0];"), nullptr);
+}
+
+TEST(Compare, stripes_are_explained_where_there_are_any) {
+  CompareInput input = sample();
+  const std::string words = "striped: more than the other side";
+  EXPECT_NE(label_of(build_compare(input, plain_style(), 1900, height), words), nullptr);
+  for (CompareNumber& each : input.numbers) each.winner = CompareWinner::equal;
+  EXPECT_EQ(label_of(build_compare(input, plain_style(), 1900, height), words), nullptr);
+}
+
 TEST(Compare, a_lane_is_brought_out_on_both_sides) {
   CompareInput input = sample();
   input.a.stage = samples::global_stage(1, 0);
@@ -285,8 +364,8 @@ TEST(EverySize, a_comparison_keeps_its_text_inside_and_apart) {
   CompareInput input = sample();
   input.a.name = "a variant whose name somebody made rather long, for whatever reason";
   input.a.note = "not the same access: the costliest of its kind";
-  input.numbers.push_back(
-      number("global load: % of the moved bytes used", "12.5 %", "100 %", CompareWinner::b, "8×"));
+  input.numbers.push_back(number("global load: % of the sectors' bytes used", "12.5 %", "100 %",
+                                 CompareWinner::b, "8×"));
   input.numbers.back().less_is_better = false;
   CompareInput empty;
   empty.a.title = empty.b.title = "Nothing like it here";

@@ -166,6 +166,10 @@ TEST(EverySize, the_code_keeps_its_text_inside_and_apart) {
   expect_no_faults("code alone", panel_sizes, [&](const Style& style, float w, float h) {
     return build_code(input, style, w, h);
   });
+  input.notes = {{12, "identifier \"tile\" is undefined, and this message is too long for a row"}};
+  expect_no_faults("code that did not run", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_code(input, style, w, h);
+  });
 }
 
 TEST(EverySize, the_counts_keep_their_text_inside_and_apart) {

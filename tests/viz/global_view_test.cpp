@@ -7,6 +7,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
+#include "viz/picture/access/global_text.h"
 #include "viz/picture/access/stage.h"
 
 namespace lanescope::picture {
@@ -100,11 +101,11 @@ TEST(GlobalView, wanted_words_are_solid_in_the_colour_of_their_lane) {
   EXPECT_EQ(box->hatch.a, 0.0F);
 }
 
-TEST(GlobalView, words_moved_for_nothing_are_hatched) {
+TEST(GlobalView, words_fetched_and_not_used_are_hatched) {
   const DrawList list = global_picture(global_stage(2, 0));
   const HitArea* word = hit_of(list, HitKind::word_cell, base + 4);
   ASSERT_NE(word, nullptr);
-  EXPECT_EQ(word->tooltip, "word at A + 0x4: moved, but no lane wants it");
+  EXPECT_EQ(word->tooltip, "word at A + 0x4: fetched, but no lane wants it");
   EXPECT_GT(box_at_middle(list, word->rect)->hatch.a, 0.0F);
 }
 
@@ -116,6 +117,32 @@ TEST(GlobalView, sectors_that_are_not_fetched_stay_empty) {
   const Box* box = box_at_middle(list, sector->rect);
   EXPECT_EQ(box->fill, plain_style().palette.panel);
   EXPECT_EQ(box->hatch.a, 0.0F);
+}
+
+TEST(GlobalView, a_store_is_told_as_bytes_written_and_an_atomic_as_bytes_changed) {
+  for (const auto& [op, written] :
+       {std::pair(memory::Op::store, "written"), std::pair(memory::Op::atomic, "changed"),
+        std::pair(memory::Op::reduction, "changed")}) {
+    StageInput input = global_stage(2, 0);
+    input.access.op = op;
+    const DrawList list = global_picture(input);
+    std::string all;
+    for (const Label& label : list.labels) all += label.text + "\n";
+    for (const HitArea& hit : list.hits) all += hit.tooltip + "\n";
+    EXPECT_THAT(all, HasSubstr(written));
+    for (const char* of_loads : {"fetched", "for nothing", "wants", "moved"}) {
+      EXPECT_THAT(all, testing::Not(HasSubstr(of_loads)));
+    }
+  }
+}
+
+TEST(GlobalView, a_sector_that_is_partly_written_says_how_much_and_that_the_rest_stays) {
+  StageInput input = global_stage(8, 0);
+  input.access.op = memory::Op::store;
+  const DrawList list = global_picture(input);
+  EXPECT_EQ(hit_of(list, HitKind::sector, base / 32)->tooltip,
+            "sector at A: 4 of 32 bytes written, 28 stay as they are");
+  EXPECT_NE(label_of(list, "12.5% written"), nullptr);
 }
 
 TEST(GlobalView, lines_are_named_by_their_place_in_the_array) {
@@ -166,11 +193,20 @@ TEST(GlobalView, atomics_on_one_word_say_why_they_cost) {
   input.access.op = memory::Op::atomic;
   const DrawList list = global_picture(input);
   EXPECT_NE(label_of(list, "32 sectors"), nullptr);
-  EXPECT_NE(
-      label_of(
-          list,
-          "atomics: lanes that use the same word queue; its sector counts once for each of them"),
-      nullptr);
+  EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
+    return label.text.starts_with(
+        "atomics: lanes that use the same word queue; its sector counts once for each of them");
+  }));
+}
+
+TEST(GlobalView, atomics_say_what_their_ideal_is) {
+  StageInput input;
+  input.access = samples::access(memory::Space::global, memory::Op::atomic, 4,
+                                 [](std::uint64_t l) { return base + l % 8 * 4; });
+  const text::Texts texts("en");
+  const Frame frame = global_frame(input, memory::global_cost(input.access), texts);
+  EXPECT_EQ(frame.verdict, "4 sectors");
+  EXPECT_THAT(frame.explanations.front(), HasSubstr("; ideal 4: each lane has a word of its own"));
 }
 
 TEST(GlobalView, a_lane_brought_out_has_a_curve_even_among_many_lines) {
@@ -196,11 +232,11 @@ TEST(GlobalView, of_a_copy_past_l1_counts_sectors_as_the_copy_does) {
   EXPECT_NE(label_of(through, "16 sectors"), nullptr);
 }
 
-TEST(AddressView, a_uniform_constant_load_is_one_transaction) {
+TEST(AddressView, a_uniform_constant_load_is_one_wavefront) {
   StageInput input = global_stage(0, 0);
   input.access.space = memory::Space::constant;
   const DrawList list = build_stage(input, plain_style(), 784, 606);
-  EXPECT_NE(label_of(list, "1 transaction"), nullptr);
+  EXPECT_NE(label_of(list, "1 wavefront"), nullptr);
   EXPECT_EQ(count_hits(list, HitKind::word_cell), 1U);
 }
 
@@ -208,7 +244,7 @@ TEST(AddressView, constant_addresses_that_differ_queue) {
   StageInput input = global_stage(1, 0);
   input.access.space = memory::Space::constant;
   const DrawList list = build_stage(input, plain_style(), 784, 606);
-  EXPECT_NE(label_of(list, "32 transactions"), nullptr);
+  EXPECT_NE(label_of(list, "32 wavefronts"), nullptr);
   EXPECT_NE(label_of(list, "one for each address · the programming guide's rule, not measured"),
             nullptr);
   EXPECT_EQ(count_hits(list, HitKind::word_cell), 32U);

@@ -110,6 +110,37 @@ TEST(IndexView, every_thread_of_the_block_can_be_met_and_says_where_it_is) {
             "block (1, 1): number 4 in the grid, indices 256 to 319");
 }
 
+TEST(IndexView, a_grid_that_is_cut_says_how_many_blocks_are_shown) {
+  const DrawList list = page({{{128, 128, 1}, {32, 32, 1}}, {{60, 70, 0}, {5, 1, 0}}});
+  EXPECT_TRUE(says(list, " of 16,384 shown"));
+  EXPECT_FALSE(says(page({{{3, 2, 1}, {16, 4, 1}}, {{1, 0, 0}, {5, 1, 0}}}), " shown"));
+}
+
+// Goes from block to block by what can be clicked, as with the mouse.
+void expect_all_reachable(const launch::Shape& shape) {
+  const std::uint64_t all = launch::blocks_in(shape.grid);
+  std::set<std::uint64_t> reached{0};
+  std::vector<std::uint64_t> to_visit{0};
+  while (!to_visit.empty()) {
+    const std::uint64_t block = to_visit.back();
+    to_visit.pop_back();
+    const DrawList list = page({shape, {launch::block_at(shape.grid, block), {0, 0, 0}}});
+    for (const HitArea& hit : list.hits) {
+      if (hit.kind == HitKind::block && reached.insert(hit.index).second)
+        to_visit.push_back(hit.index);
+    }
+    if (reached.size() == all) return;
+  }
+  ADD_FAILURE() << reached.size() << " of " << all << " blocks can be reached";
+}
+
+TEST(IndexView, every_block_can_be_reached_by_clicks) {
+  expect_all_reachable({{64, 48, 1}, {16, 16, 1}});
+  expect_all_reachable({{1500, 1, 1}, {256, 1, 1}});
+  expect_all_reachable({{1, 700, 2}, {32, 8, 1}});
+  expect_all_reachable({{40, 1, 3}, {16, 4, 1}});
+}
+
 // Only the chosen thread's warp has the colours of its lanes.
 TEST(IndexView, the_warp_of_the_chosen_thread_has_the_colours_of_its_lanes) {
   const DrawList list = page({{{1, 1, 1}, {16, 4, 1}}, {{0, 0, 0}, {5, 2, 0}}});
@@ -166,6 +197,7 @@ TEST(IndexView, each_of_the_nine_formulas_says_what_it_gives) {
   const DrawList list = page({{{3, 2, 1}, {16, 4, 1}}, {{1, 1, 0}, {5, 2, 0}}});
   // Block 4 of 64 threads, thread 37.
   EXPECT_TRUE(says(list, "293"));
+  EXPECT_NE(label_of(list, "≠  not the index of this thread"), nullptr);
   EXPECT_NE(label_of(list, "≠ 21"), nullptr);   // 1D grid of 1D blocks: 1 * 16 + 5
   EXPECT_NE(label_of(list, "≠ 101"), nullptr);  // 1D grid of 2D blocks: 1 * 64 + 37
   EXPECT_NE(label_of(list, "≠ 69"), nullptr);   // 2D grid of 1D blocks: 4 * 16 + 5

@@ -48,6 +48,16 @@ TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_
             nullptr);
 }
 
+TEST_F(MachineView, a_grid_that_leaves_multiprocessors_empty_says_how_many) {
+  input_.launch.grid = {4, 1, 1};
+  EXPECT_NE(label_of(machine_picture(input_),
+                     "grid of 4 blocks: 128 of 132 multiprocessors have no block"),
+            nullptr);
+  input_.launch.grid = {1000, 1, 1};
+  EXPECT_NE(label_of(machine_picture(input_), "grid of 1,000 blocks: 2 waves, at most 792 at once"),
+            nullptr);
+}
+
 TEST_F(MachineView, the_limit_that_applies_is_marked_by_a_word) {
   const DrawList list = machine_picture(input_);
   const auto marks = std::count_if(list.labels.begin(), list.labels.end(),

@@ -117,7 +117,48 @@ DrawList map_picture(const MapInput& input, float width = 940, float height = 76
   return build_map(input, plain_style(), width, height);
 }
 
+// Elements 18 and 40 differ.
+MapChoice with_difference() {
+  std::vector<std::byte> wanted(512), got(512);
+  got[std::size_t{18} * 4 + 3] = std::byte{0x40};  // 2.0
+  got[std::size_t{40} * 4 + 3] = std::byte{0x40};
+  MapChoice choice;
+  choice.difference = std::make_shared<const report::ArrayDifference>(
+      report::difference_of(array_survey().array, std::move(wanted), std::move(got)));
+  return choice;
+}
+
 // ---- cells ----
+
+TEST(WrongElements, are_marked_in_the_arrays_own_shape) {
+  const MapFieldPtr map = map_of(MapQuantity::wrong, with_difference());
+  ASSERT_TRUE(map->cells);
+  EXPECT_EQ(map->cells->at(2, 1), 1);  // element 18
+  EXPECT_EQ(map->cells->at(8, 2), 1);  // element 40
+  EXPECT_EQ(map->cells->at(3, 1), 0);
+  EXPECT_EQ(map->limit, 1.0F);                             // striped, not only coloured
+  EXPECT_EQ(map->cells->levels.back().values.front(), 1);  // stays visible at any zoom
+}
+
+TEST(WrongElements, are_no_map_where_nothing_is_known_of_the_array) {
+  EXPECT_FALSE(map_of(MapQuantity::wrong)->cells);
+  MapChoice other = with_difference();
+  other.array = 1;
+  EXPECT_FALSE(map_of(MapQuantity::wrong, other)->cells);
+}
+
+TEST(WrongElements, have_a_sign_a_legend_and_a_tooltip_with_wanted_and_got) {
+  const MapInput input = input_of(MapQuantity::wrong, with_difference());
+  const DrawList list = map_picture(input);
+  EXPECT_NE(label_of(list, "≠"), nullptr);
+  EXPECT_NE(label_of(list, "≠  differs from what is wanted"), nullptr);
+  EXPECT_NE(label_of(list, "as wanted"), nullptr);
+  EXPECT_NE(label_of(list, "2 differ"), nullptr);
+  EXPECT_NE(label_of(list, "of 128; first: A[1][2], 0 wanted, 2 got"), nullptr);
+  const std::string tooltip = description_of(input, {8, 2}, *plain_style().texts);
+  EXPECT_NE(tooltip.find("A[2][8]"), std::string::npos) << tooltip;
+  EXPECT_NE(tooltip.find("0 wanted, 2 got"), std::string::npos) << tooltip;
+}
 
 TEST(ArrayMap, has_the_arrays_own_shape_and_a_cell_for_each_element) {
   const MapFieldPtr map = map_of(MapQuantity::reads);
@@ -503,7 +544,7 @@ TEST(MapPicture, the_cell_under_the_mouse_is_framed_and_described) {
   for (const char* part :
        {"A[1][2]", "element 18", "read 7 times", "written 0 times",
         "first touched by warp 1 of block (0, 0)",
-        "sector 2: moved once, 32 bytes for 32 used: 1.00 per byte used", "MODEL"})
+        "sector 2: touched once, 32 bytes of sectors for 32 used: 1 per byte used", "MODEL"})
     EXPECT_NE(hit->tooltip.find(part), std::string::npos) << part << "\n" << hit->tooltip;
 }
 
@@ -512,7 +553,7 @@ TEST(MapPicture, a_block_is_described_with_all_its_costs) {
   input.has_keys = true;
   const std::string description = description_of(input, {1, 1}, *plain_style().texts);
   for (const char* part :
-       {"block (1, 1)", "global: 13 sectors, 10 would be enough (1.30×)", "click"})
+       {"block (1, 1)", "global: 13 sectors, 10 would be enough (1.3×)", "click"})
     EXPECT_NE(description.find(part), std::string::npos) << part << "\n" << description;
   EXPECT_EQ(description.find("shared"), std::string::npos) << description;
   EXPECT_NE(description_of(input, {3, 1}, *plain_style().texts).find("did not run"),
@@ -542,7 +583,7 @@ TEST(MapPicture, waste_is_striped_and_the_legend_says_from_where_on) {
   EXPECT_GT(list.heats[0].hatch.a, 0);
   EXPECT_NE(label_of(list, "2× or more"), nullptr);
   EXPECT_NE(label_of(list, "nobody touches it"), nullptr);
-  EXPECT_NE(label_of(list, "bytes moved for each byte used"), nullptr);
+  EXPECT_NE(label_of(list, "bytes of sectors for each byte read or written"), nullptr);
 }
 
 TEST(MapPicture, near_by_shows_which_part_is_in_sight) {

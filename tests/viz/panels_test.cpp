@@ -23,10 +23,11 @@ TEST(Strip, shows_every_event_with_its_mnemonic_and_cost) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_strip({&report.traces[0], 3}, plain_style(), 480, 130);
   EXPECT_EQ(count_hits(list, HitKind::event), 5U);
-  for (const char* text : {"LDG", "STS", "BAR", "LDS", "STG", "4 sectors", "1 wave", "32 waves"}) {
+  for (const char* text :
+       {"LDG", "STS", "BAR", "LDS", "STG", "4 sectors", "1 wavefront", "32 wavefronts"}) {
     EXPECT_NE(label_of(list, text), nullptr) << text;
   }
-  EXPECT_EQ(label_of(list, "32 waves")->color, plain_style().palette.costly_text);
+  EXPECT_EQ(label_of(list, "32 wavefronts")->color, plain_style().palette.costly_text);
 }
 
 TEST(Strip, a_costly_event_is_taller_than_an_ideal_one) {
@@ -112,12 +113,26 @@ CodeInput code_input(const report::Report& report) {
 TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_code(code_input(report), plain_style(), 560, 420);
-  EXPECT_NE(label_of(list, "65,536"), nullptr);
+  EXPECT_NE(label_of(list, "Σ 65,536"), nullptr);
   const Label* ways = label_of(list, "32-way");
   ASSERT_NE(ways, nullptr);
   EXPECT_EQ(ways->color, plain_style().palette.costly_text);
-  EXPECT_EQ(hit_of(list, HitKind::code_line, 16)->tooltip,
-            "line 16: 65,536 requests, 32× the ideal cost; worst bank conflict: 32-way");
+  EXPECT_EQ(
+      hit_of(list, HitKind::code_line, 16)->tooltip,
+      "line 16: 65,536 requests, 32× the ideal cost; summed over its 2 accesses; worst request: "
+      "32-way");
+}
+
+// Beside the code stand the counts of one access of the line.
+TEST(Code, requests_of_several_accesses_are_marked_as_a_sum) {
+  report::Report report = samples::transpose_report(0);
+  const auto requests_of_line_16 = [&] {
+    return line_costs(report, *plain_style().texts).back().requests_text;
+  };
+  EXPECT_EQ(requests_of_line_16(), "Σ 65,536");
+  report.sites[3].counts.requests = 0;
+  report.lines.back().requests = 32768;
+  EXPECT_EQ(requests_of_line_16(), "32,768");
 }
 
 TEST(Code, cost_and_conflict_stand_apart_and_off_the_edge) {
@@ -143,15 +158,38 @@ TEST(Code, flipping_a_parameter_moves_no_column) {
   ASSERT_NE(label_of(b, "none"), nullptr);
   EXPECT_EQ(label_of(a, "32×")->x, label_of(b, "1×")->x);
   EXPECT_EQ(label_of(a, "32-way")->x, label_of(b, "none")->x);
-  EXPECT_EQ(label_of(a, "65,536")->x, label_of(b, "65,536")->x);
+  EXPECT_EQ(label_of(a, "Σ 65,536")->x, label_of(b, "Σ 65,536")->x);
 }
 
 TEST(Code, a_narrow_gutter_keeps_the_ratio_longest) {
   const report::Report report = samples::transpose_report(0);
   const DrawList narrow = build_code(code_input(report), plain_style(), 300, 420);
   EXPECT_EQ(label_of(narrow, "32-way"), nullptr);
-  EXPECT_EQ(label_of(narrow, "65,536"), nullptr);
+  EXPECT_EQ(label_of(narrow, "Σ 65,536"), nullptr);
   EXPECT_NE(label_of(narrow, "32×"), nullptr);
+}
+
+TEST(Code, the_chosen_line_is_whole_in_a_narrow_column) {
+  const report::Report report = samples::transpose_report(0);
+  const auto words_of = [&](float width, int line) {
+    CodeInput input = code_input(report);
+    input.selected_line = line;
+    const DrawList list = build_code(input, plain_style(), width, 420);
+    const HitArea* row = hit_of(list, HitKind::code_line, 16);
+    std::string words;
+    for (const Label& label : list.labels) {
+      const bool in_row = row->rect.contains(label.x, label.y);
+      words += in_row && label.align_x == AlignX::left ? label.text : "";
+    }
+    std::erase(words, ' ');
+    return words;
+  };
+  const std::string whole = words_of(900, 16);
+  EXPECT_EQ(whole.find("…"), std::string::npos);
+  EXPECT_NE(words_of(260, 1), whole);  // not chosen: cut
+  for (float width = 260; width < 600; width += 5) {
+    EXPECT_EQ(words_of(width, 16), whole) << width;  // wherever it is broken
+  }
 }
 
 TEST(Code, an_ideal_line_is_blue) {
@@ -178,11 +216,13 @@ TEST(Code, scrolled_down_it_begins_at_the_wanted_line) {
 }
 
 TEST(Code, scrolling_moves_no_more_than_needed) {
-  EXPECT_EQ(first_visible_line(1, 5, 40, 10), 1);
-  EXPECT_EQ(first_visible_line(1, 10, 40, 10), 2);
-  EXPECT_EQ(first_visible_line(20, 5, 40, 10), 4);
-  EXPECT_EQ(first_visible_line(99, 0, 40, 10), 31);
-  EXPECT_EQ(first_visible_line(5, 2, 6, 10), 1);
+  EXPECT_EQ(first_visible_line(1, {5, 5}, 40, 10), 1);
+  EXPECT_EQ(first_visible_line(1, {10, 10}, 40, 10), 2);
+  EXPECT_EQ(first_visible_line(20, {5, 5}, 40, 10), 4);
+  EXPECT_EQ(first_visible_line(99, {0, 0}, 40, 10), 31);
+  EXPECT_EQ(first_visible_line(5, {2, 2}, 6, 10), 1);
+  EXPECT_EQ(first_visible_line(9, {5, 12}, 40, 10), 4);
+  EXPECT_EQ(first_visible_line(9, {5, 13}, 40, 9), 5);  // no room for context
 }
 
 TEST(Code, comments_and_keywords_stand_back) {
@@ -212,6 +252,21 @@ TEST(Code, an_error_line_is_marked_by_a_sign) {
   EXPECT_NE(label_of(list, "!2"), nullptr);
 }
 
+TEST(Code, a_message_stands_in_a_row_below_its_line) {
+  CodeInput input;
+  input.text = "a\nb\nc\n";
+  input.error_lines = {2};
+  input.notes = {{2, "expected an expression"}};
+  const DrawList list = build_code(input, plain_style(), 400, 200);
+  const Label* line = label_of(list, "!2");
+  const Label* note = label_of(list, "expected an expression");
+  const Label* next = label_of(list, "3");
+  ASSERT_TRUE(line != nullptr && note != nullptr && next != nullptr);
+  EXPECT_LT(line->y, note->y);
+  EXPECT_LT(note->y, next->y);
+  EXPECT_NEAR(next->y - note->y, note->y - line->y, 1);
+}
+
 TEST(Counts, an_instruction_stands_beside_the_whole_kernel) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, 2}, plain_style(), 480, 240);
@@ -234,7 +289,8 @@ TEST(Counts, a_line_sums_the_copies_that_an_unrolled_loop_makes_of_an_access) {
 TEST(Counts, global_accesses_show_sectors_and_how_much_was_used) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, 0}, plain_style(), 480, 240);
-  for (const char* text : {"Global loads", "sectors per request", "4", "100%"}) {
+  for (const char* text :
+       {"Global loads", "sectors per request", "ideal per request", "4", "100%"}) {
     EXPECT_NE(label_of(list, text), nullptr) << text;
   }
 }

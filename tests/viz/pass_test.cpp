@@ -113,8 +113,14 @@ TEST(Passes, pairs_of_lanes_are_explained) {
   StageInput input = shared(Op::load, 16, 16);
   input.access =
       samples::access(Space::shared, Op::load, 16, [](std::uint64_t l) { return l / 2 * 16; });
-  EXPECT_EQ(reason(input), "16-byte loads, neighbours want the same: half a warp at a time");
+  EXPECT_EQ(reason(input),
+            "16-byte loads, each pair of lanes wants one address: half a warp at a time");
   EXPECT_EQ(passes_of(input).groups.size(), 2U);
+  // Pairs of which one lane takes part: nobody wants the same as a neighbour.
+  input = shared(Op::load, 8, 8);
+  input.access.mask = 0x5555'5555;
+  EXPECT_EQ(reason(input),
+            "8-byte loads, each pair of lanes wants one address: the whole warp at once");
 }
 
 TEST(Passes, the_width_is_that_of_the_groups_that_are_counted) {

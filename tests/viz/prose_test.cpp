@@ -194,29 +194,15 @@ TEST(BuildProse, is_higher_where_it_is_narrower_and_empty_without_text) {
   EXPECT_EQ(build_prose({}, samples::plain_style(), 250).height, 0);
 }
 
-TEST(BuildProse, bold_code_and_emphasis_differ_in_form) {
+TEST(BuildProse, emphasis_is_bold_and_has_no_line_below_it_as_a_link_has) {
   const DrawList list = build_prose(parse_prose("a **b** `c` *dddd*"), samples::plain_style(), 400);
-  ASSERT_NE(samples::label_of(list, "b"), nullptr);
-  EXPECT_EQ(samples::label_of(list, "b")->font, FontRole::ui_bold);
-  EXPECT_EQ(samples::label_of(list, "c")->font, FontRole::mono);
-  const Label* emphasis = samples::label_of(list, "dddd");
-  ASSERT_NE(emphasis, nullptr);
-  // Emphasis is a row of dots along the whole word; a line would look like a link.
-  int dots = 0;
-  float first = 1e9F;
-  float last = 0;
-  for (const Box& box : list.boxes) {
-    if (box.rect.y <= emphasis->y || box.rect.h > 2) continue;
-    EXPECT_LE(box.rect.w, 2);
-    ++dots;
-    first = std::min(first, box.rect.x);
-    last = std::max(last, box.rect.x + box.rect.w);
+  for (const char* bold : {"b", "dddd"}) {
+    const Label* label = samples::label_of(list, bold);
+    ASSERT_NE(label, nullptr) << bold;
+    EXPECT_EQ(label->font, FontRole::ui_bold);
   }
-  const float w = samples::plain_style().measure(emphasis->font, emphasis->size, emphasis->text);
-  EXPECT_GE(dots, 4);
-  EXPECT_LE(first, emphasis->x + 4);
-  EXPECT_GE(first, emphasis->x - 0.5F);
-  EXPECT_GE(last, emphasis->x + w - 4);
+  EXPECT_EQ(samples::label_of(list, "c")->font, FontRole::mono);
+  EXPECT_EQ(list.boxes.size(), 1U);  // the background of the code
 }
 
 TEST(BuildProse, numbers_of_a_table_stand_at_the_right) {
@@ -227,6 +213,56 @@ TEST(BuildProse, numbers_of_a_table_stand_at_the_right) {
     return label->x + samples::plain_style().measure(label->font, label->size, label->text);
   };
   EXPECT_NEAR(right("1"), right("1000"), 0.5F);
+}
+
+// The spans that are links, as "word=id".
+std::vector<std::string> links_of(const std::string& markdown) {
+  const text::Glossary& glossary = samples::plain_style().texts->glossary();
+  Prose prose = parse_prose(markdown);
+  link_terms(prose, glossary);
+  std::vector<std::string> links;
+  const auto collect = [&](const ProseLine& line) {
+    for (const ProseSpan& span : line) {
+      if (span.term) links.push_back(span.text + "=" + glossary.terms()[*span.term].id);
+    }
+  };
+  for (const ProseBlock& block : prose) {
+    collect(block.spans);
+    for (const auto& row : block.table.rows) std::ranges::for_each(row, collect);
+  }
+  return links;
+}
+
+TEST(ProseLinks, are_the_first_uses_of_terms) {
+  EXPECT_THAT(links_of("Two **warps**. A warp has lanes.\n\n- a sector\n- a lane\n"),
+              ::testing::ElementsAre("warps=warp", "lanes=lane", "sector=sector"));
+}
+
+TEST(ProseLinks, are_in_tables_but_not_in_code_or_titles) {
+  EXPECT_THAT(links_of("## Sectors\n\n`warp`\n\n```\nlane\n```\n\n| bank |\n| --- |\n| grid |\n"),
+              ::testing::ElementsAre("bank=bank", "grid=grid"));
+}
+
+TEST(ProseLinks, keep_the_text_as_it_is) {
+  const std::string markdown = "Each *warp* and its **32 lanes** touch sectors.";
+  Prose prose = parse_prose(markdown);
+  const std::string before = all_text(prose.at(0).spans);
+  link_terms(prose, samples::plain_style().texts->glossary());
+  EXPECT_EQ(all_text(prose.at(0).spans), before);
+}
+
+TEST(ProseLinks, explain_themselves_under_the_mouse_on_every_line_they_are_on) {
+  ProseStyle linked;
+  linked.is_linked = true;
+  const DrawList list = build_prose(parse_prose("All of a thread block shares shared memory."),
+                                    samples::plain_style(), 90, linked);
+  std::size_t of_memory = 0;
+  for (const HitArea& hit : list.hits) {
+    EXPECT_EQ(hit.kind, HitKind::term);
+    of_memory += hit.tooltip.starts_with("shared memory\n") ? 1 : 0;
+  }
+  EXPECT_EQ(of_memory, 2U);
+  EXPECT_TRUE(build_prose(parse_prose("a warp"), samples::plain_style(), 90).hits.empty());
 }
 
 }  // namespace

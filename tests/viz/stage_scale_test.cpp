@@ -20,7 +20,10 @@ struct Pair {
 };
 
 Pair drawn(StageInput a, StageInput b) {
-  a.scale = b.scale = common_scale(a, b);
+  StageScale scale = common_scale(a, b);
+  scale.frame = common_form(stage_form(a, samples::plain_style(), width, height),
+                            stage_form(b, samples::plain_style(), width, height));
+  a.scale = b.scale = scale;
   return {build_stage(a, samples::plain_style(), width, height),
           build_stage(b, samples::plain_style(), width, height)};
 }

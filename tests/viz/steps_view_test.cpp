@@ -182,7 +182,7 @@ TEST(StepsLife, every_step_can_be_met_and_conflicts_have_heads) {
   };
   EXPECT_EQ(boxes_in(*good, style().palette.good), 1);
   EXPECT_EQ(boxes_in(*bad, style().palette.costly), 2);
-  EXPECT_NE(bad->tooltip.find("8 waves"), std::string::npos) << bad->tooltip;
+  EXPECT_NE(bad->tooltip.find("8 wavefronts"), std::string::npos) << bad->tooltip;
 }
 
 TEST(StepsList, shows_the_present_instruction_under_its_source_line) {

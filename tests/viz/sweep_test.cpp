@@ -46,6 +46,35 @@ TEST(SweepAxis, of_a_wide_span_goes_by_powers_of_ten) {
               1e-9);
 }
 
+TEST(SweepAxis, by_powers_is_so_from_the_first_value_on) {
+  EXPECT_TRUE(value_axis({1e6}, 8, true, true).logarithmic);
+  EXPECT_GE(value_axis({1e6}, 8, true, true).ticks.size(), 2U);
+  EXPECT_FALSE(value_axis({0, 1e6}, 8, true, true).logarithmic);  // 0 has no logarithm
+}
+
+TEST(SweepAxis, powers_are_named_in_the_unit_below_them) {
+  const ValueAxis axis = value_axis({1e5, 2e9}, 5, true);
+  EXPECT_EQ(texts_of(axis), (std::vector<std::string>{"100,000", "1 M", "10 M", "100 M", "1 G"}));
+}
+
+TEST(SweepPlot, a_sweep_by_factors_has_the_same_kind_of_axis_while_it_runs_and_for_its_times) {
+  const auto ticks = [](const DrawList& list) {
+    return std::count_if(list.labels.begin(), list.labels.end(),
+                         [](const Label& label) { return label.text == "1 M"; });
+  };
+  SweepInput input = samples::sweep_input(1);
+  input.by_powers = true;
+  for (SweepSeries& series : input.series) {
+    series.points.resize(2);
+    series.points[0].quantity = 1e6;
+    series.points[1].quantity.reset();
+    series.points[1].is_known = false;
+  }
+  EXPECT_EQ(ticks(plot(input)), 1);
+  for (SweepSeries& series : input.series) series.points[1].quantity = 4e6;
+  EXPECT_EQ(ticks(plot(input)), 1);
+}
+
 TEST(SweepAxis, holds_all_of_its_values) {
   for (const double most : {0.001, 0.3, 1.0, 7.0, 33.0, 99.0, 131.5, 1e9}) {
     const ValueAxis axis = value_axis({0, most}, 8, false);

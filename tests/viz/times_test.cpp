@@ -160,12 +160,80 @@ TEST(Times, the_simulators_bars_are_bytes_on_a_scale_of_their_own) {
   EXPECT_NE(label_of(list, "global 128 kB, 4× ideal"), nullptr);
 }
 
+// The model's bytes, in the same row, are those of all sectors.
+TEST(Times, the_bandwidth_says_that_it_is_of_the_bytes_that_must_move) {
+  const DrawList list = page(measured_input(0.02, 0.06));
+  EXPECT_NE(label_of(list, "eff. GB/s"), nullptr);
+}
+
+TEST(Times, the_simulators_bars_stand_right_of_their_text_and_off_the_time_axis) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.rows[0].cost = CostFigure{1000, 1000, 0, 0};
+  input.rows[1].cost = CostFigure{4000, 1000, 0, 0};
+  const DrawList list = page(input);
+  const Label* text = label_of(list, "global 128 kB, 4× ideal");
+  ASSERT_NE(text, nullptr);
+  const float end = text->x + plain_style().measure(text->font, text->size, text->text);
+  const std::vector<Rect> costly = bars_of(list, plain_style().palette.costly, 4);
+  ASSERT_FALSE(costly.empty());
+  EXPECT_GT(costly.back().x, end);
+}
+
+TEST(Times, padding_changes_the_bar_of_shared_memory_and_no_other) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.has_padding = true;
+  input.rows[1].cost.reset();
+  const auto bars_with = [&](std::uint64_t wavefronts) {
+    input.rows[0].cost = CostFigure{4000, 4000, wavefronts, 1000};
+    const DrawList list = page(input);
+    std::vector<Rect> bars = bars_of(list, plain_style().palette.good, 4);
+    std::erase_if(bars, [](const Rect& bar) { return bar.h > 6 || bar.x < 300; });
+    const std::vector<Rect> costly = bars_of(list, plain_style().palette.costly, 4);
+    bars.insert(bars.end(), costly.begin(), costly.end());
+    return bars;
+  };
+  const std::vector<Rect> padded = bars_with(1000);
+  const std::vector<Rect> conflicts = bars_with(16500);
+  ASSERT_GE(padded.size(), 2U);
+  ASSERT_GE(conflicts.size(), 2U);
+  EXPECT_EQ(padded.front().w, conflicts.front().w);
+}
+
+TEST(Times, an_exported_picture_names_no_key) {
+  TimesInput input = samples::times_input();
+  input.on_paper = true;
+  input.measured_on.reset();
+  input.rows[1].measured.reset();
+  input.nearest = "N 4096, PAD 1";
+  const auto tells = [&](const std::string& part) {
+    const DrawList list = page(input);
+    return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& label) {
+      return label.text.find(part) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(tells("GPU of tests"));
+  EXPECT_FALSE(tells("Nothing measured yet"));
+  EXPECT_FALSE(tells("J goes to"));
+  input.recorded_on.reset();
+  for (TimesRow& row : input.rows) row.recorded.reset();
+  EXPECT_FALSE(tells("Press"));
+  EXPECT_FALSE(tells("F7"));
+}
+
+TEST(Times, the_tooltip_says_when_its_time_was_taken) {
+  TimesInput input = samples::times_input();
+  input.rows[0].recorded->gpu = *input.recorded_on;
+  const text::Texts texts("en");
+  EXPECT_NE(time_description(input.rows[0], *input.rows[0].recorded, Origin::recorded, texts)
+                .find("GPU of tests · 2000-01-01 · 1,980 MHz · 42 °C"),
+            std::string::npos);
+}
+
 TEST(Times, a_sector_is_32_bytes_and_a_wavefront_128) {
   TimesInput input = measured_input(0.02, 0.06);
   input.rows[0].cost = CostFigure{1000, 1000, 1000, 1000};
   input.rows[1].cost.reset();
-  EXPECT_NE(label_of(page(input), "global 32.0 kB, 1× ideal · shared room 128 kB, 1× ideal"),
-            nullptr);
+  EXPECT_NE(label_of(page(input), "global 32.0 kB, 1× ideal · shared 128 kB, 1× ideal"), nullptr);
 }
 
 TEST(Times, arrays_and_traps_are_shown_by_signs_and_sentences) {
@@ -348,8 +416,8 @@ TEST(Times, a_launch_that_never_finishes_is_not_waited_for) {
   TimesInput input = samples::times_input();
   input.rows[0].cost.reset();
   EXPECT_NE(label_of(page(input), "not simulated yet"), nullptr);
-  input.rows[0].over_budget = true;
-  EXPECT_NE(label_of(page(input), "not simulated to the end: it failed, or is too long"), nullptr);
+  input.rows[0].cost_failure = "k.cu:3: an error";
+  EXPECT_NE(label_of(page(input), "not simulated to the end: k.cu:3: an error"), nullptr);
 }
 
 TEST(Times, a_row_can_be_pressed_for_its_variant) {

@@ -54,6 +54,26 @@ TEST_F(AnswerDraftTest, steps_stay_in_the_range) {
   EXPECT_EQ(draft_.typed, "3");
 }
 
+TEST_F(AnswerDraftTest, a_digit_replaces_the_number_that_plus_or_minus_has_made) {
+  draft_.step(question_, 1);
+  draft_.step(question_, 1);
+  press(Kind::digit, 3);
+  press(Kind::digit, 2);
+  EXPECT_EQ(draft_.typed, "32");
+}
+
+TEST_F(AnswerDraftTest, what_is_selected_is_replaced_or_cleared) {
+  press(Kind::digit, 3);
+  EXPECT_TRUE(press(Kind::select_all));
+  EXPECT_EQ(draft_.typed, "3");
+  press(Kind::digit, 4);
+  press(Kind::digit, 5);
+  EXPECT_EQ(draft_.typed, "45");
+  press(Kind::select_all);
+  press(Kind::erase);
+  EXPECT_EQ(draft_.typed, "");
+}
+
 TEST_F(AnswerDraftTest, a_letter_chooses_and_one_beyond_the_last_changes_nothing) {
   question_.kind = QuestionKind::choice;
   question_.choices = {{"one", {}}, {"two", {}}};

@@ -41,10 +41,6 @@ class CompareWindowTest : public DisplayTest<1600, 900> {
            now["compare"]["a"]["params"].value("PAD", -1) == a &&
            now["compare"]["b"]["params"].value("PAD", -1) == b;
   }
-  static void click_on(const ProgramWindow& window, const Json& rect) {
-    window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
-                 static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
-  }
   Ended program(const std::vector<std::string>& arguments) const {
     return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
   }
@@ -85,10 +81,10 @@ TEST_F(CompareWindowTest, the_page_offers_the_padding_and_enter_takes_it) {
   EXPECT_TRUE(empty["compare"].is_null());
   EXPECT_TRUE(empty["controls"].contains("compare.partner"));
   window->keys({"Return"});
-  const Json json = window->wait_for([](const Json& now) { return pads(now, 1, 0); });
+  const Json json = window->wait_for([](const Json& now) { return pads(now, 0, 1); });
   ASSERT_FALSE(json.empty());
-  EXPECT_EQ(json["compare"]["b"]["present"], true);
-  EXPECT_EQ(json["params"]["PAD"], 0);  // the run in the window is unchanged
+  EXPECT_EQ(json["compare"]["a"]["present"], true);  // padding is added from left to right
+  EXPECT_EQ(json["params"]["PAD"], 0);               // the run in the window is unchanged
   window->keys({"c"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
@@ -159,7 +155,7 @@ TEST_F(CompareWindowTest, a_lane_under_the_mouse_is_marked_on_both_sides) {
   }
   ASSERT_EQ(lanes.size(), 2U);  // one on each side
   const Picture before = read_picture(window->save_picture());
-  click_on(*window, lanes[0]);
+  window->click_on(lanes[0]);
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["compare"]["lane"] == 5; }).empty());
   const Picture after = read_picture(window->save_picture());
@@ -185,7 +181,7 @@ TEST_F(CompareWindowTest, what_is_cleared_comes_back_by_undo) {
   const auto window = open_page(json);
   ASSERT_FALSE(json.empty());
   ASSERT_TRUE(json["controls"].contains("compare.clear"));
-  click_on(*window, json["controls"]["compare.clear"]);
+  window->click_on(json["controls"]["compare.clear"]);
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["compare"].is_null(); }).empty());
   window->keys({"ctrl+z"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return pads(now, 0, 1); }).empty());

@@ -6,6 +6,8 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -62,7 +64,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
     return begin == std::string::npos ? fs::path() : fs::path(notice.substr(begin));
   }
   // Goes through both lists: `subject` steps down in the first, `form` in the second.
-  static void export_view(const ProgramWindow& window, int subject, int form) {
+  static void choose(const ProgramWindow& window, int subject, int form) {
     window.keys({"ctrl+e"});
     window.wait_for([](const Json& now) { return now["overlay"] == "export_view"; });
     std::vector<std::string> keys(static_cast<std::size_t>(subject), "Down");
@@ -70,6 +72,15 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
     keys.insert(keys.end(), static_cast<std::size_t>(form), "Down");
     keys.emplace_back("Return");
     window.keys(keys);
+  }
+  static Json wait_for_overlay(const ProgramWindow& window, const std::string& overlay) {
+    return window.wait_for([&](const Json& now) { return now["overlay"] == overlay; });
+  }
+  // Into the file that is offered.
+  static void export_view(const ProgramWindow& window, int subject, int form) {
+    choose(window, subject, form);
+    EXPECT_FALSE(wait_for_overlay(window, "save_as").empty());
+    window.keys({"Return"});
   }
   // The clipboard as another program on the display reads it.
   std::string clipboard() const {
@@ -87,7 +98,74 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
   }
 };
 
-TEST_F(ExportWindowTest, ctrl_e_enter_enter_saves_the_present_view_as_svg) {
+// Types letters into the field that has the keyboard.
+void type(const ProgramWindow& window, const std::string& text) {
+  std::vector<std::string> keys;
+  for (const char letter : text) {
+    keys.push_back(letter == '/'   ? "slash"
+                   : letter == '-' ? "minus"
+                   : letter == '.' ? "period"
+                                   : std::string(1, letter));
+  }
+  window.keys(keys);
+}
+
+TEST_F(ExportWindowTest, a_typed_path_is_used_its_folder_is_made_and_remembered) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  choose(*window, 0, 0);
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["overlay"] == "save_as" && now["typing"]; })
+          .empty());
+  window->keys({"ctrl+a"});
+  type(*window, "notes/day/one");
+  window->keys({"Return"});
+  EXPECT_EQ(saved(*window, ".svg"), folder_ / "notes/day/one.svg");
+
+  choose(*window, 0, 0);
+  const Json offered = wait_for_overlay(*window, "save_as");
+  ASSERT_FALSE(offered.empty());
+  EXPECT_NE(offered["save_path"].get<std::string>().find("notes/day/lanescope-"),
+            std::string::npos);
+  window->keys({"Escape", "Escape", "Escape", "F12"});
+  EXPECT_EQ(saved(*window, ".png").parent_path(), folder_ / "notes/day");
+}
+
+TEST_F(ExportWindowTest, a_file_that_exists_is_replaced_only_after_a_second_enter) {
+  std::ofstream(folder_ / "one.svg") << "old";
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  choose(*window, 0, 0);
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["overlay"] == "save_as" && now["typing"]; })
+          .empty());
+  window->keys({"ctrl+a"});
+  type(*window, "one");
+  window->keys({"Return"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["save_path"] == "one"; }).empty());
+  EXPECT_EQ(window->state()["overlay"], "save_as");
+  EXPECT_EQ(text_of(folder_ / "one.svg"), "old");
+  window->keys({"Return"});
+  EXPECT_EQ(saved(*window, "one.svg"), folder_ / "one.svg");
+  EXPECT_NE(text_of(folder_ / "one.svg"), "old");
+}
+
+TEST_F(ExportWindowTest, all_of_it_is_done_by_mouse) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  choose(*window, 0, 0);
+  const Json asked = wait_for_overlay(*window, "save_as");
+  ASSERT_TRUE(asked["controls"].contains("save.save"));
+  const auto middle = [](const Json& box) {
+    return std::pair(static_cast<int>(box[0].get<float>() + box[2].get<float>() / 2),
+                     static_cast<int>(box[1].get<float>() + box[3].get<float>() / 2));
+  };
+  const auto [x, y] = middle(asked["controls"]["save.save"]);
+  window->click(x, y);
+  EXPECT_EQ(saved(*window, ".svg"), folder_ / "lanescope-transpose-tile-stage-1.svg");
+}
+
+TEST_F(ExportWindowTest, ctrl_e_and_enter_three_times_save_the_present_view_as_svg) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
   export_view(*window, 0, 0);
@@ -105,7 +183,7 @@ TEST_F(ExportWindowTest, ctrl_e_enter_enter_saves_the_present_view_as_svg) {
 TEST_F(ExportWindowTest, esc_leads_back_and_out_and_nothing_is_written) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  window->keys({"ctrl+e", "Return", "Escape"});
+  window->keys({"ctrl+e", "Return", "Return", "Escape", "Escape"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["overlay"] == "export_view"; }).empty());
   window->keys({"Escape"});
@@ -276,7 +354,7 @@ TEST_F(ExportWindowTest, a_picture_goes_to_the_clipboard_by_the_tool_that_is_the
   const auto window = open({"transpose", "--variant", "tile"},
                            {"PATH=" + tools.string() + ":" + path, "WAYLAND_DISPLAY="});
   ASSERT_FALSE(window->wait_for_run().empty());
-  export_view(*window, 0, 5);
+  choose(*window, 0, 5);
   ASSERT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return now["notice"].get<std::string>().find("PNG") != std::string::npos;
@@ -297,7 +375,7 @@ TEST_F(ExportWindowTest, without_such_a_tool_it_says_how_to_get_one) {
   }
   const auto window = open({"transpose", "--variant", "tile"}, {"PATH=" + tools.string()});
   ASSERT_FALSE(window->wait_for_run().empty());
-  export_view(*window, 0, 5);
+  choose(*window, 0, 5);
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return now["notice"].get<std::string>().find("xclip") != std::string::npos;
@@ -308,7 +386,7 @@ TEST_F(ExportWindowTest, without_such_a_tool_it_says_how_to_get_one) {
 TEST_F(ExportWindowTest, a_handout_is_made_while_the_window_goes_on) {
   const auto window = open({"offset"});
   ASSERT_FALSE(window->wait_for_run().empty());
-  window->keys({"ctrl+e", "Up", "Up", "Return", "Return"});
+  window->keys({"ctrl+e", "Up", "Up", "Return", "Return", "Return"});
   window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
   const fs::path file = saved(*window, ".html");
   ASSERT_EQ(file, folder_ / "lanescope-offset-handout-1.html");
@@ -320,7 +398,7 @@ TEST_F(ExportWindowTest, a_handout_is_made_while_the_window_goes_on) {
 TEST_F(ExportWindowTest, closing_while_a_handout_is_made_ends_at_once) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  window->keys({"ctrl+e", "Up", "Up", "Return", "Return"});
+  window->keys({"ctrl+e", "Up", "Up", "Return", "Return", "Return"});
   EXPECT_TRUE(window->close());
 }
 

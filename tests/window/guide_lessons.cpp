@@ -100,6 +100,9 @@ Yes, more than before
 # choice.more.no
 No, as many as before
 
+# hint.more
+Where does lane 31 read now?
+
 # answer.more
 It is {access.sectors} now; it was {other.access.sectors}.
 

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -51,9 +52,13 @@ class GuideWindowTest : public DisplayTest<1600, 900> {
     }
     return nullptr;
   }
-  static void click_on(const ProgramWindow& window, const Json& rect) {
-    window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
-                 static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+  // Waits until a wrong first try has its hint.
+  static Json after_first_try(const ProgramWindow& window, const std::string& name) {
+    return window.wait_for([&](const Json& now) {
+      const Json found = question(now, name);
+      return found.is_object() && found["state"] == "open" && found["second_try"] == true &&
+             found["hint"] != "";
+    });
   }
   fs::path kernels_;
 };
@@ -94,15 +99,178 @@ TEST_F(GuideWindowTest, a_number_is_typed_and_answered_right) {
   EXPECT_EQ(json["params"]["OFFSET"], 0);  // the digit was not a command
 }
 
-TEST_F(GuideWindowTest, a_wrong_number_is_reported_and_can_be_asked_again) {
+TEST_F(GuideWindowTest, a_wrong_number_gets_a_hint_and_a_second_try_by_keys) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"3", "2", "Return"});
+  Json json = after_first_try(*window, "how_many");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["covered"], true);
+  const std::string hint = question(json, "how_many")["hint"];
+  EXPECT_NE(hint.find("**lanes**"), std::string::npos) << hint;
+  window->keys({"Return"});  // the same answer does not use up the second try
+  json = window->wait_for([](const Json& now) {
+    return now["guide"]["draft"]["refusal"] == "guide.refused.unchanged";
+  });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["question"], "how_many");
+  window->keys({"4"});  // replaces the number
+  json = window->wait_for([](const Json& now) { return now["guide"]["draft"]["typed"] == "4"; });
+  ASSERT_FALSE(json.empty());
+  window->keys({"Return"});
+  json = wait_for_question(*window, "how_many", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(question(json, "how_many")["right"], true);
+  EXPECT_EQ(question(json, "how_many")["second_try"], true);
+}
+
+TEST_F(GuideWindowTest, the_guide_scrolls_to_its_end_while_the_mouse_rests) {
+  const fs::path guide = kernels_ / "first" / "guide.en.md";
+  std::stringstream words;
+  words << std::ifstream(guide).rdbuf();
+  std::string text = words.str();
+  const std::string last = "The 32 lanes want 128 bytes.\n";
+  const std::size_t at_end = text.find(last);
+  ASSERT_NE(at_end, std::string::npos);
+  for (int i = 0; i < 40; ++i) text.insert(at_end + last.size(), "\nOne more paragraph.\n");
+  std::ofstream(guide) << text;
+  const ProgramWindow window({display_->name(),
+                              folder_,
+                              {"first", "--step", "aligned"},
+                              {"LANESCOPE_KERNELS=" + kernels_.string()},
+                              true});
+  Json json = at(window, "aligned");
+  ASSERT_FALSE(json.empty());
+  ASSERT_TRUE(json["controls"].contains("guide.to_question"));
+  const auto answers = [](const Json& now) { return now["controls"].contains("guide.answer"); };
+  window.click_on(json["controls"]["guide.to_question"]);
+  json = window.wait_for(answers);
+  ASSERT_FALSE(json.empty());
+  window.keys({"9"});
+  window.click_on(json["controls"]["guide.answer"]);
+  ASSERT_FALSE(after_first_try(window, "how_many").empty());
+  json = window.wait_for(answers);  // the hint and the field are in view
+  ASSERT_FALSE(json.empty());
+  EXPECT_GT(json["guide"]["scrolled"], 0);
+  window.click_on(json["controls"]["guide.explore"]);  // another text, from its beginning
+  json = window.wait_for([](const Json& now) { return now["guide"]["show"] == "offered"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["scrolled"], 0);
+}
+
+TEST_F(GuideWindowTest, a_wrong_choice_is_answered_a_second_time_by_mouse) {
+  const auto window = open({"first", "--step", "shifted"});
+  Json json = at(*window, "shifted");
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["guide.choice.no"]);
+  json = window->wait_for([](const Json& now) { return now["guide"]["draft"]["choice"] == "no"; });
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["guide.answer"]);
+  json = after_first_try(*window, "more");
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["guide.choice.yes"]);
+  json = window->wait_for([](const Json& now) { return now["guide"]["draft"]["choice"] == "yes"; });
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["guide.answer"]);
+  json = wait_for_question(*window, "more", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(question(json, "more")["right"], true);
+}
+
+TEST_F(GuideWindowTest, enter_answers_and_goes_on_to_the_exercise_and_no_further) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"4", "Return"});
+  ASSERT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
+  window->keys({"Return"});
+  ASSERT_FALSE(at(*window, "shifted").empty());
+  window->keys({"shift+Return", "shift+Return"});
+  ASSERT_FALSE(wait_for_question(*window, "which", "skipped").empty());
+  window->keys({"Return"});
+  ASSERT_FALSE(at(*window, "calm").empty());  // a step without a question
+  window->keys({"Return"});
+  ASSERT_FALSE(at(*window, "exercise").empty());
+  window->keys({"Return", "t"});
+  const Json json = window->wait_for([](const Json& now) { return now["theme"] == "light"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["step"], "exercise");
+}
+
+TEST_F(GuideWindowTest, what_was_wrong_or_skipped_is_listed_and_done_again_by_keys) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"shift+Return"});
+  ASSERT_FALSE(wait_for_question(*window, "how_many", "skipped").empty());
+  window->keys({"ctrl+Right"});
+  ASSERT_FALSE(at(*window, "shifted").empty());
+  window->keys({"F2", "Tab"});
+  Json json = window->wait_for([](const Json& now) {
+    return now["overlay"] == "review" && now["review"]["question"] == "how_many";
+  });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["review"]["questions"], 1);
+  window->keys({"Return"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  ASSERT_FALSE(wait_for_question(*window, "how_many", "open").empty());
+  window->keys({"F2", "Tab"});  // still to be done
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["review"]["questions"] == 1; }).empty());
+  window->keys({"Escape", "4", "Return"});
+  ASSERT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
+  window->keys({"F2", "Tab"});
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["review"]["questions"] == 0; }).empty());
+}
+
+TEST_F(GuideWindowTest, the_questions_to_do_again_are_reached_by_mouse_from_both_places) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"shift+Return"});
+  ASSERT_FALSE(wait_for_question(*window, "how_many", "skipped").empty());
+  window->keys({"ctrl+Right", "ctrl+Right", "ctrl+Right"});
+  Json json = at(*window, "exercise");
+  ASSERT_FALSE(json.empty());
+  ASSERT_TRUE(json["controls"].contains("guide.review"));
+  window->click_on(json["controls"]["guide.review"]);
+  json = window->wait_for(
+      [](const Json& now) { return now["controls"].contains("review.first.how_many"); });
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["review.lessons"]);
+  json = window->wait_for([](const Json& now) { return now["controls"].contains("map.review"); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["overlay"], "lessons");
+  window->click_on(json["controls"]["map.review"]);
+  json = window->wait_for(
+      [](const Json& now) { return now["controls"].contains("review.first.how_many"); });
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["review.first.how_many"]);
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  EXPECT_FALSE(wait_for_question(*window, "how_many", "open").empty());
+}
+
+TEST_F(GuideWindowTest, exploring_freely_is_one_click_away_and_the_way_back_too) {
+  const auto window = open({"first", "--step", "aligned"});
+  Json json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["guide.explore"]);
+  json = window->wait_for([](const Json& now) { return now["guide"]["show"] == "offered"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["covered"], false);
+  window->click_on(json["controls"]["guide.begin"]);
+  EXPECT_EQ(at(*window, "aligned")["guide"]["covered"], true);
+}
+
+TEST_F(GuideWindowTest, a_wrong_answer_can_be_asked_again) {
   const auto window = open({"first", "--step", "aligned"});
   ASSERT_FALSE(at(*window, "aligned").empty());
   window->keys({"1", "6", "BackSpace", "2", "Return"});
+  ASSERT_FALSE(after_first_try(*window, "how_many").empty());
+  window->keys({"7", "Return"});
   Json json = wait_for_question(*window, "how_many", "answered");
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(question(json, "how_many")["right"], false);
   ASSERT_TRUE(json["controls"].contains("guide.again.how_many"));
-  click_on(*window, json["controls"]["guide.again.how_many"]);
+  window->click_on(json["controls"]["guide.again.how_many"]);
   json = wait_for_question(*window, "how_many", "open");
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["draft"]["typed"], "");
@@ -157,6 +325,8 @@ TEST_F(GuideWindowTest, sectors_are_marked_by_keys_and_by_mouse) {
       window->wait_for([](const Json& now) { return now["guide"]["draft"]["marks"].size() != 2; });
   ASSERT_FALSE(clicked.empty());
   window->keys({"Return"});
+  ASSERT_FALSE(after_first_try(*window, "which").empty());
+  window->keys({"space", "Return"});  // another mark, and still not the right ones
   const Json json = wait_for_question(*window, "which", "answered");
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(question(json, "which")["right"], false);
@@ -210,11 +380,11 @@ TEST_F(GuideWindowTest, progress_is_there_after_a_restart_and_reset_forgets_it) 
   Json json = wait_for_question(*again, "how_many", "answered");
   ASSERT_FALSE(json.empty());
   ASSERT_TRUE(json["controls"].contains("guide.restart"));
-  click_on(*again, json["controls"]["guide.restart"]);
+  again->click_on(json["controls"]["guide.restart"]);
   json = again->wait_for(
       [](const Json& now) { return now["controls"].contains("guide.restart.yes"); });
   ASSERT_FALSE(json.empty());
-  click_on(*again, json["controls"]["guide.restart.yes"]);
+  again->click_on(json["controls"]["guide.restart.yes"]);
   EXPECT_FALSE(wait_for_question(*again, "how_many", "open").empty());
 }
 
@@ -274,22 +444,63 @@ TEST_F(GuideWindowTest, a_language_that_somebody_adds_is_found_by_the_locale_and
   }
 }
 
+TEST_F(GuideWindowTest, digits_and_the_enter_after_them_do_not_leave_a_step) {
+  const auto window = open({"first", "--step", "calm"});
+  ASSERT_FALSE(at(*window, "calm").empty());
+  window->keys({"3"});
+  Json json = window->wait_for([](const Json& now) { return now["notice"] != ""; });
+  ASSERT_FALSE(json.empty());
+  window->keys({"3", "Return", "t"});
+  json = window->wait_for([](const Json& now) { return now["theme"] == "light"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["step"], "calm");
+  window->keys({"Return"});  // it goes on as always
+  EXPECT_FALSE(at(*window, "exercise").empty());
+}
+
+TEST_F(GuideWindowTest, showing_and_hiding_the_guide_moves_no_button_of_the_top_bar) {
+  const auto window = open({"first", "--step", "aligned"});
+  Json json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  const Json course = json["controls"]["top.course"];
+  ASSERT_TRUE(course.is_array());
+  window->keys({"h"});
+  json = window->wait_for([](const Json& now) { return now["controls"].contains("top.guide"); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["controls"]["top.course"], course);
+}
+
 TEST_F(GuideWindowTest, h_hides_the_guide_and_uncovers_what_a_teacher_wants_to_show) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"h"});
+  const Json json =
+      window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["covered"], false);
+  ASSERT_TRUE(json["controls"].contains("top.guide"));
+  window->click_on(json["controls"]["top.guide"]);
+  EXPECT_FALSE(at(*window, "aligned").empty());
+}
+
+TEST_F(GuideWindowTest, a_hidden_guide_is_there_again_at_the_next_step_and_the_next_start) {
   {
     const auto window = open({"first", "--step", "aligned"});
     ASSERT_FALSE(at(*window, "aligned").empty());
     window->keys({"h"});
-    const Json json =
-        window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; });
-    ASSERT_FALSE(json.empty());
-    EXPECT_EQ(json["guide"]["covered"], false);
-    EXPECT_TRUE(json["controls"].contains("top.guide"));
+    ASSERT_FALSE(
+        window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; }).empty());
+    window->keys({"ctrl+Right"});
+    ASSERT_FALSE(at(*window, "shifted").empty());
+    window->keys({"h"});
+    ASSERT_FALSE(
+        window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; }).empty());
     EXPECT_TRUE(window->close());
   }
   const auto again = open();
   const Json json = again->wait_for_run();
   ASSERT_FALSE(json.empty());
-  EXPECT_EQ(json["guide"]["show"], "none");
+  EXPECT_EQ(json["guide"]["show"], "offered");
 }
 
 TEST_F(GuideWindowTest, keys_of_the_window_work_beside_an_open_question) {
@@ -301,8 +512,10 @@ TEST_F(GuideWindowTest, keys_of_the_window_work_beside_an_open_question) {
   Json json = window->wait_for([](const Json& now) { return now["guide"]["on_path"] == false; });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["covered"], true);
+  // The covered picture says what brings the one of the new value.
+  EXPECT_EQ(json["guide"]["cover"], "The picture for OFFSET 1 comes with your answer.");
   ASSERT_TRUE(json["controls"].contains("guide.return"));
-  click_on(*window, json["controls"]["guide.return"]);
+  window->click_on(json["controls"]["guide.return"]);
   json = at(*window, "aligned");
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["params"]["OFFSET"], 0);
@@ -337,29 +550,67 @@ TEST_F(GuideWindowTest, f2_lists_the_course_filters_and_opens_a_lesson_at_its_fi
   EXPECT_EQ(json["guide"]["lesson"], "second");
 }
 
-TEST_F(GuideWindowTest, the_first_start_shows_a_conflict_and_one_thing_to_press) {
-  const ProgramWindow window({display_->name(), folder_, {}, {}});
-  Json json =
-      window.wait_for([](const Json& now) { return now["controls"].contains("guide.try"); });
+TEST_F(GuideWindowTest, shift_f1_opens_the_glossary_and_typing_finds_a_term) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"shift+F1"});
+  Json json = window->wait_for([](const Json& now) {
+    return now["overlay"] == "glossary" && now["glossary"]["terms"] >= 50;
+  });
   ASSERT_FALSE(json.empty());
-  EXPECT_FALSE(json["controls"].contains("guide.newcomer"));
-  click_on(window, json["controls"]["guide.try"]);
-  json = window.wait_for([](const Json& now) { return now["params"].value("PAD", 0) == 1; });
+  window->keys({"m", "u", "l", "t", "i", "c"});
+  json = window->wait_for([](const Json& now) { return now["glossary"]["filter"] == "multic"; });
   ASSERT_FALSE(json.empty());
-  EXPECT_FALSE(
-      window.wait_for([](const Json& now) { return now["controls"].contains("guide.newcomer"); })
-          .empty());
+  EXPECT_EQ(json["glossary"]["term"], "multicast");
+  EXPECT_EQ(json["glossary"]["terms"], 1);
+  window->keys({"Escape"});  // first the filter, then the page
+  json = window->wait_for([](const Json& now) { return now["glossary"]["filter"] == ""; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["overlay"], "glossary");
+  window->keys({"shift+F1"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
 }
 
-TEST_F(GuideWindowTest, the_first_start_offers_the_first_lesson) {
-  const auto window = open({"second"});
-  Json json =
-      window->wait_for([](const Json& now) { return now["controls"].contains("guide.newcomer"); });
+TEST_F(GuideWindowTest, a_term_in_the_guide_opens_the_glossary_by_mouse_and_by_keys) {
+  const auto window = open({"first", "--step", "aligned"});
+  Json json = at(*window, "aligned");
   ASSERT_FALSE(json.empty());
-  click_on(*window, json["controls"]["guide.newcomer"]);
-  json = at(*window, "aligned");
+  std::string link;
+  for (const auto& [id, rect] : json["controls"].items()) {
+    if (link.empty() && id.find(".term") != std::string::npos) link = id;
+  }
+  ASSERT_NE(link, "") << json["controls"].dump();
+  window->click_on(json["controls"][link]);
+  json = window->wait_for([](const Json& now) { return now["overlay"] == "glossary"; });
   ASSERT_FALSE(json.empty());
-  EXPECT_EQ(json["guide"]["lesson"], "first");
+  const std::string term = json["glossary"]["term"];
+  window->keys({"Escape"});
+  json = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
+  ASSERT_FALSE(json.empty());
+  for (int i = 0; i < 40 && json["focus"] != link; ++i) {
+    const std::string before = json["focus"];
+    window->keys({"Tab"});
+    json = window->wait_for([&](const Json& now) { return now["focus"] != before; });
+    ASSERT_FALSE(json.empty());
+  }
+  ASSERT_EQ(json["focus"], link);
+  window->keys({"Return"});
+  json = window->wait_for([](const Json& now) { return now["overlay"] == "glossary"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["glossary"]["term"], term);
+}
+
+TEST_F(GuideWindowTest, a_notice_does_not_stay_in_the_language_before) {
+  const auto window = open();
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  window->keys({"F8"});  // there is no other GPU to choose
+  json = window->wait_for([](const Json& now) { return now["notice"] != ""; });
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["top.language"]);
+  json = window->wait_for(
+      [](const Json& now) { return now["language"] == "zh" && now["notice"] == ""; });
+  EXPECT_FALSE(json.empty());
 }
 
 TEST_F(GuideWindowTest, everything_can_be_answered_in_a_small_window_page_by_page) {

@@ -1,7 +1,11 @@
 // The index explorer's current launch and thread, step by step.
-#include "app/window/panels/pages/index_choice.h"
+#include "app/figures/index_choice.h"
+
+#include <string>
 
 #include <gtest/gtest.h>
+
+#include "app/session/lecture/write_scene.h"
 
 namespace lanescope::app {
 namespace {
@@ -45,6 +49,56 @@ TEST(IndexChoice, goes_back_to_the_launch) {
   choice.reset();
   EXPECT_EQ(choice.wanted(), (Shape{{4, 1, 1}, {96, 1, 1}}));
   EXPECT_TRUE(choice.check().ok());
+}
+
+ViewRequest viewed(const std::string& text) { return parse_view(text).value(); }
+
+TEST(IndexChoice, begins_at_the_thread_that_a_view_names) {
+  IndexChoice choice;
+  choice.begin_at(viewed("index,block=2,warp=1,lane=6"));
+  choice.follow({{4, 1, 1}, {96, 1, 1}}, {2, 0, 0}, 1);
+  EXPECT_EQ(choice.place().block, (Dim3{2, 0, 0}));
+  EXPECT_EQ(choice.place().thread, (Dim3{38, 0, 0}));
+}
+
+TEST(IndexChoice, waits_for_the_launch_that_the_view_means) {
+  IndexChoice choice = following({{1, 1, 1}, {32, 1, 1}});
+  choice.begin_at(viewed("index,block=2,lane=5"));
+  choice.begin();
+  choice.follow({{4, 1, 1}, {64, 1, 1}}, {2, 0, 0}, 0);
+  EXPECT_EQ(choice.place().block, (Dim3{2, 0, 0}));
+  EXPECT_EQ(choice.place().thread, (Dim3{5, 0, 0}));
+}
+
+TEST(IndexChoice, follows_a_warp_that_is_selected_later) {
+  IndexChoice choice;
+  choice.begin_at(viewed("index,lane=5"));
+  choice.follow({{4, 1, 1}, {96, 1, 1}}, {0, 0, 0}, 0);
+  choice.follow({{4, 1, 1}, {96, 1, 1}}, {0, 0, 0}, 2);
+  EXPECT_EQ(choice.place().thread, (Dim3{64, 0, 0}));
+}
+
+TEST(IndexChoice, a_shape_that_is_tried_out_and_its_thread_are_saved_and_found_again) {
+  IndexChoice choice = following({{4, 1, 1}, {96, 1, 1}});
+  choice.want(grid, 0, 9);
+  choice.want(block, 0, 48);
+  choice.choose_block(7);
+  choice.choose_thread(40);
+  const IndexChoice::Start start = choice.start();
+  ASSERT_TRUE(start.shape);
+  ViewRequest view;
+  view.page = Page::index;
+  view.page_argument = text_of(LaunchShape{start.shape->grid, start.shape->block});
+  view.block = start.block;
+  view.warp = start.warp;
+  view.lane = start.lane;
+  EXPECT_EQ(view_text(view), "index=9/1/1:48/1/1,lane=8,warp=1,block=7/0/0");
+
+  IndexChoice again;
+  again.begin_at(viewed(view_text(view)));
+  again.follow({{4, 1, 1}, {96, 1, 1}}, {3, 0, 0}, 1);  // the session's selection is clamped
+  EXPECT_EQ(again.shape(), choice.shape());
+  EXPECT_EQ(again.place(), choice.place());
 }
 
 TEST(IndexChoice, keeps_the_last_shape_that_may_be_launched) {

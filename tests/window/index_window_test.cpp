@@ -30,8 +30,7 @@ class IndexWindowTest : public DisplayTest<1600, 900> {
   static void click_on(const ProgramWindow& window, const Json& json, const char* control) {
     const Json& rect = json["controls"][control];
     ASSERT_TRUE(rect.is_array()) << control;
-    window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
-                 static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+    window.click_on(rect);
   }
 };
 
@@ -46,6 +45,34 @@ TEST_F(IndexWindowTest, i_opens_it_with_the_lesson_s_launch_and_leaves_it) {
   EXPECT_FALSE(json["controls"].contains("stage.all"));
   window->keys({"i"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
+}
+
+TEST_F(IndexWindowTest, the_first_lesson_s_step_on_digits_shows_the_thread_that_it_asks_about) {
+  const auto window = open({"indexing", "--step", "digits"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["guide"]["covered"] == true; }).empty());
+  for (const char* question : {"next", "six"}) {
+    ASSERT_FALSE(
+        window->wait_for([&](const Json& now) { return now["guide"]["question"] == question; })
+            .empty());
+    window->keys({"shift+Return"});
+  }
+  const Json json = index_at(*window, 141);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["index"]["thread"], Json({1, 2, 1}));
+}
+
+TEST_F(IndexWindowTest, the_list_of_lessons_finds_the_one_that_explains_a_word) {
+  const auto window = open({"transpose"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F2"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["map"]["lessons"] > 20; }).empty());
+  window->keys({"l", "a", "u", "n", "c", "h"});
+  const Json json =
+      window->wait_for([](const Json& now) { return now["map"]["filter"] == "launch"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_TRUE(json["controls"].contains("map.indexing"));
 }
 
 TEST_F(IndexWindowTest, arrow_keys_turn_the_digits) {
@@ -120,11 +147,11 @@ TEST_F(IndexWindowTest, it_follows_the_lesson_when_its_launch_changes) {
   EXPECT_EQ(wide["index"]["grid"], Json({16, 16, 1}));
 }
 
-TEST_F(IndexWindowTest, the_button_at_the_bottom_opens_it) {
+TEST_F(IndexWindowTest, the_strip_of_pages_opens_it) {
   const auto window = open({"transpose"});
   const Json json = window->wait_for_run();
   ASSERT_FALSE(json.empty());
-  click_on(*window, json, "status.index");
+  click_on(*window, json, "page.index");
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "index"; }).empty());
 }
 

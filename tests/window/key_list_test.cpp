@@ -1,5 +1,9 @@
 #include "app/window/panels/bars/key_list.h"
 
+#include <algorithm>
+#include <set>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace lanescope::app {
@@ -49,6 +53,33 @@ TEST(KeyColumns, are_no_more_than_there_are_groups) {
   EXPECT_EQ(key_columns(groups_of({3, 4}), 5).size(), 2U);
   EXPECT_EQ(key_columns(groups_of({3, 4}), 0).size(), 1U);
   EXPECT_TRUE(key_columns({}, 2).empty());
+}
+
+TEST(KeyList, shows_first_what_works_here_and_no_line_twice) {
+  KeyContext context;
+  context.page = Page::steps;
+  const auto groups = grouped_keys(context);
+  ASSERT_GT(groups.size(), 2U);
+  EXPECT_TRUE(std::all_of(groups.front().begin(), groups.front().end(),
+                          [](const KeyLine* line) { return line->page == Page::steps; }));
+  std::set<const KeyLine*> seen;
+  for (const auto& group : groups) {
+    for (const KeyLine* line : group) {
+      EXPECT_TRUE(seen.insert(line).second) << line->text_key;
+    }
+  }
+  for (const KeyLine& line : key_lines()) {
+    EXPECT_TRUE(seen.contains(&line) || line.repeats_another) << line.text_key;
+  }
+}
+
+TEST(KeyList, begins_with_the_lecture_while_one_is_held) {
+  KeyContext context;
+  context.lecturing = true;
+  const auto first = grouped_keys(context).front();
+  EXPECT_TRUE(std::any_of(first.begin(), first.end(), [](const KeyLine* line) {
+    return std::string_view(line->text_key) == "keys.scene";
+  }));
 }
 
 }  // namespace

@@ -71,7 +71,8 @@ TEST(Pages, have_their_texts_in_every_language) {
     const text::Texts own(language);
     for (const PageRow& row : page_rows()) {
       const std::string name = row.name;
-      EXPECT_TRUE(own.has("page." + name) || row.page == Page::guide) << name;
+      EXPECT_TRUE(own.has("page." + name)) << name;
+      EXPECT_TRUE(own.has("page.tip." + name)) << name;
       EXPECT_TRUE(own.has("export.what." + name) || row.page == Page::guide) << name;
       EXPECT_TRUE(own.has("keys." + name) || !row.replaces_stage) << name;
     }
@@ -105,6 +106,44 @@ TEST(Keys, held_down_walk_and_nothing_else) {
        std::vector<int>{'E', 'O', 'F', 'C', key_f5, 'T', 'M', key_f12, key_escape, key_enter}) {
     EXPECT_FALSE(repeats(binding_for(changes, 0)->command)) << changes;
   }
+}
+
+TEST(Keys, enter_takes_what_is_marked_and_space_plays) {
+  EXPECT_EQ(binding_for(key_enter, 0)->command, Command::activate);
+  EXPECT_EQ(binding_for(' ', 0)->command, Command::press_or_play);
+}
+
+TEST(Keys, those_of_the_page_that_is_open_work_here_and_those_of_others_do_not) {
+  KeyContext context;
+  context.page = Page::map;
+  int here = 0;
+  for (const KeyLine& line : key_lines()) {
+    if (works_here(line, context)) {
+      EXPECT_EQ(line.page, Page::map) << line.text_key;
+      ++here;
+    }
+  }
+  EXPECT_GE(here, 4);
+}
+
+TEST(Keys, an_open_question_is_answered_by_keys_that_work_here) {
+  const auto works = [](bool asked) {
+    KeyContext context;
+    context.asked = asked;
+    bool answers = false;
+    for (const KeyLine& line : key_lines()) {
+      answers = answers || (line.answers && works_here(line, context));
+    }
+    return answers;
+  };
+  EXPECT_TRUE(works(true));
+  EXPECT_FALSE(works(false));
+}
+
+TEST(Keys, a_command_is_written_with_its_modifiers) {
+  EXPECT_EQ(key_text(Command::export_menu), "Ctrl+E");
+  EXPECT_EQ(key_text(Command::pad_more), "Shift+P");
+  EXPECT_EQ(key_text(Command::lecture), "F5");
 }
 
 TEST(Keys, k_opens_the_machine_and_shift_k_goes_to_the_next) {

@@ -15,11 +15,13 @@ struct Named {
 };
 
 std::vector<Named> panels(const Layout& layout) {
-  std::vector<Named> all{
-      {"top", layout.top},       {"message", layout.message}, {"pages", layout.pages},
-      {"guide", layout.guide},   {"code", layout.code},       {"strip", layout.strip},
-      {"counts", layout.counts}, {"stage", layout.stage},     {"transport", layout.transport},
-      {"sites", layout.sites},   {"page", layout.page},       {"status", layout.status}};
+  std::vector<Named> all{{"top", layout.top},      {"message", layout.message},
+                         {"pages", layout.pages},  {"launch", layout.launch},
+                         {"guide", layout.guide},  {"code", layout.code},
+                         {"strip", layout.strip},  {"counts", layout.counts},
+                         {"stage", layout.stage},  {"transport", layout.transport},
+                         {"sites", layout.sites},  {"page", layout.page},
+                         {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -33,7 +35,13 @@ LayoutInput input_for(float width, float height, float scale) {
   input.width = width;
   input.height = height;
   input.scale = scale;
-  input.top_height = 56 * scale;
+  for (const PageRow& row : page_rows()) {
+    if (has_tab(row.page, width, height, scale)) {
+      // About as wide as the words are in English.
+      const auto letters = static_cast<float>(std::string(name_of(row.page)).size());
+      input.tabs.push_back({(letters * 7.5F + 28) * scale, (letters * 6.5F + 12) * scale});
+    }
+  }
   input.has_player = true;
   return input;
 }
@@ -94,6 +102,90 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
   }
 }
 
+TEST(Layout, every_page_has_a_whole_tab_in_the_strip_at_any_size_and_scale) {
+  for (const auto& [width, height] : {std::pair{1600.0F, 900.0F},
+                                      {1280.0F, 720.0F},
+                                      {800.0F, 600.0F},
+                                      {640.0F, 400.0F},
+                                      {3840.0F, 2160.0F}}) {
+    for (const float scale : {0.75F, 1.0F, 1.5F, 2.0F, 2.5F}) {
+      const LayoutInput input = input_for(width, height, scale);
+      const Layout layout = layout_for(input);
+      ASSERT_EQ(layout.tabs.size(), input.tabs.size());
+      for (std::size_t i = 0; i < layout.tabs.size(); ++i) {
+        const picture::Rect& tab = layout.tabs[i];
+        EXPECT_GE(tab.w, input.tabs[i].compact) << width << " at " << scale;
+        EXPECT_GE(tab.x, layout.pages.x);
+        EXPECT_LE(tab.x + tab.w, layout.pages.x + layout.pages.w) << width << " at " << scale;
+        EXPECT_GE(tab.y, layout.pages.y);
+        EXPECT_LE(tab.y + tab.h, layout.pages.y + layout.pages.h) << width << " at " << scale;
+        EXPECT_TRUE(i == 0 || !overlap(tab, layout.tabs[i - 1]));
+      }
+    }
+  }
+}
+
+TEST(Layout, the_strip_of_pages_never_moves) {
+  for (const auto& [width, height, scale] : {std::tuple{1600.0F, 900.0F, 1.0F},
+                                             {1280.0F, 720.0F, 1.5F},
+                                             {800.0F, 600.0F, 1.0F},
+                                             {640.0F, 400.0F, 1.5F}}) {
+    const LayoutInput plain = input_for(width, height, scale);
+    const Layout wanted = layout_for(plain);
+    for (const Page page : {Page::times, Page::compare, Page::code, Page::counts, Page::guide}) {
+      for (const GuideShow guide : {GuideShow::none, GuideShow::offered, GuideShow::led}) {
+        LayoutInput input = plain;
+        input.page = page;
+        input.guide = guide;
+        input.has_player = false;
+        input.message_height = 80;
+        input.code_lines = 40;
+        EXPECT_EQ(layout_for(input).pages, wanted.pages) << width << " at " << scale;
+        EXPECT_EQ(layout_for(input).launch, wanted.launch) << width << " at " << scale;
+      }
+    }
+  }
+}
+
+TEST(Layout, the_strip_is_above_the_stage_where_its_column_is_wide_enough) {
+  for (const float width : {1280.0F, 1600.0F}) {
+    const Layout layout = layout_for(input_for(width, 720, 1));
+    EXPECT_EQ(layout.pages.x, layout.stage.x);
+    EXPECT_EQ(layout.pages.w, layout.stage.w);
+    EXPECT_LT(layout.pages.y, layout.stage.y);
+    EXPECT_EQ(layout.launch.w, layout.code.w);
+  }
+}
+
+TEST(Layout, on_a_projector_the_strip_has_the_whole_width_and_what_is_run_is_in_the_top_bar) {
+  const Layout layout = layout_for(input_for(1280, 720, 1.5F));
+  EXPECT_FALSE(layout.compact_tabs);
+  EXPECT_GT(layout.pages.w, 1200);
+  EXPECT_EQ(layout.launch.h, 0);
+}
+
+TEST(Layout, a_strip_that_needs_more_than_its_column_takes_the_whole_width_then_more_rows) {
+  LayoutInput input = input_for(1280, 720, 1);
+  const float row = layout_for(input).pages.h;
+  for (TabWidth& tab : input.tabs) {
+    tab.compact = tab.roomy = 130;
+  }
+  EXPECT_GT(layout_for(input).pages.w, 1200);
+  EXPECT_EQ(layout_for(input).pages.h, row);
+  EXPECT_EQ(layout_for(input).launch.h, 0);
+  for (TabWidth& tab : input.tabs) {
+    tab.compact = tab.roomy = 250;
+  }
+  EXPECT_GT(layout_for(input).pages.h, row);
+}
+
+TEST(Layout, counts_have_a_tab_where_they_have_no_room_of_their_own) {
+  EXPECT_FALSE(has_tab(Page::counts, 1600, 900, 1));
+  EXPECT_GT(layout_for(input_for(1600, 900, 1)).counts.h, 0);
+  EXPECT_TRUE(has_tab(Page::counts, 1280, 720, 1.5F));
+  EXPECT_EQ(layout_for(input_for(1280, 720, 1.5F)).counts.h, 0);
+}
+
 TEST(Layout, a_guide_has_room_to_be_read_and_leaves_the_code_some) {
   for (const auto& [width, height, scale] : {std::tuple{1280.0F, 720.0F, 1.0F},
                                              {1600.0F, 900.0F, 1.0F},
@@ -109,15 +201,17 @@ TEST(Layout, a_guide_has_room_to_be_read_and_leaves_the_code_some) {
   }
 }
 
-TEST(Layout, an_exercises_goals_get_more_room_than_a_step_beside_a_long_kernel) {
-  LayoutInput input = input_for(1280, 720, 1);
+TEST(Layout, a_steps_question_is_seen_below_its_text_beside_a_long_kernel) {
+  LayoutInput input = input_for(1600, 900, 1);
   input.guide = GuideShow::led;
   input.code_lines = 30;
-  const float step = layout_for(input).guide.h;
-  input.exercise = true;
   const Layout layout = layout_for(input);
-  EXPECT_GE(layout.guide.h, step + 40);
-  EXPECT_GE(layout.code.h, 7 * 22.0F);  // at least a few lines of code
+  EXPECT_GE(layout.guide.h, 500);
+  EXPECT_GE(layout.code.h, 7 * 22.0F + 44);  // a few lines of code
+  input = input_for(1280, 720, 1);
+  input.guide = GuideShow::led;
+  input.code_lines = 30;
+  EXPECT_GE(layout_for(input).code.h, 5 * 22.0F + 44);
 }
 
 TEST(Layout, a_guide_has_a_page_of_its_own_where_there_is_one_at_a_time) {

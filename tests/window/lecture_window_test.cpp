@@ -161,6 +161,16 @@ TEST_F(LectureWindowTest, f5_starts_the_lessons_deck_and_leaving_restores_everyt
   }
 }
 
+TEST_F(LectureWindowTest, a_lesson_without_a_deck_is_shown_step_by_step) {
+  const auto window = open({"stride"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F5"});
+  const Json json = window->wait_for([](const Json& now) { return now["lecture"].is_object(); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["lecture"]["deck"], "stride");
+  EXPECT_EQ(json["lecture"]["title"], "Every second element");
+}
+
 TEST_F(LectureWindowTest, a_clicker_walks_the_scenes_and_a_scene_comes_back_as_it_was) {
   const auto window = open_lecture();
   window->keys({"p", "period"});  // the ordinary keys work inside a scene
@@ -225,6 +235,42 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   ASSERT_FALSE(left.empty());
   EXPECT_EQ(left["guide"]["show"], "offered");
   EXPECT_FALSE(fs::exists(folder_ / "progress.json"));
+}
+
+TEST_F(LectureWindowTest, the_padding_is_switched_by_mouse) {
+  const auto window = open_lecture();
+  window->click_on(window->state()["controls"]["lecture.value.PAD"]);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; }).empty());
+}
+
+TEST_F(LectureWindowTest, an_answer_names_its_values_while_the_picture_shows_others) {
+  const auto window = open_lecture();
+  window->keys({"Right"});
+  const auto asks = [&](const std::string& question) {
+    return window->wait_for([&](const Json& now) {
+      return now["lecture"].is_object() && now["lecture"]["question"] == question &&
+             now["lecture"]["revealed"] == "" && now["guide"].is_object() &&
+             now["guide"]["on_path"] == true && !now["totals"].is_null();
+    });
+  };
+  ASSERT_FALSE(asks("which-banks").empty());
+  window->keys({"Return"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; })
+          .empty());
+  window->keys({"Return"});
+  ASSERT_FALSE(asks("tile-wavefronts").empty());
+  window->keys({"Return"});
+  const Json told = window->wait_for(
+      [](const Json& now) { return now["lecture"]["revealed"] == "tile-wavefronts"; });
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told["lecture"]["answer"], "32 wavefronts");
+  window->keys({"p"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"]["answer"] == "with PAD 0: 32 wavefronts";
+                   })
+                   .empty());
 }
 
 TEST_F(LectureWindowTest, the_spotlight_follows_the_mouse_and_dims_the_rest) {
@@ -350,7 +396,7 @@ TEST_F(LectureWindowTest, a_saved_map_is_restored_and_its_zoom_is_reported_as_lo
                             now["maps"]["shown"]["kind"] == "array";
                    })
                    .empty());
-  window->keys({"a", "q"});
+  window->keys({"v", "q"});
   const Json there = window->wait_for([](const Json& now) {
     return now["maps"].is_object() && now["maps"]["working"] == false &&
            now["maps"]["shown"].is_object() && now["maps"]["shown"]["array"] == "B";
@@ -399,17 +445,19 @@ TEST_F(LectureWindowTest, a_saved_comparison_has_its_other_side_and_the_wavefron
   }
 }
 
-TEST_F(LectureWindowTest, views_beside_the_lesson_are_reported_as_not_in_the_scene) {
+TEST_F(LectureWindowTest, a_saved_thread_of_the_index_explorer_is_restored) {
   const auto window = open_saving();
   window->keys({"i"});
   ASSERT_FALSE(wait_for(*window, "page", "index").empty());
-  window->keys({"Right", "ctrl+shift+s"});
-  const Json saved = window->wait_for([](const Json& now) {
-    return now["notice"].get<std::string>().find("my-scenes.toml") != std::string::npos;
+  window->keys({"b", "Right", "Right"});
+  const Json there = window->wait_for([](const Json& now) {
+    return now["index"]["at_block"][0] == 1 && now["index"]["thread"][0] == 2;
   });
-  ASSERT_FALSE(saved.empty());
-  EXPECT_EQ(saved["notice"].get<std::string>().find("not in it: the chosen shape and thread"), 0U)
-      << saved["notice"];
+  ASSERT_FALSE(there.empty());
+  const Json back = saved_and_come_back(*window);
+  ASSERT_FALSE(back.empty());
+  EXPECT_EQ(back["page"], "index");
+  EXPECT_EQ(back["index"], there["index"]);
 }
 
 TEST_F(LectureWindowTest, the_wheel_scrolls_the_notes_also_while_the_room_waits) {
@@ -448,12 +496,76 @@ TEST_F(LectureWindowTest, a_click_on_the_frozen_picture_does_nothing) {
   ASSERT_TRUE(all.is_array());
   window->keys({"z"});
   ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
-  window->click(all[0].get<int>() + all[2].get<int>() / 2,
-                all[1].get<int>() + all[3].get<int>() / 2);
+  window->click_on(all);
   window->keys({"z"});
   const Json thawed = wait_for(*window, "frozen", false);
   ASSERT_FALSE(thawed.empty());
   EXPECT_EQ(thawed["wavefront"], 1);
+}
+
+// Presses a button of the lecture's row.
+void press(const ProgramWindow& window, const std::string& name) {
+  const Json now = window.wait_for(
+      [&](const Json& json) { return json["controls"].contains("lecture." + name); });
+  ASSERT_FALSE(now.empty()) << name;
+  const Json box = now["controls"]["lecture." + name];
+  window.click_on(box);
+}
+
+TEST_F(LectureWindowTest, works_by_mouse_alone) {
+  const auto window = open_lecture();
+  press(*window, "next");
+  const Json asked = at(*window, 1);
+  ASSERT_FALSE(asked.empty());
+  ASSERT_FALSE(asked["lecture"]["question"].is_null());
+  press(*window, "reveal");
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["lecture"]["revealed"] != ""; }).empty());
+  press(*window, "previous");
+  EXPECT_FALSE(at(*window, 0).empty());
+  press(*window, "spotlight");
+  EXPECT_FALSE(wait_for(*window, "spotlight", "circle").empty());
+  press(*window, "freeze");
+  ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
+  window->click(1600 - 60, 900 - 18);  // the badge says how to go on
+  EXPECT_FALSE(wait_for(*window, "frozen", false).empty());
+  press(*window, "leave");
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["lecture"].is_null(); }).empty());
+}
+
+TEST_F(LectureWindowTest, no_tooltip_stays_from_one_scene_to_the_next) {
+  const auto window = open_lecture();
+  const Json all = window->state()["controls"]["stage.all"];
+  ASSERT_TRUE(all.is_array());
+  const auto rest = [&](int by) {
+    window->wheel(all[0].get<int>() + all[2].get<int>() / 2 + by,
+                  all[1].get<int>() + all[3].get<int>() / 2, 0);
+  };
+  rest(0);
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["tooltip"] != ""; }).empty());
+  window->keys({"End", "Home"});
+  ASSERT_FALSE(at(*window, 0).empty());
+  EXPECT_EQ(window->state()["tooltip"], "");
+  rest(1);  // it comes back with the mouse
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["tooltip"] != ""; }).empty());
+}
+
+TEST_F(LectureWindowTest, a_pressed_button_shows_no_tooltip_until_the_mouse_has_left_it) {
+  const auto window = open_lecture();
+  const Json next = window->state()["controls"]["lecture.next"];
+  ASSERT_TRUE(next.is_array());
+  const int x = next[0].get<int>() + next[2].get<int>() / 2;
+  const int y = next[1].get<int>() + next[3].get<int>() / 2;
+  window->wheel(x, y, 0);
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["tooltip"] != ""; }).empty());
+  window->click(x, y);
+  ASSERT_FALSE(at(*window, 1).empty());
+  window->wheel(x + 2, y, 0);  // a hand does not rest quite still
+  EXPECT_EQ(window->state()["tooltip"], "");
+  window->wheel(x, 300, 0);
+  ASSERT_EQ(window->state()["tooltip"], "");
+  window->wheel(x, y, 0);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["tooltip"] != ""; }).empty());
 }
 
 TEST_F(LectureWindowTest, undo_after_a_lecture_goes_back_through_what_was_done_before_it) {
@@ -489,7 +601,7 @@ TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_the_lectures_scale) {
                               now["sweep"]["done"] == now["sweep"]["total"];
                      })
                      .empty());
-    window->keys({"ctrl+p"});
+    window->click_on(window->state()["controls"]["sweep.png"]);
     EXPECT_FALSE(window
                      ->wait_for([&](const Json& now) {
                        return now["notice"].get<std::string>().find(file) != std::string::npos;

@@ -91,7 +91,7 @@ TEST_F(MapsWindowTest, shift_o_walks_the_maps_and_q_their_quantities) {
   ASSERT_FALSE(array.empty());
   EXPECT_EQ(array["maps"]["shown"]["array"], "A");
   EXPECT_EQ(array["maps"]["shown"]["width"], 256);
-  window->keys({"a"});
+  window->keys({"v"});
   const Json second = window->wait_for(shows("array", "writes"));  // B is only written
   ASSERT_FALSE(second.empty());
   EXPECT_EQ(second["maps"]["shown"]["array"], "B");
@@ -99,7 +99,7 @@ TEST_F(MapsWindowTest, shift_o_walks_the_maps_and_q_their_quantities) {
   const Json grid = window->wait_for(shows("grid", "sectors"));
   ASSERT_FALSE(grid.empty());
   EXPECT_EQ(grid["maps"]["shown"]["width"], 8);
-  window->keys({"a"});
+  window->keys({"v"});
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return is_shown(now) && now["maps"]["shown"]["by_warp"] == true;

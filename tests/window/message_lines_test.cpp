@@ -42,6 +42,16 @@ TEST(MessageLines, a_finding_has_its_kind_as_title_and_leads_to_the_first_of_its
   EXPECT_EQ(lines[1].finding, 2U);
 }
 
+TEST(MessageLines, a_note_beside_errors_keeps_its_own_severity) {
+  std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63), out_of_range(20, 0)};
+  all[2].severity = Severity::note;
+  for (const auto& lines : {grouped_messages(all, all.size(), text::Texts("en")),
+                            all_messages(all, text::Texts("en"))}) {
+    EXPECT_EQ(lines.front().severity, Severity::error);
+    EXPECT_EQ(lines.back().severity, Severity::note);
+  }
+}
+
 TEST(MessageLines, a_finding_that_was_made_often_says_how_often) {
   std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63)};
   all[0].count = 1000;
@@ -115,6 +125,19 @@ TEST(MessageLines, only_counts_are_grouped) {
   for (const char* same : {"block (1024,0,0), thread (0,1024,1024)", "0x7f001024", "a1024",
                            "0.1024", "A[1024]", "512", "99999999999999999999999"}) {
     EXPECT_EQ(with_grouped_numbers(same), same);
+  }
+}
+
+TEST(MessageLines, a_lessons_mistake_begins_with_what_is_wrong_and_ends_with_its_place) {
+  const Problem problem =
+      problem_of(lesson::Error{"/some/folder/lesson.toml", 78, "variants[4].launch.block",
+                               "33 x 32 x 1 = 1056 threads; a block has at most 1024"});
+  for (const char* language : {"en", "zh"}) {
+    const auto lines = problem_lines(problem, text::Texts(language));
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_TRUE(lines[0].text.starts_with("33 x 32 x 1 = 1056")) << lines[0].text;
+    EXPECT_EQ(lines[1].text, "lesson.toml:78: variants[4].launch.block");
+    EXPECT_EQ(lines[1].full, "/some/folder/lesson.toml:78: variants[4].launch.block");
   }
 }
 

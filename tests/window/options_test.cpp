@@ -59,6 +59,16 @@ TEST(Options, what_was_chosen_once_does_not_follow_the_monitor) {
   EXPECT_EQ(fitted_to(chosen, {false, true}, {3840, 2160, 1}).width, 1280);
 }
 
+TEST(Options, a_remembered_window_is_no_larger_than_the_monitors_work_area) {
+  Settings remembered;
+  remembered.width = 3200;
+  remembered.height = 1800;
+  const Settings fitted = inside(remembered, {1920, 1080, 1, 1920, 1040});
+  EXPECT_EQ(fitted.width, 1920);
+  EXPECT_EQ(fitted.height, 1040);
+  EXPECT_EQ(inside(remembered, {3840, 2160, 1}), remembered);
+}
+
 TEST(Options, invalid_values_are_named) {
   const auto error_of = [](auto change) {
     WindowOptions options;

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
-constexpr auto patience = 60s;
+constexpr auto patience = 180s;  // a limit for what hangs, far above what a slow machine needs
 
 std::vector<char*> c_strings(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -91,6 +91,7 @@ Key key_named(std::string name) {
       {"comma", {GLFW_KEY_COMMA, 0, ','}},
       {"period", {GLFW_KEY_PERIOD, 0, '.'}},
       {"minus", {GLFW_KEY_MINUS, 0, '-'}},
+      {"slash", {GLFW_KEY_SLASH, 0, '/'}},
       {"plus", {GLFW_KEY_EQUAL, GLFW_MOD_SHIFT, '+'}},
       {"bracketleft", {GLFW_KEY_LEFT_BRACKET, 0, '['}},
       {"bracketright", {GLFW_KEY_RIGHT_BRACKET, 0, ']'}},
@@ -158,7 +159,11 @@ ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
     environment.push_back("LANESCOPE_INPUT=" + input.string());
   }
   environment.insert(environment.end(), options.environment.begin(), options.environment.end());
-  process_ = start(LANESCOPE_PROGRAM, options.arguments, environment, options.folder,
+  std::vector<std::string> arguments = options.arguments;
+  if (!options.start_page && (arguments.empty() || arguments.front().starts_with('-'))) {
+    arguments.insert(arguments.begin(), "transpose");
+  }
+  process_ = start(LANESCOPE_PROGRAM, arguments, environment, options.folder,
                    options.folder / "stderr.txt");
 }
 
@@ -201,6 +206,12 @@ void ProgramWindow::keys(const std::vector<std::string>& names) const {
   send(lines);
 }
 
+void ProgramWindow::type(const std::string& text) const {
+  std::string line;
+  for (const char c : text) line += (line.empty() ? "" : ";") + event("text", c);
+  send({line});
+}
+
 void ProgramWindow::hold_repeating(const std::string& key, double seconds) const {
   // One process for the whole press: if the process that pressed a key exits, the key does not
   // repeat.
@@ -218,9 +229,20 @@ void ProgramWindow::click(int x, int y) const {
   xdotool({"sleep", "0.1", "mousedown", "1", "sleep", "0.1", "mouseup", "1"});
 }
 
+void ProgramWindow::click_on(const Json& rect) const {
+  click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
+        static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+}
+
 void ProgramWindow::click_and_press(int x, int y, const std::string& key) const {
   send({event("move", x, y), "press;release;" + press_of(key_named(key)),
         release_of(key_named(key))});
+}
+
+void ProgramWindow::drop(const std::vector<fs::path>& paths) const {
+  std::string line = "drop ";
+  for (const fs::path& path : paths) line += (line.size() > 5 ? "\t" : "") + path.string();
+  send({line});
 }
 
 void ProgramWindow::wheel(int x, int y, int steps) const {
@@ -270,7 +292,9 @@ Json ProgramWindow::state() const {
 
 Json ProgramWindow::wait_for(const std::function<bool(const Json&)>& wanted) const {
   const auto limit = std::chrono::steady_clock::now() + patience;
-  while (std::chrono::steady_clock::now() < limit) {
+  bool goes_on = true;
+  while (goes_on && std::chrono::steady_clock::now() < limit) {
+    goes_on = runs();  // before reading: what it wrote last counts
     Json json = state();
     const bool complete = json.contains("frame") && json["inputs"] >= sent_ &&
                           !json["running"].get<bool>() && !json["reading_recordings"].get<bool>();
@@ -308,7 +332,12 @@ fs::path ProgramWindow::save_picture() {
   return json.empty() ? fs::path() : newest;
 }
 
-bool ProgramWindow::runs() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
+// Leaves the exit status for close() and the destructor.
+bool ProgramWindow::runs() const {
+  siginfo_t ended{};
+  return ::waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == 0;
+}
 
 bool ProgramWindow::close() {
   keys({"ctrl+q"});

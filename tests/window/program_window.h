@@ -25,6 +25,8 @@ class ProgramWindow {
     std::vector<std::string> arguments;
     std::vector<std::string> environment;  // "NAME=value"; overrides the test's environment
     bool input_from_display = false;       // keys and pointer through the display, by xdotool
+    // False: arguments without a lesson open the transpose, not the start page.
+    bool start_page = false;
   };
   explicit ProgramWindow(const Options& options);
   ~ProgramWindow();  // ends the program
@@ -33,12 +35,18 @@ class ProgramWindow {
 
   // Presses keys with xdotool's names: "p", "shift+w", "F1".
   void keys(const std::vector<std::string>& names) const;
+  // Types ASCII text, as a text field or a filter takes it, before the next frame.
+  void type(const std::string& text) const;
   // Holds the key for `seconds` on the display, long enough that it repeats.
   void hold_repeating(const std::string& key, double seconds) const;
   // Left-clicks at this device pixel of the window.
   void click(int x, int y) const;
+  // Left-clicks in the middle of [x, y, w, h], as the state file has it.
+  void click_on(const Json& rect) const;
   // Clicks and presses the key before the next frame can be drawn.
   void click_and_press(int x, int y, const std::string& key) const;
+  // Drops these files on the window together.
+  void drop(const std::vector<std::filesystem::path>& paths) const;
   // Turns the wheel there; positive steps turn it away from the user.
   void wheel(int x, int y, int steps) const;
   // Drags with the left button from the first point to the second, in steps.
@@ -47,7 +55,8 @@ class ProgramWindow {
   // the drag continues. The drag ends away from its start.
   [[nodiscard]] pid_t start_shaking(int x, int y, double seconds) const;
   // Waits until the program shows the effect of all input, is idle, and `wanted` is true for its
-  // reported state; returns the state. After 60 s, returns an empty object.
+  // reported state; returns the state. After 180 s, or once the program has ended, returns an empty
+  // object.
   Json wait_for(const std::function<bool(const Json&)>& wanted) const;
   Json wait_for_run() const;
   // Lets the program's main loop turn `turns` times; returns the state after them.

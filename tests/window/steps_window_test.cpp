@@ -86,14 +86,14 @@ TEST_F(StepsWindowTest, keys_step_and_step_back_and_run_to_accesses_and_conflict
   EXPECT_FALSE(at(*window, 0).empty());
 }
 
-TEST_F(StepsWindowTest, brackets_choose_the_lane) {
+TEST_F(StepsWindowTest, shift_with_up_and_down_chooses_the_lane) {
   const auto window = open({"--view", "steps,lane=30"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return is_there(now) && now["steps"]["lane"] == 30; })
           .empty());
-  window->keys({"bracketright", "bracketright", "bracketright"});
+  window->keys({"shift+Down", "shift+Down", "shift+Down"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["steps"]["lane"] == 1; }).empty());
-  window->keys({"bracketleft"});
+  window->keys({"shift+Up"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["steps"]["lane"] == 0; }).empty());
 }
 
@@ -139,8 +139,7 @@ TEST_F(StepsWindowTest, buttons_do_what_keys_do) {
   const auto push = [&](const char* id) {
     const Json& box = json["controls"][id];
     ASSERT_TRUE(box.is_array()) << id;
-    window->click(static_cast<int>(box[0].get<double>() + box[2].get<double>() / 2),
-                  static_cast<int>(box[1].get<double>() + box[3].get<double>() / 2));
+    window->click_on(box);
   };
   push("steps.next");
   ASSERT_FALSE(at(*window, 1).empty());
@@ -148,7 +147,7 @@ TEST_F(StepsWindowTest, buttons_do_what_keys_do) {
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return is_there(now) && now["steps"]["event"] == 0; })
           .empty());
-  push("steps.back");
+  push("page.stage");
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
 

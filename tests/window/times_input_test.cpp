@@ -1,6 +1,7 @@
 // Conversion from the session's times to the input of the times page.
 #include "app/figures/times_input.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <thread>
@@ -91,6 +92,43 @@ TEST_F(TimesInputTest, a_recorded_point_brings_its_own_clocks_and_figures) {
   EXPECT_DOUBLE_EQ(figure.share_of_copy, 0.5);
   EXPECT_DOUBLE_EQ(figure.share_of_bound, 0.5);
   EXPECT_TRUE(figure.other_text);
+}
+
+TEST_F(TimesInputTest, a_row_names_the_values_that_the_chosen_variant_does_not_have) {
+  const auto session = begin();
+  session->choose_variant(1);
+  const picture::TimesInput input = times_input(*session, texts_);
+  ASSERT_EQ(input.rows.size(), 2U);
+  EXPECT_EQ(input.rows[0].name, "tile · BROKEN 0, PAD 0");
+  EXPECT_EQ(input.rows[1].name, "copy");
+}
+
+TEST_F(TimesInputTest, the_line_above_the_rows_says_only_what_all_of_them_share) {
+  device::Recording recording = test::recording_of_tile({{1024, 0}});
+  device::RecordedPoint other = recording.points[0];
+  recording.points[0].date = "2026-11-20";
+  recording.points[0].state.temperature_celsius = 41;
+  recording.points[0].state.clock_mhz = 1980;
+  other.date = "2026-11-23";
+  const auto launch = test::resolved("tile", "copy", {{"N", 1024}});
+  other.variant = launch->variant;
+  other.kernel = launch->kernel;
+  other.params = launch->params;
+  other.state.temperature_celsius = 38;
+  other.state.clock_mhz = 1980;
+  recording.points.push_back(other);
+  const auto session = begin(
+      false, {{"a.json", "a.json", true, std::make_shared<const device::Recording>(recording)}});
+  const picture::TimesInput input = times_input(*session, texts_);
+  ASSERT_TRUE(input.recorded_on);
+  EXPECT_EQ(input.recorded_on->clock_mhz, 1980);
+  const auto known =
+      std::count_if(input.rows.begin(), input.rows.end(),
+                    [](const picture::TimesRow& row) { return row.recorded.has_value(); });
+  ASSERT_EQ(known, 2);
+  EXPECT_EQ(input.recorded_on->temperature_celsius, 0);
+  EXPECT_EQ(input.recorded_on->date, "2026-11-20 to 2026-11-23");
+  EXPECT_EQ(input.rows[0].recorded->gpu.date, "2026-11-20");
 }
 
 }  // namespace

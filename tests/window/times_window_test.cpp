@@ -36,10 +36,6 @@ class TimesWindowTest : public DisplayTest<1600, 900> {
     fs::create_directories(own);
     return own;
   }
-  static void click_on(const ProgramWindow& window, const Json& rect) {
-    window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
-                 static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
-  }
   Ended shot(const std::string& file, std::vector<std::string> options) const {
     std::vector<std::string> arguments{"shot", "transpose", "-o", (folder_ / file).string()};
     arguments.insert(arguments.end(), options.begin(), options.end());
@@ -71,13 +67,13 @@ TEST_F(TimesWindowTest, s_opens_the_page_of_the_times_and_leaves_it) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
 
-TEST_F(TimesWindowTest, the_button_at_the_bottom_opens_it_where_there_is_no_table) {
+TEST_F(TimesWindowTest, the_strip_of_pages_opens_it_where_there_is_no_table) {
   const auto window = open_recorded({"--size", "1280x720"});
   const Json json = window->wait_for_run();
   ASSERT_FALSE(json.empty());
   EXPECT_FALSE(json["controls"].contains("table1"));
-  ASSERT_TRUE(json["controls"]["status.times"].is_array());
-  click_on(*window, json["controls"]["status.times"]);
+  ASSERT_TRUE(json["controls"]["page.times"].is_array());
+  window->click_on(json["controls"]["page.times"]);
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "times"; }).empty());
 }
 
@@ -164,11 +160,11 @@ TEST_F(TimesWindowTest, the_tabs_below_the_stage_change_between_accesses_and_tim
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["times_seen"], false);
   ASSERT_TRUE(json["controls"]["table1"].is_array());
-  click_on(*window, json["controls"]["table1"]);
+  window->click_on(json["controls"]["table1"]);
   json = window->wait_for([](const Json& now) { return now["times_seen"] == true; });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["page"], "stage");
-  click_on(*window, json["controls"]["table0"]);
+  window->click_on(json["controls"]["table0"]);
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["times_seen"] == false; }).empty());
 }
@@ -178,7 +174,7 @@ TEST_F(TimesWindowTest, a_row_that_is_clicked_is_the_variant_that_is_chosen) {
   const Json json =
       window->wait_for([](const Json& now) { return now["controls"].contains("times.row1"); });
   ASSERT_FALSE(json.empty());
-  click_on(*window, json["controls"]["times.row1"]);
+  window->click_on(json["controls"]["times.row1"]);
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["variant"] == "coalesced-read"; }).empty());
 }

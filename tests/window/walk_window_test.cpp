@@ -215,6 +215,8 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
     keys.insert(keys.end(), static_cast<std::size_t>(form), "Down");
     keys.emplace_back("Return");
     window_->keys(keys);
+    EXPECT_TRUE(reaches({{"/overlay", "save_as"}}));
+    window_->keys({"Return"});
     const fs::path file = folder_ / ("lanescope-transpose-tile-" + name);
     const AssertionResult told = comes_to("notice of " + file.string(), [&](const Json& now) {
       return now["overlay"] == "none" &&
@@ -458,7 +460,7 @@ void WalkWindowTest::compare_with_padding() {
             "");
   expect_same_totals(now_["totals"], padded_);
   photograph("comparison");
-  take_svg("compare-1.svg", 0, {"A: ", "B: ", ways_of(plain_load_), "PAD", "MODEL"});
+  take_svg("compare-1.svg", 0, {"PAD = 0", "PAD = 1", ways_of(plain_load_), "MODEL"});
   window_->keys({"e"});
   ASSERT_TRUE(reaches_sides(1, 0));
   EXPECT_EQ(now_["params"], plain_["params"]);
@@ -480,7 +482,7 @@ void WalkWindowTest::give_the_lecture() {
   answer_what_is_asked();
   ASSERT_FALSE(HasFatalFailure());
   window_->keys({"End"});
-  ASSERT_TRUE(reaches({{"/lecture/scene", scenes - 1}, {"/page", "times"}}));
+  ASSERT_TRUE(reaches({{"/lecture/scene", scenes - 1}, {"/page", "compare"}}));
   photograph("last scene");
   window_->keys({"Home"});
   ASSERT_TRUE(reaches({{"/lecture/scene", 0}, {"/page", "stage"}, {"/spotlight", "off"}}));

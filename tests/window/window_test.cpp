@@ -55,11 +55,6 @@ count = 128
   }
 };
 
-void click_on(const ProgramWindow& window, const Json& rect) {
-  window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
-               static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
-}
-
 // A list above the panels, without the line at the bottom that names the saved picture.
 std::vector<std::uint8_t> list_of(const Picture& picture) {
   return {picture.rgb.begin(),
@@ -240,6 +235,67 @@ TEST_F(WindowTest, f1_lists_the_keys_and_escape_closes_the_list) {
   EXPECT_EQ(json["params"]["PAD"], 0);
 }
 
+TEST_F(WindowTest, a_notice_ends_with_the_next_click) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F12"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["notice"] != ""; }).empty());
+  window->click(3, 450);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["notice"] == ""; }).empty());
+}
+
+TEST_F(WindowTest, the_badge_of_the_model_explains_itself) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->wheel(30, 900 - 14, 0);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["tooltip"] != ""; }).empty());
+}
+
+TEST_F(WindowTest, the_list_of_keys_scrolls_where_it_is_higher_than_the_window) {
+  const auto window = open({"transpose", "--size", "1280x720", "--scale", "200"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F1", "Next"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["overlay"] == "keys" && now["keys_scrolled"] > 0;
+                   })
+                   .empty());
+  window->keys({"Prior"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["keys_scrolled"] == 0; }).empty());
+  window->wheel(640, 400, -2);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["keys_scrolled"] > 0; }).empty());
+}
+
+TEST_F(WindowTest, stepping_through_the_variants_moves_no_arrow) {
+  const auto window = open({"atomics"});
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  const Json& before = json["controls"];
+  const bool has_arrow = before.contains("top.variant.next");
+  const Json arrow = before.value("top.variant.next", Json());
+  for (const char* digit : {"2", "3", "1"}) {
+    const std::string variant = json["variant"];
+    window->keys({digit});
+    json = window->wait_for([&](const Json& now) { return now["variant"] != variant; });
+    ASSERT_FALSE(json.empty());
+    EXPECT_EQ(json["controls"].contains("top.variant.next"), has_arrow) << digit;
+    EXPECT_EQ(json["controls"].value("top.variant.next", Json()), arrow) << digit;
+  }
+}
+
+TEST_F(WindowTest, a_click_on_a_parameters_name_edits_its_number) {
+  const auto window = open();
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  const Json less = json["controls"]["top.N-"];
+  ASSERT_TRUE(less.is_array());
+  window->click(less[0].get<int>() - 12, less[1].get<int>() + less[3].get<int>() / 2);
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
+  window->keys({"5", "1", "2", "Return"});
+  json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
+  EXPECT_FALSE(json.empty());
+}
+
 TEST_F(WindowTest, tab_walks_the_controls_and_enter_presses_one) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
@@ -248,9 +304,14 @@ TEST_F(WindowTest, tab_walks_the_controls_and_enter_presses_one) {
       window->wait_for([](const Json& now) { return now["focus"] == "top.lesson"; }).empty());
   window->keys({"Tab"});
   ASSERT_FALSE(
-      window->wait_for([](const Json& now) { return now["focus"] == "top.variant0"; }).empty());
+      window->wait_for([](const Json& now) { return now["focus"] == "top.search"; }).empty());
+  for (int presses = 0; presses < 40 && window->state()["focus"] != "page.index"; ++presses) {
+    const Json before = window->state()["focus"];
+    window->keys({"Tab"});
+    ASSERT_FALSE(window->wait_for([&](const Json& now) { return now["focus"] != before; }).empty());
+  }
   window->keys({"Return"});
-  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["variant"] == "copy"; }).empty());
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "index"; }).empty());
 }
 
 TEST_F(WindowTest, a_click_on_the_switch_sets_the_padding) {
@@ -258,8 +319,7 @@ TEST_F(WindowTest, a_click_on_the_switch_sets_the_padding) {
   ASSERT_FALSE(window->wait_for_run().empty());
   const Json one = window->state()["controls"]["top.pad1"];
   ASSERT_TRUE(one.is_array());
-  window->click(static_cast<int>(one[0].get<double>() + one[2].get<double>() / 2),
-                static_cast<int>(one[1].get<double>() + one[3].get<double>() / 2));
+  window->click_on(one);
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; }).empty());
 }
 
@@ -268,8 +328,7 @@ TEST_F(WindowTest, padding_in_steps_of_four_is_switched_to_four) {
   ASSERT_FALSE(window->wait_for_run().empty());
   const Json least = window->state()["controls"]["top.pad1"];
   ASSERT_TRUE(least.is_array());
-  window->click(static_cast<int>(least[0].get<double>() + least[2].get<double>() / 2),
-                static_cast<int>(least[1].get<double>() + least[3].get<double>() / 2));
+  window->click_on(least);
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 4; }).empty());
   window->keys({"p"});
   const Json none = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 0; });
@@ -282,8 +341,7 @@ TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands
   ASSERT_FALSE(window->wait_for_run().empty());
   const Json field = window->state()["controls"]["top.N="];
   ASSERT_TRUE(field.is_array());
-  window->click(static_cast<int>(field[0].get<double>() + field[2].get<double>() / 2),
-                static_cast<int>(field[1].get<double>() + field[3].get<double>() / 2));
+  window->click_on(field);
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
   window->keys({"5", "1", "2", "Return"});
   const Json json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
@@ -338,13 +396,45 @@ TEST_F(WindowTest, errors_of_a_kind_take_one_line_and_are_all_shown_when_asked_f
   const Json more = json["controls"]["message.more"];
   ASSERT_TRUE(more.is_array()) << json["message"];
   EXPECT_FALSE(json["controls"].contains("message.1"));
-  window->click(static_cast<int>(more[0].get<double>() + more[2].get<double>() / 2),
-                static_cast<int>(more[1].get<double>() + more[3].get<double>() / 2));
+  window->click_on(more);
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return now["controls"].contains("message.1");  // the load and the store
                    })
                    .empty());
+}
+
+TEST_F(WindowTest, a_message_longer_than_the_window_is_read_to_its_end_when_asked_for) {
+  const fs::path lesson = write_lesson("out[i + 100000] = 1;");
+  const auto window = open({lesson.string(), "--size", "1000x700"});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_FALSE(json["controls"].contains("message.1"));
+  const Json more = json["controls"]["message.more"];
+  ASSERT_TRUE(more.is_array()) << json["message"];
+  window->click_on(more);
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["controls"].contains("message.1");  // the message's second row
+                   })
+                   .empty());
+}
+
+TEST_F(WindowTest, errors_that_were_closed_are_opened_again_from_the_status_line) {
+  const fs::path lesson = write_lesson("out[i + 100000] = 1;");
+  const auto window = open({lesson.string()});
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_TRUE(json["message_open"]);
+  EXPECT_FALSE(json["controls"].contains("status.messages"));
+  window->keys({"Escape"});
+  json = window->wait_for([](const Json& now) {
+    return now["message_open"] == false && now["controls"].contains("status.messages");
+  });
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["status.messages"]);
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["message_open"] == true; }).empty());
 }
 
 TEST_F(WindowTest, d_changes_between_memory_and_divergence_and_arrows_walk_what_was_executed) {
@@ -363,8 +453,7 @@ TEST_F(WindowTest, d_changes_between_memory_and_divergence_and_arrows_walk_what_
   EXPECT_EQ(json["access"]["space"], "global");
   const Json words = json["controls"]["code.divergence"];
   ASSERT_TRUE(words.is_array());
-  window->click(static_cast<int>(words[0].get<double>() + words[2].get<double>() / 2),
-                static_cast<int>(words[1].get<double>() + words[3].get<double>() / 2));
+  window->click_on(words);
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["subject"] == "divergence"; }).empty());
 }
@@ -376,8 +465,7 @@ TEST_F(WindowTest, a_message_leads_to_the_warp_and_block_of_its_finding) {
   ASSERT_FALSE(json.empty());
   const Json row = json["controls"]["message.0"];
   ASSERT_TRUE(row.is_array()) << json["message"];
-  window->click(static_cast<int>(row[0].get<double>() + row[2].get<double>() / 2),
-                static_cast<int>(row[1].get<double>() + row[3].get<double>() / 2));
+  window->click_on(row);
   json = window->wait_for([](const Json& now) { return now["block"][0] == 1; });
   ASSERT_FALSE(json.empty());  // the finding is in thread 36 of block 1
   EXPECT_EQ(json["warp"], 1);
@@ -433,15 +521,29 @@ TEST_F(WindowTest, narrow_windows_wrap_the_selectors_and_lose_none) {
   }
 }
 
-TEST_F(WindowTest, the_largest_text_leaves_keys_theme_and_language_in_reach) {
+TEST_F(WindowTest, the_largest_text_leaves_keys_theme_language_and_the_rest_in_reach) {
   const auto window = open({"--size", "1600x900", "--scale", "250"});
   const Json json = window->wait_for_run();
   ASSERT_FALSE(json.empty());
-  for (const char* id : {"top.keys", "top.theme", "top.language", "top.pad1"}) {
+  for (const char* id :
+       {"top.keys", "top.theme", "top.language", "top.text_size", "top.more", "top.pad1"}) {
     const Json rect = json["controls"][id];
     ASSERT_TRUE(rect.is_array()) << id;
     EXPECT_LE(rect[0].get<double>() + rect[2].get<double>(), 1600.0) << id;
   }
+}
+
+TEST_F(WindowTest, large_text_in_a_small_window_leaves_its_size_the_lessons_name_and_the_steps) {
+  const auto window = open({"indexing", "--step", "many", "--size", "1280x720", "--scale", "150"});
+  const Json json = window->wait_for([](const Json& now) {
+    return now["guide"].is_object() && now["guide"]["show"] == "led" && now["running"] == false;
+  });
+  ASSERT_FALSE(json.empty());
+  EXPECT_TRUE(json["controls"].contains("top.text_size"));
+  EXPECT_TRUE(json["controls"].contains("guide.step0"));
+  const Json name = json["controls"]["top.lesson"];
+  ASSERT_TRUE(name.is_array());
+  EXPECT_GT(name[2].get<double>(), 2 * name[3].get<double>());  // words, not only the sign
 }
 
 TEST_F(WindowTest, what_the_options_give_wins_over_what_was_remembered) {
@@ -540,7 +642,7 @@ TEST_F(WindowTest, the_checks_have_boxes_to_tick_and_the_variants_have_none) {
   window->keys({"F4"});
   const Json closed = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
   ASSERT_TRUE(closed["controls"].contains("top.variants"));
-  click_on(*window, closed["controls"]["top.variants"]);
+  window->click_on(closed["controls"]["top.variants"]);
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["overlay"] == "variants"; }).empty());
   EXPECT_EQ(ticks(), 0);
@@ -552,7 +654,7 @@ TEST_F(WindowTest, an_open_list_follows_the_language) {
   const auto open_list = [&] {
     const Json json = window->state();
     EXPECT_TRUE(json["controls"].contains("machine.menu"));
-    click_on(*window, json["controls"]["machine.menu"]);
+    window->click_on(json["controls"]["machine.menu"]);
     return !window->wait_for([](const Json& now) { return now["overlay"] == "machines"; }).empty();
   };
   const auto follows = [&](const char* language) {
@@ -577,7 +679,7 @@ TEST_F(WindowTest, the_button_of_the_compiler_leaves_out_what_is_not_there) {
   const ProgramWindow window({display_->name(), folder_, {}, {"LANESCOPE_NVRTC=off"}});
   const Json json = window.wait_for_run();
   ASSERT_FALSE(json.empty());
-  click_on(window, json["controls"]["top.compiler"]);
+  window.click_on(json["controls"]["status.compiler"]);
   const Json next = window.wait_for([](const Json& now) { return now["compiler"] != "automatic"; });
   ASSERT_FALSE(next.empty());
   EXPECT_EQ(next["compiler"], "clang");

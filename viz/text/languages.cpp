@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 constexpr const char* language_table = "language";
 constexpr const char* frame_table = "message_frames";
 constexpr const char* message_table = "messages";
+constexpr std::string_view glossary_prefix = "glossary.";
 
 void collect(const toml::table& table, const std::string& prefix, Patterns& into) {
   for (const auto& [key, node] : table) {
@@ -77,10 +78,19 @@ Language language_from(const std::string& code, toml::table root) {
 
 class Reader {
  public:
-  void read(const std::string& file, const std::string& code, std::string_view content) {
+  // `name`: the file's, without ".toml".
+  void read(const std::string& file, const std::string& name, std::string_view content) {
+    const bool is_glossary = name.starts_with(glossary_prefix);
+    const std::string code = is_glossary ? name.substr(glossary_prefix.size()) : name;
     if (!is_language_code(code)) {
       return fail(
           file + ": a catalogue's name must be its language's code, such as en.toml or pt-BR.toml");
+    }
+    if (is_glossary) {
+      auto terms = read_terms(content, file);
+      if (!terms) return fail(std::move(terms.error()));
+      terms_[code] = std::move(*terms);
+      return;
     }
     try {
       put(language_from(code, toml::parse(content)));
@@ -102,6 +112,11 @@ class Reader {
   }
 
   Languages result() {
+    for (Language& language : found_.all) {
+      language.glossary =
+          Glossary(language.code == "en" ? terms_["en"]
+                                         : translated_terms(terms_["en"], terms_[language.code]));
+    }
     std::sort(found_.all.begin(), found_.all.end(), [](const Language& a, const Language& b) {
       return std::pair(a.code != "en", a.code) < std::pair(b.code != "en", b.code);
     });
@@ -124,6 +139,7 @@ class Reader {
   }
 
   Languages found_;
+  std::map<std::string, std::vector<Term>> terms_;  // by language
 };
 
 // True if `prefix` is the locale's beginning and ends where one of its parts ends: "fi" does not

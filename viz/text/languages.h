@@ -1,6 +1,7 @@
 // The program's languages. Each is one file, assets/text/<code>.toml: its settings, its texts, its
-// translated messages. The files of the source tree are embedded in the binary. The folder
-// $LANESCOPE_TEXTS can add languages or replace them.
+// translated messages; glossary.<code>.toml beside it explains the words (glossary.h). The files of
+// the source tree are embedded in the binary. The folder $LANESCOPE_TEXTS can add languages or
+// replace them.
 #pragma once
 
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "viz/text/glossary.h"
 #include "viz/text/messages.h"
 
 namespace lanescope::text {
@@ -28,6 +30,7 @@ struct Language {
   std::string font_language;         // fontconfig's name of the language: "zh-cn"
   Patterns patterns;                 // dotted key -> pattern; English is not merged in
   Messages messages;                 // from [messages] and [message_frames]
+  Glossary glossary;                 // what the language lacks is English
 };
 
 struct Languages {

@@ -1,5 +1,6 @@
 #include "viz/text/texts.h"
 
+#include <cmath>
 #include <cstddef>
 
 #include <fmt/format.h>
@@ -35,6 +36,11 @@ std::string Texts::grouped(std::uint64_t number) {
     digits.insert(static_cast<std::size_t>(at), ",");
   }
   return digits;
+}
+
+std::string Texts::rounded(double value, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  return fmt::format("{:.{}f}", std::round(value * scale) / scale, decimals);
 }
 
 }  // namespace lanescope::text

@@ -50,8 +50,14 @@ class Texts {
 
   [[nodiscard]] bool has(std::string_view key) const;
 
+  // The words of the field, explained in the language.
+  [[nodiscard]] const Glossary& glossary() const { return about_->glossary; }
+
   // 1048576 -> "1,048,576".
   [[nodiscard]] static std::string grouped(std::uint64_t number);
+  // 1.125 with two decimals -> "1.13": halves away from zero. Every number that people read is
+  // rounded here, in the window and on the command line, so that a quantity has one value.
+  [[nodiscard]] static std::string rounded(double value, int decimals);
 
  private:
   // nullptr if neither the language nor English has the key.

@@ -106,7 +106,7 @@ tl::expected<FigureRequest, std::string> figure_request_of(const ExportOptions& 
 }
 
 Theme theme_of(const ExportOptions& options, FigureKind what) {
-  const Theme usual = what == FigureKind::handout ? Theme::light : Theme::dark;
+  const Theme usual = is_handout(what) ? Theme::light : Theme::dark;
   return options.theme.empty() ? usual : theme_from(options.theme).value_or(usual);
 }
 
@@ -139,7 +139,7 @@ class Exporter {
         texts_(options.language) {}
 
   Result run() {
-    if (figure_request_.what == FigureKind::handout) return handout();
+    if (is_handout(figure_request_.what)) return handout();
     made_ = provenance_of(figure_request_.what, session_, headless_.page_sources());
     switch (figure_request_.format) {
       case Format::csv:
@@ -206,6 +206,7 @@ class Exporter {
 
   Result handout() {
     HandoutOptions wanted;
+    wanted.answers = figure_request_.what == FigureKind::handout;
     wanted.scale = static_cast<float>(options_.scale_percent) / 100.0F;
     if (options_.width && options_.height) {
       wanted.width = static_cast<float>(*options_.width);
@@ -272,8 +273,8 @@ struct ExportCommand : Command {
     state.add_to(*this);
     add("--what WHAT", &given.what,
         "stage (the chosen access), strip, code, counts, accesses, branches, times, sweep=NAME, "
-        "index, machine, map, compare, steps or handout; when not given, the page that --view asks "
-        "for, or stage");
+        "index, machine, map, compare, steps, handout or worksheet (a handout without answers); "
+        "when not given, the page that --view asks for, or stage");
     add("--format NAME", &given.format,
         "svg or png for a picture, csv or json for a table, md or html for a handout; follows the "
         "file's name when not given");

@@ -13,6 +13,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t elements_named = 4;
+
+std::vector<std::uint64_t> first_wrong(const KeptArray& array) {
+  return array.difference ? array.difference->first_wrong(elements_named)
+                          : std::vector<std::uint64_t>{};
+}
+
 std::string as_json(const Grade& grade) {
   Json goals = Json::array(), arrays = Json::array();
   for (const GoalState& goal : grade.goals) {
@@ -25,9 +32,18 @@ std::string as_json(const Grade& grade) {
                      {"figures", std::move(figures)}});
   }
   for (const KeptArray& array : grade.arrays) {
+    Json first = Json::array();
+    for (const std::uint64_t element : first_wrong(array)) {
+      const report::ArrayDifference& difference = *array.difference;
+      first.push_back({{"element", report::element_text(difference.array, element)},
+                       {"wanted", difference.wanted_text(element)},
+                       {"got", difference.got_text(element)}});
+    }
     arrays.push_back({{"name", array.name},
                       {"kept", array.is_kept},
-                      {"why", array.is_kept ? Json(nullptr) : Json(array.why)}});
+                      {"why", array.is_kept ? Json(nullptr) : Json(array.why)},
+                      {"wrong", array.difference ? array.difference->wrong : 0},
+                      {"first_wrong", std::move(first)}});
   }
   const Json json{{"schema", "lanescope.grade/1"}, {"lesson", grade.lesson_id},
                   {"variant", grade.variant},      {"params", grade.params},
@@ -57,7 +73,18 @@ std::string as_text(const Grade& grade) {
   }
   for (const KeptArray& array : grade.arrays) {
     table.add_row({array.is_kept ? "  kept" : "  NOT kept", array.name,
-                   array.is_kept ? "as where the exercise begins" : array.why});
+                   array.is_kept ? "as where the exercise begins"
+                   : array.difference
+                       ? fmt::format("{} of {} elements differ", array.difference->wrong,
+                                     array.difference->array.count)
+                       : array.why});
+    for (const std::uint64_t element : first_wrong(array)) {
+      const report::ArrayDifference& difference = *array.difference;
+      table.add_row(
+          {"", "",
+           fmt::format("{}: {} wanted, {} got", report::element_text(difference.array, element),
+                       difference.wanted_text(element), difference.got_text(element))});
+    }
   }
   for (const std::string& finding : grade.findings) table.add_heading("  " + finding);
   table.add_heading(grade.passed() ? "passed" : "not passed yet");

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -6,7 +7,7 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "kernels/lesson_file/course.h"
-#include "kernels/lesson_file/guide.h"
+#include "kernels/lesson_file/guide_minutes.h"
 #include "viz/text/languages.h"
 
 namespace lanescope::app {
@@ -50,7 +51,8 @@ Json to_json(const lesson::Error& error) {
       {"file", error.file}, {"line", error.line}, {"key", error.key}, {"message", error.message}};
 }
 
-Json to_json(const lesson::CatalogueEntry& entry, const std::string& part) {
+Json to_json(const lesson::CatalogueEntry& entry, const std::string& part,
+             const std::vector<std::string>& after) {
   Json json{{"id", entry.id}, {"path", entry.path.string()}};
   json["part"] = part.empty() ? Json(nullptr) : Json(part);
   if (entry.lesson) {
@@ -60,6 +62,8 @@ Json to_json(const lesson::CatalogueEntry& entry, const std::string& part) {
     json["steps"] = guide != nullptr ? guide->steps.size() : 0;
     json["questions"] = guide != nullptr ? guide->question_count() : 0;
     json["exercise"] = guide != nullptr && guide->exercise.has_value();
+    json["minutes"] = guide != nullptr ? Json(lesson::minutes_of(*guide)) : Json(nullptr);
+    json["after"] = after;
     const std::optional<lesson::Error>& problem = entry.lesson->guide_error();
     json["guide_error"] = problem ? to_json(*problem) : Json(nullptr);
   } else {
@@ -88,14 +92,15 @@ std::string described(const std::vector<lesson::Parameter>& parameters) {
   return text;
 }
 
-// "transpose: Matrix transpose (8 steps, 12 questions)"
-std::string heading_of(const std::string& id, const lesson::Lesson& lesson) {
-  std::string text = fmt::format("{}: {}", id, lesson.title().in("en"));
-  if (lesson.guide() != nullptr) {
-    text += fmt::format(" ({} steps, {} questions)", lesson.guide()->steps.size(),
-                        lesson.guide()->question_count());
-  }
-  return text;
+// "transpose: Matrix transpose (8 steps, 12 questions, 30 minutes; after bank-stride)"
+std::string heading_of(const lesson::CatalogueEntry& entry, const std::vector<std::string>& after) {
+  const lesson::Lesson& lesson = *entry.lesson;
+  std::string text = fmt::format("{}: {}", entry.id, lesson.title().in("en"));
+  if (lesson.guide() == nullptr) return text;
+  text += fmt::format(" ({} steps, {} questions, {} minutes", lesson.guide()->steps.size(),
+                      lesson.guide()->question_count(), lesson::minutes_of(*lesson.guide()));
+  if (!after.empty()) text += fmt::format("; after {}", fmt::join(after, ", "));
+  return text + ")";
 }
 
 std::string as_text(const lesson::CourseCatalogue& course_catalogue) {
@@ -106,7 +111,7 @@ std::string as_text(const lesson::CourseCatalogue& course_catalogue) {
                                         : fmt::format("Part {}: {}", i + 1, part.title.in("en")));
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       if (!entry.lesson) continue;
-      table.add_heading("  " + heading_of(entry.id, *entry.lesson));
+      table.add_heading("  " + heading_of(entry, course_catalogue.after_of(entry.id)));
       for (const lesson::VariantInfo& variant : entry.lesson->variants()) {
         table.add_row({"    " + (variant.name.empty() ? variant.kernel : variant.name),
                        variant.title.in("en"), described(entry.lesson->parameters(variant.name))});
@@ -122,7 +127,7 @@ std::string as_json(const lesson::CourseCatalogue& course_catalogue) {
   for (const lesson::CataloguePart& part : course_catalogue.parts) {
     Json ids = Json::array();
     for (const lesson::CatalogueEntry& entry : part.lessons) {
-      lessons.push_back(to_json(entry, part.name));
+      lessons.push_back(to_json(entry, part.name, course_catalogue.after_of(entry.id)));
       ids.push_back(entry.id);
     }
     if (part.name.empty()) continue;

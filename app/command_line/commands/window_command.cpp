@@ -17,7 +17,7 @@ struct WindowCommand : Command {
   WindowCommand()
       : Command("lanescope",
                 "See what every lane of a warp does to memory. Without a command, the window opens "
-                "on LESSON.") {
+                "on LESSON, or on the start page.") {
     window.add_to(*this);
     add("--device N", &device, "Which GPU measures, when there are several").not_negative();
   }
@@ -27,6 +27,7 @@ struct WindowCommand : Command {
     WindowOptions options;
     window.fill(options);
     options.device = device;
+    options.start_page = !names_what_to_show();
     if (const std::string& given = window.state.lesson; !given.empty()) {
       if (const auto lesson = lesson::find(given); !lesson) {
         const std::string hint =
@@ -41,6 +42,14 @@ struct WindowCommand : Command {
                      "this build of lanescope has no window; its commands are " + command_names());
     }
     return {screen.open_window(options), {}, {}};
+  }
+
+  [[nodiscard]] bool names_what_to_show() const {
+    const StateOptions& state = window.state;
+    return !state.lesson.empty() || !state.variant.empty() || !state.set.empty() ||
+           !state.machine.empty() || state.compiler != StateOptions{}.compiler ||
+           !window.screen.view.empty() || !window.screen.step.empty() ||
+           !window.screen.recording.empty();
   }
 
   WindowArguments window;

@@ -149,8 +149,8 @@ std::optional<Partner> Comparison::partner() const {
   partner.side.state = now;
   if (const lesson::Parameter* padding = variant != nullptr ? padding_of(*variant) : nullptr) {
     partner.kind = Partner::Kind::padding;
-    partner.side.state.overrides[padding->name] =
-        session_.value_of(*padding) == 0 ? padding->step : 0;
+    partner.comes_after = session_.value_of(*padding) == 0;
+    partner.side.state.overrides[padding->name] = partner.comes_after ? padding->step : 0;
     partner.side.variant_title = variant->title;
     return partner;
   }
@@ -164,6 +164,7 @@ std::optional<Partner> Comparison::partner() const {
     const auto at = static_cast<std::size_t>(variant - all.data());
     const LessonCard::Variant& next = all[(at + 1) % all.size()];
     partner.kind = Partner::Kind::variant;
+    partner.comes_after = at + 1 < all.size();
     partner.side.state.variant = next.name;
     partner.side.variant_title = next.title;
     return partner;
@@ -215,7 +216,7 @@ bool Comparison::keep_partner() {
   if (!near) {
     return false;
   }
-  show(session_.state(), {std::make_shared<ComparedSide>(near->side), false});
+  show(session_.state(), {std::make_shared<ComparedSide>(near->side), near->comes_after});
   want_run();
   return true;
 }

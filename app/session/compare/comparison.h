@@ -42,6 +42,9 @@ struct Partner {
   };
   Kind kind = Kind::before;
   ComparedSide side;
+  // It is the later of the two: padding added, the lesson's next variant. The earlier one is A, so
+  // that a comparison reads from left to right.
+  bool comes_after = false;
 };
 
 // Results for both sides, computed once for each pair of outcomes.
@@ -71,8 +74,8 @@ class Comparison {
 
   // --- what is shown ---
   [[nodiscard]] bool active() const { return kept() != nullptr; }  // a side is kept
-  // The current state is A and the kept one B: the sides were exchanged, and they differ only in
-  // the kernel text, of which the files hold only one version.
+  // The current state is A and the kept one B: the kept one is a partner that comes after, or the
+  // sides were exchanged and differ only in the kernel text, of which the files hold one version.
   [[nodiscard]] bool present_is_a() const;
   [[nodiscard]] ComparedSide present() const;
   [[nodiscard]] const ComparedSide* other() const;  // the kept side; nullptr: none

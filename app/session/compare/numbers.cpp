@@ -107,6 +107,14 @@ std::optional<PointTime> time_of(const Outcome& outcome, compile::Compiler compi
   return time && is_time_of(*time, outcome) ? time : std::nullopt;
 }
 
+bool same_work(const Outcome& a, const Outcome& b) {
+  return a.resolved.lesson_id == b.resolved.lesson_id;
+}
+
+void withhold_verdicts(std::vector<ComparedNumber>& numbers) {
+  for (ComparedNumber& number : numbers) number.better = Better::neither;
+}
+
 std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
                                              const std::optional<PointTime>& time_a,
                                              const std::optional<PointTime>& time_b) {
@@ -124,6 +132,9 @@ std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
       return time ? std::optional(time->cold.median) : std::nullopt;
     };
     numbers.push_back({"time", "cold_ms", median(time_a), median(time_b), Better::lower});
+  }
+  if (!same_work(a, b)) {
+    withhold_verdicts(numbers);
   }
   return numbers;
 }

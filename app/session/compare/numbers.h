@@ -38,6 +38,11 @@ struct ComparedNumber {
                                                const device::Recording* recording);
 [[nodiscard]] bool is_time_of(const PointTime& time, const Outcome& outcome);
 
+// A verdict needs equal work: one kernel, or variants of one lesson. Two lessons, or two kernels of
+// the user's own, may do different work, so their numbers stand side by side without a verdict.
+[[nodiscard]] bool same_work(const Outcome& a, const Outcome& b);
+void withhold_verdicts(std::vector<ComparedNumber>& numbers);
+
 // For two launches: each kind of access that either has, the executed instructions, and the times.
 // In the order of the JSON.
 [[nodiscard]] std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,

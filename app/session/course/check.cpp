@@ -7,6 +7,7 @@
 
 #include "app/session/course/facts.h"
 #include "app/session/selection.h"
+#include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/machine_file/machine_file.h"
 
@@ -107,6 +108,32 @@ class FileChecker {
       }
       check_prose(lesson::question_section(question.name), names);
       check_prose(lesson::answer_section(question.name), names);
+      check_hint(question, names);
+    }
+  }
+
+  // A hint must not state what is asked.
+  void check_hint(const Question& question, const FactNames& names) {
+    const std::string key = lesson::hint_section(question.name);
+    check_prose(key, names);
+    std::set<std::string> asked;
+    const auto add = [&](const std::string& expression) {
+      for (const std::string& name : lesson::names_in(expression)) {
+        if (!names.parameters.contains(name)) asked.insert(name);
+      }
+    };
+    if (question.kind == lesson::QuestionKind::number) add(question.value.text);
+    for (const lesson::Choice& choice : question.choices) add(choice.when.text);
+    for (const auto& [language, text] : guide_.texts) {
+      const auto section = text.sections.find(key);
+      if (section == text.sections.end()) continue;
+      for (const lesson::Placeholder& place : lesson::placeholders_of(section->second.text)) {
+        if (!asked.contains(place.name)) continue;
+        problems_.push_back({text.file, section->second.text_line + place.line, key,
+                             fmt::format("{{{}}}: the question asks for it, so a hint must not say "
+                                         "it",
+                                         place.name)});
+      }
     }
   }
 

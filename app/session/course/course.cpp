@@ -47,6 +47,7 @@ bool Course::take_lesson() {
   if (is_other) {
     step_ = 0;
     grade_.reset();
+    graded_.reset();
     grade_problem_.reset();
     grader_.cancel();
   }
@@ -63,7 +64,8 @@ bool Course::take_lesson() {
       view_ = parse_view(step->view.text).value_or(ViewRequest{});
     }
     if (active_ && setting() != nullptr && card->resolve) {
-      if (const auto wanted_setting = card->resolve(setting()->variant, setting()->set)) {
+      const lesson::VariantSetting shown = setting_to_show();
+      if (const auto wanted_setting = card->resolve(shown.variant, shown.set)) {
         wanted_ = wanted_setting->params;
         wanted_variant_ = wanted_setting->variant;
       }
@@ -132,8 +134,12 @@ void Course::begin() {
     return;
   }
   active_ = true;
+  enter(place_reached());
+}
+
+std::size_t Course::place_reached() const {
   const bool at_end = lesson_progress().step == at_exercise_mark && guide_->exercise;
-  enter(at_end ? steps() : guide_->step_number(lesson_progress().step).value_or(0));
+  return at_end ? steps() : guide_->step_number(lesson_progress().step).value_or(0);
 }
 
 void Course::leave() {
@@ -172,8 +178,49 @@ void Course::forget_run() {
   against_running_.reset();
 }
 
+// The exercise is done in the learner's own copy, and the steps are read in the lesson itself.
+// True: the other one was opened, at this step.
+bool Course::change_copy_for(std::size_t step) {
+  const bool is_exercise = step == steps();
+  if (!services_.own_copies || is_exercise == in_own_copy()) {
+    return false;
+  }
+  std::string lesson = lesson_id_;
+  if (is_exercise) {
+    const auto copy = usable_own_copy(lesson_id_);
+    if (!copy) {
+      return false;
+    }
+    lesson = copy->string();
+  } else if (!lesson::find(lesson)) {
+    return false;
+  }
+  LessonProgress progress = lesson_progress();
+  progress.step = is_exercise ? at_exercise_mark : guide_->steps[step].name;
+  progress_.put(lesson_id_, progress);
+  session_.choose_lesson(lesson);
+  (void)take_lesson();  // enters the step that was reached
+  return true;
+}
+
+lesson::VariantSetting Course::setting_to_show() const {
+  lesson::VariantSetting shown = *setting();
+  const Solved* last = at_exercise() ? solved() : nullptr;
+  const auto& resolve = session_.lesson()->resolve;
+  if (last != nullptr && resolve && resolve(last->variant, last->values)) {
+    shown.variant = last->variant;
+    shown.set = last->values;
+  }
+  return shown;
+}
+
+const Solved* Course::solved() const {
+  const std::optional<Solved>& solved = lesson_progress().solved;
+  return solved ? &*solved : nullptr;
+}
+
 void Course::enter(std::size_t step) {
-  if (!session_.lesson()) {
+  if (!session_.lesson() || change_copy_for(step)) {
     return;
   }
   step_ = step;
@@ -187,7 +234,7 @@ void Course::enter(std::size_t step) {
   progress_.put(lesson_id_, progress);
 
   view_ = at != nullptr ? parse_view(at->view.text).value_or(ViewRequest{}) : ViewRequest{};
-  const lesson::VariantSetting& wanted_setting = *setting();
+  const lesson::VariantSetting wanted_setting = setting_to_show();
   wanted_ = wanted_setting.set;
   wanted_variant_ = wanted_setting.variant;
   if (session_.lesson()->resolve) {
@@ -328,10 +375,30 @@ void Course::check() {
   attempt.lesson = lesson_;
   attempt.variant = variant->name;
   attempt.compiler = session_.state().compiler;
+  const OutcomePtr& shown = session_.shown();
+  // Another block of the same launch has the same grade.
+  if (is_same_launch(shown, attempt.compiler)) {
+    graded_ = shown;
+    return;
+  }
+  checked_ = shown;
   for (const lesson::Parameter& parameter : variant->parameters) {
     attempt.overrides[parameter.name] = session_.value_of(parameter);
   }
   grader_.start(std::move(attempt));
+}
+
+bool Course::is_same_launch(const OutcomePtr& shown, compile::Compiler compiler) const {
+  return grade_ != nullptr && !checking() && !grade_problem_ && shown != nullptr &&
+         grade_->launch == key_of(shown->resolved, compiler);
+}
+
+tl::expected<OwnCopy, std::string> Course::own_copy_path() const {
+  const auto lesson = lesson::find(in_own_copy() ? lesson_id_ : lesson_);
+  if (!lesson) {
+    return tl::unexpected(lesson.error().formatted());
+  }
+  return own_copy_of(*lesson);
 }
 
 tl::expected<OwnCopy, std::string> Course::open_own_copy() {
@@ -379,7 +446,8 @@ bool Course::take_grade() {
     return true;
   }
   grade_ = *std::move(finished->result);
-  progress_.put(lesson_id_, with_grade(lesson_progress(), *grade_));
+  graded_ = checked_;
+  progress_.put(lesson_id_, with_grade(lesson_progress(), *grade_, date_today()));
   return true;
 }
 

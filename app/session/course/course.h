@@ -17,9 +17,11 @@
 
 #include "app/session/course/exercise.h"
 #include "app/session/course/facts.h"
+#include "app/session/course/hints.h"
 #include "app/session/course/occupancy_facts.h"
 #include "app/session/course/progress.h"
 #include "app/session/course/question.h"
+#include "app/session/course/uncovered.h"
 #include "app/session/session.h"
 #include "kernels/lesson_file/guide.h"
 
@@ -32,6 +34,8 @@ struct AskedQuestion {
   const lesson::Question* question = nullptr;
   QuestionState state = QuestionState::waits;  // waits: earlier questions come first
   Answer given;                                // if answered
+  Answer first;                                // the wrong first try; empty: none
+  std::optional<Hint> hint;                    // open, after a wrong first try
   // Set if answered or skipped, and the step's run is finished. Truth::is_known is false if it
   // depends on facts that are not known here.
   std::optional<Truth> truth;
@@ -48,12 +52,26 @@ struct GuideProse {
   bool is_fallback = false;  // English, because the translation is missing
 };
 
+// Whose times stand in a section, or decide a question's answer.
+struct TimeOrigin {
+  bool is_measured = false;  // on this machine's GPU; false: recorded
+  std::string gpu;
+  bool operator==(const TimeOrigin&) const = default;
+};
+struct SectionTimes {
+  bool needed = false;
+  std::vector<TimeOrigin> origins;  // each once; empty: no time is known
+};
+
 class Course {
  public:
   struct Services {
     Runner run;                    // for second runs
     GradeWorker::Work grade;       // for the exercise; empty: app::grade
+    bool own_copies = false;       // the exercise opens the learner's own copy if there is one
     std::function<void()> wake{};  // called on other threads when update() has something to take
+    // A wrong answer gets a hint and a second try. False in lectures, where the teacher reveals.
+    bool second_try = true;
   };
 
   // Both references must outlive the course. Inactive until begin().
@@ -78,6 +96,8 @@ class Course {
   [[nodiscard]] bool at_exercise() const;
   [[nodiscard]] const lesson::Step* current() const;  // nullptr at the exercise, or without a guide
   [[nodiscard]] bool is_seen(std::size_t step) const;
+  // Where begin() goes. Requires a guide.
+  [[nodiscard]] std::size_t place_reached() const;
   // The session still shows the step's setting; false: the learner has changed something.
   [[nodiscard]] bool on_path() const;
   [[nodiscard]] std::vector<AskedQuestion> questions() const;
@@ -85,6 +105,12 @@ class Course {
   [[nodiscard]] const lesson::Question* open_question() const;
   // A question is open, so the step's picture and counts must stay hidden.
   [[nodiscard]] bool covered() const { return active_ && open_question() != nullptr; }
+  // What the stage may show beside the open question, and of which of questions() it is the answer.
+  struct Beside {
+    Uncovered what = Uncovered::nothing;
+    std::size_t answered = 0;  // index into questions(); only if something may be shown
+  };
+  [[nodiscard]] Beside beside() const;
   // The step's run, or the second run that an open question needs, is in progress.
   [[nodiscard]] bool running() const;
   // The compiler is asked for the registers that the step's text or questions need.
@@ -95,6 +121,7 @@ class Course {
   // `section`: "goal", "step.aligned", "answer.sectors" ...; answers have the step's facts filled
   // in.
   [[nodiscard]] GuideProse text(const std::string& section, std::string_view language) const;
+  [[nodiscard]] SectionTimes times_in(const std::string& section) const;
   // Some of the guide's text shown now is English, because the translation is missing.
   [[nodiscard]] bool is_untranslated(std::string_view language) const;
   [[nodiscard]] const Facts& facts() const { return facts_; }
@@ -114,15 +141,20 @@ class Course {
   void return_to_step();  // after the learner changed something
 
   // --- commands: questions ---
-  [[nodiscard]] Refusal answer(const Answer& answer);  // answers the open question
-  void skip();
+  // Answers the open question. After a wrong first try the question stays open, with a hint.
+  [[nodiscard]] Refusal answer(const Answer& answer);
+  void skip();  // shows the truth
   void ask_again(const std::string& question);
   void reset();  // deletes this lesson's progress and starts again
 
   // --- the exercise ---
   void check();  // grades what the session shows
+  // The file that the learner changes, whether it has been made or not. The error says why there
+  // can be none.
+  [[nodiscard]] tl::expected<OwnCopy, std::string> own_copy_path() const;
   // Creates a copy of the lesson in which the learner can change the kernel, and sets the session
-  // to it. The error says what could not be written.
+  // to it. From then on the exercise opens the copy, and the steps open the lesson itself. The
+  // error says what could not be written.
   [[nodiscard]] tl::expected<OwnCopy, std::string> open_own_copy();
   [[nodiscard]] bool in_own_copy() const;
   // Moves the copy to another name (returned) and shows the original lesson.
@@ -130,6 +162,12 @@ class Course {
   [[nodiscard]] bool checking() const { return grader_.busy(); }
   [[nodiscard]] const GradePtr& grade() const { return grade_; }  // the newest; null: none yet
   [[nodiscard]] const std::optional<Problem>& grade_problem() const { return grade_problem_; }
+  // grade() is of the launch that the session shows.
+  [[nodiscard]] bool is_graded() const {
+    return grade_ != nullptr && graded_ == session_.shown() && !checking();
+  }
+  // How the exercise was solved last; nullptr: it was not, or it is not known.
+  [[nodiscard]] const Solved* solved() const;
 
   [[nodiscard]] const ProgressStore& progress() const { return progress_; }
 
@@ -147,7 +185,12 @@ class Course {
   void enter(std::size_t step);
   void forget_run();
   void go_to_exercise();
-  [[nodiscard]] const lesson::VariantSetting* setting() const;  // of the step or the exercise
+  [[nodiscard]] bool is_same_launch(const OutcomePtr& shown, compile::Compiler compiler) const;
+  [[nodiscard]] bool change_copy_for(std::size_t step);
+  // Of the step, or where the exercise begins.
+  [[nodiscard]] const lesson::VariantSetting* setting() const;
+  // As setting(); of an exercise that was solved: as it was solved.
+  [[nodiscard]] lesson::VariantSetting setting_to_show() const;
   [[nodiscard]] bool is_step_run(const Outcome& outcome) const;
   [[nodiscard]] bool take_run();
   [[nodiscard]] bool take_against_run();
@@ -166,6 +209,8 @@ class Course {
   [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question,
                                                            const Facts& facts) const;
   [[nodiscard]] MarkCanvas canvas_for(const lesson::Question& question) const;
+  void add_first_try(AskedQuestion& asked) const;
+  void close(const lesson::Question& question, AnswerGiven given);
   // Why facts_for() will stay empty; empty: the facts are available or in progress.
   [[nodiscard]] std::string failure_of(const lesson::Question& question) const;
   [[nodiscard]] std::vector<std::string> shown_sections() const;
@@ -191,6 +236,8 @@ class Course {
   std::vector<AgainstRun> against_runs_;
   std::optional<std::size_t> against_running_;
   GradePtr grade_;
+  OutcomePtr graded_;   // the run shown when grade_ was requested ...
+  OutcomePtr checked_;  // ... and when the newest was
   std::optional<Problem> grade_problem_;
   Worker against_worker_;
   OccupancyWorker occupancy_worker_;

@@ -3,13 +3,15 @@
 #include <utility>
 
 #include "app/session/course/course.h"
+#include "kernels/lesson_file/expression.h"
+#include "kernels/lesson_file/guide_text.h"
 
 namespace lanescope::app {
 namespace {
 
 // "answer.sectors" -> "sectors"; "choice.faster.yes" -> "faster"; empty for other sections.
 std::string question_in(const std::string& section) {
-  for (const char* prefix : {"question.", "answer.", "choice."}) {
+  for (const char* prefix : {"question.", "answer.", "choice.", "hint."}) {
     const std::string_view start = prefix;
     if (!section.starts_with(start)) {
       continue;
@@ -29,6 +31,27 @@ std::optional<TimeFacts> time_in(const VariantTimes& times) {
     return TimeFacts{times.recorded->cold.median * us_per_ms, times.recorded->cold_bandwidth()};
   }
   return std::nullopt;
+}
+
+// The facts that are times on a GPU, also those of a second run.
+bool is_time(std::string_view name) {
+  constexpr std::string_view other = "other.";
+  if (name.starts_with(other)) {
+    name.remove_prefix(other.size());
+  }
+  return name == "cold_us" || name == "cold_ns" || name == "gb_per_s";
+}
+
+bool has_time(const std::string& expression) {
+  const auto names = lesson::names_in(expression);
+  return std::any_of(names.begin(), names.end(),
+                     [](const std::string& name) { return is_time(name); });
+}
+
+bool needs_time(const lesson::Question& question) {
+  return has_time(question.value.text) ||
+         std::any_of(question.choices.begin(), question.choices.end(),
+                     [](const lesson::Choice& choice) { return has_time(choice.when.text); });
 }
 
 }  // namespace
@@ -121,9 +144,11 @@ std::vector<AskedQuestion> Course::questions() const {
     const auto given = lesson_progress().answers.find(question.name);
     if (given == lesson_progress().answers.end()) {
       asked.state = &question == open ? QuestionState::open : QuestionState::waits;
+      add_first_try(asked);
       continue;
     }
     asked.given = given->second.answer;
+    asked.first = given->second.first;
     asked.is_right = given->second.is_right;
     asked.state = asked.given.empty() ? QuestionState::skipped : QuestionState::answered;
     const auto facts = facts_for(question);
@@ -140,6 +165,38 @@ std::vector<AskedQuestion> Course::questions() const {
     }
   }
   return all;
+}
+
+void Course::add_first_try(AskedQuestion& asked) const {
+  const auto tried = lesson_progress().first_tries.find(asked.question->name);
+  if (asked.state != QuestionState::open || tried == lesson_progress().first_tries.end()) {
+    return;
+  }
+  asked.first = tried->second;
+  const auto facts = facts_for(*asked.question);
+  if (!facts) {
+    return;
+  }
+  const auto truth = truth_for(*asked.question, *facts);
+  if (truth && truth->is_known && !is_right(*truth, asked.first)) {
+    asked.hint =
+        hint_for({*asked.question, *facts, event(), asked.canvas}, truth->answer, asked.first);
+  }
+}
+
+Course::Beside Course::beside() const {
+  const lesson::Question* open = open_question();
+  if (open == nullptr || run_ == nullptr) {
+    return {};
+  }
+  const std::vector<AskedQuestion> all = questions();
+  Beside beside;
+  for (std::size_t i = 0; i < all.size() && all[i].question != open; ++i) {
+    if (all[i].truth && all[i].truth->is_known) {
+      beside = {uncovered_beside(*open, all[i].question->kind, run_->resolved.params), i};
+    }
+  }
+  return beside;
 }
 
 std::string Course::failure_of(const lesson::Question& question) const {
@@ -188,25 +245,50 @@ Refusal Course::answer(const Answer& answer) {
   if (refusal != Refusal::none) {
     return refusal;
   }
-  LessonProgress progress = lesson_progress();
-  progress.answers[open->name] = {answer, is_right(*truth, answer), truth->is_known};
-  progress_.put(lesson_id_, progress);
+  const auto first = lesson_progress().first_tries.find(open->name);
+  const bool is_first = first == lesson_progress().first_tries.end();
+  if (!is_first && first->second == answer) {
+    return Refusal::unchanged;
+  }
+  const bool is_wrong = truth->is_known && !is_right(*truth, answer);
+  if (services_.second_try && is_first && is_wrong) {
+    LessonProgress progress = lesson_progress();
+    progress.first_tries[open->name] = answer;
+    progress_.put(lesson_id_, progress);
+    return Refusal::none;
+  }
+  close(*open, {answer, is_right(*truth, answer), truth->is_known});
   return Refusal::none;
+}
+
+// Stores the final answer, with the wrong first try before it.
+void Course::close(const lesson::Question& question, AnswerGiven given) {
+  LessonProgress progress = lesson_progress();
+  if (auto first = progress.first_tries.extract(question.name)) {
+    given.first = std::move(first.mapped());
+  }
+  progress.again.erase(question.name);
+  progress.answers[question.name] = std::move(given);
+  progress_.put(lesson_id_, progress);
 }
 
 void Course::skip() {
   if (const lesson::Question* open = open_question()) {
-    LessonProgress progress = lesson_progress();
-    progress.answers[open->name] = {{}, false, false};
-    progress_.put(lesson_id_, progress);
+    close(*open, {{}, false, false});
   }
 }
 
+// A question that was wrong or skipped stays in the list of those to do again until it is answered.
 void Course::ask_again(const std::string& question) {
   LessonProgress progress = lesson_progress();
-  if (progress.answers.erase(question) > 0) {
-    progress_.put(lesson_id_, progress);
+  const auto given = progress.answers.extract(question);
+  if (!given) {
+    return;
   }
+  if (given.mapped().is_to_do_again()) {
+    progress.again.insert(question);
+  }
+  progress_.put(lesson_id_, progress);
 }
 
 void Course::reset() {
@@ -241,6 +323,46 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
           prose.is_fallback};
 }
 
+SectionTimes Course::times_in(const std::string& section) const {
+  SectionTimes found;
+  if (guide_ == nullptr || run_ == nullptr) {
+    return found;
+  }
+  const std::string name = question_in(section);
+  const lesson::Question* question = name.empty() ? nullptr : guide_->question(name);
+  const std::string_view english = guide_->text(section, "en").text;
+  const auto places = lesson::placeholders_of(english);
+  found.needed = (question != nullptr && needs_time(*question)) ||
+                 std::any_of(places.begin(), places.end(),
+                             [](const lesson::Placeholder& place) { return is_time(place.name); });
+  if (!found.needed || !run_->request.machine.empty()) {
+    return found;
+  }
+  const auto add = [&](const TimingKey& key) {
+    const VariantTimes times = session_.times_of(key);
+    if (!time_in(times)) {
+      return;
+    }
+    TimeOrigin origin{times.measured != nullptr, {}};
+    if (origin.is_measured) {
+      origin.gpu = times.measured->gpu.name;
+    } else if (const RecordingEntry* entry = session_.recording(); entry && entry->recording) {
+      origin.gpu = device::name_with_days((*entry->recording)->gpu.name, {times.recorded->date});
+    }
+    if (std::find(found.origins.begin(), found.origins.end(), origin) == found.origins.end()) {
+      found.origins.push_back(std::move(origin));
+    }
+  };
+  add(key_);
+  if (question != nullptr && question->against) {
+    const AgainstRun* second = against_run_of(*question);
+    if (second != nullptr && second->run != nullptr) {
+      add(second->key);
+    }
+  }
+  return found;
+}
+
 // The sections visible now: those of the step and its questions asked so far, those of the
 // exercise, or, before begin(), those that introduce the lesson.
 std::vector<std::string> Course::shown_sections() const {
@@ -270,6 +392,9 @@ std::vector<std::string> Course::shown_sections() const {
     shown.push_back(lesson::question_section(asked.question->name));
     for (const lesson::Choice& choice : asked.question->choices) {
       shown.push_back(lesson::choice_section(asked.question->name, choice.name));
+    }
+    if (asked.hint && asked.hint->mistake == Mistake::unexplained) {
+      shown.push_back(lesson::hint_section(asked.question->name));
     }
     if (asked.truth) {
       shown.push_back(lesson::answer_section(asked.question->name));

@@ -35,13 +35,18 @@ std::uint64_t count_of(const lesson::Resolved& resolved, const std::string& arra
   return 0;
 }
 
-const report::ArrayInfo* array_of(const report::Report& report, const std::string& name) {
-  for (const report::ArrayInfo& array : report.arrays) {
-    if (array.name == name) {
-      return &array;
+struct NamedArray {
+  const report::ArrayInfo& info;
+  const ArrayContents& contents;
+};
+
+std::optional<NamedArray> array_of(const Outcome& outcome, const std::string& name) {
+  for (std::size_t i = 0; i < outcome.arrays.size(); ++i) {
+    if (outcome.report.arrays[i].name == name) {
+      return NamedArray{outcome.report.arrays[i], outcome.arrays[i]};
     }
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 class Grader {
@@ -90,6 +95,8 @@ class Grader {
     reference.variant = exercise.beginning.variant;
     reference.compiler = attempt_.compiler;
     reference.want_traces = false;
+    reference.want_hashes = false;
+    reference.want_arrays = request.want_arrays = !exercise.keeps.empty();
     reference.overrides = reference_values(original, exercise, *resolved);
     const auto begun = original.resolve(reference.variant, reference.overrides);
     if (!begun) {
@@ -102,6 +109,7 @@ class Grader {
     if (!outcome) {
       return tl::unexpected(outcome.error());
     }
+    grade_->launch = key_of((*outcome)->resolved, attempt_.compiler);
     if (auto problem = judge_goals(exercise, **outcome)) {
       return tl::unexpected(*problem);
     }
@@ -128,6 +136,7 @@ class Grader {
     request.compiler = attempt_.compiler;
     request.kernel_file = attempt_.kernel;
     request.want_traces = false;
+    request.want_hashes = false;
     return request;
   }
 
@@ -212,17 +221,21 @@ class Grader {
                     const Outcome& expected) {
     for (const std::string& name : exercise.keeps) {
       KeptArray kept{name, false, {}};
-      const report::ArrayInfo* now = array_of(outcome.report, name);
-      const report::ArrayInfo* then = array_of(expected.report, name);
-      if (now == nullptr || then == nullptr) {
+      const auto now = array_of(outcome, name);
+      const auto then = array_of(expected, name);
+      if (!now || !then) {
         kept.why = "it is not there";
-      } else if (now->count != then->count || now->type != then->type) {
-        kept.why = fmt::format("it has {} elements of {}, not {} of {}", now->count, now->type,
-                               then->count, then->type);
-      } else if (now->fnv1a64 != then->fnv1a64) {
-        kept.why = "its contents differ";
+      } else if (now->info.count != then->info.count || now->info.type != then->info.type) {
+        kept.why = fmt::format("it has {} elements of {}, not {} of {}", now->info.count,
+                               now->info.type, then->info.count, then->info.type);
       } else {
-        kept.is_kept = true;
+        report::ArrayDifference difference =
+            report::difference_of(now->info, then->contents.after, now->contents.after);
+        kept.is_kept = difference.wrong == 0;
+        if (!kept.is_kept) {
+          kept.why = "its contents differ";
+          kept.difference = std::make_shared<const report::ArrayDifference>(std::move(difference));
+        }
       }
       grade_->arrays.push_back(std::move(kept));
     }

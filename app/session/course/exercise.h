@@ -12,8 +12,10 @@
 #include <tl/expected.hpp>
 
 #include "app/session/course/facts.h"
+#include "app/session/timing_key.h"
 #include "app/session/worker.h"
 #include "kernels/lesson_file/guide.h"
+#include "sim/report/array_difference.h"
 
 namespace lanescope::app {
 
@@ -38,12 +40,15 @@ struct KeptArray {
   bool is_kept = false;
   std::string
       why;  // if not kept: "its contents differ", "it has 64 elements of f32, not 128 of f32"
+  // If the contents differ: which elements; otherwise null.
+  report::ArrayDifferencePtr difference{};
 };
 
 struct Grade {
   Attempt attempt;
   std::string lesson_id, variant;
   lesson::Values params;
+  TimingKey launch;  // what was graded
   std::vector<GoalState> goals;
   std::vector<KeptArray> arrays;
   std::vector<std::string> findings;  // errors that the run reported; must be empty to pass
@@ -74,6 +79,10 @@ struct OwnCopy {
 // Copies the lesson's folder to exercises/ID; an existing copy is left unchanged. The error says
 // what could not be written.
 [[nodiscard]] tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson);
+// Where the copy is, or would be, without making it.
+[[nodiscard]] tl::expected<OwnCopy, std::string> own_copy_of(const lesson::Lesson& lesson);
+// The lesson file of the copy, if there is one that can be used.
+[[nodiscard]] std::optional<std::filesystem::path> usable_own_copy(const std::string& lesson_id);
 // Moves the copy to exercises-aside, next to that folder, and returns its path. Empty: there was no
 // copy.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> put_own_copy_aside(

@@ -15,11 +15,37 @@
 #include "sim/memory/memory_rules.h"
 #include "sim/memory/other.h"
 #include "sim/memory/shared.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
 
 std::int64_t whole(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+// "access.efficiency_percent" -> "access.efficiency_permille". Percentages are whole numbers; the
+// fact with the tenths is for prose, where they are written as in the pictures.
+std::string permille_of(std::string percent) {
+  constexpr std::string_view ending = "percent";
+  return percent.ends_with(ending)
+             ? percent.replace(percent.size() - ending.size(), ending.size(), "permille")
+             : std::string();
+}
+
+void add_share(Facts& facts, const std::string& name, const report::Value& value) {
+  const std::optional<std::int64_t> rounded = value.rounded();
+  if (!rounded) {
+    return;
+  }
+  facts[name] = *rounded;
+  if (name.ends_with("percent")) {
+    const double exact = *value.exact();
+    std::int64_t tenths = std::llround(exact * 10);
+    if (exact > 0 && exact < 100) {
+      tenths = std::clamp<std::int64_t>(tenths, 1, 999);
+    }
+    facts[permille_of(name)] = tenths;
+  }
+}
 
 void add_findings(Facts& facts, const report::Report& report) {
   for (const DiagnosticKind kind : all_diagnostic_kinds()) {
@@ -83,7 +109,7 @@ void add_access(Facts& facts, const report::Event& event, const memory::MemoryRu
   if (event.cost > 0) {
     const report::Value share{static_cast<double>(cost.bytes_used),
                               static_cast<double>(memory::sector_bytes * event.cost), 100};
-    facts["access.efficiency_percent"] = *share.rounded();
+    add_share(facts, "access.efficiency_percent", share);
   }
 }
 
@@ -120,6 +146,7 @@ const std::set<std::string>& fact_names_of_selection() {
                                               "access.bytes_requested",
                                               "access.bytes_used",
                                               "access.efficiency_percent",
+                                              "access.efficiency_permille",
                                               "access.banks",
                                               "access.words",
                                               "branch.executions",
@@ -142,7 +169,12 @@ std::set<std::string> all_fact_names_of_run() {
                                  "cold_us",
                                  "cold_ns",
                                  "gb_per_s"};
-  for (const report::Quantity& quantity : report::quantities()) names.insert(quantity.name);
+  for (const report::Quantity& quantity : report::quantities()) {
+    names.insert(quantity.name);
+    if (const std::string permille = permille_of(quantity.name); !permille.empty()) {
+      names.insert(permille);
+    }
+  }
   for (const DiagnosticKind kind : all_diagnostic_kinds()) {
     names.insert(fmt::format("findings.{}", name_of(kind)));
   }
@@ -165,8 +197,12 @@ std::optional<std::string> short_time_text(const Facts& facts, const std::string
   if (ns == facts.end() || ns->second >= 100'000) {
     return std::nullopt;
   }
-  return fmt::format("{:.{}f}", static_cast<double>(ns->second) / 1000,
-                     ns->second < 10'000 ? 2 : 1);
+  return text::Texts::rounded(static_cast<double>(ns->second) / 1000, ns->second < 10'000 ? 2 : 1);
+}
+
+std::string percent_text_of(std::int64_t tenths) {
+  return tenths % 10 == 0 ? std::to_string(tenths / 10)
+                          : fmt::format("{}.{}", tenths / 10, tenths % 10);
 }
 
 // "32. One word ..." at the beginning of a line would be item 32 of a list (CommonMark, "List
@@ -187,7 +223,7 @@ Facts facts_of(const Outcome& outcome) {
   Facts facts = outcome.resolved.params;
   const report::LaunchFacts launch = facts_of(report);
   for (const report::Quantity& quantity : report::quantities()) {
-    if (const auto value = quantity.of(launch).rounded()) facts[quantity.name] = *value;
+    add_share(facts, quantity.name, quantity.of(launch));
   }
   add_findings(facts, report);
   return facts;
@@ -205,6 +241,9 @@ Facts facts_of(const Outcome& outcome, const Selection& selection) {
 
 void add_occupancy(Facts& facts, const OccupancyFacts& occupancy) {
   facts["occupancy.percent"] = occupancy.percent;
+  if (occupancy.permille) {
+    facts[permille_of("occupancy.percent")] = *occupancy.permille;
+  }
   facts["occupancy.warps"] = occupancy.warps;
   facts["occupancy.blocks"] = occupancy.blocks;
   facts["occupancy.limited_by_registers"] = occupancy.by_registers ? 1 : 0;
@@ -317,8 +356,11 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts,
     }
     filled += markdown.substr(at, place.begin - at);
     const auto found = facts.find(place.name);
-    const std::optional<std::string> time = short_time_text(facts, place.name);
-    filled += time ? *time : found != facts.end() ? fact_text(found->second) : std::string("—");
+    std::optional<std::string> exact = short_time_text(facts, place.name);
+    if (const auto tenths = facts.find(permille_of(place.name)); tenths != facts.end()) {
+      exact = percent_text_of(tenths->second);
+    }
+    filled += exact ? *exact : found != facts.end() ? fact_text(found->second) : std::string("—");
     at = place.end;
     if (would_number_a_list(filled, markdown.substr(at))) {
       filled += '\\';

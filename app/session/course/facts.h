@@ -33,6 +33,7 @@ using Facts = std::map<std::string, std::int64_t>;
 struct OccupancyFacts {
   std::int64_t percent = 0, warps = 0, blocks = 0, registers = 0;
   bool by_registers = false, by_shared = false, by_warps = false, by_blocks = false;
+  std::optional<std::int64_t> permille{};  // for prose
 };
 void add_occupancy(Facts& facts, const OccupancyFacts& occupancy);
 // The time of exactly this launch.

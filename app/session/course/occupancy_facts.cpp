@@ -24,6 +24,7 @@ std::optional<OccupancyFacts> occupancy_facts(const Outcome& outcome, const std:
   const machine::Occupancy& occupancy = *kernel->occupancy;
   OccupancyFacts facts;
   facts.percent = std::llround(occupancy.percent());
+  facts.permille = std::llround(10 * occupancy.percent());
   facts.warps = static_cast<std::int64_t>(occupancy.warps);
   facts.blocks = static_cast<std::int64_t>(occupancy.blocks);
   facts.registers = kernel->registers.count.value_or(0);

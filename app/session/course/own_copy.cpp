@@ -42,7 +42,7 @@ bool is_own_copy(const fs::path& lesson) {
   return !error && folder == fs::weakly_canonical(exercises_folder(), error);
 }
 
-tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson) {
+tl::expected<OwnCopy, std::string> own_copy_of(const lesson::Lesson& lesson) {
   if (lesson.path().filename() != "lesson.toml") {
     return tl::unexpected(fmt::format(
         "{}: only a folder with a lesson.toml can be copied; this lesson is yours to change",
@@ -59,6 +59,15 @@ tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson) {
   const fs::path folder = exercises_folder() / lesson.id();
   copy.lesson = folder / "lesson.toml";
   copy.kernel = folder / resolved->source_name;
+  return copy;
+}
+
+tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson) {
+  auto copy = own_copy_of(lesson);
+  if (!copy) {
+    return copy;
+  }
+  const fs::path folder = copy->lesson.parent_path();
   std::error_code error;
   if (fs::exists(folder, error)) {
     return copy;
@@ -68,6 +77,17 @@ tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson) {
     return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
   }
   return copy;
+}
+
+std::optional<fs::path> usable_own_copy(const std::string& lesson_id) {
+  const fs::path file = exercises_folder() / lesson_id / "lesson.toml";
+  std::error_code error;
+  if (lesson_id.empty() || !fs::exists(file, error)) {
+    return std::nullopt;
+  }
+  const auto lesson = lesson::find(file.string());
+  const bool has_exercise = lesson && lesson->guide() != nullptr && lesson->guide()->exercise;
+  return has_exercise ? std::optional(file) : std::nullopt;
 }
 
 tl::expected<fs::path, std::string> put_own_copy_aside(const std::string& lesson_id) {

@@ -1,5 +1,6 @@
 #include "app/session/course/progress.h"
 
+#include <ctime>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -17,33 +18,46 @@ namespace fs = std::filesystem;
 
 constexpr const char* schema = "lanescope.progress/1";
 
+Json to_json(const Answer& answer) {
+  if (answer.number) {
+    return *answer.number;
+  }
+  if (!answer.choice.empty()) {
+    return answer.choice;
+  }
+  return answer.marks.empty() ? Json(nullptr) : Json(answer.marks);
+}
+
+Answer answer_from(const Json& json, const char* key) {
+  Answer answer;
+  if (json.is_number_integer()) {
+    answer.number = json.get<std::int64_t>();
+  } else if (json.is_string()) {
+    answer.choice = json.get<std::string>();
+  } else if (json.is_array()) {
+    answer.marks = json.get<std::vector<int>>();
+  } else if (!json.is_null()) {
+    throw std::runtime_error(fmt::format("\"{}\" is not an answer", key));
+  }
+  return answer;
+}
+
 Json to_json(const AnswerGiven& given) {
   Json json;
-  const Answer& answer = given.answer;
-  if (answer.number) {
-    json["given"] = *answer.number;
-  } else if (!answer.choice.empty()) {
-    json["given"] = answer.choice;
-  } else if (!answer.marks.empty()) {
-    json["given"] = answer.marks;
-  } else {
-    json["given"] = nullptr;  // skipped
-  }
+  json["given"] = to_json(given.answer);  // null: skipped
   json["right"] = given.is_judged ? Json(given.is_right) : Json(nullptr);
+  json["tries"] = given.tries();
+  if (!given.first.empty()) {
+    json["first"] = to_json(given.first);
+  }
   return json;
 }
 
-AnswerGiven answer_from(const Json& json) {
+AnswerGiven given_from(const Json& json) {
   AnswerGiven given;
-  const Json& answer = json.at("given");
-  if (answer.is_number_integer()) {
-    given.answer.number = answer.get<std::int64_t>();
-  } else if (answer.is_string()) {
-    given.answer.choice = answer.get<std::string>();
-  } else if (answer.is_array()) {
-    given.answer.marks = answer.get<std::vector<int>>();
-  } else if (!answer.is_null()) {
-    throw std::runtime_error("\"given\" is not an answer");
+  given.answer = answer_from(json.at("given"), "given");
+  if (json.contains("first")) {
+    given.first = answer_from(json.at("first"), "first");
   }
   const Json& right = json.at("right");
   given.is_judged = !right.is_null();
@@ -51,16 +65,28 @@ AnswerGiven answer_from(const Json& json) {
   return given;
 }
 
+Json to_json(const Solved& solved) {
+  return {{"on", solved.on}, {"variant", solved.variant}, {"values", solved.values}};
+}
+
 Json to_json(const LessonProgress& progress) {
   Json answers = Json::object();
   for (const auto& [question, given] : progress.answers) {
     answers[question] = to_json(given);
   }
-  return {{"step", progress.step},
-          {"steps_seen", progress.steps_seen},
-          {"answers", std::move(answers)},
-          {"goals", progress.goals},
-          {"exercise_done", progress.exercise_done}};
+  Json json{{"step", progress.step},
+            {"steps_seen", progress.steps_seen},
+            {"answers", std::move(answers)},
+            {"goals", progress.goals},
+            {"exercise_done", progress.exercise_done},
+            {"solved", progress.solved ? to_json(*progress.solved) : Json(nullptr)}};
+  for (const auto& [question, answer] : progress.first_tries) {
+    json["first_tries"][question] = to_json(answer);
+  }
+  if (!progress.again.empty()) {
+    json["again"] = progress.again;
+  }
+  return json;
 }
 
 LessonProgress lesson_from(const Json& json) {
@@ -68,23 +94,57 @@ LessonProgress lesson_from(const Json& json) {
   progress.step = json.at("step").get<std::string>();
   progress.steps_seen = json.at("steps_seen").get<std::set<std::string>>();
   for (const auto& [question, given] : json.at("answers").items()) {
-    progress.answers[question] = answer_from(given);
+    progress.answers[question] = given_from(given);
+  }
+  if (json.contains("first_tries")) {
+    for (const auto& [question, answer] : json.at("first_tries").items()) {
+      progress.first_tries[question] = answer_from(answer, "first_tries");
+    }
+  }
+  if (json.contains("again")) {
+    progress.again = json.at("again").get<std::set<std::string>>();
   }
   progress.goals = json.at("goals").get<std::set<std::string>>();
   progress.exercise_done = json.at("exercise_done").get<bool>();
+  if (const auto solved = json.find("solved"); solved != json.end() && !solved->is_null()) {
+    progress.solved =
+        Solved{solved->at("on").get<std::string>(), solved->at("variant").get<std::string>(),
+               solved->at("values").get<lesson::Values>()};
+  }
   return progress;
 }
 
 }  // namespace
 
-LessonProgress with_grade(LessonProgress progress, const Grade& grade) {
+bool is_to_do_again(const LessonProgress& progress, const std::string& question) {
+  const auto given = progress.answers.find(question);
+  return given != progress.answers.end() ? given->second.is_to_do_again()
+                                         : progress.again.contains(question);
+}
+
+LessonProgress with_grade(LessonProgress progress, const Grade& grade, const std::string& today) {
   for (const GoalState& goal : grade.goals) {
     if (goal.is_met) {
       progress.goals.insert(goal.name);
     }
   }
-  progress.exercise_done = progress.exercise_done || grade.passed();
+  if (grade.passed()) {
+    progress.exercise_done = true;
+    Solved solved{today, grade.variant, grade.params};
+    if (progress.solved && progress.solved->variant == solved.variant &&
+        progress.solved->values == solved.values) {
+      solved.on = progress.solved->on;  // it was only opened again
+    }
+    progress.solved = std::move(solved);
+  }
   return progress;
+}
+
+std::string date_today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  return fmt::format("{:04}-{:02}-{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
 }
 
 std::string progress_json(const ProgressByLesson& lessons) {

@@ -23,15 +23,31 @@ struct AnswerGiven {
   Answer answer;  // empty: the question was skipped
   bool is_right = false;
   bool is_judged = true;  // false: skipped, or the truth was not known
+  Answer first{};         // the wrong first try, if there was a second one or the rest was skipped
+  // How often it was answered: 0 if it was skipped at once, else 1 or 2.
+  [[nodiscard]] int tries() const { return (answer.empty() ? 0 : 1) + (first.empty() ? 0 : 1); }
+  // Answered wrong at the last try, or skipped.
+  [[nodiscard]] bool is_to_do_again() const { return answer.empty() || (is_judged && !is_right); }
   bool operator==(const AnswerGiven&) const = default;
+};
+
+// How an exercise was solved last.
+struct Solved {
+  std::string on;       // the day, "2026-03-01"
+  std::string variant;  // the kernel and its values, as graded
+  lesson::Values values;
+  bool operator==(const Solved&) const = default;
 };
 
 struct LessonProgress {
   std::string step;                            // the last one visited; empty: none
   std::set<std::string> steps_seen;            // names
   std::map<std::string, AnswerGiven> answers;  // by the question's name
-  std::set<std::string> goals;                 // goals of the exercise reached so far
-  bool exercise_done = false;  // all goals reached, and everything kept that must stay
+  std::map<std::string, Answer> first_tries;   // of open questions: wrong, one more try is left
+  std::set<std::string> again;   // open questions that were wrong or skipped and are asked again
+  std::set<std::string> goals;   // goals of the exercise reached so far
+  bool exercise_done = false;    // all goals reached, and everything kept that must stay
+  std::optional<Solved> solved;  // none: not done, or done with a version that did not keep it
   bool operator==(const LessonProgress&) const = default;
   [[nodiscard]] bool empty() const { return *this == LessonProgress{}; }
 };
@@ -70,8 +86,13 @@ class ProgressStore {
   bool is_broken_ = false;  // the file's content is invalid
 };
 
-// Adds the goals that were met; a finished exercise stays finished.
-[[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade);
+// The question waits to be done again: its answer is wrong or missing, or it is being asked again.
+[[nodiscard]] bool is_to_do_again(const LessonProgress& progress, const std::string& question);
+// Adds the goals that were met; a finished exercise stays finished. `today`: as in Solved.
+[[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade,
+                                        const std::string& today);
+// The local date, "2026-03-01".
+[[nodiscard]] std::string date_today();
 
 // The file's content, schema lanescope.progress/1.
 [[nodiscard]] std::string progress_json(const ProgressByLesson& lessons);

@@ -163,6 +163,8 @@ const char* text_key(Refusal refusal) {
       return "guide.refused.nothing_asked";
     case Refusal::empty:
       return "guide.refused.empty";
+    case Refusal::unchanged:
+      return "guide.refused.unchanged";
     case Refusal::out_of_range:
       return "guide.refused.out_of_range";
     case Refusal::unknown_choice:
@@ -210,6 +212,18 @@ Refusal refusal_of(const Question& question, const Answer& answer, const MarkCan
 
 bool is_right(const Truth& truth, const Answer& answer) {
   return truth.is_known && truth.answer == answer;
+}
+
+std::string unit_text(const Question& question, std::int64_t number, const text::Texts& texts) {
+  if (question.unit.empty() || question.unit == "none") return {};
+  const std::string key = "guide.unit." + question.unit;
+  const bool is_one = number == 1 && texts.has(key + "_one");
+  return texts.get(is_one ? key + "_one" : key);
+}
+
+std::string number_text(const Question& question, std::int64_t number, const text::Texts& texts) {
+  const std::string unit = unit_text(question, number, texts);
+  return unit.empty() ? fact_text(number) : fact_text(number) + " " + unit;
 }
 
 MarkDifference difference(const Truth& truth, const Answer& answer) {

@@ -10,6 +10,7 @@
 #include "kernels/lesson_file/guide.h"
 #include "sim/memory/global.h"
 #include "sim/memory/memory_rules.h"
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 
@@ -58,6 +59,7 @@ enum class Refusal : std::uint8_t {
   none,
   nothing_asked,  // no question is open
   empty,          // nothing was typed, chosen or marked
+  unchanged,      // the same as at the first, wrong try
   out_of_range,   // of min and max, or of the canvas
   unknown_choice,
   running,     // the step's run, or the second one, is in progress
@@ -71,6 +73,13 @@ enum class Refusal : std::uint8_t {
                                  const MarkCanvas& canvas);
 
 [[nodiscard]] bool is_right(const Truth& truth, const Answer& answer);
+// The unit that stands after a number: "sectors", for one of them "sector"; empty if it has none.
+[[nodiscard]] std::string unit_text(const lesson::Question& question, std::int64_t number,
+                                    const text::Texts& texts);
+// "4 sectors"
+[[nodiscard]] std::string number_text(const lesson::Question& question, std::int64_t number,
+                                      const text::Texts& texts);
+
 // For marks: true ones that were not marked, and marked ones that are not true.
 struct MarkDifference {
   std::vector<int> missed, wrong;

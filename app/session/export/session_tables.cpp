@@ -172,6 +172,11 @@ Table machine_table(const machine::Profile& profile,
   add("occupancy", "warps", all.warps, "", "");
   add("occupancy", "most_warps", all.max_resident_warps, "", "");
   add("occupancy", "blocks", all.blocks, "", "");
+  if (const auto spread = machine::grid_spread(occupancy->launch, all, profile)) {
+    add("grid", "blocks", spread->blocks, "", "");
+    add("grid", "idle_multiprocessors", spread->idle, "", "");
+    add("grid", "waves", spread->waves, "", "");
+  }
   for (std::size_t i = 0; i < machine::resource_count; ++i) {
     const auto resource = static_cast<machine::Resource>(i);
     const machine::ResourceLimit& limit = all.at(resource);

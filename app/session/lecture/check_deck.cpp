@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/session/selection.h"
+#include "app/session/session.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/machine_file/machine_file.h"
@@ -75,11 +76,9 @@ class DeckChecker {
       report(of_variant ? "variant" : "set", resolved.error().formatted());
     }
     const auto view = parse_view(scene_->view);
-    const std::vector<lesson::Sweep>& sweeps = found->sweeps();
-    if (view && view->page == Page::sweep &&
-        std::none_of(sweeps.begin(), sweeps.end(), [&](const lesson::Sweep& sweep) {
-          return sweep.name == view->page_argument;
-        })) {
+    if (!view || view->page != Page::sweep) return;
+    const auto card = describe_lesson(scene_->lesson);
+    if (card && std::ranges::count(card->sweeps, view->page_argument, &lesson::Sweep::name) == 0) {
       report("view", fmt::format("the lesson has no sweep '{}'", view->page_argument));
     }
   }

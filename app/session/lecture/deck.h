@@ -81,7 +81,12 @@ struct DeckEntry {
 // $XDG_DATA_HOME/lanescope/scenes (default ~/.local/share/...).
 [[nodiscard]] std::filesystem::path user_decks_folder();
 
-// The id of one of find_decks(), or a file's path. The error lists the known decks.
+// The lecture of a lesson that has no deck: a scene for each step of its guide, with the step's
+// title. `name`: for lesson::find(). The error says why there is none.
+[[nodiscard]] tl::expected<DeckPtr, lesson::Error> guide_deck(const std::string& name);
+
+// The id of one of find_decks(), a lesson with a guide, or a file's path. The error lists the known
+// decks.
 [[nodiscard]] tl::expected<DeckPtr, lesson::Error> find_deck(const std::string& id_or_path);
 
 // At least one scene is about that lesson (LessonCard::id).

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/lecture/deck.h"
+#include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/places.h"
 
@@ -38,6 +39,32 @@ std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs
   return entries;
 }
 
+tl::expected<DeckPtr, lesson::Error> guide_deck(const std::string& name) {
+  const auto found = lesson::find(name);
+  if (!found) return tl::unexpected(found.error());
+  if (found->guide_error()) return tl::unexpected(*found->guide_error());
+  const lesson::Guide* guide = found->guide().get();
+  if (guide == nullptr || guide->steps.empty()) {
+    return tl::unexpected(lesson::Error{found->path().string(), 0, "", "the lesson has no guide"});
+  }
+  Deck deck;
+  deck.id = found->id();
+  deck.path = found->path().parent_path() / "guide.toml";
+  deck.title = found->title();
+  for (const lesson::Step& step : guide->steps) {
+    Scene& scene = deck.scenes.emplace_back();
+    scene.lesson = name;
+    scene.step = step.name;
+    scene.title = lesson::Text(step.name);
+    for (const auto& [language, sections] : guide->texts) {
+      const lesson::Prose section = guide->text(lesson::step_section(step.name), language);
+      if (const std::string_view title = lesson::titled(section.text).title; !title.empty())
+        scene.title.by_language[language] = std::string(title);
+    }
+  }
+  return std::make_shared<const Deck>(std::move(deck));
+}
+
 tl::expected<DeckPtr, lesson::Error> find_deck(const std::string& id_or_path) {
   std::vector<std::string> ids;
   for (DeckEntry& entry : find_decks()) {
@@ -50,6 +77,7 @@ tl::expected<DeckPtr, lesson::Error> find_deck(const std::string& id_or_path) {
   if (!id_or_path.empty() && (looks_like_path || fs::exists(id_or_path, error))) {
     return load_deck(id_or_path);
   }
+  if (auto deck = guide_deck(id_or_path)) return deck;
   return tl::unexpected(
       lesson::Error{id_or_path, 0, "",
                     fmt::format("no such deck{}; there are {}; or give the path of a deck's file",

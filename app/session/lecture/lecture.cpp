@@ -60,6 +60,15 @@ const Scene* Lecture::next_scene() const {
   return index_ + 1 < deck_->scenes.size() ? &deck_->scenes[index_ + 1] : nullptr;
 }
 
+std::string Lecture::notes(const std::string& language) const {
+  const std::string& own = scene().notes.in(language);
+  if (!own.empty() || guided_ == nullptr) {
+    return own;
+  }
+  const std::string step = guided_->course.text(lesson::step_section(scene().step), language).text;
+  return std::string(lesson::titled(step).body);
+}
+
 ViewRequest Lecture::view() const {
   return guided_ ? guided_->course.view() : parse_view(scene().view).value_or(ViewRequest{});
 }

@@ -20,7 +20,9 @@ class Lecture {
  public:
   // `services`: for guides' steps. The session must outlive the lecture.
   Lecture(Session& session, Course::Services services)
-      : session_(session), services_(std::move(services)) {}
+      : session_(session), services_(std::move(services)) {
+    services_.second_try = false;
+  }
 
   [[nodiscard]] bool on() const { return deck_ != nullptr; }
   // Call after Session::update(). True: something that is shown has changed.
@@ -34,11 +36,13 @@ class Lecture {
   // In a step: answers the open question. False: nothing is covered.
   bool reveal();
 
-  // deck(), scene(), next_scene() and index() require on().
+  // deck(), scene(), next_scene(), index() and notes() require on().
   [[nodiscard]] const DeckPtr& deck() const { return deck_; }
   [[nodiscard]] const Scene& scene() const { return deck_->scenes[index_]; }
   [[nodiscard]] const Scene* next_scene() const;  // nullptr: this is the last scene
   [[nodiscard]] std::size_t index() const { return index_; }
+  // What the presenter says, in Markdown: the scene's notes or, if it has none, its step's text.
+  [[nodiscard]] std::string notes(const std::string& language) const;
   [[nodiscard]] bool covered() const { return guided_ != nullptr && guided_->course.covered(); }
   // Of a scene that is a guide's step; else nullptr.
   [[nodiscard]] Course* course() const { return guided_ ? &guided_->course : nullptr; }

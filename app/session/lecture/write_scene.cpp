@@ -124,6 +124,9 @@ std::string view_text(const ViewRequest& view) {
 
 ViewRequest view_showing(const Selection& selection, const report::Report& report,
                          ViewRequest page) {
+  // The index explorer has a thread of its own, which need not be in the selected warp.
+  const bool is_elsewhere = page.block != selection.block || page.warp != selection.warp;
+  if (page.page == Page::index && page.lane && is_elsewhere) return page;
   page.block = selection.block;
   page.warp = selection.warp;
   if (page.page != Page::compare) page.wavefront = selection.wavefront;

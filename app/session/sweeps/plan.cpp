@@ -1,8 +1,71 @@
 #include "app/session/sweeps/plan.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <numeric>
+#include <tuple>
+#include <utility>
 
 namespace lanescope::app {
+namespace {
+
+// The values of an axis, ascending.
+class Axis {
+ public:
+  explicit Axis(std::vector<std::int64_t> values) : values_(std::move(values)) {
+    std::sort(values_.begin(), values_.end());
+    values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
+  }
+  [[nodiscard]] std::int64_t position_of(std::int64_t value) const {
+    return std::lower_bound(values_.begin(), values_.end(), value) - values_.begin();
+  }
+  [[nodiscard]] std::int64_t nearest(std::int64_t value) const {
+    std::int64_t at = std::min(position_of(value), last());
+    if (at > 0 && value - values_[index(at - 1)] < values_[index(at)] - value) --at;
+    return at;
+  }
+  // 0: the ends. Then 1 for the middle, 2 for the quarters, and so on.
+  [[nodiscard]] int fineness(std::int64_t position) const {
+    if (position == 0 || position == last()) return 0;
+    const int levels = static_cast<int>(std::bit_width(index(last() - 1)));
+    return levels - std::countr_zero(index(position));
+  }
+
+ private:
+  static std::size_t index(std::int64_t position) { return static_cast<std::size_t>(position); }
+  [[nodiscard]] std::int64_t last() const { return static_cast<std::int64_t>(values_.size()) - 1; }
+  std::vector<std::int64_t> values_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> order_of(const SweepPlan& plan, const AskedPoint& asked) {
+  std::vector<std::size_t> order(plan.points.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (order.empty()) return order;
+  std::vector<std::int64_t> values, bys;
+  for (const SweepPoint& point : plan.points) {
+    values.push_back(point.value);
+    bys.push_back(point.by.value_or(0));
+  }
+  const Axis across(std::move(values)), down(std::move(bys));
+  const std::int64_t x = across.nearest(asked.value);
+  const std::int64_t y = down.nearest(asked.by.value_or(0));
+  const auto rank = [&](std::size_t at) {
+    const SweepPoint& point = plan.points[at];
+    const std::int64_t px = across.position_of(point.value);
+    const std::int64_t py = down.position_of(point.by.value_or(0));
+    const std::int64_t apart = std::max(std::abs(px - x), std::abs(py - y));
+    const bool is_other = plan.variants[point.variant] != asked.variant;
+    const std::int64_t ring = std::min<std::int64_t>(apart + (is_other ? 1 : 0), 2);
+    const int fineness = ring < 2 ? 0 : std::max(across.fineness(px), down.fineness(py));
+    return std::tuple(ring, fineness, is_other, apart, at);
+  };
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  return order;
+}
 
 SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
                      const std::vector<std::string>& variants, const lesson::Values& set,

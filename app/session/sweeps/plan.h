@@ -30,6 +30,8 @@ struct SweepPlan {
   std::vector<std::string> variants;
   std::vector<SweepPoint> points;  // variant by variant, each in the order of lesson::launches_of
   std::uint64_t largest_array_bytes = 0;  // in one launch
+  // Indices into points, in the order in which they are computed. Empty: as they are listed.
+  std::vector<std::size_t> order{};
 
   // It plots occupancy, which requires register counts from the compiler.
   [[nodiscard]] bool wants_occupancy() const;
@@ -45,6 +47,18 @@ using ResolveLaunch = std::function<std::optional<lesson::Resolved>(const std::s
                                    const std::vector<std::string>& variants,
                                    const lesson::Values& set, compile::Compiler compiler,
                                    const ResolveLaunch& resolve);
+
+// What is asked about: one of the plan's variants with values of the axes.
+struct AskedPoint {
+  std::string variant;
+  std::int64_t value = 0;
+  std::optional<std::int64_t> by;  // of the second axis
+};
+// An order for SweepPlan::order: the asked point first (or the nearest one that the sweep has),
+// then its neighbours and the same point of the other variants, then the rest from coarse to fine:
+// the ends and the middle of each axis before what lies between, and near the asked point before
+// far.
+[[nodiscard]] std::vector<std::size_t> order_of(const SweepPlan& plan, const AskedPoint& asked);
 
 // The same launches; the plotted quantities may differ.
 [[nodiscard]] bool same_launches(const SweepPlan& a, const SweepPlan& b);

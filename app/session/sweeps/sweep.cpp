@@ -104,7 +104,8 @@ void SweepRunner::begin() {
   const std::uint64_t room = lesson::Lesson::default_max_array_bytes() /
                              std::max<std::uint64_t>(plan_.largest_array_bytes, 1);
   job->at_once = std::clamp<std::size_t>(room, 1, all);
-  for (std::size_t i = 0; i < results_.size(); ++i) {
+  for (std::size_t n = 0; n < results_.size(); ++n) {
+    const std::size_t i = plan_.order.empty() ? n : plan_.order[n];
     if (results_[i]) continue;
     RunRequest request;
     request.lesson = plan_.lesson;

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
 #include "app/figures/pictures.h"
+#include "app/session/export/destination.h"
 #include "app/session/settings.h"
 #include "app/window/output/figure_picture.h"
 #include "app/window/output/output_file.h"
@@ -40,33 +40,15 @@ namespace {
 namespace fs = std::filesystem;
 using ExportSubject = ExportRequest::Subject;
 
-const char* name_of_subject(const ExportRequest& export_request) {
-  if (export_request.what) {
-    return name_of(*export_request.what);
-  }
-  return export_request.subject == ExportSubject::window ? "window" : "view";
-}
-
-bool is_program(const char* name) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (!folder.empty() && ::access((fs::path(folder) / name).c_str(), X_OK) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
 std::optional<PictureTool> picture_tool() {
   constexpr PictureTool wayland{"wl-copy", "exec wl-copy --type image/png >/dev/null 2>&1"};
   constexpr PictureTool x11{"xclip",
                             "exec xclip -selection clipboard -t image/png -i >/dev/null 2>&1"};
   const char* display = std::getenv("WAYLAND_DISPLAY");
-  if (display != nullptr && *display != '\0' && is_program(wayland.name)) {
+  if (display != nullptr && *display != '\0' && !compile::program_path(wayland.name).empty()) {
     return wayland;
   }
-  return is_program(x11.name) ? std::optional(x11) : std::nullopt;
+  return !compile::program_path(x11.name).empty() ? std::optional(x11) : std::nullopt;
 }
 
 std::string bytes_of(const fs::path& file) {
@@ -79,7 +61,8 @@ std::string text_of(const Table& table, const Provenance& made, Format format) {
 }
 
 // Runs on a worker thread with a session of its own; the window's session is unchanged.
-std::string make_handout(const HeadlessRequest& request, Format format, const fs::path& path) {
+std::string make_handout(const HeadlessRequest& request, Format format, bool answers,
+                         const fs::path& path) {
   const text::Texts texts = texts_of(request.state.settings);
   const auto failed = [&](const std::string& why) {
     return texts.get("export.not_saved", fmt::arg("why", why));
@@ -89,7 +72,7 @@ std::string make_handout(const HeadlessRequest& request, Format format, const fs
     return failed(texts.say(headless.error().message));
   }
   const picture::MeasureText measure = fonts::text_width();
-  const auto handout = handout_of(**headless, texts, measure);
+  const auto handout = handout_of(**headless, texts, measure, {.answers = answers});
   if (!handout) {
     return failed(texts.say(handout.error().message));
   }
@@ -118,7 +101,7 @@ std::string ViewExporter::run(const ExportRequest& export_request, const ExportC
   if (!session_.shown()) {
     return context_.texts->get("export.nothing");
   }
-  if (export_request.what == FigureKind::handout) {
+  if (export_request.what && is_handout(*export_request.what)) {
     return begin_handout(export_request);
   }
   if (export_request.format != Format::png) {
@@ -145,12 +128,11 @@ std::string ViewExporter::copied(const ExportRequest& export_request) const {
 }
 
 fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
-  const lesson::Resolved& resolved = session_.shown()->resolved;
-  std::string stem = "lanescope-" + resolved.lesson_id;
-  if (!resolved.variant.empty() && export_request.what != FigureKind::handout) {
-    stem += "-" + resolved.variant;
+  if (!export_request.file.empty()) {
+    return export_request.file;
   }
-  return free_file(fmt::format("{}-{}", stem, name_of_subject(export_request)),
+  return free_file(folder_of(session_.state().settings),
+                   file_stem(export_request, session_.shown()->resolved),
                    fmt::format(".{}", name_of(export_request.format)));
 }
 
@@ -169,11 +151,21 @@ picture::Style ViewExporter::style() const {
   return style;
 }
 
+// On the screen its rows may be scrolled, so it is drawn anew, with all of them.
+bool ViewExporter::is_comparison(const ExportRequest& export_request) const {
+  return export_request.what == FigureKind::compare &&
+         context_.page_sources.has(FigureKind::compare, session_);
+}
+
 picture::DrawList ViewExporter::figure(const ExportRequest& export_request,
                                        const picture::Style& style) const {
   const std::string caption = caption_of(provenance(export_request), *context_.texts);
   if (export_request.subject == ExportSubject::view) {
-    return svg::captioned(gui_.ui().picture_in(context_.view), caption, style);
+    return svg::captioned(is_comparison(export_request)
+                              ? whole_comparison(session_, style, context_.view.w, context_.view.h,
+                                                 context_.page_sources)
+                              : gui_.ui().picture_in(context_.view),
+                          caption, style);
   }
   const FigureSize size = default_size(*export_request.what, session_, style);
   return svg::captioned(picture_of(*export_request.what, session_, style, size.width, size.height,
@@ -219,9 +211,10 @@ tl::expected<void, std::string> ViewExporter::write_picture(const ExportRequest&
   // Copied, because building another frame discards the present frame's pictures.
   const picture::DrawList now = gui_.ui().picture_in(context_.view);
   const std::string caption = caption_of(provenance(export_request), *context_.texts);
+  const bool is_screen =
+      export_request.subject == ExportSubject::view && !is_comparison(export_request);
   const auto build = [&](const picture::Style& style) {
-    return export_request.subject == ExportSubject::view ? svg::captioned(now, caption, style)
-                                                         : figure(export_request, style);
+    return is_screen ? svg::captioned(now, caption, style) : figure(export_request, style);
   };
   auto written =
       write_figure(gui_, build, {context_.palette, context_.scale, context_.texts}, file);
@@ -280,9 +273,9 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
     request.recording = recording->path.string();
   }
   const fs::path path = absolute_text(path_for(export_request));
-  const bool begun = begin([request = std::move(request), format = export_request.format, path] {
-    return make_handout(request, format, path);
-  });
+  const bool answers = export_request.what == FigureKind::handout;
+  const bool begun = begin([request = std::move(request), format = export_request.format, answers,
+                            path] { return make_handout(request, format, answers, path); });
   return context_.texts->get(begun ? "export.making" : "export.making_already");
 }
 

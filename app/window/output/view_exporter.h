@@ -53,6 +53,7 @@ class ViewExporter {
   [[nodiscard]] picture::Style style() const;
   [[nodiscard]] picture::DrawList figure(const ExportRequest& export_request,
                                          const picture::Style& style) const;
+  [[nodiscard]] bool is_comparison(const ExportRequest& export_request) const;
   [[nodiscard]] Provenance provenance(const ExportRequest& export_request) const;
   [[nodiscard]] std::string svg_of(const ExportRequest& export_request) const;
   [[nodiscard]] std::string text(const ExportRequest& export_request);

@@ -3,8 +3,10 @@
 namespace lanescope::app {
 
 const char* name_of(Overlay overlay) {
-  constexpr const char* names[] = {"none",       "keys", "lessons",  "variants", "checks",
-                                   "recordings", "gpus", "machines", "decks",    "export_view"};
+  constexpr const char* names[] = {
+      "none",     "keys",     "lessons", "variants",    "checks",    "recordings",
+      "gpus",     "machines", "decks",   "export_view", "save_as",   "review",
+      "glossary", "palette",  "start",   "more",        "text_size", "parameters"};
   return names[static_cast<std::size_t>(overlay)];
 }
 

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "app/figures/figure_kind.h"
 #include "app/session/lecture/deck.h"
 #include "app/session/pages.h"
+#include "app/window/toolkit/keys.h"
 
 namespace lanescope::app {
 
@@ -23,32 +26,63 @@ enum class Overlay : std::uint8_t {
   gpus,
   machines,
   decks,
-  export_view
+  export_view,
+  save_as,  // where an export goes
+  review,   // questions to do again, of all lessons
+  glossary,
+  palette,
+  start,       // the start page
+  more,        // what the top bar has no room for
+  text_size,   // sizes of the text
+  parameters,  // of the kernel, all of them
 };
 [[nodiscard]] const char* name_of(Overlay overlay);
 
-struct TogglePage {  // opens the page, or returns to the one before
-  Page page{};
-};
 struct ShowPage {
-  Page page{};
+  Page page = Page::stage;
 };
 struct OpenOverlay {
   Overlay overlay{};
+};
+struct ShowTerm {  // in the glossary
+  std::string id;  // empty: the first
 };
 struct ShowGuide {
   bool shown = false;
 };
 struct BeginLesson {
   std::string lesson;
+  bool at_first_step = false;  // false: at the step last reached
+};
+struct ShowPadding {};     // the transpose without padding, and which switch to press
+struct MakeOwnKernel {};   // a small kernel to begin with
+struct OpenOwnKernels {};  // the page where one is made, or a path is opened
+struct OpenPaths {         // one lesson or deck; several paths if they were dropped together
+  std::vector<std::filesystem::path> paths;
+};
+struct OpenInEditor {
+  std::filesystem::path file;
+};
+struct AskAgain {
+  std::string lesson, question;
 };
 struct ResetProgress {};  // of every lesson
 struct BeginLecture {
   DeckPtr deck;
 };
-struct OpenOwnCopy {};   // the learner's copy of the kernel
+struct ControlLecture {
+  enum class What : std::uint8_t { previous, next, reveal, spotlight, freeze, notes, leave } what{};
+};
+// The learner's copy of the kernel, which is made if there is none.
+struct OpenOwnCopy {
+  enum class To : std::uint8_t { edit, copy_path };
+  To to{};
+};
 struct ResetOwnCopy {};  // puts it aside and returns to the lesson as shipped
-struct RunToLine {       // the line is already selected
+struct ShowDifference {  // the map of where an array differs from what the exercise wants
+  std::string array;
+};
+struct RunToLine {  // the line is already selected
   int line = 0;
 };
 struct SaveSweep {
@@ -57,12 +91,19 @@ struct SaveSweep {
 struct Export {
   ExportRequest request;
 };
+struct SaveAs {  // asks where to, then exports
+  ExportRequest request;
+};
+struct Perform {  // as if its key had been pressed
+  Command command{};
+};
 struct Say {
   std::string notice;
 };
 
-using Action =
-    std::variant<TogglePage, ShowPage, OpenOverlay, ShowGuide, BeginLesson, ResetProgress,
-                 BeginLecture, OpenOwnCopy, ResetOwnCopy, RunToLine, SaveSweep, Export, Say>;
+using Action = std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, ShowPadding,
+                            MakeOwnKernel, OpenOwnKernels, OpenPaths, OpenInEditor, AskAgain,
+                            ResetProgress, BeginLecture, ControlLecture, OpenOwnCopy, ResetOwnCopy,
+                            ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;
 
 }  // namespace lanescope::app

@@ -20,6 +20,11 @@ class Focus {
   [[nodiscard]] bool takes_activation(const std::string& id);
 
   void step(int direction);
+  // Moves the focus to a control of the frame being built.
+  void show(const std::string& id) {
+    current_ = id;
+    visible_ = true;
+  }
   void activate() { activated_ = visible_; }
   // Called when the mouse is used: hides the focus ring.
   void hide() { visible_ = false; }

@@ -44,7 +44,8 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
   ImGui_ImplGlfw_InitForOpenGL(platform.window(), !ignores_input);
   ImGui_ImplOpenGL3_Init("#version 330 core");
   std::unique_ptr<ImGuiContext, ContextDeleter> context(raw);
-  std::unique_ptr<Gui> gui(new Gui(std::move(context), *std::move(renderer), ignores_input));
+  std::unique_ptr<Gui> gui(
+      new Gui(std::move(context), *std::move(renderer), platform.window(), ignores_input));
   if (first != nullptr) {
     ImGui::SetCurrentContext(first);
   }
@@ -52,11 +53,12 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
 }
 
 Gui::Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer,
-         bool ignores_input)
+         GLFWwindow* window, bool ignores_input)
     : context_(std::move(context)),
       renderer_(std::move(renderer)),
       fonts_(std::make_unique<Fonts>()),
       ui_(*fonts_, renderer_, focus_),
+      window_(window),
       ignores_input_(ignores_input) {}
 
 Gui::~Gui() {
@@ -98,7 +100,11 @@ void Gui::build(const Frame& frame) {
   const ImVec2 to_pixels = io.DisplayFramebufferScale;
   io.DisplaySize = ImVec2(static_cast<float>(frame.width), static_cast<float>(frame.height));
   io.DisplayFramebufferScale = ImVec2(1, 1);
-  if (ignores_input_ || frame.ignores_input) {
+  // While the window has the keyboard, the backend takes the pointer's last place even if the
+  // pointer has left it or another window lies above. A drag may leave the window.
+  const bool is_away =
+      !pointer_ && !io.MouseDown[0] && glfwGetWindowAttrib(window_, GLFW_HOVERED) == GLFW_FALSE;
+  if (ignores_input_ || frame.ignores_input || is_away) {
     io.MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
   } else if (to_pixels.x != 1 || to_pixels.y != 1) {
     io.MousePos = ImVec2(io.MousePos.x * to_pixels.x, io.MousePos.y * to_pixels.y);
@@ -140,6 +146,9 @@ FrameCost Gui::render(const Frame& frame) {
     build(frame);
   }
   const double built_ms = thread_time_ms();
+  if (!frame.is_painted) {
+    return {built_ms - begun_ms, 0};
+  }
   if (!frame.keeps_background) {
     draw::Renderer::clear(frame.palette.background);
   }

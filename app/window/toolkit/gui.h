@@ -13,6 +13,7 @@
 #include "app/window/toolkit/ui.h"
 #include "viz/draw/renderer.h"
 
+struct GLFWwindow;
 struct ImGuiContext;
 
 namespace lanescope::app {
@@ -36,6 +37,7 @@ class Gui {
     std::function<void(Ui&)> content;
     bool ignores_input = false;     // ignores the mouse in this frame
     bool keeps_background = false;  // draws over the framebuffer's present content
+    bool is_painted = true;         // false: only handles input and layout, for a frame nobody sees
   };
   // A pointer that replaces the display's.
   struct Pointer {
@@ -69,7 +71,7 @@ class Gui {
     ImGuiContext* before_;
   };
   Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer,
-      bool ignores_input);
+      GLFWwindow* window, bool ignores_input);
   void build(const Frame& frame);
   void style(const Frame& frame);
 
@@ -78,6 +80,7 @@ class Gui {
   std::unique_ptr<Fonts> fonts_;
   Focus focus_;
   Ui ui_;
+  GLFWwindow* window_;
   bool ignores_input_;
   std::optional<Pointer> pointer_;
   float scale_ = 0;

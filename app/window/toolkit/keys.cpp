@@ -1,12 +1,11 @@
 #include "app/window/toolkit/keys.h"
 
 #include <array>
+#include <string_view>
 #include <vector>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-
-#include "app/session/pages.h"
 
 namespace lanescope::app {
 namespace {
@@ -17,6 +16,9 @@ constexpr int control_shift = GLFW_MOD_CONTROL | GLFW_MOD_SHIFT;
 
 constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_F1, 0, Command::show_keys, 0, true},
+    {GLFW_KEY_F1, shift, Command::glossary, 0, true},
+    {GLFW_KEY_P, control, Command::palette, 0, true},
+    {GLFW_KEY_SLASH, 0, Command::palette},
     {GLFW_KEY_ESCAPE, 0, Command::close, 0, true},
     {GLFW_KEY_1, 0, Command::variant, 0},
     {GLFW_KEY_2, 0, Command::variant, 1},
@@ -59,6 +61,7 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_O, control, Command::lessons},
     {GLFW_KEY_F2, 0, Command::lessons},
     {GLFW_KEY_F3, 0, Command::lessons},
+    {GLFW_KEY_N, control, Command::start},
     {GLFW_KEY_H, 0, Command::guide},
     {GLFW_KEY_RIGHT, control, Command::step_next},
     {GLFW_KEY_LEFT, control, Command::step_previous},
@@ -74,9 +77,8 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_F8, 0, Command::gpus},
     {GLFW_KEY_J, 0, Command::nearest},
     {GLFW_KEY_X, shift, Command::sweep_next},
-    {GLFW_KEY_Q, 0, Command::sweep_count},
+    {GLFW_KEY_Q, 0, Command::next_count},
     {GLFW_KEY_S, control, Command::save_table},
-    {GLFW_KEY_P, control, Command::save_plot},
     {GLFW_KEY_K, shift, Command::next_machine},
     {GLFW_KEY_F9, 0, Command::compiler},
     {GLFW_KEY_O, shift, Command::next_map},
@@ -90,6 +92,8 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_RIGHT, shift, Command::access_next},
     {GLFW_KEY_LEFT, shift, Command::access_previous},
     {GLFW_KEY_G, shift, Command::conflict_previous},
+    {GLFW_KEY_DOWN, shift, Command::across_next},
+    {GLFW_KEY_UP, shift, Command::across_previous},
     {GLFW_KEY_R, shift, Command::play_speed},
     {GLFW_KEY_F5, 0, Command::lecture, 0, true},  // sent by a presenter's clicker to start
     {GLFW_KEY_F5, shift, Command::presenter_notes, 0, true},
@@ -120,7 +124,7 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_TAB, shift, Command::focus_previous},
     {GLFW_KEY_ENTER, 0, Command::activate, 0, true},
     {GLFW_KEY_KP_ENTER, 0, Command::activate, 0, true},
-    {GLFW_KEY_SPACE, 0, Command::activate},
+    {GLFW_KEY_SPACE, 0, Command::press_or_play},
     {GLFW_KEY_Q, control, Command::quit, 0, true},
 });
 
@@ -133,6 +137,7 @@ constexpr auto lines_before_pages = std::to_array<KeyLine>({
     {"M   Shift+M", "keys.measure", "keys.group.kernel"},
     {"Ctrl+M", "keys.live", "keys.group.kernel"},
     {"F2   F3", "keys.lessons", "keys.group.kernel"},
+    {"Ctrl+N", "keys.start", "keys.group.kernel"},
     {"F4", "keys.checks", "keys.group.kernel"},
     {"Ctrl+R", "keys.reload", "keys.group.kernel"},
     {"Ctrl+Z   Ctrl+Shift+Z", "keys.undo", "keys.group.kernel"},
@@ -141,8 +146,8 @@ constexpr auto lines_before_pages = std::to_array<KeyLine>({
     {"←   →", "keys.event", "keys.group.look"},
     {"[   ]      ,   .", "keys.wavefront", "keys.group.look"},
     {"Home   End", "keys.wavefront_ends", "keys.group.look"},
-    {"A", "keys.wavefront_all", "keys.group.look"},
-    {"R", "keys.play", "keys.group.look"},
+    {"A   0", "keys.wavefront_all", "keys.group.look"},
+    {"R   Space", "keys.play", "keys.group.look"},
     {"W   Shift+W", "keys.warp", "keys.group.look"},
     {"B   Shift+B", "keys.block", "keys.group.look"},
     {"G", "keys.worst", "keys.group.look"},
@@ -154,29 +159,44 @@ constexpr auto lines_before_pages = std::to_array<KeyLine>({
 struct PageLine {
   Page page;
   const char *keys, *text_key;
+  bool repeats_another = false;
 };
 // The key of each page, then the keys that work on it. Shown page by page.
 constexpr auto page_lines = std::to_array<PageLine>({
 #define PAGE(name, panel, argument, key, keys, ...) {Page::name, keys, "keys." #name},
 #include "app/session/pages.def"
+    {Page::steps, "←   →", "keys.step_walk"},
+    {Page::steps, "Shift+←   Shift+→", "keys.step_access"},
+    {Page::steps, "G   Shift+G", "keys.step_conflict"},
+    {Page::steps, "↑   ↓", "keys.step_line"},
+    {Page::steps, "Shift+↑   Shift+↓", "keys.step_lane"},
+    {Page::steps, "R   Space", "keys.step_play"},
+    {Page::map, "← → ↑ ↓", "keys.map_walk"},
+    {Page::map, "+   −   0", "keys.zoom"},
+    {Page::map, "Q   V", "keys.map_more"},
+    {Page::map, "Enter", "keys.map_go"},
+    {Page::sweep, "← → ↑ ↓", "keys.sweep_walk"},
+    {Page::sweep, "Enter", "keys.sweep_load"},
+    {Page::sweep, "A   Q", "keys.sweep_more"},
+    {Page::sweep, "Ctrl+S", "keys.sweep_save"},
+    {Page::compare, "V", "keys.compare_below"},
+    {Page::compare, "[   ]   A   R", "keys.compare_walk"},
+    {Page::times, "M   Shift+M", "keys.measure", true},
     {Page::times, "F7", "keys.recordings"},
     {Page::times, "J", "keys.nearest"},
     {Page::times, "F8", "keys.gpus"},
-    {Page::sweep, "A   Q", "keys.sweep_more"},
-    {Page::sweep, "Ctrl+S   Ctrl+P", "keys.sweep_save"},
+    {Page::index, "← → ↑ ↓", "keys.index_walk"},
+    {Page::index, "Shift+↑   Shift+↓", "keys.index_layer"},
     {Page::machine, "Shift+K", "keys.next_machine"},
-    {Page::map, "+   −   0", "keys.zoom"},
-    {Page::steps, "Shift+→   Shift+←", "keys.step_access"},
-    {Page::steps, "G   Shift+G", "keys.step_conflict"},
 });
 
 constexpr auto lines_after_pages = std::to_array<KeyLine>({
     {"H", "keys.guide", "keys.group.guide"},
     {"Ctrl+→   Ctrl+←", "keys.step", "keys.group.guide"},
-    {"a … f   0 … 9", "keys.answer_given", "keys.group.guide"},
-    {"↑ ↓ ← →   Space", "keys.answer_marks", "keys.group.guide"},
-    {"Enter", "keys.answer", "keys.group.guide"},
-    {"Shift+Enter", "keys.show_answer", "keys.group.guide"},
+    {"a … f   0 … 9", "keys.answer_given", "keys.group.guide", {}, false, true},
+    {"↑ ↓ ← →   Space", "keys.answer_marks", "keys.group.guide", {}, false, true},
+    {"Enter", "keys.answer", "keys.group.guide", {}, false, true},
+    {"Shift+Enter", "keys.show_answer", "keys.group.guide", {}, false, true},
     {"Shift+PgDn   Shift+PgUp", "keys.guide_scroll", "keys.group.guide"},
     {"F5", "keys.lecture", "keys.group.lecture"},
     {"→   ←   PgDn   PgUp", "keys.scene", "keys.group.lecture"},
@@ -184,7 +204,9 @@ constexpr auto lines_after_pages = std::to_array<KeyLine>({
     {"Shift+F5", "keys.presenter_notes", "keys.group.lecture"},
     {"U   Z", "keys.spotlight", "keys.group.lecture"},
     {"Ctrl+Shift+S", "keys.save_scene", "keys.group.lecture"},
+    {"Ctrl+P   /", "keys.palette", "keys.group.window"},
     {"F1", "keys.show_keys", "keys.group.window"},
+    {"Shift+F1", "keys.glossary", "keys.group.window"},
     {"T", "keys.theme", "keys.group.window"},
     {"L", "keys.language", "keys.group.window"},
     {"Ctrl +   Ctrl −   Ctrl 0", "keys.scale", "keys.group.window"},
@@ -196,7 +218,7 @@ constexpr auto lines_after_pages = std::to_array<KeyLine>({
     {"Ctrl+E   Ctrl+C", "keys.export", "keys.group.window"},
     {"Ctrl+D", "keys.frame_times", "keys.group.window"},
     {"Tab   Shift+Tab", "keys.focus", "keys.group.window"},
-    {"Enter   Space", "keys.activate", "keys.group.window"},
+    {"Enter", "keys.activate", "keys.group.window"},
     {"Ctrl+Q", "keys.quit", "keys.group.window"},
 });
 
@@ -205,7 +227,8 @@ std::vector<KeyLine> all_lines() {
   for (const PageRow& row : page_rows()) {
     for (const PageLine& line : page_lines) {
       if (line.page == row.page) {
-        lines.push_back({line.keys, line.text_key, "keys.group.pages"});
+        lines.push_back(
+            {line.keys, line.text_key, "keys.group.pages", line.page, line.repeats_another});
       }
     }
   }
@@ -226,8 +249,18 @@ std::span<const KeyLine> key_lines() {
   return lines;
 }
 
+bool works_here(const KeyLine& line, const KeyContext& context) {
+  const std::string_view group = line.group_key;
+  return (context.lecturing && group == "keys.group.lecture") || (context.asked && line.answers) ||
+         line.page == context.page ||
+         (context.page == Page::stage && !context.asked && group == "keys.group.look");
+}
+
 std::optional<AnswerKey> answer_key_for(int key, int mods) {
   using Kind = AnswerKey::Kind;
+  if (key == GLFW_KEY_A && relevant(mods) == GLFW_MOD_CONTROL) {
+    return AnswerKey{Kind::select_all};
+  }
   if (relevant(mods) != 0) {
     return std::nullopt;
   }
@@ -318,6 +351,8 @@ bool repeats(Command command) {
     case Command::access_next:
     case Command::access_previous:
     case Command::conflict_previous:
+    case Command::across_next:
+    case Command::across_previous:
     case Command::undo:
     case Command::redo:
     case Command::larger:
@@ -332,6 +367,58 @@ bool repeats(Command command) {
     default:
       return false;
   }
+}
+
+namespace {
+
+// The name of a key without modifiers, as it is written on the screen.
+std::string key_name(int key) {
+  if (key > GLFW_KEY_SPACE && key <= GLFW_KEY_GRAVE_ACCENT) {
+    return std::string(1, static_cast<char>(key));  // GLFW uses ASCII, upper case
+  }
+  if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25) {
+    return "F" + std::to_string(key - GLFW_KEY_F1 + 1);
+  }
+  switch (key) {
+    case GLFW_KEY_LEFT:
+      return "←";
+    case GLFW_KEY_RIGHT:
+      return "→";
+    case GLFW_KEY_UP:
+      return "↑";
+    case GLFW_KEY_DOWN:
+      return "↓";
+    case GLFW_KEY_SPACE:
+      return "Space";
+    case GLFW_KEY_ENTER:
+      return "Enter";
+    case GLFW_KEY_TAB:
+      return "Tab";
+    case GLFW_KEY_ESCAPE:
+      return "Esc";
+    case GLFW_KEY_HOME:
+      return "Home";
+    case GLFW_KEY_END:
+      return "End";
+    case GLFW_KEY_PAGE_UP:
+      return "PgUp";
+    case GLFW_KEY_PAGE_DOWN:
+      return "PgDn";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string key_text(Command command, int argument) {
+  for (const Binding& binding : all_bindings) {
+    if (binding.command == command && binding.argument == argument) {
+      return std::string((binding.mods & GLFW_MOD_CONTROL) != 0 ? "Ctrl+" : "") +
+             ((binding.mods & GLFW_MOD_SHIFT) != 0 ? "Shift+" : "") + key_name(binding.key);
+    }
+  }
+  return {};
 }
 
 std::optional<Binding> binding_for(int key, int mods) {

@@ -4,13 +4,18 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+
+#include "app/session/pages.h"
 
 namespace lanescope::app {
 
 enum class Command : std::uint8_t {
   show_keys,
-  close,    // closes the topmost list, menu or message; if there is none, cancels the run
-  variant,  // argument: number of the key, from 0
+  glossary,  // opens or closes the list of terms
+  palette,   // finds everything by typing
+  close,     // Esc; MainView::close_uppermost says in which order
+  variant,   // argument: number of the key, from 0
   pad_toggle,
   pad_more,
   size_more,
@@ -30,11 +35,12 @@ enum class Command : std::uint8_t {
   block_next,
   block_previous,
   worst,
-  next_view,
+  next_view,    // another view of the same thing
   subject,      // memory or divergence
   page,         // opens or leaves a page; argument: the Page
   next_page,    // if there is room for only one panel
   lessons,      // the course with all its lessons
+  start,        // the start page
   checks,       // the list of checks
   measure,      // measures the selected variant
   measure_all,  // measures every variant
@@ -43,9 +49,8 @@ enum class Command : std::uint8_t {
   gpus,          // the list of this machine's GPUs
   nearest,       // the nearest recorded values
   sweep_next,    // the lesson's next sweep
-  sweep_count,   // another count of the sweep
+  next_count,    // another count on the page
   save_table,    // the sweep's points as CSV
-  save_plot,     // the sweep's plot as PNG
   next_machine,  // the next machine, whose memory rules then apply
   next_map,
   zoom_in,  // on pages that zoom
@@ -55,6 +60,8 @@ enum class Command : std::uint8_t {
   access_next,        // on the page of a warp's steps: run to the next memory access
   access_previous,    // on that page: back to the previous one
   conflict_previous,  // on that page; `worst` is the next conflict
+  across_next,        // on pages with one more direction: the lane of the registers, the layer of z
+  across_previous,
   play_speed,
   lecture,          // begins or ends a lecture
   presenter_notes,  // the presenter window
@@ -85,7 +92,8 @@ enum class Command : std::uint8_t {
   show_answer,  // skips the open question
   focus_next,
   focus_previous,
-  activate,
+  activate,       // Enter: presses the control with the keyboard focus, or takes what is marked
+  press_or_play,  // Space: presses that control, or plays
   quit,
 };
 
@@ -93,22 +101,46 @@ struct Binding {
   int key = 0;   // GLFW_KEY_*
   int mods = 0;  // GLFW_MOD_SHIFT | GLFW_MOD_CONTROL
   Command command{};
-  int argument = 0;  // of `variant`: its number, from 0; of `page`: the Page
+  // Of `variant`: its number, from 0; of `page`: the Page.
+  int argument = 0;
   bool works_while_typing = false;
 };
 
 // One line in the list of keys. Several bindings may share a line.
 struct KeyLine {
-  const char* keys = "";       // as on the keyboard, "Shift+W"; the same in all languages
-  const char* text_key = "";   // description: a key of the text catalogue
-  const char* group_key = "";  // heading of the group: a key of the text catalogue
+  const char* keys = "";         // as on the keyboard, "Shift+W"; the same in all languages
+  const char* text_key = "";     // description: a key of the text catalogue
+  const char* group_key = "";    // heading of the group: a key of the text catalogue
+  std::optional<Page> page{};    // the page on which it works
+  bool repeats_another = false;  // listed on that page only: the other list has it elsewhere
+  bool answers = false;          // works while a question is open
 };
 
 [[nodiscard]] std::span<const Binding> bindings();
+// In the order of the list, a group after the other.
 [[nodiscard]] std::span<const KeyLine> key_lines();
+
+// What the window shows, to tell which keys work there.
+struct KeyContext {
+  Page page = Page::stage;
+  bool asked = false;  // a question is open
+  bool lecturing = false;
+};
+// The key is one of those that belong to what is shown.
+[[nodiscard]] bool works_here(const KeyLine& line, const KeyContext& context);
+
 // While a guide question is open, these keys answer it, before any other meaning.
 struct AnswerKey {
-  enum class Kind : std::uint8_t { digit, minus, erase, letter, move, mark, answer } kind{};
+  enum class Kind : std::uint8_t {
+    digit,
+    minus,
+    erase,
+    select_all,
+    letter,
+    move,
+    mark,
+    answer
+  } kind{};
   int value = 0;            // digit: 0..9; letter: from 0 for a
   int right = 0, down = 0;  // move
 };
@@ -122,6 +154,10 @@ enum class LectureKey : std::uint8_t { next, previous, first, last, reveal };
 // Whether holding the key repeats the command. True for commands that step or move; a command that
 // opens, switches or starts something would only flicker.
 [[nodiscard]] bool repeats(Command command);
+
+// The first key bound to the command, as it is written on the screen: "Ctrl+E". Empty: there is
+// none.
+[[nodiscard]] std::string key_text(Command command, int argument = 0);
 
 // The command bound to the key, if any. Lock keys in `mods` are ignored.
 [[nodiscard]] std::optional<Binding> binding_for(int key, int mods);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 namespace lanescope::app {
 namespace {
@@ -10,9 +11,11 @@ namespace {
 // In units.
 constexpr float gap = 8;
 constexpr float status_height = 28;
-constexpr float pages_height = 40;
-constexpr float short_height = 420;  // of the whole window; below it, every row counts
-constexpr float pages_width = 350;
+constexpr float low_height = 800;    // of the whole window; below it, the bars are lower
+constexpr float short_height = 420;  // below it, every row counts
+constexpr float status_from = 560;   // below it, there is no status bar
+constexpr float tab_gap = 2;
+constexpr float min_launch = 440;  // width; below it, variant and parameters are in the top bar
 constexpr float strip_height = 168;
 constexpr float min_strip_height = 150;
 constexpr float selector_row = 34;
@@ -20,9 +23,11 @@ constexpr float counts_height = 180;
 constexpr float sites_header = 72;
 constexpr float site_row = 26;
 constexpr float min_two_columns = 820;   // width needed for code beside the stage
-constexpr float min_stage_height = 520;  // minimum; below it the table is dropped
+constexpr float min_stage_height = 470;  // minimum; below it the table is dropped
 constexpr float min_code_height = 180;   // minimum; below it the counts are dropped
 constexpr float min_code_beside_counts = 110;
+// Column height; below it, the counts are a page.
+constexpr float enough_for_counts = min_code_height + strip_height + counts_height + 2 * gap;
 constexpr float enough_code = 460;  // a kernel of 18 lines; strip and counts share the rest
 constexpr float table_rows = 4;
 constexpr float offer_height = 116;
@@ -32,7 +37,9 @@ constexpr float low_offer_height = 48;
 constexpr float enough_for_offer = 520;  // column height; below it the offer is one row
 constexpr float guide_share = 0.55F;     // minimum share of the column
 constexpr float max_guide_share = 0.72F;
-constexpr float exercise_share = 0.63F;  // minimum; the goals are read while working
+// Within these a step's text, its question and the field for the answer are seen together.
+constexpr float question_share = 0.68F;
+constexpr float enough_for_question = 560;
 constexpr float code_line = 22;
 constexpr float code_header = 40;
 constexpr float min_guide_height = 330;
@@ -50,36 +57,107 @@ struct Column {
   [[nodiscard]] picture::Rect rest() const { return {x, y, w, std::max(bottom - y, 0.0F)}; }
 };
 
+// Heights of the two bars above the panels, in units.
+struct Bars {
+  float top, strip, tab;
+};
+
+Bars bars_for(float height, float scale) {
+  return height < short_height * scale ? Bars{40, 30, 24}
+         : height < low_height * scale ? Bars{44, 40, 32}
+                                       : Bars{56, 48, 36};
+}
+
+float margin_for(float height, float scale) {
+  return std::round((height < short_height * scale ? gap / 2 : gap) * scale);
+}
+
+// Width of the column at the left, in pixels.
+float left_width(float width, float scale) {
+  return std::round(std::clamp(width * 0.4F, std::round(320 * scale), std::round(680 * scale)));
+}
+
+// The strip of page tabs.
+class TabPlacer {
+ public:
+  explicit TabPlacer(const LayoutInput& input)
+      : input_(input),
+        bars_(bars_for(input.height, input.scale)),
+        inset_((px(bars_.strip) - px(bars_.tab)) / 2) {}
+
+  [[nodiscard]] bool fits(float width, bool compact) const {
+    return row_width(0, input_.tabs.size(), compact) + 2 * inset_ <= width;
+  }
+  [[nodiscard]] float row_height() const { return px(bars_.strip); }
+  // Places the strip with its top left corner at (x, y), in as many rows as it needs.
+  void place(float x, float y, float width, Layout& layout) const {
+    layout.compact_tabs = !fits(width, false);
+    const std::vector<std::size_t> ends = rows_in(width, layout.compact_tabs);
+    const float pitch = px(bars_.tab) + px(tab_gap);
+    layout.pages = {x, y, width, row_height() + pitch * static_cast<float>(ends.size() - 1)};
+    std::size_t first = 0;
+    for (std::size_t row = 0; row < ends.size(); ++row) {
+      float left = x + inset_;
+      for (; first < ends[row]; ++first) {
+        const float w = std::min(tab_width(first, layout.compact_tabs), width - 2 * inset_);
+        layout.tabs.push_back(
+            {left, y + inset_ + pitch * static_cast<float>(row), w, px(bars_.tab)});
+        left += w + px(tab_gap);
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] float px(float units) const { return std::round(units * input_.scale); }
+  [[nodiscard]] float tab_width(std::size_t tab, bool compact) const {
+    return compact ? input_.tabs[tab].compact : input_.tabs[tab].roomy;
+  }
+  [[nodiscard]] float row_width(std::size_t first, std::size_t end, bool compact) const {
+    float width = 0;
+    for (std::size_t i = first; i < end; ++i) {
+      width += tab_width(i, compact) + (i == first ? 0 : px(tab_gap));
+    }
+    return width;
+  }
+  // For each row, the tab after its last. The rows are as even as the words allow.
+  [[nodiscard]] std::vector<std::size_t> rows_in(float width, bool compact) const {
+    const std::size_t count = input_.tabs.size();
+    const float room = width - 2 * inset_;
+    for (std::size_t rows = 1; rows < count; ++rows) {
+      std::vector<std::size_t> ends;
+      bool fit = true;
+      for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t first = ends.empty() ? 0 : ends.back();
+        ends.push_back((count * (row + 1) + rows - 1) / rows);
+        fit = fit && row_width(first, ends.back(), compact) <= room;
+      }
+      if (fit) {
+        return ends;
+      }
+    }
+    std::vector<std::size_t> each(std::max<std::size_t>(count, 1));
+    std::iota(each.begin(), each.end(), count == 0 ? 0 : 1);
+    return each;
+  }
+
+  const LayoutInput& input_;
+  Bars bars_;
+  float inset_;
+};
+
 // The stage, and the row of player controls below it.
 void place_stage(const LayoutInput& input, const picture::Rect& area, Layout& layout) {
-  const float row = input.has_player ? std::round(transport_height * input.scale) : 0;
+  const float row =
+      input.has_player ? std::min(std::round(transport_height * input.scale), area.h) : 0;
   layout.stage = {area.x, area.y, area.w, area.h - row};
   layout.transport = {area.x, area.y + area.h - row, area.w, row};
 }
 
 void single_page(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
-  layout.single_page = true;
-  picture::Rect bottom_row{};
-  if (layout.short_of_height) {
-    bottom_row = column.from_bottom(px(transport_height));
-    column.bottom += column.gap;  // no gap: the row belongs to the panel above
-    const float pages = std::min(px(pages_width), column.w);
-    layout.pages = {column.x + column.w - pages, bottom_row.y, pages, bottom_row.h};
-  } else {
-    layout.pages = {column.x, column.y, column.w, px(pages_height)};
-    column.y += px(pages_height);
-  }
   switch (input.page) {
     case Page::stage:
-      if (layout.short_of_height) {
-        layout.stage = column.rest();
-        if (input.has_player) {
-          layout.transport = {column.x, bottom_row.y, column.w - layout.pages.w, bottom_row.h};
-        }
-      } else {
-        place_stage(input, column.rest(), layout);
-      }
+      place_stage(input, column.rest(), layout);
       break;
     case Page::code:
       if (column.bottom - column.y > px(min_code_height + min_strip_height)) {
@@ -109,12 +187,13 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
   float guide = px(height > px(enough_for_offer) ? offer : low_offer_height);
   if (input.guide == GuideShow::led) {
     const float code = px(code_header) + px(code_line) * static_cast<float>(input.code_lines);
-    const float share = input.exercise ? exercise_share : guide_share;
-    guide = std::clamp(height - column.gap - code, std::round(height * share),
-                       std::round(height * max_guide_share));
+    const float least =
+        std::max(std::round(height * guide_share),
+                 std::min(std::round(height * question_share), px(enough_for_question)));
+    guide = std::clamp(height - column.gap - code, least, std::round(height * max_guide_share));
     guide = std::max(guide, px(min_guide_height));
     guide = std::min(guide, std::max(height - column.gap - px(min_code_below_guide),
-                                     std::round(height * share)));
+                                     std::round(height * guide_share)));
   }
   layout.guide = {column.x, column.y, column.w, guide};
   column.y += guide + column.gap;
@@ -127,13 +206,17 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
   }
   const float height = column.bottom - column.y;
   if (input.guide == GuideShow::led) {
+    if (input.page == Page::counts) {
+      layout.counts = column.rest();
+      return;
+    }
     if (height > px(enough_code_below_guide + strip_height + gap)) {
       layout.strip = column.from_bottom(px(strip_height));
     }
     layout.code = column.rest();
     return;
   }
-  if (height > px(min_code_height + strip_height + counts_height + 2 * gap)) {
+  if (height > px(enough_for_counts)) {
     layout.counts = column.from_bottom(px(counts_height));
     layout.strip = column.from_bottom(px(strip_height));
   } else if (input.page == Page::counts && height > px(min_code_beside_counts + counts_height)) {
@@ -172,10 +255,18 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
 
 }  // namespace
 
-bool is_short_of_height(float height, float scale) { return height < short_height * scale; }
-
 bool is_single_page(float width, float scale) {
   return width < std::round(min_two_columns * scale);
+}
+
+bool has_tab(Page page, float width, float height, float scale) {
+  if (is_single_page(width, scale) || page == Page::stage || replaces_stage(page)) {
+    return true;
+  }
+  const Bars bars = bars_for(height, scale);
+  const float status = height > status_from * scale ? status_height : gap;
+  return page == Page::counts &&
+         height <= (bars.top + bars.strip + 2 * gap + enough_for_counts + status) * scale;
 }
 
 Layout layout_for(const LayoutInput& wanted) {
@@ -185,22 +276,33 @@ Layout layout_for(const LayoutInput& wanted) {
   }
   const auto px = [&](float units) { return std::round(units * input.scale); };
   Layout layout;
-  layout.short_of_height = is_short_of_height(input.height, input.scale);
-  layout.top = {0, 0, input.width, input.top_height};
-  const float margin = px(layout.short_of_height ? gap / 2 : gap);
-  float y = input.top_height + margin;
-  if (input.message_height > 0) {
-    layout.message = {margin, y, input.width - 2 * margin, input.message_height};
-    y += input.message_height + margin;
+  layout.single_page = is_single_page(input.width, input.scale);
+  layout.top = {0, 0, input.width, px(bars_for(input.height, input.scale).top)};
+  const float margin = margin_for(input.height, input.scale);
+  const float width = input.width - 2 * margin;
+  const float left = left_width(width, input.scale);
+  const float right_x = margin + left + margin;
+  const float right = width - left - margin;
+  const TabPlacer tabs(input);
+  float y = layout.top.h + margin;
+  if (!layout.single_page && left >= px(min_launch) && tabs.fits(right, true)) {
+    layout.launch = {margin, y, left, tabs.row_height()};
+    tabs.place(right_x, y, right, layout);
+  } else {
+    tabs.place(margin, y, width, layout);
   }
+  y = layout.pages.y + layout.pages.h + margin;
   float bottom = input.height - margin;
-  if (input.height > px(560)) {
-    layout.status = {margin, input.height - px(status_height), input.width - 2 * margin,
-                     px(status_height)};
+  if (input.height > px(status_from)) {
+    layout.status = {margin, input.height - px(status_height), width, px(status_height)};
     bottom = input.height - px(status_height);
   }
-  const float width = input.width - 2 * margin;
-  if (is_single_page(input.width, input.scale)) {
+  if (input.message_height > 0) {
+    const float h = std::clamp(input.message_height, 0.0F, std::max(bottom - y, 0.0F));
+    layout.message = {margin, y, width, h};
+    y += h + margin;
+  }
+  if (layout.single_page) {
     single_page(input, {margin, y, width, bottom, margin}, layout);
     return layout;
   }
@@ -209,9 +311,8 @@ Layout layout_for(const LayoutInput& wanted) {
     layout.page = {margin, y, width, std::max(bottom - y, 0.0F)};
     return layout;
   }
-  const float left = std::round(std::clamp(width * 0.4F, px(320), px(680)));
   left_column(input, {margin, y, left, bottom, margin}, layout);
-  right_column(input, {margin + left + margin, y, width - left - margin, bottom, margin}, layout);
+  right_column(input, {right_x, y, right, bottom, margin}, layout);
   return layout;
 }
 

@@ -7,9 +7,15 @@
 // If there is room, all panels are shown. In a smaller window the secondary panels are hidden
 // first, the least needed ones before the others. If stage and code no longer fit side by side, one
 // page at a time fills the window.
+//
+// The strip of page tabs is the constant among all this: where it is and what it names depends on
+// the window, the text scale and the language alone. It is above the right column, beside what is
+// run (variant and parameters). Where a column is too narrow for its part, the strip has the whole
+// width and what is run is in the top bar; where even that is too narrow, the strip has more rows.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "app/session/pages.h"
 #include "viz/picture/core/draw_list.h"
@@ -23,10 +29,15 @@ inline constexpr float transport_height = 48;
 // not begun it, or step by step.
 enum class GuideShow : std::uint8_t { none, offered, led };
 
+// Widths of a page's tab in pixels, with the space around its word.
+struct TabWidth {
+  float roomy = 0, compact = 0;
+};
+
 struct LayoutInput {
   float width = 0, height = 0;  // device pixels
   float scale = 1;              // device pixels per unit
-  float top_height = 0;         // of the top bar, pixels
+  std::vector<TabWidth> tabs;   // of the pages that have one, in order
   float message_height = 0;     // pixels; 0: no message
   // The selected access has wavefronts, so the player controls are shown.
   bool has_player = false;
@@ -37,22 +48,23 @@ struct LayoutInput {
   // Lines of the lesson's longest kernel. While the guide's steps are shown, it gets the room that
   // the code does not need. The same for the whole lesson, so that panels don't move.
   int code_lines = 0;
-  bool exercise = false;  // the step is an exercise: its goals are read next to the code
 };
 
 // Rectangles in whole pixels. An empty rectangle: there is no room for the panel.
 struct Layout {
   picture::Rect top, message, pages, guide, code, strip, counts, stage, transport, sites, status;
-  picture::Rect page;  // of LayoutInput::page, if it replaces the stage
+  picture::Rect launch;             // variant and parameters. Empty: they are in the top bar.
+  picture::Rect page;               // of LayoutInput::page, if it replaces the stage
+  std::vector<picture::Rect> tabs;  // inside `pages`, one for each of LayoutInput::tabs
+  bool compact_tabs = false;
   bool single_page = false;
-  bool short_of_height = false;  // player controls and page buttons share the bottom row
 };
-
-// The window is so low for its text scale that the top bar, too, must be as low as possible.
-[[nodiscard]] bool is_short_of_height(float height, float scale);
 
 // The window is so narrow that one panel at a time fills it.
 [[nodiscard]] bool is_single_page(float width, float scale);
+
+// The strip names the page: the window has no room to show it beside the others.
+[[nodiscard]] bool has_tab(Page page, float width, float height, float scale);
 
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
 

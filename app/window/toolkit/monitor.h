@@ -1,4 +1,4 @@
-// The facts about the monitor that the first start needs.
+// The facts about the monitor that the start needs.
 #pragma once
 
 namespace lanescope::app {
@@ -7,6 +7,8 @@ namespace lanescope::app {
 struct MonitorFacts {
   int width = 0, height = 0;  // screen coordinates
   float content_scale = 1;    // factor by which the system enlarges everything
+  // What panels and docks leave for windows.
+  int work_width = width, work_height = height;
 };
 
 }  // namespace lanescope::app

@@ -59,6 +59,15 @@ std::optional<MonitorFacts> Platform::primary_monitor() {
   MonitorFacts facts{mode->width, mode->height, 1};
   float y = 1;
   glfwGetMonitorContentScale(monitor, &facts.content_scale, &y);
+  int work_x = 0;
+  int work_y = 0;
+  int work_width = 0;
+  int work_height = 0;
+  glfwGetMonitorWorkarea(monitor, &work_x, &work_y, &work_width, &work_height);
+  if (work_width > 0 && work_height > 0) {  // else the system does not say
+    facts.work_width = work_width;
+    facts.work_height = work_height;
+  }
   return facts;
 }
 
@@ -128,6 +137,11 @@ void Platform::install_callbacks() {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
     inbox.wheel += static_cast<float>(y);
+  });
+  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    inbox.drops.emplace_back(paths, paths + count);
   });
   glfwSetFramebufferSizeCallback(
       window_, [](GLFWwindow* window, int, int) { inbox_of(window).activity = true; });
@@ -211,8 +225,10 @@ void Platform::move_away_from(const Platform& other) const {
   }
 }
 
-void Platform::swap() {
-  glfwSwapBuffers(window_);
+void Platform::end_frame(bool is_painted) {
+  if (is_painted) {
+    glfwSwapBuffers(window_);
+  }
   // ImGui processes one mouse button change per frame.
   std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
   if (!keys.empty() && !keys.front()) {
@@ -237,6 +253,10 @@ bool Platform::keys_wait_for_frames() const {
   return !is_minimised &&
          std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
                      [](const std::optional<KeyPress>& key) { return key.has_value(); });
+}
+
+std::vector<std::vector<std::string>> Platform::take_drops() {
+  return std::exchange(inbox_->drops, {});
 }
 
 float Platform::take_wheel() { return std::exchange(inbox_->wheel, 0.0F); }

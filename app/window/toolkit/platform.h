@@ -29,7 +29,7 @@ class Platform {
     bool visible = true;
     const char* title = "Lanescope";
     bool takes_focus = true;  // gets the keyboard when it opens
-    bool waits = true;        // swap() waits for vertical sync
+    bool waits = true;        // end_frame() waits for vertical sync
   };
   // Nothing if there is no display. May be called before a window exists.
   [[nodiscard]] static std::optional<MonitorFacts> primary_monitor();
@@ -65,7 +65,7 @@ class Platform {
   };
   // Several sizes; the desktop picks one.
   void set_icons(const std::vector<Icon>& icons) const;
-  void swap();
+  void end_frame(bool is_painted = true);
   // Waits until an event, a wake() or the timeout.
   static void wait_events(double seconds);
   // Keys pressed or repeated since the last call, in order, up to the first mouse button event that
@@ -75,6 +75,8 @@ class Platform {
   // Some keys wait for frames to be drawn before take_keys() returns them. False if the window is
   // minimised, because no frames are drawn then.
   [[nodiscard]] bool keys_wait_for_frames() const;
+  // What was dropped on the window since the last call: the paths of each drop.
+  [[nodiscard]] std::vector<std::vector<std::string>> take_drops();
   // Steps of the mouse wheel since the last call; positive away from the user.
   [[nodiscard]] float take_wheel();
   // True if there was an event since the last call, so that the picture has to be drawn again.
@@ -85,6 +87,7 @@ class Platform {
  private:
   struct Inbox {  // filled by the callbacks; its address stays when the Platform is moved
     std::vector<std::optional<KeyPress>> keys;  // empty entry: a mouse button went down or up
+    std::vector<std::vector<std::string>> drops;
     bool activity = true;
     float wheel = 0;
   };

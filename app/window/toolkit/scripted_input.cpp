@@ -2,6 +2,8 @@
 
 #include <array>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -21,6 +23,20 @@ void call_back(GLFWwindow* window, Arguments... arguments) {
   if (callback != nullptr) {
     callback(window, arguments...);
   }
+}
+
+// `paths`: with tabs between them.
+void drop(GLFWwindow* window, const std::string& paths) {
+  std::istringstream words(paths);
+  std::vector<std::string> all;
+  for (std::string path; std::getline(words, path, '\t');) {
+    all.push_back(path);
+  }
+  std::vector<const char*> pointers;
+  for (const std::string& path : all) {
+    pointers.push_back(path.c_str());
+  }
+  call_back<glfwSetDropCallback>(window, static_cast<int>(pointers.size()), pointers.data());
 }
 
 }  // namespace
@@ -69,6 +85,8 @@ void ScriptedInput::apply(const std::string& event, const Platform& platform) {
                                           pointer_.down ? GLFW_PRESS : GLFW_RELEASE, 0);
   } else if (kind == "wheel") {
     call_back<glfwSetScrollCallback>(window, 0.0, a);
+  } else if (kind == "drop") {
+    drop(window, event.substr(event.find(kind) + kind.size() + 1));
   } else {
     fmt::print(stderr, "lanescope: LANESCOPE_INPUT: unknown event '{}'\n", event);
   }

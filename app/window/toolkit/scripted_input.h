@@ -19,6 +19,7 @@ namespace lanescope::app {
 //   move X Y          the pointer moves to this pixel of the window
 //   press, release    the left button
 //   wheel STEPS       positive: away from the user
+//   drop PATH         files are dropped on the window; a tab between several paths
 // `report` stands on a line of its own. It writes the state file at once, without waiting for a
 // frame.
 // Unknown events are reported on stderr and ignored.
@@ -34,6 +35,8 @@ class ScriptedInput {
   // Applies the next line, if there is one. `frames`: number of frames drawn so far. True if it was
   // `report`.
   bool apply_next(const Platform& platform, Gui& gui, std::uint64_t frames);
+  // Lines that are read and not yet applied.
+  [[nodiscard]] bool has_more() const { return !lines_.empty(); }
   // Number of lines applied.
   [[nodiscard]] std::uint64_t applied() const { return applied_; }
 

@@ -186,8 +186,39 @@ const picture::HitArea* Ui::picture(const char* id, SharedPicture picture, const
   if (hit != nullptr) {
     hovered_area_ = Rect{hit->rect.x + std::round(area.x), hit->rect.y + std::round(area.y),
                          hit->rect.w, hit->rect.h};
+    if (hit->kind == picture::HitKind::term) {
+      tooltip(hit->tooltip);
+      if (over.pressed) {
+        ask(ShowTerm{texts().glossary().terms()[hit->index].id});
+      }
+      if (press != nullptr) {
+        *press = {};
+      }
+      return nullptr;
+    }
   }
   return hit;
+}
+
+float Ui::heading(float x, float middle, const std::string& text_key, const TextStyle& text_style,
+                  float max_width) {
+  const float w = text(x, middle, texts().get(text_key), text_style, max_width);
+  const text::Term* term = texts().glossary().of_label(text_key);
+  if (term == nullptr || w <= 0) {
+    return w;
+  }
+  const float left = text_style.align == picture::AlignX::right    ? x - w
+                     : text_style.align == picture::AlignX::center ? x - w / 2
+                                                                   : x;
+  const float h = px(text_style.size + 6);
+  const Press over = item("heading." + text_key, {left, middle - h / 2, w, h}, false);
+  if (over.hovered) {
+    tooltip(text::explanation(*term));
+  }
+  if (over.pressed) {
+    ask(ShowTerm{term->id});
+  }
+  return w;
 }
 
 Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
@@ -208,6 +239,7 @@ Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
   }
   press.held = ImGui::IsItemActive();
   press.pressed = press.pressed || clicked;
+  draws_again_ = draws_again_ || press.pressed;  // the next frame shows what the press has done
   return press;
 }
 
@@ -226,9 +258,18 @@ void Ui::focus_ring(const Rect& rect, float radius) {
 void Ui::ask(Action action) { actions_.push_back(std::move(action)); }
 
 void Ui::show_tooltip() {
-  if (tooltip_.empty()) {
+  shown_tooltip_.clear();
+  const ImVec2 at = ImGui::GetMousePos();
+  if (quiet_at_ && (at.x != quiet_at_->x || at.y != quiet_at_->y)) {
+    quiet_at_.reset();
+  }
+  if (quiet_area_ && !quiet_area_->contains(at.x, at.y)) {
+    quiet_area_.reset();
+  }
+  if (tooltip_.empty() || quiet_at_ || quiet_area_) {
     return;
   }
+  shown_tooltip_ = tooltip_;
   ImDrawList* before = std::exchange(list_, ImGui::GetForegroundDrawList());
   const TextStyle text_style{FontRole::ui, picture::text_body, palette().text};
   const float pad = px(8);
@@ -241,8 +282,13 @@ void Ui::show_tooltip() {
   }
   const float w = text_w + 2 * pad;
   const float h = line_height * static_cast<float>(lines.size()) + 2 * pad;
-  const ImVec2 mouse = ImGui::GetMousePos();
+  ImVec2 mouse = at;
   Rect box{mouse.x + px(14), mouse.y + px(18), w, h};
+  if (tooltip_anchor_) {
+    mouse = ImVec2(tooltip_anchor_->x, tooltip_anchor_->y);
+    box.x = mouse.x;
+    box.y = bottom_of(*tooltip_anchor_) + px(6);
+  }
   if (right_of(box) > width() - pad) {
     box.x = std::max(pad, width() - pad - w);
   }

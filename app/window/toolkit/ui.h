@@ -89,6 +89,9 @@ class Ui {
   // longer text ends with an ellipsis.
   float text(float x, float middle, std::string_view text, const TextStyle& text_style,
              float max_width = 0);
+  // A heading that a term of the glossary explains under the mouse, as Canvas::explained_label.
+  float heading(float x, float middle, const std::string& text_key, const TextStyle& text_style,
+                float max_width = 0);
   [[nodiscard]] float text_width(std::string_view text, const TextStyle& text_style);
   // Draws text wrapped to the area's width; returns the height used.
   float paragraph(const Rect& area, std::string_view text, const TextStyle& text_style);
@@ -96,7 +99,7 @@ class Ui {
                                                  float width);
 
   // Draws the picture at the area's top left corner; returns the hit area under the mouse, or
-  // nullptr.
+  // nullptr. A term of the glossary explains itself and opens the glossary: it is no hit.
   const picture::HitArea* picture(const char* id, picture::DrawList picture, const Rect& area,
                                   Press* press = nullptr) {
     return this->picture(id, std::make_shared<const picture::DrawList>(std::move(picture)), area,
@@ -138,8 +141,20 @@ class Ui {
   // What is under the mouse in this frame: an item of a picture, otherwise a control; nothing if
   // neither.
   [[nodiscard]] const std::optional<Rect>& hovered_area() const { return hovered_area_; }
-  // Shown beside the mouse at the end of the frame.
-  void tooltip(std::string text) { tooltip_ = std::move(text); }
+  // Shown at the end of the frame: beside the mouse, or below `anchor` if the keyboard asks for it.
+  void tooltip(std::string text, std::optional<Rect> anchor = std::nullopt) {
+    tooltip_ = std::move(text);
+    tooltip_anchor_ = anchor;
+  }
+  // Another frame shows more: what this one drew does not yet have its place or its state.
+  void draw_again() { draws_again_ = true; }
+  [[nodiscard]] bool take_draw_again() { return std::exchange(draws_again_, false); }
+  // Shows no tooltip until the mouse moves: what is under it has changed by itself.
+  void quiet() { quiet_at_ = ImGui::GetMousePos(); }
+  // Shows no tooltip until the mouse leaves `area`: what was pressed there has been understood.
+  void quiet_in(const Rect& area) { quiet_area_ = area; }
+  // The tooltip that was shown at the end of the last frame; empty: none.
+  [[nodiscard]] const std::string& shown_tooltip() const { return shown_tooltip_; }
 
   // Actions are kept until they are taken.
   void ask(Action action);
@@ -166,8 +181,12 @@ class Ui {
   std::vector<Control> controls_;
   std::vector<Shown> shown_;
   std::optional<Rect> hovered_area_;
-  std::string tooltip_;
+  std::string tooltip_, shown_tooltip_;
+  std::optional<Rect> tooltip_anchor_;
+  std::optional<ImVec2> quiet_at_;
+  std::optional<Rect> quiet_area_;
   std::vector<Action> actions_;
+  bool draws_again_ = false;
   bool blocked_ = false;
 };
 

@@ -24,6 +24,15 @@ void draw_edge(Ui& ui, const Rect& rect, float radius) {
   }
 }
 
+// A press at once where the mouse goes down, then one for each step of a held key.
+bool is_pressed_or_held(Ui& ui, const Press& press) {
+  if (press.held) {
+    ui.draw_again();  // holding still makes no events
+    return press.hovered && ImGui::IsMouseClicked(0, true);
+  }
+  return press.pressed && !ImGui::IsMouseReleased(0);  // by keyboard
+}
+
 }  // namespace
 
 void draw_panel_edge(Ui& ui, const Rect& panel) { draw_edge(ui, panel, ui.px(8)); }
@@ -86,6 +95,19 @@ void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color) {
       ui.list().PathFillConvex(color_bytes(color));
       break;
     }
+    case Glyph::search: {
+      const float r = s * 0.4F;
+      const float thick = std::max(bar * 0.75F, 1.0F);
+      ui.list().AddCircle(ImVec2(x + r, y + r), r, color_bytes(color), 0, thick);
+      ui.line(x + r * 1.7F, y + r * 1.7F, x + s, y + s, color, thick);
+      break;
+    }
+    case Glyph::more:
+      for (const float at : {-1.0F, 0.0F, 1.0F}) {
+        ui.list().AddCircleFilled(ImVec2(cx + at * s * 0.5F, cy), std::max(s * 0.14F, 1.0F),
+                                  color_bytes(color));
+      }
+      break;
     case Glyph::up: {
       const float h = s * 0.5F;
       ui.list().AddTriangleFilled(ImVec2(cx, cy - h / 2), ImVec2(x + s - 1, cy + h / 2),
@@ -105,6 +127,8 @@ Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle&
   Press press = ui.item(id, rect, button_style.enabled);
   if (!button_style.enabled) {
     press.pressed = false;
+  } else if (button_style.repeats) {
+    press.pressed = is_pressed_or_held(ui, press);
   }
   const picture::Palette& palette = ui.palette();
   const float radius = ui.px(corner);
@@ -133,6 +157,9 @@ Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle&
   }
   if (press.hovered && !button_style.tooltip.empty()) {
     ui.tooltip(std::string(button_style.tooltip));
+  }
+  if (press.pressed) {
+    ui.quiet_in(rect);
   }
   return press;
 }
@@ -249,7 +276,8 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
   const Rect less{rect.x, rect.y, side, rect.h};
   const Rect more{right_of(rect) - side, rect.y, side, rect.h};
   const Rect middle{rect.x + side, rect.y, rect.w - 2 * side, rect.h};
-  if (button(ui, id + "-", less, {.glyph = Glyph::minus, .raised = false, .enabled = can_less})
+  if (button(ui, id + "-", less,
+             {.glyph = Glyph::minus, .raised = false, .enabled = can_less, .repeats = true})
           .pressed) {
     result.step = -1;
   }
@@ -264,30 +292,52 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
     ui.tooltip(std::string(tooltip));
   }
   result.edit = number.pressed;
-  if (button(ui, id + "+", more, {.glyph = Glyph::plus, .raised = false, .enabled = can_more})
+  if (button(ui, id + "+", more,
+             {.glyph = Glyph::plus, .raised = false, .enabled = can_more, .repeats = true})
           .pressed) {
     result.step = 1;
   }
   return result;
 }
 
-bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins) {
+namespace {
+
+struct FieldStyle {
+  FontRole font{};
+  ImGuiInputTextFlags flags = 0;
+};
+
+// True once the field is left.
+bool draw_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins,
+                const FieldStyle& field_style) {
   ui.fill(rect, ui.palette().well, ui.px(corner));
   ui.outline(rect, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(corner));
-  ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
+  ui.fonts().push(field_style.font, picture::text_body * ui.style().scale);
   ImGui::SetCursorScreenPos(
       ImVec2(rect.x + ui.px(6), rect.y + (rect.h - ImGui::GetFrameHeight()) / 2));
   ImGui::SetNextItemWidth(rect.w - ui.px(12));
   if (begins) {
     ImGui::SetKeyboardFocusHere();
   }
-  ImGui::InputText(id, &typed,
-                   ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
+  ImGui::InputText(id, &typed, field_style.flags);
   const bool left = ImGui::IsItemDeactivated();
   Fonts::pop();
   return left;
 }
 
+}  // namespace
+
+bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins) {
+  return draw_field(
+      ui, id, rect, typed, begins,
+      {FontRole::mono_bold, ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal});
+}
+
+bool draw_path_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins,
+                     bool replaces) {
+  return draw_field(ui, id, rect, typed, begins,
+                    {FontRole::mono, replaces ? ImGuiInputTextFlags_AutoSelectAll : 0});
+}
 float badge_width(Ui& ui, std::string_view word) {
   return std::ceil(ui.text_width(word, {FontRole::ui_bold, picture::text_small - 1, {}})) +
          ui.px(14);

@@ -28,7 +28,9 @@ enum class Glyph : std::uint8_t {
   cross,
   theme,
   down,
-  up
+  up,
+  search,
+  more
 };
 
 struct ButtonStyle {
@@ -37,6 +39,7 @@ struct ButtonStyle {
   bool chosen = false;  // highlighted
   bool raised = true;   // has its own background
   bool enabled = true;
+  bool repeats = false;  // pressed again and again while the mouse holds it
   std::string_view tooltip{};
 };
 Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle& button_style);
@@ -90,6 +93,10 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
 // a key that is pressed and released between two frames.
 [[nodiscard]] bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed,
                                      bool begins);
+
+// The same for a path. `replaces`: what is typed first replaces the whole path.
+[[nodiscard]] bool draw_path_field(Ui& ui, const char* id, const Rect& rect, std::string& typed,
+                                   bool begins, bool replaces);
 
 // Backgrounds of panels and controls. With high contrast, each also has an edge.
 void draw_background(Ui& ui, const Rect& panel);

@@ -147,6 +147,8 @@ class Decoder {
   bool emit_atomic(const In& in, memory::Op op);
   bool fill_wide_value(const In& in, const ptx::Operand& value, MemoryInstruction& out);
   void need_order(const In& in, AtomicInstruction& atomic);
+  [[nodiscard]] bool becomes_reduction(const In& in, const MemoryInstruction& access) const;
+  [[nodiscard]] bool adds_one(const In& in, const MemoryInstruction& access) const;
   [[nodiscard]] bool is_read_anywhere(const ptx::Operand& operand) const;
   bool fill_atomic_operands(const In& in, std::size_t first, AtomicInstruction& out);
   bool fill_shared_address(const In& in, const ptx::Operand& address, MemoryInstruction& out);

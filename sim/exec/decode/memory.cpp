@@ -163,7 +163,7 @@ bool Decoder::fill_wide_value(const In& in, const ptx::Operand& value, MemoryIns
 
 std::uint32_t Decoder::add_site(const In& in, const MemoryInstruction& access) {
   SiteInfo site;
-  site.place = module_.locations[in.loc];
+  site.place = module_.calling_place(in.loc);
   site.ptx_line = in.ptx_line;
   site.space = exec::space_of(access.space);
   site.is_generic = access.space == StateSpace::generic;
@@ -272,7 +272,9 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   if (!fill_address(in, in.operands[first], out)) return false;
   if (!fill_atomic_operands(in, first + 1, atomic)) return false;
   out.bytes = static_cast<std::uint8_t>(atomic.element_bytes * atomic.elements);
+  if (becomes_reduction(in, out)) out.op = memory::Op::reduction;
   out.site = add_site(in, out);
+  program_.sites[out.site].adds_one = adds_one(in, out);
   if (out.space != StateSpace::shared) need_order(in, atomic);
   out.atomics = static_cast<std::uint32_t>(program_.atomics.size());
   program_.atomics.push_back(atomic);
@@ -281,6 +283,24 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   instruction.detail = static_cast<std::uint32_t>(program_.memory.size());
   program_.memory.push_back(out);
   return true;
+}
+
+// ptxas makes RED of an atom whose result nothing reads. Shared memory has no RED, and neither exch
+// nor cas has one.
+bool Decoder::becomes_reduction(const In& in, const MemoryInstruction& access) const {
+  return access.op == memory::Op::atomic && access.space != StateSpace::shared &&
+         access.atomic != AtomicKind::exch && access.atomic != AtomicKind::cas &&
+         !is_read_anywhere(in.operands[0]);
+}
+
+// ptxas makes another instruction of such an addition (ATOMS.POPC.INC on an H200), which counts the
+// lanes of a word.
+bool Decoder::adds_one(const In& in, const MemoryInstruction& access) const {
+  const ptx::Operand& added = in.operands[access.op == memory::Op::atomic ? 2 : 1];
+  const bool is_unused = access.op == memory::Op::reduction || !is_read_anywhere(in.operands[0]);
+  return access.space == StateSpace::shared && access.atomic == AtomicKind::add &&
+         (access.type == Type::u32 || access.type == Type::s32) && added.kind == Kind::immediate &&
+         added.bits == 1 && is_unused;
 }
 
 // Determines whether blocks may execute this concurrently, and if not, why.

@@ -256,6 +256,8 @@ struct SiteInfo {  // one memory instruction
   bool is_generic = false;
   memory::Op op = memory::Op::load;
   std::uint32_t bytes = 0;
+  // Adds the constant 1 to a word of shared memory, and nothing reads the old value.
+  bool adds_one = false;
 };
 
 struct ParameterInfo {

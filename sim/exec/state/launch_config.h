@@ -90,10 +90,11 @@ struct RunResult {
   InstructionCounts counts;
   std::vector<InstructionProfile> profile;  // indexed like Program::code
   std::uint64_t blocks_run = 0;
-  // Each finding once, in the order of the first block that showed it; at most
-  // max_reported_diagnostics.
+  // Each finding once: errors, then warnings, then notes, each in the order of the first block that
+  // showed it; at most max_reported_diagnostics.
   std::vector<Diagnostic> diagnostics;
   std::uint64_t diagnostics_total = 0;  // distinct findings
+  std::uint64_t errors_total = 0;       // those that are errors
   bool in_order = false;                // blocks ran one after the other
   std::string printed;                  // printed by the kernel, in block order; max_printed_bytes
   bool printed_is_cut = false;          // output beyond the limit was dropped

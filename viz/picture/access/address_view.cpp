@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "sim/memory/other.h"
+#include "viz/picture/access/address_text.h"
 #include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/frame.h"
@@ -27,34 +28,6 @@ Rows rows_of(const memory::WarpAccess& access) {
     }
   }
   return rows;
-}
-
-Frame frame_of(const StageInput& input, std::size_t addresses, const text::Texts& texts) {
-  Frame frame;
-  frame.title = trimmed(input.source_text);
-  frame.subtitle = describe(input.access, texts);
-  frame.machine = input.machine_name;
-  if (addresses == 0) {
-    frame.verdict = texts.get("stage.verdict.nothing");
-    return frame;
-  }
-  if (input.access.space == memory::Space::constant) {
-    const memory::ConstantCost cost = memory::constant_cost(input.access, input.machine);
-    frame.costly = cost.transactions > cost.ideal;
-    frame.verdict = texts.count("stage.constant.transactions", cost.transactions);
-    frame.detail = texts.get("stage.constant.detail");
-    frame.explanations = {texts.get("stage.constant.rule"), texts.get("stage.constant.short")};
-    if (input.machine.constant_by_half_warp) {
-      frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.constant"));
-    }
-    return frame;
-  }
-  const memory::GlobalCost cost = memory::local_cost(input.access);
-  frame.costly = cost.sectors > cost.ideal_sectors;
-  frame.verdict = texts.count("stage.sectors", cost.sectors);
-  frame.detail = texts.get("stage.local.detail", fmt::arg("ideal", cost.ideal_sectors));
-  frame.explanations = {texts.get("stage.local.rule"), texts.get("stage.local.short")};
-  return frame;
 }
 
 void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, std::uint32_t lanes,
@@ -88,12 +61,41 @@ void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, st
 
 }  // namespace
 
+Frame address_frame(const StageInput& input, const text::Texts& texts) {
+  Frame frame;
+  frame.form = input.scale.frame;
+  frame.title = trimmed(input.source_text);
+  frame.subtitle = describe(input.access, texts);
+  frame.machine = input.machine_name;
+  if (rows_of(input.access).empty()) {
+    frame.verdict = texts.get("stage.verdict.nothing");
+    return frame;
+  }
+  if (input.access.space == memory::Space::constant) {
+    const memory::ConstantCost cost = memory::constant_cost(input.access, input.machine);
+    frame.costly = cost.transactions > cost.ideal;
+    frame.verdict = texts.count("stage.wavefronts", cost.transactions);
+    frame.detail = texts.get("stage.constant.detail");
+    frame.explanations = {texts.get("stage.constant.rule"), texts.get("stage.constant.short")};
+    if (input.machine.constant_by_half_warp) {
+      frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.constant"));
+    }
+    return frame;
+  }
+  const memory::GlobalCost cost = memory::local_cost(input.access);
+  frame.costly = cost.sectors > cost.ideal_sectors;
+  frame.verdict = texts.count("stage.sectors", cost.sectors);
+  frame.detail = texts.get("stage.local.detail", fmt::arg("ideal", cost.ideal_sectors));
+  frame.explanations = {texts.get("stage.local.rule"), texts.get("stage.local.short")};
+  return frame;
+}
+
 DrawList build_address_view(const StageInput& input, const Style& style, float width,
                             float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
   const Rows rows = rows_of(input.access);
-  const Rect body = draw_frame(canvas, frame_of(input, rows.size(), texts));
+  const Rect body = draw_frame(canvas, address_frame(input, texts));
   if (rows.empty() || body.h < canvas.px(40) || body.w < 64) return canvas.take();
 
   const float small = canvas.px(text_small - 1);
@@ -114,8 +116,8 @@ DrawList build_address_view(const StageInput& input, const Style& style, float w
                  fmt::format("0x{:x}", input.access.address[static_cast<std::size_t>(lane)])),
         fmt::arg("bytes", input.access.bytes));
   });
-  draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small), body.x,
-                columns.x - canvas.px(10), body.y + chips_h / 2);
+  draw_axis_name(canvas, "stage.lane_axis", body.x, columns.x - canvas.px(10),
+                 body.y + chips_h / 2);
 
   const float top = body.y + chips_h + canvas.px(12);
   const float available = body.y + body.h - top;

@@ -53,8 +53,8 @@ void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, s
 void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
                     const memory::SharedSchedule& schedule, const memory::MemoryRules& machine) {
   BankAxis axis;
-  axis.size =
-      std::max(min_digit_px, std::floor(std::min(canvas.px(text_small), layout.column * 0.75F)));
+  axis.size = std::max(min_digit(canvas),
+                       std::floor(std::min(canvas.px(text_small), layout.column * 0.75F)));
   axis.most = std::max(min_full_load,
                        *std::max_element(schedule.bank_load.begin(), schedule.bank_load.end()));
   const float two_digits = canvas.measure(FontRole::mono, axis.size, "31");
@@ -94,15 +94,13 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
   canvas.part(Heading::axes);
   const float size = canvas.px(text_small);
   const float right = layout.grid.x - canvas.px(8);
-  draw_row_name(canvas, canvas.texts().get("stage.bank.bank"), FontRole::ui, size, left, right,
-                layout.numbers.y + layout.numbers.h / 2);
+  draw_axis_name(canvas, "stage.bank.bank", left, right, layout.numbers.y + layout.numbers.h / 2);
   if (layout.words.h > 0) {
-    draw_row_name(canvas, canvas.texts().get("stage.bank.word"), FontRole::ui, size, left, right,
-                  layout.words.y + layout.words.h * 0.4F);
+    draw_axis_name(canvas, "stage.bank.word", left, right, layout.words.y + layout.words.h * 0.4F);
   }
   if (layout.load.h > 2 * size) {
-    draw_row_name(canvas, canvas.texts().get("stage.bank.load"), FontRole::ui, size, left, right,
-                  layout.load.y + layout.load.h - canvas.px(3) - size / 2);
+    draw_axis_name(canvas, "stage.bank.load", left, right,
+                   layout.load.y + layout.load.h - canvas.px(3) - size / 2);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -38,6 +39,17 @@ std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const R
     }
   }
   return std::nullopt;
+}
+
+// From a cell to a name that stands farther right or left than the next cell.
+void draw_leader(Canvas& canvas, const Rect& cell, const Rect& name) {
+  const float gap = canvas.px(2);
+  const bool is_right = name.x > cell.x;
+  const float from = is_right ? cell.x + cell.w + gap : name.x + name.w + gap;
+  const float to = is_right ? name.x - gap : cell.x - gap;
+  if (to - from < cell.w / 2) return;
+  canvas.fill({from, std::round(cell.y + cell.h / 2), to - from, canvas.whole_px(1)},
+              canvas.palette().text_dim);
 }
 
 }  // namespace
@@ -87,6 +99,7 @@ void draw_lanes_beside(Canvas& canvas, const WordPicture& picture,
     label.x = place->x;
     label.y = place->y + place->h / 2;
     canvas.label(label);
+    draw_leader(canvas, word->second, *place);
   }
 }
 

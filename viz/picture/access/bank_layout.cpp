@@ -39,7 +39,7 @@ std::size_t shown_touched(const std::vector<RowSlot>& slots,
 
 // Pixels: the lowest row with digits, including the gap between cells.
 constexpr float digit_row_px = 9;
-static_assert(digit_row_px >= min_digit_cell_px + 1);
+static_assert(digit_row_px >= min_digit_px * digit_height + digit_clearance_px + 1);
 
 // Pixels: the lowest visible row.
 constexpr float min_row_px = 3;

@@ -71,7 +71,9 @@ void draw_heading(Canvas& canvas, const Rect& area) {
   heading.size = canvas.px(text_small);
   heading.color = canvas.palette().text_faint;
   heading.text = canvas.texts().get("stage.bank.stack");
-  if (canvas.measure(heading.font, heading.size, heading.text) <= area.w + 1) canvas.label(heading);
+  if (canvas.measure(heading.font, heading.size, heading.text) <= area.w + 1) {
+    canvas.explained_label(heading, "stage.bank.stack");
+  }
 }
 
 // How to draw one wavefront.

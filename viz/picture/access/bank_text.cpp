@@ -2,51 +2,20 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/access/pass_text.h"
+#include "viz/picture/core/word_pattern.h"
 
 namespace lanescope::picture {
 namespace {
 
-// For every participating lane l, its first word = base + step * l.
-struct AffineWords {
-  std::int64_t base = 0;
-  std::int64_t step = 0;
-};
-
-// nullopt if the words have no such form or fewer than two lanes take part.
-std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
-  if (std::popcount(access.mask) < 2) return std::nullopt;
-  const int first = std::countr_zero(access.mask);
-  const int second = std::countr_zero(access.mask & ~(1U << first));
-  const auto word = [&access](int lane) {
-    return static_cast<std::int64_t>(words_of(access, lane).first);
-  };
-  const std::int64_t rise = word(second) - word(first);
-  if (rise % (second - first) != 0) return std::nullopt;
-  AffineWords affine;
-  affine.step = rise / (second - first);
-  affine.base = word(first) - affine.step * first;
-  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (access.lane_is_active(lane) && word(lane) != affine.base + affine.step * lane) {
-      return std::nullopt;
-    }
-  }
-  return affine;
-}
-
-// "33·i + 5", "i", "7 − 2·i", "12"
-std::string formula(const AffineWords& words) {
-  const std::int64_t size = words.step < 0 ? -words.step : words.step;
-  const std::string product = size == 1 ? "i" : fmt::format("{}·i", size);
-  if (words.step == 0) return std::to_string(words.base);
-  if (words.step < 0) return fmt::format("{} − {}", words.base, product);
-  if (words.base == 0) return product;
-  return words.base > 0 ? fmt::format("{} + {}", product, words.base)
-                        : fmt::format("{} − {}", product, -words.base);
+// Atomics of lanes that meet in a bank: a word is not shared, as by loads.
+std::string queue_text(const memory::SharedSchedule& schedule, const text::Texts& texts) {
+  return texts.get("stage.bank.queue", fmt::arg("ideal", schedule.cost.ideal_wavefronts));
 }
 
 // How the stride between neighbouring lanes maps to banks.
@@ -57,6 +26,25 @@ std::string step_text(std::int64_t step, std::int64_t banks, const text::Texts& 
   if (on == 0) return texts.get("stage.bank.step_same");
   if (on > half) return texts.count("stage.bank.step_back", 2 * half - on);
   return texts.count("stage.bank.step_on", on);
+}
+
+// How many words are wanted, and in how many banks they lie.
+std::pair<std::uint32_t, std::uint32_t> words_and_banks(const memory::SharedSchedule& schedule) {
+  std::uint32_t wanted = 0;
+  std::uint32_t used = 0;
+  for (const std::uint32_t words : schedule.bank_words) {
+    wanted += words;
+    used += words > 0 ? 1 : 0;
+  }
+  return {wanted, used};
+}
+
+std::string exclusive_or_text(const memory::SharedSchedule& schedule, const text::Texts& texts) {
+  const auto [wanted, used] = words_and_banks(schedule);
+  return wanted == used ? texts.get("stage.bank.step_own")
+                        : texts.get("stage.bank.step_banks",
+                                    fmt::arg("words", texts.count("stage.words", wanted)),
+                                    fmt::arg("banks", texts.count("stage.banks", used)));
 }
 
 int busiest_bank(const memory::SharedSchedule& schedule) {
@@ -87,11 +75,15 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
   std::vector<std::string> result;
   const auto groups = schedule.groups.size();
   const std::string rule = rule_of(machine, access.bytes, texts);
-  if (const auto affine = affine_words(access)) {
+  const bool queues = memory::is_atomic(access.op) && schedule.cost.conflicts > 0;
+  if (const auto pattern = word_pattern(access)) {
     const std::string words =
         texts.get(access.bytes > 4 ? "stage.bank.lane_wants_from" : "stage.bank.lane_wants",
-                  fmt::arg("formula", formula(*affine)));
-    const std::string step = step_text(affine->step, machine.bank_count(), texts);
+                  fmt::arg("formula", formula(*pattern)));
+    const std::string step = queues ? queue_text(schedule, texts)
+                             : pattern->has_exclusive_or()
+                                 ? exclusive_or_text(schedule, texts)
+                                 : step_text(pattern->step, machine.bank_count(), texts);
     const std::string joined = texts.get("stage.bank.affine", fmt::arg("rule", rule),
                                          fmt::arg("words", words), fmt::arg("step", step));
     if (groups > 1) {
@@ -103,22 +95,21 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
     result.push_back(step);
     return result;
   }
-  std::uint32_t wanted = 0;
-  std::uint32_t used = 0;
-  for (const std::uint32_t words : schedule.bank_words) {
-    wanted += words;
-    used += words > 0 ? 1 : 0;
-  }
+  const auto [wanted, used] = words_and_banks(schedule);
   const int bank = busiest_bank(schedule);
-  const char* key = wanted == used ? "stage.bank.plain_free" : "stage.bank.plain";
+  const char* key = queues           ? "stage.bank.plain_queue"
+                    : wanted == used ? "stage.bank.plain_free"
+                                     : "stage.bank.plain";
   const std::string truth =
       texts.get(key, fmt::arg("lanes", std::popcount(access.mask)),
                 fmt::arg("words", texts.count("stage.words", wanted)),
                 fmt::arg("banks", texts.count("stage.banks", used)), fmt::arg("bank", bank),
-                fmt::arg("load", schedule.bank_load[static_cast<std::size_t>(bank)]));
+                fmt::arg("load", schedule.bank_load[static_cast<std::size_t>(bank)]),
+                fmt::arg("queue", queue_text(schedule, texts)));
   result.push_back(
       texts.get("stage.bank.plain_with_rule", fmt::arg("rule", rule), fmt::arg("truth", truth)));
   result.push_back(truth);
+  if (queues) result.push_back(queue_text(schedule, texts));
   result.push_back(rule);
   return result;
 }
@@ -182,6 +173,7 @@ Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule
   const memory::WarpAccess& access = input.access;
   const memory::AsyncCopy* copy = input.copy.get();
   Frame frame;
+  frame.form = input.scale.frame;
   frame.machine = input.machine_name;
   frame.title = trimmed(input.source_text);
   frame.subtitle = describe(access, texts, copy != nullptr);
@@ -223,7 +215,9 @@ std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word, s
   }
   const bool one = std::popcount(lanes) == 1;
   std::string text =
-      texts.get(one ? "stage.bank.word_one" : "stage.bank.word_many",
+      texts.get(one                            ? "stage.bank.word_one"
+                : memory::is_atomic(access.op) ? "stage.bank.word_queue"
+                                               : "stage.bank.word_many",
                 fmt::arg("lanes", lane_list(lanes, texts)), fmt::arg("n", std::popcount(lanes)),
                 fmt::arg("word", word), fmt::arg("first", first_byte),
                 fmt::arg("last", first_byte + memory::bank_bytes - 1), fmt::arg("bank", bank));
@@ -241,8 +235,10 @@ std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
   const auto index = static_cast<std::size_t>(bank);
   const std::uint32_t words = schedule.bank_words[index];
   if (words == 0) return texts.get("stage.bank.bank_idle", fmt::arg("bank", bank));
-  // With other rules a word may take several wavefronts, or one wavefront may serve two words.
-  const bool one_by_one = machine.shared == memory::SharedRule::measured;
+  // With other rules, and in atomics, a word may take several wavefronts; with other rules one
+  // wavefront may also serve two words.
+  const bool one_by_one =
+      machine.shared == memory::SharedRule::measured && schedule.bank_load[index] <= words;
   return texts.count(one_by_one ? "stage.bank.bank_busy" : "stage.machine.bank_busy", words,
                      fmt::arg("bank", bank),
                      fmt::arg("load", texts.count("stage.wavefronts", schedule.bank_load[index])));

@@ -106,9 +106,8 @@ void draw_strip(Canvas& canvas, const StageInput& input, const BankLayout& layou
   const Columns columns{layout.strip.x, layout.strip.w / memory::warp_lanes, 0};
   draw_pass_strip(canvas, strip, columns, layout.strip.y, layout.chips_h);
   canvas.part(Heading::axis);
-  draw_row_name(
-      canvas, canvas.texts().get("stage.lane_axis"), FontRole::ui, canvas.px(text_small), left,
-      layout.grid.x - canvas.px(8),
+  draw_axis_name(
+      canvas, "stage.lane_axis", left, layout.grid.x - canvas.px(8),
       layout.strip.y + pass_brackets_height(canvas, layout.explains) + layout.chips_h / 2);
 }
 

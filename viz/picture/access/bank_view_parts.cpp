@@ -214,7 +214,7 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
   style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
   // If a frame would make the digits unreadable at this scale, the digits get its room.
   const float framed_px =
-      std::max(min_digit_px, canvas.px(8.5F)) * digit_height + digit_clearance_px;
+      std::max(min_digit(canvas), canvas.px(8.5F)) * digit_height + digit_clearance_px;
   style.framed = height - style.gap - 2 * style.border >= framed_px;
   style.outline = canvas.whole_px(height >= 10 ? 1.6F : 1);
   const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F) + 1;

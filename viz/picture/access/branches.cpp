@@ -1,4 +1,5 @@
 #include "viz/picture/access/branches.h"
+#include "viz/picture/core/units.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,10 +67,7 @@ std::vector<SplitStep> steps_at(const report::WarpTrace& trace, const TextBranch
 
 std::string lanes_text(std::uint64_t lanes, std::uint64_t executions) {
   if (executions == 0) return "0";
-  const double value = static_cast<double>(lanes) / static_cast<double>(executions);
-  const double rounded = std::round(value * 10) / 10;
-  return rounded == std::floor(rounded) ? fmt::format("{:.0f}", rounded)
-                                        : fmt::format("{:.1f}", rounded);
+  return number_text(static_cast<double>(lanes) / static_cast<double>(executions));
 }
 
 std::string side_name(int line, const text::Texts& texts) {

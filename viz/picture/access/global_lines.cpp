@@ -60,7 +60,7 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
   canvas.box(box);
   const std::uint64_t address = line.address + static_cast<std::uint64_t>(sector) * 32;
   canvas.hit(rect, HitKind::sector, address / memory::sector_bytes,
-             texts.get(touched ? "stage.global.sector_touched" : "stage.global.sector_untouched",
+             texts.get(global_key(input.access.op, touched ? "sector_touched" : "sector_untouched"),
                        fmt::arg("address", address_name(address, input.arrays)),
                        fmt::arg("used", used), fmt::arg("wasted", 32 - used)));
 }
@@ -174,12 +174,13 @@ void add_word_hits(Canvas& canvas, const StageInput& input, const memory::Touche
     if (!line.sector_touched[static_cast<std::size_t>(word / 8)]) continue;
     const std::uint32_t lanes = lanes_of_word(line, word);
     const std::uint64_t address = line.address + static_cast<std::uint64_t>(word) * 4;
-    const char* key = lanes == 0                  ? "stage.global.word_waste"
-                      : std::popcount(lanes) == 1 ? "stage.global.word_one"
-                                                  : "stage.global.word_many";
+    const char* key = lanes == 0                  ? "word_waste"
+                      : std::popcount(lanes) == 1 ? "word_one"
+                                                  : "word_many";
     canvas.hit(
         columns.cell(word, y, height), HitKind::word_cell, address,
-        texts.get(key, fmt::arg("address", address_name(address, input.arrays)),
+        texts.get(global_key(input.access.op, key),
+                  fmt::arg("address", address_name(address, input.arrays)),
                   fmt::arg("lanes", lane_list(lanes, texts)), fmt::arg("n", std::popcount(lanes))));
   }
 }
@@ -206,7 +207,7 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   const text::Texts& texts = canvas.texts();
   const auto touched = std::count(line.sector_touched.begin(), line.sector_touched.end(), true);
   canvas.hit({left, y, columns.x - left, height}, HitKind::line, line.address / memory::line_bytes,
-             texts.get("stage.global.line_tooltip",
+             texts.get(global_key(input.access.op, "line_tooltip"),
                        fmt::arg("address", address_name(line.address, input.arrays)),
                        fmt::arg("sectors", touched)));
   for (int sector = 0; sector < memory::sectors_per_line; ++sector) {

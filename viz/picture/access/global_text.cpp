@@ -63,7 +63,7 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
                      fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)));
   }
   const auto apart = static_cast<std::uint64_t>(*stride < 0 ? -*stride : *stride);
-  if (apart == 0) return texts.get("stage.global.same");
+  if (apart == 0) return texts.get(global_key(access.op, "same"));
   if (apart == access.bytes) {
     return texts.get(
         cost.sectors > cost.ideal_sectors ? "stage.global.shifted" : "stage.global.coalesced",
@@ -73,11 +73,18 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
   if (apart >= memory::sector_bytes) {
     return texts.get("stage.global.far", fmt::arg("apart", distance));
   }
-  return texts.get("stage.global.strided", fmt::arg("apart", distance),
+  return texts.get(global_key(access.op, "strided"), fmt::arg("apart", distance),
                    fmt::arg("bytes", access.bytes));
 }
 
 }  // namespace
+
+std::string global_key(memory::Op op, std::string_view name) {
+  const char* table = op == memory::Op::load    ? "stage.global.load."
+                      : op == memory::Op::store ? "stage.global.store."
+                                                : "stage.global.atomic.";
+  return table + std::string(name);
+}
 
 std::string address_name(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {
   const report::ArrayInfo* array = report::array_at(arrays, address);
@@ -92,9 +99,15 @@ std::string address_offset(std::uint64_t address, const std::vector<report::Arra
   return fmt::format("+0x{:x}", address - array->address);
 }
 
+memory::GlobalCost global_cost_of(const StageInput& input) {
+  return input.copy != nullptr ? memory::async_copy_cost(*input.copy).read
+                               : memory::global_cost(input.access, input.machine);
+}
+
 Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
                    const text::Texts& texts) {
   Frame frame;
+  frame.form = input.scale.frame;
   frame.machine = input.machine_name;
   frame.title = trimmed(input.source_text);
   frame.subtitle = describe(input.access, texts, input.copy != nullptr);
@@ -105,7 +118,7 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
   frame.costly = cost.sectors > cost.ideal_sectors;
   frame.verdict = texts.count("stage.sectors", cost.sectors);
   frame.detail = texts.get(
-      "stage.global.detail", fmt::arg("ideal", cost.ideal_sectors),
+      global_key(input.access.op, "detail"), fmt::arg("ideal", cost.ideal_sectors),
       fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
       fmt::arg("moved", text::Texts::grouped(std::uint64_t{cost.sectors} * memory::sector_bytes)));
   if (input.bad_lanes != 0) {
@@ -116,11 +129,9 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
     return frame;
   }
   if (const auto moved = transactions_of(input); !moved.empty()) {
-    frame.detail = texts.get("stage.machine.detail", fmt::arg("sizes", sizes_text(moved, texts)),
-                             fmt::arg("ideal", cost.ideal_sectors),
-                             fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
-                             fmt::arg("moved", text::Texts::grouped(std::uint64_t{cost.sectors} *
-                                                                    memory::sector_bytes)));
+    frame.detail =
+        texts.get("stage.machine.transactions", fmt::arg("sizes", sizes_text(moved, texts)),
+                  fmt::arg("rest", frame.detail));
     frame.explanations = rules_of(input, texts);
     return frame;
   }
@@ -129,6 +140,12 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
       texts.get("stage.global.scattered", fmt::arg("lanes", std::popcount(input.access.mask)),
                 fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
                 fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)))};
+  if (memory::is_atomic(input.access.op)) {
+    frame.explanations.insert(
+        frame.explanations.begin(),
+        texts.get("stage.global.atomics_ideal", fmt::arg("rule", frame.explanations.front()),
+                  fmt::arg("ideal", cost.ideal_sectors)));
+  }
   const bool as_on_h200 = input.machine.global != memory::GlobalRule::sectors;
   if (as_on_h200 && input.copy == nullptr) {
     frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.atomics"));
@@ -155,7 +172,8 @@ std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& t
                      fmt::arg("bytes", input.access.bytes));
   }
   const std::uint64_t offset = address - array->address;
-  return texts.get("stage.lane_element", fmt::arg("lane", lane), fmt::arg("array", array->name),
+  return texts.get(global_key(input.access.op, "lane_element"), fmt::arg("lane", lane),
+                   fmt::arg("array", array->name),
                    fmt::arg("element", offset / array->element_bytes), fmt::arg("first", offset),
                    fmt::arg("last", offset + input.access.bytes - 1));
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/memory/access.h"
@@ -21,8 +22,14 @@ namespace lanescope::picture {
 [[nodiscard]] std::string address_offset(std::uint64_t address,
                                          const std::vector<report::ArrayInfo>& arrays);
 
+// Of an asynchronous copy: of what it reads.
+[[nodiscard]] memory::GlobalCost global_cost_of(const StageInput& input);
 [[nodiscard]] Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
                                  const text::Texts& texts);
+
+// The text stage.global.load.NAME, or that of stores or of atomics: a load fetches whole sectors, a
+// store sends the bytes it writes, an atomic changes bytes in L2.
+[[nodiscard]] std::string global_key(memory::Op op, std::string_view name);
 
 // "lane 3 wants bytes 12..15 of A: A[3]"
 [[nodiscard]] std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& texts);

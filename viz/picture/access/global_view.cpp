@@ -1,7 +1,8 @@
 // Global memory: the warp's lanes at the top, below them the 128-byte lines that the access
-// touches, each with its four sectors. Solid: requested. Hatched: moved but not requested. Empty
-// outline: not fetched. Lanes and words share columns, so that a coalesced access is a band of
-// straight lines and any other access looks different.
+// touches, each with its four sectors. Solid: requested. Hatched: the other bytes of these sectors
+// (fetched by a load; left as they are by a store). Empty outline: a sector that is not touched.
+// Lanes and words share columns, so that a coalesced access is a band of straight lines and any
+// other access looks different.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -68,15 +69,15 @@ RowNames row_names(const Canvas& canvas, const std::vector<memory::TouchedLine>&
 }
 
 // `above`, `below`: the room wanted above the chips and under each line.
-Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, float names_width,
-               float above, float below) {
+Layout lay_out(const Canvas& canvas, const Rect& body, memory::Op op, std::size_t line_count,
+               float names_width, float above, float below) {
   Layout layout;
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
   const float lane_name =
       canvas.measure(FontRole::ui, small, canvas.texts().get("stage.lane_axis"));
   const float bytes_name =
-      canvas.measure(FontRole::ui, small, canvas.texts().get("stage.global.bytes_moved"));
+      canvas.measure(FontRole::ui, small, canvas.texts().get(global_key(op, "bytes_moved")));
   const bool wide = body.w >= 420 * u;
   float gutter = names_width > 0 ? names_width + 10 * u : 0;
   if (wide) gutter = std::max({gutter, lane_name + 10 * u, bytes_name + 10 * u});
@@ -96,7 +97,9 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
   float legend_h = tall && wide ? small + 14 * u : 0;
   // Digits in the lines matter more than the legend.
   const float with_legend = body.y + body.h - legend_h - bar_room - chips_bottom - 8 * u;
-  if (with_legend / count < min_digit_cell_px + 1.5F * u) legend_h = 0;
+  // The lowest line in which digits are clear of the sectors' outlines.
+  const float clear_line = min_digit_cell(canvas) + 2 * canvas.whole_px(1);
+  if (std::floor(with_legend / count) < clear_line + 1) legend_h = 0;
 
   float bottom = body.y + body.h;
   if (legend_h > 0) {
@@ -135,7 +138,9 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
     layout.shown = static_cast<std::size_t>(std::max(0.0F, (available - space) / min_pitch - 5));
   }
   if (layout.pitch >= 6) layout.pitch = std::floor(layout.pitch);
-  layout.line_h = layout.pitch - (layout.pitch >= 9 ? canvas.whole_px(1.5F) : 1.0F);
+  const float gap = layout.pitch >= 9 ? canvas.whole_px(1.5F) : 1.0F;
+  const bool needs_it = layout.pitch - gap < clear_line && layout.pitch - 1 >= clear_line;
+  layout.line_h = layout.pitch - (needs_it ? 1.0F : gap);
   layout.lines_y = chips_bottom + space;
   return layout;
 }
@@ -217,7 +222,8 @@ void draw_lines_left_out(Canvas& canvas, const Layout& layout, std::size_t line_
   if (layout.bar.h == 0 || label.y + label.size < layout.bar.y) canvas.label(label);
 }
 
-void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCost& cost) {
+void draw_bytes_bar(Canvas& canvas, const Layout& layout, memory::Op op,
+                    const memory::GlobalCost& cost) {
   if (layout.bar.h <= 0 || cost.sectors == 0) return;
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
@@ -225,7 +231,7 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
   const float part = std::min(1.0F, static_cast<float>(cost.bytes_used) / moved);
   const float size = canvas.px(text_body);
   const std::string percent =
-      texts.get("stage.global.percent_used",
+      texts.get(global_key(op, "percent_used"),
                 fmt::arg("percent", percent_text(cost.bytes_used / static_cast<double>(moved))));
   const float percent_width = canvas.measure(FontRole::ui_bold, size, percent);
   const bool room = percent_width + canvas.px(80) < layout.bar.w;
@@ -238,13 +244,13 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
   const float used = std::round(bar.w * part);
   if (used >= 1) canvas.fill({bar.x, bar.y, used, bar.h}, palette.good, std::min(radius, used / 2));
   canvas.hit(bar, HitKind::none, 0,
-             texts.get("stage.global.bytes_tooltip",
+             texts.get(global_key(op, "bytes_tooltip"),
                        fmt::arg("moved", text::Texts::grouped(static_cast<std::uint64_t>(moved))),
                        fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
                        fmt::arg("wasted", text::Texts::grouped(static_cast<std::uint64_t>(
                                               moved * (1 - part) + 0.5F)))));
-  draw_row_name(canvas, texts.get("stage.global.bytes_moved"), FontRole::ui, canvas.px(text_small),
-                layout.left, layout.columns.x - canvas.px(10), bar.y + bar.h / 2);
+  draw_axis_name(canvas, global_key(op, "bytes_moved"), layout.left,
+                 layout.columns.x - canvas.px(10), bar.y + bar.h / 2);
   if (!room) return;
   canvas.part(Heading::percent);
   canvas.label(text_at(layout.bar.x + layout.bar.w, bar.y + bar.h / 2, FontRole::ui_bold, size,
@@ -258,9 +264,7 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
                                     float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
-  const memory::GlobalCost cost = input.copy != nullptr
-                                      ? memory::async_copy_cost(*input.copy).read
-                                      : memory::global_cost(input.access, input.machine);
+  const memory::GlobalCost cost = global_cost_of(input);
   const Rect body = draw_frame(canvas, global_frame(input, cost, texts));
   if (body.h < canvas.px(40) || body.w < 64) return canvas.take_parted();
 
@@ -278,8 +282,8 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
       static_cast<float>(std::max<std::size_t>(tracks_of(brackets), input.scale.tracks));
   const float below = tracks > 0 ? tracks * track_height(canvas) + canvas.px(3) : 0;
   const float above = tracks > 0 ? pass_brackets_height(canvas, true) : 0;
-  Layout layout =
-      lay_out(canvas, body, std::max(lines.size(), input.scale.lines), rows.width, above, below);
+  Layout layout = lay_out(canvas, body, input.access.op, std::max(lines.size(), input.scale.lines),
+                          rows.width, above, below);
   layout.shown = std::min(layout.shown, lines.size());
 
   draw_curves(canvas, layout, lines, lane_states);
@@ -294,8 +298,8 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
         [&](int lane) { return lane_tooltip(input, lane, texts); }, input.bad_lanes);
   }
   canvas.part(Heading::axis);
-  draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small),
-                layout.left, layout.columns.x - canvas.px(10), layout.chips_y + layout.chips_h / 2);
+  draw_axis_name(canvas, "stage.lane_axis", layout.left, layout.columns.x - canvas.px(10),
+                 layout.chips_y + layout.chips_h / 2);
   for (std::size_t at = 0; at < layout.shown; ++at) {
     draw_global_line(canvas, input, lines[at], layout.columns, layout.left, layout.line_y(at),
                      layout.line_h, layout.curves, at, lane_states);
@@ -311,12 +315,13 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
   }
   draw_names_below(canvas, layout);
   draw_lines_left_out(canvas, layout, lines.size());
-  draw_bytes_bar(canvas, layout, cost);
+  draw_bytes_bar(canvas, layout, input.access.op, cost);
   if (layout.legend.h > 0) {
-    draw_legend(canvas, layout.legend,
-                {{LegendEntry::Sample::wanted, texts.get("stage.global.legend_wanted")},
-                 {LegendEntry::Sample::waste, texts.get("stage.global.legend_waste")},
-                 {LegendEntry::Sample::empty, texts.get("stage.global.legend_empty")}});
+    draw_legend(
+        canvas, layout.legend,
+        {{LegendEntry::Sample::wanted, texts.get(global_key(input.access.op, "legend_wanted"))},
+         {LegendEntry::Sample::waste, texts.get(global_key(input.access.op, "legend_waste"))},
+         {LegendEntry::Sample::empty, texts.get(global_key(input.access.op, "legend_empty"))}});
   }
   return canvas.take_parted();
 }

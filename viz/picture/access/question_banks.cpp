@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/access/question_marks.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/core/lanes_row.h"
 
 namespace lanescope::picture {
@@ -30,9 +31,9 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
                              float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
-  const Rect body =
-      draw_question_frame(canvas, question.source_text, question.access, question.marks,
-                          question.by_keys ? "question.hint_banks" : "question.hint_banks_asked");
+  const Rect body = draw_question_frame(
+      canvas, question.source_text, question.access, question.marks,
+      {"question.hint_banks", "question.hint_banks_asked", "question.hint_banks_paper"});
   if (body.h < canvas.px(40) || body.w < 64) {
     return canvas.take();
   }
@@ -83,7 +84,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     if (question.marks.cursor == bank && !question.marks.truth) {
       draw_cursor(canvas, cell);
     }
-    if (numbered && bank % every == 0 && digits >= min_digit_px) {
+    if (numbered && bank % every == 0 && digits >= min_digit(canvas)) {
       canvas.label(
           text_at(cell.x + cell.w / 2, top - number_h / 2 - canvas.px(3), FontRole::mono, digits,
                   mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text,
@@ -94,8 +95,8 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
                cell_tooltip(tip, question.marks, bank, texts));
   }
   if (gutter > 0 && numbered) {
-    draw_row_name(canvas, texts.get("stage.bank.bank"), FontRole::ui, canvas.px(text_small), body.x,
-                  grid.x - canvas.px(10), y + number_h / 2 - canvas.px(3));
+    draw_axis_name(canvas, "stage.bank.bank", body.x, grid.x - canvas.px(10),
+                   y + number_h / 2 - canvas.px(3));
   }
   return canvas.take();
 }

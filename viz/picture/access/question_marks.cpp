@@ -212,8 +212,7 @@ void draw_question_lanes(Canvas& canvas, const Columns& columns, float y, float 
     return texts.get(access.lane_is_active(lane) ? "question.tip_lane" : "stage.lane_off",
                      fmt::arg("lane", lane));
   });
-  draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small), left,
-                right, y + height / 2);
+  draw_axis_name(canvas, "stage.lane_axis", left, right, y + height / 2);
 }
 
 Rect question_body(const Style& style, float width, float height) {
@@ -226,18 +225,18 @@ Rect question_body(const Style& style, float width, float height) {
 
 Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
                          const memory::WarpAccess& access, const QuestionMarks& marks,
-                         const char* hint_key) {
+                         const std::array<const char*, 3>& hint_keys) {
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
   const float margin = frame_margin(canvas.style(), canvas.width(), canvas.height());
   const Rect body = question_body(canvas.style(), canvas.width(), canvas.height());
   const float room = body.w;
-  const Label count =
-      text_at(margin + room, margin + canvas.px(8), FontRole::ui_bold, canvas.px(text_title),
-              palette.text_dim,
-              texts.get(marks.truth ? "question.yours_and_truth" : "question.marked",
-                        fmt::arg("n", marks.marked.size())),
-              AlignX::right);
+  Label count = text_at(margin + room, margin + canvas.px(8), FontRole::ui_bold,
+                        canvas.px(text_title), palette.text_dim,
+                        texts.get(marks.truth ? "question.yours_and_truth" : "question.marked",
+                                  fmt::arg("n", marks.marked.size())),
+                        AlignX::right);
+  if (marks.by == MarkedBy::pen) count.text.clear();  // "0 marked" would not change
   const float count_w = canvas.fitted_label(count, room * 0.5F);
   Label title;
   title.x = margin;
@@ -271,9 +270,10 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
     draw_legend(canvas, footer, marks);
     return body;
   }
-  canvas.fitted_label(text_at(margin, footer.y + footer.h / 2, FontRole::ui, canvas.px(text_body),
-                              palette.text_dim, texts.get(hint_key)),
-                      room);
+  canvas.fitted_label(
+      text_at(margin, footer.y + footer.h / 2, FontRole::ui, canvas.px(text_body), palette.text_dim,
+              texts.get(hint_keys[static_cast<std::size_t>(marks.by)])),
+      room);
   return body;
 }
 

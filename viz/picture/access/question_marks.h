@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -27,10 +28,11 @@ void draw_question_lanes(Canvas& canvas, const Columns& columns, float y, float 
                          const memory::WarpAccess& access, float left, float right);
 
 // Draws title, access and number of marks at the top. At the bottom, draws the hint, or, once the
-// correct answer is shown, the legend with its counts. Returns the area between them.
+// correct answer is shown, the legend with its counts. `hint_keys`: of each MarkedBy. Returns the
+// area between them.
 [[nodiscard]] Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
                                        const memory::WarpAccess& access, const QuestionMarks& marks,
-                                       const char* hint_key);
+                                       const std::array<const char*, 3>& hint_keys);
 [[nodiscard]] Rect question_body(const Style& style, float width, float height);
 
 }  // namespace lanescope::picture

@@ -88,7 +88,7 @@ std::string tooltip_of(const SectorQuestion& question, int index, std::uint64_t 
 // The byte range of a sector, as much of it as fits.
 void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, AnswerMark mark) {
   const float size = std::min(canvas.px(text_small), cell.h * 0.6F);
-  if (size < min_digit_px) {
+  if (size < min_digit(canvas)) {
     return;
   }
   const float sign = mark == AnswerMark::blank ? 0 : canvas.px(24);
@@ -143,8 +143,8 @@ void draw_names(Canvas& canvas, const Layout& layout) {
     return;
   }
   draw_sector_names(canvas, layout.columns, layout.names_y, AlignY::middle);
-  draw_row_name(canvas, canvas.texts().get("question.line_at"), FontRole::ui, canvas.px(text_small),
-                layout.left, layout.columns.x - canvas.px(12), layout.names_y);
+  draw_axis_name(canvas, "question.line_at", layout.left, layout.columns.x - canvas.px(12),
+                 layout.names_y);
 }
 
 // A scroll bar, if lines above or below are hidden.
@@ -188,7 +188,7 @@ DrawList build_sector_question(const SectorQuestion& question, const Style& styl
   Canvas canvas(style, width, height);
   const Rect body = draw_question_frame(
       canvas, question.source_text, question.access, question.marks,
-      question.by_keys ? "question.hint_sectors" : "question.hint_sectors_asked");
+      {"question.hint_sectors", "question.hint_sectors_asked", "question.hint_sectors_paper"});
   if (body.h < canvas.px(40) || body.w < 64) {
     return canvas.take();
   }

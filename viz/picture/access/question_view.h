@@ -18,11 +18,16 @@
 
 namespace lanescope::picture {
 
+// Who marks, which decides the hint: one learner, a class in front of a screen, or someone on
+// paper.
+enum class MarkedBy : std::uint8_t { learner, audience, pen };
+
 // Numbers of marks: 4 * line + sector for lines, the bank number for banks.
 struct QuestionMarks {
   std::vector<int> marked;                // ascending, without duplicates
   std::optional<std::vector<int>> truth;  // the correct marks; nullopt: not yet answered
   std::optional<int> cursor;              // position of the keyboard cursor
+  MarkedBy by = MarkedBy::learner;
 };
 
 struct SectorQuestion {
@@ -32,7 +37,6 @@ struct SectorQuestion {
   std::vector<std::uint64_t> lines;  // addresses of the 128-byte lines to be marked, ascending
   QuestionMarks marks;
   std::size_t first_line = 0;  // index into `lines` of the top line; clamped
-  bool by_keys = true;  // the hint names the keys for marking; otherwise it addresses a class
 };
 // HitKind::sector for each visible sector, index: its mark.
 [[nodiscard]] DrawList build_sector_question(const SectorQuestion& question, const Style& style,
@@ -49,7 +53,6 @@ struct BankQuestion {
   std::string source_text;
   int banks = memory::banks;  // of the machine: 32, on the oldest 16
   QuestionMarks marks;        // 0..banks - 1
-  bool by_keys = true;        // as in SectorQuestion
 };
 // HitKind::bank for each bank, index: the bank.
 [[nodiscard]] DrawList build_bank_question(const BankQuestion& question, const Style& style,

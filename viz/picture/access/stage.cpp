@@ -1,5 +1,9 @@
 #include "viz/picture/access/stage.h"
 
+#include "viz/picture/access/address_text.h"
+#include "viz/picture/access/bank_text.h"
+#include "viz/picture/access/global_text.h"
+
 namespace lanescope::picture {
 
 std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
@@ -15,6 +19,23 @@ std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
     if (!good) bad |= 1U << lane;
   }
   return bad;
+}
+
+FrameForm stage_form(const StageInput& input, const Style& style, float width, float height) {
+  const Canvas canvas(style, width, height);
+  const text::Texts& texts = canvas.texts();
+  switch (input.access.space) {
+    case memory::Space::shared:
+      return form_of(
+          canvas,
+          bank_frame(input, schedule_of(input.access, input.copy.get(), machine_of(input)), texts));
+    case memory::Space::global:
+      return form_of(canvas, global_frame(input, global_cost_of(input), texts));
+    case memory::Space::local:
+    case memory::Space::constant:
+      break;
+  }
+  return form_of(canvas, address_frame(input, texts));
 }
 
 PartedList build_stage_parted(const StageInput& input, const Style& style, float width,

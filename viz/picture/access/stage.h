@@ -23,6 +23,7 @@
 #include "sim/memory/memory_rules.h"
 #include "sim/report/report.h"
 #include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/core/parted.h"
 #include "viz/picture/core/style.h"
 
@@ -50,6 +51,7 @@ struct StageScale {
   std::size_t lines = 0;             // 128-byte lines, or addresses of local and constant memory
   std::size_t tracks = 0;            // brackets below a line
   std::string row_name{};            // the longest row name
+  FrameForm frame{};
 };
 
 struct StageInput {
@@ -74,6 +76,9 @@ struct StageInput {
 
 // The common scale of two pictures; empty if their memory spaces differ.
 [[nodiscard]] StageScale common_scale(const StageInput& a, const StageInput& b);
+// How a picture of that size fits its texts; for StageScale::frame.
+[[nodiscard]] FrameForm stage_form(const StageInput& input, const Style& style, float width,
+                                   float height);
 
 // Lanes of a global access whose bytes are not all in one of these arrays. The kernel's own
 // __device__ variables are in none of them, so call this only if the run reported an access out of

@@ -76,35 +76,38 @@ void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row
   }
 }
 
+// Two texts of one file: only then the sides' names and values don't tell them apart.
+bool are_named_alike(const CompareInput& input) {
+  return input.a.name == input.b.name && input.a.values == input.b.values;
+}
+
 // "A shared tile PAD = 0"; below it the other values, or the note about the side's picture.
-void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const Rect& row, float pad) {
+// `state`: at the right; may be empty.
+void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const std::string& state,
+               const Rect& row, float pad) {
   const Palette& palette = canvas.palette();
-  const text::Texts& texts = canvas.texts();
   if (row.h < canvas.px(head_row) - 1) return;
   const float gap = canvas.px(10);
   const float middle = row.y + row.h * 0.36F;
-  const float right = row.x + row.w - pad;
+  float right = row.x + row.w - pad;
   canvas.hit(row, HitKind::side, is_b ? 1 : 0, side.tooltip);
   float x = draw_side_letter(canvas, is_b, row.x + pad, row.y + row.h / 2, 28) + gap;
   const float left = x;
-  const std::string state = texts.get(side.is_present ? "compare.is_present" : "compare.is_kept");
   const float small = canvas.px(text_small);
-  const float state_w = canvas.measure(FontRole::ui, small, state);
-  const bool says_state = right - x > state_w + canvas.px(160);
-  const float end = says_state ? right - state_w - gap : right;
-  if (says_state) {
-    canvas.label(
-        text_at(right, middle, FontRole::ui, small, palette.text_faint, state, AlignX::right));
+  if (!state.empty()) {
+    right -= gap + canvas.fitted_label(text_at(right, middle, FontRole::ui, small,
+                                               palette.text_faint, state, AlignX::right),
+                                       std::max(0.0F, right - x));
   }
   const float title = canvas.px(text_title - 1);
   const float values_w = canvas.measure(FontRole::mono_bold, title, side.values);
-  const float name_room = std::max(0.0F, end - x - (side.values.empty() ? 0 : values_w + gap));
+  const float name_room = std::max(0.0F, right - x - (side.values.empty() ? 0 : values_w + gap));
   const float name_w =
       canvas.fitted_label(text_at(x, middle, FontRole::ui_bold, title, palette.text, side.name),
-                          std::max(name_room, (end - x) * 0.4F));
+                          std::max(name_room, (right - x) * 0.4F));
   x += name_w + (name_w > 0 ? gap : 0);
   canvas.fitted_label(text_at(x, middle, FontRole::mono_bold, title, palette.text, side.values),
-                      std::max(0.0F, end - x));
+                      std::max(0.0F, right - x));
   const float below = row.y + row.h * 0.76F;
   const bool noted = !side.note.empty();
   canvas.fitted_label(
@@ -207,16 +210,42 @@ std::size_t compare_text_rows(const Style& style, const CompareLayout& layout) {
   return compare_rows(style, layout.text.h, 12, compare_text_row);
 }
 
+namespace {
+
+// The stages as in a picture of that height, below them all rows.
+CompareLayout whole_layout(const CompareInput& input, std::size_t lines, const Style& style,
+                           float width, float height) {
+  CompareLayout layout = lay_out_compare(input.below, style, width, height);
+  const auto room_for = [&](std::size_t rows, float taken, float row) {
+    return rows > 0 ? std::ceil((taken + static_cast<float>(rows) * row) * style.scale) + 1 : 0;
+  };
+  const float y = layout.stage_b.y + layout.stage_b.h;
+  layout.numbers = {0, y, width,
+                    room_for(input.numbers.size(), compare_number_head + 6, compare_number_row)};
+  layout.text = {0, y + layout.numbers.h, width, room_for(lines, 12, compare_text_row)};
+  return layout;
+}
+
+}  // namespace
+
 DrawList build_compare(const CompareInput& input, const Style& style, float width, float height) {
+  const std::vector<CompareLine> lines = compare_text_lines(input.lines, style, width);
+  const CompareLayout layout = input.whole ? whole_layout(input, lines.size(), style, width, height)
+                                           : lay_out_compare(input.below, style, width, height);
+  if (input.whole) height = layout.text.y + layout.text.h;
   Canvas canvas(style, width, height);
   const Palette& palette = canvas.palette();
-  const CompareLayout layout = lay_out_compare(input.below, style, width, height);
   if (width < canvas.px(120) || height < canvas.px(90)) return canvas.take();
   // Aligned with the left margin of the stages.
   const float pad = frame_margin(style, layout.stage_a.w, layout.stage_a.h);
   draw_differences(canvas, input, layout.differences, pad);
-  draw_head(canvas, input.a, false, layout.head_a, pad);
-  draw_head(canvas, input.b, true, layout.head_b, pad);
+  const auto state_of = [&](const CompareSide& side) {
+    return !are_named_alike(input)
+               ? std::string()
+               : canvas.texts().get(side.is_present ? "compare.is_present" : "compare.is_kept");
+  };
+  draw_head(canvas, input.a, false, state_of(input.a), layout.head_a, pad);
+  draw_head(canvas, input.b, true, state_of(input.b), layout.head_b, pad);
   const float line = canvas.whole_px(1);
   const float stages_end = layout.stage_b.y + layout.stage_b.h;
   if (layout.stacked) {
@@ -236,11 +265,18 @@ DrawList build_compare(const CompareInput& input, const Style& style, float widt
     canvas.fill({canvas.px(2 * space_unit), layout.text.y,
                  std::max(0.0F, width - canvas.px(4 * space_unit)), line},
                 palette.hairline);
-    draw_compare_text(canvas, input, layout.text);
+    draw_compare_text(canvas, input, lines, layout.text);
   }
   DrawList list = canvas.take();
   StageScale scale;
-  if (input.a.stage && input.b.stage) scale = common_scale(*input.a.stage, *input.b.stage);
+  if (input.a.stage && input.b.stage) {
+    scale = common_scale(*input.a.stage, *input.b.stage);
+    const auto form = [&](const StageInput& stage, const Rect& area) {
+      return stage_form(stage, style, area.w, area.h);
+    };
+    scale.frame =
+        common_form(form(*input.a.stage, layout.stage_a), form(*input.b.stage, layout.stage_b));
+  }
   append(list, stage_of(input.a, scale, style, layout.stage_a), layout.stage_a.x, layout.stage_a.y);
   append(list, stage_of(input.b, scale, style, layout.stage_b), layout.stage_b.x, layout.stage_b.y);
   return list;

@@ -61,6 +61,7 @@ struct CompareLine {
   bool costly_a = false, costly_b = false;
   bool same = true;
   bool chosen = false;
+  bool continues = false;  // the rest of the line above, which was too wide for one row
 };
 
 enum class CompareBelow : std::uint8_t { numbers, text };
@@ -69,10 +70,12 @@ struct CompareInput {
   CompareSide a, b;
   std::vector<CompareDifference> differences;
   std::vector<CompareNumber> numbers;  // the most significant first
+  std::string no_verdict;              // why no side is better; empty: there are verdicts
   std::vector<CompareLine> lines;
   CompareBelow below = CompareBelow::numbers;    // shown if there is no room for both
   std::size_t first_number = 0, first_line = 0;  // index at the top of each list
   float kept_free = 0;  // pixels left free at the right end of the first row, for buttons
+  bool whole = false;   // exported: numbers and text, as high as all of their rows need
 };
 
 struct CompareLayout {
@@ -88,8 +91,13 @@ struct CompareLayout {
 [[nodiscard]] bool compare_shows_both(const Style& style, float width, float height);
 // Number of rows that fit.
 [[nodiscard]] std::size_t compare_number_rows(const Style& style, const CompareLayout& layout);
+// A row for each line, or several if it is too wide. `width`: of the text's area, pixels. Rows stay
+// as they are when they are given again.
+[[nodiscard]] std::vector<CompareLine> compare_text_lines(const std::vector<CompareLine>& lines,
+                                                          const Style& style, float width);
 [[nodiscard]] std::size_t compare_text_rows(const Style& style, const CompareLayout& layout);
 
+// With `input.whole` the picture may be higher than `height`.
 [[nodiscard]] DrawList build_compare(const CompareInput& input, const Style& style, float width,
                                      float height);
 

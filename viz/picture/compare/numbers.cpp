@@ -135,12 +135,35 @@ void draw_headings(Canvas& canvas, const CompareInput& input, const NumberColumn
   }
   const std::string better = texts.get("compare.better");
   const float better_w = canvas.measure(FontRole::ui, small, better);
-  if (better_w <= columns.mark + columns.gap) {
+  if (input.no_verdict.empty() && better_w <= columns.mark + columns.gap) {
     for (const float direction : {-1.0F, 1.0F}) {
       canvas.label(
           text_at(columns.center + direction * (columns.names + columns.gap + columns.mark / 2),
                   middle, FontRole::ui, small, palette.text_faint, better, AlignX::center));
     }
+  }
+  // What the stripes are, at the outer end of B's half, where they are.
+  const std::string stripes = texts.get("compare.stripes");
+  const bool any_striped =
+      std::any_of(input.numbers.begin(), input.numbers.end(), [](const CompareNumber& number) {
+        return number.less_is_better &&
+               (number.winner == CompareWinner::a || number.winner == CompareWinner::b);
+      });
+  const float sample = canvas.whole_px(20);
+  const float left = columns.center + value + side + canvas.px(24);
+  const float stripes_w = canvas.measure(FontRole::ui, small, stripes);
+  if (any_striped && columns.bar > 0 &&
+      left + sample + canvas.px(6) + stripes_w <= area.x + area.w - canvas.px(8)) {
+    const float h = canvas.whole_px(9);
+    canvas.waste(snapped(left, middle - h / 2, left + sample, middle + h / 2), canvas.px(2));
+    canvas.label(text_at(left + sample + canvas.px(6), middle, FontRole::ui, small,
+                         palette.text_faint, stripes));
+  }
+  // Without a verdict there are no stripes: the reason has their place.
+  if (!input.no_verdict.empty()) {
+    canvas.fitted_label(
+        text_at(left, middle, FontRole::ui, small, palette.text_dim, input.no_verdict),
+        std::max(0.0F, area.x + area.w - canvas.px(8) - left));
   }
   // All numbers come from the model, except in rows that say otherwise.
   const bool any = !input.numbers.empty();

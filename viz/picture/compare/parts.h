@@ -14,7 +14,9 @@ inline constexpr float compare_text_row = 20;
 [[nodiscard]] std::size_t compare_rows(const Style& style, float height, float taken, float row);
 
 void draw_compare_numbers(Canvas& canvas, const CompareInput& input, const Rect& area);
-void draw_compare_text(Canvas& canvas, const CompareInput& input, const Rect& area);
+// `lines`: as compare_text_lines() gives them.
+void draw_compare_text(Canvas& canvas, const CompareInput& input,
+                       const std::vector<CompareLine>& lines, const Rect& area);
 
 // "A" or "B" in a square; returns its right end.
 float draw_side_letter(Canvas& canvas, bool is_b, float left, float middle, float units);

@@ -37,6 +37,10 @@ const char* tooltip_key(Origin origin) {
 
 std::string word_of(Origin origin, const text::Texts& texts) { return texts.get(word_key(origin)); }
 
+std::string sentence_of(Origin origin, const text::Texts& texts) {
+  return texts.get(tooltip_key(origin));
+}
+
 Color color_of(Origin origin, const Palette& palette) {
   switch (origin) {
     case Origin::model:

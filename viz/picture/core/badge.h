@@ -14,6 +14,8 @@ inline constexpr float badge_units = 18;  // height of a badge
 enum class Origin : std::uint8_t { model, measured, recorded };
 
 [[nodiscard]] std::string word_of(Origin origin, const text::Texts& texts);
+// What the word means.
+[[nodiscard]] std::string sentence_of(Origin origin, const text::Texts& texts);
 [[nodiscard]] Color color_of(Origin origin, const Palette& palette);
 
 [[nodiscard]] float badge_width(const Canvas& canvas, Origin origin);

@@ -109,6 +109,24 @@ bool Canvas::label(Label label) {
   return true;
 }
 
+float Canvas::explained_label(Label label, std::string_view text_key, float max_width) {
+  if (label.text.empty()) label.text = texts().get(text_key);
+  if (max_width > 0) label.text = fitted(style_, label.font, label.size, label.text, max_width);
+  const Rect drawn = bounds(label);
+  if (!this->label(std::move(label))) return 0;
+  explain(drawn, text_key);
+  return drawn.w;
+}
+
+void Canvas::explain(const Rect& rect, std::string_view text_key) {
+  const text::Glossary& glossary = texts().glossary();
+  if (const text::Term* term = glossary.of_label(text_key)) {
+    const float around = px(3);
+    hit({rect.x - around, rect.y - around, rect.w + 2 * around, rect.h + 2 * around}, HitKind::term,
+        glossary.index_of(*term), text::explanation(*term));
+  }
+}
+
 void Canvas::centred(const Rect& cell, FontRole font, float size, const Color& color,
                      std::string text, float clear) {
   if (size <= 0 || measure(font, size, text) + clear > cell.w) return;

@@ -43,6 +43,11 @@ class Canvas {
 
   // Places a label. Draws nothing and returns false if it would leave the picture.
   bool label(Label label);
+  // A label that a term of the glossary explains under the mouse: the one whose `labels` have
+  // `text_key`. Its text is that of the key unless it has one. The width drawn; 0: no room.
+  float explained_label(Label label, std::string_view text_key, float max_width = 0);
+  // Attaches the explanation of the term that the text with this key stands for; nothing if none.
+  void explain(const Rect& rect, std::string_view text_key);
   // A text in the middle of a cell; nothing if it would leave less than `clear` pixels of the
   // width.
   void centred(const Rect& cell, FontRole font, float size, const Color& color, std::string text,

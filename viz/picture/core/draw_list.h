@@ -109,6 +109,7 @@ enum class HitKind : std::uint8_t {
   instruction,   // executed by a warp: index of the step
   register_row,  // of the selected lane
   side,          // of a comparison: 0 is A, 1 is B
+  term,          // of the glossary: index into its terms
   none
 };
 struct HitArea {

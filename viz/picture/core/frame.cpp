@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/badge.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::picture {
 namespace {
@@ -39,9 +40,41 @@ struct FrameLayout {
   float line = 0;            // height of the first line
   float badge_below = 0;     // height of the badge's own line, if the first line has no room for it
   bool second_line = false;  // has subtitle and detail
+  float title_size = 0;      // font size
+  // The title in rows of its own above the verdict; empty: it is beside the verdict.
+  std::vector<std::string> title_rows;
+  float top = 0;  // of the verdict
   bool explained = false;
   Rect body;
 };
+
+float title_row_height(const Canvas& canvas) { return canvas.px(text_title + 4); }
+
+// The largest of the title's sizes at which it fits; the smallest if none does.
+float title_size(const Canvas& canvas, const std::string& title, float room) {
+  float size = canvas.px(text_title - 1);
+  for (const float units : {text_body + 1, text_body, text_body - 1}) {
+    if (canvas.measure(FontRole::mono, size, title) <= room) break;
+    size = canvas.px(units);
+  }
+  return size;
+}
+
+// A title that would be cut beside the verdict gets rows of its own, if the picture has the height.
+void place_title(const Canvas& canvas, const Frame& frame, float room, float taken,
+                 FrameLayout& layout) {
+  constexpr float enough_height = 170;  // units
+  const float beside = room - taken - canvas.px(2 * space_unit);
+  layout.title_size = title_size(canvas, frame.title, beside);
+  const bool fits = canvas.measure(FontRole::mono, layout.title_size, frame.title) <= beside;
+  layout.top = layout.margin;
+  if (canvas.height() < canvas.px(enough_height) || (fits && frame.form.title_rows == 0)) return;
+  layout.title_size = title_size(canvas, frame.title, room);
+  layout.title_rows =
+      wrapped(canvas.style(), FontRole::mono, layout.title_size, frame.title, room, 2);
+  const std::size_t rows = std::max(layout.title_rows.size(), frame.form.title_rows);
+  layout.top += static_cast<float>(rows) * title_row_height(canvas);
+}
 
 FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
   FrameLayout layout;
@@ -50,12 +83,17 @@ FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
   layout.verdict = verdict_size(canvas, frame.verdict, room * 0.55F);
   layout.line = std::max(layout.verdict, canvas.px(text_title - 1));
   const float verdict_width = canvas.measure(FontRole::ui_bold, layout.verdict, frame.verdict);
-  if (verdict_width + badge_gap(canvas) + model_badge_width(canvas, frame.machine) > room) {
+  float taken = verdict_width;
+  if (const float badge = badge_gap(canvas) + model_badge_width(canvas, frame.machine);
+      verdict_width + badge > room) {
     layout.badge_below = canvas.px(badge_units + 2);
+  } else {
+    taken += badge;
   }
+  place_title(canvas, frame, room, taken, layout);
   layout.second_line = !frame.compact && canvas.height() >= canvas.px(260);
   layout.explained = !frame.explanations.empty() && canvas.height() >= canvas.px(170);
-  float top = layout.margin + layout.line + layout.badge_below + canvas.px(space_unit);
+  float top = layout.top + layout.line + layout.badge_below + canvas.px(space_unit);
   if (layout.second_line) top += canvas.px(text_body - 1 + space_unit);
   float bottom = layout.margin;
   if (layout.explained) bottom += canvas.px(text_body + 1.5F * space_unit);
@@ -74,7 +112,7 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   const float room = std::max(0.0F, right - left);
 
   Label verdict =
-      make_label(right, layout.margin, FontRole::ui_bold, layout.verdict,
+      make_label(right, layout.top, FontRole::ui_bold, layout.verdict,
                  frame.costly ? palette.costly_verdict : palette.good_verdict, frame.verdict);
   verdict.align_x = AlignX::right;
   canvas.part(Heading::verdict);
@@ -85,28 +123,31 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   canvas.part(Heading::badge);
   if (layout.badge_below == 0) {
     draw_model_badge(canvas, right - verdict_width - badge_gap(canvas),
-                     layout.margin + layout.verdict / 2, frame.machine);
+                     layout.top + layout.verdict / 2, frame.machine);
     taken += badge_gap(canvas) + badge;
-  } else if (badge <= room && layout.margin + layout.line + layout.badge_below <= canvas.height()) {
-    draw_model_badge(canvas, right, layout.margin + layout.line + layout.badge_below / 2,
+  } else if (badge <= room && layout.top + layout.line + layout.badge_below <= canvas.height()) {
+    draw_model_badge(canvas, right, layout.top + layout.line + layout.badge_below / 2,
                      frame.machine);
   }
 
-  Label title = make_label(left, layout.margin + layout.line / 2, FontRole::mono,
-                           canvas.px(text_title - 1), palette.text, frame.title);
-  title.align_y = AlignY::middle;
-  // Shrink the title before cutting it.
-  const float title_room = room - taken - gap;
-  for (const float units : {text_body + 1, text_body, text_body - 1}) {
-    if (canvas.measure(title.font, title.size, title.text) <= title_room) break;
-    title.size = canvas.px(units);
-  }
   canvas.part(Heading::title);
-  canvas.fitted_label(title, title_room);
+  const auto draw_title = [&](const std::string& text, float middle, float title_room) {
+    Label title = make_label(left, middle, FontRole::mono, layout.title_size, palette.text, text);
+    title.align_y = AlignY::middle;
+    canvas.fitted_label(title, title_room);
+  };
+  if (layout.title_rows.empty()) {
+    draw_title(frame.title, layout.top + layout.line / 2, room - taken - gap);
+  }
+  float middle = layout.margin + title_row_height(canvas) / 2;
+  for (const std::string& row : layout.title_rows) {
+    draw_title(row, middle, room);
+    middle += title_row_height(canvas);
+  }
 
   if (!layout.second_line) return;
   const float small = canvas.px(text_body - 1);
-  const float y = layout.margin + layout.line + layout.badge_below + canvas.px(space_unit / 2);
+  const float y = layout.top + layout.line + layout.badge_below + canvas.px(space_unit / 2);
   Label detail = make_label(right, y, FontRole::ui, small, palette.text_dim, frame.detail);
   detail.align_x = AlignX::right;
   const float detail_width = canvas.measure(detail.font, small, detail.text);
@@ -120,17 +161,22 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   }
 }
 
+// The index of the first explanation that is short enough; the last if none is.
+std::size_t explanation_that_fits(const Canvas& canvas, const Frame& frame, float room) {
+  const std::size_t last = frame.explanations.size() - 1;
+  std::size_t index = last - std::min(last, frame.form.shorter);
+  while (index < last &&
+         canvas.measure(FontRole::ui, canvas.px(text_body), frame.explanations[index]) > room) {
+    ++index;
+  }
+  return index;
+}
+
 void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& layout) {
   if (!layout.explained) return;
   const float room = canvas.width() - 2 * layout.margin;
   const float size = canvas.px(text_body);
-  std::string chosen = frame.explanations.back();
-  for (const std::string& text : frame.explanations) {
-    if (canvas.measure(FontRole::ui, size, text) <= room) {
-      chosen = text;
-      break;
-    }
-  }
+  const std::string& chosen = frame.explanations[explanation_that_fits(canvas, frame, room)];
   Label label = make_label(layout.margin, canvas.height() - layout.margin, FontRole::ui, size,
                            canvas.palette().text_dim, chosen);
   label.align_y = AlignY::bottom;
@@ -150,6 +196,21 @@ void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& lay
 float frame_margin(const Style& style, float width, float height) {
   const bool small = std::min(width, height) < 320 * style.scale;
   return std::max(1.0F, std::round((small ? space_unit : 2 * space_unit) * style.scale));
+}
+
+FrameForm common_form(const FrameForm& a, const FrameForm& b) {
+  return {std::max(a.title_rows, b.title_rows), std::min(a.shorter, b.shorter)};
+}
+
+FrameForm form_of(const Canvas& canvas, const Frame& frame) {
+  const FrameLayout layout = lay_out_frame(canvas, frame);
+  FrameForm form;
+  form.title_rows = layout.title_rows.size();
+  if (!frame.explanations.empty()) {
+    form.shorter = frame.explanations.size() - 1 -
+                   explanation_that_fits(canvas, frame, canvas.width() - 2 * layout.margin);
+  }
+  return form;
 }
 
 Rect frame_body(const Canvas& canvas, const Frame& frame) {
@@ -292,14 +353,23 @@ void frame_chosen(Canvas& canvas, Box& box, std::size_t lane) {
   box.border = palette.lane_text[lane];
 }
 
+float min_digit(const Canvas& canvas) {
+  constexpr float min_digit_units = 8;
+  return std::max(min_digit_px, std::floor(canvas.px(min_digit_units)));
+}
+
+float min_digit_cell(const Canvas& canvas) {
+  return min_digit(canvas) * digit_height + digit_clearance_px;
+}
+
 float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest,
                  std::string_view widest) {
   float size = std::floor(std::min(largest, (cell_height - digit_clearance_px) / digit_height));
-  while (size >= min_digit_px &&
-         canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
+  const float least = min_digit(canvas);
+  while (size >= least && canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
     --size;
   }
-  return size >= min_digit_px ? size : 0;
+  return size >= least ? size : 0;
 }
 
 }  // namespace lanescope::picture

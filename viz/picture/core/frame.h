@@ -1,6 +1,8 @@
 // The frame around the picture of every stage view: title, access, verdict and explanation.
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,14 @@
 #include "viz/picture/core/canvas.h"
 
 namespace lanescope::picture {
+
+// How a frame fits its texts into a width. Two pictures side by side use their common form, so that
+// both say the same kinds of things in the same places.
+struct FrameForm {
+  std::size_t title_rows = 0;  // rows of its own that the title takes; 0: it is beside the verdict
+  std::size_t shorter = std::numeric_limits<std::size_t>::max();  // explanations left unused
+};
+[[nodiscard]] FrameForm common_form(const FrameForm& a, const FrameForm& b);
 
 struct Frame {
   std::string title;      // the source line, in the mono font
@@ -22,10 +32,13 @@ struct Frame {
   bool compact = false;
   // Alternatives, longest first: the first that fits is shown.
   std::vector<std::string> explanations;
+  // At least so many rows for the title, and an explanation at least so short.
+  FrameForm form{};
 };
 
 // The margin around a picture of that size, in pixels.
 [[nodiscard]] float frame_margin(const Style& style, float width, float height);
+[[nodiscard]] FrameForm form_of(const Canvas& canvas, const Frame& frame);
 // The area that draw_frame would leave for the picture.
 [[nodiscard]] Rect frame_body(const Canvas& canvas, const Frame& frame);
 // Draws the frame and returns the area left for the picture.
@@ -53,7 +66,10 @@ void draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>
 // outside the box at once, so call it before drawing the box.
 void frame_chosen(Canvas& canvas, Box& box, std::size_t lane);
 
-// The largest size in whole pixels, from min_digit_px to `largest`, at which a two-digit lane
+// Pixels: digits are left out where they would be smaller. They grow with the scale, because a
+// projector's room must read them, too.
+[[nodiscard]] float min_digit(const Canvas& canvas);
+// The largest size in whole pixels, from min_digit() to `largest`, at which a two-digit lane
 // number fits clear of a cell's edges; 0 if none does. All cells of a kind then use the same size.
 [[nodiscard]] float digit_size(const Canvas& canvas, float cell_width, float cell_height,
                                float largest, std::string_view widest = "31");
@@ -62,6 +78,6 @@ void frame_chosen(Canvas& canvas, Box& box, std::size_t lane);
 inline constexpr float digit_height = 0.73F;
 inline constexpr float digit_clearance_px = 1.4F;
 // The lowest cell (pixels) that has room for digits of the smallest size.
-inline constexpr float min_digit_cell_px = min_digit_px * digit_height + digit_clearance_px;
+[[nodiscard]] float min_digit_cell(const Canvas& canvas);
 
 }  // namespace lanescope::picture

@@ -82,6 +82,15 @@ Color lane_stroke(const Palette& palette, int lane) {
   return palette.text_dim;
 }
 
+void draw_axis_name(Canvas& canvas, std::string_view text_key, float left, float x, float y) {
+  const float size = canvas.px(text_small);
+  const std::string text = canvas.texts().get(text_key);
+  if (canvas.measure(FontRole::ui, size, text) > x - left + 0.5F) return;
+  canvas.explained_label(
+      text_at(x, y, FontRole::ui, size, canvas.palette().text_faint, text, AlignX::right),
+      text_key);
+}
+
 void draw_row_name(Canvas& canvas, const std::string& text, FontRole font, float size, float left,
                    float x, float y) {
   const Label label = text_at(x, y, font, size, canvas.palette().text_faint, text, AlignX::right);

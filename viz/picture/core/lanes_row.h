@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "sim/memory/access.h"
 #include "viz/picture/core/canvas.h"
@@ -35,6 +36,8 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
 // A lane's colour for strokes: adjusted where the fill colour would be too close to the panel's.
 [[nodiscard]] Color lane_stroke(const Palette& palette, int lane);
 
+// The name of an axis, the text of a key, as draw_row_name draws it; its term explains it.
+void draw_axis_name(Canvas& canvas, std::string_view text_key, float left, float x, float y);
 // The name of a row or axis, right-aligned before `x`. Nothing is drawn if it would begin left of
 // `left`.
 void draw_row_name(Canvas& canvas, const std::string& text, FontRole font, float size, float left,

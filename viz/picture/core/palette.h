@@ -89,7 +89,7 @@ inline constexpr float text_small = 11;
 inline constexpr float text_body = 13;
 inline constexpr float text_title = 16;
 inline constexpr float text_verdict = 24;
-// Device pixels: smaller digits are left out; the tooltip has them.
+// Device pixels: smaller digits are left out; the tooltip has them. See min_digit() in frame.h.
 inline constexpr float min_digit_px = 9;
 
 }  // namespace lanescope::picture

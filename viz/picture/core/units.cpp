@@ -1,15 +1,18 @@
 #include "viz/picture/core/units.h"
 
+#include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
+
+#include "viz/text/texts.h"
 
 namespace lanescope::picture {
 namespace {
 
 // 0..999 with three significant digits.
 std::string three_digits(double value) {
-  return fmt::format("{:.{}f}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+  return text::Texts::rounded(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
 }
 
 }  // namespace
@@ -42,9 +45,20 @@ std::string bytes_text(double bytes) {
                    : fmt::format("{} {}", three_digits(bytes), units[unit]);
 }
 
+std::string number_text(double value) {
+  if (!std::isfinite(value)) return "∞";
+  if (value >= 999.5) return text::Texts::grouped(static_cast<std::uint64_t>(std::llround(value)));
+  std::string text = three_digits(value);
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string ratio_text(double ratio) { return number_text(ratio) + "×"; }
+
 std::string ratio_text(std::uint64_t cost, std::uint64_t ideal) {
-  const double ratio = ideal > 0 ? static_cast<double>(cost) / static_cast<double>(ideal) : 1;
-  return fmt::format("{:.3g}×", ratio);
+  return ratio_text(ideal > 0 ? static_cast<double>(cost) / static_cast<double>(ideal) : 1);
 }
 
 }  // namespace lanescope::picture

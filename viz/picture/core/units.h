@@ -1,4 +1,4 @@
-// Quantities with their units, as text.
+// Quantities with their units, as text. Shares: percent.h.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,12 @@ struct DurationUnit {
 [[nodiscard]] DurationUnit unit_for(double max_ms);
 // "512 B", "8.39 MB": decimal units.
 [[nodiscard]] std::string bytes_text(double bytes);
+// A ratio or an average: three significant digits, no zeros at the end, whole from 1000 on. "8",
+// "1.25", "5.67", "12.5", "1,536"; "∞". Every ratio and every average on the screen is written so:
+// the same quantity must not have two values.
+[[nodiscard]] std::string number_text(double value);
 // "4.5×"
+[[nodiscard]] std::string ratio_text(double ratio);
 [[nodiscard]] std::string ratio_text(std::uint64_t cost, std::uint64_t ideal);
 
 }  // namespace lanescope::picture

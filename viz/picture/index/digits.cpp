@@ -16,6 +16,7 @@ namespace {
 constexpr float digit_box = 32;  // units; height of a digit's box
 constexpr float pitch_units = 20;
 constexpr float nine_row = 22;
+constexpr float legend_row = 18;
 
 struct NamedDigit {
   const char* name;
@@ -146,6 +147,7 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
   const float heads = canvas.px(66);
   const float column = (area.w - heads) / 3;
   const float top = area.y + canvas.px(22);
+  bool any_wrong = false;
   for (int block = 1; block <= 3; ++block) {
     canvas.fitted_label(
         text_at(area.x + heads + column * (static_cast<float>(block) - 0.5F), top + canvas.px(8),
@@ -172,6 +174,7 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
         canvas.outline(cell, palette.selection_border, canvas.whole_px(1), canvas.px(4));
       }
       const std::string sign = value == right ? "" : "≠ ";
+      any_wrong = any_wrong || (!fits && value != right);
       const std::string number = text::Texts::grouped(value);
       canvas.fitted_label(text_at(cell.x + cell.w / 2, middle - canvas.px(1),
                                   fits ? FontRole::mono_bold : FontRole::mono, small,
@@ -182,6 +185,12 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
                  texts.get(fits ? "index.nine_fits" : "index.nine_misses", fmt::arg("grid", grid),
                            fmt::arg("block", block), fmt::arg("index", number)));
     }
+  }
+  const float below = index_nine_height(canvas);
+  if (any_wrong && area.h >= below + canvas.px(legend_row)) {
+    canvas.fitted_label(text_at(area.x, area.y + below + canvas.px(legend_row) / 2, FontRole::ui,
+                                small, palette.text_faint, "≠  " + texts.get("index.nine_wrong")),
+                        area.w);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/line_break.h"
 #include "viz/picture/core/percent.h"
+#include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code_tokens.h"
 
 namespace lanescope::picture {
@@ -27,6 +28,7 @@ constexpr float gutter_gap_units = 6;
 constexpr float column_gap_units = 12;
 // Between a line's number and its text; a branch's sign is drawn here.
 constexpr float number_gap_units = 12;
+constexpr float error_tint = 0.20F;  // alpha
 
 struct SourceLine {
   std::string text;
@@ -41,6 +43,7 @@ std::vector<SourceLine> lines_of(const std::string& text) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     SourceLine line;
     line.text = without_tabs(std::string_view(text).substr(at, end - at));
+    line.text.erase(line.text.find_last_not_of(' ') + 1);
     line.tokens = tokens_of(line.text, in_comment);
     lines.push_back(std::move(line));
     at = end + 1;
@@ -51,6 +54,20 @@ std::vector<SourceLine> lines_of(const std::string& text) {
 std::string requests_text(std::uint64_t requests) {
   if (requests < 1'000'000) return text::Texts::grouped(requests);
   return fmt::format("{:.1f}M", static_cast<double>(requests) / 1e6);
+}
+
+// Accesses of the line that were executed; copies of one access count once.
+std::size_t accesses_of(const report::Report& report, const report::Line& line) {
+  std::vector<const report::Site*> accesses;
+  for (const std::uint32_t index : line.sites) {
+    const report::Site& site = report.sites[index];
+    if (site.counts.requests > 0 &&
+        std::none_of(accesses.begin(), accesses.end(),
+                     [&](const auto* each) { return report::is_copy(*each, site); })) {
+      accesses.push_back(&site);
+    }
+  }
+  return accesses.size();
 }
 
 // "32-way", "none"; empty if the line has no shared access. Short, for a column.
@@ -86,6 +103,9 @@ struct GutterLines {
 std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
   std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
                                  fmt::arg("ratio", cost.ratio_text));
+  if (cost.accesses > 1) {
+    text += texts.get("code.tooltip_accesses", fmt::arg("n", cost.accesses));
+  }
   if (!cost.ways_text.empty()) {
     text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
   }
@@ -94,12 +114,12 @@ std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
 
 GutterLines cost_lines(const report::Report& report, const text::Texts& texts) {
   GutterLines gutter;
-  gutter.widest_verdict = "1.5×";
+  gutter.widest_verdict = "1.25×";
   gutter.widest_remark = texts.get("code.ways", fmt::arg("n", 32));
   for (const LineCost& cost : line_costs(report, texts)) {
     GutterLine line;
     line.line = cost.line;
-    line.count = requests_text(cost.requests);
+    line.count = cost.requests_text;
     line.bar = cost.bar;
     line.verdict = cost.ratio_text;
     line.costly = cost.costly;
@@ -268,6 +288,29 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
   }
 }
 
+// The part of the line from `begin` to `end`.
+SourceLine part_of(const SourceLine& line, std::size_t begin, std::size_t end) {
+  SourceLine part{line.text.substr(begin, end - begin), {}};
+  for (Token token : line.tokens) {
+    if (token.end <= begin || token.begin >= end) continue;
+    token.begin = std::max(token.begin, begin) - begin;
+    token.end = std::min(token.end, end) - begin;
+    part.tokens.push_back(token);
+  }
+  return part;
+}
+
+// Where a line that is wider than `room` goes on in a second row: at the last blank before which
+// everything fits. The text's size if there is none or the line fits.
+std::size_t break_of(const Canvas& canvas, const std::string& text, float font, float room) {
+  std::size_t end = text.size();
+  while (canvas.measure(FontRole::mono, font, std::string_view(text).substr(0, end)) > room) {
+    end = text.rfind(' ', end - 1);
+    if (end == std::string::npos || end <= text.find_first_not_of(' ')) return text.size();
+  }
+  return end;
+}
+
 void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, float y) {
   const Palette& palette = canvas.palette();
   const float gap = canvas.px(gutter_gap_units);
@@ -324,20 +367,32 @@ void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& gutter
   label.size = canvas.px(text_small);
   label.color = canvas.palette().text_faint;
   if (gutter.ways > 0) {
-    label.text = canvas.texts().get(gutter_lines.remark_heading);
-    canvas.label(label);
+    label.text.clear();
+    canvas.explained_label(label, gutter_lines.remark_heading);
     label.x -= gutter.ways + wide;
   }
   label.text = canvas.texts().get(gutter_lines.verdict_heading);
   const float cost_width = canvas.measure(label.font, label.size, label.text);
   if (gutter.cost <= 0 || cost_width > canvas.width() / 2) return;
-  canvas.label(label);
+  canvas.explained_label(label, gutter_lines.verdict_heading);
   if (gutter.requests <= 0) return;
   // Above its column, moved left if the other heading is in the way.
   const float column = label.x - gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
   label.x = std::min(column, label.x - cost_width - wide);
-  label.text = canvas.texts().get(gutter_lines.count_heading);
-  canvas.label(label);
+  label.text.clear();
+  canvas.explained_label(label, gutter_lines.count_heading);
+}
+
+// The message stands below the line's text. The line itself has a sign beside its number.
+void draw_note(Canvas& canvas, const CodeNote& note, const Gutter& gutter, const Rect& band) {
+  const Palette& palette = canvas.palette();
+  const float middle = band.y + band.h / 2;
+  canvas.fill(band, with_alpha(palette.error_text, error_tint));
+  canvas.fill({band.x, band.y, canvas.whole_px(3), band.h}, palette.error_text);
+  canvas.fitted_label(text_at(gutter.number, middle, FontRole::ui_bold, canvas.px(text_body - 1),
+                              palette.error_text, note.text),
+                      band.w - gutter.number - canvas.px(column_gap_units));
+  canvas.hit(band, HitKind::none, 0, note.text);
 }
 
 void draw_scroll_mark(Canvas& canvas, int first, int visible, int count) {
@@ -361,14 +416,14 @@ std::vector<LineCost> line_costs(const report::Report& report, const text::Texts
     LineCost cost;
     cost.line = line.line;
     cost.requests = line.requests;
+    cost.accesses = accesses_of(report, line);
+    cost.requests_text = (cost.accesses > 1 ? "Σ " : "") + requests_text(line.requests);
     cost.ratio = line.worst_ratio;
     cost.worst_ways = line.worst_ways;
     // A ratio just above 1 comes from an occasional request at an array's edge, and "1.0×" would
     // not explain the colour.
     cost.costly = cost.ratio >= 1.05 || cost.worst_ways > 1;
-    const double rounded = std::round(cost.ratio * 10) / 10;
-    cost.ratio_text = rounded == std::floor(rounded) ? fmt::format("{:.0f}×", rounded)
-                                                     : fmt::format("{:.1f}×", rounded);
+    cost.ratio_text = ratio_text(cost.ratio);
     if (cost.worst_ways > 1) {
       cost.ways_text = texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
     } else if (cost.worst_ways == 1) {
@@ -387,11 +442,11 @@ int visible_lines(const Style& style, float height) {
   return std::max(0, static_cast<int>(std::floor(room / (row_units * style.scale))));
 }
 
-int first_visible_line(int first_line, int selected_line, int line_count, int visible) {
-  if (selected_line > 0 && visible > 0) {
-    const int context = visible >= 3 ? 1 : 0;
-    first_line = std::min(first_line, selected_line - context);
-    first_line = std::max(first_line, selected_line + context - visible + 1);
+int first_visible_line(int first_line, const LineRange& wanted, int line_count, int visible) {
+  if (wanted.first > 0 && visible > 0) {
+    const int context = visible >= wanted.last - wanted.first + 3 ? 1 : 0;
+    first_line = std::min(first_line, wanted.first - context);
+    first_line = std::max(first_line, wanted.last + context - visible + 1);
   }
   return std::max(1, std::min(first_line, line_count - visible + 1));
 }
@@ -417,14 +472,25 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
   const float gap = canvas.px(gutter_gap_units);
   const float wide = canvas.px(column_gap_units);
   const float row = canvas.px(row_units);
-  for (int line = first; line < first + visible && line <= count; ++line) {
-    const float y = canvas.px(header_units) + static_cast<float>(line - first) * row;
-    const Rect band = snapped(0, y, width, y + row);
+  int rows = 0;  // drawn
+  for (int line = first; rows < visible && line <= count; ++line) {
+    const float y = canvas.px(header_units) + static_cast<float>(rows++) * row;
     const float middle = y + row / 2;
     const bool selected = line == input.selected_line;
     const auto cost = std::find_if(costs.begin(), costs.end(),
                                    [line](const GutterLine& c) { return c.line == line; });
     const bool has_cost = cost != costs.end();
+    // A line without a cost may extend into the gutter.
+    const float right = has_cost ? gutter.right(gap, wide) : gap;
+    const float room = width - gutter.number - right;
+    const SourceLine& source = lines[static_cast<std::size_t>(line - 1)];
+    std::size_t end = source.text.size();
+    // The chosen line is whole: it goes on in a second row if it must.
+    if (selected && rows < visible) {
+      end = break_of(canvas, source.text, gutter.font, room);
+    }
+    const bool goes_on = end < source.text.size();
+    const Rect band = snapped(0, y, width, y + (goes_on ? 2 * row : row));
     if (selected) {
       canvas.fill(band, palette.selection);
       canvas.fill({band.x, band.y, canvas.whole_px(3), band.h}, palette.selection_border);
@@ -437,10 +503,18 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
                          : selected ? palette.text_dim
                                     : palette.text_faint,
                          error ? "!" + std::to_string(line) : std::to_string(line), AlignX::right));
-    // A line without a cost may extend into the gutter.
-    const float right = has_cost ? gutter.right(gap, wide) : gap;
-    draw_source(canvas, lines[static_cast<std::size_t>(line - 1)], has_cost, selected, gutter.font,
-                gutter.number, middle, width - gutter.number - right);
+    draw_source(canvas, part_of(source, 0, end), has_cost, selected, gutter.font, gutter.number,
+                middle, room);
+    if (goes_on) {
+      // At the right end of the row, below what it continues.
+      const SourceLine rest =
+          part_of(source, source.text.find_first_not_of(' ', end), source.text.size());
+      const float w = canvas.measure(FontRole::mono, gutter.font, rest.text);
+      const float most = width - gutter.number - gap;
+      draw_source(canvas, rest, has_cost, selected, gutter.font,
+                  gutter.number + std::max(0.0F, std::min(room - w, most - w)), middle + row, most);
+      ++rows;
+    }
     if (has_cost) draw_cost(canvas, *cost, gutter, middle);
     std::string tooltip = has_cost ? cost->tooltip : std::string();
     // A divergent branch is marked in both modes.
@@ -453,6 +527,11 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
       }
     }
     canvas.hit(band, HitKind::code_line, static_cast<std::uint64_t>(line), tooltip);
+    for (const CodeNote& note : input.notes) {
+      if (note.line != line || rows >= visible) continue;
+      const float top = canvas.px(header_units) + static_cast<float>(rows++) * row;
+      draw_note(canvas, note, gutter, snapped(0, top, width, top + row));
+    }
   }
   draw_scroll_mark(canvas, first, visible, count);
   return canvas.take();

@@ -12,12 +12,15 @@ namespace lanescope::picture {
 
 // The cost of one source line.
 struct LineCost {
-  int line = 0;  // from 1
-  std::uint64_t requests = 0;
+  int line = 0;                  // from 1
+  std::uint64_t requests = 0;    // of all its accesses
+  std::size_t accesses = 0;      // as the table of accesses lists them
   double ratio = 1;              // cost / ideal of its worst site
   std::uint32_t worst_ways = 0;  // of shared accesses; 0: none
-  float bar = 0;           // 0..1: ratio / 32, or relative to the largest ratio if that is more
-  bool costly = false;     // ratio > 1
+  float bar = 0;        // 0..1: ratio / 32, or relative to the largest ratio if that is more
+  bool costly = false;  // ratio > 1
+  // "32,768"; "Σ 65,536": of several accesses. The counts beside the code are those of one access.
+  std::string requests_text;
   std::string ratio_text;  // "32×", "1×", "1.3×"
   std::string ways_text;   // "32-way", "conflict-free"; empty without a shared access
 };
@@ -25,12 +28,19 @@ struct LineCost {
 [[nodiscard]] std::vector<LineCost> line_costs(const report::Report& report,
                                                const text::Texts& texts);
 
+// A message about a line, in a row of its own below it.
+struct CodeNote {
+  int line = 0;  // from 1
+  std::string text;
+};
+
 struct CodeInput {
   std::string text;                        // the whole file
   const report::Report* report = nullptr;  // nullptr: text only
   int selected_line = 0;                   // from 1; 0: none
   int first_line = 1;                      // the top line, see first_visible_line
   std::vector<int> error_lines;            // marked with a sign in the gutter
+  std::vector<CodeNote> notes{};           // ascending by line
   bool divergence = false;                 // the gutter shows active lanes instead of access costs
 };
 
@@ -40,9 +50,12 @@ struct CodeInput {
 
 // Number of whole lines that fit.
 [[nodiscard]] int visible_lines(const Style& style, float height);
-// `first_line`, moved as little as necessary to show `selected_line` with a line of context, and to
-// leave no empty space at the end.
-[[nodiscard]] int first_visible_line(int first_line, int selected_line, int line_count,
+struct LineRange {
+  int first = 0, last = 0;  // from 1; 0: no lines
+};
+// `first_line`, moved as little as necessary to show the lines `wanted`, with a line of context if
+// there is room for it, and to leave no empty space at the end.
+[[nodiscard]] int first_visible_line(int first_line, const LineRange& wanted, int line_count,
                                      int visible);
 
 }  // namespace lanescope::picture

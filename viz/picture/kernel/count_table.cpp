@@ -61,9 +61,8 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
   for (std::size_t line = 0; line < rows.size(); ++line) {
     const CountRow& row = rows[line];
     const float y = area.y + heading_h + (static_cast<float>(line) + 0.5F) * pitch;
-    canvas.fitted_label(
-        text_at(area.x, y, FontRole::ui, size, palette.text_dim, canvas.texts().get(row.name)),
-        std::max(0.0F, area.w - gap));
+    canvas.explained_label(text_at(area.x, y, FontRole::ui, size, palette.text_dim, {}), row.name,
+                           std::max(0.0F, area.w - gap));
     for (std::size_t at = 0; at < row.cells.size(); ++at) {
       const CountCell& cell = row.cells[at];
       place(at, y, row.large ? FontRole::mono_bold : FontRole::mono,

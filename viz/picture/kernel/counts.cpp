@@ -12,6 +12,7 @@
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/percent.h"
+#include "viz/picture/core/units.h"
 #include "viz/picture/kernel/count_table.h"
 
 namespace lanescope::picture {
@@ -37,12 +38,9 @@ std::optional<AccessKind> costliest_kind(const report::Totals& totals) {
 
 AccessKind kind_of(const report::Site& site) { return report::kind_of(site.space, site.op); }
 
-// Average per request: "32", "4.3"; two decimals below 10, one above, none for a whole number.
 std::string per_request(std::uint64_t sum, std::uint64_t requests) {
-  if (requests == 0) return "0";
-  const double value = static_cast<double>(sum) / static_cast<double>(requests);
-  if (std::abs(value - std::round(value)) < 0.005) return fmt::format("{:.0f}", value);
-  return value < 10 ? fmt::format("{:.2f}", value) : fmt::format("{:.1f}", value);
+  return requests == 0 ? "0"
+                       : number_text(static_cast<double>(sum) / static_cast<double>(requests));
 }
 
 struct Column {
@@ -55,14 +53,10 @@ std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
                                bool in_transactions, const text::Texts& texts) {
   const bool banks = space == Space::shared;
   const bool moves_sectors = space == Space::global || space == Space::local;
-  std::vector<CountRow> rows{{"counts.requests", 2, false, {}},
-                             {banks           ? "counts.wavefronts_per_request"
-                              : moves_sectors ? "counts.sectors_per_request"
-                                              : "counts.transactions_per_request",
-                              0,
-                              true,
-                              {}},
-                             {"counts.ideal", 1, false, {}}};
+  std::vector<CountRow> rows{
+      {"counts.requests", 2, false, {}},
+      {moves_sectors ? "counts.sectors_per_request" : "counts.wavefronts_per_request", 0, true, {}},
+      {"counts.ideal", 1, false, {}}};
   if (banks) {
     rows.push_back({"counts.conflicts", 3, false, {}});
     rows.push_back({"counts.worst", 4, false, {}});
@@ -175,7 +169,8 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
   }
   if (site != nullptr) {
     Column line;
-    line.heading = texts.get("counts.line_heading", fmt::arg("line", site->place.line));
+    line.heading = texts.get("counts.line_heading",
+                             fmt::arg("line", report::line_name(*input.report, site->place)));
     // An unrolled loop has several sites for the same access: add up all of the line's sites.
     for (const report::Site& other : input.report->sites) {
       const bool same_line =

@@ -31,16 +31,31 @@ bool is_costly(const report::Event& event) { return event.cost > event.ideal; }
 std::string tooltip(const report::Event& event, std::size_t index, const text::Texts& texts) {
   if (event.kind == report::EventKind::barrier) {
     return texts.get("strip.barrier_tooltip", fmt::arg("i", index + 1),
-                     fmt::arg("line", event.place.line));
+                     fmt::arg("line", event.place.line)) +
+           "\n" + texts.get("strip.means.BAR");
   }
   return texts.get("strip.tooltip", fmt::arg("i", index + 1), fmt::arg("what", mnemonic(event)),
                    fmt::arg("line", event.place.line), fmt::arg("cost", cost_text(event, texts)),
-                   fmt::arg("ideal", event.ideal));
+                   fmt::arg("ideal", event.ideal)) +
+         "\n" + texts.get(std::string("strip.means.") + mnemonic(event));
 }
+
+constexpr float least_slot = 84;  // units
 
 struct Window {
   std::size_t first = 0, count = 0;
 };
+
+Window window_of(const StripInput& input, const Canvas& canvas, float width) {
+  const std::size_t all = input.trace->events.size();
+  const std::size_t selected = std::min(input.selected, all - 1);
+  const auto room =
+      static_cast<std::size_t>(std::max(1.0F, std::floor(width / canvas.px(least_slot))));
+  const std::size_t shown = std::min(room, all);
+  if (!input.first) return {first_around(selected, all, shown), shown};
+  const std::size_t least = selected + 1 > shown ? selected + 1 - shown : 0;
+  return {std::min(std::clamp(*input.first, least, selected), all - shown), shown};
+}
 
 void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, bool selected,
                 double full, const Rect& slot) {
@@ -156,9 +171,8 @@ std::string cost_text(const report::Event& event, const text::Texts& texts) {
   if (event.kind == report::EventKind::barrier) return {};
   switch (event.access.space) {
     case memory::Space::shared:
-      return texts.count("strip.waves", event.cost);
     case memory::Space::constant:
-      return texts.count("strip.transactions", event.cost);
+      return texts.count("strip.waves", event.cost);
     case memory::Space::global:
     case memory::Space::local:
       break;
@@ -188,21 +202,23 @@ const char* mnemonic(memory::Space space, memory::Op op) {
   return "";
 }
 
+std::size_t first_shown(const StripInput& input, const Style& style, float width) {
+  if (input.trace == nullptr || input.trace->events.empty()) return 0;
+  const Canvas canvas(style, width, 0);
+  return window_of(input, canvas, width - 2 * canvas.whole_px(space_unit)).first;
+}
+
 DrawList build_strip(const StripInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   if (input.trace == nullptr || input.trace->events.empty()) {
     return build_message_view("", canvas.texts().get("strip.empty"), style, width, height);
   }
   const auto& events = input.trace->events;
-  const std::size_t selected = std::min(input.selected, events.size() - 1);
   const float margin = canvas.whole_px(space_unit);
   Rect row{margin, margin, std::max(0.0F, width - 2 * margin), std::max(0.0F, height - 2 * margin)};
   if (row.w < 16 || row.h < 8) return canvas.take();
-  const float least = canvas.px(64);
-  const auto room = static_cast<std::size_t>(std::max(1.0F, std::floor(row.w / least)));
   const double full = full_ratio(events);
-  const std::size_t shown = std::min(room, events.size());
-  const Window window{first_around(selected, events.size(), shown), shown};
+  const Window window = window_of(input, canvas, row.w);
   if (window.count < events.size() && row.h >= canvas.px(80)) {
     const float band = canvas.whole_px(2 * space_unit);
     draw_overview(canvas, input, window, full, {row.x, row.y, row.w, band});

@@ -120,7 +120,7 @@ void draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area) {
   const float bottom = area.y + area.h;
   for (const Group& group : groups()) {
     if (y + heading + 2 * row > bottom) break;
-    y += draw_heading(canvas, area, y, canvas.texts().get(group.title));
+    y += draw_heading(canvas, area, y, canvas.texts().get(group.title), group.title);
     for (const Figure figure : group.figures) {
       // Only listed if the profile has them.
       const bool special = figure == Figure::register_check_partitions ||

@@ -7,6 +7,7 @@
 
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/frame.h"
+#include "viz/picture/core/percent.h"
 #include "viz/picture/machine/parts.h"
 
 namespace lanescope::picture {
@@ -24,8 +25,9 @@ float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area)
   const float size = canvas.px(text_verdict);
   const float h = size + canvas.px(8);
   const bool full = occupancy.warps == occupancy.max_resident_warps;
-  const std::string percent = fmt::format(
-      "{}{:.3g} %", occupancy.complete || occupancy.blocks == 0 ? "" : "≤ ", occupancy.percent());
+  const std::string percent =
+      fmt::format("{}{} %", occupancy.complete || occupancy.blocks == 0 ? "" : "≤ ",
+                  percent_text(occupancy.percent() / 100));
   const float used = canvas.fitted_label(
       text_at(area.x + area.w, area.y + h / 2, FontRole::ui_bold, size,
               full ? palette.good_verdict : palette.costly_verdict, percent, AlignX::right),
@@ -42,6 +44,34 @@ float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area)
   canvas.fitted_label(
       text_at(area.x, area.y + h / 2, FontRole::ui, canvas.px(text_body), palette.text, sentence),
       room);
+  return h + canvas.px(6);
+}
+
+// Whether the grid reaches every multiprocessor, and how many waves it needs. Returns the height
+// used.
+float draw_spread(Canvas& canvas, const MachineInput& input, const Rect& area) {
+  const auto spread = machine::grid_spread(input.launch, *input.occupancy, *input.profile);
+  if (!spread) return 0;
+  const text::Texts& texts = canvas.texts();
+  const Palette& palette = canvas.palette();
+  const float h = canvas.px(20);
+  if (area.h < h) return 0;
+  const std::string blocks = texts.count("machine.blocks", spread->blocks);
+  const std::string waves =
+      texts.get("machine.spread_waves", fmt::arg("blocks", blocks),
+                fmt::arg("most", text::Texts::grouped(spread->at_once)),
+                fmt::arg("waves", (input.occupancy->complete ? "" : "≥ ") +
+                                      texts.count("machine.waves", spread->waves)));
+  const bool idle = spread->idle > 0;
+  const std::string words =
+      idle ? texts.get("machine.spread_idle", fmt::arg("blocks", blocks),
+                       fmt::arg("idle", spread->idle), fmt::arg("sms", spread->multiprocessors))
+           : waves;
+  canvas.fitted_label(text_at(area.x, area.y + h / 2, FontRole::ui, canvas.px(text_body),
+                              idle ? palette.costly_text : palette.text_dim, words),
+                      area.w);
+  canvas.hit({area.x, area.y, area.w, h}, HitKind::none, 0,
+             words + "\n" + (idle ? waves + "\n" : "") + texts.get("machine.spread_tooltip"));
   return h + canvas.px(6);
 }
 
@@ -224,7 +254,8 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
   const float row = canvas.px(19);
   if (area.h < canvas.px(30) + row) return 0;
   const bool refused = !input.problems.empty();
-  float y = area.y + draw_heading(canvas, area, area.y, texts.get("machine.launch"));
+  float y =
+      area.y + draw_heading(canvas, area, area.y, texts.get("machine.launch"), "machine.launch");
   struct Line {
     Figure figure;
     std::uint64_t wanted;
@@ -293,7 +324,7 @@ float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area
   const std::string title = input.kernel.empty()
                                 ? texts.get("machine.occupancy_short")
                                 : texts.get("machine.occupancy", fmt::arg("kernel", input.kernel));
-  float y = area.y + draw_heading(canvas, area, area.y, title);
+  float y = area.y + draw_heading(canvas, area, area.y, title, "machine.occupancy");
   const auto rest = [&] { return Rect{area.x, y, area.w, area.y + area.h - y}; };
   if (input.kernel.empty() || !input.occupancy) {
     const char* key = input.kernel.empty() ? "machine.no_run" : "machine.no_figures";
@@ -303,6 +334,7 @@ float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area
     return y + canvas.px(30) - area.y;
   }
   y += draw_verdict(canvas, *input.occupancy, rest());
+  y += draw_spread(canvas, input, rest());
   const float limits = machine::resource_count * canvas.px(40);
   const float launch = canvas.px(30 + 4 * 19);
   Rect slots = rest();

@@ -21,6 +21,7 @@ void draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area);
 float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area);
 
 // A heading at `y`; returns its height.
-float draw_heading(Canvas& canvas, const Rect& area, float y, const std::string& text);
+float draw_heading(Canvas& canvas, const Rect& area, float y, const std::string& text,
+                   std::string_view text_key = {});
 
 }  // namespace lanescope::picture

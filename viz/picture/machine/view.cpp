@@ -54,7 +54,8 @@ float draw_bandwidth(Canvas& canvas, const MachineInput& input, const Rect& area
   const Palette& palette = canvas.palette();
   const float line = canvas.px(20);
   if (area.h < 2.2F * line) return 0;
-  const float heading = draw_heading(canvas, area, area.y, texts.get("machine.bandwidth"));
+  const float heading =
+      draw_heading(canvas, area, area.y, texts.get("machine.bandwidth"), "machine.bandwidth");
   const Rect row{area.x, area.y + heading, area.w, line};
   const std::string sum = bandwidth_text(*input.profile, texts);
   // Shrink the text before cutting it.
@@ -74,11 +75,12 @@ float draw_bandwidth(Canvas& canvas, const MachineInput& input, const Rect& area
 
 }  // namespace
 
-float draw_heading(Canvas& canvas, const Rect& area, float y, const std::string& text) {
+float draw_heading(Canvas& canvas, const Rect& area, float y, const std::string& text,
+                   std::string_view text_key) {
   const float h = canvas.px(26);
-  canvas.fitted_label(text_at(area.x, y + h / 2, FontRole::ui_bold, canvas.px(text_body),
-                              canvas.palette().text, text),
-                      area.w);
+  canvas.explained_label(text_at(area.x, y + h / 2, FontRole::ui_bold, canvas.px(text_body),
+                                 canvas.palette().text, text),
+                         text_key, area.w);
   const float line = canvas.whole_px(1);
   canvas.fill(snapped(area.x, y + h - line, area.x + area.w, y + h), canvas.palette().hairline);
   return h + canvas.px(4);

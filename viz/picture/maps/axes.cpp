@@ -79,13 +79,12 @@ void draw_names(const MapPen& pen) {
   Canvas& canvas = pen.canvas;
   const float size = canvas.px(text_small);
   const float middle = row.y + row.h / 2;
-  canvas.fitted_label(
-      text_at(row.x - canvas.px(7), middle, FontRole::ui, size, canvas.palette().text_faint,
-              canvas.texts().get("maps.bank"), AlignX::right),
-      pen.layout.left.w);
-  canvas.fitted_label(text_at(pen.layout.right.x, middle, FontRole::ui, size,
-                              canvas.palette().text_faint, canvas.texts().get("maps.waves")),
-                      pen.layout.right.w);
+  canvas.explained_label(text_at(row.x - canvas.px(7), middle, FontRole::ui, size,
+                                 canvas.palette().text_faint, {}, AlignX::right),
+                         "maps.bank", pen.layout.left.w);
+  canvas.explained_label(
+      text_at(pen.layout.right.x, middle, FontRole::ui, size, canvas.palette().text_faint, {}),
+      "maps.waves", pen.layout.right.w);
 }
 
 }  // namespace

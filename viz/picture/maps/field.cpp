@@ -18,7 +18,7 @@ constexpr float min_high = 8;
 constexpr std::array bank_quantities{MapQuantity::of_warp, MapQuantity::of_block,
                                      MapQuantity::of_kernel};
 constexpr std::array array_quantities{MapQuantity::reads, MapQuantity::writes, MapQuantity::moved,
-                                      MapQuantity::first_warp};
+                                      MapQuantity::first_warp, MapQuantity::wrong};
 constexpr std::array grid_quantities{MapQuantity::sectors,    MapQuantity::sectors_ratio,
                                      MapQuantity::wavefronts, MapQuantity::wavefronts_ratio,
                                      MapQuantity::divergent,  MapQuantity::requests};
@@ -121,7 +121,9 @@ bool fill_array(MapField& map, const std::stop_token& stop) {
   constexpr std::uint64_t between_looks = 1U << 16U;
   for (std::uint64_t element = 0; element < array.array.count; ++element) {
     if (element % between_looks == 0 && stop.stop_requested()) return false;
-    values[element] = value_of(array, quantity, element);
+    values[element] = quantity == MapQuantity::wrong
+                          ? (map.choice.difference->differs(element) ? 1.0F : 0.0F)
+                          : value_of(array, quantity, element);
   }
   const Reduced reduced = quantity == MapQuantity::first_warp ? Reduced::least
                           : quantity == MapQuantity::moved    ? Reduced::mean
@@ -135,6 +137,7 @@ bool fill_array(MapField& map, const std::stop_token& stop) {
   const bool is_count = quantity == MapQuantity::reads || quantity == MapQuantity::writes;
   map.high = std::max(map.cells->largest, is_count ? min_high : map.low + 1);
   if (quantity == MapQuantity::moved) map.limit = 2.0F;
+  if (quantity == MapQuantity::wrong) map.limit = 1.0F;
   map.logarithmic = quantity != MapQuantity::first_warp && map.high > widest_linear;
   // A few warps differ enough on the ramp itself.
   constexpr float few = 16;
@@ -246,6 +249,8 @@ std::string_view name_of(MapQuantity quantity) {
       return "moved";
     case MapQuantity::first_warp:
       return "first_warp";
+    case MapQuantity::wrong:
+      return "wrong";
     case MapQuantity::sectors:
       return "sectors";
     case MapQuantity::sectors_ratio:
@@ -283,7 +288,7 @@ std::optional<MapQuantity> quantity_named(MapKind kind, std::string_view name) {
 
 MapKind kind_of(MapQuantity quantity) {
   if (quantity <= MapQuantity::of_kernel) return MapKind::banks;
-  return quantity <= MapQuantity::first_warp ? MapKind::array : MapKind::grid;
+  return quantity <= MapQuantity::wrong ? MapKind::array : MapKind::grid;
 }
 
 bool has_values(const survey::Survey& survey, const MapChoice& choice) {
@@ -292,6 +297,9 @@ bool has_values(const survey::Survey& survey, const MapChoice& choice) {
   if (kind == MapKind::array) {
     if (choice.array >= survey.arrays.size()) return false;
     const survey::ArraySurvey& array = survey.arrays[choice.array];
+    if (choice.quantity == MapQuantity::wrong)
+      return choice.difference && choice.difference->array.name == array.array.name &&
+             choice.difference->array.count == array.array.count;
     if (!array.has_maps || array.array.count == 0) return false;
     if (choice.quantity == MapQuantity::reads) return array.total_reads > 0;
     if (choice.quantity == MapQuantity::writes) return array.total_writes > 0;

@@ -14,6 +14,7 @@
 #include <stop_token>
 #include <string_view>
 
+#include "sim/report/array_difference.h"
 #include "sim/survey/survey.h"
 #include "viz/picture/core/heat_field.h"
 #include "viz/picture/maps/view.h"
@@ -34,6 +35,7 @@ enum class MapQuantity : std::uint8_t {
   writes,      // of an element, by threads
   moved,       // bytes moved per byte used, in the element's sector
   first_warp,  // number of the lowest warp that touched the element
+  wrong,       // 1 if the element differs from the one that was wanted, 0 if not
   // grid: cost of a block or a warp
   sectors,           // of global memory
   sectors_ratio,     // sectors / ideal sectors
@@ -56,6 +58,8 @@ struct MapChoice {
   std::size_t array = 0;        // index into Survey::arrays
   survey::WarpNumber warp = 0;  // banks: the warp, or a warp of the block, whose requests are shown
   bool by_warp = false;         // grid: cells are warps, not blocks
+  // wrong: where the array differs; null: not known, or not of this array.
+  report::ArrayDifferencePtr difference{};
   bool operator==(const MapChoice&) const = default;
 };
 // True if the survey has values for this choice; a quantity that is 0 everywhere has none.

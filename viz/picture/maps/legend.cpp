@@ -62,10 +62,10 @@ float draw_ramp(const MapPen& pen, const Rect& row) {
   const float below = bar.y + bar.h + size * 0.85F;
   float free_from = bar.x;
   const std::vector<float> ticks = ticks_of(heat);
-  const float last = canvas.measure(FontRole::mono, size, number_text(ticks.back()));
+  const float last = canvas.measure(FontRole::mono, size, map_number(ticks.back()));
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const bool is_last = i + 1 == ticks.size() && i > 0;
-    const std::string words = number_text(ticks[i]);
+    const std::string words = map_number(ticks[i]);
     const float wide = canvas.measure(FontRole::mono, size, words);
     const float x = bar.x + bar.w * place_on_ramp(heat, ticks[i]);
     float left = std::clamp(x - wide / 2, bar.x, bar.x + bar.w - wide);
@@ -90,6 +90,10 @@ std::vector<Sample> samples_of(const MapPen& pen) {
   const text::Texts& texts = pen.canvas.texts();
   const HeatMap& heat = pen.heat;
   std::vector<Sample> samples;
+  if (pen.map.choice.quantity == MapQuantity::wrong) {
+    return {{color_of(heat, 1), heat.hatch, "≠  " + texts.get("maps.wrong")},
+            {color_of(heat, 0), {0, 0, 0, 0}, texts.get("maps.as_wanted")}};
+  }
   if (pen.map.limit && pen.map.high >= *pen.map.limit)
     samples.push_back({color_of(heat, *pen.map.limit),
                        with_alpha(pen.canvas.palette().panel, limit_stripe),
@@ -135,6 +139,8 @@ void draw_level(const MapPen& pen, const Rect& row, float right) {
   const char* what = pen.map.cells->reduced == Reduced::mean    ? "maps.level_mean"
                      : pen.map.cells->reduced == Reduced::least ? "maps.level_least"
                                                                 : "maps.level_largest";
+  const bool is_scale = pen.map.choice.quantity != MapQuantity::wrong;
+  if (!is_scale) what = "maps.level_wrong";
   std::string words;
   if (pen.map.shaded) words = canvas.texts().get("maps.shades");
   if (is_dot) {
@@ -142,7 +148,7 @@ void draw_level(const MapPen& pen, const Rect& row, float right) {
              canvas.texts().get(what, fmt::arg("x", level.cells_x), fmt::arg("y", level.cells_y));
   }
   const Rect bar = ramp_bar(canvas, row);
-  const float x = bar.x + bar.w + canvas.px(10);
+  const float x = is_scale ? bar.x + bar.w + canvas.px(10) : bar.x;
   const float y = bar.y + bar.h + canvas.px(text_small) * 0.85F;
   canvas.fitted_label(
       text_at(x, y, FontRole::ui, canvas.px(text_small), canvas.palette().text_faint, words),
@@ -191,7 +197,9 @@ void draw_map_legend(const MapPen& pen) {
   if (row.h <= 0) return;
   const float right = draw_overview(pen, row);
   const Rect free{row.x, row.y, right - row.x, row.h};
-  const float end = draw_ramp(pen, free);
+  // Right or wrong is no scale.
+  const bool is_scale = pen.map.choice.quantity != MapQuantity::wrong;
+  const float end = is_scale ? draw_ramp(pen, free) : free.x;
   draw_samples(pen, end, free, right);
   draw_level(pen, free, right);
 }

@@ -72,6 +72,7 @@ HeatMap heat_of(const MapInput& input, const MapLayout& layout, const MapView& v
   heat.none = is_banks ? palette.cell : palette.waste_fill;
   heat.none_hatch = is_banks ? Color{0, 0, 0, 0} : palette.waste;
   heat.grid = palette.cell_border;
+  if (map.choice.quantity == MapQuantity::wrong) heat.ramp = {palette.cell, palette.costly};
   heat.hatch_period = canvas.whole_px(6);
   if (map.limit) {
     heat.hatch_from = *map.limit;

@@ -112,7 +112,10 @@ MapDigits map_digits(const MapPen& pen) {
   std::size_t widest = 1;
   for (std::uint32_t y = span.first.y; y < span.end.y; ++y) {
     for (std::uint32_t x = span.first.x; x < span.end.x; ++x) {
-      digits.values.push_back(cell_text(pen.map.cells->at(x, y)));
+      const float value = pen.map.cells->at(x, y);
+      digits.values.push_back(pen.map.choice.quantity != MapQuantity::wrong ? cell_text(value)
+                              : value == 1                                  ? "≠"
+                                                                            : "");
       widest = std::max(widest, digits.values.back().size());
     }
   }

@@ -61,7 +61,7 @@ inline constexpr float limit_stripe = 0.4F;
 // A value as written into a cell: "32", "1.33", "12.3k".
 [[nodiscard]] std::string cell_text(float value);
 // A value as written in the legend: "1,152", "1.33", "12.3M".
-[[nodiscard]] std::string number_text(float value);
+[[nodiscard]] std::string map_number(float value);
 // "wavefronts / ideal wavefronts" and the like, in words.
 [[nodiscard]] std::string unit_of(MapQuantity quantity, const text::Texts& texts);
 [[nodiscard]] std::string place_text(const report::WarpPosition& place, const text::Texts& texts);

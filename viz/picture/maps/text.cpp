@@ -13,10 +13,6 @@
 namespace lanescope::picture {
 namespace {
 
-std::string ratio_text(double ratio) {
-  return std::isfinite(ratio) ? fmt::format("{:.2f}", ratio) : std::string("∞");
-}
-
 std::string key_of(const char* table, MapQuantity quantity) {
   return table + std::string(name_of(quantity));
 }
@@ -37,24 +33,22 @@ std::string block_text(const report::Dim3& block) {
                        : fmt::format("({}, {}, {})", block[0], block[1], block[2]);
 }
 
-// "A[12][34]"
-std::string element_text(const report::ArrayInfo& array, std::uint64_t element) {
-  if (!array.has_shape()) return fmt::format("{}[{}]", array.name, element);
-  std::string indices;
-  for (std::size_t i = array.shape.size(); i-- > 0;) {
-    indices = fmt::format("[{}]", element % array.shape[i]) + indices;
-    element /= array.shape[i];
-  }
-  return array.name + indices;
-}
-
 CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
   const auto element = map.element_of(cell);
   if (!element) return {};
   const survey::ArraySurvey& array = map.array();
-  std::string description = element_text(array.array, *element);
+  std::string description = report::element_text(array.array, *element);
   if (array.array.shape.size() > 1)
     description += " · " + texts.get("maps.element", fmt::arg("n", text::Texts::grouped(*element)));
+  if (const report::ArrayDifferencePtr& difference = map.choice.difference) {
+    description +=
+        "\n" + (difference->differs(*element)
+                    ? "≠ " + texts.get("maps.wanted_got",
+                                       fmt::arg("wanted", difference->wanted_text(*element)),
+                                       fmt::arg("got", difference->got_text(*element)))
+                    : texts.get("maps.as_wanted_value",
+                                fmt::arg("value", difference->got_text(*element))));
+  }
   const auto first_warp = array.first_warp_of(*element);
   if (first_warp) {
     description += "\n" + texts.get("maps.read_written",
@@ -76,7 +70,7 @@ CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& text
             fmt::arg("moves", texts.count("maps.times", moves)),
             fmt::arg("bytes", text::Texts::grouped(std::uint64_t{moves} * memory::sector_bytes)),
             fmt::arg("used", text::Texts::grouped(array.sector_used[sector])),
-            fmt::arg("ratio", ratio_text(survey::moved_per_used(array, sector))));
+            fmt::arg("ratio", number_text(survey::moved_per_used(array, sector))));
   }
   return {std::move(description), true, first_warp ? "maps.hint_first" : nullptr};
 }
@@ -87,9 +81,9 @@ std::string cost_line(const char* key, std::uint64_t cost, std::uint64_t ideal,
   return "\n" +
          texts.get(key, fmt::arg("cost", text::Texts::grouped(cost)),
                    fmt::arg("ideal", text::Texts::grouped(ideal)),
-                   fmt::arg("ratio", ratio_text(ideal == 0 ? 1.0
-                                                           : static_cast<double>(cost) /
-                                                                 static_cast<double>(ideal))));
+                   fmt::arg("ratio", number_text(ideal == 0 ? 1.0
+                                                            : static_cast<double>(cost) /
+                                                                  static_cast<double>(ideal))));
 }
 
 CellFacts grid_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
@@ -138,6 +132,17 @@ CellFacts bank_facts(const MapField& map, MapCell cell, const text::Texts& texts
 MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
   const survey::ArraySurvey& array = map.array();
   MapVerdict verdict;
+  if (map.choice.quantity == MapQuantity::wrong) {
+    const report::ArrayDifference& difference = *map.choice.difference;
+    verdict.kind = MapVerdict::Kind::costly;
+    verdict.words = texts.count("maps.differ_short", difference.wrong);
+    verdict.detail =
+        texts.get("maps.first_wrong", fmt::arg("all", text::Texts::grouped(array.array.count)),
+                  fmt::arg("element", report::element_text(difference.array, difference.first)),
+                  fmt::arg("wanted", difference.wanted_text(difference.first)),
+                  fmt::arg("got", difference.got_text(difference.first)));
+    return verdict;
+  }
   const std::uint64_t without = array.array.count - map.cells->with_value;
   verdict.detail = without == 0
                        ? texts.get("maps.all_touched")
@@ -147,13 +152,13 @@ MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
     const double ratio = static_cast<double>(array.total_moves * memory::sector_bytes) /
                          static_cast<double>(std::max<std::uint64_t>(array.total_used, 1));
     verdict.kind = ratio >= 1.05 ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
-    verdict.words = texts.get("maps.moved_verdict", fmt::arg("ratio", ratio_text(ratio)));
+    verdict.words = texts.get("maps.moved_verdict", fmt::arg("ratio", number_text(ratio)));
     verdict.detail = texts.get("maps.moved_detail",
                                fmt::arg("moved", text::Texts::grouped(array.total_moves * 32)),
                                fmt::arg("used", text::Texts::grouped(array.total_used)));
   } else if (map.choice.quantity != MapQuantity::first_warp) {
-    const std::string low = number_text(map.cells->least);
-    const std::string high = number_text(map.cells->largest);
+    const std::string low = map_number(map.cells->least);
+    const std::string high = map_number(map.cells->largest);
     verdict.words = low == high ? high + "×" : fmt::format("{}–{}×", low, high);
   }
   return verdict;
@@ -163,8 +168,8 @@ MapVerdict grid_verdict(const MapField& map, const text::Texts& texts) {
   MapVerdict verdict;
   const bool alike = map.cells->least == map.cells->largest;
   verdict.words =
-      alike ? number_text(map.cells->largest)
-            : fmt::format("{}–{}", number_text(map.cells->least), number_text(map.cells->largest));
+      alike ? map_number(map.cells->largest)
+            : fmt::format("{}–{}", map_number(map.cells->least), map_number(map.cells->largest));
   if (map.choice.quantity == MapQuantity::sectors_ratio ||
       map.choice.quantity == MapQuantity::wavefronts_ratio) {
     verdict.words = alike ? cell_text(map.high) + "×" : verdict.words + "×";
@@ -182,18 +187,17 @@ MapVerdict grid_verdict(const MapField& map, const text::Texts& texts) {
 std::string cell_text(float value) {
   if (!std::isfinite(value)) return value > 0 ? "∞" : "";
   const auto shortened = [](double number, const char* unit) {
-    return number < 100 ? fmt::format("{:.1f}{}", number, unit)
-                        : fmt::format("{:.0f}{}", number, unit);
+    return text::Texts::rounded(number, number < 100 ? 1 : 0) + unit;
   };
   const double number = value;
   if (number >= 1e9) return shortened(number / 1e9, "G");
   if (number >= 1e6) return shortened(number / 1e6, "M");
   if (number >= 1e4) return shortened(number / 1e3, "k");
   if (number == std::floor(number)) return fmt::format("{:.0f}", number);
-  return fmt::format("{:.{}f}", number, number < 10 ? 2 : 1);
+  return number_text(number);
 }
 
-std::string number_text(float value) {
+std::string map_number(float value) {
   const bool is_whole =
       std::isfinite(value) && value >= 0 && value < 1e6F && value == std::floor(value);
   return is_whole ? text::Texts::grouped(static_cast<std::uint64_t>(value)) : cell_text(value);

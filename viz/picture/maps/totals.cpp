@@ -53,9 +53,9 @@ void draw_map_totals(const MapPen& pen) {
   }
   canvas.fill({cells.x, foot, cells.w, canvas.whole_px(1)}, palette.hairline);
   const float right = cells.x - canvas.px(7);
-  canvas.fitted_label(text_at(right, foot - small / 2, FontRole::ui, small, palette.text_faint,
-                              canvas.texts().get("maps.total"), AlignX::right),
-                      pen.layout.left.w);
+  canvas.explained_label(
+      text_at(right, foot - small / 2, FontRole::ui, small, palette.text_faint, {}, AlignX::right),
+      "maps.total", pen.layout.left.w);
   // No room for digits above the columns: name only the largest value.
   if (size <= 0) {
     canvas.fitted_label(text_at(right, bars.y + small / 2, FontRole::mono, small, palette.text_dim,

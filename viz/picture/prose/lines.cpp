@@ -61,9 +61,10 @@ std::vector<Piece> pieces_of(const std::vector<Glyph>& glyphs) {
 
 ProseRun run_of(const ProseSpan& span) {
   ProseRun run;
-  run.strong = span.strong;
-  run.emphasis = span.emphasis;
+  // There is no italic face, and Chinese has none; a line or dots below would look like a link.
+  run.strong = span.strong || span.emphasis;
   run.code = span.code;
+  run.term = span.term;
   return run;
 }
 
@@ -106,7 +107,7 @@ float Setter::measured(const ProseRun& run) const {
 void Setter::append(LaidLine& line, std::string_view text, const ProseSpan& span) const {
   ProseRun next = run_of(span);
   if (line.runs.empty() || line.runs.back().strong != next.strong ||
-      line.runs.back().emphasis != next.emphasis || line.runs.back().code != next.code) {
+      line.runs.back().code != next.code || line.runs.back().term != next.term) {
     next.x = line.w;
     line.runs.push_back(std::move(next));
   }

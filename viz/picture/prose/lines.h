@@ -1,6 +1,7 @@
 // Breaks spans of text into lines of a given width.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,8 @@ struct ProseRun {
   std::string text;
   float x = 0;
   float w = 0;  // of a code span: including its background
-  bool strong = false, emphasis = false, code = false;
+  bool strong = false, code = false;
+  std::optional<std::size_t> term;
 };
 struct LaidLine {
   std::vector<ProseRun> runs;

@@ -35,6 +35,7 @@ class Pen {
  private:
   void lines(const ProseLine& spans, float x, float w, const LineStyle& text_style);
   void line(const LaidLine& line, float x, float middle, const LineStyle& text_style);
+  void link(const ProseRun& run, float x, float middle, const LineStyle& text_style);
   void item(const ProseBlock& block);
   void code(const std::string& code);
   void table(const ProseBlock::Table& table);
@@ -74,18 +75,26 @@ void Pen::line(const LaidLine& line, float x, float middle, const LineStyle& tex
     }
     label(x + run.x + (run.code ? pad : 0), middle, font_of(run, text_style), size, color_,
           run.text);
-    if (run.emphasis) {
-      // There is no italic face, and Chinese has none, so emphasis is dots below, as in Chinese
-      // print. An underline would look like a link.
-      const float dot = std::max(1.0F, std::round(1.5F * style_.scale));
-      const float y = std::round(middle + text_style.size * 0.58F);
-      const float dots = std::max(1.0F, std::round(run.w / (3 * dot)));
-      for (float i = 0; i < dots; ++i) {
-        fill({std::round(x + run.x + (i + 0.5F) * run.w / dots - dot / 2), y, dot, dot},
-             style_.palette.text_dim, dot / 2);
-      }
+    if (run.term) {
+      link(run, x, middle, text_style);
     }
   }
+}
+
+// A fine dashed line below the word. Nothing else in prose has a line below it.
+void Pen::link(const ProseRun& run, float x, float middle, const LineStyle& text_style) {
+  const float thin = std::max(1.0F, std::round(style_.scale));
+  const float dash = std::max(2.0F, std::round(2 * style_.scale));
+  const float y = std::round(middle + text_style.size * 0.56F);
+  const float left = std::round(x + run.x);
+  for (float at = 0; at + dash <= run.w; at += 2 * dash) {
+    fill({left + at, y, dash, thin}, style_.palette.text_dim);
+  }
+  const text::Glossary& glossary = style_.texts->glossary();
+  list_.add(HitArea{{x + run.x, middle - line_h_ / 2, run.w, line_h_},
+                    HitKind::term,
+                    *run.term,
+                    text::explanation(glossary.terms()[*run.term])});
 }
 
 void Pen::lines(const ProseLine& spans, float x, float w, const LineStyle& text_style) {
@@ -206,7 +215,12 @@ DrawList build_prose(const Prose& prose, const Style& style, float width,
                      const ProseStyle& text_style) {
   Pen pen(style, width, text_style);
   const ProseBlock* before = nullptr;
-  for (const ProseBlock& block : prose) {
+  Prose linked;
+  if (text_style.is_linked && style.texts != nullptr) {
+    linked = prose;
+    link_terms(linked, style.texts->glossary());
+  }
+  for (const ProseBlock& block : linked.empty() ? prose : linked) {
     pen.block(block, before);
     before = &block;
   }

@@ -4,6 +4,7 @@
 // tables. Anything else is shown as plain text; HTML is text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@ struct ProseSpan {
   bool strong = false;
   bool emphasis = false;
   bool code = false;
+  std::optional<std::size_t> term{};  // index in the glossary: the span is a link to it
   bool operator==(const ProseSpan&) const = default;
 };
 using ProseLine = std::vector<ProseSpan>;
@@ -38,6 +40,9 @@ using Prose = std::vector<ProseBlock>;
 // A line end in the source is a blank, or nothing next to Chinese characters.
 [[nodiscard]] Prose parse_prose(std::string_view markdown);
 
+// Makes the first use of each term a link: in paragraphs, lists and tables, not in code or titles.
+void link_terms(Prose& prose, const text::Glossary& glossary);
+
 // Markdown that shows `text` literally, including line breaks and indentation: for messages that
 // contain __global__ or *.
 [[nodiscard]] std::string as_markdown(std::string_view text);
@@ -46,10 +51,12 @@ struct ProseStyle {
   float size = 14;          // units; code is slightly smaller
   Color color{0, 0, 0, 0};  // alpha 0: the palette's text
   bool is_heading = false;  // bold
+  bool is_linked = false;   // terms of the glossary are links
 };
 
 // `width` pixels wide, and as high as necessary: see the list's height. No text is left out: a word
-// wider than the line is broken. No hit areas.
+// wider than the line is broken. Hit areas: links, of the kind `term`, one for each line they are
+// on.
 [[nodiscard]] DrawList build_prose(const Prose& prose, const Style& style, float width,
                                    const ProseStyle& prose_style = {});
 

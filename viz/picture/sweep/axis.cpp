@@ -43,6 +43,13 @@ std::string tick_text(double value, double step) {
   return fmt::format("{:.{}f}", value, decimals + (is_half ? 1 : 0));
 }
 
+// "50,000", "50 M", "1 G": each power in the unit that is less than it.
+std::string power_text(double value) {
+  if (value >= 1e9 * (1 - 1e-9)) return fmt::format("{:g} G", value / 1e9);
+  if (value >= 1e6 * (1 - 1e-9)) return fmt::format("{:g} M", value / 1e6);
+  return tick_text(value, std::min(value, 1.0));
+}
+
 // Powers of ten; on a short axis, also 2 and 5 times each.
 void add_powers(ValueAxis& axis, std::size_t most) {
   const double decades = std::log10(axis.high / axis.low);
@@ -56,8 +63,7 @@ void add_powers(ValueAxis& axis, std::size_t most) {
     for (const double factor : times) {
       const double value = factor * std::pow(10.0, power);
       if (value >= axis.low * (1 - 1e-9) && value <= axis.high * (1 + 1e-9))
-        axis.ticks.push_back(
-            {axis.place_of(value), tick_text(value, value < 1e5 ? std::min(value, 1.0) : value)});
+        axis.ticks.push_back({axis.place_of(value), power_text(value)});
     }
   }
 }
@@ -77,15 +83,16 @@ double ValueAxis::place_of(double value) const {
   return std::clamp(std::log10(value / low) / std::log10(high / low), 0.0, 1.0);
 }
 
-ValueAxis value_axis(const std::vector<double>& values, std::size_t most, bool whole) {
+ValueAxis value_axis(const std::vector<double>& values, std::size_t most, bool whole,
+                     bool by_powers) {
   ValueAxis axis;
   if (values.empty()) return axis;
   const double least = *std::min_element(values.begin(), values.end());
   const double largest = *std::max_element(values.begin(), values.end());
-  if (least > 0 && largest / least > wide_span) {
+  if (least > 0 && (by_powers || largest / least > wide_span)) {
     axis.logarithmic = true;
-    axis.low = least / 1.3;
     axis.high = largest * 1.3;
+    axis.low = std::min(least / 1.3, axis.high / 10);  // at least one power of ten, for its ticks
     add_powers(axis, most);
     return axis;
   }

@@ -21,8 +21,10 @@ struct ValueAxis {
   [[nodiscard]] double place_of(double value) const;  // 0..1, clamped
 };
 // `most`: upper limit of ticks. `whole`: all values are whole numbers, so ticks must be, too. The
-// axis is logarithmic if the values span more than a factor of 50 and none is 0.
-[[nodiscard]] ValueAxis value_axis(const std::vector<double>& values, std::size_t most, bool whole);
+// axis is logarithmic if the values span more than a factor of 50 or `by_powers` asks for it, and
+// none is 0.
+[[nodiscard]] ValueAxis value_axis(const std::vector<double>& values, std::size_t most, bool whole,
+                                   bool by_powers = false);
 
 // Indices, ascending, of the values to name if there is room for one in `every`: multiples of a
 // round number if the values are evenly spaced.

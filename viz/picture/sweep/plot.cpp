@@ -97,13 +97,15 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
   std::vector<double> shown = counts;
   if (input.count.ends_with("percent") && !shown.empty())
     shown.push_back(96);  // makes the axis end at 100
-  plot.counts = value_axis(shown, std::min<std::size_t>(most, 10), whole);
+  plot.counts = value_axis(shown, std::min<std::size_t>(most, 10), whole, input.by_powers);
   std::vector<double> times = all_times(input);
   plot.has_times = !times.empty();
   if (plot.has_times) {
     plot.unit = unit_for(*std::max_element(times.begin(), times.end()));
     for (double& time : times) time *= plot.unit.per_ms;
-    plot.times = value_axis(times, std::min<std::size_t>(most, 8), false);
+    // Of the same kind, so that equal slopes mean equal growth.
+    const bool by_powers = input.by_powers || plot.counts.logarithmic;
+    plot.times = value_axis(times, std::min<std::size_t>(most, 8), false, by_powers);
   }
   const float gap = canvas.px(8);
   const float left = widest(canvas, plot.counts.ticks) + gap;

@@ -127,8 +127,12 @@ void draw_key(const SweepPen& pen, const Key& key, float x, float middle, float 
   if (key.sample)
     draw_mark_shape(canvas, {MarkShape::circle, key.color, key.filled, canvas.palette().panel},
                     left + sample / 2, middle, canvas.px(9));
-  pen.labels.put(text_at(x + before, middle, FontRole::ui, size,
-                         key.line ? canvas.palette().good_text : canvas.palette().text_dim, words));
+  const Label label =
+      text_at(x + before, middle, FontRole::ui, size,
+              key.line ? canvas.palette().good_text : canvas.palette().text_dim, words);
+  pen.labels.put(label);
+  const bool is_count = key.origin == Origin::model;
+  canvas.explain(canvas.bounds(label), is_count ? "metric." + pen.input.count : "sweep.time_axis");
 }
 
 // The legends of all axes, the left axis first.

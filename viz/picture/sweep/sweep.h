@@ -53,6 +53,9 @@ struct SweepInput {
   // What is counted: `kind` is the access ("global_load"; empty: the launch), `count` the quantity
   // ("sectors_per_request", "branch_efficiency_percent").
   std::string kind, count;
+  // The parameter grows by a factor and the count is a sum over the launch. Both axes of values are
+  // then logarithmic, also while most points are missing.
+  bool by_powers = false;
   std::vector<SweepSeries> series;       // a map shows the first
   std::string machine{};                 // whose rules apply; empty: the H200's measured rules
   std::string measured_on, recorded_on;  // GPUs; empty: no such times

@@ -29,8 +29,7 @@ bool Labels::put_fitted(Label label, float width) {
 std::string count_text(const std::optional<double>& value) {
   if (!value) return "–";
   if (*value == std::floor(*value)) return text::Texts::grouped(static_cast<std::uint64_t>(*value));
-  if (*value < 100) return fmt::format("{:.2f}", *value);
-  return fmt::format("{:.1f}", *value);
+  return number_text(*value);
 }
 
 std::string quantity_text(const std::string& kind, const std::string& count,

@@ -87,21 +87,24 @@ void draw_axis(const Pen& pen, float top) {
   const std::string name =
       canvas.texts().get("times.axis", fmt::arg("unit", unit_for(pen.scales.full_ms).name));
   if (free_from > 0 && canvas.measure(FontRole::ui, size, name) <= pen.columns.right - free_from)
-    canvas.label(text_at(free_from, middle, FontRole::ui, size, palette.text_faint, name));
+    canvas.explained_label(text_at(free_from, middle, FontRole::ui, size, palette.text_faint, name),
+                           "times.axis");
 }
 
 void draw_headings(const Pen& pen, float middle) {
   Canvas& canvas = pen.canvas;
   const auto heading = [&](float right, const char* key) {
     if (right > 0)
-      canvas.label(text_at(right, middle, FontRole::ui, canvas.px(text_small),
-                           canvas.palette().text_faint, canvas.texts().get(key), AlignX::right));
+      canvas.explained_label(text_at(right, middle, FontRole::ui, canvas.px(text_small),
+                                     canvas.palette().text_faint, {}, AlignX::right),
+                             key);
   };
   heading(pen.columns.warm, "times.warm");
   heading(pen.columns.bandwidth, "times.bandwidth");
   heading(pen.columns.share, "times.share");
-  canvas.label(text_at(pen.columns.bars, middle, FontRole::ui, canvas.px(text_small),
-                       canvas.palette().text_faint, canvas.texts().get("times.cold")));
+  canvas.explained_label(text_at(pen.columns.bars, middle, FontRole::ui, canvas.px(text_small),
+                                 canvas.palette().text_faint, {}),
+                         "times.cold");
 }
 
 namespace {

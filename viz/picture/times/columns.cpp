@@ -11,11 +11,12 @@ namespace lanescope::picture {
 namespace {
 
 constexpr float warm_units = 66;
-constexpr float bandwidth_units = 58;
+constexpr float bandwidth_units = 66;  // its heading is wider than its numbers
 constexpr float share_units = 62;
 constexpr float marks_column_units = 50;
 constexpr float mark_units = 20;
 constexpr float min_bars_units = 210;
+constexpr int worst_conflict = 32;  // all lanes of a warp wait at one bank
 
 }  // namespace
 
@@ -95,8 +96,25 @@ std::string cost_value_text(const CostFigure& cost, int form, const text::Texts&
   return words;
 }
 
-Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& rows,
-                 const TimesColumns& columns) {
+namespace {
+
+// The same for every padding, so that the bars of global memory keep their length when the padding
+// changes.
+double full_bytes_of(const TimesInput& input) {
+  double full = 0;
+  for (const TimesRow& row : input.rows) {
+    if (!row.cost) continue;
+    const double worst = static_cast<double>(row.cost->ideal_wavefronts) * 128 * worst_conflict;
+    full = std::max({full, bytes_of_sectors(*row.cost), bytes_of_wavefronts(*row.cost),
+                     input.has_padding ? worst : 0});
+  }
+  return full;
+}
+
+}  // namespace
+
+Scales scales_of(const Canvas& canvas, const TimesInput& input,
+                 const std::vector<std::vector<Line>>& rows, const TimesColumns& columns) {
   Scales scales;
   const float gap = canvas.px(8);
   float room = columns.bars_w;
@@ -106,6 +124,7 @@ Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& row
   };
   for (const std::vector<Line>& lines : rows) {
     for (const Line& line : lines) {
+      if (line.cost != nullptr) scales.full_bytes = full_bytes_of(input);
       if (line.figure != nullptr) {
         const TimeFigure& figure = *line.figure;
         scales.full_ms = std::max({scales.full_ms, figure.cold.median, figure.cold.high,
@@ -121,23 +140,28 @@ Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& row
           add_whisker(figure.cold);
         }
       }
-      if (line.cost != nullptr) {
-        scales.full_bytes = std::max(
-            {scales.full_bytes, bytes_of_sectors(*line.cost), bytes_of_wavefronts(*line.cost)});
-      }
     }
   }
   scales.time_room = std::floor(room - gap);
   for (scales.cost_form = 0; scales.cost_form < 3; ++scales.cost_form) {
     float widest = 0;
+    const auto make_room = [&](const CostFigure& cost) {
+      widest =
+          std::max(widest, canvas.measure(FontRole::ui, canvas.px(text_small),
+                                          cost_value_text(cost, scales.cost_form, canvas.texts())));
+    };
     for (const std::vector<Line>& lines : rows) {
       for (const Line& line : lines) {
         if (line.cost == nullptr) continue;
-        widest = std::max(
-            widest, canvas.measure(FontRole::ui, canvas.px(text_small),
-                                   cost_value_text(*line.cost, scales.cost_form, canvas.texts())));
+        make_room(*line.cost);
+        if (input.has_padding) {  // also for the ratio without padding, so that the bars stay
+          CostFigure conflicts = *line.cost;
+          conflicts.wavefronts = conflicts.ideal_wavefronts * 33 / 2;
+          make_room(conflicts);
+        }
       }
     }
+    scales.cost_left = std::round(columns.bars + widest + gap);
     scales.cost_room = std::floor(columns.bars_w - widest - gap);
     if (scales.cost_room >= columns.bars_w * 0.4F) break;
   }

@@ -33,8 +33,9 @@ struct Scales {
   double full_ms = 0;
   double full_bytes = 0;
   float time_room = 0;  // length of full_ms in pixels
-  float cost_room = 0;
-  int cost_form = 0;            // how much text is beside a cost's bars
+  float cost_left = 0;  // left end of the costs' bars: right of their text, off the time axis
+  float cost_room = 0;  // length of full_bytes
+  int cost_form = 0;    // how much text is beside a cost's bars
   std::vector<TimeTick> ticks;  // of the time axis; empty if there is no room for one
   // What whiskers show: the median's interval, the range of all runs if there are few, or both
   // kinds.
@@ -42,13 +43,15 @@ struct Scales {
   std::size_t range_runs = 0;  // number of runs, if all ranges have the same; otherwise 0
 };
 
-[[nodiscard]] Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& rows,
+[[nodiscard]] Scales scales_of(const Canvas& canvas, const TimesInput& input,
+                               const std::vector<std::vector<Line>>& rows,
                                const TimesColumns& columns);
 
 // Bytes in the model: a wavefront counts as 128 bytes, however many are requested.
 [[nodiscard]] double bytes_of_sectors(const CostFigure& cost);
 [[nodiscard]] double bytes_of_wavefronts(const CostFigure& cost);
-// The text after a bar. `form`: 0 is the longest, 2 the shortest.
+// The text after a time's bar, or before the bars of a cost. `form`: 0 is the longest, 2 the
+// shortest.
 [[nodiscard]] std::string time_value_text(const TimeFigure& figure, const text::Texts& texts);
 [[nodiscard]] std::string cost_value_text(const CostFigure& cost, int form,
                                           const text::Texts& texts);

@@ -38,8 +38,9 @@ std::vector<Line> all_lines(const TimesInput& input, const TimesRow& row,
     lines.push_back({Origin::model, nullptr, &*row.cost});
   } else {
     // Keep the line, so that the layout does not jump.
-    say(Origin::model,
-        texts.get(row.over_budget ? "times.never_simulated" : "times.not_simulated"));
+    say(Origin::model, row.cost_failure.empty()
+                           ? texts.get("times.not_simulated")
+                           : texts.get("times.never_simulated", fmt::arg("why", row.cost_failure)));
   }
   return lines;
 }

@@ -74,28 +74,30 @@ void draw_time_bar(const Pen& pen, const Line& line, bool chosen, float middle, 
 void draw_cost_bars(const Pen& pen, const CostFigure& cost, float middle, float line_h) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
-  float end = pen.columns.bars;
+  const float left = pen.scales.cost_left;
   if (pen.scales.cost_room >= canvas.px(24) && pen.scales.full_bytes > 0) {
     const float thin = std::max(canvas.whole_px(4), std::round(line_h * 0.22F));
     const float apart = canvas.whole_px(1.5F);
     const bool both = cost.wavefronts > 0 && cost.sectors > 0;
     float top = std::round(middle - (both ? thin + apart / 2 : thin / 2));
+    canvas.fill(snapped(left, top - apart, left + pen.scales.cost_room,
+                        top + (both ? 2 * thin + apart : thin) + apart),
+                palette.well, 2);  // the scale's whole length
     const auto bar = [&](double bytes, bool costly) {
       if (bytes <= 0) return;
       const float w =
           std::max(pen.scales.cost_room * static_cast<float>(bytes / pen.scales.full_bytes), 2.0F);
-      canvas.fill(snapped(pen.columns.bars, top, pen.columns.bars + w, top + thin),
-                  costly ? palette.costly : palette.good, 1);
-      end = std::max(end, pen.columns.bars + w);
+      canvas.fill(snapped(left, top, left + w, top + thin), costly ? palette.costly : palette.good,
+                  1);
       top += thin + apart;
     };
     bar(bytes_of_sectors(cost), cost.sectors > cost.ideal_sectors);
     bar(bytes_of_wavefronts(cost), cost.wavefronts > cost.ideal_wavefronts);
   }
-  Label label = text_at(std::round(end + canvas.px(7)), middle, FontRole::ui, canvas.px(text_small),
-                        palette.text_dim,
-                        cost_value_text(cost, std::min(pen.scales.cost_form, 2), canvas.texts()));
-  canvas.fitted_label(label, pen.columns.bars + pen.columns.bars_w + canvas.px(8) - label.x);
+  canvas.fitted_label(
+      text_at(pen.columns.bars, middle, FontRole::ui, canvas.px(text_small), palette.text_dim,
+              cost_value_text(cost, std::min(pen.scales.cost_form, 2), canvas.texts())),
+      pen.columns.bars_w + canvas.px(8));
 }
 
 std::string share_text(double share) { return fmt::format("{:.0f} %", 100 * share); }
@@ -218,7 +220,7 @@ float whole_height(const Canvas& canvas, const TimesInput& input, RowDetail deta
     lines.push_back(lines_of(input, i, detail, canvas.texts()));
   Canvas unseen(canvas.style(), area.w, area.h);
   const TimesColumns columns = columns_of(canvas, input, area);
-  const Scales scales = scales_of(canvas, lines, columns);
+  const Scales scales = scales_of(canvas, input, lines, columns);
   const int legend = legend_lines({unseen, columns, scales});
   return rows_height(canvas, input, detail) + axis_height(canvas) +
          legend_height(canvas) * static_cast<float>(legend);
@@ -241,7 +243,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
     heights.push_back(pitch.line * static_cast<float>(lines.back().size()) + pitch.gap);
   }
   const TimesColumns columns = columns_of(canvas, input, area);
-  Scales scales = scales_of(canvas, lines, columns);
+  Scales scales = scales_of(canvas, input, lines, columns);
   const Pen pen{canvas, columns, scales};
   float all = 0;
   for (const float height : heights) all += height;

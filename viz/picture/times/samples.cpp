@@ -166,7 +166,7 @@ void draw_summary_table(Canvas& canvas, const Rect& area, const TimeSeries& seri
   for (const Row& row : rows) {
     const FontRole font = row.strong ? FontRole::mono_bold : FontRole::mono;
     if (values + canvas.measure(font, size, row.value) <= area.x + area.w) {
-      canvas.label(text_at(area.x, y, FontRole::ui, size, palette.text_dim, texts.get(row.key)));
+      canvas.explained_label(text_at(area.x, y, FontRole::ui, size, palette.text_dim, {}), row.key);
       canvas.label(
           text_at(values, y, font, size, row.strong ? palette.good_text : palette.text, row.value));
     }

@@ -1,6 +1,7 @@
 #include "viz/picture/times/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "viz/picture/core/units.h"
 
@@ -70,6 +71,8 @@ std::string time_description(const TimesRow& row, const TimeFigure& figure, Orig
     description += '\n';
     description += bound_text(figure, texts);
   }
+  if (!figure.gpu.name.empty())
+    description += fmt::format("\n{}", fmt::join(facts_of(figure.gpu, texts), " · "));
   return description;
 }
 

@@ -51,15 +51,15 @@ std::vector<Fact> facts(const TimesInput& input, const text::Texts& texts) {
   recorded.origin = Origin::recorded;
   if (!input.recorded_on) {
     recorded.sentence = texts.get("times.no_recording");
-  } else if (!input.nearest.empty()) {
+  } else if (!input.nearest.empty() && !input.on_paper) {
     recorded.sentence = texts.get("times.go_to_nearest", fmt::arg("gpu", input.recorded_on->name),
                                   fmt::arg("values", input.nearest));
   } else {
     recorded.parts = facts_of(*input.recorded_on, texts);
   }
   result.push_back(std::move(recorded));
-  if (input.for_lecture) {  // show only existing times, not possible ones
-    const bool any = input.measured_on || input.recorded_on;
+  if (input.for_lecture || input.on_paper) {  // show only existing times, not possible ones
+    const bool any = input.on_paper || input.measured_on || input.recorded_on;
     std::erase_if(result, [&](const Fact& fact) {
       return fact.origin == Origin::measured ? !input.measured_on && any : !input.recorded_on;
     });
@@ -274,13 +274,13 @@ void draw_empty(Canvas& canvas, const TimesInput& input, const Chosen& chosen, c
   const text::Texts& texts = canvas.texts();
   const float title_size = canvas.px(text_title);
   const float size = canvas.px(text_body);
-  const std::vector<std::string> lines =
-      wrapped(canvas.style(), FontRole::ui, size,
-              texts.get(!input.nearest.empty()  ? "times.empty_nearest"
-                        : input.absence.empty() ? "times.empty"
-                                                : "times.empty_absent",
-                        fmt::arg("values", input.nearest)),
-              area.w * 0.8F, 3);
+  std::vector<std::string> lines = wrapped(canvas.style(), FontRole::ui, size,
+                                           texts.get(!input.nearest.empty()  ? "times.empty_nearest"
+                                                     : input.absence.empty() ? "times.empty"
+                                                                             : "times.empty_absent",
+                                                     fmt::arg("values", input.nearest)),
+                                           area.w * 0.8F, 3);
+  if (input.on_paper) lines.clear();
   const float pitch = canvas.px(note_units);
   const float height = title_size * 2 + pitch * static_cast<float>(lines.size());
   if (height > area.h) return;

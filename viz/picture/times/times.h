@@ -3,8 +3,8 @@
 //
 // A time's bar ends at the median with a cold L2 cache, a notch marks the warm median, and a
 // whisker shows the 95 % interval of the median, or the range of all runs if there are too few. All
-// time bars share one axis. The simulator's counts are drawn in bytes on their own scale and are
-// never called times.
+// time bars share one axis. The simulator's counts are drawn in bytes, right of their text and on a
+// scale of their own, so that nobody reads them off the time axis. They are never called times.
 //
 // Hit areas: variant (index: the row), sample (index: of the series).
 #pragma once
@@ -42,6 +42,13 @@ struct VerdictWords {
 };
 [[nodiscard]] VerdictWords words_of(ArrayVerdict verdict);
 
+// A GPU and its state while measuring.
+struct GpuFacts {
+  std::string name;
+  int clock_mhz = 0, memory_clock_mhz = 0, temperature_celsius = 0;  // 0: not known
+  std::string driver, compiler, date;                                // may be empty
+};
+
 struct TimeFigure {
   TimeSeries cold, warm;            // L2 cache overwritten before each run, or not
   double gigabytes_per_second = 0;  // 10^9 bytes that must move, cold; 0: none must
@@ -54,6 +61,7 @@ struct TimeFigure {
   std::string difference;    // for `differs`: the array's first difference, in full
   std::string other_values;  // "N 2048": values of this figure; empty: the current values
   bool other_text = false;   // timed with different source code of the kernel
+  GpuFacts gpu;              // its state during these runs
   // True if the figure is not of the current values and source; it is then drawn faint.
   [[nodiscard]] bool is_of_other_launch() const { return other_text || !other_values.empty(); }
 };
@@ -65,12 +73,12 @@ struct CostFigure {
 };
 
 struct TimesRow {
-  std::string name;     // of the variant
+  std::string name;     // of the variant, with those of its values that the chosen one lacks
   bool applies = true;  // false: the variant does not support the current values
   std::optional<TimeFigure> measured, recorded;
   bool recorded_with_other_values = false;  // the recording has it only with other values
   std::optional<CostFigure> cost;
-  bool over_budget = false;  // no cost, because the simulation did not finish
+  std::string cost_failure;  // why the simulation did not finish; empty: it did, or has not begun
   bool measuring = false, waits = false;
   std::string failure;  // why the last measurement failed; an older result stays
   [[nodiscard]] bool keeps_older() const {
@@ -78,21 +86,16 @@ struct TimesRow {
   }
 };
 
-// A GPU and its state while measuring.
-struct GpuFacts {
-  std::string name;
-  int clock_mhz = 0, memory_clock_mhz = 0, temperature_celsius = 0;  // 0: not known
-  std::string driver, compiler, date;                                // may be empty
-};
-
 struct TimesInput {
-  std::vector<TimesRow> rows;  // in the lesson's order
-  std::size_t chosen = 0;      // index; past the end: none
-  std::optional<GpuFacts> measured_on, recorded_on;
-  std::string absence;  // why measuring is impossible here
-  std::string nearest;  // "N 4096, PAD 1": the nearest recorded values; empty: not needed
+  std::vector<TimesRow> rows;                        // in the lesson's order
+  std::size_t chosen = 0;                            // index; past the end: none
+  std::optional<GpuFacts> measured_on, recorded_on;  // what all rows share
+  bool has_padding = false;  // a value of the rows removes or causes bank conflicts
+  std::string absence;       // why measuring is impossible here
+  std::string nearest;       // "N 4096, PAD 1": the nearest recorded values; empty: not needed
   // Lecture version: as large as the room allows, without details that only matter when measuring.
   bool for_lecture = false;
+  bool on_paper = false;  // an exported picture: no key of the window is named
 };
 
 [[nodiscard]] DrawList build_times(const TimesInput& input, const Style& style, float width,

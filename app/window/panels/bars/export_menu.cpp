@@ -31,19 +31,56 @@ std::vector<Format> formats_of(const ExportRequest& subject) {
 
 bool goes_to_clipboard(const ExportRequest& request) {
   // The user chooses a handout's format: it is one file or several.
-  return request.what != FigureKind::handout;
+  return !(request.what && is_handout(*request.what));
 }
 
 std::string subject_text(const ExportRequest& request, const text::Texts& texts) {
-  switch (request.subject) {
-    case ExportSubject::view:
-      return texts.get("export.what.view");
-    case ExportSubject::window:
-      return texts.get("export.what.window");
-    case ExportSubject::what:
-      break;
+  return texts.get(std::string("export.what.") + subject_name(request));
+}
+
+// What can be exported now; `format` is not used.
+std::vector<ExportRequest> subjects_of(const ExportOffer& offer) {
+  std::vector<ExportRequest> subjects;
+  if (!offer.has_run) {
+    return subjects;
   }
-  return texts.get(std::string("export.what.") + name_of(*request.what));
+  ExportRequest view;
+  if (!offer.covered) {
+    view.what = offer.present;
+  }
+  subjects.push_back(view);
+  const auto add = [&](FigureKind what) {
+    if (what != offer.present) {
+      subjects.push_back({ExportSubject::what, what, Format::svg, false});
+    }
+  };
+  if (!offer.covered) {
+    for (const FigureKind what : offer.others) {
+      add(what);
+    }
+  }
+  if (offer.has_guide) {
+    add(FigureKind::worksheet);
+    add(FigureKind::handout);
+  }
+  subjects.push_back({ExportSubject::window, std::nullopt, Format::png, false});
+  return subjects;
+}
+
+// The formats and destinations of a subject.
+std::vector<ExportRequest> forms_of(const ExportRequest& subject) {
+  std::vector<ExportRequest> forms;
+  for (const bool to_clipboard : {false, true}) {
+    for (const Format format : formats_of(subject)) {
+      ExportRequest request = subject;
+      request.format = format;
+      request.to_clipboard = to_clipboard;
+      if (!to_clipboard || goes_to_clipboard(request)) {
+        forms.push_back(request);
+      }
+    }
+  }
+  return forms;
 }
 
 }  // namespace
@@ -77,31 +114,38 @@ ExportRequest copy_request(const ExportOffer& offer) {
 }
 
 bool ExportMenu::open(const ExportOffer& offer) {
-  subjects_.clear();
+  subjects_ = subjects_of(offer);
   subject_.reset();
-  if (!offer.has_run) {
-    return false;
+  return !subjects_.empty();
+}
+
+std::vector<ExportRequest> export_requests(const ExportOffer& offer) {
+  std::vector<ExportRequest> requests;
+  for (const ExportRequest& subject : subjects_of(offer)) {
+    const std::vector<ExportRequest> forms = forms_of(subject);
+    requests.insert(requests.end(), forms.begin(), forms.end());
   }
-  ExportRequest view;
-  if (!offer.covered) {
-    view.what = offer.present;
+  return requests;
+}
+
+const char* subject_name(const ExportRequest& request) {
+  switch (request.subject) {
+    case ExportSubject::view:
+      return "view";
+    case ExportSubject::window:
+      return "window";
+    case ExportSubject::what:
+      break;
   }
-  subjects_.push_back(view);
-  const auto add = [&](FigureKind what) {
-    if (what != offer.present) {
-      subjects_.push_back({ExportSubject::what, what, Format::svg, false});
-    }
-  };
-  if (!offer.covered) {
-    for (const FigureKind what : offer.others) {
-      add(what);
-    }
-  }
-  if (offer.has_guide) {
-    add(FigureKind::handout);
-  }
-  subjects_.push_back({ExportSubject::window, std::nullopt, Format::png, false});
-  return true;
+  return name_of(*request.what);
+}
+
+std::string request_text(const ExportRequest& request, const text::Texts& texts) {
+  const std::string form =
+      texts.get(request.to_clipboard ? "export.to_clipboard" : "export.to_file",
+                fmt::arg("format", title_of(request.format)));
+  return texts.get("palette.setting", fmt::arg("setting", subject_text(request, texts)),
+                   fmt::arg("value", form));
 }
 
 std::string ExportMenu::title(const text::Texts& texts) const {
@@ -143,17 +187,7 @@ std::optional<ExportRequest> ExportMenu::choose(std::size_t index) {
     return std::nullopt;
   }
   subject_ = index;
-  forms_.clear();
-  for (const bool to_clipboard : {false, true}) {
-    for (const Format format : formats_of(subjects_[index])) {
-      ExportRequest request = subjects_[index];
-      request.format = format;
-      request.to_clipboard = to_clipboard;
-      if (!to_clipboard || goes_to_clipboard(request)) {
-        forms_.push_back(request);
-      }
-    }
-  }
+  forms_ = forms_of(subjects_[index]);
   return std::nullopt;
 }
 

@@ -17,7 +17,7 @@ namespace lanescope::app {
 // What can be exported now.
 struct ExportOffer {
   std::optional<FigureKind> present;  // what the page shows; none: it has pictures only
-  // A question is open: offer only the handout, since anything else may give the answer away.
+  // A question is open: offer only the handouts, since anything else may give the answer away.
   bool covered = false;
   bool has_run = false;
   bool has_guide = false;
@@ -42,6 +42,13 @@ class ExportMenu {
   std::optional<std::size_t> subject_;
   std::vector<ExportRequest> forms_;  // formats offered for the chosen subject
 };
+
+// Everything that the two lists offer, as one list.
+[[nodiscard]] std::vector<ExportRequest> export_requests(const ExportOffer& offer);
+// "current view as SVG, into a file", in the language of `texts`.
+[[nodiscard]] std::string request_text(const ExportRequest& request, const text::Texts& texts);
+// "view", "window", or the name of what is exported.
+[[nodiscard]] const char* subject_name(const ExportRequest& request);
 
 // What Ctrl+C copies: CSV if the page is a table, otherwise SVG.
 [[nodiscard]] ExportRequest copy_request(const ExportOffer& offer);

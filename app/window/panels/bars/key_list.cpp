@@ -38,17 +38,6 @@ void part(const std::vector<KeyGroup>& groups, std::size_t first, std::size_t co
   }
 }
 
-std::vector<std::vector<const KeyLine*>> grouped_lines() {
-  std::vector<std::vector<const KeyLine*>> groups;
-  for (const KeyLine& line : key_lines()) {
-    if (groups.empty() || std::string_view(groups.back().front()->group_key) != line.group_key) {
-      groups.emplace_back();
-    }
-    groups.back().push_back(&line);
-  }
-  return groups;
-}
-
 // The names of all languages, each in its own language; the current language first.
 std::string language_names(const text::Texts& texts) {
   std::string names = texts.about().name;
@@ -59,7 +48,7 @@ std::string language_names(const text::Texts& texts) {
 }
 
 constexpr float max_row_units = 26;
-constexpr float min_row_units = 14;
+constexpr float min_row_units = 18;  // more lines than fit scroll
 
 // Sizes in pixels.
 struct KeyListLayout {
@@ -103,13 +92,42 @@ float rows_of(const std::vector<KeyColumn>& columns) {
   return rows;
 }
 
-bool draw_key_list(Ui& ui) {
+std::vector<std::vector<const KeyLine*>> grouped_keys(const KeyContext& context) {
+  std::vector<std::vector<const KeyLine*>> groups(1);
+  for (const KeyLine& line : key_lines()) {
+    if (works_here(line, context)) {
+      groups.front().push_back(&line);
+    }
+  }
+  std::string_view group;
+  for (const KeyLine& line : key_lines()) {
+    if (line.repeats_another || works_here(line, context)) {
+      continue;
+    }
+    if (groups.size() == 1 || group != line.group_key) {
+      group = line.group_key;
+      groups.emplace_back();
+    }
+    groups.back().push_back(&line);
+  }
+  if (groups.front().empty()) {
+    groups.erase(groups.begin());
+  }
+  return groups;
+}
+
+bool draw_key_list(Ui& ui, const KeyContext& context, Scroll& scroll) {
   const text::Texts& texts = ui.texts();
   const picture::Palette& palette = ui.palette();
   draw_veil(ui);
   const TextStyle keys_style{FontRole::mono, picture::text_body, palette.text};
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text_dim};
-  const auto lines = grouped_lines();
+  const auto lines = grouped_keys(context);
+  const std::string here = context.lecturing ? texts.get("keys.group.lecture")
+                           : context.asked
+                               ? texts.get("keys.group.question")
+                               : texts.get(std::string("page.") + name_of(context.page));
+  const bool has_here = works_here(*lines.front().front(), context);
   const std::string languages = language_names(texts);
   const auto text_of_line = [&](const KeyLine& line) {
     return texts.get(line.text_key, fmt::arg("languages", languages));
@@ -129,23 +147,28 @@ bool draw_key_list(Ui& ui) {
   const float title_h = ui.px(48);
   const KeyListLayout layout =
       layout_of(ui, groups, ui.width() - 4 * pad, ui.height() - 2 * pad - title_h, gap, between);
-  Rect sheet;
-  sheet.w = std::min(layout.width + 2 * pad, ui.width());
-  sheet.h = std::min(title_h + rows_of(layout.columns) * layout.row_h + pad, ui.height());
-  sheet.x = std::round((ui.width() - sheet.w) / 2);
-  sheet.y = std::round((ui.height() - sheet.h) / 2);
+  const float height = rows_of(layout.columns) * layout.row_h;
+  const Rect sheet = sheet_in_middle(ui, std::min(layout.width + 2 * pad, ui.width()),
+                                     std::min(title_h + height + pad, ui.height()));
   draw_sheet(ui, sheet);
   ui.text(sheet.x + pad, sheet.y + title_h / 2 + ui.px(4), texts.get("keys.title"),
           {FontRole::ui_bold, picture::text_title, palette.text});
   ui.text(right_of(sheet) - pad, sheet.y + title_h / 2 + ui.px(4), "Esc",
           {FontRole::mono, picture::text_small, palette.text_faint, picture::AlignX::right});
+  const Rect area{sheet.x, sheet.y + title_h, sheet.w, sheet.h - title_h - pad / 2};
+  const float top = area.y - scroll.begin(ui, area, height);
+  scroll.draw_rail(ui, area, height);
+  ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   float x = sheet.x + pad;
   for (const KeyColumn& column : layout.columns) {
     float row = 0;
-    const auto middle = [&] { return std::round(sheet.y + title_h + (row + 0.5F) * layout.row_h); };
+    const auto middle = [&] { return std::round(top + (row + 0.5F) * layout.row_h); };
     for (std::size_t i = column.first; i < column.first + column.count; ++i) {
       row += i == column.first ? 0 : rows_above_heading;
-      ui.text(x, middle(), texts.get(lines[i].front()->group_key),
+      const bool is_here = i == 0 && has_here;
+      ui.text(x, middle(),
+              is_here ? texts.get("keys.group.here", fmt::arg("page", here))
+                      : texts.get(lines[i].front()->group_key),
               {FontRole::ui_bold, picture::text_small, palette.good_text});
       row += heading_rows;
       for (const KeyLine* line : lines[i]) {
@@ -157,6 +180,7 @@ bool draw_key_list(Ui& ui) {
     }
     x += column.keys_w + gap + column.text_w + between;
   }
+  ImGui::PopClipRect();
   return clicked_outside(sheet);
 }
 

@@ -4,12 +4,18 @@
 #include <cstddef>
 #include <vector>
 
+#include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
 
-// Draws every key and what it does, in columns that fit. True if a mouse click asks to close it.
-[[nodiscard]] bool draw_key_list(Ui& ui);
+// Draws every key and what it does, in columns that fit; first those that belong to what is shown.
+// What is higher than the window scrolls. True if a mouse click asks to close it.
+[[nodiscard]] bool draw_key_list(Ui& ui, const KeyContext& context, Scroll& scroll);
+
+// The lines by group. The first group has those that work here; no line is in two groups.
+[[nodiscard]] std::vector<std::vector<const KeyLine*>> grouped_keys(const KeyContext& context);
 
 // A group of keys: number of lines without the heading; widths in pixels.
 struct KeyGroup {

@@ -100,41 +100,77 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
                    fmt::arg("n", timings.asked()), fmt::arg("stage", what));
 }
 
-float StatusBar::page_button(Ui& ui, Page page, const Rect& area) const {
-  const std::string name = name_of(page);
-  const std::string label = ui.texts().get((page == page_ ? "page.leave." : "page.open.") + name);
-  const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_dim,
+float StatusBar::compiler_button(Ui& ui, Session& session, const Rect& area) const {
+  const OutcomePtr& shown = session.shown();
+  const std::string label = covered_       ? compiler_text(*shown)
+                            : shows_times_ ? times_text(ui.texts(), *shown)
+                                           : compiler_text(*shown);
+  const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_faint,
                              picture::AlignX::center};
-  const float w = std::ceil(ui.text_width(label, text_style)) + ui.px(20);
+  const float w = std::ceil(ui.text_width(label, text_style)) + ui.px(16);
   const float h = ui.px(22);
   const Rect box{right_of(area) - w, std::round(area.y + (area.h - h) / 2), w, h};
-  const Press press = ui.item("status." + name, box);
-  draw_raised(ui, box, press.hovered ? ui.palette().panel_raised : ui.palette().panel, ui.px(5));
+  const Press press = ui.item("status.compiler", box);
+  if (press.hovered) {
+    draw_raised(ui, box, ui.palette().panel_raised, ui.px(5));
+    ui.tooltip(ui.texts().get("panel.compiler_tip",
+                              fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
+                              fmt::arg("wall", fmt::format("{:.0f}", session.wall_ms()))));
+  }
   ui.text(box.x + w / 2, box.y + h / 2, label, text_style);
   if (press.focused) {
     ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
   }
-  if (press.hovered) {
-    ui.tooltip(ui.texts().get("page.tip." + name));
-  }
   if (press.pressed) {
-    ui.ask(TogglePage{page});
+    ui.ask(Perform{Command::compiler});
   }
   return box.x;
 }
 
+float StatusBar::messages_button(Ui& ui, float x, const Rect& area) {
+  messages_pressed_ = false;
+  if (messages_.empty()) {
+    return 0;
+  }
+  const TextStyle text_style{FontRole::ui_bold, picture::text_small, messages_color_,
+                             picture::AlignX::center};
+  const float w = std::ceil(ui.text_width(messages_, text_style)) + ui.px(16);
+  const float h = ui.px(22);
+  const Rect box{x, std::round(area.y + (area.h - h) / 2), w, h};
+  const Press press = ui.item("status.messages", box);
+  if (press.hovered) {
+    draw_raised(ui, box, ui.palette().panel_raised, ui.px(5));
+    ui.tooltip(ui.texts().get("error.reopen_tip"));
+  }
+  ui.outline(box, messages_color_, std::max(ui.px(1), 1.0F), ui.px(5));
+  ui.text(box.x + w / 2, box.y + h / 2, messages_, text_style);
+  if (press.focused) {
+    ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+  }
+  messages_pressed_ = press.pressed;
+  return w + ui.px(8);
+}
+
 void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
+  const std::string before = std::exchange(language_, ui.language_code());
+  if (!before.empty() && before != language_) {
+    notice_.clear();  // it is in the other language
+  }
   const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_faint};
   const float middle = area.y + area.h / 2;
   float x = area.x + ui.px(8);
   for (const Source& source : sources_) {
-    x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(6);
+    const float w = draw_badge(ui, x, middle, source.word, source.color);
+    const Rect badge{x, middle - ui.px(9), w, ui.px(18)};
+    if (ui.item("status.origin." + source.word, badge, false).hovered && !source.tip.empty()) {
+      ui.tooltip(source.tip);
+    }
+    x += w + ui.px(6);
   }
   x += sources_.empty() ? 0 : ui.px(6);
-  const float times_x = page_button(ui, Page::times, area);
-  const float index_x =
-      page_button(ui, Page::index, {area.x, area.y, times_x - ui.px(6) - area.x, area.h});
-  const float right_edge = index_x - ui.px(12);
+  x += messages_button(ui, x, area);
+  const float right_edge =
+      session.shown() ? compiler_button(ui, session, area) - ui.px(12) : right_of(area) - ui.px(8);
   const float room = right_edge - x;
   if (!notice_.empty()) {
     TextStyle strong = text_style;
@@ -151,13 +187,7 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown() || covered_) {
     return;
   }
-  TextStyle right = text_style;
-  right.align = picture::AlignX::right;
-  const std::string times =
-      shows_times_ ? times_text(ui.texts(), *session.shown()) : compiler_text(*session.shown());
-  const float times_w = ui.text(right_edge, middle, times, right);
-  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), text_style,
-          room - times_w - ui.px(24));
+  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), text_style, room);
 }
 
 }  // namespace lanescope::app

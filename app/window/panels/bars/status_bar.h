@@ -14,7 +14,8 @@ class StatusBar final : public Panel {
  public:
   // True while a question is open: hides how much was executed.
   void cover(bool covered) { covered_ = covered; }
-  // A message that replaces the launch until the next key press, such as "saved as ...".
+  // A message that replaces the launch until the next key or mouse press or change of
+  // language, such as "saved as ...".
   void say(std::string notice) { notice_ = std::move(notice); }
   // False: hides everything that differs from run to run.
   void show_times(bool shown) { shows_times_ = shown; }
@@ -23,9 +24,15 @@ class StatusBar final : public Panel {
   struct Source {
     std::string word;
     Color color;
+    std::string tip;  // may be empty
   };
-  // The page shown: the buttons on the right open the times and the index, or return from them.
-  void show_page(Page page) { page_ = page; }
+  // A button that opens the closed messages again, such as "6 errors"; empty: there are none.
+  void offer_messages(std::string label, Color color) {
+    messages_ = std::move(label);
+    messages_color_ = color;
+  }
+  // In the last draw().
+  [[nodiscard]] bool messages_pressed() const { return messages_pressed_; }
   void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
 
  protected:
@@ -33,11 +40,17 @@ class StatusBar final : public Panel {
   [[nodiscard]] bool has_background() const override { return false; }
 
  private:
-  // Draws the page's button at the right end of the area; returns its left edge.
-  float page_button(Ui& ui, Page page, const Rect& area) const;
+  // Draws the compiler and its times at the right end of the area; a click chooses the next
+  // compiler. Returns its left edge.
+  float compiler_button(Ui& ui, Session& session, const Rect& area) const;
+  // Draws the button of the closed messages; returns its width.
+  float messages_button(Ui& ui, float x, const Rect& area);
+  std::string messages_;
+  Color messages_color_{};
+  bool messages_pressed_ = false;
   std::string notice_;
+  std::string language_{};  // of the last frame
   std::vector<Source> sources_;
-  Page page_ = Page::stage;
   bool shows_times_ = true;
   bool covered_ = false;
 };

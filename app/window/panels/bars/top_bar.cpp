@@ -2,124 +2,119 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <string>
 
-#include <fmt/format.h>
-
-#include "app/session/shortcuts.h"
-#include "app/window/panels/bars/status_bar.h"
-#include "app/window/toolkit/layout.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/icon.h"
 
 namespace lanescope::app {
 namespace {
 
-constexpr float first_row_height = 56;  // units
-constexpr float second_row_height = 48;
-constexpr float min_row_height = 48;
-
-Tabs variant_tabs(const Session& session, const std::string& language) {
-  Tabs tabs;
-  const std::vector<LessonCard::Variant>& all = session.lesson()->variants;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::string& title = all[i].title.in(language);
-    tabs.labels.push_back(title.empty() ? all[i].name : title);
-    tabs.tooltips.push_back(fmt::format("{}  [{}]", all[i].name, i + 1));
-    if (session.variant() == &all[i]) {
-      tabs.chosen = i;
-    }
-  }
-  return tabs;
-}
+// In units.
+constexpr float margin = 16;
+constexpr float between_groups = 16;
+constexpr float widest_search = 420;
+constexpr float least_search = 300;  // its words and its key fit
+constexpr float least_short_search = 132;
+constexpr float enough_launch = 460;  // a variant, PAD and N
+constexpr float least_launch = 300;   // a variant and PAD
 
 }  // namespace
 
-float TopBar::height(Ui& ui, const Session& session) {
-  const auto measure = [&](Detail detail, auto group) {
+void TopBar::draw(Ui& ui, Session& session, const Rect& area, const Rect& launch, bool sheet_open) {
+  ui.fill(area, ui.palette().panel);
+  ui.fill({area.x, area.y + area.h - 1, area.w, 1}, ui.palette().hairline);
+  const bool has_launch = launch.h < 1;
+  const auto width = [&](Detail detail, auto group) {
     Pen pen{&ui, nullptr, &session, detail, 0, 0};
     (this->*group)(pen);
     return pen.x;
   };
-  const float margin = 2 * ui.px(16);
-  row_ = ui.px(first_row_height);
-  const auto fits = [&](Detail detail, bool two_rows) {
-    detail_ = detail;
-    two_rows_ = two_rows;
-    brand_w_ = measure(detail, &TopBar::brand);
-    status_w_ = measure(detail, &TopBar::status);
-    const float middle_w =
-        measure(detail, &TopBar::variants) + measure(detail, &TopBar::parameters);
-    return two_rows ? std::max(brand_w_ + status_w_, middle_w) + margin <= ui.width()
-                    : brand_w_ + middle_w + status_w_ + margin <= ui.width();
+  const float ends = 2 * ui.px(margin);
+  const auto room_of = [&](Detail detail) {
+    return area.w - ends - width(detail, &TopBar::brand) - width(detail, &TopBar::commands) -
+           width(detail, &TopBar::window_buttons) - 2 * ui.px(between_groups);
   };
-  if (is_short_of_height(ui.height(), ui.style().scale)) {
-    row_ = ui.px(min_row_height);
-    if (fits(Detail::folded, false) || fits(Detail::least, false) || fits(Detail::bare, false)) {
-      return row_;
+  const auto wanted = [&](Detail detail) {
+    if (has_launch) {
+      return ui.px(detail == Detail::folded ? enough_launch : least_launch);
     }
+    return detail >= Detail::folded
+               ? 0.0F
+               : ui.px(detail >= Detail::short_search ? least_short_search : least_search);
+  };
+  Detail detail = has_launch ? Detail::folded : Detail::everything;
+  while (detail != Detail::bare && room_of(detail) < wanted(detail)) {
+    detail = static_cast<Detail>(static_cast<int>(detail) + 1);
   }
-  for (const Detail detail : {Detail::everything, Detail::no_hints, Detail::no_words}) {
-    if (fits(detail, false)) {
-      return row_;
-    }
+  const float middle = std::round(area.y + area.h / 2);
+  Pen left{&ui, &session, &session, detail, area.x + ui.px(margin), middle};
+  brand(left);
+  Pen right{&ui, &session, &session, detail, 0, middle};
+  right.x = right_of(area) - ui.px(margin) - width(detail, &TopBar::window_buttons);
+  const float right_end = right.x;
+  const float commands_w = width(detail, &TopBar::commands);
+  const float from = left.x + ui.px(between_groups);
+  const float room = right_end - ui.px(between_groups) - from;
+  if (detail < Detail::folded) {
+    const float w = std::min(room - commands_w - ui.px(between_groups), ui.px(widest_search));
+    // The search and the buttons beside it stand in the middle of what is left.
+    const float x = std::round(from + (room - w - commands_w - ui.px(between_groups)) / 2);
+    const float h = ui.px(control_height);
+    search(ui, {x, std::round(middle - h / 2), w, h});
+    Pen beside{&ui, &session, &session, detail, x + w + ui.px(between_groups), middle};
+    commands(beside);
   }
-  for (const Detail detail :
-       {Detail::no_hints, Detail::no_words, Detail::folded, Detail::least, Detail::bare}) {
-    if (fits(detail, true)) {
-      break;
-    }
+  window_buttons(right);
+  if (!has_launch) {
+    draw_background(ui, launch);
   }
-  return row_ + ui.px(second_row_height);
+  launch_.draw(ui, session,
+               has_launch ? Rect{from, area.y, std::max(room, 1.0F), area.h}
+                          : Rect{launch.x + ui.px(8), launch.y, launch.w - ui.px(16), launch.h},
+               sheet_open);
 }
 
-void TopBar::draw(Ui& ui, Session& session) {
-  const float total = row_ + (two_rows_ ? ui.px(second_row_height) : 0);
-  ui.fill({0, 0, ui.width(), total}, ui.palette().panel);
-  ui.fill({0, total - 1, ui.width(), 1}, ui.palette().hairline);
-  Pen pen{&ui, &session, &session, detail_, ui.px(16), std::round(row_ / 2)};
-  brand(pen);
-  Pen second = pen;
-  if (two_rows_) {
-    second.x = ui.px(16);
-    second.middle = row_ + std::round(ui.px(second_row_height) / 2) - ui.px(4);
-  }
-  variants(second);
-  parameters(second);
-  Pen last = pen;
-  last.x = ui.width() - ui.px(16) - status_w_;
-  status(last);
-}
-
+// The program's sign and name, and the lesson, in a room that depends on no lesson.
 void TopBar::brand(Pen& pen) {
   Ui& ui = *pen.ui;
   const picture::Palette& palette = ui.palette();
   const float sign = ui.px(22);
+  const std::string tip = ui.texts().get("panel.lessons_tip");
+  const float h = ui.px(control_height);
+  const bool has_title = pen.detail < Detail::least;
   if (pen.draws()) {
-    ui.paint(picture::build_icon(palette, sign, false),
-             {pen.x, std::round(pen.middle - sign / 2), sign, sign});
+    const Rect box{pen.x, std::round(pen.middle - sign / 2), sign, sign};
+    ui.paint(picture::build_icon(palette, sign, false), box);
+    if (!has_title && button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
+      ui.ask(OpenOverlay{Overlay::lessons});
+    }
   }
   pen.x += sign + ui.px(10);
-  if (pen.detail >= Detail::least) {
-    return;  // F3 still opens the lessons
+  if (!has_title) {
+    return;
   }
-  if (pen.detail <= Detail::no_hints) {
+  if (pen.detail == Detail::everything) {
     const TextStyle name{FontRole::ui_bold, picture::text_title, palette.text};
     if (pen.draws()) {
       ui.text(pen.x, pen.middle, "Lanescope", name);
     }
     pen.x += ui.text_width("Lanescope", name) + ui.px(8);
   }
-  const auto& card = pen.session->lesson();
-  const std::string& language = pen.session->state().settings.language;
-  const std::string title = card && !card->title.in(language).empty() ? card->title.in(language)
-                                                                      : pen.session->state().lesson;
-  const TextStyle text_style{FontRole::ui, picture::text_title, palette.text_dim};
-  const float most = ui.px(220);
-  const float title_w = std::min(ui.text_width(title, text_style), most);
-  const Rect box{pen.x, std::round(pen.middle - ui.px(16)), title_w + ui.px(36), ui.px(32)};
+  const float most = ui.px(pen.detail >= Detail::short_title    ? 96
+                           : pen.detail >= Detail::short_search ? 140
+                                                                : 220);
   if (pen.draws()) {
-    const std::string tip = ui.texts().get("panel.lessons_tip");
+    const auto& card = pen.session->lesson();
+    const std::string& language = pen.session->state().settings.language;
+    const std::string title = card && !card->title.in(language).empty()
+                                  ? card->title.in(language)
+                                  : pen.session->state().lesson;
+    const TextStyle text_style{FontRole::ui, picture::text_title, palette.text_dim};
+    const float title_w = std::min(ui.text_width(title, text_style), most);
+    const Rect box{pen.x, std::round(pen.middle - h / 2), title_w + ui.px(36), h};
     if (button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
       ui.ask(OpenOverlay{Overlay::lessons});
     }
@@ -127,152 +122,113 @@ void TopBar::brand(Pen& pen) {
     draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h},
                palette.text_dim);
   }
-  pen.x += box.w;
-  guide_button(pen);
-  pen.x += ui.px(group_gap - 8);
+  pen.x += most + ui.px(36);
 }
 
-// Shown if the lesson has a guide and the guide is hidden.
-void TopBar::guide_button(Pen& pen) {
-  const auto& card = pen.session->lesson();
-  if (!card || card->guide == nullptr || pen.session->state().settings.guide) {
-    return;
+void TopBar::search(Ui& ui, const Rect& box) {
+  const picture::Palette& palette = ui.palette();
+  const Press press = ui.item("top.search", box);
+  ui.fill(box, press.hovered ? palette.panel_raised : palette.well, ui.px(8));
+  ui.outline(box, press.hovered ? palette.selection_border : palette.hairline,
+             std::max(ui.px(1), 1.0F), ui.px(8));
+  const float middle = box.y + box.h / 2;
+  draw_glyph(ui, Glyph::search, {box.x + ui.px(4), box.y, ui.px(28), box.h}, palette.text_faint);
+  const TextStyle key{FontRole::mono, picture::text_small, palette.text_faint,
+                      picture::AlignX::right};
+  const float key_w = ui.text(right_of(box) - ui.px(12), middle, "Ctrl P", key);
+  const TextStyle words{FontRole::ui, picture::text_body, palette.text_dim};
+  const float room = box.w - ui.px(36) - key_w - ui.px(24);
+  std::string hint = ui.texts().get("panel.search");
+  if (ui.text_width(hint, words) > room) {
+    hint = ui.texts().get("panel.search_short");
   }
-  Ui& ui = *pen.ui;
-  const std::string label = ui.texts().get("guide.show");
-  const float w = button_width(ui, label);
-  pen.x += ui.px(4);
-  if (pen.draws()) {
-    const std::string tip = ui.texts().get("guide.show_tip");
-    const Rect box{pen.x, std::round(pen.middle - ui.px(16)), w, ui.px(32)};
-    if (button(ui, "top.guide", box, {.label = label, .tooltip = tip}).pressed) {
-      ui.ask(ShowGuide{true});
-    }
+  ui.text(box.x + ui.px(36), middle, hint, words, std::max(room, 1.0F));
+  if (press.focused) {
+    ui.focus_ring(box, ui.px(8));
   }
-  pen.x += w;
+  if (press.hovered) {
+    ui.tooltip(ui.texts().get("panel.search_tip"));
+  }
+  if (press.pressed) {
+    ui.ask(OpenOverlay{Overlay::palette});
+  }
 }
 
-void TopBar::variants(Pen& pen) {
-  const auto& card = pen.session->lesson();
-  if (!card || card->variants.size() < 2) {
-    return;
-  }
-  Ui& ui = *pen.ui;
-  const Tabs tabs = variant_tabs(*pen.session, pen.session->state().settings.language);
-  const float h = ui.px(36);
-  const float top = std::round(pen.middle - h / 2);
+void TopBar::commands(Pen& pen) {
   if (pen.detail >= Detail::folded) {
-    const std::string label =
-        tabs.chosen ? tabs.labels[*tabs.chosen] : pen.session->state().variant;
-    const TextStyle text_style{FontRole::ui, picture::text_body, ui.palette().text};
-    const float label_w = std::ceil(ui.text_width(label, text_style));
-    const float w = label_w + ui.px(48);
-    if (pen.draws()) {
-      const Rect box{pen.x, top, w, h};
-      const std::string tip = fmt::format("{}  {} / {}", ui.texts().get("panel.variants"),
-                                          tabs.chosen.value_or(0) + 1, tabs.labels.size());
-      if (button(ui, "top.variants", box, {.tooltip = tip}).pressed) {
-        ui.ask(OpenOverlay{Overlay::variants});
-      }
-      ui.text(box.x + ui.px(14), pen.middle, label, text_style);
-      draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(30), box.y, ui.px(24), box.h},
-                 ui.palette().text_dim);
-    }
-    pen.x += w + ui.px(pen.detail >= Detail::least ? group_gap / 2 : group_gap);
-    return;
+    return;  // the menu has them
   }
-  const float w = tabs_width(ui, tabs);
-  if (pen.draws()) {
-    if (const auto pressed = draw_tabs(ui, "top.variant", {pen.x, top, w, h}, tabs)) {
-      pen.target->choose_variant(*pressed);
-    }
-  }
-  pen.x += w + ui.px(group_gap);
-}
-
-void TopBar::compiler_button(Pen& pen, float top, float h) {
   Ui& ui = *pen.ui;
-  const OutcomePtr& shown = pen.session->shown();
-  if (!shown && !pen.session->running()) {
-    return;  // nothing was compiled or is being compiled
-  }
-  std::string label = ui.texts().get("panel.compiling");
-  if (shown) {
-    label = compiler_text(*shown);
-    if (pen.detail == Detail::everything && shows_times_) {
-      label += fmt::format(" · {:.0f} ms", pen.session->wall_ms());
-    }
-  }
-  const float w = button_width(ui, label);
-  if (pen.draws()) {
-    const std::string tip =
-        shown ? ui.texts().get("panel.compiler_tip",
-                               fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
-                               fmt::arg("wall", fmt::format("{:.0f}", pen.session->wall_ms())))
-              : label;
-    if (button(ui, "top.compiler", {pen.x, top, w, h},
-               {.label = label, .raised = false, .tooltip = tip})
+  const float h = ui.px(control_height);
+  const auto add = [&](const char* id, const char* text_key, const char* tip_key, Command command,
+                       bool is_there = true) {
+    const std::string label = ui.texts().get(text_key);
+    const std::string tip = ui.texts().get(tip_key);
+    const float w = button_width(ui, label);
+    if (pen.draws() && is_there &&
+        button(ui, id, {std::round(pen.x), std::round(pen.middle - h / 2), w, h},
+               {.label = label, .tooltip = tip})
             .pressed) {
-      pen.target->choose_compiler(next_compiler(pen.session->state().compiler));
+      ui.ask(Perform{command});
     }
-  }
-  pen.x += w + ui.px(8);
+    pen.x += w + ui.px(6);
+  };
+  add("top.course", "panel.course", "panel.course_tip", Command::lessons);
+  add("top.lecture", "panel.lecture", "panel.lecture_tip", Command::lecture);
+  add("top.export", "panel.export", "panel.export_tip", Command::export_menu);
+  // Its place stays free while the guide is shown: the others must not move.
+  add("top.guide", "guide.show", "guide.show_tip", Command::guide, offers_guide_);
+  pen.x -= ui.px(6);
 }
 
-void TopBar::status(Pen& pen) {
+void TopBar::window_buttons(Pen& pen) {
   Ui& ui = *pen.ui;
   const float h = ui.px(control_height);
   const float top = std::round(pen.middle - h / 2);
-  if (pen.detail <= Detail::no_hints) {
-    compiler_button(pen, top, h);
-    if (pen.draws()) {
-      draw_badge(ui, pen.x, pen.middle, ui.texts().get("counts.model"), ui.palette().good_text);
+  const auto add = [&](const char* id, float w, std::string_view label, Glyph glyph,
+                       const char* tip_key) {
+    const std::string tip = ui.texts().get(tip_key);
+    const Rect box{std::round(pen.x), top, w, h};
+    pen.x += w;
+    return pen.draws() &&
+           button(ui, id, box, {.label = label, .glyph = glyph, .raised = false, .tooltip = tip})
+               .pressed;
+  };
+  const auto add_word = [&](const char* id, const std::string& label, const char* tip_key) {
+    return add(id, button_width(ui, label), label, Glyph::none, tip_key);
+  };
+  const auto add_glyph = [&](const char* id, Glyph glyph, const char* tip_key) {
+    return add(id, h, "", glyph, tip_key);
+  };
+  if (pen.detail >= Detail::folded && pen.detail < Detail::bare &&
+      add_glyph("top.search", Glyph::search, "panel.search_tip")) {
+    ui.ask(OpenOverlay{Overlay::palette});
+  }
+  if (pen.detail < Detail::fewer &&
+      add_word("top.checks", ui.texts().get("panel.checks"), "checks.tip")) {
+    ui.ask(OpenOverlay{Overlay::checks});
+  }
+  if (pen.detail < Detail::bare) {
+    // Labelled in the language it switches to, so that someone lost in one language finds the
+    // other.
+    if (add_word("top.language", text::next_language(pen.session->state().settings.language).label,
+                 "panel.language_tip")) {
+      ui.ask(Perform{Command::language});
     }
-    pen.x += badge_width(ui, ui.texts().get("counts.model")) + ui.px(8);
-  }
-  if (pen.detail < Detail::bare) {  // if there is no room, the keys T and L still work
-    appearance_buttons(pen, top, h);
-  }
-  const std::string_view keys = "F1";
-  const float keys_w = button_width(ui, keys);
-  if (pen.draws()) {
-    const std::string tip = ui.texts().get("panel.keys_tip");
-    if (button(ui, "top.keys", {pen.x, top, keys_w, h},
-               {.label = keys, .raised = false, .tooltip = tip})
-            .pressed) {
-      ui.ask(OpenOverlay{Overlay::keys});
-    }
-  }
-  pen.x += keys_w;
-}
-
-void TopBar::appearance_buttons(Pen& pen, float top, float h) {
-  Ui& ui = *pen.ui;
-  // Labelled in the language it switches to, so that someone lost in one language finds the other.
-  const text::Language& other = text::next_language(pen.session->state().settings.language);
-  const float language_w = button_width(ui, other.label);
-  if (pen.draws()) {
-    const std::string tip = ui.texts().get("panel.language_tip");
-    if (button(ui, "top.language", {pen.x, top, language_w, h},
-               {.label = other.label, .raised = false, .tooltip = tip})
-            .pressed) {
-      Settings settings = pen.session->state().settings;
-      settings.language = other.code;
-      pen.target->change_settings(settings);
+    if (add_glyph("top.theme", Glyph::theme, "panel.theme_tip")) {
+      ui.ask(Perform{Command::theme});
     }
   }
-  pen.x += language_w;
-  if (pen.draws()) {
-    const std::string tip = ui.texts().get("panel.theme_tip");
-    if (button(ui, "top.theme", {pen.x, top, h, h},
-               {.glyph = Glyph::theme, .raised = false, .tooltip = tip})
-            .pressed) {
-      Settings settings = pen.session->state().settings;
-      settings.theme = next(settings.theme);
-      pen.target->change_settings(settings);
-    }
+  // Always there: who needs large text has the least room.
+  if (add_word("top.text_size", "Aa", "panel.text_size_tip")) {
+    ui.ask(OpenOverlay{Overlay::text_size});
   }
-  pen.x += h;
+  if (add_glyph("top.more", Glyph::more, "panel.more_tip")) {
+    ui.ask(OpenOverlay{Overlay::more});
+  }
+  if (pen.detail < Detail::bare && add_word("top.keys", "?", "panel.keys_tip")) {
+    ui.ask(OpenOverlay{Overlay::keys});
+  }
 }
 
 }  // namespace lanescope::app

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,6 +46,7 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
   const std::size_t first = lines.size();
   for (MessageLine& line : message_lines(text, finding.place.line)) {
     line.finding = index;
+    line.severity = finding.severity;
     lines.push_back(std::move(line));
   }
   if (lines.size() > first) {
@@ -66,6 +68,24 @@ std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
   return lines;
 }
 
+std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts& texts) {
+  lesson::Error place{problem.file, problem.line, problem.key, {}};
+  const std::string prefix = place.formatted();
+  if (problem.file.empty() || !problem.message.starts_with(prefix)) {
+    return message_lines(texts.say(problem.message), 0);
+  }
+  std::vector<MessageLine> lines =
+      message_lines(texts.say(problem.message.substr(prefix.size())), 0);
+  const auto without_end = [](std::string text) {
+    text.resize(text.size() - std::string_view(": ").size());
+    return text;
+  };
+  place.file = std::filesystem::path(problem.file).filename().string();
+  lines.push_back({without_end(place.formatted()), 0});
+  lines.back().full = without_end(prefix);
+  return lines;
+}
+
 std::string title_of(DiagnosticKind kind, const text::Texts& texts) {
   return texts.get("finding." + std::string(name_of(kind)));
 }
@@ -82,6 +102,9 @@ std::vector<MessageLine> printed_lines(std::string_view printed, bool is_cut,
   std::vector<MessageLine> lines = message_lines(printed, 0);
   if (is_cut) {
     lines.push_back({texts.get("error.printed_cut"), 0});
+  }
+  for (MessageLine& line : lines) {
+    line.severity = Severity::note;
   }
   if (!lines.empty()) {
     lines.front().title = "printf";
@@ -136,6 +159,7 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
     line.source_line = first.place.line;
     line.title = title_of(first.kind, texts);
     line.finding = group.first;
+    line.severity = first.severity;
     lines.push_back(std::move(line));
   }
   return lines;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/run.h"
 #include "sim/diagnostics/diagnostic.h"
 #include "viz/text/texts.h"
 
@@ -19,6 +20,8 @@ struct MessageLine {
   std::string title{};  // kind of finding, in the user's language
   // Index of the first diagnostic it stands for, in the run's report.
   std::optional<std::size_t> finding{};
+  std::string full{};  // the text with the whole path, if `text` has only the file's name
+  Severity severity = Severity::error;
 };
 
 // A short name for a kind, e.g. "out of range".
@@ -26,6 +29,9 @@ struct MessageLine {
 
 // Splits text into lines and replaces tabs.
 [[nodiscard]] std::vector<MessageLine> message_lines(std::string_view text, int source_line);
+// Why a run failed: what is wrong, then the place in the lesson's file.
+[[nodiscard]] std::vector<MessageLine> problem_lines(const Problem& problem,
+                                                     const text::Texts& texts);
 // Every diagnostic in full. Only its first line has a title.
 [[nodiscard]] std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics,
                                                     const text::Texts& texts);

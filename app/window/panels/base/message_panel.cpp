@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "app/window/toolkit/widgets.h"
 
@@ -15,6 +16,18 @@ constexpr std::size_t max_lines = 3;
 constexpr std::size_t max_lines_expanded = 8;
 
 }  // namespace
+
+const Color& color_of(Severity severity, const picture::Palette& palette) {
+  switch (severity) {
+    case Severity::error:
+      return palette.error_text;
+    case Severity::warning:
+      return palette.costly_text;
+    case Severity::note:
+      break;
+  }
+  return palette.good_text;
+}
 
 void MessagePanel::follow(Ui& ui, const Session& session) {
   const auto& problem = session.problem();
@@ -35,13 +48,15 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   expanded_ = expanded_ && only_language;
   first_ = 0;
   closed_ = only_language && closed_;
-  is_error_ = true;
+  severity_ = Severity::error;
   if (problem && problem->cancelled) {
     title_ = texts.get("error.cancelled_title");
     lines_.push_back({texts.get(outcome_ ? "error.cancelled" : "error.cancelled_first"), 0});
+    summary_ = title_;
   } else if (problem) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
-    lines_ = message_lines(texts.say(message), 0);
+    lines_ = problem_lines(*problem, texts);
+    summary_ = texts.get("error.first_run_title");
   } else if (outcome_ &&
              (!outcome_->report.diagnostics.empty() || !outcome_->report.printed.empty())) {
     follow_report(texts);
@@ -53,14 +68,29 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
 
 void MessagePanel::follow_report(const text::Texts& texts) {
   const report::Report& report = outcome_->report;
-  is_error_ =
-      std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
-                  [](const Diagnostic& entry) { return entry.severity == Severity::error; });
   const std::uint64_t count =
       std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
-  title_ = !is_error_         ? texts.get("error.note_title")
-           : !report.complete ? texts.get("error.stopped_title")
-                              : texts.count("error.kernel_title", count);
+  // The gravest stand first. Only errors are counted as errors.
+  severity_ = report.diagnostics.empty() ? Severity::note : report.diagnostics.front().severity;
+  const auto of_severity = static_cast<std::uint64_t>(
+      std::ranges::count(report.diagnostics, severity_, &Diagnostic::severity));
+  switch (severity_) {
+    case Severity::error: {
+      const std::uint64_t errors = std::max(report.errors_total, of_severity);
+      title_ = report.complete ? texts.count("error.kernel_title", errors)
+                               : texts.get("error.stopped_title");
+      summary_ = texts.count("error.errors", errors);
+      break;
+    }
+    case Severity::warning:
+      title_ = texts.count("error.warning_title", of_severity);
+      summary_ = texts.count("error.warnings", of_severity);
+      break;
+    case Severity::note:
+      title_ = texts.get("error.note_title");
+      summary_ = texts.count("error.notes", of_severity);
+      break;
+  }
   lines_ = all_messages(report.diagnostics, texts);
   grouped_ = grouped_messages(report.diagnostics, count, texts);
   // The kernel's output follows the findings.
@@ -68,6 +98,7 @@ void MessagePanel::follow_report(const text::Texts& texts) {
       printed_lines(report.printed, report.printed_is_cut, texts);
   if (lines_.empty()) {
     title_ = texts.count("error.printed_title", printed.size());
+    summary_ = title_;
   }
   lines_.insert(lines_.end(), printed.begin(), printed.end());
   grouped_.insert(grouped_.end(), printed.begin(), printed.end());
@@ -78,7 +109,46 @@ const std::vector<MessageLine>& MessagePanel::shown_lines() const {
 }
 
 bool MessagePanel::can_expand() const {
-  return lines_.size() > grouped_.size() || lines_.size() > max_lines;
+  return lines_.size() > grouped_.size() || lines_.size() > max_lines || expanded_;
+}
+
+// Titles have a column of their own, so that the texts line up.
+float MessagePanel::titles_width(Ui& ui, float width) const {
+  const TextStyle title_style{FontRole::ui_bold, picture::text_body, ui.palette().text};
+  float titles = 0;
+  for (const MessageLine& line : shown_lines()) {
+    if (!line.title.empty()) {
+      titles = std::max(titles, ui.text_width(line.title, title_style) + ui.px(16));
+    }
+  }
+  return std::min(titles, std::round(width * 0.4F));
+}
+
+bool MessagePanel::cuts_lines(Ui& ui, float width) const {
+  const float room = width - titles_width(ui, width) - ui.px(8);
+  const TextStyle text_style{FontRole::mono, picture::text_body, ui.palette().text};
+  return !expanded_ && std::ranges::any_of(shown_lines(), [&](const MessageLine& line) {
+    return ui.text_width(line.text, text_style) > room;
+  });
+}
+
+// Expanded, every message can be read to its end. Otherwise a line has one row, and its end may be
+// cut.
+std::vector<MessagePanel::Row> MessagePanel::rows_of(Ui& ui, float width) const {
+  const TextStyle text_style{FontRole::mono, picture::text_body, ui.palette().text};
+  std::vector<Row> rows;
+  const std::vector<MessageLine>& lines = shown_lines();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!expanded_ || ui.text_width(lines[i].text, text_style) <= width) {
+      rows.push_back({i, true, lines[i].text});
+      continue;
+    }
+    bool is_first = true;
+    for (std::string& part : ui.wrapped(lines[i].text, text_style, width)) {
+      rows.push_back({i, std::exchange(is_first, false), std::move(part)});
+    }
+  }
+  return rows;
 }
 
 float MessagePanel::height(Ui& ui) const {
@@ -86,7 +156,8 @@ float MessagePanel::height(Ui& ui) const {
     return 0;
   }
   const std::size_t most = expanded_ ? max_lines_expanded : max_lines;
-  const auto lines = static_cast<float>(std::min(shown_lines().size(), most));
+  const std::size_t rows = std::max(shown_lines().size(), expanded_ ? rows_ : 0);
+  const auto lines = static_cast<float>(std::min(rows, most));
   const float wanted = ui.px(title_height) + lines * ui.px(line_height) + ui.px(8);
   // Limit the height so that the picture stays legible. If it is too low, the first line shares the
   // title's row.
@@ -97,7 +168,8 @@ float MessagePanel::height(Ui& ui) const {
 std::string MessagePanel::text() const {
   std::string all;
   for (const MessageLine& line : lines_) {
-    all += (line.title.empty() ? "" : line.title + ": ") + line.text + "\n";
+    all += (line.title.empty() ? "" : line.title + ": ") +
+           (line.full.empty() ? line.text : line.full) + "\n";
   }
   return all;
 }
@@ -105,19 +177,19 @@ std::string MessagePanel::text() const {
 void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
   const picture::Palette& palette = ui.palette();
   // Severity is shown by an edge and a sign as well as by colour.
-  const Color color = is_error_ ? palette.error_text : palette.good_text;
+  const Color color = color_of(severity_, palette);
   ui.fill({area.x, area.y, ui.px(4), area.h}, color, ui.px(2));
   const float middle = area.y + ui.px(title_height) / 2;
   const float sign = ui.px(18);
   const Rect mark{area.x + ui.px(16), std::round(middle - sign / 2), sign, sign};
   ui.outline(mark, color, std::max(ui.px(1.5F), 1.0F), sign / 2);
-  ui.text(mark.x + sign / 2, middle, is_error_ ? "!" : "i",
+  ui.text(mark.x + sign / 2, middle, severity_ == Severity::note ? "i" : "!",
           {FontRole::ui_bold, picture::text_body, color, picture::AlignX::center});
 
-  const float buttons_x = draw_buttons(ui, area, middle);
   const float title_x = right_of(mark) + ui.px(8);
   const Rect rows{title_x, area.y + ui.px(title_height), right_of(area) - title_x - ui.px(16),
                   area.h - ui.px(title_height) - ui.px(4)};
+  const float buttons_x = draw_buttons(ui, area, middle, cuts_lines(ui, rows.w));
   const bool has_rows = rows.h >= ui.px(line_height);
   const float title_w =
       ui.text(title_x, middle, title_, {FontRole::ui_bold, picture::text_body, palette.text},
@@ -128,13 +200,17 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   const float x = title_x + title_w + ui.px(16);
   if (x < buttons_x - ui.px(80)) {
-    ui.text(x, middle, shown_lines().front().text,
-            {FontRole::mono, picture::text_body, palette.text}, buttons_x - x - ui.px(8));
+    const std::string& first = shown_lines().front().text;
+    const Rect box{x, area.y, buttons_x - x - ui.px(8), area.h};
+    ui.text(x, middle, first, {FontRole::mono, picture::text_body, palette.text}, box.w);
+    if (ui.item("message.first", box, false).hovered) {
+      ui.tooltip(first);
+    }
   }
 }
 
 // Draws the buttons at the right of the title row; returns their left edge.
-float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
+float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle, bool cuts) {
   const text::Texts& texts = ui.texts();
   const float side = ui.px(28);
   const Rect cross{right_of(area) - side - ui.px(8), std::round(middle - side / 2), side, side};
@@ -154,7 +230,7 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
   if (button(ui, "message.copy", place(copy), {.label = copy}).pressed) {
     ImGui::SetClipboardText(text().c_str());
   }
-  if (can_expand()) {
+  if (cuts || can_expand()) {
     const std::string more = texts.get(expanded_ ? "error.show_fewer" : "error.show_all");
     if (button(ui, "message.more", place(more), {.label = more}).pressed) {
       expanded_ = !expanded_;
@@ -162,7 +238,7 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
     }
   }
   // Buttons for scrolling a long list without a wheel.
-  if (expanded_ && lines_.size() > max_lines_expanded) {
+  if (expanded_ && rows_ > max_lines_expanded) {
     const auto step = [&](const char* id, Glyph glyph, int by) {
       x -= side + ui.px(4);
       if (button(ui, id, {x, cross.y, side, side}, {.glyph = glyph}).pressed) {
@@ -188,39 +264,37 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
   const std::vector<MessageLine>& lines = shown_lines();
   const float row = ui.px(line_height);
   const TextStyle text_style{FontRole::mono, picture::text_body, palette.text};
-  const TextStyle title_style{FontRole::ui_bold, picture::text_body,
-                              is_error_ ? palette.error_text : palette.good_text};
-  // Titles have a column of their own, so that the texts line up.
-  float titles = 0;
-  for (const MessageLine& line : lines) {
-    if (!line.title.empty()) {
-      titles = std::max(titles, ui.text_width(line.title, title_style) + ui.px(16));
-    }
-  }
-  titles = std::min(titles, std::round(rows.w * 0.4F));
+  TextStyle title_style{FontRole::ui_bold, picture::text_body, palette.text};
+  const float titles = titles_width(ui, rows.w);
+  const float room = rows.w - titles - ui.px(8);
+  const std::vector<Row> all = rows_of(ui, room);
+  rows_ = all.size();
   const int visible = std::max(static_cast<int>(rows.h / row), 1);
-  const int count = static_cast<int>(lines.size());
+  const int count = static_cast<int>(all.size());
   first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(rows) * 3)), 0,
                       std::max(count - visible, 0));
   std::optional<MessageLine> pressed;  // handled after drawing, since it may replace the lines
   for (int i = 0; i < visible && first_ + i < count; ++i) {
-    const MessageLine& line = lines[static_cast<std::size_t>(first_ + i)];
+    const Row& part = all[static_cast<std::size_t>(first_ + i)];
+    const MessageLine& line = lines[part.line];
     const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w, row};
     const Press press = ui.item("message." + std::to_string(i), box, line.source_line > 0);
     if (press.hovered || press.focused) {
       ui.fill(box, palette.panel_raised, ui.px(4));
-      if (press.hovered && ui.text_width(line.text, text_style) > box.w - titles - ui.px(8)) {
-        ui.tooltip(line.text);
+      if (press.hovered && ui.text_width(part.text, text_style) > room) {
+        ui.tooltip(part.text);
+      } else if (press.hovered && !line.full.empty()) {
+        ui.tooltip(line.full);
       }
     }
     if (press.focused) {
       ui.focus_ring(shrunk(box, ui.px(2)), ui.px(4));
     }
-    if (!line.title.empty()) {
+    if (!line.title.empty() && part.is_first) {
+      title_style.color = color_of(line.severity, palette);
       ui.text(box.x + ui.px(4), box.y + row / 2, line.title, title_style, titles - ui.px(12));
     }
-    ui.text(box.x + titles + ui.px(4), box.y + row / 2, line.text, text_style,
-            box.w - titles - ui.px(8));
+    ui.text(box.x + titles + ui.px(4), box.y + row / 2, part.text, text_style, room);
     if (press.pressed && line.source_line > 0) {
       pressed = line;
     }

@@ -19,6 +19,12 @@ class MessagePanel final : public Panel {
   [[nodiscard]] float height(Ui& ui) const;
   [[nodiscard]] bool open() const { return !lines_.empty() && !closed_; }
   void close() { closed_ = true; }
+  void reopen() { closed_ = false; }
+  // What a closed panel holds, such as "6 errors"; empty if it is open or has nothing.
+  [[nodiscard]] std::string closed_summary() const {
+    return closed_ && !lines_.empty() ? summary_ : std::string();
+  }
+  [[nodiscard]] Severity severity() const { return severity_; }
   // The full text, for the clipboard and for tests.
   [[nodiscard]] std::string text() const;
 
@@ -30,15 +36,27 @@ class MessagePanel final : public Panel {
   [[nodiscard]] const std::vector<MessageLine>& shown_lines() const;
   // Some lines are hidden at first.
   [[nodiscard]] bool can_expand() const;
-  float draw_buttons(Ui& ui, const Rect& area, float middle);
+  // One row of the panel: a line, or a part of one that is wrapped.
+  struct Row {
+    std::size_t line = 0;  // index into shown_lines()
+    bool is_first = true;  // of its line
+    std::string text;
+  };
+  [[nodiscard]] std::vector<Row> rows_of(Ui& ui, float width) const;
+  // In a panel of this width: of the column of titles; whether a line's end is cut.
+  [[nodiscard]] float titles_width(Ui& ui, float width) const;
+  [[nodiscard]] bool cuts_lines(Ui& ui, float width) const;
+  float draw_buttons(Ui& ui, const Rect& area, float middle, bool cuts);
   void draw_lines(Ui& ui, Session& session, const Rect& rows, float scroll_x);
 
   std::string title_;
-  bool is_error_ = true;              // false: a notice, not an error
-  std::vector<MessageLine> lines_;    // everything
-  std::vector<MessageLine> grouped_;  // similar findings in one line each
+  std::string summary_;
+  Severity severity_ = Severity::error;  // the gravest of the lines
+  std::vector<MessageLine> lines_;       // everything
+  std::vector<MessageLine> grouped_;     // similar findings in one line each
   bool closed_ = false;
   bool expanded_ = false;
+  std::size_t rows_ = 0;  // when last drawn
   int first_ = 0;
   // The run's outcome and problem that the lines were made from.
   OutcomePtr outcome_;
@@ -46,5 +64,8 @@ class MessagePanel final : public Panel {
   bool had_problem_ = false;
   std::string language_;
 };
+
+// Of an error, a warning and a note.
+[[nodiscard]] const Color& color_of(Severity severity, const picture::Palette& palette);
 
 }  // namespace lanescope::app

@@ -17,6 +17,15 @@ void draw_sheet(Ui& ui, const Rect& sheet) {
   ui.outline(sheet, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(12));
 }
 
+Rect sheet_in_middle(const Ui& ui, float w, float h, float above) {
+  return {std::round((ui.width() - w) / 2), std::round((ui.height() - h) / above), w, h};
+}
+
+bool moved_over(const Press& press) {
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  return press.hovered && (moved.x != 0 || moved.y != 0);
+}
+
 bool clicked_outside(const Rect& sheet) {
   const ImVec2 mouse = ImGui::GetMousePos();
   return ImGui::IsMouseClicked(0) && !sheet.contains(mouse.x, mouse.y);
@@ -41,7 +50,11 @@ void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
 }  // namespace
 
 void Menu::open(std::vector<Entry> entries, std::size_t chosen) {
+  if (entries.size() != entries_.size()) {
+    first_ = 0;
+  }
   entries_ = std::move(entries);
+  shown_current_.reset();
   go_to(chosen);
 }
 
@@ -57,35 +70,59 @@ void Menu::step(int direction) {
   current_ = direction > 0 ? (current_ + 1) % count : (current_ + count - 1) % count;
 }
 
-Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
+// Keeps the current entry among those that are visible, and follows the wheel and two buttons.
+void Menu::scroll(Ui& ui, const Rect& sheet, float title_h, std::size_t visible) {
+  const std::size_t last = entries_.size() - std::min(visible, entries_.size());
+  if (shown_current_ != current_) {
+    shown_current_ = current_;
+    first_ = std::clamp(first_, current_ >= visible ? current_ - visible + 1 : 0, current_);
+  }
+  first_ = std::min(first_, last);
+  if (last == 0) {
+    return;
+  }
+  const float side = ui.px(32);
+  const float top = sheet.y + std::round((title_h - side) / 2);
+  const Rect down{right_of(sheet) - ui.px(16) - side, top, side, side};
+  const Rect up{down.x - side - ui.px(4), top, side, side};
+  const auto by = static_cast<int>(std::round(ui.wheel_over(sheet) * 2));
+  const auto page = static_cast<int>(std::max<std::size_t>(visible, 2) - 1);
+  const bool pressed_up =
+      button(ui, "menu.up", up, {.glyph = Glyph::up, .enabled = first_ > 0}).pressed;
+  const bool pressed_down =
+      button(ui, "menu.down", down, {.glyph = Glyph::down, .enabled = first_ < last}).pressed;
+  const int moved = by + (pressed_down ? page : 0) - (pressed_up ? page : 0);
+  first_ = static_cast<std::size_t>(
+      std::clamp(static_cast<int>(first_) + moved, 0, static_cast<int>(last)));
+}
+
+Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& note) {
   const picture::Palette& palette = ui.palette();
   draw_veil(ui);
   const float row_h = ui.px(44);
   const float title_h = ui.px(52);
   const float pad = ui.px(16);
-  const float room = ui.height() - ui.px(64) - title_h;
+  const float note_h = note.empty() ? 0 : ui.px(32);
+  const float room = ui.height() - ui.px(64) - title_h - note_h;
   const auto visible = static_cast<std::size_t>(
       std::clamp(std::floor(room / row_h), 1.0F,
                  static_cast<float>(std::max<std::size_t>(entries_.size(), 1))));
-  Rect sheet;
-  sheet.w = std::min(ui.px(560), ui.width() - ui.px(32));
-  sheet.h = title_h + row_h * static_cast<float>(visible) + pad;
-  sheet.x = std::round((ui.width() - sheet.w) / 2);
-  sheet.y = std::round((ui.height() - sheet.h) / 3);
+  const Rect sheet =
+      sheet_in_middle(ui, std::min(ui.px(560), ui.width() - ui.px(32)),
+                      title_h + row_h * static_cast<float>(visible) + note_h + pad, 3);
   draw_sheet(ui, sheet);
   ui.text(sheet.x + ui.px(24), sheet.y + title_h / 2, title,
           {FontRole::ui_bold, picture::text_title, palette.text});
 
   Answer answer;
-  const std::size_t first = current_ >= visible ? current_ - visible + 1 : 0;
+  scroll(ui, sheet, title_h, visible);
+  const std::size_t first = first_;
   for (std::size_t i = first; i < std::min(first + visible, entries_.size()); ++i) {
     const Entry& entry = entries_[i];
     const Rect box{sheet.x + ui.px(8), sheet.y + title_h + row_h * static_cast<float>(i - first),
                    sheet.w - ui.px(16), row_h};
     const Press press = ui.item("menu." + std::to_string(i), box, false);
-    // A mouse that doesn't move must not override the arrow keys.
-    const ImVec2 moved = ImGui::GetIO().MouseDelta;
-    if (press.hovered && (moved.x != 0 || moved.y != 0)) {
+    if (moved_over(press)) {
       current_ = i;
     }
     if (i == current_) {
@@ -100,13 +137,19 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
       draw_tick_box(ui, {x, std::round(middle - side / 2), side, side}, *entry.mark);
       x += side + ui.px(12);
     }
-    const float w = x - box.x - pad +
-                    ui.text(x, middle, entry.title, {FontRole::ui, picture::text_title, color},
-                            entry.detail.empty() ? right_of(box) - pad - x : box.w * 0.6F);
+    const TextStyle detail_style{FontRole::ui, picture::text_body, palette.text_dim,
+                                 picture::AlignX::right};
+    // A long detail leaves the title its share; a short one leaves it the rest.
+    const float all = right_of(box) - pad - x;
+    const float title_room =
+        entry.detail.empty()
+            ? all
+            : std::max(all - ui.text_width(entry.detail, detail_style) - pad, box.w * 0.6F);
+    const float w =
+        x - box.x - pad +
+        ui.text(x, middle, entry.title, {FontRole::ui, picture::text_title, color}, title_room);
     if (!entry.detail.empty()) {
-      ui.text(right_of(box) - pad, middle, entry.detail,
-              {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::right},
-              box.w - w - 3 * pad);
+      ui.text(right_of(box) - pad, middle, entry.detail, detail_style, box.w - w - 3 * pad);
     }
     if (press.hovered && !entry.usable) {
       ui.tooltip(entry.detail);
@@ -114,6 +157,10 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
     if (press.pressed && entry.usable) {
       answer.chosen = i;
     }
+  }
+  if (!note.empty()) {
+    ui.text(sheet.x + ui.px(24), sheet.y + sheet.h - pad - note_h / 2, note,
+            {FontRole::ui, picture::text_body, palette.text_dim}, sheet.w - ui.px(48));
   }
   answer.dismissed = clicked_outside(sheet);
   return answer;

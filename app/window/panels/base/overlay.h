@@ -14,6 +14,12 @@ namespace lanescope::app {
 void draw_veil(Ui& ui);
 void draw_sheet(Ui& ui, const Rect& sheet);
 [[nodiscard]] bool clicked_outside(const Rect& sheet);
+// A sheet of this size in pixels, in the middle of the window. `above`: the part of the free height
+// that is above it, as a divisor: 2 is half, 3 a third.
+[[nodiscard]] Rect sheet_in_middle(const Ui& ui, float w, float h, float above = 2);
+// A row under a mouse that moves, which then becomes the current one. A mouse that doesn't move
+// must not override the arrow keys.
+[[nodiscard]] bool moved_over(const Press& press);
 
 // A list to choose from by mouse or arrow keys.
 class Menu {
@@ -33,11 +39,16 @@ class Menu {
     std::optional<std::size_t> chosen;
     bool dismissed = false;
   };
-  Answer draw(Ui& ui, const std::string& title);
+  // `note`: a line below the entries; may be empty.
+  Answer draw(Ui& ui, const std::string& title, const std::string& note = {});
 
  private:
+  void scroll(Ui& ui, const Rect& sheet, float title_h, std::size_t visible);
+
   std::vector<Entry> entries_;
   std::size_t current_ = 0;
+  std::size_t first_ = 0;                     // visible
+  std::optional<std::size_t> shown_current_;  // the last that was brought into view
 };
 
 }  // namespace lanescope::app

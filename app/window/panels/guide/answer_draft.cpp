@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "viz/picture/access/question_view.h"
 
@@ -67,6 +68,7 @@ void AnswerDraft::step(const lesson::Question& asked, int direction) {
     next = std::max(next, *asked.min);
   }
   typed = std::to_string(next);
+  selected = true;
   refusal = Refusal::none;
 }
 
@@ -75,14 +77,22 @@ bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int pe
   const lesson::Question& wanted = *asked.question;
   switch (wanted.kind) {
     case QuestionKind::number:
+      if (key.kind == Kind::select_all) {
+        selected = true;
+        return true;
+      }
+      if (key.kind != Kind::digit && key.kind != Kind::minus && key.kind != Kind::erase) {
+        return false;
+      }
+      if (std::exchange(selected, false)) {
+        typed.clear();
+      }
       if (key.kind == Kind::digit && typed.size() < max_digits) {
         typed = typed == "0" ? std::to_string(key.value) : typed + std::to_string(key.value);
       } else if (key.kind == Kind::minus && typed.empty()) {
         typed = "-";
       } else if (key.kind == Kind::erase && !typed.empty()) {
         typed.pop_back();
-      } else if (key.kind != Kind::digit && key.kind != Kind::minus && key.kind != Kind::erase) {
-        return false;
       }
       refusal = Refusal::none;
       return true;

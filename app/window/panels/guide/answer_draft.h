@@ -18,6 +18,8 @@ struct AnswerDraft {
   std::optional<int> cursor;   // keyboard cursor in the blank picture
   std::size_t first_line = 0;  // number of the top visible line, if the marks are made on lines
   Refusal refusal = Refusal::none;
+  // The whole number is selected: the next digit replaces it, Backspace clears it.
+  bool selected = false;
   bool operator==(const AnswerDraft&) const = default;
 
   // Starts a new draft if the question has changed.

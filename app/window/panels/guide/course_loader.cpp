@@ -83,6 +83,18 @@ const lesson::CatalogueEntry* CourseLoader::first() const {
   return nullptr;
 }
 
+const lesson::CatalogueEntry* entry_of(const lesson::CourseCatalogue& catalogue,
+                                       const std::string& lesson) {
+  for (const lesson::CataloguePart& part : catalogue.parts) {
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      if (entry.id == lesson) {
+        return &entry;
+      }
+    }
+  }
+  return nullptr;
+}
+
 std::string title_of(const lesson::CatalogueEntry& entry, const std::string& language) {
   if (!entry.lesson) {
     return entry.id;

@@ -43,6 +43,10 @@ class CourseLoader {
   WakingTask<lesson::CourseCatalogue> reading_;
 };
 
+// nullptr: there is no such lesson.
+[[nodiscard]] const lesson::CatalogueEntry* entry_of(const lesson::CourseCatalogue& catalogue,
+                                                     const std::string& lesson);
+
 // The title in the language with this code; the id if there is no title.
 [[nodiscard]] std::string title_of(const lesson::CatalogueEntry& entry,
                                    const std::string& language);

@@ -1,7 +1,6 @@
 #include "app/window/panels/guide/course_overview.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -9,8 +8,9 @@
 
 #include "app/window/panels/base/overlay.h"
 #include "app/window/panels/guide/guide_signs.h"
+#include "app/window/panels/guide/plain_prose.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/prose/prose.h"
+#include "kernels/lesson_file/guide_minutes.h"
 
 namespace lanescope::app {
 namespace {
@@ -20,39 +20,21 @@ constexpr float heading_height = 34;
 constexpr float title_height = 60;
 constexpr float foot_height = 52;
 constexpr float sheet_width = 940;
-constexpr std::size_t max_typed = 60;
 
-// Markdown as plain text on one line.
-std::string plain(std::string_view markdown) {
-  std::string text;
-  for (const picture::ProseBlock& block : picture::parse_prose(markdown)) {
-    text += text.empty() ? "" : " ";
-    for (const picture::ProseSpan& span : block.spans) {
-      text += span.text;
+// "25 min · after Strided access"
+std::string about(const lesson::CatalogueEntry& entry, const lesson::CourseCatalogue& catalogue,
+                  const text::Texts& texts) {
+  std::string text =
+      texts.get("map.minutes", fmt::arg("n", lesson::minutes_of(*entry.lesson->guide())));
+  std::string earlier;
+  for (const std::string& id : catalogue.after_of(entry.id)) {
+    if (const lesson::CatalogueEntry* found = entry_of(catalogue, id)) {
+      earlier +=
+          (earlier.empty() ? "" : texts.get("keys.between")) + title_of(*found, texts.language());
     }
   }
-  return text;
-}
-
-std::string lower(std::string text) {
-  for (char& c : text) {
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return text;
-}
-
-void append_utf8(std::string& text, unsigned int c) {
-  const auto byte = [&](unsigned int value) { text += static_cast<char>(value); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xc0U | (c >> 6U));
-    byte(0x80U | (c & 0x3fU));
-  } else {
-    byte(0xe0U | (c >> 12U));
-    byte(0x80U | ((c >> 6U) & 0x3fU));
-    byte(0x80U | (c & 0x3fU));
-  }
+  return earlier.empty() ? text
+                         : text + "  ·  " + texts.get("map.after", fmt::arg("lessons", earlier));
 }
 
 }  // namespace
@@ -77,15 +59,6 @@ void CourseOverview::step(int direction) {
   follows_ = true;
 }
 
-void CourseOverview::erase() {
-  while (!filter_.empty() && (static_cast<unsigned char>(filter_.back()) & 0xc0U) == 0x80U) {
-    filter_.pop_back();
-  }
-  if (!filter_.empty()) {
-    filter_.pop_back();
-  }
-}
-
 bool CourseOverview::clear_filter() {
   const bool had = !filter_.empty();
   filter_.clear();
@@ -96,15 +69,6 @@ std::string CourseOverview::chosen() const {
   const auto found = std::find_if(rows_.begin(), rows_.end(),
                                   [&](const Row& row) { return row.lesson == current_; });
   return found != rows_.end() && found->error.empty() ? found->lesson : std::string();
-}
-
-void CourseOverview::take_typed() {
-  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
-    const auto c = static_cast<unsigned int>(character);
-    if (c >= 32 && c != 127 && filter_.size() < max_typed && !(c == ' ' && filter_.empty())) {
-      append_utf8(filter_, c);
-    }
-  }
 }
 
 void CourseOverview::read(const text::Texts& texts, const lesson::CourseCatalogue& catalogue) {
@@ -127,14 +91,18 @@ void CourseOverview::read(const text::Texts& texts, const lesson::CourseCatalogu
         row.goal = entry.lesson->guide_error()->formatted();
       } else if (const auto& guide = entry.lesson->guide(); guide != nullptr) {
         known.guide = guide;
-        row.goal = plain(guide->text(lesson::goal_section, language).text);
+        row.goal = plain_prose(guide->text(lesson::goal_section, language).text);
         row.steps = guide->steps.size();
         row.has_exercise = guide->exercise.has_value();
+        row.about = about(entry, catalogue, texts);
       }
       known.searched = in_part + entry.id;
       for (const std::string& code : text::language_codes())
         known.searched += "\n" + lower(title_of(entry, code));
       known.searched += "\n" + lower(row.goal);
+      for (const text::Term& term : texts.glossary().terms()) {
+        if (term.lesson == entry.id) known.searched += "\n" + lower(term.word);
+      }
       lessons_.push_back(std::move(known));
     }
   }
@@ -143,6 +111,7 @@ void CourseOverview::read(const text::Texts& texts, const lesson::CourseCatalogu
 void CourseOverview::follow(const Ui& ui, const CourseLoader& course_loader,
                             const ProgressStore& progress) {
   rows_.clear();
+  to_do_again_ = 0;
   if (course_loader.get() == nullptr) {
     return;
   }
@@ -151,9 +120,12 @@ void CourseOverview::follow(const Ui& ui, const CourseLoader& course_loader,
     language_ = ui.texts().language();
     read(ui.texts(), *course_loader.get());
   }
-  const std::string wanted = lower(filter_);
+  const std::string wanted = lower(filter_.text());
   std::optional<std::size_t> part;
   for (const Known& known : lessons_) {
+    if (known.guide != nullptr) {
+      to_do_again_ += count_to_do_again(*known.guide, progress.of(known.row.lesson));
+    }
     if (known.searched.find(wanted) == std::string::npos) {
       continue;
     }
@@ -183,7 +155,7 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   const picture::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
   Answer answer;
-  take_typed();
+  filter_.take_typed();
   follow(ui, course_loader, progress);
   draw_veil(ui);
   const float head = ui.px(title_height);
@@ -194,23 +166,16 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   for (const Row& row : rows_) {
     content += row_h + (row.part.empty() ? 0 : heading_h);
   }
-  Rect sheet;
-  sheet.w = std::min(ui.px(sheet_width), ui.width() - ui.px(16));
-  sheet.h = std::min(std::max(head + foot + content, ui.px(260)), ui.height() - ui.px(24));
-  sheet.x = std::round((ui.width() - sheet.w) / 2);
-  sheet.y = std::round((ui.height() - sheet.h) / 2);
+  const Rect sheet = sheet_in_middle(
+      ui, std::min(ui.px(sheet_width), ui.width() - ui.px(16)),
+      std::min(std::max(head + foot + content, ui.px(260)), ui.height() - ui.px(24)));
   draw_sheet(ui, sheet);
   const float pad = ui.px(24);
   const float title_w = ui.text(sheet.x + pad, sheet.y + head / 2, texts.get("map.title"),
                                 {FontRole::ui_bold, picture::text_title, palette.text});
   const Rect field{sheet.x + pad + title_w + ui.px(24), sheet.y + ui.px(14),
                    sheet.w - 2 * pad - title_w - ui.px(24), head - ui.px(28)};
-  ui.fill(field, palette.well, ui.px(6));
-  ui.outline(field, palette.hairline, std::max(ui.px(1), 1.0F), ui.px(6));
-  ui.text(field.x + ui.px(12), field.y + field.h / 2,
-          filter_.empty() ? texts.get("map.filter") : filter_,
-          {FontRole::ui, picture::text_body, filter_.empty() ? palette.text_faint : palette.text},
-          field.w - ui.px(24));
+  filter_.draw(ui, field, texts.get("map.filter"));
 
   const Rect area{sheet.x + ui.px(8), sheet.y + head, sheet.w - ui.px(16), sheet.h - head - foot};
   if (std::exchange(follows_, false)) {
@@ -238,16 +203,13 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
       continue;
     }
     const Press press = ui.item("map." + row.lesson, box);
-    // A mouse that doesn't move must not override the arrow keys.
-    const ImVec2 moved = ImGui::GetIO().MouseDelta;
-    if (press.hovered && (moved.x != 0 || moved.y != 0)) {
+    if (moved_over(press)) {
       current_ = row.lesson;
     }
     draw_row(ui, row, box, row.lesson == current_, row.lesson == current_lesson);
     const std::string& words = row.error.empty() ? row.goal : row.error;
-    const TextStyle text_style{FontRole::ui, picture::text_body - 1, palette.text_dim};
-    if (press.hovered && ui.text_width(words, text_style) > box.w - ui.px(48)) {
-      ui.tooltip(words);  // the full text, which is cut off in the row
+    if (press.hovered) {  // the full text, which may be cut off in the row
+      ui.tooltip(row.about.empty() ? words : words + "\n" + row.about);
     }
     if (press.pressed && row.error.empty()) {
       answer.lesson = row.lesson;
@@ -257,12 +219,15 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);
   if (rows_.empty()) {
     ui.text(area.x + area.w / 2, area.y + area.h / 2,
-            course_loader.get() == nullptr ? texts.get("progress.loading")
-                                           : texts.get("map.none", fmt::arg("text", filter_)),
+            course_loader.get() == nullptr
+                ? texts.get("progress.loading")
+                : texts.get("map.none", fmt::arg("text", filter_.text())),
             {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::center});
   }
-  answer.reset = draw_foot(ui, course_loader,
-                           {sheet.x + pad, bottom_of(sheet) - foot, sheet.w - 2 * pad, foot});
+  const Rect foot_row{sheet.x + pad, bottom_of(sheet) - foot, sheet.w - 2 * pad, foot};
+  const float review_w = confirms_reset_ ? 0 : draw_review(ui, foot_row, answer.review);
+  answer.reset =
+      draw_foot(ui, course_loader, {foot_row.x, foot_row.y, foot_row.w - review_w, foot_row.h});
   answer.dismissed = clicked_outside(sheet);
   return answer;
 }
@@ -289,8 +254,12 @@ void CourseOverview::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_c
   const float progress_w = ui.px(190);
   ui.text(x, box.y + ui.px(18), row.title, {FontRole::ui, picture::text_title, palette.text},
           room - progress_w);
+  const TextStyle faint{FontRole::ui, picture::text_small + 1, palette.text_faint,
+                        picture::AlignX::right};
+  const float about_w =
+      ui.text(right_of(box) - ui.px(16), box.y + ui.px(38), row.about, faint, room * 0.45F);
   ui.text(x, box.y + ui.px(38), row.goal, {FontRole::ui, picture::text_body - 1, palette.text_dim},
-          room);
+          room - about_w - ui.px(24));
   if (row.steps == 0) {
     ui.text(right_of(box) - ui.px(16), box.y + ui.px(18), ui.texts().get("map.no_guide"),
             {FontRole::ui, picture::text_small + 1, palette.text_faint, picture::AlignX::right});
@@ -327,6 +296,20 @@ void CourseOverview::draw_progress(Ui& ui, const Row& row, const Rect& box) cons
           texts.get("map.steps", fmt::arg("done", row.seen), fmt::arg("total", row.steps)),
           {FontRole::ui, picture::text_small + 1, begun ? palette.text : palette.text_faint,
            picture::AlignX::right});
+}
+
+// The button at the right end that opens the questions to do again; returns the width it takes.
+float CourseOverview::draw_review(Ui& ui, const Rect& row, bool& pressed) const {
+  if (to_do_again_ == 0) {
+    return 0;
+  }
+  const std::string label = ui.texts().count("review.open", to_do_again_);
+  const std::string tip = ui.texts().get("review.open_tip");
+  const float w = button_width(ui, label);
+  const float h = ui.px(control_height);
+  const Rect box{right_of(row) - w, std::round(row.y + (row.h - h) / 2), w, h};
+  pressed = button(ui, "map.review", box, {.label = label, .tooltip = tip}).pressed;
+  return w + ui.px(16);
 }
 
 bool CourseOverview::draw_foot(Ui& ui, const CourseLoader& course_loader, const Rect& row) {

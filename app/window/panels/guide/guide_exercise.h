@@ -2,17 +2,31 @@
 // copy of the kernel.
 #pragma once
 
+#include <string>
+
 #include "app/session/course/course.h"
 #include "app/window/panels/guide/guide_flow.h"
 
 namespace lanescope::app {
 
-struct ExercisePress {
-  bool own_copy = false;    // make the copy, or open it if it exists
-  bool reset_copy = false;  // put the copy aside and return to the lesson as shipped
+// The file that the learner changes.
+struct OwnFile {
+  std::string path;     // empty: there can be none
+  bool exists = false;  // false: it is made when it is opened
+  std::string absence;  // why there can be none
+  std::string trouble;  // why no editor has opened it; empty: nothing went wrong
 };
 
-// `own_copy`: the path of the copy if the window shows it; otherwise empty.
-ExercisePress draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const std::string& own_copy);
+struct ExerciseInput {
+  const OwnFile& file;
+  bool is_new = false;    // the grade was not shown before
+  bool is_stale = false;  // the newest text did not run: the grade is of the one before
+};
+
+// Draws the exercise. What is pressed is asked of the window.
+void draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const ExerciseInput& input);
+
+// The exercise is not done as the learner's file is now.
+[[nodiscard]] bool is_open(const Course& course);
 
 }  // namespace lanescope::app

@@ -9,7 +9,8 @@ namespace {
 constexpr float step_height = 63;  // units, three lines
 
 bool same(const picture::ProseStyle& a, const picture::ProseStyle& b) {
-  return a.size == b.size && a.color == b.color && a.is_heading == b.is_heading;
+  return a.size == b.size && a.color == b.color && a.is_heading == b.is_heading &&
+         a.is_linked == b.is_linked;
 }
 
 }  // namespace
@@ -17,13 +18,14 @@ bool same(const picture::ProseStyle& a, const picture::ProseStyle& b) {
 const SharedPicture& ProseCache::get(Ui& ui, const std::string& id, const std::string& markdown,
                                      float width, const picture::ProseStyle& prose_style) {
   Entry& entry = entries_[id];
-  const bool good = entry.markdown == markdown && entry.width == width &&
-                    entry.scale == ui.style().scale && entry.theme == ui.palette().theme &&
-                    same(entry.prose_style, prose_style);
+  const bool good = entry.markdown == markdown && entry.language == ui.language_code() &&
+                    entry.width == width && entry.scale == ui.style().scale &&
+                    entry.theme == ui.palette().theme && same(entry.prose_style, prose_style);
   if (!good) {
     entry.list = std::make_shared<const picture::DrawList>(
         picture::build_prose(picture::parse_prose(markdown), ui.style(), width, prose_style));
     entry.markdown = markdown;
+    entry.language = ui.language_code();
     entry.width = width;
     entry.theme = ui.palette().theme;
     entry.prose_style = prose_style;
@@ -82,7 +84,33 @@ float GuideFlow::prose_at(Ui& ui, const std::string& id, const std::string& mark
   }
   const SharedPicture& list = cache_.get(ui, id, markdown, std::floor(width), prose_style);
   ui.paint(list, {x, y, list->width, list->height});
+  links(ui, id, *list, x, y);
   return list->height;
+}
+
+// By keys as by mouse: Tab reaches a link, and then shows its explanation, too.
+void GuideFlow::links(Ui& ui, const std::string& id, const picture::DrawList& list, float x,
+                      float y) {
+  for (std::size_t i = 0; i < list.hits.size(); ++i) {
+    const picture::HitArea& hit = list.hits[i];
+    const Rect box{x + hit.rect.x, y + hit.rect.y, hit.rect.w, hit.rect.h};
+    if (hit.kind != picture::HitKind::term || bottom_of(box) < area_.y ||
+        box.y > bottom_of(area_)) {
+      continue;
+    }
+    const Press press = ui.item(id + ".term" + std::to_string(i), box);
+    if (press.hovered) {
+      ui.tooltip(hit.tooltip);
+    } else if (press.focused) {
+      ui.tooltip(hit.tooltip, box);
+    }
+    if (press.focused) {
+      ui.focus_ring(box, ui.px(3));
+    }
+    if (press.pressed) {
+      ui.ask(ShowTerm{ui.texts().glossary().terms()[hit.index].id});
+    }
+  }
 }
 
 float GuideFlow::height_of(Ui& ui, const std::string& id, const std::string& markdown, float width,
@@ -96,7 +124,8 @@ void GuideFlow::prose(Ui& ui, const std::string& id, const std::string& markdown
   y_ += prose_at(ui, id, markdown, left_, y_, width_, prose_style);
 }
 
-void GuideFlow::show(float from, float to) {
+void GuideFlow::show(Ui& ui, float from, float to) {
+  ui.draw_again();
   wanted_ = Wanted{from + scroll_ - area_.y, to + scroll_ - area_.y};
 }
 

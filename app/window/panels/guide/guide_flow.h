@@ -19,7 +19,7 @@ class ProseCache {
 
  private:
   struct Entry {
-    std::string markdown;
+    std::string markdown, language;
     float width = 0, scale = 0;
     picture::Theme theme = picture::Theme::dark;
     picture::ProseStyle prose_style;
@@ -37,6 +37,7 @@ class GuideFlow {
   [[nodiscard]] float left() const { return left_; }
   [[nodiscard]] float width() const { return width_; }
   [[nodiscard]] float y() const { return y_; }
+  [[nodiscard]] float visible_height() const { return area_.h; }
   void space(float pixels) { y_ += pixels; }
   // A row of this height and the full width.
   [[nodiscard]] Rect row(float height);
@@ -59,11 +60,12 @@ class GuideFlow {
     wanted_.reset();
   }
   // Scrolls this range into view in the next frame, as far as it fits.
-  void show(float from, float to);
+  void show(Ui& ui, float from, float to);
   // Whether content at `y` is below the visible part of the area.
   [[nodiscard]] bool is_below(float y) const { return y > area_.y + area_.h; }
 
  private:
+  void links(Ui& ui, const std::string& id, const picture::DrawList& list, float x, float y);
   [[nodiscard]] bool is_longer() const { return content_h_ > area_.h + 1; }
 
   ProseCache cache_;

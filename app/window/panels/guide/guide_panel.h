@@ -7,10 +7,16 @@
 
 #include "app/window/panels/guide/answer_draft.h"
 #include "app/window/panels/guide/course_loader.h"
+#include "app/window/panels/guide/guide_exercise.h"
 #include "app/window/panels/guide/guide_flow.h"
 #include "app/window/toolkit/layout.h"
 
 namespace lanescope::app {
+
+// In the user's language.
+[[nodiscard]] std::string lesson_title(const Ui& ui, const Session& session);
+// Marks, at the right end, that part of the text is not translated; returns the width used.
+float draw_untranslated(Ui& ui, const Course& course, float right, float middle);
 
 class GuidePanel {
  public:
@@ -19,9 +25,9 @@ class GuidePanel {
     Course& course;
     const CourseLoader& course_loader;
     GuideShow show = GuideShow::led;
-    bool is_newcomer = false;           // first start of the program: offer the first lesson
+    bool points_at_padding = false;     // the offer says which switch to press
     bool picture_is_elsewhere = false;  // the picture is on another page
-    std::string own_copy{};             // path of the learner's copy of the kernel, if it is shown
+    OwnFile own_file{};                 // at the exercise
   };
   void draw(Ui& ui, const Input& input, const Rect& area);
 
@@ -36,6 +42,7 @@ class GuidePanel {
   void answer(Course& course);
   void skip(Course& course);
   void scroll_by(float steps) { flow_.scroll_by(steps); }
+  [[nodiscard]] float scrolled() const { return flow_.scrolled(); }  // pixels
 
  private:
   // Parts, from top to bottom.
@@ -44,6 +51,7 @@ class GuidePanel {
   void body(Ui& ui, const Input& input, const Rect& area);
   void step(Ui& ui, const Input& input);
   void questions(Ui& ui, const Input& input);
+  void review(Ui& ui, const Input& input);
   void footer(Ui& ui, const Input& input, const Rect& row);
   void primary(Ui& ui, const Input& input, const Rect& row);
   void restart(Ui& ui, const Input& input, const Rect& row);
@@ -55,10 +63,13 @@ class GuidePanel {
   std::string at_;                               // lesson and step of the text shown
   std::map<std::string, QuestionState> states_;  // of the step's questions, in the last frame
   bool question_is_below_ = false;  // the open question's controls are below the visible part
-  bool to_question_ = false;        // scroll to the open question in the next frame
+  bool says_question_ = false;      // the main button scrolls to them
+  bool to_question_ = false;        // scroll to the open question's controls in the next frame
+  bool to_hint_ = false;            // scroll to its beginning, where the hint is
   bool compares_ = true;
   std::string compared_;
   bool confirms_restart_ = false;
+  GradePtr seen_grade_;  // the exercise's, in the last frame
 };
 
 }  // namespace lanescope::app

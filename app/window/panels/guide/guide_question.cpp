@@ -7,6 +7,7 @@
 
 #include "app/window/panels/guide/guide_signs.h"
 #include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/badge.h"
 
 namespace lanescope::app {
 namespace {
@@ -17,21 +18,21 @@ std::string prose_of(const Ui& ui, const QuestionView& view, const std::string& 
   return view.course.text(section, ui.language_code()).text;
 }
 
-std::string unit_text(const lesson::Question& question, const text::Texts& texts) {
-  return question.unit.empty() || question.unit == "none"
-             ? std::string()
-             : texts.get("guide.unit." + question.unit);
-}
-
 void draw_heading(Ui& ui, GuideFlow& flow, const QuestionView& view) {
   const Rect row = flow.row(ui.px(22));
   const float middle = row.y + row.h / 2;
   ui.text(row.x, middle, ui.texts().get("guide.before_you_look"),
           {FontRole::ui_bold, picture::text_small, ui.palette().good_text});
+  std::string place;
   if (view.total > 1) {
-    ui.text(right_of(row), middle,
-            ui.texts().get("guide.question_of", fmt::arg("n", view.number),
-                           fmt::arg("total", view.total)),
+    place = ui.texts().get("guide.question_of", fmt::arg("n", view.number),
+                           fmt::arg("total", view.total));
+  }
+  if (!view.asked.first.empty()) {
+    place += (place.empty() ? "" : " · ") + ui.texts().get("guide.second_try");
+  }
+  if (!place.empty()) {
+    ui.text(right_of(row), middle, place,
             {FontRole::ui, picture::text_small, ui.palette().text_faint, picture::AlignX::right});
   }
 }
@@ -43,15 +44,25 @@ void draw_number(Ui& ui, GuideFlow& flow, const QuestionView& view) {
   const float middle = row.y + row.h / 2;
   const float side = ui.px(40);
   float x = row.x;
-  if (button(ui, "guide.less", {x, row.y, side, row.h}, {.glyph = Glyph::minus}).pressed) {
+  if (button(ui, "guide.less", {x, row.y, side, row.h}, {.glyph = Glyph::minus, .repeats = true})
+          .pressed) {
     view.draft.step(question, -1);
   }
   x += side + ui.px(4);
   const Rect field{x, row.y, std::min(ui.px(112), row.w * 0.4F), row.h};
   ui.fill(field, palette.well, ui.px(6));
   ui.outline(field, palette.selection_border, std::max(ui.px(1.5F), 1.0F), ui.px(6));
+  if (ui.item("guide.number", field, false).pressed) {
+    view.draft.selected = true;
+  }
   const TextStyle digits{FontRole::mono_bold, picture::text_title + 2, palette.text,
                          picture::AlignX::center};
+  if (view.draft.selected && !view.draft.typed.empty()) {
+    const float w = std::min(ui.text_width(view.draft.typed, digits) + ui.px(8), field.w);
+    const float h = ui.px(26);
+    ui.fill({std::round(field.x + (field.w - w) / 2), std::round(middle - h / 2), w, h},
+            palette.selection, ui.px(3));
+  }
   if (view.draft.typed.empty()) {
     ui.text(field.x + field.w / 2, middle, ui.texts().get("guide.type_number"),
             {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::center},
@@ -60,11 +71,13 @@ void draw_number(Ui& ui, GuideFlow& flow, const QuestionView& view) {
     ui.text(field.x + field.w / 2, middle, view.draft.typed, digits, field.w - ui.px(8));
   }
   x = right_of(field) + ui.px(4);
-  if (button(ui, "guide.more", {x, row.y, side, row.h}, {.glyph = Glyph::plus}).pressed) {
+  if (button(ui, "guide.more", {x, row.y, side, row.h}, {.glyph = Glyph::plus, .repeats = true})
+          .pressed) {
     view.draft.step(question, 1);
   }
   x += side + ui.px(12);
-  const std::string unit = unit_text(question, ui.texts());
+  const std::string unit =
+      unit_text(question, view.draft.answer(QuestionKind::number).number.value_or(0), ui.texts());
   x += ui.text(x, middle, unit, {FontRole::ui, picture::text_title - 1, palette.text});
   if (question.min && question.max) {
     const std::string range = ui.texts().get("guide.range", fmt::arg("min", *question.min),
@@ -99,7 +112,9 @@ bool draw_choices(Ui& ui, GuideFlow& flow, const QuestionView& view) {
     const float pad = ui.px(10);
     const float letter = ui.px(24);
     const float text_x = flow.left() + pad + letter + pad;
-    const float text_w = flow.left() + flow.width() - pad - text_x;
+    const bool was_wrong = view.asked.first.choice == choice.name;
+    const float sign = ui.px(14);
+    const float text_w = flow.left() + flow.width() - pad - text_x - (was_wrong ? sign + pad : 0);
     const std::string words =
         prose_of(ui, view, lesson::choice_section(question.name, choice.name));
     const float inner = ui.px(9);
@@ -119,6 +134,11 @@ bool draw_choices(Ui& ui, GuideFlow& flow, const QuestionView& view) {
                  letter},
                 chosen);
     flow.prose_at(ui, id, words, text_x, box.y + std::max(inner, (box.h - text_h) / 2), text_w, {});
+    if (was_wrong) {
+      draw_sign(ui, GuideSign::cross,
+                {right_of(box) - pad - sign, std::round(box.y + (box.h - sign) / 2), sign, sign},
+                palette.costly_text);
+    }
     if (press.focused) {
       ui.focus_ring(shrunk(box, ui.px(2)), ui.px(6));
     }
@@ -148,6 +168,43 @@ bool draw_marks(Ui& ui, GuideFlow& flow, const QuestionView& view, bool picture_
       .pressed;
 }
 
+// What was wrong with the first try, above the controls for the second one.
+void draw_hint(Ui& ui, GuideFlow& flow, const QuestionView& view) {
+  if (!view.asked.hint) {
+    return;
+  }
+  const lesson::Question& question = *view.asked.question;
+  const bool marks = question.kind == QuestionKind::sectors || question.kind == QuestionKind::banks;
+  const std::string given = answer_text(question, view.asked.first, view.course, ui.texts());
+  const std::string verdict = marks ? ui.texts().get("guide.not_yet_marks")
+                                    : ui.texts().get("guide.not_yet", fmt::arg("answer", given));
+  std::string hint;
+  if (view.asked.hint->mistake == Mistake::unexplained) {
+    hint = prose_of(ui, view, lesson::hint_section(question.name));
+  }
+  if (hint.empty()) {
+    hint = text_of(*view.asked.hint, ui.texts());
+  }
+  const picture::Palette& palette = ui.palette();
+  const picture::ProseStyle first{picture::text_body, palette.costly_text, true};
+  const float sign = ui.px(16);
+  const float pad = ui.px(12);
+  const float x = flow.left() + pad + sign + ui.px(8);
+  const float w = flow.width() - (x - flow.left()) - pad;
+  const std::string id = "guide.hint." + question.name;
+  const float verdict_h = flow.height_of(ui, id + ".verdict", verdict, w, first);
+  const float hint_h = flow.height_of(ui, id, hint, w, {});
+  const float gap = ui.px(4);
+  const Rect box = flow.row(verdict_h + gap + hint_h + 2 * pad);
+  ui.fill(box, palette.well, ui.px(6));
+  ui.outline(box, palette.hairline, std::max(ui.px(1), 1.0F), ui.px(6));
+  draw_sign(ui, GuideSign::ring, {box.x + pad, box.y + pad + ui.px(2), sign, sign},
+            palette.costly_text);
+  flow.prose_at(ui, id + ".verdict", verdict, x, box.y + pad, w, first);
+  flow.prose_at(ui, id, hint, x, box.y + pad + verdict_h + gap, w, {});
+  flow.space(ui.px(12));
+}
+
 void draw_refusal(Ui& ui, GuideFlow& flow, const QuestionView& view) {
   if (view.draft.refusal == Refusal::none && view.asked.problem.empty()) {
     return;
@@ -173,8 +230,9 @@ QuestionPress draw_open(Ui& ui, GuideFlow& flow, const QuestionView& view,
   const lesson::Question& question = *view.asked.question;
   draw_heading(ui, flow, view);
   flow.prose(ui, "guide.question." + question.name,
-             prose_of(ui, view, lesson::question_section(question.name)));
+             prose_of(ui, view, lesson::question_section(question.name)), {.is_linked = true});
   flow.space(ui.px(12));
+  draw_hint(ui, flow, view);
   switch (question.kind) {
     case QuestionKind::number:
       draw_number(ui, flow, view);
@@ -239,14 +297,19 @@ Verdict verdict_of(const Ui& ui, const QuestionView& view) {
                   : texts.get("guide.skipped", fmt::arg("truth", truth)),
             GuideSign::arrow, palette.text};
   }
+  const bool second = !view.asked.first.empty();
   if (view.asked.is_right) {
-    return {marks ? texts.get("guide.marks_right")
-                  : texts.get("guide.right", fmt::arg("answer", given)),
-            GuideSign::tick, palette.good_text};
+    return {
+        marks ? texts.get(second ? "guide.marks_right_second" : "guide.marks_right")
+              : texts.get(second ? "guide.right_second" : "guide.right", fmt::arg("answer", given)),
+        GuideSign::tick, palette.good_text};
   }
   const MarkDifference off = difference(*view.asked.truth, view.asked.given);
+  const std::string first = answer_text(question, view.asked.first, view.course, texts);
+  const bool both = second && question.kind == QuestionKind::number;  // choices are long
   return {marks ? marks_text(off, texts)
-                : texts.get("guide.wrong", fmt::arg("answer", given), fmt::arg("truth", truth)),
+                : texts.get(both ? "guide.wrong_twice" : "guide.wrong", fmt::arg("first", first),
+                            fmt::arg("answer", given), fmt::arg("truth", truth)),
           GuideSign::cross, palette.costly_text};
 }
 
@@ -268,11 +331,12 @@ void draw_answered(Ui& ui, GuideFlow& flow, const QuestionView& view) {
   }
   flow.space(ui.px(6));
   flow.prose(ui, "guide.answer." + question.name,
-             prose_of(ui, view, lesson::answer_section(question.name)));
+             prose_of(ui, view, lesson::answer_section(question.name)), {.is_linked = true});
+  draw_time_origins(ui, flow, view.course.times_in(lesson::answer_section(question.name)));
   flow.space(ui.px(8));
   const Rect row = flow.row(ui.px(28));
   float x = row.x;
-  if (view.asked.canvas.marks() > 0) {
+  if (view.asked.canvas.marks() > 0 && !view.course.covered()) {
     Tabs tabs;
     tabs.labels = {ui.texts().get("guide.show_marks"), ui.texts().get("guide.show_picture")};
     tabs.chosen = view.compares ? 0 : 1;
@@ -293,14 +357,38 @@ void draw_answered(Ui& ui, GuideFlow& flow, const QuestionView& view) {
 
 }  // namespace
 
+// A badge for each: MEASURED or RECORDED, and the GPU.
+void draw_time_origins(Ui& ui, GuideFlow& flow, const SectionTimes& times) {
+  if (!times.needed) {
+    return;
+  }
+  const TextStyle text_style{FontRole::ui, picture::text_small + 1, ui.palette().text_dim};
+  flow.space(ui.px(8));
+  if (times.origins.empty()) {
+    flow.prose(ui, "guide.no_time", ui.texts().get("guide.no_time"),
+               {picture::text_small + 1, ui.palette().text_dim});
+    return;
+  }
+  for (const TimeOrigin& origin : times.origins) {
+    const auto kind = origin.is_measured ? picture::Origin::measured : picture::Origin::recorded;
+    const std::string word = picture::word_of(kind, ui.texts());
+    const Rect row = flow.row(ui.px(24));
+    const float middle = row.y + row.h / 2;
+    const float w = badge_width(ui, word);
+    draw_badge(ui, row.x, middle, word, picture::color_of(kind, ui.palette()));
+    const Rect badge{row.x, middle - ui.px(9), w, ui.px(18)};
+    if (ui.item("guide.origin." + word, badge, false).hovered) {
+      ui.tooltip(picture::sentence_of(kind, ui.texts()));
+    }
+    ui.text(row.x + w + ui.px(8), middle, origin.gpu, text_style, row.w - w - ui.px(8));
+  }
+}
+
 std::string answer_text(const lesson::Question& question, const Answer& answer,
                         const Course& course, const text::Texts& texts) {
   switch (question.kind) {
-    case QuestionKind::number: {
-      const std::string unit = unit_text(question, texts);
-      const std::string number = std::to_string(answer.number.value_or(0));
-      return unit.empty() ? number : number + " " + unit;
-    }
+    case QuestionKind::number:
+      return number_text(question, answer.number.value_or(0), texts);
     case QuestionKind::choice:
       return course.text(lesson::choice_section(question.name, answer.choice), texts.language())
           .text;

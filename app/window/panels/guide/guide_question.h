@@ -28,6 +28,8 @@ QuestionPress draw_question(Ui& ui, GuideFlow& flow, const QuestionView& view,
                             bool picture_is_elsewhere);
 
 // An answer as text: "8 sectors", the text of a choice, "5 marked".
+// Whose times a section has; nothing if it needs none.
+void draw_time_origins(Ui& ui, GuideFlow& flow, const SectionTimes& times);
 [[nodiscard]] std::string answer_text(const lesson::Question& question, const Answer& answer,
                                       const Course& course, const text::Texts& texts);
 

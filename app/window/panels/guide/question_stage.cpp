@@ -1,5 +1,10 @@
 #include "app/window/panels/guide/question_stage.h"
 
+#include <fmt/format.h>
+
+#include "app/session/timing_key.h"
+#include "app/window/panels/guide/guide_question.h"
+#include "app/window/panels/guide/plain_prose.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"
 #include "viz/picture/access/question_view.h"
@@ -15,6 +20,7 @@ using lesson::QuestionKind;
 picture::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& draft,
                                 bool is_lecture) {
   picture::QuestionMarks marks;
+  if (is_lecture) marks.by = picture::MarkedBy::audience;
   if (asked.truth) {
     const bool tells = is_lecture && asked.state == QuestionState::skipped;
     marks.marked = tells ? asked.truth->answer.marks : asked.given.marks;
@@ -35,7 +41,6 @@ std::string line_of(const Course& course, int line) {
 void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
                   const Rect& area, bool is_lecture) {
   picture::SectorQuestion question;
-  question.by_keys = !is_lecture;
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = line_of(course, event.place.line);
@@ -66,7 +71,6 @@ void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, Answ
 void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
                 const Rect& area, bool is_lecture) {
   picture::BankQuestion question;
-  question.by_keys = !is_lecture;
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = line_of(course, event.place.line);
@@ -100,7 +104,13 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
     return card("", "guide.loading", "question.card_sentence");
   }
   if (!course.on_path()) {
-    return card("", "guide.off_path_title", "guide.off_path");
+    ui.picture(
+        "question",
+        picture::build_question_card("", texts.get("question.off_path_title"),
+                                     off_path_text(course, session, asked, texts, is_lecture),
+                                     ui.style(), area.w, area.h),
+        area);
+    return;
   }
   const report::Event* event = course.event();
   const bool has_access = event != nullptr && event->kind == report::EventKind::access;
@@ -111,6 +121,15 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
     return draw_banks(ui, course, asked, draft, area, is_lecture);
   }
+  if (!is_lecture && asked.truth) {
+    const std::string answer = answer_text(*asked.question, asked.truth->answer, course, texts);
+    ui.picture("question",
+               picture::build_question_card(
+                   line_of(course, course.selection().line), plain_prose(answer),
+                   texts.get("question.beside_sentence"), ui.style(), area.w, area.h),
+               area);
+    return;
+  }
   card(course.step_run() != nullptr ? line_of(course, course.selection().line) : std::string(),
        !is_lecture   ? "question.card_title"
        : asked.truth ? "question.told_title"
@@ -118,6 +137,22 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
        !is_lecture   ? "question.card_sentence"
        : asked.truth ? "question.told_sentence"
                      : "question.asked_sentence");
+}
+
+std::string off_path_text(const Course& course, const Session& session, const AskedQuestion& asked,
+                          const text::Texts& texts, bool is_lecture) {
+  std::string tried;
+  if (session.shown() != nullptr && course.step_run() != nullptr) {
+    tried = values_text(
+        differing(session.shown()->resolved.params, course.step_run()->resolved.params));
+  }
+  if (tried.empty() && session.variant() != nullptr) {
+    tried = session.variant()->title.in_or(texts.language(), session.variant()->name);
+  }
+  const char* sentence = is_lecture                 ? "question.off_path_asked"
+                         : asked.canvas.marks() > 0 ? "question.off_path_marks"
+                                                    : "question.off_path";
+  return texts.get(sentence, fmt::arg("tried", tried));
 }
 
 int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {

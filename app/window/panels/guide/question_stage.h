@@ -22,6 +22,11 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
 // The question with this name; empty: the open question.
 [[nodiscard]] std::optional<AskedQuestion> asked_in(const Course& course, const std::string& name);
 
+// While the learner has set values of their own and a question is open: what brings their picture.
+[[nodiscard]] std::string off_path_text(const Course& course, const Session& session,
+                                        const AskedQuestion& asked, const text::Texts& texts,
+                                        bool is_lecture = false);
+
 // Covers counts and tables while a question is open.
 void draw_cover(Ui& ui, const Rect& area);
 

@@ -85,14 +85,14 @@ void BranchesPanel::header(Ui& ui, const Outcome& shown, const Rect& area) {
   const TextStyle left{FontRole::ui, picture::text_small, ui.palette().text_faint};
   TextStyle right = left;
   right.align = picture::AlignX::right;
-  ui.text(columns.line, names, texts.get("panel.col_line"), right);
-  ui.text(columns.what, names, texts.get("branch.col_branch"), left);
-  ui.text(columns.executions, names, texts.get("branch.col_executions"), right);
-  ui.text(columns.divergent, names, texts.get("branch.col_divergent"), right);
-  ui.text(columns.share, names, texts.get("branch.col_efficiency"), right);
+  ui.heading(columns.line, names, "panel.col_line", right);
+  ui.heading(columns.what, names, "branch.col_branch", left);
+  ui.heading(columns.executions, names, "branch.col_executions", right);
+  ui.heading(columns.divergent, names, "branch.col_divergent", right);
+  ui.heading(columns.share, names, "branch.col_efficiency", right);
   if (columns.sides) {
-    ui.text(columns.first, names, texts.get("branch.col_sides"), left,
-            right_of(area) - ui.px(16) - columns.first);
+    ui.heading(columns.first, names, "branch.col_sides", left,
+               right_of(area) - ui.px(16) - columns.first);
   }
 }
 

@@ -10,23 +10,28 @@
 namespace lanescope::app {
 namespace {
 
-std::vector<int> error_lines(const Session& session, const std::string& source_name) {
-  std::vector<int> lines;
-  if (const OutcomePtr& shown = session.shown()) {
-    for (const Diagnostic& diagnostic : shown->report.diagnostics) {
-      if (diagnostic.severity == Severity::error) {
-        lines.push_back(diagnostic.place.line);
-      }
+// Lines where the shown run made errors.
+void add_run_errors(const OutcomePtr& shown, picture::CodeInput& input) {
+  for (const Diagnostic& diagnostic : shown->report.diagnostics) {
+    if (diagnostic.severity == Severity::error) {
+      input.error_lines.push_back(diagnostic.place.line);
     }
   }
-  const auto& problem = session.problem();
-  // The problem refers to the newest source text; mark its line only if that text is shown.
-  if (problem && problem->line > 0 && problem->file.ends_with(source_name)) {
-    lines.push_back(problem->line);
+}
+
+// Errors of the text that did not run, each with its message.
+void add_text_errors(const Problem& problem, picture::CodeInput& input) {
+  for (const SourceError& error : problem.errors) {
+    input.error_lines.push_back(error.line);
+    input.notes.push_back({error.line, error.message});
   }
+  std::stable_sort(input.notes.begin(), input.notes.end(),
+                   [](const auto& a, const auto& b) { return a.line < b.line; });
+}
+
+void in_order(std::vector<int>& lines) {
   std::sort(lines.begin(), lines.end());
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-  return lines;
 }
 
 void tint(Ui& ui, const Rect& line, const Rect& area) {
@@ -119,30 +124,44 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
 }  // namespace
 
 void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
-  const OutcomePtr& shown = session.shown();
+  const Problem* failed = failed_text(session);
   const LessonCard::Variant* variant = session.variant();
+  // Errors and costs stand beside the text that has them, never beside another one.
+  const OutcomePtr run =
+      failed != nullptr && !is_shown_text(*failed, session.shown()) ? nullptr : session.shown();
   // Before the first run has finished, wait for its outcome. If it failed, show the text so that it
   // can be fixed.
-  if (!shown && (!session.problem() || variant == nullptr || variant->source_text.empty())) {
+  if (!run && failed == nullptr &&
+      (!session.problem() || variant == nullptr || variant->source_text.empty())) {
     return;
   }
-  const std::string& text = shown ? shown->resolved.source_text : variant->source_text;
-  const std::string& name = shown ? shown->resolved.source_name : variant->source_name;
-  const auto line_count = static_cast<int>(std::count(text.begin(), text.end(), '\n')) +
-                          (text.empty() || text.back() == '\n' ? 0 : 1);
+  const std::string& text = failed != nullptr ? failed->source_text
+                            : run             ? run->resolved.source_text
+                                              : variant->source_text;
+  const std::string& name = failed != nullptr ? failed->source_name
+                            : run             ? run->resolved.source_name
+                                              : variant->source_name;
   picture::CodeInput input;
   input.text = text;
-  if (shows_costs_) {
-    input.error_lines = error_lines(session, name);
-  }
-  int followed = 0;
-  if (shown) {
-    input.report = shows_costs_ ? &shown->report : nullptr;
+  CodeScroll::Followed followed{0, step_.step, {}};
+  if (run) {
+    input.report = shows_costs_ ? &run->report : nullptr;
     input.divergence = session.state().selection.subject == Subject::divergence;
-    input.selected_line = followed = session.state().selection.line;
-  } else if (!input.error_lines.empty()) {
-    followed = input.error_lines.front();
+    input.selected_line = followed.line = session.state().selection.line;
+    if (shows_costs_) {
+      add_run_errors(run, input);
+    }
   }
+  if (failed != nullptr) {
+    add_text_errors(*failed, input);
+    followed.line = failed->errors.empty() ? followed.line : failed->errors.front().line;
+  } else if (scroll_.opens(step_.step)) {
+    followed.named = named_lines(text, step_.spans);
+  }
+  in_order(input.error_lines);
+  const auto line_count = static_cast<int>(std::count(text.begin(), text.end(), '\n')) +
+                          (text.empty() || text.back() == '\n' ? 0 : 1) +
+                          static_cast<int>(input.notes.size());
   constexpr float lines_per_wheel_step = 3;
   input.first_line =
       scroll_.first_line(followed, line_count, picture::visible_lines(ui.style(), area.h),
@@ -156,7 +175,11 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   const float name_w =
       ui.text(area.x + ui.px(16), area.y + ui.px(12), name,
               {FontRole::mono, picture::text_small, ui.palette().text_dim}, area.w * 0.5F);
-  if (shown && shows_costs_) {
+  if (failed != nullptr) {
+    ui.text(area.x + ui.px(28) + name_w, area.y + ui.px(12), ui.texts().get("code.did_not_run"),
+            {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
+            std::max(headings - name_w - ui.px(40), 1.0F));
+  } else if (run && shows_costs_) {
     subjects(ui, session, area.x + ui.px(28) + name_w, area.x + headings, area.y);
   }
   Press press;
@@ -166,7 +189,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
-    if (press.pressed && hit->kind == picture::HitKind::code_line) {
+    if (run && press.pressed && hit->kind == picture::HitKind::code_line) {
       const int line = static_cast<int>(hit->index);
       session.choose_line(line);
       ui.ask(RunToLine{line});

@@ -2,6 +2,7 @@
 // successful run: the source alone, with the line of the error marked.
 #pragma once
 
+#include "app/session/course/named_lines.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/kernel/code_scroll.h"
 
@@ -11,6 +12,12 @@ class CodePanel final : public Panel {
  public:
   // False: only the source, without costs.
   void show_costs(bool shown) { shows_costs_ = shown; }
+  // The guide's open step: the lines that it names are brought into view when it opens.
+  void follow(const NamedCode& step) {
+    if (step.step != step_.step) {
+      step_ = step;
+    }
+  }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -18,6 +25,7 @@ class CodePanel final : public Panel {
  private:
   CodeScroll scroll_;
   bool shows_costs_ = true;
+  NamedCode step_;
 };
 
 }  // namespace lanescope::app

@@ -5,13 +5,43 @@
 #include "viz/picture/kernel/code.h"
 
 namespace lanescope::app {
+namespace {
 
-int CodeScroll::first_line(int followed, int line_count, int visible, int wheel_lines) {
-  if (followed != followed_ || line_count != line_count_ || visible != visible_) {
-    followed_ = followed;
+picture::LineRange range_of(const std::vector<int>& lines, int visible) {
+  picture::LineRange range;
+  for (const int line : lines) {
+    const picture::LineRange wider =
+        range.first == 0
+            ? picture::LineRange{line, line}
+            : picture::LineRange{std::min(range.first, line), std::max(range.last, line)};
+    if (range.first == 0 || wider.last - wider.first < visible) {
+      range = wider;
+    }
+  }
+  return range;
+}
+
+}  // namespace
+
+int CodeScroll::first_line(const Followed& followed, int line_count, int visible, int wheel_lines) {
+  const bool opened = opens(followed.step);
+  if (opened || followed.line != followed_ || line_count != line_count_ || visible != visible_) {
+    if (opened) {
+      wanted_ = followed.named;
+      // A chosen line that the step names comes before the other ones.
+      const bool is_named =
+          std::find(wanted_.begin(), wanted_.end(), followed.line) != wanted_.end();
+      wanted_.insert(is_named ? wanted_.begin() : wanted_.end(), followed.line);
+    } else if (followed.line != followed_) {
+      wanted_ = {followed.line};
+    }
+    std::erase(wanted_, 0);
+    followed_ = followed.line;
+    step_ = followed.step;
     line_count_ = line_count;
     visible_ = visible;
-    first_line_ = picture::first_visible_line(first_line_, followed, line_count, visible);
+    first_line_ =
+        picture::first_visible_line(first_line_, range_of(wanted_, visible), line_count, visible);
   }
   first_line_ = std::clamp(first_line_ + wheel_lines, 1, std::max(1, line_count - visible + 1));
   return first_line_;

@@ -1,18 +1,34 @@
 // Which line of the source is at the top of the code panel. Needs no window.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace lanescope::app {
 
 class CodeScroll {
  public:
-  // The top line, from 1. Scrolls to `followed` (0: none) whenever that, the number of lines or the
-  // visible height changes; in between only the wheel scrolls.
-  int first_line(int followed, int line_count, int visible, int wheel_lines);
+  struct Followed {
+    int line = 0;            // the chosen line; 0: none
+    std::string step;        // the guide's open step
+    std::vector<int> named;  // lines that the step names; read only when it opens
+  };
+
+  // The step is not the one that was shown last.
+  [[nodiscard]] bool opens(const std::string& step) const { return step != step_; }
+  // The top line, from 1. When a step opens, it shows the lines that the step names, and the chosen
+  // line if that fits, too. Otherwise it scrolls to the chosen line whenever that changes; to the
+  // same lines when the number of lines or the visible height changes; in between only the wheel
+  // scrolls.
+  int first_line(const Followed& followed, int line_count, int visible, int wheel_lines);
 
  private:
   int first_line_ = 1;
+  // Lines to show: as many as fit, the first ones before the others.
+  std::vector<int> wanted_;
   // The values of the last call.
   int followed_ = 0;
+  std::string step_;
   int line_count_ = 0;
   int visible_ = 0;
 };

@@ -9,6 +9,7 @@
 #include "app/session/access_names.h"
 #include "app/window/toolkit/bar_share.h"
 #include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/units.h"
 
 namespace lanescope::app {
 namespace {
@@ -29,9 +30,8 @@ SiteColumns site_columns(Ui& ui, const Rect& area) {
 const char* unit_key(memory::Space space) {
   switch (space) {
     case memory::Space::shared:
-      return "panel.unit_wavefronts";
     case memory::Space::constant:
-      return "panel.unit_transactions";
+      return "panel.unit_wavefronts";
     case memory::Space::global:
     case memory::Space::local:
       break;
@@ -43,9 +43,7 @@ std::string a_request(std::uint64_t cost, std::uint64_t requests) {
   if (requests == 0) {
     return "0";
   }
-  return cost % requests == 0
-             ? text::Texts::grouped(cost / requests)
-             : fmt::format("{:.2f}", static_cast<double>(cost) / static_cast<double>(requests));
+  return picture::number_text(static_cast<double>(cost) / static_cast<double>(requests));
 }
 
 }  // namespace
@@ -53,10 +51,7 @@ std::string a_request(std::uint64_t cost, std::uint64_t requests) {
 std::vector<SitesPanel::Row> SitesPanel::rows_of(const report::Report& report) {
   std::vector<Row> rows;
   for (const report::Site& site : report.sites) {
-    const auto same = [&](const Row& row) {
-      return row.first->place.line == site.place.line && row.first->space == site.space &&
-             row.first->op == site.op && row.first->bytes == site.bytes;
-    };
+    const auto same = [&](const Row& row) { return report::is_copy(*row.first, site); };
     auto found = std::find_if(rows.begin(), rows.end(), same);
     if (found == rows.end()) {
       rows.push_back({&site, {}, {}});
@@ -114,12 +109,12 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   const TextStyle left{FontRole::ui, picture::text_small, ui.palette().text_faint};
   TextStyle right = left;
   right.align = picture::AlignX::right;
-  ui.text(columns.line, names, texts.get("panel.col_line"), right);
-  ui.text(columns.what, names, texts.get("panel.col_access"), left);
-  ui.text(columns.requests, names, texts.get("panel.col_requests"), right);
-  ui.text(columns.each, names, texts.get("panel.col_each"), right);
-  ui.text(columns.ideal, names, texts.get("panel.col_ideal"), right);
-  ui.text(columns.ratio, names, texts.get("panel.col_ratio"), right);
+  ui.heading(columns.line, names, "panel.col_line", right);
+  ui.heading(columns.what, names, "panel.col_access", left);
+  ui.heading(columns.requests, names, "panel.col_requests", right);
+  ui.heading(columns.each, names, "panel.col_each", right);
+  ui.heading(columns.ideal, names, "panel.col_ideal", right);
+  ui.heading(columns.ratio, names, "panel.col_ratio", right);
 }
 
 void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect) {
@@ -155,14 +150,19 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
     what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
   }
   const std::string requests = text::Texts::grouped(row.counts.requests);
-  ui.text(columns.line, middle, std::to_string(site.place.line),
-          {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});
+  const std::string line = report::line_name(rows_of_->report, site.place);
+  if (line == std::to_string(site.place.line)) {
+    ui.text(columns.line, middle, line,
+            {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});
+  } else {  // the column is for lines of the kernel's file
+    what = line + ", " + what;
+  }
   ui.text(columns.what, middle, what, {FontRole::ui, picture::text_body, palette.text},
           columns.requests - ui.text_width(requests, number) - ui.px(12) - columns.what);
   ui.text(columns.requests, middle, requests, number);
   ui.text(columns.each, middle, a_request(pair.cost, row.counts.requests), strong_number);
   ui.text(columns.ideal, middle, a_request(pair.ideal, row.counts.requests), number);
-  ui.text(columns.ratio, middle, fmt::format("{:.3g}×", ratio), strong_number);
+  ui.text(columns.ratio, middle, picture::ratio_text(ratio), strong_number);
 
   const float room = columns.bar_to - columns.bar_from - ui.px(8);
   if (room < ui.px(60)) {

@@ -132,6 +132,11 @@ void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
   picture::StripInput input;
   input.trace = session.trace();
   input.selected = session.state().selection.event.value_or(static_cast<std::size_t>(-1));
+  const std::size_t events = input.trace != nullptr ? input.trace->events.size() : 0;
+  if (std::exchange(events_, events) == events) {
+    input.first = first_;
+  }
+  first_ = picture::first_shown(input, ui.style(), area.w);
   Press press;
   const picture::HitArea* hit =
       ui.picture("strip", picture::build_strip(input, ui.style(), area.w, area.h), area, &press);

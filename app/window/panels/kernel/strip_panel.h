@@ -2,6 +2,9 @@
 // warp.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+
 #include "app/window/panels/base/panel.h"
 #include "app/window/toolkit/control_flow.h"
 
@@ -18,6 +21,9 @@ class StripPanel final : public Panel {
   static void block_selector(Ui& ui, Session& session, const report::Report& report,
                              std::size_t axis, ControlFlow& flow);
   void strip(Ui& ui, Session& session, const Rect& area);
+
+  std::optional<std::size_t> first_;  // the first event shown in the last frame
+  std::size_t events_ = 0;            // in the last frame
 };
 
 }  // namespace lanescope::app

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "app/session/shortcuts.h"
+#include "app/session/timing_key.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/toolkit/widgets.h"
+#include "sim/diagnostics/source_line.h"
 
 namespace lanescope::app {
 namespace {
@@ -34,32 +37,63 @@ std::string truth_text(const lesson::Question& question, const Truth& truth, con
     case lesson::QuestionKind::sectors:
       return texts.count("stage.sectors", marks);
     default:
-      break;
+      return answer_text(question, truth.answer, course, texts);
   }
-  // "1 wavefront", if the unit has a singular.
-  const std::string unit = "stage." + question.unit;
-  const std::optional<std::int64_t>& number = truth.answer.number;
-  return number && *number >= 0 && texts.has(unit + "_one")
-             ? texts.count(unit, static_cast<std::uint64_t>(*number))
-             : answer_text(question, truth.answer, course, texts);
 }
 
-// "PAD = 0" and the key that changes it; returns the right edge, or `x` if there is no room.
-float draw_value(Ui& ui, float x, float right, float middle, const std::string& value,
-                 const std::string& key) {
+struct ValueCommand {
+  std::string key;
+  Command command{};
+};
+
+// "PAD = 0"; a button with its key, if there is a command that changes it. Returns the right edge,
+// or `x` if there is no room.
+float draw_value(Ui& ui, float x, float right, float middle, const std::string& name,
+                 const std::string& value, const std::optional<ValueCommand>& changed_by) {
   const TextStyle text_style{FontRole::mono, picture::text_title - 2, ui.palette().text};
+  const std::string text = fmt::format("{} = {}", name, value);
   const float gap = ui.px(8);
   const float w =
-      ui.text_width(value, text_style) + (key.empty() ? 0 : gap + keycap_width(ui, key));
+      ui.text_width(text, text_style) + (changed_by ? gap + keycap_width(ui, changed_by->key) : 0);
   if (x + w > right) {
     return x;
   }
-  x += ui.text(x, middle, value, text_style);
-  if (!key.empty()) {
+  if (changed_by) {
+    const float h = ui.px(28);
+    const Rect box{x - gap, std::round(middle - h / 2), w + 2 * gap, h};
+    const Press press = ui.item("lecture.value." + name, box);
+    if (press.hovered) {
+      ui.fill(box, ui.palette().selection, ui.px(5));
+    }
+    if (press.focused) {
+      ui.focus_ring(box, ui.px(5));
+    }
+    if (press.pressed) {
+      ui.ask(Perform{changed_by->command});
+    }
+  }
+  x += ui.text(x, middle, text, text_style);
+  if (changed_by) {
     x += gap;
-    x += draw_keycap(ui, x, middle, key);
+    x += draw_keycap(ui, x, middle, changed_by->key);
   }
   return x + ui.px(20);
+}
+
+// The line of the kernel that declares shared memory with the padding, without blanks around it;
+// empty: there is none. A question about padding needs it, and the picture shows only the access.
+std::string padded_declaration(const Course& course, const Session& session) {
+  const lesson::Parameter* pad = pad_parameter(session);
+  if (pad == nullptr || course.step_run() == nullptr) {
+    return {};
+  }
+  for (const std::string_view line : lines_of(course.step_run()->resolved.source_text)) {
+    const std::size_t begin = line.find("__shared__");
+    if (begin != line.npos && line.find(pad->name) != line.npos) {
+      return std::string(line.substr(begin, line.find(';', begin) + 1 - begin));
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -110,12 +144,69 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
   const lesson::Parameter* pad = pad_parameter(session);
   const lesson::Parameter* size = size_parameter(session);
   for (const lesson::Parameter& parameter : variant->parameters) {
-    const std::string key = pad != nullptr && parameter.name == pad->name     ? "P"
-                            : size != nullptr && parameter.name == size->name ? "N"
-                                                                              : "";
-    x = draw_value(ui, x, right, middle,
-                   fmt::format("{} = {}", parameter.name, session.value_of(parameter)), key);
+    std::optional<ValueCommand> changed_by;
+    if (pad != nullptr && parameter.name == pad->name) {
+      changed_by = {"P", Command::pad_toggle};
+    } else if (size != nullptr && parameter.name == size->name) {
+      changed_by = {"N", Command::size_more};
+    }
+    x = draw_value(ui, x, right, middle, parameter.name,
+                   std::to_string(session.value_of(parameter)), changed_by);
   }
+}
+
+float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
+                                  const Rect& area) const {
+  using What = ControlLecture::What;
+  struct Control {
+    What what;
+    const char* id;
+    Glyph glyph = Glyph::none;
+    bool enabled = true;
+    bool chosen = false;
+  };
+  const bool asks = words_.open || !revealed_.empty();
+  const Control controls[] = {
+      {What::previous, "previous", Glyph::back, lecture.index() > 0},
+      {What::next, "next", Glyph::forward, lecture.index() + 1 < lecture.deck()->scenes.size()},
+      {What::reveal, "reveal", Glyph::none, asks},
+      {What::spotlight, "spotlight", Glyph::none, true, lit},
+      {What::freeze, "freeze"},
+      {What::notes, "notes"},
+      {What::leave, "leave", Glyph::cross}};
+  const auto label_of = [&](const Control& control) {
+    return control.glyph == Glyph::none
+               ? ui.texts().get(std::string("lecture.control.") + control.id)
+               : std::string();
+  };
+  const auto width_of = [&](const Control& control) {
+    return control.glyph == Glyph::none ? button_width(ui, label_of(control)) - ui.px(8)
+                                        : ui.px(32);
+  };
+  float width = 0;
+  for (const Control& control : controls) {
+    width += width_of(control);
+  }
+  const float h = ui.px(28);
+  const float y = std::round(area.y + area.h / 2 - ui.px(1) - h / 2);
+  float x = right_of(area) - width;
+  for (const Control& control : controls) {
+    const float w = width_of(control);
+    const std::string label = label_of(control);
+    const std::string tip = ui.texts().get(std::string("lecture.control.") + control.id + "_tip");
+    if (button(ui, std::string("lecture.") + control.id, {x, y, w, h},
+               {.label = label,
+                .glyph = control.glyph,
+                .chosen = control.chosen,
+                .raised = false,
+                .enabled = control.enabled,
+                .tooltip = tip})
+            .pressed) {
+      ui.ask(ControlLecture{control.what});
+    }
+    x += w;
+  }
+  return width + ui.px(8);
 }
 
 void LecturePanel::begin_scene() {
@@ -143,7 +234,8 @@ void LecturePanel::reveal(Lecture& lecture) {
   }
 }
 
-LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Lecture& lecture) const {
+LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
+                                           const Lecture& lecture) const {
   Words words;
   const Course* course = lecture.course();
   if (course == nullptr) {
@@ -177,8 +269,19 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Lecture& lecture)
   for (const lesson::Choice& choice : question.choices) {
     words.choices.push_back(prose(lesson::choice_section(question.name, choice.name)));
   }
+  words.code = padded_declaration(*course, session);
   if (!words.open && asked->truth) {
     words.truth = truth_text(question, *asked->truth, *course, ui.texts());
+    // The answer is of the step's values, and the picture may show others by now.
+    if (course->step_run() != nullptr && session.shown() != nullptr) {
+      const lesson::Values asked_with =
+          differing(course->step_run()->resolved.params, session.shown()->resolved.params);
+      if (!asked_with.empty()) {
+        words.truth =
+            ui.texts().get("lecture.answer_with", fmt::arg("values", values_text(asked_with)),
+                           fmt::arg("answer", words.truth));
+      }
+    }
     words.why = first_paragraph(prose(lesson::answer_section(question.name)));
   }
   return words;
@@ -225,10 +328,22 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
       prose(".choice" + letter, "**" + letter + "** · " + words.choices[i], palette.text, false,
             ui.px(12));
     }
+    if (!words.code.empty()) {
+      space(4);
+      prose(".code", "`" + words.code + "`", palette.text, false, 0);
+    }
   } else {
-    prose(".truth", words.truth, palette.good_text, true, 0);
-    space(2);
-    prose(".why", words.why, palette.text, false, 0);
+    // A short answer begins the first line of its reason: the picture needs the height.
+    constexpr std::size_t short_answer = 60;
+    const bool is_short =
+        words.truth.size() < short_answer && words.truth.find_first_of("*`\n") == std::string::npos;
+    if (is_short && !words.why.empty()) {
+      prose(".why", "**" + words.truth + "** · " + words.why, palette.text, false, 0);
+    } else {
+      prose(".truth", words.truth, palette.good_text, true, 0);
+      space(2);
+      prose(".why", words.why, palette.text, false, 0);
+    }
   }
   if (draws) {
     flow_.end(ui);
@@ -236,8 +351,9 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
   return used + ui.px(10);
 }
 
-float LecturePanel::question_height(Ui& ui, const Lecture& lecture, float width) {
-  words_ = words_of(ui, lecture);
+float LecturePanel::question_height(Ui& ui, const Session& session, const Lecture& lecture,
+                                    float width) {
+  words_ = words_of(ui, session, lecture);
   const bool says = words_.open || !words_.truth.empty();
   return says ? lay_out(ui, {0, 0, width, 0}, false) : 0;
 }

@@ -21,9 +21,13 @@ class LecturePanel {
                          const std::vector<StatusBar::Source>& sources, const std::string& notice,
                          const Rect& area);
 
+  // A quiet row of buttons at the right end of `area`: everything that a lecture needs from the
+  // mouse. Returns its width.
+  float draw_controls(Ui& ui, const Lecture& lecture, bool lit, const Rect& area) const;
+
   // The scene's question or, once revealed, its answer. Height in pixels; 0 if the scene asks
   // nothing.
-  float question_height(Ui& ui, const Lecture& lecture, float width);
+  float question_height(Ui& ui, const Session& session, const Lecture& lecture, float width);
   // Draws what question_height() measured.
   void draw_question(Ui& ui, const Rect& area);
   void scroll_by(float steps) { flow_.scroll_by(steps); }
@@ -34,16 +38,19 @@ class LecturePanel {
   void reveal(Lecture& lecture);
   // The question whose answer is shown; empty if there is none or the next question is open.
   [[nodiscard]] const std::string& revealed() const { return revealed_; }
+  // The answer as it is shown: "1 wavefront"; empty: none is.
+  [[nodiscard]] const std::string& answer() const { return words_.truth; }
   // Called for a new scene, and when a scene is shown again.
   void begin_scene();
 
  private:
   struct Words {
     std::string id, place, question, truth, why;
+    std::string code;  // the declaration that the question is about; may be empty
     std::vector<std::string> choices;
     bool open = false;
   };
-  [[nodiscard]] Words words_of(const Ui& ui, const Lecture& lecture) const;
+  [[nodiscard]] Words words_of(const Ui& ui, const Session& session, const Lecture& lecture) const;
   // Draws the words, or only measures them. Returns the height.
   float lay_out(Ui& ui, const Rect& area, bool draws);
 

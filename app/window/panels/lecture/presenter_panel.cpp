@@ -98,7 +98,7 @@ void PresenterPanel::draw_notes(Ui& ui, const Lecture& lecture, const Rect& area
     notes_.to_top();
   }
   const std::string& title = lecture.scene().title.in(ui.language_code());
-  const std::string& notes = lecture.scene().notes.in(ui.language_code());
+  const std::string notes = lecture.notes(ui.language_code());
   notes_.begin(ui, inside);
   notes_.prose(ui, "presenter.title", title, {picture::text_title + 5, palette.text, true});
   notes_.space(ui.px(8));

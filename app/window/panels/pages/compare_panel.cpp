@@ -123,11 +123,11 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       go_to(std::nullopt, session);
       return true;
     case Command::play:
-    case Command::activate:
+    case Command::press_or_play:
       player_.toggle(step_, compared_wavefronts(session, *comparison_),
                      [&] { go_to(std::nullopt, session); });
       return true;
-    case Command::sweep_count:
+    case Command::next_view:
       toggle_below();
       return true;
     default:
@@ -152,7 +152,6 @@ std::optional<double> ComparePanel::advance(Session& session, double now_s) {
 std::vector<LabelledButton> ComparePanel::buttons_of(const text::Texts& texts,
                                                      bool offers_both) const {
   std::vector<LabelledButton> buttons;
-  buttons.push_back({"compare.back", texts.get("compare.back"), texts.get("compare.back_tip")});
   if (!comparison_->active()) {
     return buttons;
   }
@@ -193,9 +192,7 @@ float ComparePanel::draw_buttons(Ui& ui, Session& session,
 }
 
 void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
-  if (id == "compare.back") {
-    ui.ask(TogglePage{Page::compare});
-  } else if (id == "compare.exchange") {
+  if (id == "compare.exchange") {
     exchange();
   } else if (id == "compare.keep") {
     keep(session, ui, ui.texts());
@@ -209,10 +206,10 @@ void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
 
 void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
-  ui.picture("compare.empty",
-             picture::build_message_view(texts.get("compare.empty_title"),
-                                         texts.get("compare.empty"), ui.style(), area.w, area.h),
-             area);
+  // Only painted: a picture that answers to the mouse would take the clicks from the buttons on it.
+  ui.paint(picture::build_message_view(texts.get("compare.empty_title"), texts.get("compare.empty"),
+                                       ui.style(), area.w, area.h),
+           area);
   std::vector<LabelledButton> offers;
   offers.push_back({"compare.keep", texts.get("compare.keep"), texts.get("compare.keep_tip")});
   if (const std::optional<Partner> partner = comparison_->partner()) {
@@ -285,10 +282,10 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
   const auto wanted = static_cast<std::ptrdiff_t>(first_number_) + rows(layout.numbers);
   first_number_ = static_cast<std::size_t>(
       std::clamp(wanted, std::ptrdiff_t{0}, std::max(most, std::ptrdiff_t{0})));
-  int followed = 0;
+  CodeScroll::Followed followed;
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
     if (input.lines[i].chosen) {
-      followed = static_cast<int>(i) + 1;
+      followed.line = static_cast<int>(i) + 1;
     }
   }
   if (layout.text.h > 0) {
@@ -313,6 +310,7 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
   const picture::CompareLayout layout =
       picture::lay_out_compare(below_, ui.style(), area.w, area.h);
   picture::CompareInput shown = input(session, ui.texts());
+  shown.lines = picture::compare_text_lines(shown.lines, ui.style(), area.w);
   scroll(ui, session, layout, shown, area);
   shown.first_number = first_number_;
   shown.first_line = first_line_;

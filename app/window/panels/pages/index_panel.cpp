@@ -36,10 +36,10 @@ bool IndexPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/)
     case Command::line_previous:
       choice_.step_row(-1);
       return true;
-    case Command::wavefront_next:
+    case Command::across_next:
       choice_.step_layer(1);
       return true;
-    case Command::wavefront_previous:
+    case Command::across_previous:
       choice_.step_layer(-1);
       return true;
     case Command::warp_next:
@@ -65,16 +65,8 @@ bool IndexPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/)
   }
 }
 
-void IndexPanel::follow(const Session& session) {
-  if (session.shown()) {
-    const report::Report& report = session.shown()->report;
-    const Selection& selection = session.state().selection;
-    choice_.follow({report.grid, report.block}, selection.block, selection.warp);
-  }
-}
-
 void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
-  follow(session);
+  choice_.follow(session);
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(32), area.h};
   ControlFlow measured(inside, 0, false);
   controls(ui, measured);

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "app/figures/index_choice.h"
 #include "app/window/panels/base/panel.h"
-#include "app/window/panels/pages/index_choice.h"
 #include "app/window/toolkit/control_flow.h"
 #include "app/window/toolkit/keys.h"
 
@@ -23,7 +23,12 @@ class IndexPanel final : public PagePanel {
   [[nodiscard]] const std::string& input_problem() const { return input_problem_; }
   [[nodiscard]] bool editing() const { return edited_.has_value(); }
   void stop_editing() { edited_.reset(); }
-  void begin() override { choice_.reset(); }
+  void begin() override { choice_.begin(); }
+  // Begins at the thread and the shape that a view names.
+  void begin_at(const ViewRequest& view) {
+    choice_.begin_at(view);
+    choice_.begin();
+  }
   void set_seen(Session& /*session*/, bool seen) override {
     if (!seen) {
       stop_editing();  // the text field is no longer visible
@@ -42,7 +47,6 @@ class IndexPanel final : public PagePanel {
     bool operator==(const Extent&) const = default;
   };
 
-  void follow(const Session& session);
   void controls(Ui& ui, ControlFlow& flow);
   void extent(Ui& ui, const Extent& which, ControlFlow& flow);
   // Says which limit is broken; returns the height.

@@ -37,11 +37,6 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
     right -= ui.px(6);
     return box;
   };
-  const std::string back = texts.get("machine.back");
-  const std::string back_tip = texts.get("page.tip.machine");
-  if (button(ui, "machine.page", place(back), {.label = back, .tooltip = back_tip}).pressed) {
-    ui.ask(TogglePage{Page::machine});
-  }
   const std::string menu = texts.get("machine.menu_button");
   const std::string menu_tip = texts.get("machine.menu_tip");
   if (button(ui, "machine.menu", place(menu), {.label = menu, .tooltip = menu_tip}).pressed) {

@@ -41,7 +41,6 @@ void MapPanel::follow_map(const picture::MapFieldPtr& map) {
 
 std::vector<LabelledButton> MapPanel::buttons_of(const text::Texts& texts) const {
   std::vector<LabelledButton> buttons;
-  buttons.push_back({"maps.back", texts.get("maps.back"), texts.get("maps.back_tip")});
   if (maps_ == nullptr) {
     return buttons;
   }
@@ -100,15 +99,13 @@ float MapPanel::header(Ui& ui, const Rect& area) {
   }
   const float w = buttons_width(ui, buttons) - ui.px(button_gap);
   if (const char* pressed = draw_button_row(ui, buttons, {right - w, top, w, h})) {
-    push(pressed, ui);
+    push(pressed);
   }
   return height;
 }
 
-void MapPanel::push(std::string_view id, Ui& ui) {
-  if (id == "maps.back") {
-    ui.ask(TogglePage{Page::map});
-  } else if (id == "maps.cancel") {
+void MapPanel::push(std::string_view id) {
+  if (id == "maps.cancel") {
     maps_->cancel();
   } else if (id == "maps.retry") {
     maps_->retry();
@@ -126,6 +123,13 @@ void MapPanel::push(std::string_view id, Ui& ui) {
 void MapPanel::begin() {
   view_.reset();
   cursor_.reset();
+}
+
+void MapPanel::choose_difference(const std::string& array) {
+  if (maps_ != nullptr) {
+    maps_->choose_array(array);
+    maps_->choose_quantity(picture::MapQuantity::wrong);
+  }
 }
 
 void MapPanel::next_map() {
@@ -217,17 +221,13 @@ bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
         zoom(binding.command == Command::zoom_in ? key_factor : 1 / key_factor);
       }
       return true;
-    case Command::wavefront_first:
+    case Command::wavefront_all:
       view_.reset();
       return true;
-    case Command::wavefront_all:  // keys 0 and A
-      if (binding.key == 'A') {
-        maps_->step_part();
-      } else {
-        view_.reset();
-      }
+    case Command::next_view:
+      maps_->step_part();
       return true;
-    case Command::sweep_count:
+    case Command::next_count:
       maps_->step_quantity();
       return true;
     case Command::activate:
@@ -235,6 +235,8 @@ bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
         maps_->retry();
       } else if (has_cells && cursor_) {
         go_to(*cursor_, session);
+      } else {
+        return false;
       }
       return true;
     default:

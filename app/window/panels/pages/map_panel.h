@@ -20,6 +20,14 @@ class MapPanel final : public PagePanel {
   // The maps must outlive the panel; without them the page has none.
   void show(LaunchMaps& maps) { maps_ = &maps; }
   [[nodiscard]] const LaunchMaps* maps() const { return maps_; }
+  // See LaunchMaps::mark().
+  void mark(std::vector<report::ArrayDifferencePtr> differences, bool current) {
+    if (maps_ != nullptr) {
+      maps_->mark(std::move(differences), current);
+    }
+  }
+  // Chooses the map of where this array differs.
+  void choose_difference(const std::string& array);
   bool press(const Binding& binding, Ui& ui, Session& session) override;
   void set_seen(Session& session, bool seen) override;
   bool cancel(Session& session) override;
@@ -40,7 +48,7 @@ class MapPanel final : public PagePanel {
   [[nodiscard]] std::vector<LabelledButton> buttons_of(const text::Texts& texts) const;
   // Tabs for the maps, and buttons; returns the height.
   float header(Ui& ui, const Rect& area);
-  void push(std::string_view id, Ui& ui);
+  void push(std::string_view id);
   void follow_map(const picture::MapFieldPtr& map);
   void take_mouse(Ui& ui, const Rect& body, const Press& press);
   void zoom(double factor);

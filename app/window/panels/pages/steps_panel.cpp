@@ -57,10 +57,10 @@ bool StepsPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       session.step_line(binding.command == Command::line_next ? 1 : -1);
       follower_.run_to_line(session, session.state().selection.line);
       return true;
-    case Command::wavefront_next:
+    case Command::across_next:
       follower_.step_lane(1);
       return true;
-    case Command::wavefront_previous:
+    case Command::across_previous:
       follower_.step_lane(-1);
       return true;
     case Command::wavefront_first:
@@ -70,6 +70,7 @@ bool StepsPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       follower_.go_to_end(session, 1);
       return true;
     case Command::play:
+    case Command::press_or_play:
       follower_.toggle_play(session);
       return true;
     default:
@@ -91,13 +92,6 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
     right -= ui.px(6);
     return box;
   };
-  const std::string back = texts.get("steps.back");
-  const std::string back_tip = texts.get("steps.back_tip");
-  if (button(ui, "steps.back", at_right(button_width(ui, back)),
-             {.label = back, .tooltip = back_tip})
-          .pressed) {
-    ui.ask(TogglePage{Page::steps});
-  }
   if (follower_.steps() == nullptr) {
     return height;
   }

@@ -88,7 +88,6 @@ std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
                                                    const text::Texts& texts) {
   std::vector<LabelledButton> buttons;
   const SweepRunner& runner = session.sweep_runner();
-  buttons.push_back({"sweep.back", texts.get("sweep.back"), texts.get("sweep.back_tip")});
   const lesson::Sweep* sweep = session.sweep();
   if (sweep == nullptr) {
     return buttons;
@@ -156,9 +155,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
 }
 
 void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
-  if (id == "sweep.back") {
-    ui.ask(TogglePage{Page::sweep});
-  } else if (id == "sweep.cancel") {
+  if (id == "sweep.cancel") {
     session.cancel_sweep();
   } else if (id == "sweep.again") {
     session.resume_sweep();
@@ -226,19 +223,18 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
         session.resume_sweep();
       } else if (cursor_) {
         session.load_sweep_point(*cursor_);
+      } else {
+        return false;
       }
       return true;
     case Command::wavefront_all:
       session.toggle_sweep_variants();
       return true;
-    case Command::sweep_count:
+    case Command::next_count:
       next_quantity(session);
       return true;
     case Command::save_table:
       ui.ask(SaveSweep{Format::csv});
-      return true;
-    case Command::save_plot:
-      ui.ask(SaveSweep{Format::png});
       return true;
     default:
       return false;

@@ -46,8 +46,9 @@ std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
   std::vector<LabelledButton> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
                      texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
-  buttons.push_back({"times.page", texts.get(is_page_ ? "page.leave.times" : "times.larger"),
-                     texts.get("page.tip.times")});
+  if (!is_page_) {
+    buttons.push_back({"times.page", texts.get("times.larger"), texts.get("page.tip.times")});
+  }
   buttons.push_back(
       {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
   buttons.push_back(
@@ -114,7 +115,7 @@ void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middl
 
 void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "times.page") {
-    ui.ask(TogglePage{Page::times});
+    ui.ask(ShowPage{Page::times});
   } else if (id == "times.recordings") {
     ui.ask(OpenOverlay{Overlay::recordings});
   } else if (id == "times.gpus") {

@@ -1,4 +1,4 @@
-#include "app/window/panels/pages/index_choice.h"
+#include "app/figures/index_choice.h"
 
 #include <algorithm>
 
@@ -11,7 +11,21 @@ void IndexChoice::follow(const launch::Shape& launched, const launch::Dim3& bloc
     return;
   }
   seen_ = now;
-  reset();
+  begin();
+}
+
+void IndexChoice::follow(const Session& session) {
+  if (session.shown()) {
+    const report::Report& report = session.shown()->report;
+    const Selection& selection = session.state().selection;
+    follow({report.grid, report.block}, selection.block, selection.warp);
+  }
+}
+
+void IndexChoice::begin_at(const ViewRequest& view) {
+  const std::optional<LaunchShape> shape = launch_shape_of(view.argument_of(Page::index));
+  start_ = {shape ? std::optional(launch::Shape{shape->grid, shape->block}) : std::nullopt,
+            view.block, view.warp, view.lane.value_or(0)};
 }
 
 void IndexChoice::reset() {
@@ -25,10 +39,36 @@ void IndexChoice::reset() {
       std::min(seen_->warp * launch::lanes_per_warp, launch::threads_in(shape_.block) - 1));
 }
 
-bool IndexChoice::is_as_begun() const {
-  IndexChoice begun = *this;
-  begun.reset();
-  return wanted_ == begun.wanted_ && place_ == begun.place_;
+void IndexChoice::begin() {
+  reset();
+  if (!seen_ || !start_) {
+    return;
+  }
+  // The selection is the start's, clamped to the launch. Otherwise another warp was selected since.
+  launch::Dim3 block = start_->block;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    block[axis] = std::min(block[axis], seen_->shape.grid[axis] - 1);
+  }
+  const std::uint32_t warp = std::min(start_->warp, launch::warps_in(seen_->shape.block) - 1);
+  if (block != seen_->block || warp != seen_->warp) {
+    return;
+  }
+  if (start_->shape) {
+    wanted_ = *start_->shape;
+    if (check().ok()) {
+      shape_ = wanted_;
+    }
+  }
+  place_ = {start_->block, {}};
+  keep_place();
+  choose_thread(std::min(start_->warp * launch::lanes_per_warp + start_->lane,
+                         launch::threads_in(shape_.block) - 1));
+}
+
+IndexChoice::Start IndexChoice::start() const {
+  const std::uint32_t number = launch::thread_number(shape_.block, place_.thread);
+  return {is_launched() ? std::nullopt : std::optional(wanted_), place_.block,
+          launch::warp_of(number), launch::lane_of(number)};
 }
 
 void IndexChoice::want(bool of_grid, std::size_t axis, std::uint32_t extent) {

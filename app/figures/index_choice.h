@@ -1,10 +1,11 @@
 // The state of the index explorer: a launch shape, which starts as the lesson's, and one selected
-// thread. Needs no window.
+// thread.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
+#include "app/session/session.h"
 #include "sim/launch/thread_index.h"
 
 namespace lanescope::app {
@@ -12,12 +13,25 @@ namespace lanescope::app {
 class IndexChoice {
  public:
   // Takes over the lesson's launch and selection whenever they change.
+  void follow(const Session& session);
   void follow(const launch::Shape& launched, const launch::Dim3& block, std::uint32_t warp);
+  // What a view names: a thread by its block, warp and lane, and a shape that is tried out (none:
+  // the lesson's launch). Taken over by begin(), as soon as the launch is known.
+  struct Start {
+    std::optional<launch::Shape> shape;
+    launch::Dim3 block{};
+    std::uint32_t warp = 0, lane = 0;
+    bool operator==(const Start&) const = default;
+  };
+  void begin_at(const ViewRequest& view);
+  // Discards what was tried out: goes to the start, as far as the launch and the selected warp are
+  // those that it belongs to.
+  void begin();
+  // The present shape and thread as a start.
+  [[nodiscard]] Start start() const;
   // Returns to the lesson's launch.
   void reset();
   [[nodiscard]] bool is_launched() const { return seen_ && wanted_ == seen_->shape; }
-  // The shape is the lesson's and the first thread of its selected warp is selected.
-  [[nodiscard]] bool is_as_begun() const;
 
   // Sets one extent of the grid or the block; axis 0 is x. If the wanted shape breaks a limit,
   // shape() stays the last valid one.
@@ -49,6 +63,7 @@ class IndexChoice {
   void keep_place();  // inside the shape
 
   std::optional<Seen> seen_;
+  std::optional<Start> start_;
   launch::Shape wanted_, shape_;
   launch::ThreadPosition place_;
 };

@@ -1,0 +1,27 @@
+// What a path means that the user drops on the window or types: a lesson, a deck, or why neither.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/session/lecture/deck.h"
+
+namespace lanescope::app {
+
+struct Opening {
+  std::filesystem::path lesson;  // a lesson's file; empty: it is none
+  DeckPtr deck;                  // null: it is none
+  // If it is neither: the key of the text that says what it is and what to do, with these
+  // arguments: {name}, {folder} (of the path), {path}, {detail}.
+  std::string refusal{};
+  std::string name{}, folder{}, path{}, detail{};
+};
+
+// Reads the files. Several paths open the lesson that they all belong to. `~` is the home folder.
+[[nodiscard]] Opening what_opens(const std::vector<std::filesystem::path>& paths);
+
+// A typed or pasted path: without blanks and quotes around it, `~` and file:// resolved.
+[[nodiscard]] std::filesystem::path path_from(const std::string& typed);
+
+}  // namespace lanescope::app

@@ -1,0 +1,84 @@
+// Ways in: the start page, own kernels, what is dropped on the window, and where the user was.
+#include "app/session/start/opening.h"
+#include "app/session/start/own_kernel.h"
+#include "app/window/main_view.h"
+#include "app/window/toolkit/appearance.h"
+
+namespace lanescope::app {
+
+// The shared tile of the transpose: its one switch shows what a bank conflict is.
+void MainView::show_padding(Session& session) {
+  if (Course* course = guide_.course()) {
+    course->leave();
+  }
+  State state = session.state();
+  state.lesson = "transpose";
+  state.variant = "tile";
+  state.overrides = {{"PAD", 0}};
+  state.machine.clear();
+  state.selection = {};
+  session.show_state(state);
+  pages_.show(Page::stage);
+  guide_.point_at_padding();
+}
+
+void MainView::make_own_kernel(Session& session) {
+  const auto made = lanescope::app::make_own_kernel(session.state().settings.language);
+  if (!made) {
+    return lists_.open_own_kernels(
+        texts_of(session.state().settings).get("open.not_made", fmt::arg("why", made.error())));
+  }
+  open_lesson(made->lesson, session);
+  lists_.show_made(made->kernel);
+}
+
+void MainView::open_lesson(const std::filesystem::path& lesson, Session& session) {
+  if (lecturing()) {
+    lecture_.leave(session, pages_);
+  }
+  if (Course* course = guide_.course()) {
+    course->leave();  // the lesson's own guide is offered, if it has one
+  }
+  pages_.show(Page::stage);
+  guide_.choose_lesson(session, lesson.string(), false);
+  if (recent_ != nullptr) {
+    recent_->put_kernel(lesson);
+  }
+}
+
+void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Session& session) {
+  const Opening opening = what_opens(paths);
+  if (opening.refusal.empty()) {
+    while (lists_.open()) {
+      lists_.close(session);
+    }
+    return opening.deck != nullptr ? begin_lecture(session, opening.deck)
+                                   : open_lesson(opening.lesson, session);
+  }
+  const text::Texts texts = texts_of(session.state().settings);
+  std::string message =
+      texts.get(opening.refusal, fmt::arg("name", opening.name), fmt::arg("folder", opening.folder),
+                fmt::arg("path", opening.path), fmt::arg("detail", texts.say(opening.detail)));
+  if (lecturing() || recent_ == nullptr) {
+    return status_.say(std::move(message));
+  }
+  lists_.open_own_kernels(std::move(message));
+}
+
+void MainView::remember_place(const Session& session) {
+  // While the start page is open, the user has chosen nothing yet. A lecture is not a place of the
+  // user's own.
+  if (recent_ == nullptr || lecturing() || lists_.shown() == Overlay::start || !session.lesson() ||
+      session.running() || session.problem()) {
+    return;
+  }
+  Visit visit = visit_of(session, pages_.view(session));
+  if (const Course* course = guide_.course();
+      course != nullptr && course->guide() != nullptr && course->active()) {
+    visit.step = course->at_exercise() ? lesson::exercise_section : course->current()->name;
+    visit.on_step = course->on_path();
+  }
+  recent_->put_last(visit);
+}
+
+}  // namespace lanescope::app

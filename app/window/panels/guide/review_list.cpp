@@ -1,0 +1,162 @@
+#include "app/window/panels/guide/review_list.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/panels/base/overlay.h"
+#include "app/window/panels/guide/guide_signs.h"
+#include "app/window/panels/guide/plain_prose.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float row_height = 56;  // units
+constexpr float title_height = 60;
+constexpr float foot_height = 52;
+constexpr float sheet_width = 940;
+
+}  // namespace
+
+void ReviewList::open(const std::string& lesson) {
+  lesson_ = lesson;
+  current_ = 0;
+  follows_ = true;
+  rows_.clear();
+  revision_ = 0;
+}
+
+void ReviewList::step(int direction) {
+  if (rows_.empty()) {
+    return;
+  }
+  const auto count = static_cast<std::ptrdiff_t>(rows_.size());
+  const auto at = static_cast<std::ptrdiff_t>(current_);
+  current_ = static_cast<std::size_t>((at + direction + count) % count);
+  follows_ = true;
+}
+
+ReviewList::Choice ReviewList::chosen() const {
+  return current_ < rows_.size() ? rows_[current_].of : Choice{};
+}
+
+void ReviewList::follow(const Ui& ui, const CourseLoader& course_loader,
+                        const ProgressStore& progress) {
+  if (course_loader.get() == nullptr ||
+      (revision_ == course_loader.revision() && language_ == ui.texts().language() &&
+       progress_ == progress.all())) {
+    return;
+  }
+  revision_ = course_loader.revision();
+  language_ = ui.texts().language();
+  progress_ = progress.all();
+  rows_.clear();
+  for (const ToDoAgain& entry : to_do_again(*course_loader.get(), progress_)) {
+    Row& row = rows_.emplace_back();
+    row.of = {entry.lesson->id, entry.question->name};
+    const std::string step = section_of(entry, lesson::step_section(entry.step->name), language_);
+    row.where =
+        title_of(*entry.lesson, language_) + "  ·  " + std::string(lesson::titled(step).title);
+    row.words =
+        plain_prose(section_of(entry, lesson::question_section(entry.question->name), language_));
+    row.was_skipped = entry.was_skipped;
+  }
+  const auto found = std::find_if(rows_.begin(), rows_.end(),
+                                  [&](const Row& row) { return row.of.lesson == lesson_; });
+  if (found != rows_.end() && !lesson_.empty()) {
+    current_ = static_cast<std::size_t>(found - rows_.begin());
+  }
+  lesson_.clear();
+  current_ = std::min(current_, rows_.empty() ? 0 : rows_.size() - 1);
+}
+
+ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
+                                    const ProgressStore& progress) {
+  const picture::Palette& palette = ui.palette();
+  const text::Texts& texts = ui.texts();
+  Answer answer;
+  follow(ui, course_loader, progress);
+  draw_veil(ui);
+  const float head = ui.px(title_height);
+  const float foot = ui.px(foot_height);
+  const float row_h = ui.px(row_height);
+  const float content = row_h * static_cast<float>(rows_.size());
+  const Rect sheet = sheet_in_middle(
+      ui, std::min(ui.px(sheet_width), ui.width() - ui.px(16)),
+      std::min(std::max(head + foot + content, ui.px(260)), ui.height() - ui.px(24)));
+  draw_sheet(ui, sheet);
+  const float pad = ui.px(24);
+  const float title_w = ui.text(sheet.x + pad, sheet.y + head / 2, texts.get("review.title"),
+                                {FontRole::ui_bold, picture::text_title, palette.text});
+  ui.text(sheet.x + pad + title_w + ui.px(16), sheet.y + head / 2, texts.get("review.about"),
+          {FontRole::ui, picture::text_body, palette.text_dim},
+          sheet.w - 2 * pad - title_w - ui.px(16));
+  const Rect area{sheet.x + ui.px(8), sheet.y + head, sheet.w - ui.px(16), sheet.h - head - foot};
+  if (std::exchange(follows_, false)) {
+    const float from = row_h * static_cast<float>(current_);
+    scroll_.show(from, from + row_h, area.h);
+  }
+  const float scrolled = scroll_.begin(ui, area, content);
+  ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
+  float y = area.y - scrolled;
+  for (std::size_t i = 0; i < rows_.size(); ++i, y += row_h) {
+    const Rect box{area.x, y, area.w, row_h};
+    if (bottom_of(box) < area.y || box.y > bottom_of(area)) {
+      continue;
+    }
+    const Row& row = rows_[i];
+    const Press press = ui.item("review." + row.of.lesson + "." + row.of.question, box);
+    if (moved_over(press)) {
+      current_ = i;
+    }
+    draw_row(ui, row, box, i == current_);
+    const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
+    if (press.hovered && ui.text_width(row.words, text_style) > box.w - ui.px(48)) {
+      ui.tooltip(row.words);  // the full text, which is cut off in the row
+    }
+    if (press.pressed) {
+      answer.chosen = row.of;
+    }
+  }
+  ImGui::PopClipRect();
+  scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);
+  if (rows_.empty()) {
+    ui.text(area.x + area.w / 2, area.y + area.h / 2,
+            texts.get(course_loader.get() == nullptr ? "progress.loading" : "review.none"),
+            {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::center});
+  }
+  const std::string lessons = texts.get("guide.finish");
+  const float h = ui.px(control_height);
+  const Rect button_box{sheet.x + pad - ui.px(12),
+                        std::round(bottom_of(sheet) - foot + (foot - h) / 2),
+                        button_width(ui, lessons), h};
+  const std::string tip = texts.get("review.lessons_tip");
+  answer.lessons =
+      button(ui, "review.lessons", button_box, {.label = lessons, .raised = false, .tooltip = tip})
+          .pressed;
+  answer.dismissed = clicked_outside(sheet);
+  return answer;
+}
+
+void ReviewList::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current) const {
+  const picture::Palette& palette = ui.palette();
+  if (is_current) {
+    ui.fill(shrunk(box, 1), palette.selection, ui.px(6));
+    ui.outline(shrunk(box, 1), palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+  }
+  const float sign = ui.px(14);
+  const Color color = row.was_skipped ? palette.text_dim : palette.costly_text;
+  draw_sign(ui, row.was_skipped ? GuideSign::arrow : GuideSign::cross,
+            {box.x + ui.px(10), box.y + ui.px(10), sign, sign}, color);
+  const float x = box.x + ui.px(32);
+  const float room = box.w - ui.px(48);
+  const TextStyle state{FontRole::ui, picture::text_small + 1, color, picture::AlignX::right};
+  const float state_w =
+      ui.text(right_of(box) - ui.px(16), box.y + ui.px(17),
+              ui.texts().get(row.was_skipped ? "review.skipped" : "review.wrong"), state);
+  ui.text(x, box.y + ui.px(17), row.where,
+          {FontRole::ui, picture::text_small + 1, palette.text_dim}, room - state_w - ui.px(16));
+  ui.text(x, box.y + ui.px(38), row.words, {FontRole::ui, picture::text_body, palette.text}, room);
+}
+
+}  // namespace lanescope::app

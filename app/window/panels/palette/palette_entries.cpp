@@ -1,0 +1,446 @@
+#include "app/window/panels/palette/palette_entries.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/figures/times_input.h"
+#include "app/session/compare/state_text.h"
+#include "app/session/shortcuts.h"
+#include "app/session/start/recent.h"
+#include "app/window/panels/base/message_lines.h"
+#include "app/window/panels/base/typed_filter.h"
+#include "app/window/panels/guide/course_loader.h"
+#include "app/window/panels/palette/palette_actions.h"
+
+namespace lanescope::app {
+namespace {
+
+class Builder {
+ public:
+  explicit Builder(const PaletteSources& sources) : sources_(sources) {
+    for (const std::string& code : text::language_codes()) {
+      languages_.emplace_back(code);
+    }
+  }
+
+  [[nodiscard]] std::vector<PaletteEntry> take() { return std::move(entries_); }
+
+  void pages();
+  void variants();
+  void parameters();
+  void actions();
+  void lessons();
+  void kernels();
+  void settings();
+  void exports();
+  void terms();
+
+ private:
+  using Name = std::function<std::string(const text::Texts&)>;
+  using Run = std::function<void(Ui&, Session&)>;
+
+  // `name` is asked in every language.
+  PaletteEntry& add(PaletteKind kind, std::string id, const Name& name, Run run) {
+    PaletteEntry& entry = entries_.emplace_back();
+    entry.kind = kind;
+    entry.title = name(sources_.texts);
+    for (const text::Texts& texts : languages_) {
+      entry.searched += lower(name(texts)) + "\n";
+      kinds_searched(entry, texts);
+    }
+    entry.searched += lower(id);
+    entry.id = std::move(id);
+    entry.run = std::move(run);
+    return entry;
+  }
+  static void kinds_searched(PaletteEntry& entry, const text::Texts& texts) {
+    entry.searched += lower(texts.get(std::string("palette.kind.") + name_of(entry.kind))) + "\n";
+  }
+  static Name text(std::string key) {
+    return [key = std::move(key)](const text::Texts& texts) { return texts.get(key); };
+  }
+  // A setting and one of its values: "theme: light".
+  static Name setting(std::string setting_key, Name value) {
+    return [key = std::move(setting_key), value = std::move(value)](const text::Texts& texts) {
+      return texts.get("palette.setting", fmt::arg("setting", texts.get(key)),
+                       fmt::arg("value", value(texts)));
+    };
+  }
+  static Name title(const lesson::Text& title, const std::string& name) {
+    return [title, name](const text::Texts& texts) { return title.in_or(texts.language(), name); };
+  }
+  // Changes a copy of the settings.
+  static Run changing(std::function<void(Settings&)> change) {
+    return [change = std::move(change)](Ui&, Session& session) {
+      Settings changed = session.state().settings;
+      change(changed);
+      session.change_settings(changed);
+    };
+  }
+
+  const PaletteSources& sources_;
+  std::vector<text::Texts> languages_;
+  std::vector<PaletteEntry> entries_;
+};
+
+void Builder::pages() {
+  for (const PageRow& row : page_rows()) {
+    if (row.page == Page::guide) {
+      continue;  // an action shows and hides it
+    }
+    PaletteEntry& entry = add(PaletteKind::page, std::string("page.") + row.name,
+                              text(std::string("page.") + row.name),
+                              [page = row.page](Ui& ui, Session&) { ui.ask(ShowPage{page}); });
+    entry.keys = key_text(Command::page, static_cast<int>(row.page));
+    entry.on = row.page == sources_.page;
+  }
+  if (!sources_.session.lesson()) {
+    return;
+  }
+  for (const lesson::Sweep& sweep : sources_.session.lesson()->sweeps) {
+    add(
+        PaletteKind::page, "sweep." + sweep.name,
+        [name = title(sweep.title, sweep.name)](const text::Texts& texts) {
+          return texts.get("palette.setting", fmt::arg("setting", texts.get("page.sweep")),
+                           fmt::arg("value", name(texts)));
+        },
+        [name = sweep.name](Ui& ui, Session& session) {
+          session.choose_sweep(name);
+          ui.ask(ShowPage{Page::sweep});
+        });
+  }
+}
+
+void Builder::variants() {
+  const auto& lesson = sources_.session.lesson();
+  if (!lesson || lesson->variants.size() < 2) {
+    return;
+  }
+  for (std::size_t i = 0; i < lesson->variants.size(); ++i) {
+    const LessonCard::Variant& variant = lesson->variants[i];
+    PaletteEntry& entry =
+        add(PaletteKind::variant, "variant." + variant.name, title(variant.title, variant.name),
+            [i](Ui&, Session& session) { session.choose_variant(i); });
+    entry.keys = key_text(Command::variant, static_cast<int>(i));
+    entry.on = sources_.session.variant() == &variant;
+  }
+}
+
+std::string label_of(const lesson::Parameter& parameter, const std::string& language) {
+  const std::string label = parameter.label.in_or(language, parameter.name);
+  return label == parameter.name ? parameter.name : fmt::format("{} ({})", parameter.name, label);
+}
+
+void Builder::parameters() {
+  const LessonCard::Variant* variant = sources_.session.variant();
+  if (variant == nullptr) {
+    return;
+  }
+  for (const lesson::Parameter& parameter : variant->parameters) {
+    PaletteEntry& entry =
+        add(PaletteKind::parameter, "parameter." + parameter.name,
+            [&](const text::Texts& texts) { return label_of(parameter, texts.language()); }, {});
+    entry.detail = std::to_string(sources_.session.value_of(parameter));
+    entry.completes = parameter.name + " ";
+    if (pad_parameter(sources_.session) == &parameter) {
+      entry.keys = key_text(Command::pad_toggle);
+    } else if (size_parameter(sources_.session) == &parameter) {
+      entry.keys = key_text(Command::size_more);
+    }
+  }
+}
+
+void Builder::actions() {
+  for (const PaletteAction& action : palette_actions()) {
+    PaletteEntry& entry =
+        add(PaletteKind::action, action.id, text(action.text_key),
+            [command = action.command](Ui& ui, Session&) { ui.ask(Perform{command}); });
+    entry.keys = key_text(action.command);
+  }
+  add(PaletteKind::action, "action.review", text("review.title"),
+      [](Ui& ui, Session&) { ui.ask(OpenOverlay{Overlay::review}); });
+  for (const char* name : {"open_path", "new_kernel"}) {
+    add(PaletteKind::action, std::string("action.") + name, text(std::string("palette.") + name),
+        [](Ui& ui, Session&) { ui.ask(OpenOwnKernels{}); });
+  }
+}
+
+void Builder::lessons() {
+  if (sources_.course == nullptr) {
+    return;
+  }
+  for (const lesson::CataloguePart& part : sources_.course->parts) {
+    for (const lesson::CatalogueEntry& lesson : part.lessons) {
+      if (!lesson.lesson) {
+        continue;  // the list of lessons says what is wrong with it
+      }
+      PaletteEntry& entry = add(
+          PaletteKind::lesson, "lesson." + lesson.id,
+          [&](const text::Texts& texts) { return title_of(lesson, texts.language()); },
+          [id = lesson.id](Ui& ui, Session&) { ui.ask(BeginLesson{id}); });
+      entry.detail = part.title.in(sources_.texts.language());
+      entry.on = sources_.session.lesson() && sources_.session.lesson()->id == lesson.id;
+    }
+  }
+}
+
+void Builder::kernels() {
+  for (std::size_t i = 0; i < sources_.kernels.size(); ++i) {
+    const std::filesystem::path& lesson = sources_.kernels[i];
+    const std::filesystem::path known = known_by(lesson);
+    PaletteEntry& entry = add(
+        PaletteKind::kernel, fmt::format("kernel.{}", i),
+        [&](const text::Texts&) { return known.filename().string(); },
+        [lesson](Ui& ui, Session&) { ui.ask(OpenPaths{{lesson}}); });
+    entry.detail = known.parent_path().string();
+    entry.on = sources_.session.state().lesson == lesson.string();
+  }
+}
+
+void Builder::terms() {
+  for (const text::Term& term : sources_.texts.glossary().terms()) {
+    PaletteEntry& entry = add(
+        PaletteKind::term, "term." + term.id,
+        [&](const text::Texts& texts) { return texts.glossary().find(term.id)->word; },
+        [id = term.id](Ui& ui, Session&) { ui.ask(ShowTerm{id}); });
+    entry.detail = term.text;
+  }
+}
+
+void Builder::settings() {
+  const Settings& now = sources_.session.state().settings;
+  constexpr auto kind = PaletteKind::setting;
+  for (const Theme theme : {Theme::dark, Theme::light, Theme::contrast}) {
+    const std::string name = name_of(theme);
+    PaletteEntry& entry =
+        add(kind, "theme." + name, setting("palette.theme", text("palette.theme_name." + name)),
+            changing([theme](Settings& settings) { settings.theme = theme; }));
+    entry.on = now.theme == theme;
+  }
+  for (const text::Language& language : text::languages().all) {
+    PaletteEntry& entry = add(
+        kind, "language." + language.code,
+        setting("palette.language", [name = language.name](const text::Texts&) { return name; }),
+        changing([code = language.code](Settings& settings) { settings.language = code; }));
+    entry.on = now.language == language.code;
+  }
+  for (const int percent : scale_steps) {
+    PaletteEntry& entry =
+        add(kind, fmt::format("text_size.{}", percent),
+            setting("panel.text_size",
+                    [percent](const text::Texts&) { return fmt::format("{} %", percent); }),
+            changing([percent](Settings& settings) { settings.scale_percent = percent; }));
+    entry.searched += fmt::format("\n{}%", percent);
+    entry.on = now.scale_percent == percent;
+  }
+  for (const int speed : play_speeds) {
+    PaletteEntry& entry =
+        add(kind, fmt::format("play_speed.{}", speed),
+            setting("palette.play_speed",
+                    [speed](const text::Texts&) { return fmt::format("{} %", speed); }),
+            changing([speed](Settings& settings) { settings.play_speed = speed; }));
+    entry.on = now.play_speed == speed;
+  }
+  for (const machine::Entry& machine : sources_.session.machines()) {
+    if (!machine.profile) {
+      continue;
+    }
+    PaletteEntry& entry =
+        add(kind, "machine." + machine.id,
+            setting("palette.machine",
+                    [name = (*machine.profile)->name](const text::Texts&) { return name; }),
+            [id = machine.id](Ui&, Session& session) { session.choose_machine(id); });
+    entry.on = machine::requested_id(machine.id) == sources_.session.state().machine;
+  }
+  for (const compile::Availability& compiler : compile::available()) {
+    if (!compiler.usable) {
+      continue;
+    }
+    const std::string name = name_of(compiler.compiler);
+    PaletteEntry& entry =
+        add(kind, "compiler." + name,
+            setting("palette.compiler", [name](const text::Texts&) { return name; }),
+            [which = compiler.compiler](Ui&, Session& session) { session.choose_compiler(which); });
+    entry.on = sources_.session.state().compiler == compiler.compiler;
+  }
+  for (std::size_t i = 0; i < sources_.session.recordings().size(); ++i) {
+    const RecordingEntry& recording = sources_.session.recordings()[i];
+    if (!recording.recording) {
+      continue;
+    }
+    PaletteEntry& entry =
+        add(kind, "recording." + recording.id,
+            setting("palette.recording",
+                    [name = name_of(**recording.recording)](const text::Texts&) { return name; }),
+            [i](Ui&, Session& session) { session.choose_recording(i); });
+    entry.on = sources_.session.recording() == &recording;
+  }
+  for (const DiagnosticKind check : switchable_kinds()) {
+    PaletteEntry& entry =
+        add(kind, std::string("check.") + name_of(check),
+            setting("palette.check",
+                    [check](const text::Texts& texts) { return title_of(check, texts); }),
+            changing([check](Settings& settings) {
+              settings.checks.set(check, !settings.checks.has(check));
+            }));
+    entry.on = now.checks.has(check);
+  }
+}
+
+void Builder::exports() {
+  for (const ExportRequest& request : export_requests(sources_.offer)) {
+    std::string id = fmt::format("export.{}.{}", subject_name(request), name_of(request.format));
+    id += request.to_clipboard ? ".clipboard" : "";
+    add(
+        PaletteKind::output, std::move(id),
+        [&](const text::Texts& texts) { return request_text(request, texts); },
+        [request](Ui& ui, Session&) {
+          request.to_clipboard ? ui.ask(Export{request}) : ui.ask(SaveAs{request});
+        });
+  }
+}
+
+// What one word is worth in an entry's names: 3 at the beginning of a name, 2 at that of a word, 1
+// elsewhere, 0 nowhere. Chinese has no spaces: 1 counts in the middle of a sentence there, too.
+int worth_of(const std::string& searched, const std::string& word) {
+  int best = 0;
+  for (std::size_t at = searched.find(word); at != std::string::npos && best < 3;
+       at = searched.find(word, at + 1)) {
+    const char before = at > 0 ? searched[at - 1] : '\n';
+    const bool begins_word = before == ' ' || before == '.' || before == '(' || before == '_';
+    best = std::max(best, before == '\n' ? 3 : begins_word ? 2 : 1);
+  }
+  return best;
+}
+
+std::vector<std::string> words_of(const std::string& typed) {
+  std::vector<std::string> words(1);
+  for (const char c : lower(typed)) {
+    if (c == ' ') {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  words.erase(std::remove(words.begin(), words.end(), std::string()), words.end());
+  return words;
+}
+
+// Values from `low` to `high`: all of them if they are few, else doubled ones.
+std::vector<std::int64_t> values_of(const lesson::Parameter& parameter) {
+  constexpr std::int64_t few = 40;
+  std::vector<std::int64_t> values;
+  const std::int64_t low = parameter.min.value_or(parameter.default_value);
+  const std::int64_t high = parameter.max.value_or(parameter.default_value);
+  const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
+  if ((high - low) / step < few) {
+    for (std::int64_t value = low; value <= high; value += step) {
+      values.push_back(value);
+    }
+  } else {
+    for (std::int64_t value = std::max(low, step); value <= high; value *= 2) {
+      values.push_back(value);
+    }
+  }
+  return values;
+}
+
+bool accepts(const lesson::Parameter& parameter, std::int64_t value) {
+  const std::int64_t low = parameter.min.value_or(0);
+  return (!parameter.min || value >= *parameter.min) &&
+         (!parameter.max || value <= *parameter.max) && (value - low) % parameter.step == 0;
+}
+
+// The entries "NAME = value" if `typed` is a parameter's name, followed by a space or "=" and
+// perhaps the beginning of a number.
+std::vector<PaletteEntry> parameter_values(const PaletteSources& sources,
+                                           const std::string& typed) {
+  const LessonCard::Variant* variant = sources.session.variant();
+  const std::size_t end = typed.find_first_of(" =");
+  if (variant == nullptr || end == std::string::npos) {
+    return {};
+  }
+  const std::string number =
+      typed.substr(std::min(typed.find_first_not_of(" =", end), typed.size()));
+  const bool is_number =
+      number.size() <= 18 &&
+      std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
+  std::vector<PaletteEntry> entries;
+  for (const lesson::Parameter& parameter : variant->parameters) {
+    if (!is_number || lower(parameter.name) != lower(typed.substr(0, end))) {
+      continue;
+    }
+    std::vector<std::int64_t> values = values_of(parameter);
+    if (!number.empty()) {
+      std::erase_if(values,
+                    [&](std::int64_t value) { return !std::to_string(value).starts_with(number); });
+      const std::int64_t exact = std::stoll(number);
+      std::erase(values, exact);
+      if (accepts(parameter, exact)) {
+        values.insert(values.begin(), exact);
+      }
+    }
+    for (const std::int64_t value : values) {
+      PaletteEntry& entry = entries.emplace_back();
+      entry.kind = PaletteKind::parameter;
+      entry.id = fmt::format("parameter.{}={}", parameter.name, value);
+      entry.title = fmt::format("{} = {}", parameter.name, value);
+      entry.on = sources.session.value_of(parameter) == value;
+      entry.run = [name = parameter.name, value](Ui&, Session& session) {
+        session.set_parameter(name, value);
+      };
+    }
+  }
+  return entries;
+}
+
+}  // namespace
+
+const char* name_of(PaletteKind kind) {
+  constexpr std::array names{"page",   "variant", "parameter", "action", "lesson",
+                             "kernel", "setting", "output",    "term"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<PaletteEntry> palette_entries(const PaletteSources& sources) {
+  Builder builder(sources);
+  builder.pages();
+  builder.variants();
+  builder.parameters();
+  builder.actions();
+  builder.lessons();
+  builder.kernels();
+  builder.settings();
+  builder.exports();
+  builder.terms();
+  return builder.take();
+}
+
+std::vector<PaletteEntry> palette_matches(const std::vector<PaletteEntry>& entries,
+                                          const PaletteSources& sources, const std::string& typed) {
+  std::vector<PaletteEntry> matches = parameter_values(sources, typed);
+  const std::vector<std::string> words = words_of(typed);
+  std::vector<std::pair<int, const PaletteEntry*>> found;
+  for (const PaletteEntry& entry : entries) {
+    int sum = lower(entry.title) == lower(typed) || entry.id == typed ? 100 : 0;
+    const bool fits = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+      const int worth = worth_of(entry.searched, word);
+      sum += worth;
+      return worth > 0;
+    });
+    if (fits) {
+      found.emplace_back(sum, &entry);
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (const auto& [worth, entry] : found) {
+    matches.push_back(*entry);
+  }
+  return matches;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,66 @@
+// What the command palette offers: pages, lessons, own kernels, variants, parameters, settings,
+// actions, exports and terms of the glossary, each with its name in every language.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/session/session.h"
+#include "app/window/panels/bars/export_menu.h"
+#include "app/window/toolkit/ui.h"
+#include "kernels/lesson_file/course.h"
+#include "viz/text/texts.h"
+
+namespace lanescope::app {
+
+// In the order in which equally good matches are listed.
+enum class PaletteKind : std::uint8_t {
+  page,
+  variant,
+  parameter,
+  action,
+  lesson,
+  kernel,  // the user's own
+  setting,
+  output,  // exports
+  term     // of the glossary
+};
+[[nodiscard]] const char* name_of(PaletteKind kind);
+
+struct PaletteEntry {
+  PaletteKind kind{};
+  std::string id;          // "page.times", "lesson.offset": the same in all languages
+  std::string title;       // in the present language
+  std::string detail{};    // dimmed, beside the title; may be empty
+  std::string keys{};      // "Ctrl+E"; empty: no key does it
+  std::string searched{};  // titles in every language and the id, in lower case, one per line
+  bool on = false;         // the present page, variant, value of a setting
+  // Not empty: choosing the entry puts this text into the filter and runs nothing.
+  std::string completes{};
+  std::function<void(Ui&, Session&)> run{};
+};
+
+struct PaletteSources {
+  const Session& session;
+  const text::Texts& texts;               // of the present language
+  const lesson::CourseCatalogue* course;  // nullptr: the lessons are not read yet
+  const ExportOffer& offer;
+  Page page = Page::stage;
+  std::span<const std::filesystem::path> kernels{};  // opened before, the newest first
+};
+
+[[nodiscard]] std::vector<PaletteEntry> palette_entries(const PaletteSources& sources);
+
+// The entries that fit what was typed, the best first. Every word typed has to occur in an entry's
+// names. Beginnings of names come first, then beginnings of words. The name of a parameter followed
+// by a number or by nothing ("pad 4", "N=") offers its values.
+[[nodiscard]] std::vector<PaletteEntry> palette_matches(const std::vector<PaletteEntry>& entries,
+                                                        const PaletteSources& sources,
+                                                        const std::string& typed);
+
+}  // namespace lanescope::app

@@ -1,0 +1,94 @@
+// The start page, above the panels: go on where one was, the three doors, and the page behind the
+// third one, where a kernel of one's own is made or opened.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/session/course/course.h"
+#include "app/session/session.h"
+#include "app/window/panels/guide/course_loader.h"
+#include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/scroll.h"
+#include "app/window/toolkit/ui.h"
+
+namespace lanescope::app {
+
+class StartPage {
+ public:
+  enum class Part : std::uint8_t { doors, own };
+  struct Input {
+    const Session& session;
+    const Course* course = nullptr;  // nullptr: no guides
+    const CourseLoader* course_loader = nullptr;
+    const std::vector<std::filesystem::path>& kernels;  // opened before, the newest first
+  };
+
+  // `goes_on`: the state behind the page is where the user was; it gets the first door.
+  void open(bool goes_on);
+  // Opens the page of one's own kernels. `message`: why something could not be opened; may be
+  // empty. `is_open`: the start page is open; Esc returns to its doors if they were shown.
+  void open_own(std::string message, bool is_open);
+  // A kernel was made here; the lesson is open behind the page.
+  void show_made(std::filesystem::path kernel);
+  [[nodiscard]] Part part() const { return part_; }
+  [[nodiscard]] bool goes_on() const { return goes_on_; }
+  [[nodiscard]] const std::string& message() const { return message_; }
+  [[nodiscard]] const std::filesystem::path& made() const { return made_; }
+  // The path is being typed: keys that write a character are not commands.
+  [[nodiscard]] bool types() const { return part_ == Part::own && editing_; }
+
+  // True: the page is left, for what is behind it or for what it asked `ui` to do.
+  [[nodiscard]] bool draw(Ui& ui, const Input& input);
+  // Keys of the page. False: the key has no meaning here.
+  bool press(const Binding& binding, Ui& ui);
+  // Returns from the page of one's own kernels to the doors. False: it already shows them.
+  bool back();
+
+ private:
+  struct Door {
+    const char* id;
+    std::string title, words, key;
+  };
+  void draw_doors(Ui& ui, const Input& input);
+  void draw_head(Ui& ui, const Rect& row);
+  void draw_columns(Ui& ui, const std::vector<Door>& doors, const Rect& area);
+  void draw_rows(Ui& ui, const std::vector<Door>& doors, const Rect& area);
+  void draw_picture(Ui& ui, std::size_t door, const Rect& area);
+  void draw_go_on(Ui& ui, const Input& input, const Rect& box);
+  void draw_foot(Ui& ui, const Rect& row);
+  void enter(std::size_t door, Ui& ui);
+  void ask_for_first_lesson(Ui& ui, const Input& input);
+
+  void draw_own(Ui& ui, const Input& input);
+  float draw_begin(Ui& ui, const Rect& area);
+  float draw_path(Ui& ui, const Rect& area);
+  float draw_kernels(Ui& ui, const Input& input, const Rect& area);
+  float draw_drop(Ui& ui, const Rect& area);
+  void open_typed(Ui& ui);
+  // A button of the page's scrolled part; scrolls to it when it gets the focus.
+  bool own_button(Ui& ui, const std::string& id, const Rect& box, const std::string& label,
+                  bool primary);
+
+  Part part_ = Part::doors;
+  bool goes_on_ = false;
+  bool leaves_ = false;
+  bool focuses_ = false;              // focus the first door or button in the next frame
+  bool waits_for_course_ = false;     // the first door was entered before the course was read
+  bool from_doors_ = false;           // Esc returns to the doors
+  std::string pressed_;               // a door that a key entered
+  std::string code_, code_language_;  // of the third door's picture
+  Rect sheet_;
+
+  std::string typed_;
+  bool editing_ = false, edit_begins_ = false;
+  std::string message_;
+  std::filesystem::path made_;
+  Scroll scroll_;
+  float own_height_ = 0;  // of the scrolled part, in the last frame
+  Rect own_area_;
+  std::string focused_;  // in the last frame
+};
+
+}  // namespace lanescope::app

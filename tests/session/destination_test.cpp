@@ -1,0 +1,96 @@
+// Where files go that are saved from the window.
+#include "app/session/export/destination.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class DestinationTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanescope-destination-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = fs::canonical(pattern);
+    home_ = std::getenv("HOME") != nullptr ? std::getenv("HOME") : "";
+    ::setenv("HOME", folder_.c_str(), 1);
+  }
+  void TearDown() override {
+    ::setenv("HOME", home_.c_str(), 1);
+    fs::remove_all(folder_);
+  }
+  fs::path folder_;
+  std::string home_;
+};
+
+TEST_F(DestinationTest, a_tilde_is_the_home_folder) {
+  EXPECT_EQ(expanded("~"), folder_);
+  EXPECT_EQ(expanded(" ~/a/b.svg "), folder_ / "a/b.svg");
+  EXPECT_EQ(expanded("a~b"), "a~b");
+  EXPECT_EQ(shortened(folder_ / "a/b.svg"), "~/a/b.svg");
+  EXPECT_EQ(shortened("/elsewhere/b.svg"), "/elsewhere/b.svg");
+}
+
+TEST_F(DestinationTest, a_missing_extension_is_added) {
+  EXPECT_EQ(destination_of("~/x", ".csv")->file, folder_ / "x.csv");
+  EXPECT_EQ(destination_of("~/x.csv", ".csv")->file, folder_ / "x.csv");
+  EXPECT_EQ(destination_of("~/v1.2", ".csv")->file, folder_ / "v1.2.csv");
+}
+
+TEST_F(DestinationTest, an_existing_file_would_be_replaced) {
+  EXPECT_FALSE(destination_of("~/x.csv", ".csv")->exists);
+  std::ofstream(folder_ / "x.csv") << "old";
+  EXPECT_TRUE(destination_of("~/x.csv", ".csv")->exists);
+  EXPECT_TRUE(destination_of("~/x", ".csv")->exists);
+}
+
+TEST_F(DestinationTest, what_can_be_no_file_says_why) {
+  EXPECT_EQ(destination_of("  ", ".csv").error(), BadDestination::no_name);
+  EXPECT_EQ(destination_of("~", ".csv").error(), BadDestination::is_folder);
+  EXPECT_EQ(destination_of("~/new/", ".csv").error(), BadDestination::is_folder);
+  std::ofstream(folder_ / "x.csv") << "a file";
+  EXPECT_EQ(destination_of("~/x.csv/y.csv", ".csv").error(), BadDestination::in_a_file);
+  EXPECT_EQ(destination_of("~/x.csv/z/y.csv", ".csv").error(), BadDestination::in_a_file);
+}
+
+TEST_F(DestinationTest, a_folder_is_made_with_those_above_it_or_says_why_not) {
+  EXPECT_TRUE(make_folder(folder_ / "a/b/c"));
+  EXPECT_TRUE(fs::is_directory(folder_ / "a/b/c"));
+  EXPECT_TRUE(make_folder(folder_ / "a/b/c"));
+  std::ofstream(folder_ / "file") << "";
+  const auto refused = make_folder(folder_ / "file/b");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find("file/b"), std::string::npos);
+}
+
+TEST_F(DestinationTest, a_free_name_counts_on) {
+  EXPECT_EQ(free_file(folder_, "stage", ".svg"), folder_ / "stage-1.svg");
+  std::ofstream(folder_ / "stage-1.svg") << "";
+  EXPECT_EQ(free_file(folder_, "stage", ".svg"), folder_ / "stage-2.svg");
+}
+
+TEST_F(DestinationTest, the_folder_last_used_comes_first_and_a_few_are_kept) {
+  std::vector<std::string> folders;
+  for (const char* name : {"/a", "/b", "/c", "/d", "/e", "/f", "/c/"})
+    folders = with_folder(std::move(folders), name);
+  EXPECT_EQ(folders, (std::vector<std::string>{"/c", "/f", "/e", "/d", "/b"}));
+}
+
+TEST_F(DestinationTest, a_remembered_folder_that_is_gone_is_not_used) {
+  Settings settings;
+  EXPECT_EQ(folder_of(settings), fs::current_path());
+  settings.folders = {folder_.string()};
+  EXPECT_EQ(folder_of(settings), folder_);
+  settings.folders = {(folder_ / "gone").string()};
+  EXPECT_EQ(folder_of(settings), fs::current_path());
+}
+
+}  // namespace
+}  // namespace lanescope::app

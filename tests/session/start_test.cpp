@@ -1,0 +1,251 @@
+// Ways into the program: what a path opens, a kernel to begin with, where the user was.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "app/session/run.h"
+#include "app/session/start/opening.h"
+#include "app/session/start/own_kernel.h"
+#include "app/session/start/recent.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* lesson_toml =
+    "source = \"copy.cu\"\nkernel = \"copy\"\n[launch]\ngrid = [1]\nblock = [32]\n"
+    "[[args]]\nname = \"out\"\ntype = \"float\"\ncount = 32\n";
+constexpr const char* kernel = "__global__ void copy(float* out) { out[threadIdx.x] = 1; }\n";
+
+class StartTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanescope-start-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    ::setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1);
+  }
+  void TearDown() override {
+    ::unsetenv("XDG_DATA_HOME");
+    fs::remove_all(folder_);
+  }
+  fs::path write(const std::string& name, const std::string& text) const {
+    const fs::path path = folder_ / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+  }
+  fs::path write_lesson() const {
+    write("copy/copy.cu", kernel);
+    return write("copy/lesson.toml", lesson_toml);
+  }
+  static std::string refusal(const fs::path& path) { return what_opens({path}).refusal; }
+
+  fs::path folder_;
+};
+
+using OpeningTest = StartTest;
+
+TEST_F(OpeningTest, a_lesson_opens_by_its_folder_its_file_its_kernel_and_what_lies_beside_them) {
+  const fs::path lesson = write_lesson();
+  write("copy/guide.en.md", "# goal\n");
+  write("copy/guide.toml", "[[steps]]\nname = \"one\"\n");
+  for (const char* name :
+       {"copy", "copy/lesson.toml", "copy/copy.cu", "copy/guide.toml", "copy/guide.en.md"}) {
+    const Opening opening = what_opens({folder_ / name});
+    EXPECT_EQ(opening.lesson, lesson) << name << ": " << opening.refusal;
+  }
+}
+
+TEST_F(OpeningTest, files_of_one_lesson_open_it_together) {
+  const fs::path lesson = write_lesson();
+  EXPECT_EQ(what_opens({folder_ / "copy/copy.cu", lesson}).lesson, lesson);
+}
+
+TEST_F(OpeningTest, a_deck_opens_as_a_lecture) {
+  const fs::path deck = write("talk.toml",
+                              "title = \"Talk\"\n[[scenes]]\ntitle = \"One\"\n"
+                              "lesson = \"transpose\"\nnotes = \"\"\n");
+  const Opening opening = what_opens({deck});
+  ASSERT_NE(opening.deck, nullptr) << opening.refusal << opening.detail;
+  EXPECT_EQ(opening.deck->scenes.size(), 1U);
+}
+
+TEST_F(OpeningTest, everything_else_is_named) {
+  write_lesson();
+  fs::create_directories(folder_ / "empty folder");
+  EXPECT_EQ(refusal(folder_ / "nowhere"), "open.missing");
+  EXPECT_EQ(refusal(folder_ / "empty folder"), "open.folder");
+  EXPECT_EQ(refusal(write("alone/a.cu", kernel)), "open.kernel_alone");
+  EXPECT_EQ(refusal(folder_ / "alone"), "open.folder_of_kernels");
+  EXPECT_EQ(refusal(write("copy/other.cu", kernel)), "open.kernel_not_named");
+  EXPECT_EQ(refusal(write("k.ptx", ".version 8.0\n")), "open.ptx");
+  EXPECT_EQ(refusal(write("k.png", "\x89PNG\r\n")), "open.picture");
+  EXPECT_EQ(refusal(write("a.cu", "")), "open.empty");
+  EXPECT_EQ(refusal(write("a.out", std::string("\x7f"
+                                               "ELF\0\0",
+                                               6))),
+            "open.binary");
+  EXPECT_EQ(refusal(write("t.json", "{\"schema\": \"lanescope.times/1\"}")), "open.recording");
+  EXPECT_EQ(refusal(write("t.toml", "theme = \"dark\"\n")), "open.other_toml");
+  EXPECT_EQ(refusal(write("u.toml", "theme = \n")), "open.not_toml");
+  EXPECT_EQ(refusal(write("d.toml", "[[scenes]]\nlesson = 3\n")), "open.broken_deck");
+  EXPECT_EQ(refusal(write("notes.txt", "hello\n")), "open.other");
+  EXPECT_EQ(what_opens({}).refusal, "open.nothing");
+  EXPECT_EQ(what_opens({folder_ / "copy", folder_ / "notes.txt"}).refusal, "open.several");
+}
+
+TEST_F(OpeningTest, a_broken_lesson_says_where) {
+  const Opening opening = what_opens({write("bad/lesson.toml", "source = \n")});
+  EXPECT_EQ(opening.refusal, "open.broken_lesson");
+  EXPECT_NE(opening.detail.find("bad/lesson.toml:1"), std::string::npos) << opening.detail;
+}
+
+TEST(PathFrom, takes_what_shells_and_file_managers_give) {
+  EXPECT_EQ(path_from("  /a/b \n"), "/a/b");
+  EXPECT_EQ(path_from("'/a/my kernel'"), "/a/my kernel");
+  EXPECT_EQ(path_from("file:///a/my%20kernel"), "/a/my kernel");
+  EXPECT_EQ(path_from("~/k"), std::string(std::getenv("HOME")) + "/k");
+  EXPECT_TRUE(path_from("  ").empty());
+}
+
+using OwnKernelTest = StartTest;
+
+TEST_F(OwnKernelTest, is_made_in_a_new_folder_each_time) {
+  const auto first = make_own_kernel("en");
+  ASSERT_TRUE(first) << first.error();
+  std::ofstream(first->kernel) << "// mine\n";
+  const auto second = make_own_kernel("en");
+  ASSERT_TRUE(second) << second.error();
+  EXPECT_NE(first->lesson, second->lesson);
+  EXPECT_EQ(fs::file_size(first->kernel), 8U);
+  EXPECT_EQ(first->lesson.parent_path().parent_path(), own_kernels_folder());
+}
+
+TEST_F(OwnKernelTest, says_what_could_not_be_written) {
+  write("data/lanescope", "a file where the folder should be");
+  const auto made = make_own_kernel("en");
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().find("kernels-of-mine"), std::string::npos) << made.error();
+}
+
+// A text without its comments.
+std::string code_of(const std::string& text, const std::string& comment) {
+  std::string code;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string line = text.substr(at, end - at);
+    line.resize(std::min(line.find(comment), line.size()));
+    line.resize(line.find_last_not_of(' ') + 1);
+    if (!line.empty()) code += line + "\n";
+    at = end + 1;
+  }
+  return code;
+}
+
+TEST_F(OwnKernelTest, is_the_same_in_all_languages_but_for_its_comments) {
+  ASSERT_FALSE(starter_text("en").empty());
+  EXPECT_NE(starter_text("en"), starter_text("zh"));
+  EXPECT_EQ(code_of(starter_text("en"), "//"), code_of(starter_text("zh"), "//"));
+  EXPECT_EQ(starter_text("xx"), starter_text("en"));
+  // The code pane shows all of it: nothing is cut, and it begins at line 1.
+  const std::string text = starter_text("en");
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 16);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), 62U) << line;
+  }
+}
+
+TEST_F(OwnKernelTest, runs_and_its_parameter_cures_a_conflict) {
+  for (const char* language : {"en", "zh"}) {
+    const auto made = make_own_kernel(language);
+    ASSERT_TRUE(made) << made.error();
+    RunRequest request;
+    request.lesson = made->lesson.string();
+    const auto without = run(request);
+    request.overrides = {{"PAD", 1}};
+    const auto with = run(request);
+    ASSERT_TRUE(without && with) << without.error().message;
+    EXPECT_GT((*without)->report.totals.shared_load.conflicts, 0U);
+    EXPECT_EQ((*with)->report.totals.shared_load.conflicts, 0U);
+    EXPECT_TRUE((*with)->report.diagnostics.empty());
+  }
+}
+
+using RecentTest = StartTest;
+
+Visit some_visit() {
+  Visit visit;
+  visit.lesson = "transpose";
+  visit.variant = "tile";
+  visit.set = {{"PAD", 1}};
+  visit.view = "bank";
+  visit.step = "padding";
+  visit.on_step = true;
+  return visit;
+}
+
+TEST_F(RecentTest, is_kept_from_one_start_to_the_next) {
+  const fs::path file = folder_ / "state" / "recent.json";
+  {
+    RecentStore store(file);
+    EXPECT_FALSE(store.last());
+    store.put_last(some_visit());
+    store.put_kernel(folder_ / "a");
+    store.put_kernel(folder_ / "b");
+    store.put_kernel(folder_ / "a");
+  }
+  const RecentStore store(file);
+  ASSERT_TRUE(store.last());
+  EXPECT_EQ(*store.last(), some_visit());
+  EXPECT_EQ(store.kernels(), (std::vector<fs::path>{folder_ / "a", folder_ / "b"}));
+}
+
+TEST_F(RecentTest, keeps_the_newest_ten_kernels_of_all_running_programs) {
+  const fs::path file = folder_ / "recent.json";
+  RecentStore here(file), there(file);
+  there.put_kernel(folder_ / "there");
+  for (int i = 0; i < 9; ++i) here.put_kernel(folder_ / std::to_string(i));
+  EXPECT_EQ(here.kernels().size(), RecentStore::max_kernels);
+  EXPECT_EQ(here.kernels().back(), folder_ / "there");
+  here.put_kernel(folder_ / "one more");
+  EXPECT_EQ(RecentStore(file).kernels().front(), folder_ / "one more");
+  EXPECT_EQ(RecentStore(file).kernels().size(), RecentStore::max_kernels);
+}
+
+TEST_F(RecentTest, a_file_that_cannot_be_read_remembers_nothing_and_is_replaced) {
+  for (const char* text : {"{", "[]", "{\"version\": 2}", "{\"version\": 1, \"kernels\": 3}",
+                           "{\"version\": 1, \"kernels\": [], \"last\": {}}"}) {
+    const fs::path file = write("recent.json", text);
+    RecentStore store(file);
+    EXPECT_FALSE(store.last()) << text;
+    store.put_last(some_visit());
+    EXPECT_TRUE(RecentStore(file).last()) << text;
+  }
+}
+
+TEST_F(RecentTest, a_place_that_is_gone_is_no_place_to_go_on_from) {
+  EXPECT_TRUE(is_there(some_visit()));
+  for (const auto& change :
+       std::vector<void (*)(Visit&)>{[](Visit& visit) { visit.lesson = "/nowhere/lesson.toml"; },
+                                     [](Visit& visit) { visit.variant = "gone"; },
+                                     [](Visit& visit) {
+                                       visit.set = {{"GONE", 1}};
+                                     },
+                                     [](Visit& visit) { visit.machine = "gone"; },
+                                     [](Visit& visit) { visit.view = "gone"; }}) {
+    Visit visit = some_visit();
+    change(visit);
+    EXPECT_FALSE(is_there(visit));
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app

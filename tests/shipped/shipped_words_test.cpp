@@ -1,0 +1,161 @@
+// The words of the shipped lessons: explained before they are used, one word for one thing.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "kernels/lesson_file/course.h"
+#include "kernels/lesson_file/guide.h"
+#include "kernels/lesson_file/guide_text.h"
+#include "viz/picture/prose/prose.h"
+#include "viz/text/texts.h"
+
+namespace lanescope::app::test {
+namespace {
+
+using ::testing::IsEmpty;
+
+struct Section {
+  std::string lesson, step;  // step empty: the exercise
+  std::string key;
+  std::string text;  // without code, titles and placeholders
+};
+
+std::string words_of(const std::string& markdown) {
+  std::string text;
+  for (const picture::ProseBlock& block : picture::parse_prose(markdown)) {
+    if (block.kind == picture::ProseBlock::Kind::heading) continue;
+    const auto add = [&](const picture::ProseLine& line) {
+      for (const picture::ProseSpan& span : line) {
+        if (!span.code) text += span.text;
+      }
+      text += '\n';
+    };
+    add(block.spans);
+    for (const auto& row : block.table.rows) {
+      for (const picture::ProseLine& cell : row) add(cell);
+    }
+  }
+  return text;
+}
+
+std::string without_placeholders(std::string_view markdown) {
+  std::string text;
+  std::size_t at = 0;
+  for (const lesson::Placeholder& place : lesson::placeholders_of(markdown)) {
+    text += markdown.substr(at, place.begin - at);
+    at = place.end;
+  }
+  return text + std::string(markdown.substr(at));
+}
+
+// Every section of every guide, in the order in which a learner comes to it.
+std::vector<Section> sections_in(const std::string& language) {
+  std::vector<Section> all;
+  for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      if (!entry.lesson || entry.lesson->guide() == nullptr) {
+        ADD_FAILURE() << entry.id << " has no guide";
+        continue;
+      }
+      const lesson::Guide& guide = *entry.lesson->guide();
+      const auto add = [&](const std::string& step, const std::string& key) {
+        const std::string text = without_placeholders(guide.text(key, language).text);
+        if (!text.empty()) all.push_back({entry.id, step, key, words_of(text)});
+      };
+      add(guide.steps.front().name, lesson::goal_section);
+      for (const lesson::Step& step : guide.steps) {
+        add(step.name, lesson::step_section(step.name));
+        for (const lesson::Question& question : step.questions) {
+          add(step.name, lesson::question_section(question.name));
+          for (const lesson::Choice& choice : question.choices) {
+            add(step.name, lesson::choice_section(question.name, choice.name));
+          }
+          add(step.name, lesson::hint_section(question.name));
+          add(step.name, lesson::answer_section(question.name));
+        }
+      }
+      if (!guide.exercise) continue;
+      add("", lesson::exercise_section);
+      for (const lesson::Goal& goal : guide.exercise->goals) {
+        add("", lesson::goal_line_section(goal.name));
+      }
+      add("", lesson::exercise_done_section);
+    }
+  }
+  return all;
+}
+
+class ShippedWords : public ::testing::TestWithParam<std::string> {
+ protected:
+  text::Texts texts_{GetParam()};
+};
+
+// Other terms are links where they come early; these have to be explained in the text.
+TEST_P(ShippedWords, that_matter_most_are_explained_where_they_are_first_used) {
+  const text::Glossary& glossary = texts_.glossary();
+  const std::vector<Section> sections = sections_in(GetParam());
+  for (const text::Term& term : glossary.terms()) {
+    if (!term.is_core) continue;
+    ASSERT_NE(term.lesson, "") << term.id;
+    const Section* first = nullptr;
+    for (const Section& section : sections) {
+      for (const text::Glossary::Use& use : glossary.uses_in(section.text)) {
+        if (first == nullptr && use.term == glossary.index_of(term)) first = &section;
+      }
+    }
+    ASSERT_NE(first, nullptr) << "no lesson uses '" << term.word << "'";
+    const std::string where = first->lesson + ", " + first->key;
+    EXPECT_EQ(first->lesson, term.lesson) << "'" << term.word << "' is used in " << where;
+    if (!term.step.empty()) {
+      EXPECT_EQ(first->step, term.step) << "'" << term.word << "' is used in " << where;
+    }
+  }
+}
+
+TEST_P(ShippedWords, are_the_glossarys_where_it_names_others_to_avoid) {
+  std::vector<text::Term> others;
+  for (const text::Term& term : texts_.glossary().terms()) {
+    for (const std::string& word : term.avoid) {
+      others.push_back({});
+      others.back().id = others.back().word = word;
+    }
+  }
+  const text::Glossary avoided(others);
+  const auto in = [&](const std::string& text) {
+    std::vector<std::string> found;
+    for (const auto& use : avoided.uses_in(text)) found.push_back(others[use.term].word);
+    return found;
+  };
+  for (const Section& section : sections_in(GetParam())) {
+    EXPECT_THAT(in(section.text), IsEmpty()) << section.lesson << ", " << section.key;
+  }
+  for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
+    EXPECT_THAT(in(part.title.in(GetParam())), IsEmpty()) << part.name;
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      ASSERT_TRUE(entry.lesson) << entry.id;
+      EXPECT_THAT(in(entry.lesson->title().in(GetParam())), IsEmpty()) << entry.id;
+      for (const lesson::VariantInfo& variant : entry.lesson->variants()) {
+        EXPECT_THAT(in(variant.title.in(GetParam())), IsEmpty()) << entry.id << variant.name;
+      }
+    }
+  }
+}
+
+TEST_P(ShippedWords, of_the_glossary_are_taught_in_steps_that_exist) {
+  for (const text::Term& term : texts_.glossary().terms()) {
+    if (term.lesson.empty()) continue;
+    const auto taught_in = lesson::find(term.lesson);
+    ASSERT_TRUE(taught_in) << term.id << ": " << taught_in.error().formatted();
+    ASSERT_NE(taught_in->guide(), nullptr) << term.id;
+    if (!term.step.empty()) {
+      EXPECT_TRUE(taught_in->guide()->step_number(term.step)) << term.id << ": " << term.step;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ShippedWords, ::testing::ValuesIn(text::language_codes()));
+
+}  // namespace
+}  // namespace lanescope::app::test

@@ -1,0 +1,366 @@
+// The start page in the real window: its doors, going on, own kernels, and what is dropped.
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "display_test.h"
+#include "guide_lessons.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StartWindowTest : public DisplayTest<1600, 900> {
+ protected:
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) {
+    return std::make_unique<ProgramWindow>(ProgramWindow::Options{
+        display_->name(), folder_, std::move(arguments), environment_, false, true});
+  }
+  static Json at_start(const ProgramWindow& window) {
+    return window.wait_for([](const Json& now) {
+      return now["overlay"] == "start" && now["start"].is_object() &&
+             now["controls"].contains("start.lessons");
+    });
+  }
+  static Json at_own(const ProgramWindow& window) {
+    return window.wait_for([](const Json& now) {
+      return now["start"].is_object() && now["start"]["part"] == "own" &&
+             now["controls"].contains("start.open");
+    });
+  }
+  static Json left(const ProgramWindow& window, const std::string& lesson) {
+    return window.wait_for([&](const Json& now) {
+      return now["overlay"] == "none" && now["lesson"] == lesson && !now["totals"].is_null();
+    });
+  }
+  // The message of the page that opens when something can't be opened.
+  static std::string message(const ProgramWindow& window, const std::string& part) {
+    const Json json = window.wait_for([&](const Json& now) {
+      return now["start"].is_object() &&
+             now["start"]["message"].get<std::string>().find(part) != std::string::npos;
+    });
+    return json.empty() ? std::string() : json["start"]["message"].get<std::string>();
+  }
+  fs::path write(const std::string& name, const std::string& text) const {
+    const fs::path path = folder_ / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+    return path;
+  }
+
+  std::vector<std::string> environment_;
+};
+
+TEST_F(StartWindowTest, the_first_start_offers_three_doors_and_esc_leads_past_them) {
+  const auto window = open();
+  const Json json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["start"]["goes_on"], false);
+  for (const char* door : {"start.new", "start.show", "start.own"}) {
+    EXPECT_TRUE(json["controls"].contains(door)) << door;
+  }
+  EXPECT_EQ(json["focus"], "start.new");
+  EXPECT_FALSE(json["controls"].contains("start.go_on"));
+  window->keys({"Escape"});
+  EXPECT_FALSE(left(*window, "transpose").empty());
+}
+
+TEST_F(StartWindowTest, a_click_beside_the_page_leads_past_it) {
+  const auto window = open();
+  ASSERT_FALSE(at_start(*window).empty());
+  window->click(3, 450);
+  EXPECT_FALSE(left(*window, "transpose").empty());
+}
+
+TEST_F(StartWindowTest, a_lesson_or_a_view_on_the_command_line_needs_no_start_page) {
+  EXPECT_FALSE(left(*open({"offset"}), "offset").empty());
+  EXPECT_FALSE(left(*open({"--view", "global"}), "transpose").empty());
+}
+
+TEST_F(StartWindowTest, the_first_door_begins_the_course_at_its_first_step) {
+  for (const bool by_mouse : {true, false}) {
+    const auto window = open();
+    const Json json = at_start(*window);
+    ASSERT_FALSE(json.empty());
+    if (by_mouse) {
+      window->click_on(json["controls"]["start.new"]);
+    } else {
+      window->keys({"1"});
+    }
+    const Json first = window->wait_for([](const Json& now) {
+      return now["overlay"] == "none" && now["guide"].is_object() &&
+             now["guide"]["show"] == "led" && now["guide"]["lesson"] == "indexing";
+    });
+    ASSERT_FALSE(first.empty());
+    EXPECT_EQ(first["guide"]["place"], 0);
+    fs::remove(folder_ / "recent.json");
+  }
+}
+
+TEST_F(StartWindowTest, the_second_door_shows_a_conflict_and_the_switch_that_cures_it) {
+  const auto window = open();
+  Json json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["start.show"]);
+  json = window->wait_for([](const Json& now) { return now["controls"].contains("guide.try"); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["access"]["ways"], 32);
+  EXPECT_EQ(json["variant"], "tile");
+  EXPECT_EQ(json["params"]["PAD"], 0);
+  EXPECT_EQ(json["guide"]["points_at_padding"], true);
+  EXPECT_EQ(json["guide"]["show"], "offered");
+  window->click_on(json["controls"]["top.pad1"]);
+  json = window->wait_for([](const Json& now) { return now["params"].value("PAD", 0) == 1; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["points_at_padding"], false);
+}
+
+TEST_F(StartWindowTest, tab_arrows_and_enter_reach_every_door) {
+  const auto window = open();
+  ASSERT_FALSE(at_start(*window).empty());
+  window->keys({"Tab"});
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["focus"] == "start.show"; }).empty());
+  window->keys({"Right"});
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["focus"] == "start.own"; }).empty());
+  window->keys({"Return"});
+  ASSERT_FALSE(at_own(*window).empty());
+  window->keys({"Escape"});  // back to the doors
+  EXPECT_FALSE(at_start(*window).empty());
+  window->keys({"3"});
+  EXPECT_FALSE(at_own(*window).empty());
+}
+
+TEST_F(StartWindowTest, a_later_start_goes_on_where_one_was) {
+  environment_.push_back("LANESCOPE_KERNELS=" + write_course(folder_).string());
+  {
+    const auto window = open({"first"});
+    window->wait_for_run();
+    window->keys({"ctrl+Right", "4", "Return", "ctrl+Right"});
+    ASSERT_FALSE(window
+                     ->wait_for([](const Json& now) {
+                       return now["guide"].is_object() && now["guide"]["step"] == "shifted";
+                     })
+                     .empty());
+    ASSERT_TRUE(window->close());
+  }
+  const auto window = open();
+  Json json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["start"]["goes_on"], true);
+  EXPECT_EQ(json["focus"], "start.go_on");
+  EXPECT_TRUE(json["controls"].contains("start.new"));
+  window->keys({"Return"});
+  json = left(*window, "first");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["step"], "shifted");
+  EXPECT_EQ(json["guide"]["show"], "led");
+}
+
+TEST_F(StartWindowTest, values_and_page_come_back_too) {
+  {
+    const auto window = open({"transpose", "--variant", "tile"});
+    window->wait_for_run();
+    window->keys({"p", "i"});
+    ASSERT_FALSE(window
+                     ->wait_for([](const Json& now) {
+                       return now["page"] == "index" && now["params"].value("PAD", 0) == 1;
+                     })
+                     .empty());
+    ASSERT_TRUE(window->close());
+  }
+  const auto window = open();
+  ASSERT_FALSE(at_start(*window).empty());
+  window->keys({"Escape"});
+  const Json json = left(*window, "transpose");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["page"], "index");
+  EXPECT_EQ(json["params"]["PAD"], 1);
+}
+
+TEST_F(StartWindowTest, a_lesson_that_is_gone_or_a_broken_file_is_a_first_start) {
+  write("recent.json",
+        R"({"version": 1, "kernels": [], "last": {"lesson": "/gone/lesson.toml",
+            "variant": "", "set": {}, "compiler": "auto", "machine": "", "view": "", "step": "",
+            "on_step": false}})");
+  for (int i = 0; i < 2; ++i) {
+    const auto window = open();
+    const Json json = at_start(*window);
+    ASSERT_FALSE(json.empty());
+    EXPECT_EQ(json["start"]["goes_on"], false);
+    EXPECT_EQ(json["lesson"], "transpose");
+    write("recent.json", "{");
+  }
+}
+
+TEST_F(StartWindowTest, ctrl_n_opens_the_page_and_leaves_it) {
+  const auto window = open({"offset"});
+  window->wait_for_run();
+  window->keys({"ctrl+n"});
+  const Json json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["start"]["goes_on"], true);
+  window->keys({"ctrl+n"});
+  EXPECT_FALSE(left(*window, "offset").empty());
+}
+
+TEST_F(StartWindowTest, a_small_kernel_is_made_opened_and_followed) {
+  const auto window = open();
+  ASSERT_FALSE(at_start(*window).empty());
+  window->keys({"3"});
+  Json json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["start.make"]);
+  json = window->wait_for([](const Json& now) {
+    return now["start"].is_object() && now["start"]["made"] != "" &&
+           now["kernel"].get<std::string>() == "my_kernel";
+  });
+  ASSERT_FALSE(json.empty());
+  for (const char* control : {"start.look", "start.edit", "start.copy"}) {
+    EXPECT_TRUE(json["controls"].contains(control)) << control;
+  }
+  const fs::path kernel = json["start"]["made"].get<std::string>();
+  EXPECT_EQ(kernel, folder_ / "data/lanescope/kernels-of-mine/kernel-1/kernel.cu");
+  window->keys({"Return"});
+  json = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_GT(json["totals"]["shared_load"]["conflicts"], 0);
+  window->keys({"p"});
+  json = window->wait_for([](const Json& now) {
+    return now["params"].value("PAD", 0) == 1 && now["totals"]["shared_load"]["conflicts"] == 0;
+  });
+  EXPECT_FALSE(json.empty());
+}
+
+TEST_F(StartWindowTest, a_typed_path_opens_and_is_kept_in_the_list) {
+  write_course(folder_);
+  const auto window = open({"--size", "1600x900"});
+  ASSERT_FALSE(at_start(*window).empty());
+  window->keys({"3"});
+  Json json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["start.path"]);
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
+  window->type("kernels/nowhere");
+  window->keys({"Return"});
+  EXPECT_NE(message(*window, "nowhere"), "");
+  json = window->state();
+  window->click_on(json["controls"]["start.path"]);
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
+  window->type("kernels/first");  // all of the old path is selected
+  window->keys({"Return"});
+  const std::string lesson = (fs::path("kernels/first") / "lesson.toml").string();
+  ASSERT_FALSE(left(*window, lesson).empty());
+  window->keys({"ctrl+n", "3"});
+  json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  ASSERT_TRUE(json["controls"].contains("start.recent.0"));
+  window->click_on(json["controls"]["start.recent.0"]);
+  EXPECT_FALSE(left(*window, (folder_ / "kernels/first/lesson.toml").string()).empty());
+}
+
+TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {
+  const fs::path kernels = write_course(folder_);
+  const auto window = open();
+  ASSERT_FALSE(at_start(*window).empty());
+  window->drop({kernels / "first"});
+  ASSERT_FALSE(left(*window, (kernels / "first/lesson.toml").string()).empty());
+  window->drop({kernels / "second" / "shift.cu"});
+  EXPECT_FALSE(left(*window, (kernels / "second/lesson.toml").string()).empty());
+}
+
+TEST_F(StartWindowTest, a_deck_that_is_dropped_begins_its_lecture) {
+  const auto window = open({"transpose"});
+  window->wait_for_run();
+  window->drop({fs::path(LANESCOPE_SOURCE_DIR) / "assets/scenes/transpose.toml"});
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["lecture"].is_object(); }).empty());
+}
+
+TEST_F(StartWindowTest, whatever_else_is_dropped_is_answered_in_both_languages) {
+  const fs::path ptx = write("k.ptx", ".version 8.0\n");
+  const fs::path alone = write("alone/k.cu", "__global__ void k() {}\n");
+  const fs::path times = fs::path(LANESCOPE_SOURCE_DIR) / "assets/recorded/nvidia-h200.json";
+  for (const std::string language : {"en", "zh"}) {
+    const auto window = open({"transpose", "--language", language});
+    window->wait_for_run();
+    window->drop({ptx});
+    EXPECT_NE(message(*window, "k.ptx"), "");
+    window->drop({alone});
+    EXPECT_NE(message(*window, "k.cu"), "");
+    EXPECT_NE(message(*window, "lesson.toml"), "");
+    window->drop({times});
+    EXPECT_NE(message(*window, "lanescope --recording " + times.string()), "");
+    window->drop({folder_ / "gone"});
+    EXPECT_NE(message(*window, (folder_ / "gone").string()), "");
+    window->drop({ptx, alone});
+    EXPECT_NE(message(*window, "k.ptx, k.cu"), "");
+    window->keys({"Escape"});
+    EXPECT_FALSE(left(*window, "transpose").empty());
+  }
+}
+
+TEST_F(StartWindowTest, a_lesson_says_what_comes_before_it_and_forbids_nothing) {
+  const fs::path kernels = write_course(folder_);
+  environment_.push_back("LANESCOPE_KERNELS=" + kernels.string());
+  write("kernels/course.toml",
+        "[[parts]]\nname = \"one\"\ntitle = \"One\"\nlessons = [\"first\", \"second\"]\n"
+        "after = { second = [\"first\"] }\n");
+  const auto window = open({"second"});
+  Json json =
+      window->wait_for([](const Json& now) { return now["controls"].contains("guide.before"); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_TRUE(json["controls"].contains("guide.begin"));
+  window->click_on(json["controls"]["guide.before"]);
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["guide"].is_object() && now["guide"]["lesson"] == "first" &&
+                            now["guide"]["show"] == "led";
+                   })
+                   .empty());
+}
+
+TEST_F(StartWindowTest, all_doors_have_room_in_the_smallest_window_and_at_150_percent) {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"--size", "640x400", "--scale", "100"}, {"--size", "1280x720", "--scale", "150"}}) {
+    const auto window = open(arguments);
+    const Json json = at_start(*window);
+    ASSERT_FALSE(json.empty());
+    double bottom = 0;
+    for (const char* door : {"start.new", "start.show", "start.own", "start.lessons"}) {
+      const Json& rect = json["controls"][door];
+      EXPECT_GE(rect[0], 0) << door;
+      EXPECT_GE(rect[1], bottom * (std::string(door) == "start.lessons" ? 1 : 0)) << door;
+      EXPECT_LE(rect[0].get<double>() + rect[2].get<double>(), json["width"]) << door;
+      EXPECT_LE(rect[1].get<double>() + rect[3].get<double>(), json["height"]) << door;
+      bottom = std::max(bottom, rect[1].get<double>() + rect[3].get<double>());
+    }
+  }
+}
+
+TEST_F(StartWindowTest,
+       a_parameter_that_clashes_with_a_name_of_the_kernel_is_told_beside_its_line) {
+  write("clash/lesson.toml",
+        "source = \"k.cu\"\nkernel = \"k\"\n[params]\nN = 1024\n[launch]\ngrid = [1]\n"
+        "block = [32]\n[[args]]\nname = \"out\"\ntype = \"float\"\ncount = \"N\"\n");
+  write("clash/k.cu", "__global__ void k(float* out)\n{\n    int N = 3;\n    out[N] = 1;\n}\n");
+  for (const std::string language : {"en", "zh"}) {
+    const auto window = open({"clash", "--language", language});
+    const Json json = window->wait_for([](const Json& now) { return now["problem"].is_string(); });
+    ASSERT_FALSE(json.empty());
+    const std::string message = json["message"];
+    EXPECT_NE(message.find("k.cu:3:9"), std::string::npos) << message;
+    EXPECT_NE(message.find("1024"), std::string::npos) << message;
+    EXPECT_EQ(message.find("this declares") != std::string::npos, language == "en") << message;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
