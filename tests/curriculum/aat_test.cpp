@@ -31,7 +31,7 @@ class AatLesson : public BothCompilers {
 };
 
 TEST_P(AatLesson, every_variant_gives_the_product_at_sizes_that_fit_and_that_do_not) {
-  for (const std::int64_t size : {1, 31, 32, 33, 100, 256, 257}) {
+  for (const std::int64_t size : {1, 31, 32, 33, 100, 129}) {
     const std::string expected = hash_of_product(static_cast<std::size_t>(size));
     for (const char* variant : ladder) {
       const OutcomePtr outcome = run_shipped("aat", variant, {{"N", size}});

@@ -42,12 +42,12 @@ class BankStrideLesson : public BothCompilers {
 TEST_P(BankStrideLesson, every_lane_has_the_words_of_its_stride) {
   const std::vector<Access> accesses{{0, 0, 1}, {1, 0, 1}, {7, 5, 3}, {32, 0, 32}, {64, 31, 32}};
   for (const Access& access : accesses) {
-    for (const std::int64_t n : {1, 77, 256, 300}) {
+    for (const std::int64_t n : {77, 256}) {
       const std::string what = fmt::format("N={} STRIDE={}", n, access.stride);
       const OutcomePtr plain = run_at("stride", n, access);
       ASSERT_TRUE(plain);
       expect_array(*plain, "out", expected_of(access, n), what);
-      for (const std::int64_t pad : {0, 1, 32}) {
+      for (const std::int64_t pad : {0, 1}) {
         const OutcomePtr padded = run_at("padded", n, access, {{"PAD", pad}});
         ASSERT_TRUE(padded);
         expect_array(*padded, "out", expected_of(access, n), what + fmt::format(" PAD={}", pad));

@@ -8,6 +8,7 @@
 
 #include "tests/exec/evaluate.h"
 #include "tests/exec/exact.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::exec {
 namespace {
@@ -41,17 +42,18 @@ const Direction directions[] = {{"rn", Towards::nearest_even},
                                 {"rm", Towards::down},
                                 {"rp", Towards::up}};
 
-// All values of f16 or bf16, or 20,000 of a wider format.
+// All values of f16 or bf16, or some 15,000 of a wider format.
 std::vector<Operands> all_of(Format format) {
   std::vector<Operands> all;
   if (format.exponent_bits + format.fraction_bits == 15) {
-    for (U64 bits = 0; bits < 65536; ++bits) all.push_back({bits, 0, 0});
+    for (U64 bits = 0; bits < 65536; bits += tests::has_sanitizers ? 13 : 1)
+      all.push_back({bits, 0, 0});
   } else {
-    for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 10'000)) {
+    for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 3'000)) {
       all.push_back({bits, 0, 0});
     }
     // Ties of the narrower formats, and values next to them.
-    for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 5'000, 3)) {
+    for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 1'000, 3)) {
       for (const int kept : {3, 7, 10, 23}) {
         if (kept >= format.fraction_bits) continue;
         const U64 half = U64{1} << (format.fraction_bits - kept - 1);
@@ -128,7 +130,10 @@ U64 reference_integer(const IntegerType& to, const FloatType& from, U64 bits,
 
 TEST(Convert, to_integers_clamps_after_every_rounding) {
   for (const FloatType& from : types) {
-    const auto all = all_of(from.format);
+    // A step that is prime to all powers of two, so that every exponent and ending is there.
+    std::vector<Operands> all;
+    const std::vector<Operands> every = all_of(from.format);
+    for (std::size_t i = 0; i < every.size(); i += 5) all.push_back(every[i]);
     for (const IntegerType& to : integers) {
       for (const char* rounding : {"rni", "rzi", "rmi", "rpi"}) {
         const char* d = to.bits == 64 ? "%rd30" : to.bits == 32 ? "%r30" : "%rs30";

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/exec/ptx_run.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::exec {
 
@@ -99,7 +100,7 @@ std::vector<std::uint64_t> floats_of(int exponent_bits, int fraction_bits, std::
   std::mt19937_64 random(seed);
   const int width = 1 + exponent_bits + fraction_bits;
   const std::uint64_t mask = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
-  while (found.size() < count) found.push_back(random() & mask);
+  while (found.size() < tests::repetitions(count)) found.push_back(random() & mask);
   return found;
 }
 
@@ -115,7 +116,7 @@ std::vector<Operands> triples_of(int exponent_bits, int fraction_bits, std::size
   const int width = 1 + exponent_bits + fraction_bits;
   const std::uint64_t mask = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
   const std::uint64_t ones = std::uint64_t{(1ULL << (exponent_bits - 1)) - 1} << fraction_bits;
-  while (found.size() < count) {
+  while (found.size() < tests::repetitions(count)) {
     Operands next{random() & mask, random() & mask, random() & mask};
     // Every second number is near 1, where sums cancel and tie. Some have few bits set.
     if (found.size() % 2 == 0) {

@@ -6,6 +6,7 @@
 
 #include "tests/exec/evaluate.h"
 #include "tests/exec/exact.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::exec {
 namespace {
@@ -206,7 +207,8 @@ TEST(HalfFunctions, stay_within_the_documents_relative_error) {
                                {"ex2.approx.ftz.bf16", bf16, exp2, 0x1p-7},
                                {"tanh.approx.bf16", bf16, tanh, 0x1p-8}}) {
     std::vector<Operands> all;
-    for (U64 bits = 0; bits < 65536; ++bits) all.push_back({bits, 0, 0});
+    for (U64 bits = 0; bits < 65536; bits += tests::has_sanitizers ? 13 : 1)
+      all.push_back({bits, 0, 0});
     const auto found = evaluate(from_half(std::string(each.text) + " %rs30, %rs10;"), all);
     ASSERT_EQ(found.size(), all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {

@@ -13,6 +13,7 @@
 
 #include "tests/memory/accesses.h"
 #include "tests/memory/async_copy_table.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
 namespace {
@@ -246,7 +247,7 @@ TEST(AsyncCopy, of_any_kind_costs_what_brute_force_finds) {
 
 TEST(AsyncCopy, never_costs_less_than_its_ideal) {
   RandomCopies copies(7);
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < tests::repetitions(20'000); ++i) {
     const SharedCost cost = async_copy_cost(copies.next()).written;
     ASSERT_GE(cost.wavefronts, cost.ideal_wavefronts) << i;
     ASSERT_EQ(cost.conflicts, cost.wavefronts - cost.ideal_wavefronts) << i;

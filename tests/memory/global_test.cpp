@@ -7,6 +7,7 @@
 
 #include "tests/memory/accesses.h"
 #include "tests/memory/brute_force.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
 
@@ -90,7 +91,7 @@ TEST(GlobalCost, atomics_of_a_sector_queue_as_long_as_for_its_most_wanted_word) 
 
 TEST(GlobalCost, agrees_with_brute_force_on_random_accesses) {
   RandomAccesses accesses(1);
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < tests::repetitions(20'000); ++i) {
     const WarpAccess access = accesses.next(Space::global);
     ASSERT_EQ(global_cost(access), brute_force_global_cost(access))
         << ::testing::PrintToString(access);
@@ -124,7 +125,7 @@ TEST(TouchedLines, used_bytes_are_those_of_the_lanes_and_no_others) {
 // The picture's data must agree with the costs in the tables.
 TEST(TouchedLines, add_up_to_the_cost_on_random_loads_and_stores) {
   RandomAccesses accesses(2);
-  for (int i = 0; i < 5'000; ++i) {
+  for (int i = 0; i < tests::repetitions(5'000); ++i) {
     WarpAccess access = accesses.next(Space::global);
     access.op = Op::load;
     GlobalCost seen;

@@ -8,6 +8,7 @@
 #include "sim/memory/memory_rules.h"
 #include "tests/memory/accesses.h"
 #include "tests/memory/machine_brute_force.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
 namespace {
@@ -127,7 +128,7 @@ TEST(MachineGlobal, constant_requests_are_made_by_each_half_of_the_warp_on_1_x) 
 
 TEST(MachineGlobal, without_a_machine_every_cost_is_the_measured_one) {
   RandomAccesses accesses(11);
-  for (int i = 0; i < 5'000; ++i) {
+  for (int i = 0; i < tests::repetitions(5'000); ++i) {
     const WarpAccess access = accesses.next(Space::global);
     ASSERT_EQ(global_cost(access, MemoryRules{}), global_cost(access));
   }
@@ -136,7 +137,7 @@ TEST(MachineGlobal, without_a_machine_every_cost_is_the_measured_one) {
 TEST(MachineGlobal, agrees_with_brute_force_on_random_accesses) {
   for (const MemoryRules& machine : {g80, gt200, fermi}) {
     RandomAccesses accesses(12);
-    for (int i = 0; i < 10'000; ++i) {
+    for (int i = 0; i < tests::repetitions(10'000); ++i) {
       const WarpAccess access = accesses.next(Space::global);
       ASSERT_EQ(global_cost(access, machine), brute_force_global_cost(access, machine))
           << static_cast<int>(machine.global) << ' ' << ::testing::PrintToString(access);
@@ -147,7 +148,7 @@ TEST(MachineGlobal, agrees_with_brute_force_on_random_accesses) {
 TEST(MachineGlobal, transactions_cover_what_their_lanes_want_and_the_ideal_is_never_beaten) {
   for (const MemoryRules& machine : {g80, gt200, fermi}) {
     RandomAccesses accesses(13);
-    for (int i = 0; i < 3'000; ++i) {
+    for (int i = 0; i < tests::repetitions(3'000); ++i) {
       const WarpAccess access = accesses.next(Space::global);
       const GlobalCost cost = global_cost(access, machine);
       ASSERT_GE(cost.sectors, cost.ideal_sectors) << ::testing::PrintToString(access);

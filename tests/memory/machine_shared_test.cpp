@@ -6,6 +6,7 @@
 #include "sim/memory/memory_rules.h"
 #include "tests/memory/accesses.h"
 #include "tests/memory/machine_brute_force.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
 namespace {
@@ -122,7 +123,7 @@ TEST(MachineShared, an_array_of_double_takes_one_wavefront_on_3_x) {
 
 TEST(MachineShared, without_a_machine_every_cost_is_the_measured_one) {
   RandomAccesses accesses(21);
-  for (int i = 0; i < 5'000; ++i) {
+  for (int i = 0; i < tests::repetitions(5'000); ++i) {
     const WarpAccess access = accesses.next(Space::shared);
     ASSERT_EQ(shared_cost(access, MemoryRules{}), shared_cost(access));
   }
@@ -131,7 +132,7 @@ TEST(MachineShared, without_a_machine_every_cost_is_the_measured_one) {
 TEST(MachineShared, agrees_with_brute_force_on_random_accesses) {
   for (const MemoryRules& machine : {tesla, fermi, kepler}) {
     RandomAccesses accesses(22);
-    for (int i = 0; i < 10'000; ++i) {
+    for (int i = 0; i < tests::repetitions(10'000); ++i) {
       const WarpAccess access = accesses.next(Space::shared);
       ASSERT_EQ(shared_cost(access, machine), brute_force_shared_cost(access, machine))
           << static_cast<int>(machine.shared) << ' ' << ::testing::PrintToString(access);
@@ -144,7 +145,7 @@ TEST(MachineShared, agrees_with_brute_force_on_random_accesses) {
 TEST(MachineShared, does_not_depend_on_the_base_as_long_as_the_accesses_stay_aligned) {
   for (const MemoryRules& machine : {tesla, fermi, kepler}) {
     RandomAccesses random(23);
-    for (int round = 0; round < 3'000; ++round) {
+    for (int round = 0; round < tests::repetitions(3'000); ++round) {
       WarpAccess access = random.next(Space::shared);
       const std::uint64_t unit = machine.shared == SharedRule::paired_rows
                                      ? 256
@@ -162,7 +163,7 @@ TEST(MachineShared, does_not_depend_on_the_base_as_long_as_the_accesses_stay_ali
 TEST(MachineShared, a_schedule_serves_every_lane_and_costs_what_the_cost_says) {
   for (const MemoryRules& machine : {tesla, fermi, kepler}) {
     RandomAccesses accesses(24);
-    for (int i = 0; i < 3'000; ++i) {
+    for (int i = 0; i < tests::repetitions(3'000); ++i) {
       const WarpAccess access = accesses.next(Space::shared);
       const SharedSchedule schedule = shared_schedule(access, machine);
       ASSERT_EQ(schedule.cost, shared_cost(access, machine));

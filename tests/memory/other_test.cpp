@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/memory/accesses.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
 namespace {
@@ -22,7 +23,7 @@ TEST(ConstantTransactions, no_lanes_take_none) {
 
 TEST(ConstantTransactions, are_as_many_as_there_are_different_addresses) {
   RandomAccesses accesses(10);
-  for (int i = 0; i < 2'000; ++i) {
+  for (int i = 0; i < tests::repetitions(2'000); ++i) {
     const WarpAccess access = accesses.next(Space::constant);
     std::set<std::uint64_t> addresses;
     for (int lane = 0; lane < warp_lanes; ++lane) {
@@ -69,7 +70,7 @@ TEST(LocalCost, eight_lanes_at_the_same_offset_fill_one_sector) {
 
 TEST(LocalCost, is_what_the_interleaved_addresses_cost_in_global_memory) {
   RandomAccesses accesses(11);
-  for (int i = 0; i < 5'000; ++i) {
+  for (int i = 0; i < tests::repetitions(5'000); ++i) {
     const WarpAccess access = accesses.next(Space::local);
     std::set<std::uint64_t> sectors, lines;
     for (std::size_t lane = 0; lane < warp_lanes; ++lane) {

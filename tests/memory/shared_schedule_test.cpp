@@ -5,6 +5,7 @@
 #include "sim/memory/shared.h"
 #include "tests/memory/accesses.h"
 #include "tests/memory/brute_force.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
 namespace {
@@ -23,7 +24,7 @@ std::set<int> lanes_in(std::uint32_t mask) {
 template <typename Check>
 void for_random_accesses(std::uint64_t seed, Check&& check) {
   RandomAccesses accesses(seed);
-  for (int i = 0; i < 4'000 && !::testing::Test::HasFailure(); ++i) {
+  for (int i = 0; i < tests::repetitions(4'000) && !::testing::Test::HasFailure(); ++i) {
     const WarpAccess access = accesses.next(Space::shared);
     SCOPED_TRACE(::testing::PrintToString(access));
     check(access, shared_schedule(access));

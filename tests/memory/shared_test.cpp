@@ -6,6 +6,7 @@
 
 #include "tests/memory/accesses.h"
 #include "tests/memory/brute_force.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
 namespace {
@@ -40,7 +41,7 @@ TEST(SharedCost, a_broadcast_is_free_for_loads_and_plain_stores) {
 TEST(SharedCost, does_not_depend_on_the_base_as_long_as_the_accesses_stay_aligned) {
   RandomAccesses random(3);
   int costly = 0;
-  for (int round = 0; round < 5'000; ++round) {
+  for (int round = 0; round < tests::repetitions(5'000); ++round) {
     WarpAccess access = random.next(Space::shared);
     const std::uint64_t unit = std::max<std::uint64_t>(access.bytes, 4);
     for (std::uint64_t& address : access.address) address = address / access.bytes * access.bytes;
@@ -99,7 +100,7 @@ TEST(SharedCost, a_group_without_lanes_is_no_group) {
 
 TEST(SharedCost, agrees_with_brute_force_on_random_accesses) {
   RandomAccesses accesses(3);
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < tests::repetitions(20'000); ++i) {
     const WarpAccess access = accesses.next(Space::shared);
     ASSERT_EQ(shared_cost(access), brute_force_shared_cost(access))
         << ::testing::PrintToString(access);

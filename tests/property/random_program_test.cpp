@@ -10,11 +10,12 @@
 #include "sim/ptx/parser.h"
 #include "tests/property/generator.h"
 #include "tests/property/interpreter.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::property {
 namespace {
 
-constexpr std::uint64_t seeds_per_case = 400;
+constexpr std::uint64_t seeds_per_case = tests::repetitions(400);
 
 class Deaf final : public exec::Observer {
  public:

@@ -56,9 +56,7 @@ class MatmulLesson : public BothCompilers {
 };
 
 TEST_P(MatmulLesson, every_variant_gives_the_product_without_findings) {
-  for (const std::int64_t size : {256, 512}) {
-    for (const char* variant : ladder) expect_product(variant, {{"N", size}});
-  }
+  for (const char* variant : ladder) expect_product(variant, {{"N", 256}});
 }
 
 TEST_P(MatmulLesson, padding_changes_nothing_in_the_product) {

@@ -56,6 +56,7 @@ std::set<std::int64_t> one_click_from(const lesson::Parameter& parameter, std::i
   return values;
 }
 
+// All attempts that run, each launch once.
 std::vector<Attempt> one_click_attempts(const lesson::Lesson& lesson) {
   const lesson::VariantSetting& beginning = lesson.guide()->exercise->beginning;
   const auto begun = lesson.resolve(beginning.variant, beginning.set);
@@ -81,6 +82,11 @@ std::vector<Attempt> one_click_attempts(const lesson::Lesson& lesson) {
       attempts.push_back(attempt);
     }
   }
+  std::set<std::pair<std::string, lesson::Values>> launches;
+  std::erase_if(attempts, [&](const Attempt& each) {
+    const auto resolved = lesson.resolve(each.variant, each.overrides);
+    return !resolved || !launches.emplace(resolved->variant, resolved->params).second;
+  });
   return attempts;
 }
 

@@ -1,6 +1,7 @@
 // Checks a lesson and its guide by running them: every variant, step and question, and the
 // exercise.
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <set>
 #include <utility>
@@ -66,13 +67,17 @@ class RunChecker {
     request.focus_block = block;
     request.machine = machine::requested_id(machine);
     request.want_hashes = false;
-    if (last_ != nullptr && last_->request == request) return last_;
+    const auto done = std::find_if(done_.begin(), done_.end(), [&](const OutcomePtr& outcome) {
+      return outcome->request == request;
+    });
+    if (done != done_.end()) return *done;
     const auto outcome = app::run(request);
     if (!outcome) {
       report(file, place, fmt::format("{}: {}", name_of(setting), outcome.error().message));
       return nullptr;
     }
-    last_ = *outcome;
+    done_.push_back(*outcome);
+    if (done_.size() > max_done) done_.pop_front();
     return *outcome;
   }
 
@@ -258,7 +263,9 @@ class RunChecker {
   const lesson::Lesson& lesson_;
   compile::Compiler compiler_;
   const Guide* guide_ = nullptr;
-  OutcomePtr last_;  // consecutive steps often use the same run
+  // Steps and questions often use a run again, or that of a variant.
+  static constexpr std::size_t max_done = 16;
+  std::deque<OutcomePtr> done_;
   std::vector<Error> problems_;
 };
 
