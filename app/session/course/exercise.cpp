@@ -135,6 +135,7 @@ class Grader {
       request.overrides[name] = value;
     }
     request.compiler = attempt_.compiler;
+    request.checks = attempt_.checks;
     request.kernel_file = attempt_.kernel;
     request.want_traces = false;
     request.want_hashes = false;

@@ -25,6 +25,7 @@ struct Attempt {
   lesson::Values overrides;      // on top of the values of the variant, or of the starting point
   std::filesystem::path kernel;  // a file that replaces the lesson's kernel; empty: no replacement
   compile::Compiler compiler = compile::Compiler::automatic;
+  CheckSet checks = CheckSet::all();  // the mistakes that count
   bool operator==(const Attempt&) const = default;
 };
 
