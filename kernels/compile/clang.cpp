@@ -215,6 +215,8 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
       each.text +=
           "; clang has no CUDA Toolkit here, only the parts of the most common headers that "
           "kernels need: NVRTC has the others";
+    } else if (each.text.find("Undefined external symbol") != std::string::npos) {
+      each.text += ", a function that clang has for no GPU: NVRTC may do better";
     }
   }
   if (run.exit_status != 0) {

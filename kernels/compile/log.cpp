@@ -178,9 +178,13 @@ std::vector<Message> parse_clang_log(std::string_view log, const Source& source)
       }
       break;
     }
+    // The driver's messages and those of the back end have no place. The driver's last words say
+    // only that there was an error.
     std::string_view rest = line;
-    if (take(rest, "clang: ")) {
-      if (const auto severity = take_severity(rest)) {
+    const bool is_driver = take(rest, "clang: ");
+    if (const auto severity = take_severity(rest)) {
+      const bool is_epitaph = is_driver && rest.find(" command failed ") != std::string_view::npos;
+      if (!is_epitaph || !has_error(messages)) {
         messages.push_back(message_at(*severity, "", 0, 0, rest, source));
       }
     }

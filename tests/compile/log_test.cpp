@@ -105,6 +105,28 @@ TEST(ClangLog, an_error_of_the_command_has_no_place) {
   EXPECT_EQ(messages[0].text, "unsupported CUDA gpu architecture: sm_80");
 }
 
+TEST(ClangLog, an_error_of_the_back_end_is_the_only_one) {
+  // The stack dump and the driver's last line say nothing that a reader could use.
+  const auto messages = parse_clang_log(
+      "fatal error: error in backend: Undefined external symbol \"__divti3\"\n"
+      "PLEASE submit a bug report to https://github.com/llvm/llvm-project/issues/\n"
+      "Stack dump:\n0.\tProgram arguments: clang -x cuda -\n1.\t<eof> parser at end of file\n"
+      " #0 0x00007fc16a8a5291 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int)\n"
+      "clang: error: clang frontend command failed with exit code 70 (use -v to see invocation)\n",
+      source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].severity, MessageSeverity::error);
+  EXPECT_EQ(messages[0].text, "error in backend: Undefined external symbol \"__divti3\"");
+  EXPECT_EQ(messages[0].line, 0);
+}
+
+TEST(ClangLog, the_drivers_last_line_is_kept_where_nothing_else_is_said) {
+  const auto messages =
+      parse_clang_log("clang: error: clang frontend command failed with exit code 70\n", source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].text, "clang frontend command failed with exit code 70");
+}
+
 TEST(LineOf, counts_from_one) {
   EXPECT_EQ(line_of("a\nb\nc", 1), "a");
   EXPECT_EQ(line_of("a\nb\nc", 3), "c");

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/compile/fixture.h"
 
@@ -244,6 +247,125 @@ TEST(PreludeOfClang, a_crash_of_the_compiler_is_not_blamed_on_the_kernel) {
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().summary.find("crash"), std::string::npos);
   EXPECT_TRUE(result.error().messages.empty());
+}
+
+// NVRTC has functions for these, clang none.
+TEST(ClangBackEnd, its_errors_name_the_reason) {
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  if (!why_unusable(Compiler::clang).empty()) GTEST_SKIP() << why_unusable(Compiler::clang);
+  const std::pair<const char*, const char*> cases[] = {
+      {"__int128 w = (__int128)i * o[1] * o[2] * o[3]; w /= 77; o[i] = (int)(w >> 40);",
+       "__divti3"},
+      {"unsigned __int128 w = (__int128)i * o[1] * o[2] * o[3]; w %= 77; o[i] = (int)w;",
+       "__umodti3"},
+      {"o[i] = (int)__builtin_powi(o[i] * 1.5, i);", "__powidf2"}};
+  for (const auto& [statements, symbol] : cases) {
+    const tl::expected<Ptx, Failure> result =
+        to_ptx(source_of("__global__ void k(int* o) {\n  int i = threadIdx.x; " +
+                         std::string(statements) + "\n}\n"),
+               Compiler::clang);
+    ASSERT_FALSE(result) << statements;
+    ASSERT_EQ(result.error().messages.size(), 1u) << statements;
+    const std::string& text = result.error().messages[0].text;
+    EXPECT_NE(text.find(symbol), std::string::npos) << text;
+    EXPECT_NE(text.find("NVRTC"), std::string::npos) << text;
+  }
+}
+
+// What depends on the lanes that execute a call together, and the PTX instruction it becomes.
+struct WarpCall {
+  const char* call;  // `m`: a mask; `a`: an int
+  const char* instruction;
+};
+constexpr WarpCall warp_calls[] = {
+    {"__activemask()", "activemask.b32"},
+    {"__ballot_sync(m, a)", "vote.sync.ballot"},
+    {"__all_sync(m, a)", "vote.sync.all"},
+    {"__any_sync(m, a)", "vote.sync.any"},
+    {"__uni_sync(m, a)", "vote.sync.uni"},
+    {"__shfl_sync(m, a, 3)", "shfl.sync.idx"},
+    {"__shfl_up_sync(m, a, 1)", "shfl.sync.up"},
+    {"__shfl_down_sync(m, a, 1)", "shfl.sync.down"},
+    {"__shfl_xor_sync(m, a, 1)", "shfl.sync.bfly"},
+    {"__match_any_sync(m, a)", "match.any.sync.b32"},
+    {"__match_any_sync(m, (long long)a)", "match.any.sync.b64"},
+    {"__match_all_sync(m, a, &q)", "match.all.sync.b32"},
+    {"__match_all_sync(m, (long long)a, &q)", "match.all.sync.b64"},
+    {"__reduce_add_sync(m, a)", "redux.sync.add.s32"},
+    {"__reduce_max_sync(m, (unsigned)a)", "redux.sync.max.u32"},
+    {"__reduce_xor_sync(m, (unsigned)a)", "redux.sync.xor.b32"},
+    {"__syncthreads_count(a)", "bar.red.popc"},
+    {"__syncthreads_and(a)", "bar.red.and"},
+    {"__syncthreads_or(a)", "bar.red.or"},
+    {"(__syncthreads(), a)", "bar.sync"},
+    {"(__syncwarp(m), a)", "bar.warp.sync"},
+    {"(__threadfence(), a)", "membar.gl"},
+    {"(__threadfence_block(), a)", "membar.cta"},
+    {"(__nanosleep(9), a)", "nanosleep.u32"},
+    {"(int)clock64()", "clock64"},
+};
+
+// The lines of each kernel k0, k1, ... in PTX.
+std::vector<std::string> kernels_in(const std::string& ptx) {
+  std::vector<std::string> kernels;
+  for (std::size_t at = ptx.find(".visible .entry"); at != std::string::npos;) {
+    const std::size_t next = ptx.find(".visible .entry", at + 1);
+    kernels.push_back(ptx.substr(at, next - at));
+    at = next;
+  }
+  return kernels;
+}
+
+// `text` with the call in place of each '$', once as a kernel for each of `warp_calls`.
+std::vector<std::string> kernels_with_calls(const std::string& text, Compiler compiler) {
+  std::string all;
+  for (std::size_t i = 0; i < std::size(warp_calls); ++i) {
+    std::string kernel = text;
+    for (std::size_t at = 0; (at = kernel.find('$')) != std::string::npos;)
+      kernel.replace(at, 1, warp_calls[i].call);
+    all += "extern \"C\" __global__ void k" + std::to_string(i) +
+           "(int* o, const int* in, unsigned m) {\n  int t = threadIdx.x, q = 0, a = in[t];\n" +
+           kernel + "}\n";
+  }
+  return kernels_in(ptx_of(source_of(all), compiler));
+}
+
+TEST_P(Prelude, warp_calls_on_both_sides_of_a_branch_stay_two) {
+  for (const char* text :
+       {"if (t * 37 % 101 & 1) { int r = $; o[t] = r + q; } else { int r = $; o[t] = r * 5; }\n",
+        "int r; if (in[t + 64]) r = $; else r = $; o[t] = r + q;\n",
+        "int r; if (in[t + 64]) { o[t + 64] = 1; r = $; } else r = $; o[t] = r + q;\n"}) {
+    const auto kernels = kernels_with_calls(text, GetParam());
+    ASSERT_EQ(kernels.size(), std::size(warp_calls));
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+      const std::string& ptx = kernels[i];
+      EXPECT_EQ(lines_with(ptx, warp_calls[i].instruction).size(), 2u) << warp_calls[i].call << "\n"
+                                                                       << text << ptx;
+      EXPECT_LT(ptx.find("bra"), ptx.find(warp_calls[i].instruction)) << ptx;
+    }
+  }
+}
+
+// Lanes leave the loop one after the other, so a call before it would be another one.
+TEST_P(Prelude, warp_calls_stay_in_their_loop) {
+  const auto kernels = kernels_with_calls(
+      "int s = 0;\n#pragma unroll 1\nfor (int i = 0; i < t; ++i) s = s * 3 + $;\no[t] = s + q;\n",
+      GetParam());
+  ASSERT_EQ(kernels.size(), std::size(warp_calls));
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const std::string& ptx = kernels[i];
+    const std::size_t at = ptx.find(warp_calls[i].instruction);
+    ASSERT_NE(at, std::string::npos) << warp_calls[i].call;
+    // A later branch leads back to a label before the call.
+    bool is_in_loop = false;
+    for (std::size_t bra = ptx.find("bra", at); bra != std::string::npos;
+         bra = ptx.find("bra", bra + 1)) {
+      const std::size_t name = ptx.find_first_of("$L", bra + 3);
+      const std::string label = ptx.substr(name, ptx.find(';', name) - name) + ":";
+      is_in_loop = is_in_loop || ptx.find(label) < at;
+    }
+    EXPECT_TRUE(is_in_loop) << warp_calls[i].call << "\n" << ptx;
+  }
 }
 
 }  // namespace

@@ -140,8 +140,9 @@ bool is_sentence(const std::string& text) {
 // Sentences that users never see, and word lists that are not sentences.
 bool is_for_others(const std::string& text) {
   for (const char* part : {
-           "#pragma clang diagnostic",   // clang's prelude
-           "file not found",             // part of clang's message, which we look for ...
+           "#pragma clang diagnostic",  // clang's prelude
+           "file not found",            // parts of clang's messages, which we look for ...
+           "Undefined external symbol",
            "Compiling entry function",   // ... and ptxas's
            "the message is cut off",     // an internal error: our two processes disagree
            "\" is not of the form \"",   // a damaged recording, for its author

@@ -27,6 +27,10 @@
 #define __noinline__ __attribute__((noinline))
 #endif
 #define __LANESCOPE_FN__ static __inline__ __attribute__((device, always_inline, nodebug))
+// An instruction that depends on the lanes which execute it together. clang 14 makes one of two
+// equal ones on both sides of an `if` and moves it above the branch, where other lanes take part.
+#define __LANESCOPE_ASM__(...) \
+  [[clang::nomerge]] { __asm__ volatile(__VA_ARGS__); }
 #define __LANESCOPE_MEMBER__ __attribute__((device, always_inline, nodebug))
 #define __LANESCOPE_CONSTEXPR__ \
   static constexpr __inline__ __attribute__((host, device, always_inline, nodebug))

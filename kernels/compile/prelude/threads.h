@@ -29,22 +29,22 @@ static constexpr __attribute__((device)) int warpSize = 32;
 
 // clang's builtin of this name is not used: clang 14 moves loads of a __shared__ variable across it
 // if nothing takes the variable's address, because the builtin itself touches no such variable.
-__LANESCOPE_FN__ void __lanescope_syncthreads() { __asm__ volatile("bar.sync 0;" : : : "memory"); }
+__LANESCOPE_FN__ void __lanescope_syncthreads() { __LANESCOPE_ASM__("bar.sync 0;" : : : "memory"); }
 #define __syncthreads() __lanescope_syncthreads()
 
 __LANESCOPE_FN__ int __syncthreads_count(int a) {
   int r;
-  __asm__ volatile("{ .reg .pred %%p1; setp.ne.s32 %%p1, %1, 0; bar.red.popc.u32 %0, 0, %%p1; }"
-                   : "=r"(r)
-                   : "r"(a)
-                   : "memory");
+  __LANESCOPE_ASM__("{ .reg .pred %%p1; setp.ne.s32 %%p1, %1, 0; bar.red.popc.u32 %0, 0, %%p1; }"
+                    : "=r"(r)
+                    : "r"(a)
+                    : "memory");
   return r;
 }
 
 #define __LANESCOPE_BARRIER_VOTE__(name, operation)                            \
   __LANESCOPE_FN__ int name(int a) {                                           \
     int r;                                                                     \
-    __asm__ volatile(                                                          \
+    __LANESCOPE_ASM__(                                                         \
         "{ .reg .pred %%p1; .reg .pred %%p2; setp.ne.s32 %%p1, %1, 0; "        \
         "bar.red." operation ".pred %%p2, 0, %%p1; selp.s32 %0, 1, 0, %%p2; }" \
         : "=r"(r)                                                              \
@@ -58,31 +58,31 @@ __LANESCOPE_BARRIER_VOTE__(__syncthreads_and, "and")
 __LANESCOPE_BARRIER_VOTE__(__syncthreads_or, "or")
 
 __LANESCOPE_FN__ void __syncwarp(unsigned m = 0xffffffffu) {
-  __asm__ volatile("bar.warp.sync %0;" : : "r"(m) : "memory");
+  __LANESCOPE_ASM__("bar.warp.sync %0;" : : "r"(m) : "memory");
 }
 
-__LANESCOPE_FN__ void __threadfence_block() { __asm__ volatile("membar.cta;" : : : "memory"); }
+__LANESCOPE_FN__ void __threadfence_block() { __LANESCOPE_ASM__("membar.cta;" : : : "memory"); }
 
-__LANESCOPE_FN__ void __threadfence() { __asm__ volatile("membar.gl;" : : : "memory"); }
+__LANESCOPE_FN__ void __threadfence() { __LANESCOPE_ASM__("membar.gl;" : : : "memory"); }
 
-__LANESCOPE_FN__ void __threadfence_system() { __asm__ volatile("membar.sys;" : : : "memory"); }
+__LANESCOPE_FN__ void __threadfence_system() { __LANESCOPE_ASM__("membar.sys;" : : : "memory"); }
 
-__LANESCOPE_FN__ void __nanosleep(unsigned a) { __asm__ volatile("nanosleep.u32 %0;" : : "r"(a)); }
+__LANESCOPE_FN__ void __nanosleep(unsigned a) { __LANESCOPE_ASM__("nanosleep.u32 %0;" : : "r"(a)); }
 
 typedef long clock_t;
 
 __LANESCOPE_FN__ clock_t clock() {
   clock_t r;
-  __asm__ volatile("mov.u64 %0, %%clock64;" : "=l"(r) : : "memory");
+  __LANESCOPE_ASM__("mov.u64 %0, %%clock64;" : "=l"(r) : : "memory");
   return r;
 }
 
 __LANESCOPE_FN__ long long clock64() {
   long long r;
-  __asm__ volatile("mov.u64 %0, %%clock64;" : "=l"(r) : : "memory");
+  __LANESCOPE_ASM__("mov.u64 %0, %%clock64;" : "=l"(r) : : "memory");
   return r;
 }
 
-__LANESCOPE_FN__ void __trap() { __asm__ volatile("trap;"); }
+__LANESCOPE_FN__ void __trap() { __LANESCOPE_ASM__("trap;"); }
 
-__LANESCOPE_FN__ void __brkpt() { __asm__ volatile("brkpt;"); }
+__LANESCOPE_FN__ void __brkpt() { __LANESCOPE_ASM__("brkpt;"); }

@@ -4,9 +4,9 @@
 #define __LANESCOPE_SHUFFLE__(name, mode, L, clamp)                                              \
   __LANESCOPE_FN__ int name(unsigned m, int a, L b, int w = warpSize) {                          \
     int r;                                                                                       \
-    __asm__ volatile("shfl.sync." mode ".b32 %0, %1, %2, %3, %4;"                                \
-                     : "=r"(r)                                                                   \
-                     : "r"(a), "r"(b), "r"(((warpSize - w) << 8) | clamp), "r"(m));              \
+    __LANESCOPE_ASM__("shfl.sync." mode ".b32 %0, %1, %2, %3, %4;"                               \
+                      : "=r"(r)                                                                  \
+                      : "r"(a), "r"(b), "r"(((warpSize - w) << 8) | clamp), "r"(m));             \
     return r;                                                                                    \
   }                                                                                              \
   __LANESCOPE_FN__ unsigned name(unsigned m, unsigned a, L b, int w = warpSize) {                \
@@ -42,37 +42,45 @@ __LANESCOPE_SHUFFLE__(__shfl_down_sync, "down", unsigned, 31)
 
 __LANESCOPE_SHUFFLE__(__shfl_xor_sync, "bfly", int, 31)
 
-__LANESCOPE_FN__ int __all_sync(unsigned m, int a) { return __nvvm_vote_all_sync(m, a != 0); }
+// clang's builtins, because they give predicates. They take no attribute, so what stands around
+// them keeps them apart.
+#define __LANESCOPE_VOTE__(T, name, builtin)   \
+  __LANESCOPE_FN__ T name(unsigned m, int a) { \
+    __LANESCOPE_ASM__("");                     \
+    const T r = builtin(m, a != 0);            \
+    __LANESCOPE_ASM__("");                     \
+    return r;                                  \
+  }
 
-__LANESCOPE_FN__ int __any_sync(unsigned m, int a) { return __nvvm_vote_any_sync(m, a != 0); }
+__LANESCOPE_VOTE__(int, __all_sync, __nvvm_vote_all_sync)
 
-__LANESCOPE_FN__ int __uni_sync(unsigned m, int a) { return __nvvm_vote_uni_sync(m, a != 0); }
+__LANESCOPE_VOTE__(int, __any_sync, __nvvm_vote_any_sync)
 
-__LANESCOPE_FN__ unsigned __ballot_sync(unsigned m, int a) {
-  return __nvvm_vote_ballot_sync(m, a != 0);
-}
+__LANESCOPE_VOTE__(int, __uni_sync, __nvvm_vote_uni_sync)
+
+__LANESCOPE_VOTE__(unsigned, __ballot_sync, __nvvm_vote_ballot_sync)
 
 __LANESCOPE_FN__ unsigned __activemask() {
   unsigned r;
-  __asm__ volatile("activemask.b32 %0;" : "=r"(r));
+  __LANESCOPE_ASM__("activemask.b32 %0;" : "=r"(r));
   return r;
 }
 
 // The lanes whose values have the same bits, for four and eight bytes.
 __LANESCOPE_FN__ unsigned __lanescope_match_4(unsigned m, unsigned a) {
   unsigned r;
-  __asm__ volatile("match.any.sync.b32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(m));
+  __LANESCOPE_ASM__("match.any.sync.b32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(m));
   return r;
 }
 __LANESCOPE_FN__ unsigned __lanescope_match_8(unsigned m, unsigned long long a) {
   unsigned r;
-  __asm__ volatile("match.any.sync.b64 %0, %1, %2;" : "=r"(r) : "l"(a), "r"(m));
+  __LANESCOPE_ASM__("match.any.sync.b64 %0, %1, %2;" : "=r"(r) : "l"(a), "r"(m));
   return r;
 }
 __LANESCOPE_FN__ unsigned __lanescope_match_all_4(unsigned m, unsigned a, int* p) {
   unsigned r;
   int q;
-  __asm__ volatile(
+  __LANESCOPE_ASM__(
       "{ .reg .pred %%p1; match.all.sync.b32 %0|%%p1, %2, %3; selp.s32 %1, 1, 0, %%p1; }"
       : "=r"(r), "=r"(q)
       : "r"(a), "r"(m));
@@ -82,7 +90,7 @@ __LANESCOPE_FN__ unsigned __lanescope_match_all_4(unsigned m, unsigned a, int* p
 __LANESCOPE_FN__ unsigned __lanescope_match_all_8(unsigned m, unsigned long long a, int* p) {
   unsigned r;
   int q;
-  __asm__ volatile(
+  __LANESCOPE_ASM__(
       "{ .reg .pred %%p1; match.all.sync.b64 %0|%%p1, %2, %3; selp.s32 %1, 1, 0, %%p1; }"
       : "=r"(r), "=r"(q)
       : "l"(a), "r"(m));
@@ -106,11 +114,11 @@ __LANESCOPE_MATCH__(unsigned long long, unsigned long long, __lanescope_match_8,
                     __lanescope_match_all_8)
 __LANESCOPE_MATCH__(double, unsigned long long, __lanescope_match_8, __lanescope_match_all_8)
 
-#define __LANESCOPE_REDUCE__(name, operation, T)                                         \
-  __LANESCOPE_FN__ T name(unsigned m, T a) {                                             \
-    T r;                                                                                 \
-    __asm__ volatile("redux.sync." operation " %0, %1, %2;" : "=r"(r) : "r"(a), "r"(m)); \
-    return r;                                                                            \
+#define __LANESCOPE_REDUCE__(name, operation, T)                                          \
+  __LANESCOPE_FN__ T name(unsigned m, T a) {                                              \
+    T r;                                                                                  \
+    __LANESCOPE_ASM__("redux.sync." operation " %0, %1, %2;" : "=r"(r) : "r"(a), "r"(m)); \
+    return r;                                                                             \
   }
 
 __LANESCOPE_REDUCE__(__reduce_add_sync, "add.s32", int)
