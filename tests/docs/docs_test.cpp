@@ -126,7 +126,7 @@ std::string problem_with_run(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (const std::string problem = problem_with_option(word); !problem.empty()) return problem;
     if (words[1] == "test" && &word > &words[1] && !word.starts_with("-") && word != "format" &&
-        !is_preset(word))
+        word != "all" && !is_preset(word))
       return "./run test knows no '" + word + "'";
   }
   return {};
