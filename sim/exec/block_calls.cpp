@@ -140,10 +140,11 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
   ++counts_.branches;
   std::array<Divergence::Side, warp_lanes + 1> sides{};
   std::size_t count = 0;
-  const auto add = [&](std::uint32_t target, std::uint32_t lanes) {
+  const MeetingPoints& points = program_.meeting_points_of(in);
+  const auto add = [&](std::uint32_t target, std::uint32_t lanes, std::uint32_t depth) {
     std::size_t i = 0;
     while (i < count && sides[i].target != target) ++i;
-    if (i == count) sides[count++] = {target, 0};
+    if (i == count) sides[count++] = {target, 0, depth};
     sides[i].lanes |= lanes;
   };
   std::uint32_t outside = 0;
@@ -154,7 +155,7 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
       if (indices[l] >= table.size()) {
         outside |= 1U << l;
       } else {
-        add(table[indices[l]], 1U << l);
+        add(table[indices[l]], 1U << l, points.depth[indices[l]]);
       }
     });
     if (outside != 0) {
@@ -164,14 +165,16 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
                       indices[std::countr_zero(outside)], table.size()));
     }
   }
-  if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0) add(pc + 1, others);
+  if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0) {
+    add(pc + 1, others, points.depth.back());
+  }
   if (count == 1) {
-    warp.flow.go_to(sides[0].target);
+    warp.flow.go_out_to(sides[0].target, sides[0].depth);
     return true;
   }
   ++counts_.divergent_branches;
   ++changes_[pc].divergent;
-  warp.flow.split(std::span(sides).first(count), in.reconverge);
+  warp.flow.split(std::span(sides).first(count), points.at);
   return true;
 }
 

@@ -401,15 +401,19 @@ void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, st
       observer_.on_branch({place_.index, place_.block, index, pc, warp.flow.active(), mask});
     }
   }
-  if (mask == warp.flow.active()) {
-    warp.flow.go_to(in.target);
-  } else if (mask == 0) {
-    warp.flow.go_to(pc + 1);
-  } else {
+  const std::uint32_t others = warp.flow.active() & ~mask;
+  if (mask != 0 && others != 0) {
     ++counts_.divergent_branches;
     ++changes_[pc].divergent;
-    warp.flow.split(mask, in.target, pc + 1, in.reconverge);
+    const MeetingPoints& points = program_.meeting_points_of(in);
+    const Divergence::Side sides[] = {{in.target, mask, points.depth[0]},
+                                      {pc + 1, others, points.depth[1]}};
+    return warp.flow.split(sides, points.at);
   }
+  const unsigned side = others == 0 ? 0 : 1;
+  const std::uint32_t next = side == 0 ? in.target : pc + 1;
+  if ((in.immediate >> side & 1U) == 0) return warp.flow.go_to(next);
+  warp.flow.go_out_to(next, program_.meeting_points_of(in).depth[side]);
 }
 
 // Returns true if the warp continues at once (bar.arrive), false if it waits or the block failed.

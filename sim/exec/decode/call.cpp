@@ -391,6 +391,7 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
     call.results.push_back(area != nullptr ? *area : add_area(callee.returns[i].bytes));
   }
   push_call(in, call);
+  program_.code.back().immediate = callee.returns_never ? 1 : 0;
   return load_results(in, results, call);
 }
 

@@ -97,7 +97,8 @@ bool Decoder::run() {
     program_.continues_before.push_back(program_.continues_before.back() +
                                         (instruction.continues ? 1 : 0));
   }
-  set_reconvergence_points(body, first, program_.branch_tables);
+  set_reconvergence_points(body, {first, is_kernel(), program_.branch_tables},
+                           program_.meeting_points);
   find_rows_to_clear(uses);
   return diagnostics_.empty();
 }

@@ -9,6 +9,7 @@
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/exec/lanes/instruction.h"
 #include "sim/exec/program/address_origins.h"
+#include "sim/exec/program/meeting_points.h"
 #include "sim/exec/program/parameter_area.h"
 #include "sim/memory/access.h"
 #include "sim/ptx/module.h"
@@ -347,6 +348,7 @@ struct Program {
   std::vector<CallInstruction> calls;
   std::vector<FunctionCode> functions;                    // the called functions
   std::vector<std::vector<std::uint32_t>> branch_tables;  // for brx.idx: indices into `code`
+  std::vector<MeetingPoints> meeting_points;              // see meeting_points_of()
   std::vector<Constant> constants;
   std::vector<RowInfo> rows;  // the warp's own rows, without predicates
   std::vector<SpecialRow> special_rows;
@@ -373,6 +375,11 @@ struct Program {
   int model_ptx_line = 0;
   // Why blocks must run one after the other, for the note; empty if they need not.
   std::string order_reason;
+
+  // Of a conditional branch or a table.
+  [[nodiscard]] const MeetingPoints& meeting_points_of(const Instruction& in) const {
+    return meeting_points[in.flow == Flow::branch ? in.detail : in.target];
+  }
 };
 
 }  // namespace lanescope::exec
