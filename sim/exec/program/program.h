@@ -321,6 +321,39 @@ struct FunctionCode {
   std::vector<LocalAddress> local_addresses;
 };
 
+// What becomes of an undefined value that an instruction reads (checks/undefined_values.h).
+enum class ValueFlow : std::uint8_t {
+  none,         // a further part of an instruction, or one without registers
+  uses,         // computes, compares, branches, synchronises: the value matters
+  copies,       // mov, cvta
+  rearranges,   // shifts and bitwise logic: copies, unless it mixes the value with another
+  selects,      // selp
+  exchanges,    // shfl
+  loads,        // to registers; the address matters
+  stores,       // to memory; the address matters
+  loads_area,   // ld.param of a call's arguments or results
+  stores_area,  // st.param
+};
+
+// The rows that an instruction reads, those that it writes, and those whose values nothing reads
+// after it: Program::used_rows from `first`, in this order. Without predicates, which are never
+// undefined.
+struct RowUse {
+  ValueFlow flow = ValueFlow::none;
+  std::uint8_t element_bytes = 0;  // loads_area, stores_area
+  std::uint16_t reads = 0;
+  std::uint16_t writes = 0;
+  std::uint16_t lasts = 0;
+  std::uint32_t first = 0;
+};
+
+// The bytes that one statement loads in one piece around a load of its own, such as a structure
+// with the load that copies its padding.
+struct CopiedBytes {
+  std::uint32_t before = 0;  // from the load's address down
+  std::uint32_t bytes = 0;   // all of them
+};
+
 // The PTX instruction that an element of Program::code was decoded from.
 struct PtxOrigin {
   static constexpr std::uint32_t none = 0xffff'ffffU;
@@ -336,6 +369,8 @@ struct Program {
   std::vector<SourcePlace> places;  // of code[i]
   std::vector<int> ptx_lines;       // of code[i]
   std::vector<PtxOrigin> origins;   // of code[i]
+  std::vector<RowUse> row_uses;     // of code[i]
+  std::vector<Row> used_rows;
   // For the kernel, then for functions[i - 1]: the row of each of Function::registers. A .b128 has
   // a second row, 8 * warp_lanes + form_bytes after the first. Registers may share a row
   // (liveness.h).
@@ -360,6 +395,7 @@ struct Program {
   std::vector<ProgramVariable> variables;
   std::vector<SiteInfo> sites;
   std::vector<AddressOrigin> address_origins;  // of sites[i]
+  std::vector<CopiedBytes> copied_bytes;       // of sites[i]
   std::vector<ParameterInfo> parameters;
   std::uint32_t parameter_bytes = 0;
   std::uint32_t warp_row_bytes = 0;  // size of the warp's own rows and their forms
