@@ -165,7 +165,8 @@ void write_if_told_to(const std::string& family, std::size_t number, const Form&
   file << "// " << form.text << "\n" << ptx_of(form);
 }
 
-// The lines of refused_forms.txt that begin with the family's name: "half ex2.approx.f16x2: reason".
+// The lines of refused_forms.txt that begin with the family's name: "half ex2.approx.f16x2:
+// reason".
 std::multiset<std::string> known_refusals(const std::string& family) {
   std::multiset<std::string> lines;
   std::ifstream file(std::filesystem::path(LANESCOPE_TEST_DATA) / "refused_forms.txt");
