@@ -159,10 +159,10 @@ struct Instruction {
   Row guard;                     // a predicate row
   std::uint32_t guard_flip = 0;  // all_lanes for @!%p
   Flow flow = Flow::compute;
-  std::uint8_t operands = 0;   // OperandBits: which of d, a, b, c have forms
-  bool continues = false;      // a further part of one PTX instruction: not counted again
-  // A small constant for the handler: a look-up table, a mode. Branch: 1 if going to `target` leaves
-  // a meeting point, 2 if going on does. Call: 1 if it does not return.
+  std::uint8_t operands = 0;  // OperandBits: which of d, a, b, c have forms
+  bool continues = false;     // a further part of one PTX instruction: not counted again
+  // A small constant for the handler: a look-up table, a mode. Branch: 1 if going to `target`
+  // leaves a meeting point, 2 if going on does. Call: 1 if it does not return.
   std::uint8_t immediate = 0;
   // By flow: index into a side table of the program, or a second destination row. Branch: index
   // into Program::meeting_points.
