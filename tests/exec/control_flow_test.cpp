@@ -82,7 +82,7 @@ TEST(ReconvergencePoint, is_not_moved_by_a_guarded_return) {
 TEST(ReconvergencePoint, is_not_moved_by_lanes_that_return) {
   EXPECT_EQ(
       meeting({jump(4, true), jump(6, true), plain(), jump(5, false), plain(), plain(), end()}),
-      (Places{5, 2}));
+      (Places{5, 6}));
 }
 
 TEST(ReconvergencePoint, is_not_moved_by_lanes_that_return_after_some_work) {

@@ -595,7 +595,8 @@ void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& f
       const std::uint32_t target = graph.target_of[blocks.block_of[instruction]];
       const bool reached = regions.reached(block) && target != graph.end && regions.reached(target);
       points.depth.push_back(reached ? regions.depth_of_edge(block, target) : 0);
-      if (reached) common = std::min(common, points.depth.back());
+      // Lanes that have ended wait at the lone return: that is a place to show, too.
+      if (reached || target == graph.lone_return) common = std::min(common, points.depth.back());
     };
     if (in.flow == Flow::branch) {
       add_target(in.target - first);
