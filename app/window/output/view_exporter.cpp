@@ -85,8 +85,7 @@ std::string make_handout(const HeadlessRequest& request, Format format, bool ans
   }
   // Writes the pictures before the text, so that whoever sees the text finds its pictures.
   for (auto next = files.rbegin(); next != files.rend(); ++next) {
-    if (const auto written = write_file(path.parent_path() / next->name, next->content);
-        !written) {
+    if (const auto written = write_file(path.parent_path() / next->name, next->content); !written) {
       return failed(written.error());
     }
   }
