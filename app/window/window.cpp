@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/session/export/destination.h"
+#include "app/session/export/write_file.h"
 #include "app/session/folder_watch.h"
 #include "app/session/start/recent.h"
 #include "app/session/sweeps/csv.h"
@@ -252,7 +253,7 @@ void Window::save_sweep(Format format, float scale) {
                 is_csv ? ".csv" : ".png");
   tl::expected<void, std::string> written;
   if (is_csv) {
-    written = write_atomically(path, csv_of(table));
+    written = write_file(path, csv_of(table));
   } else {
     const Platform::Size size = platform_.framebuffer_size();
     const FigureStyle figure_style{palette_of(session_.state().settings), scale, &texts_};
@@ -314,7 +315,7 @@ void Window::settled() {
   view_.remember_place(session_);
   if (!state_file_.empty()) {
     // Used by tests and assistive tools. A full disk must not end the program.
-    static_cast<void>(write_atomically(
+    static_cast<void>(write_file(
         state_file_,
         state_json(session_, view_, gui_.ui(),
                    {frame_, input_.applied(), picture_ms_, &meter_, audience_.frozen(),

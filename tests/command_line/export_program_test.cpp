@@ -527,6 +527,10 @@ TEST(ExportCommand, wrong_usage_is_refused_before_anything_runs) {
   expect_refused({"transpose", "--set", "N=64", "--view", "map=array:Z"}, 2, "A, B");
   expect_refused({"transpose", "--set", "N=64", "--view", "compare=PADD=1"}, 2, "PADD");
   expect_refused({"transpose", "--view", "compare=nonsense"}, 2, "nonsense");
+  for (const char* place : {"block=2", "block=0/2", "block=0/0/1", "warp=32", "line=999",
+                            "event=9999", "wavefront=33", "steps,step=9999"})
+    expect_refused({"transpose", "--set", "N=64", "--view", place}, 2,
+                   std::string(place).substr(std::string(place).find(',') + 1));
 }
 
 TEST(ExportCommand, a_png_needs_a_file_and_a_display) {
