@@ -1,5 +1,6 @@
 #include "viz/picture/access/global_text.h"
 
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -10,24 +11,44 @@
 namespace lanescope::picture {
 namespace {
 
-// Bytes between neighbouring participating lanes; nullopt if not the same for all.
+// Bytes from each participating lane to the next one that takes part; nullopt if not the same for
+// all.
 std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
-  if (std::popcount(access.mask) < 2) return std::nullopt;
   std::optional<std::int64_t> stride;
-  int before = -1;
+  std::optional<std::uint64_t> before;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     if (!access.lane_is_active(lane)) continue;
-    if (before >= 0) {
-      const auto rise = static_cast<std::int64_t>(access.address[static_cast<std::size_t>(lane)]) -
-                        static_cast<std::int64_t>(access.address[static_cast<std::size_t>(before)]);
-      if (rise % (lane - before) != 0) return std::nullopt;
-      const std::int64_t step = rise / (lane - before);
+    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+    if (before) {
+      const auto step = static_cast<std::int64_t>(address - *before);
       if (stride && *stride != step) return std::nullopt;
       stride = step;
     }
-    before = lane;
+    before = address;
   }
   return stride;
+}
+
+bool are_neighbours(std::uint32_t mask) {
+  const std::uint32_t from_zero = mask >> std::countr_zero(mask);
+  return (from_zero & (from_zero + 1)) == 0;
+}
+
+std::uint64_t lowest_address(const memory::WarpAccess& access) {
+  std::uint64_t lowest = ~std::uint64_t{0};
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (access.lane_is_active(lane))
+      lowest = std::min(lowest, access.address[static_cast<std::size_t>(lane)]);
+  }
+  return lowest;
+}
+
+std::string scattered(const memory::WarpAccess& access, const memory::GlobalCost& cost,
+                      const text::Texts& texts) {
+  const auto lanes = static_cast<std::uint64_t>(std::popcount(access.mask));
+  return texts.count("stage.global.scattered", lanes,
+                     fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
+                     fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)));
 }
 
 // How the machine forms its requests; the longer sentence first.
@@ -50,30 +71,35 @@ std::vector<std::string> rules_of(const StageInput& input, const text::Texts& te
 std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
                         const text::Texts& texts) {
   const memory::WarpAccess& access = input.access;
-  const auto lanes = std::popcount(access.mask);
   if (access.op == memory::Op::atomic || access.op == memory::Op::reduction) {
     return texts.get("stage.global.atomics");
   }
   if (input.copy != nullptr && input.copy->bypasses_l1)
     return texts.get("stage.global.copy_past_l1");
   const auto stride = byte_stride(access);
-  if (!stride) {
-    return texts.get("stage.global.scattered", fmt::arg("lanes", lanes),
-                     fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
-                     fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)));
-  }
+  if (!stride) return scattered(access, cost, texts);
+  const auto lanes = [&](bool as_named) {
+    return fmt::arg("lanes", texts.get(as_named ? "stage.global.lanes" : "stage.global.active"));
+  };
   const auto apart = static_cast<std::uint64_t>(*stride < 0 ? -*stride : *stride);
-  if (apart == 0) return texts.get(global_key(access.op, "same"));
+  if (apart == 0) {
+    return texts.get(global_key(access.op, "same"),
+                     lanes(std::popcount(access.mask) == memory::warp_lanes));
+  }
+  const bool neighbours = are_neighbours(access.mask);
   if (apart == access.bytes) {
-    return texts.get(
-        cost.sectors > cost.ideal_sectors ? "stage.global.shifted" : "stage.global.coalesced",
-        fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)));
+    const bool is_ideal = cost.sectors == cost.ideal_sectors;
+    if (!is_ideal && lowest_address(access) % memory::sector_bytes == 0)
+      return scattered(access, cost, texts);
+    return texts.get(is_ideal ? "stage.global.coalesced" : "stage.global.shifted",
+                     lanes(neighbours),
+                     fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)));
   }
   const std::string distance = text::Texts::grouped(apart);
   if (apart >= memory::sector_bytes) {
-    return texts.get("stage.global.far", fmt::arg("apart", distance));
+    return texts.get("stage.global.far", lanes(neighbours), fmt::arg("apart", distance));
   }
-  return texts.get(global_key(access.op, "strided"), fmt::arg("apart", distance),
+  return texts.get(global_key(access.op, "strided"), lanes(neighbours), fmt::arg("apart", distance),
                    fmt::arg("bytes", access.bytes));
 }
 
@@ -135,11 +161,7 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
     frame.explanations = rules_of(input, texts);
     return frame;
   }
-  frame.explanations = {
-      explanation(input, cost, texts),
-      texts.get("stage.global.scattered", fmt::arg("lanes", std::popcount(input.access.mask)),
-                fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
-                fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)))};
+  frame.explanations = {explanation(input, cost, texts), scattered(input.access, cost, texts)};
   if (memory::is_atomic(input.access.op)) {
     frame.explanations.insert(
         frame.explanations.begin(),
