@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class WriteFile : public testing::Test {
+class WriteFile : public ::testing::Test {
  protected:
   WriteFile() {
     std::string pattern = (fs::temp_directory_path() / "lanescope-write-XXXXXX").string();
