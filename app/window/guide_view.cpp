@@ -114,9 +114,10 @@ void GuideView::check_exercise(const Session& session) {
 const OwnFile& GuideView::own_file(const Session& session) {
   const LessonCard::Variant* variant = session.variant();
   const bool is_copy = course_->in_own_copy();
+  // With the source's path: for a moment, the variant is still that of the lesson before.
   const std::string key = session.state().lesson + "/" +
-                          (variant != nullptr ? variant->name : std::string()) +
-                          (course_->at_exercise() ? "/exercise" : "");
+                          (variant != nullptr ? variant->source_path.string() : std::string()) +
+                          (is_copy ? "/copy" : "") + (course_->at_exercise() ? "/exercise" : "");
   if (key == own_file_key_) {
     return own_file_;
   }

@@ -1,5 +1,7 @@
 #include "kernels/device/recording.h"
 
+#include <sstream>
+
 #include <gtest/gtest.h>
 
 namespace lanescope::device {
@@ -57,6 +59,20 @@ TEST(Recording, is_the_same_after_it_was_written_and_read) {
   EXPECT_EQ(read->points[0].compiler, "NVRTC 13.0");
 }
 
+TEST(Recording, has_one_point_a_line) {
+  Recording recording = sample();
+  recording.points.push_back(recording.points.front());
+  std::istringstream lines(to_json(recording));
+  int points = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("\"lesson\"") == std::string::npos) continue;
+    ++points;
+    EXPECT_TRUE(line.starts_with("    {\"lesson\":")) << line;
+    EXPECT_TRUE(line.ends_with(points == 1 ? "}," : "}")) << line;
+  }
+  EXPECT_EQ(points, 2);
+}
+
 TEST(Recording, of_an_older_program_has_the_files_state_for_each_point) {
   std::string text = to_json(sample());
   const auto remove = [&](const std::string& line) {
@@ -64,8 +80,8 @@ TEST(Recording, of_an_older_program_has_the_files_state_for_each_point) {
     ASSERT_NE(at, std::string::npos) << line;
     text.erase(at, line.size());
   };
-  remove(R"("clock_mhz": 1900,)");
-  remove(R"("source_hash": "0123456789abcdef",)");
+  remove(R"("clock_mhz":1900,)");
+  remove(R"("source_hash":"0123456789abcdef",)");
   const auto read = recording_from_json(text);
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->points[0].state.clock_mhz, 1980);
