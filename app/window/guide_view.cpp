@@ -302,6 +302,11 @@ void GuideView::reset_progress() {
   course_->reset();
 }
 
+bool GuideView::has_news() const {
+  const std::lock_guard lock(editor_report_->mutex);
+  return editor_report_->failure.has_value();
+}
+
 void GuideView::use_wake(std::function<void()> wake) {
   const std::lock_guard lock(editor_report_->mutex);
   editor_report_->wake = std::move(wake);

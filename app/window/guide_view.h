@@ -55,6 +55,8 @@ class GuideView {
 
   // The course's problems that have not been told yet; empty if there are none.
   [[nodiscard]] std::string news(const Session& session);
+  // An editor has failed since; news() tells it.
+  [[nodiscard]] bool has_news() const;
   // Follows the course to a new step. The step's page opens once no question hides it.
   void follow_step(Session& session, Pages& pages, bool single_page);
   // What the open step names in the code; empty until the step's run is shown.

@@ -97,6 +97,8 @@ class MainView {
   std::optional<double> advance(Session& session, double now_s);
   // A picture is gliding to its next state.
   [[nodiscard]] bool moving() const;
+  // Something went wrong in the background that the next frame tells.
+  [[nodiscard]] bool has_news() const { return guide_.has_news(); }
   // Ends all animations at once.
   void rest();
   // A held PAD key waits until the animation and the run that it started have ended.

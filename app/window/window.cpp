@@ -378,7 +378,7 @@ void Window::loop() {
       updated = true;
     }
     updated = view_.pages().update(session_) || updated;
-    if (updated) {
+    if (updated || view_.has_news()) {
       frames_to_draw_ = frames_to_settle;
     }
     report_recordings_problem();
