@@ -103,7 +103,8 @@ TEST_P(ShippedExercise, is_not_solved_by_one_click) {
     return graded && (*graded)->passed();
   };
   for (const Attempt& attempt : attempts) {
-    Attempt unchecked = attempt;  // three times as fast, and fails for nothing that the other passes
+    Attempt unchecked =
+        attempt;  // three times as fast, and fails for nothing that the other passes
     unchecked.checks = CheckSet::none();
     EXPECT_FALSE(passes(unchecked) && passes(attempt))
         << attempt.variant << " " << short_params(attempt.overrides) << " solves it";
