@@ -42,7 +42,7 @@ void CheckOptions::add_to(Command& command, const char* argument, const char* ab
 }
 
 Result check_all(const CheckOptions& options, const std::vector<std::string>& names,
-                 const char* things, const CheckOne& check,
+                 const CheckedThing& thing, const CheckOne& check,
                  const std::vector<lesson::Error>& before) {
   const std::vector<compile::Compiler> compilers = compilers_to_check(options);
   if (compilers.empty() && !options.files_only) {
@@ -59,7 +59,9 @@ Result check_all(const CheckOptions& options, const std::vector<std::string>& na
     for (const lesson::Error& problem : found)
       result.out += on_one_line(problem.formatted()) + "\n";
   }
-  result.out += fmt::format("{} {}, {} problems\n", names.size(), things, problems);
+  result.out +=
+      fmt::format("{} {}, {} problem{}\n", names.size(), names.size() == 1 ? thing.one : thing.more,
+                  problems, problems == 1 ? "" : "s");
   result.exit_code = static_cast<int>(problems == 0 ? ExitCode::good : ExitCode::finding);
   return result;
 }

@@ -25,10 +25,15 @@ struct CheckOptions {
 using CheckOne = std::function<std::vector<lesson::Error>(
     const std::string& name, const std::vector<compile::Compiler>& compilers)>;
 
-// Checks all `names`: one problem per line, then the totals. `things`: "lessons". `before`:
-// problems already found, printed first.
+struct CheckedThing {
+  const char* one;   // "lesson"
+  const char* more;  // "lessons"
+};
+
+// Checks all `names`: one problem per line, then the totals. `before`: problems already found,
+// printed first.
 [[nodiscard]] Result check_all(const CheckOptions& options, const std::vector<std::string>& names,
-                               const char* things, const CheckOne& check,
+                               const CheckedThing& thing, const CheckOne& check,
                                const std::vector<lesson::Error>& before = {});
 
 }  // namespace lanescope::app

@@ -32,6 +32,17 @@ std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ","));
 }
 
+// CLI11's own write the limits of a double, with 300 digits.
+CLI::Validator above_zero(bool zero_too, const char* name) {
+  return {[=](const std::string& text) -> std::string {
+            double value = 0;
+            const bool good =
+                CLI::detail::lexical_cast(text, value) && (value > 0 || (zero_too && value == 0));
+            return good ? "" : fmt::format("{} is not {} 0", text, zero_too ? "at least" : "above");
+          },
+          name};
+}
+
 void add(CLI::App& app, const Option& option) {
   const OptionRow& row = option.row;
   const std::string names = joined(row.names);
@@ -55,8 +66,8 @@ void add(CLI::App& app, const Option& option) {
   if (row.repeatable && !row.is_argument) added->take_all()->allow_extra_args(false);
   if (!row.choices.empty()) added->check(CLI::IsMember(row.choices));
   if (option.range) added->check(CLI::Range(option.range->first, option.range->second));
-  if (option.is_positive) added->check(CLI::PositiveNumber);
-  if (option.is_not_negative) added->check(CLI::NonNegativeNumber);
+  if (option.is_positive) added->check(above_zero(false, "POSITIVE"));
+  if (option.is_not_negative) added->check(above_zero(true, "NONNEGATIVE"));
 }
 
 CLI::Option* find(CLI::App& app, const Option& option) {

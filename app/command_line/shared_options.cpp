@@ -1,7 +1,5 @@
 #include "app/command_line/shared_options.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <system_error>
 
@@ -114,13 +112,6 @@ GpuOptions GpuArguments::options() const {
   options.request.deadline = std::chrono::seconds(deadline_s);
   options.sweeps = sweeps;
   return options;
-}
-
-bool can_be_replaced(const std::filesystem::path& file) {
-  std::error_code ignored;
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  return !std::filesystem::is_directory(file, ignored) &&
-         ::access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
 void add_recording(Command& command, std::string& recording) {

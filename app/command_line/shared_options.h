@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -93,10 +92,6 @@ struct GpuArguments {
 };
 
 inline const std::vector<std::string> theme_names{"dark", "light", "contrast"};
-
-// True if write_atomically() can create or replace the file. Check it before a simulation, which
-// may take minutes.
-[[nodiscard]] bool can_be_replaced(const std::filesystem::path& file);
 
 void add_recording(Command& command, std::string& recording);
 void add_blocks(Command& command, std::string& blocks);

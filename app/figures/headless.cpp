@@ -46,6 +46,11 @@ tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRe
   }
   opened->settle();
   if (auto well = opened->status(); !well) return tl::unexpected(well.error());
+  if (request.step.empty()) {
+    const OutcomePtr& shown = opened->session_.shown();
+    const auto lacks = shown ? lacking(request.view, shown->report) : std::vector<std::string>();
+    if (!lacks.empty()) return tl::unexpected(wrong_request("--view: " + lacks.front()));
+  }
   return opened;
 }
 
@@ -155,6 +160,11 @@ tl::expected<void, Problem> Headless::prepare_page_sources(FigureKind what) {
   if (maps_ && !maps_->input_problem().empty())
     return tl::unexpected(wrong_request(maps_->input_problem()));
   if (steps_ && steps_->problem()) return tl::unexpected(*steps_->problem());
+  if (steps_ && steps_->steps()) {
+    if (const std::string lack = lacking(view().step, view().lane, *steps_->steps()->recording);
+        !lack.empty())
+      return tl::unexpected(wrong_request("--view: " + lack));
+  }
   if (comparison_ && !comparison_->other()->problem.empty())
     return tl::unexpected(wrong_request("A: " + comparison_->other()->problem));
   return {};

@@ -97,10 +97,10 @@ std::optional<BindingError> check_arguments(const lesson::Resolved& lesson,
     std::string list;
     for (const std::string& parameter : name.parameters)
       list += (list.empty() ? "" : ", ") + parameter;
-    return BindingError{
-        lesson.args.empty() ? 0 : lesson.args.back().line, "args",
-        fmt::format("the kernel {} takes {} arguments{}, the file gives {}", name.plain, count,
-                    list.empty() ? "" : " (" + list + ")", lesson.args.size())};
+    return BindingError{lesson.args.empty() ? 0 : lesson.args.back().line, "args",
+                        fmt::format("the kernel {} takes {} argument{}{}, the file gives {}",
+                                    name.plain, count, count == 1 ? "" : "s",
+                                    list.empty() ? "" : " (" + list + ")", lesson.args.size())};
   }
   for (std::size_t i = 0; i < count; ++i) {
     const bool typed = name.has_parameters && name.parameters.size() == count;

@@ -272,6 +272,41 @@ Selection selection_from(const ViewRequest& request, const report::Report& repor
   return selection;
 }
 
+std::vector<std::string> lacking(const ViewRequest& request, const report::Report& report) {
+  std::vector<std::string> result;
+  const Selection chosen = selection_from(request, report);
+  const report::Event* event = event_of(report, chosen);
+  const auto three = [](const report::Dim3& d) {
+    return fmt::format("{}/{}/{}", d[0], d[1], d[2]);
+  };
+  if (clamped_to_grid(request.block, report.grid) != request.block) {
+    result.push_back(fmt::format("block={}: the grid has {} blocks, numbered from 0",
+                                 three(request.block), three(report.grid)));
+  }
+  if (request.warp >= std::max(report.warps_per_block(), 1U)) {
+    result.push_back(fmt::format("warp={}: the number of warps in a block is {}, numbered from 0",
+                                 request.warp, report.warps_per_block()));
+  }
+  if (request.line && chosen.line != *request.line) {
+    result.push_back(
+        fmt::format("line={}: the launch has nothing to show for this line", *request.line));
+  } else if (request.line && !request.divergence && event == nullptr) {
+    result.push_back(fmt::format("line={}: the line has no access; the nearest line with one is {}",
+                                 *request.line, nearest_line_with_access(report, *request.line)));
+  }
+  const bool is_access = event != nullptr && event->kind == report::EventKind::access;
+  if (request.access && !(is_access && is_of_kind(event->access, *request.access)))
+    result.push_back(fmt::format("the warp has no access={}", name_of(*request.access)));
+  if (request.event && chosen.event != request.event)
+    result.push_back(fmt::format("event={}: the warp has fewer", *request.event + 1));
+  // In a comparison, the wavefronts go up to the larger count of the two sides.
+  if (request.wavefront && request.page != Page::compare && chosen.wavefront != request.wavefront) {
+    result.push_back(fmt::format("wavefront={}: the access has {}", *request.wavefront + 1,
+                                 wavefronts_of(report, chosen)));
+  }
+  return result;
+}
+
 report::Dim3 clamped_to_grid(report::Dim3 block, const report::Dim3& grid) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     block[axis] = std::min(block[axis], std::max(grid[axis], 1U) - 1);

@@ -79,6 +79,10 @@ struct LaunchShape {
 [[nodiscard]] tl::expected<ViewRequest, std::string> parse_view(std::string_view text);
 // The selection that the request means in `report`. What the warp lacks is clamped or ignored.
 [[nodiscard]] Selection selection_from(const ViewRequest& request, const report::Report& report);
+// What the request names and the report lacks: "block=99/0/0: the grid has 32/32/1 blocks, numbered
+// from 0". Empty: it has everything.
+[[nodiscard]] std::vector<std::string> lacking(const ViewRequest& request,
+                                               const report::Report& report);
 
 // Clamped to the blocks of the grid, to the block and warp of the launch, and to `count`
 // wavefronts; without a wavefront or with `count` 0: none.

@@ -5,11 +5,10 @@
 #include <sstream>
 #include <system_error>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "app/session/export/write_file.h"
 #include "kernels/lesson_file/places.h"
 #include "viz/text/languages.h"
 
@@ -205,7 +204,7 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
                                               const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);  // a failure shows when writing
-  return write_atomically(
+  return write_file(
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
                         "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\ndevice = {}\n"
@@ -214,29 +213,6 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
                         settings.width, settings.height, unchecked(settings.checks),
                         quoted(settings.recording), settings.device, settings.reduced_motion,
                         settings.play_speed, quoted(settings.folders)));
-}
-
-tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,
-                                                 std::string_view content) {
-  // The process id keeps two running programs from using the same temporary file.
-  const std::filesystem::path temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
-  std::error_code error;
-  {
-    std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-    file.write(content.data(), static_cast<std::streamsize>(content.size()));
-    file.close();
-    if (!file) {
-      std::filesystem::remove(temporary, error);
-      return tl::unexpected(fmt::format("{}: cannot be written", path.string()));
-    }
-  }
-  std::filesystem::rename(temporary, path, error);
-  if (error) {
-    const std::string why = error.message();
-    std::filesystem::remove(temporary, error);
-    return tl::unexpected(fmt::format("{}: {}", path.string(), why));
-  }
-  return {};
 }
 
 }  // namespace lanescope::app

@@ -64,13 +64,8 @@ struct LoadedSettings {
 };
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
 
-// Writes a temporary file and renames it, so that a reader never sees an incomplete file. The error
-// says what failed.
+// The error says what failed.
 [[nodiscard]] tl::expected<void, std::string> save_settings(const Settings& settings,
                                                             const std::filesystem::path& path);
-
-// Writes `content` to a temporary file next to `path` and renames it to `path`.
-[[nodiscard]] tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,
-                                                               std::string_view content);
 
 }  // namespace lanescope::app

@@ -82,6 +82,12 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (session.problem()) {
     return tl::unexpected(*session.problem());
   }
+  if (options.step.empty() && session.shown()) {
+    const auto lacks = lacking(start->view, session.shown()->report);
+    if (!lacks.empty()) {
+      return tl::unexpected(Problem{2, false, "--view: " + lacks.front(), "", 0, 0});
+    }
+  }
   if (const ComparedSide* other = comparison.other(); other != nullptr && !other->problem.empty()) {
     return tl::unexpected(Problem{2, false, other->problem, "", 0, 0});
   }

@@ -116,16 +116,24 @@ std::string name_with_days(const std::string& gpu, const std::set<std::string>& 
 }
 
 std::string to_json(const Recording& recording) {
-  Json points = Json::array();
-  for (const RecordedPoint& point : recording.points) {
-    points.push_back(json_of(point));
-    if (!point.date.empty() && point.date != recording.date) points.back()["date"] = point.date;
-  }
+  const auto text_of = [](const Json& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+  };
   Json json{{"schema", schema}, {"date", recording.date}, {"gpu", gpu_json<Json>(recording.gpu)}};
   json.update(state_json<Json>(recording.state));
   json["compiler"] = recording.compiler;
-  json["points"] = std::move(points);
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  // One point a line, so that a diff shows which points changed.
+  std::string text = text_of(json, 2);
+  text.erase(text.rfind("\n}"));
+  text += ",\n  \"points\": [";
+  const char* separator = "\n    ";
+  for (const RecordedPoint& point : recording.points) {
+    Json line = json_of(point);
+    if (!point.date.empty() && point.date != recording.date) line["date"] = point.date;
+    text += separator + text_of(line, -1);
+    separator = ",\n    ";
+  }
+  return text + "\n  ]\n}\n";
 }
 
 tl::expected<Recording, std::string> recording_from_json(std::string_view text) {

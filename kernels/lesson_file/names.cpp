@@ -1,6 +1,7 @@
 #include "kernels/lesson_file/names.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <numeric>
 
@@ -53,6 +54,36 @@ bool is_identifier(std::string_view name) {
   };
   return !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0 &&
          std::all_of(name.begin(), name.end(), is_part);
+}
+
+bool is_word_of_cpp(std::string_view name) {
+  // [lex.key] and the alternative tokens; `defined` is the preprocessor's.
+  static constexpr std::array words{
+      "alignas",      "alignof",   "and",           "and_eq",
+      "asm",          "auto",      "bitand",        "bitor",
+      "bool",         "break",     "case",          "catch",
+      "char",         "char16_t",  "char32_t",      "char8_t",
+      "class",        "co_await",  "co_return",     "co_yield",
+      "compl",        "concept",   "const",         "const_cast",
+      "consteval",    "constexpr", "constinit",     "continue",
+      "decltype",     "default",   "defined",       "delete",
+      "do",           "double",    "dynamic_cast",  "else",
+      "enum",         "explicit",  "export",        "extern",
+      "false",        "float",     "for",           "friend",
+      "goto",         "if",        "inline",        "int",
+      "long",         "mutable",   "namespace",     "new",
+      "noexcept",     "not",       "not_eq",        "nullptr",
+      "operator",     "or",        "or_eq",         "private",
+      "protected",    "public",    "register",      "reinterpret_cast",
+      "requires",     "return",    "short",         "signed",
+      "sizeof",       "static",    "static_assert", "static_cast",
+      "struct",       "switch",    "template",      "this",
+      "thread_local", "throw",     "true",          "try",
+      "typedef",      "typeid",    "typename",      "union",
+      "unsigned",     "using",     "virtual",       "void",
+      "volatile",     "wchar_t",   "while",         "xor",
+      "xor_eq"};
+  return name.starts_with("__") || std::ranges::find(words, name) != words.end();
 }
 
 std::string readable_bytes(std::uint64_t bytes) {

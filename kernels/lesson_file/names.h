@@ -15,6 +15,8 @@ namespace lanescope::lesson {
                                        const std::vector<std::string>& candidates);
 // Letters, digits and '_', not starting with a digit.
 [[nodiscard]] bool is_identifier(std::string_view name);
+// A keyword of C++, or a name reserved to the compiler: "int", "__shared__".
+[[nodiscard]] bool is_word_of_cpp(std::string_view name);
 // "1.5 GiB", "64 MiB", "227 KiB", "12 bytes".
 [[nodiscard]] std::string readable_bytes(std::uint64_t bytes);
 

@@ -26,6 +26,8 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
   if (!is_identifier(name)) {
     params.fail(name,
                 "a parameter's name consists of letters, digits and '_': it becomes -DNAME=value");
+  } else if (is_word_of_cpp(name)) {
+    params.fail(name, "this is a word of C++: a parameter becomes -DNAME=value");
   } else if (is_reserved_name(name)) {
     params.fail(name, "this is the name of a function in expressions");
   }

@@ -1,6 +1,7 @@
 #include "kernels/lesson_file/text_file.h"
 
 #include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -32,6 +33,8 @@ tl::expected<std::string, std::string> read_text_file(const std::filesystem::pat
   if (file.gcount() != static_cast<std::streamsize>(text.size())) {
     return tl::unexpected<std::string>("could not be read to its end");
   }
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
 }
 

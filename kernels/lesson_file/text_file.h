@@ -10,8 +10,8 @@ namespace lanescope::lesson {
 
 inline constexpr std::size_t max_text_file_bytes = 4u << 20;
 
-// The error is the reason without the file's name: "no such file", "is a folder", "is larger than 4
-// MiB" ...
+// Without the byte-order mark that some editors write first. The error is the reason without the
+// file's name: "no such file", "is a folder", "is larger than 4 MiB" ...
 [[nodiscard]] tl::expected<std::string, std::string> read_text_file(
     const std::filesystem::path& path);
 

@@ -9,6 +9,7 @@
 #include "sim/exec/block_runner.h"
 #include "sim/exec/format_print.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 
@@ -32,7 +33,7 @@ bool BlockRunner::call(std::uint32_t index, const Instruction& in, std::uint32_t
       case Kind::pointer:
         return call_pointer(index, call, pc, mask);
       case Kind::print:
-        print(index, call, mask);
+        print(index, call, pc, mask);
         break;
       case Kind::assertion:
         return fail_assertion(index, call, pc, mask);
@@ -82,12 +83,37 @@ bool BlockRunner::enter(std::uint32_t index, const CallInstruction& call,
   if (!warp.calls.enter(call, function, mask, pc + 1, warp.lanes, warp.flow, locals)) {
     return stack_is_full(index, pc, mask);
   }
+  if (checks_ != nullptr && checks_->follows_values(index)) follow_arguments(index, mask);
   // Bytes of earlier calls must not be visible: they would depend on which blocks ran before.
   if (locals.bytes != 0) {
     for_lanes(mask,
               [&](int l) { std::memset(local_of(index, l) + locals.address, 0, locals.bytes); });
   }
   return true;
+}
+
+// The checks follow undefined values to the frame of the called function and back.
+void BlockRunner::follow_arguments(std::uint32_t index, std::uint32_t mask) {
+  const Warp& warp = warps_[index];
+  const CallStack::Innermost in = warp.calls.innermost();
+  const std::byte* rows = warp.lanes.rows[0];
+  checks_->on_frame(index, rows, in.function.row_bytes);
+  std::uint32_t at = in.function.arguments_at;
+  for (const ParameterArea& argument : in.call.arguments) {
+    checks_->on_area_move(index, in.caller_rows + argument.at, rows + at, argument.size(), mask);
+    at += argument.size();
+  }
+}
+
+void BlockRunner::follow_results(std::uint32_t index, std::uint32_t mask) {
+  const Warp& warp = warps_[index];
+  const CallStack::Innermost in = warp.calls.innermost();
+  std::uint32_t at = in.function.results_at;
+  for (const ParameterArea& result : in.call.results) {
+    checks_->on_area_move(index, warp.lanes.rows[0] + at, in.caller_rows + result.at, result.size(),
+                          mask);
+    at += result.size();
+  }
 }
 
 // Lanes that call different functions execute them one function after the other.
@@ -129,7 +155,12 @@ bool BlockRunner::call_pointer(std::uint32_t index, const CallInstruction& call,
 void BlockRunner::return_from_call(std::uint32_t index, std::uint32_t pc, std::uint32_t mask) {
   Warp& warp = warps_[index];
   if (mask == 0) return warp.flow.go_to(pc + 1);
+  const bool follows = checks_ != nullptr && checks_->follows_values(index);
+  if (follows) follow_results(index, mask);
+  const std::byte* rows = warp.lanes.rows[0];
+  const std::uint32_t bytes = warp.calls.innermost().function.row_bytes;
   warp.calls.leave(mask, pc + 1, warp.lanes, warp.flow);
+  if (follows && warp.lanes.rows[0] != rows) checks_->on_frame(index, rows, bytes);
 }
 
 // Counts as one branch, however many targets it has.
@@ -140,10 +171,11 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
   ++counts_.branches;
   std::array<Divergence::Side, warp_lanes + 1> sides{};
   std::size_t count = 0;
-  const auto add = [&](std::uint32_t target, std::uint32_t lanes) {
+  const MeetingPoints& points = program_.meeting_points_of(in);
+  const auto add = [&](std::uint32_t target, std::uint32_t lanes, std::uint32_t depth) {
     std::size_t i = 0;
     while (i < count && sides[i].target != target) ++i;
-    if (i == count) sides[count++] = {target, 0};
+    if (i == count) sides[count++] = {target, 0, depth};
     sides[i].lanes |= lanes;
   };
   std::uint32_t outside = 0;
@@ -154,7 +186,7 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
       if (indices[l] >= table.size()) {
         outside |= 1U << l;
       } else {
-        add(table[indices[l]], 1U << l);
+        add(table[indices[l]], 1U << l, points.depth[indices[l]]);
       }
     });
     if (outside != 0) {
@@ -164,20 +196,24 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
                       indices[std::countr_zero(outside)], table.size()));
     }
   }
-  if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0) add(pc + 1, others);
+  if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0) {
+    add(pc + 1, others, points.depth.back());
+  }
   if (count == 1) {
-    warp.flow.go_to(sides[0].target);
+    warp.flow.go_out_to(sides[0].target, sides[0].depth);
     return true;
   }
   ++counts_.divergent_branches;
   ++changes_[pc].divergent;
-  warp.flow.split(std::span(sides).first(count), in.reconverge);
+  warp.flow.split(std::span(sides).first(count), points.at);
   return true;
 }
 
-void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::uint32_t mask) {
+void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                        std::uint32_t mask) {
   Warp& warp = warps_[index];
   const GenericReader reader(launch_, block_memory_, footprint_);
+  std::uint32_t unwritten = 0;
   for_lanes(mask, [&](int l) {
     const std::uint32_t thread = index * warp_lanes + static_cast<std::uint32_t>(l);
     const std::byte* frame = warp.lanes.rows[0];
@@ -188,6 +224,8 @@ void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::u
           std::uint64_t value = 0;
           const auto out = std::as_writable_bytes(std::span(&value, 1)).first(bytes);
           if (!reader.read(arguments + offset, out, thread)) return std::nullopt;
+          if (checks_ != nullptr && checks_->is_unwritten(arguments + offset, bytes, thread))
+            unwritten |= 1U << l;
           return value;
         },
         [&](std::uint64_t address) { return reader.text(address, thread); }};
@@ -198,6 +236,9 @@ void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::u
       write_area<std::int32_t>(warp.lanes.rows[0] + call.results[0].at, l, printed.arguments);
     }
   });
+  if (unwritten == 0) return;
+  report(DiagnosticKind::uninitialised_read, Severity::error, pc, index, unwritten,
+         fmt::format("printf gets a value that nothing has written{}", more_lanes(unwritten)));
 }
 
 bool BlockRunner::fail_assertion(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,

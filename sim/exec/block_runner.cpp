@@ -164,7 +164,7 @@ BlockStatus BlockRunner::run_block() {
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
       if (warps_[i].status == WarpStatus::ready) {
         any_ready = true;
-        const bool go_on = (followed_ >> i & 1U) != 0 ? run_warp<true>(i) : run_warp<false>(i);
+        const bool go_on = run_turn(i);
         if (!charge() || !go_on) return status_;
       }
       all_done = all_done && warps_[i].status == WarpStatus::done;
@@ -244,21 +244,31 @@ void BlockRunner::report_result(std::uint32_t index, std::uint32_t pc, std::uint
                        warp.calls.depth(), warp.lanes});
 }
 
-template <bool followed>
-bool BlockRunner::run_warp(std::uint32_t index) {
+bool BlockRunner::run_turn(std::uint32_t index) {
+  std::uint64_t executed = 0;
+  yields_ = false;
+  warps_[index].reached_barrier = false;
+  bool go_on = true;
+  if (!needs_steps(index)) go_on = run_warp<false>(index, executed);
+  if (go_on && needs_steps(index)) go_on = run_warp<true>(index, executed);
+  counts_.warp_instructions += executed;
+  return go_on;
+}
+
+template <bool stepwise>
+bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn) {
   Warp& warp = warps_[index];
   Lanes& lanes = warp.lanes;
   const Instruction* code = program_.code.data();
   const auto end = static_cast<std::uint32_t>(program_.code.size());
-  std::uint64_t executed = 0;
+  std::uint64_t executed = executed_in_turn;
   bool go_on = true;
-  yields_ = false;
-  warp.reached_barrier = false;
-  // When followed, the turn lasts as long as it would without following: to the end of the straight
-  // line.
-  [[maybe_unused]] bool in_line = false;
+  [[maybe_unused]] const bool followed = stepwise && is_followed(index);
+  // Step by step, a turn lasts as long as it would otherwise: to the end of the straight line.
+  [[maybe_unused]] bool in_line = executed != 0;
+  [[maybe_unused]] bool slows_down = false;
   while (go_on && !warp.reached_barrier && !yields_ && warp.status == WarpStatus::ready &&
-         (executed < turn || (followed && in_line))) {
+         (executed < turn || (stepwise && in_line)) && !slows_down) {
     std::uint32_t pc = warp.flow.next();
     const std::uint32_t active = warp.flow.active();
     if (pc >= end) {  // a function body that does not end in ret
@@ -271,10 +281,10 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     const std::uint32_t reconvergence_point = warp.flow.reconvergence_point();
     const std::uint32_t line_end =
         reconvergence_point > pc ? std::min(reconvergence_point, end) : end;
-    const std::uint32_t stop = followed ? pc + 1 : line_end;
-    if constexpr (followed) {
+    std::uint32_t stop = stepwise ? pc + 1 : line_end;
+    if constexpr (stepwise) {
       in_line = stop < line_end;
-      report_instruction(index, pc);
+      if (followed) report_instruction(index, pc);
     }
     std::uint32_t mask = active;
     const Instruction* in = code + pc;
@@ -284,14 +294,30 @@ bool BlockRunner::run_warp(std::uint32_t index) {
         mask &= lanes.predicate(in->guard) ^ in->guard_flip;
         guarded_threads_[pc] += static_cast<std::uint64_t>(std::popcount(mask));
       }
+      if constexpr (stepwise) {
+        if (mask != 0 && checks_ != nullptr && checks_->follows_values(index)) {
+          lanes.mask = mask;
+          checks_->on_instruction(pc, lanes, index);
+        }
+      }
       if (in->flow > Flow::nothing) break;
       if (mask == 0) continue;
       lanes.mask = mask;
       if (in->flow == Flow::compute) {
         compute(lanes, *in);
       } else if (in->flow == Flow::memory) {
-        if (mask == all_lanes && memory_.repeat(in->detail, lanes)) continue;
+        // A store of an undefined value must be seen.
+        const bool is_followed_store = stepwise && checks_ != nullptr &&
+                                       program_.memory[in->detail].op == memory::Op::store &&
+                                       checks_->follows_values(index);
+        if (mask == all_lanes && !is_followed_store && memory_.repeat(in->detail, lanes)) continue;
         memory_.execute(program_.memory[in->detail], lanes, place_, index);
+        if constexpr (!stepwise) {
+          if (checks_ != nullptr && checks_->follows_values(index)) {
+            slows_down = true;
+            stop = pc + 1;
+          }
+        }
       } else if (in->flow == Flow::warp) {
         if (in->target != 0 && checks_ != nullptr)
           checks_->on_warp_sync(pc, lanes, warp.flow, index);
@@ -304,21 +330,23 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     }
     if (pc == stop) {
       executed += account(start, stop, active);
-      if constexpr (followed) report_result(index, start, mask);
+      if constexpr (stepwise) {
+        if (followed) report_result(index, start, mask);
+      }
       warp.flow.go_to(pc);
       continue;
     }
     executed += account(start, pc + 1, active);
     lanes.mask = mask;
-    [[maybe_unused]] const std::size_t depth = followed ? warp.calls.depth() : 0;
+    [[maybe_unused]] const std::size_t depth = stepwise ? warp.calls.depth() : 0;
     go_on = change_flow(index, *in, pc, mask);
-    if constexpr (followed) {
+    if constexpr (stepwise) {
       in_line = false;
       const bool has_result = in->flow == Flow::block || in->flow == Flow::call;
-      if (has_result && warp.calls.depth() == depth) report_result(index, pc, mask);
+      if (followed && has_result && warp.calls.depth() == depth) report_result(index, pc, mask);
     }
   }
-  counts_.warp_instructions += executed;
+  executed_in_turn = executed;
   return go_on;
 }
 
@@ -401,15 +429,19 @@ void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, st
       observer_.on_branch({place_.index, place_.block, index, pc, warp.flow.active(), mask});
     }
   }
-  if (mask == warp.flow.active()) {
-    warp.flow.go_to(in.target);
-  } else if (mask == 0) {
-    warp.flow.go_to(pc + 1);
-  } else {
+  const std::uint32_t others = warp.flow.active() & ~mask;
+  if (mask != 0 && others != 0) {
     ++counts_.divergent_branches;
     ++changes_[pc].divergent;
-    warp.flow.split(mask, in.target, pc + 1, in.reconverge);
+    const MeetingPoints& points = program_.meeting_points_of(in);
+    const Divergence::Side sides[] = {{in.target, mask, points.depth[0]},
+                                      {pc + 1, others, points.depth[1]}};
+    return warp.flow.split(sides, points.at);
   }
+  const unsigned side = others == 0 ? 0 : 1;
+  const std::uint32_t next = side == 0 ? in.target : pc + 1;
+  if ((in.immediate >> side & 1U) == 0) return warp.flow.go_to(next);
+  warp.flow.go_out_to(next, program_.meeting_points_of(in).depth[side]);
 }
 
 // Returns true if the warp continues at once (bar.arrive), false if it waits or the block failed.

@@ -57,10 +57,19 @@ class BlockRunner {
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
   void find_form(Warp& warp, Row where) const;
   // Runs the warp until it waits, ends or its turn is over. Returns false if the block must stop,
-  // with `status_` set. `followed`: reports each instruction to the observer; instructions and
-  // their order are the same.
-  template <bool followed>
-  bool run_warp(std::uint32_t index);
+  // with `status_` set.
+  bool run_turn(std::uint32_t index);
+  // Part of a turn; `executed`: the instructions of the turn so far. `stepwise`: reports each
+  // instruction to the observer or the checks; instructions and their order are the same. Returns
+  // early if the pace must change.
+  template <bool stepwise>
+  bool run_warp(std::uint32_t index, std::uint64_t& executed);
+  [[nodiscard]] bool is_followed(std::uint32_t index) const {
+    return (followed_ >> index & 1U) != 0;
+  }
+  [[nodiscard]] bool needs_steps(std::uint32_t index) const {
+    return is_followed(index) || (checks_ != nullptr && checks_->follows_values(index));
+  }
   void report_instruction(std::uint32_t index, std::uint32_t pc);
   void report_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing);
   static void compute(const Lanes& lanes, const Instruction& in);
@@ -83,10 +92,13 @@ class BlockRunner {
                     std::uint32_t mask);
   bool enter(std::uint32_t index, const CallInstruction& call, const FunctionCode& function,
              std::uint32_t pc, std::uint32_t mask);
+  void follow_arguments(std::uint32_t index, std::uint32_t mask);
+  void follow_results(std::uint32_t index, std::uint32_t mask);
   void return_from_call(std::uint32_t index, std::uint32_t pc, std::uint32_t mask);
   bool jump_by_table(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                      std::uint32_t mask);
-  void print(std::uint32_t index, const CallInstruction& call, std::uint32_t mask);
+  void print(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+             std::uint32_t mask);
   bool fail_assertion(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
                       std::uint32_t mask);
   bool allocate(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,

@@ -46,6 +46,16 @@ class CallStack {
   void drop_empty(Lanes& lanes, const Divergence& flow);
 
   [[nodiscard]] std::size_t depth() const { return frames_.size(); }
+  // The innermost call. Precondition: depth() > 0.
+  struct Innermost {
+    const CallInstruction& call;
+    const FunctionCode& function;
+    std::byte* caller_rows;
+  };
+  [[nodiscard]] Innermost innermost() const {
+    const Frame& frame = frames_.back();
+    return {*frame.call, *frame.function, frame.caller_rows};
+  }
 
   // The lane's stack pointer: its thread uses local memory below this address.
   [[nodiscard]] std::uint64_t top(int lane) const { return tops_[static_cast<std::size_t>(lane)]; }

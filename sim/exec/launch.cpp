@@ -189,7 +189,7 @@ class Run {
       for (std::size_t i = 0; i < profile.size(); ++i) {
         result.profile[i] += profile[i];
         if (!state_.program.code[i].continues)
-          result.counts.thread_instructions += profile[i].threads;
+          result.counts.thread_instructions += profile[i].active;
       }
       logs.push_back(&worker.runner->log());
     }

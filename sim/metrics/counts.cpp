@@ -96,7 +96,8 @@ double branch_efficiency(std::uint64_t branches, std::uint64_t divergent) {
 
 double warp_execution_efficiency(const Totals& totals) {
   if (totals.warp_instructions == 0) return 1.0;
-  return static_cast<double>(totals.lanes) / (32.0 * static_cast<double>(totals.warp_instructions));
+  return static_cast<double>(totals.thread_instructions) /
+         (32.0 * static_cast<double>(totals.warp_instructions));
 }
 
 }  // namespace lanescope::report

@@ -26,9 +26,6 @@ struct Totals {
 #define TOTAL(name, ...) std::uint64_t name = 0;
 #define ACCESS_KIND(name, ...) Counts name;
 #include "sim/metrics/metrics.def"
-  // Participating lanes, summed over warp instructions. These are the lanes whose guard holds; for
-  // a conditional branch, all lanes that reach it.
-  std::uint64_t lanes = 0;
 };
 
 // The accesses of one space and operation that are counted together: atomics include reductions.
@@ -67,7 +64,7 @@ struct CostPair {
 // (branches - divergent) / branches, the branch efficiency of Nsight Compute and nvprof; 1 without
 // branches.
 [[nodiscard]] double branch_efficiency(std::uint64_t branches, std::uint64_t divergent);
-// lanes / (32 x warp_instructions), in 0..1; 1 if nothing ran.
+// thread_instructions / (32 x warp_instructions), in 0..1; 1 if nothing ran.
 [[nodiscard]] double warp_execution_efficiency(const Totals& totals);
 
 }  // namespace lanescope::report

@@ -105,6 +105,7 @@ struct Function {
   std::string_view name;  // mangled
   bool is_entry = false;
   bool is_declaration = false;
+  bool returns_never = false;  // .noreturn
   std::vector<Variable> returns;
   std::vector<Variable> params;
   std::vector<Variable> variables;  // .shared, .local, .param ... declared in the body

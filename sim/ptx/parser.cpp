@@ -192,7 +192,9 @@ class ModuleParser {
     function.is_entry = is_entry;
     function.ptx_line = in_.peek().line;
     while (in_.peek().is_dotted("noreturn") || in_.peek().is_dotted("attribute")) {
-      if (in_.take().text == "attribute") {
+      const bool is_attribute = in_.take().text == "attribute";
+      function.returns_never = function.returns_never || !is_attribute;
+      if (is_attribute) {
         while (!in_.peek().is(')') && in_.peek().kind != TokenKind::end) in_.take();
         in_.take();
       }
@@ -201,7 +203,7 @@ class ModuleParser {
     if (in_.peek().kind != TokenKind::word) return in_.fail("expected a function's name");
     function.name = in_.take().text;
     if (in_.peek().is('(') && !parameters(function.params)) return false;
-    if (!function_attributes()) return false;
+    if (!function_attributes(function)) return false;
     if (in_.take_if(';')) {
       function.is_declaration = true;
     } else {
@@ -214,7 +216,7 @@ class ModuleParser {
   }
 
   // .maxntid 256, 1, 1  .minnctapersm 2  .noreturn ... up to '{' or ';'
-  bool function_attributes() {
+  bool function_attributes(Function& function) {
     while (in_.peek().kind == TokenKind::dotted) {
       const std::string_view name = in_.take().text;
       while (in_.peek().kind == TokenKind::integer) {
@@ -222,6 +224,7 @@ class ModuleParser {
         if (!in_.take_if(',')) break;
       }
       if (name == "pragma") in_.skip_statement();
+      if (name == "noreturn") function.returns_never = true;
     }
     return !in_.failed();
   }

@@ -75,7 +75,7 @@ std::vector<Activity> collect_instructions(const exec::Program& program,
     activity.place = program.places[i];
     activity.ptx_line = program.ptx_lines[i];
     activity.executions = profile.executions;
-    activity.lanes = is_branch(in) ? profile.active : profile.threads;
+    activity.lanes = profile.active;
     activity.jumps = in.flow == Flow::branch && !in.guard.exists();
     instructions.push_back(std::move(activity));
   }

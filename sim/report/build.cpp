@@ -127,7 +127,6 @@ Report build(const RunFindings& findings) {
   report.branches = collect_branches(findings.program, findings.result, branch_of);
   report.instructions = collect_instructions(findings.program, findings.result);
   report.activity = collect_lines(report.instructions, findings.main_file);
-  for (const Activity& instruction : report.instructions) report.totals.lanes += instruction.lanes;
   report.traces = take_traces(findings, sites, branch_of);
   report.sites = std::move(sites.sites);
   report.diagnostics = findings.result.diagnostics;

@@ -66,9 +66,9 @@ struct Activity {
   int ptx_line = 0;                // for an instruction; 0 for a line
   std::uint32_t instructions = 1;  // PTX instructions compiled from the line
   std::uint64_t executions = 0;    // warp instructions
-  std::uint64_t lanes = 0;         // as Totals::lanes
+  std::uint64_t lanes = 0;         // active ones, summed over executions, whatever the guard
   bool jumps = false;              // an unconditional jump of all lanes
-  // Average number of participating lanes, 0..32.
+  // Average number of active lanes, 0..32.
   [[nodiscard]] double active_lanes() const;
 };
 // False if the average is within rounding of 32 lanes: an odd warp at an array's end does not

@@ -11,6 +11,7 @@
 #include "tests/command_line/program.h"
 #include "tests/export/csv_reader.h"
 #include "tests/export/xml_tree.h"
+#include "tests/lesson/small_transpose.h"
 
 namespace lanescope::app::testing {
 namespace {
@@ -28,9 +29,9 @@ std::string text_of(const fs::path& file) {
   return (std::stringstream() << stream.rdbuf()).str();
 }
 
-std::string exported(Arguments arguments) {
+std::string exported(Arguments arguments, const Environment& environment = {}) {
   arguments.insert(arguments.begin(), "export");
-  const Finished finished = run_program(arguments);
+  const Finished finished = run_program(arguments, environment);
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(finished.err, "");
   return finished.out;
@@ -56,13 +57,25 @@ bool has(const std::vector<std::string>& texts, const std::string& wanted) {
 
 const Arguments small_tile{"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=0"};
 
+// With short sweeps.
+class ExportCommand : public ::testing::Test {
+ protected:
+  ExportCommand() { lanescope::testing::write_small_transpose(folder_.path()); }
+  [[nodiscard]] std::string exported_small(const Arguments& arguments) const {
+    return exported(arguments, {{"LANESCOPE_KERNELS", folder_.path().string()}});
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
 Arguments small_tile_with(const Arguments& more) {
   Arguments all = small_tile;
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
-TEST(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_origin) {
+TEST_F(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_origin) {
   const XmlDocument svg = parse_xml(exported(small_tile));
   ASSERT_EQ(svg.error, "");
   const std::vector<std::string> texts = texts_in(svg);
@@ -79,12 +92,12 @@ TEST(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_origin) {
   }));
 }
 
-TEST(ExportCommand, every_picture_is_svg_that_parses_and_stays_inside_of_its_size) {
+TEST_F(ExportCommand, every_picture_is_svg_that_parses_and_stays_inside_of_its_size) {
   for (const char* what : {"stage", "strip", "code", "counts", "times", "sweep=padding", "index",
                            "machine", "map", "compare", "steps"}) {
     for (const char* language : {"en", "zh"}) {
       const XmlDocument svg =
-          parse_xml(exported(small_tile_with({"--what", what, "--language", language})));
+          parse_xml(exported_small(small_tile_with({"--what", what, "--language", language})));
       ASSERT_EQ(svg.error, "") << what;
       const double width = svg.root->number("width");
       const double height = svg.root->number("height");
@@ -104,29 +117,32 @@ TEST(ExportCommand, every_picture_is_svg_that_parses_and_stays_inside_of_its_siz
   }
 }
 
-TEST(ExportCommand, a_picture_of_a_given_size_has_its_caption_inside) {
+TEST_F(ExportCommand, a_picture_of_a_given_size_has_its_caption_inside) {
   const XmlDocument svg = parse_xml(exported(small_tile_with({"--size", "800x500"})));
   ASSERT_EQ(svg.error, "");
   EXPECT_EQ(svg.root->number("width"), 800);
   EXPECT_EQ(svg.root->number("height"), 500);
 }
 
-TEST(ExportCommand, a_sweep_is_named_by_what_by_the_view_or_by_the_step) {
+TEST_F(ExportCommand, a_sweep_is_named_by_what_by_the_view_or_by_the_step) {
   const std::string padding =
-      exported(small_tile_with({"--what", "sweep=padding", "--format", "csv"}));
-  EXPECT_NE(padding, exported(small_tile_with({"--what", "sweep=size", "--format", "csv"})));
-  EXPECT_EQ(padding, exported(small_tile_with({"--view", "sweep=padding", "--format", "csv"})));
-  const auto of_step = [](const char* what) {
-    return exported({"bank-stride", "--step", "no-cure", "--what", what, "--format", "csv"});
+      exported_small(small_tile_with({"--what", "sweep=padding", "--format", "csv"}));
+  EXPECT_EQ(std::count(padding.begin(), padding.end(), '\n'), 6);
+  EXPECT_NE(padding, exported_small(small_tile_with({"--what", "sweep=size", "--format", "csv"})));
+  EXPECT_EQ(padding,
+            exported_small(small_tile_with({"--view", "sweep=padding", "--format", "csv"})));
+  const auto of_step = [&](const char* what) {
+    return exported_small({"transpose", "--step", "how-much", "--what", what, "--format", "csv"});
   };
-  EXPECT_EQ(of_step("sweep"), of_step("sweep=map"));
+  EXPECT_EQ(of_step("sweep"), of_step("sweep=padding"));
+  EXPECT_NE(of_step("sweep"), of_step("sweep=size"));
 }
 
-TEST(ExportCommand, the_same_command_gives_the_same_bytes) {
+TEST_F(ExportCommand, the_same_command_gives_the_same_bytes) {
   EXPECT_EQ(exported(small_tile), exported(small_tile));
 }
 
-TEST(ExportCommand, themes_differ) {
+TEST_F(ExportCommand, themes_differ) {
   const std::string dark = exported(small_tile);
   const std::string light = exported(small_tile_with({"--theme", "light"}));
   const std::string contrast = exported(small_tile_with({"--theme", "contrast"}));
@@ -135,7 +151,7 @@ TEST(ExportCommand, themes_differ) {
   EXPECT_NE(light.find("fill=\"#ffffff\""), std::string::npos);
 }
 
-TEST(ExportCommand, accesses_as_csv_agree_with_sim) {
+TEST_F(ExportCommand, accesses_as_csv_agree_with_sim) {
   const auto lines = read_csv(exported(small_tile_with({"--what", "accesses"})));
   Arguments sim = small_tile_with({"--json"});
   sim.insert(sim.begin(), "sim");
@@ -155,11 +171,13 @@ TEST(ExportCommand, accesses_as_csv_agree_with_sim) {
   }
 }
 
-TEST(ExportCommand, every_table_is_csv_and_json_with_the_same_rows) {
+TEST_F(ExportCommand, every_table_is_csv_and_json_with_the_same_rows) {
   for (const char* what : {"stage", "strip", "code", "counts", "accesses", "branches", "times",
                            "sweep=padding", "index", "machine", "map", "compare", "steps"}) {
-    const auto lines = read_csv(exported(small_tile_with({"--what", what, "--format", "csv"})));
-    const Json json = Json::parse(exported(small_tile_with({"--what", what, "--format", "json"})));
+    const auto lines =
+        read_csv(exported_small(small_tile_with({"--what", what, "--format", "csv"})));
+    const Json json =
+        Json::parse(exported_small(small_tile_with({"--what", what, "--format", "json"})));
     EXPECT_EQ(json.at("schema"), "lanescope.table/1");
     EXPECT_EQ(json.at("made_by").at("lesson"), "transpose");
     EXPECT_EQ(json.at("rows").size() + 1, lines.size()) << what;
@@ -171,7 +189,7 @@ TEST(ExportCommand, every_table_is_csv_and_json_with_the_same_rows) {
   }
 }
 
-TEST(ExportCommand, times_say_where_each_comes_from) {
+TEST_F(ExportCommand, times_say_where_each_comes_from) {
   const Json json = Json::parse(exported({"transpose", "--what", "times", "--format", "json"}));
   std::map<std::string, int> rows;
   for (const Json& row : json.at("rows")) {
@@ -205,7 +223,7 @@ std::vector<Fields> csv_of_view(const std::string& view) {
   return rows_of(exported(small_tile_with({"--view", view, "--format", "csv"})));
 }
 
-TEST(ExportCommand, the_map_of_an_array_has_a_row_for_each_element_with_the_block_that_reads_it) {
+TEST_F(ExportCommand, the_map_of_an_array_has_a_row_for_each_element_with_the_block_that_reads_it) {
   const std::vector<Fields> rows = csv_of_view("map=array:A:reads");
   ASSERT_EQ(rows.size(), 64U * 64U);
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -222,7 +240,7 @@ TEST(ExportCommand, the_map_of_an_array_has_a_row_for_each_element_with_the_bloc
   }
 }
 
-TEST(ExportCommand, the_map_of_the_banks_has_the_requests_that_it_shows) {
+TEST_F(ExportCommand, the_map_of_the_banks_has_the_requests_that_it_shows) {
   const std::vector<Fields> of_warp = csv_of_view("map=banks,warp=3");
   ASSERT_EQ(of_warp.size(), 2U);  // a store along a row, a load down a column
   EXPECT_EQ(of_warp[0].at("op"), "store");
@@ -238,7 +256,7 @@ TEST(ExportCommand, the_map_of_the_banks_has_the_requests_that_it_shows) {
   EXPECT_EQ(csv_of_view("map=banks:kernel").size(), 4U * 32U * 2U);
 }
 
-TEST(ExportCommand, the_map_of_the_grid_has_blocks_or_warps) {
+TEST_F(ExportCommand, the_map_of_the_grid_has_blocks_or_warps) {
   const std::vector<Fields> blocks = csv_of_view("map=grid");
   ASSERT_EQ(blocks.size(), 4U);
   // 32 x 32 floats in and out, 8 floats per sector.
@@ -247,7 +265,7 @@ TEST(ExportCommand, the_map_of_the_grid_has_blocks_or_warps) {
   EXPECT_EQ(csv_of_view("map=grid:sectors:warps").size(), 4U * 32U);
 }
 
-TEST(ExportCommand, a_map_has_the_rows_of_survey) {
+TEST_F(ExportCommand, a_map_has_the_rows_of_survey) {
   const std::vector<Fields> exported_rows = csv_of_view("map=array:B:moved");
   Arguments survey = small_tile_with({"--csv", "sectors"});
   survey.insert(survey.begin(), "survey");
@@ -260,9 +278,9 @@ TEST(ExportCommand, a_map_has_the_rows_of_survey) {
   }
 }
 
-TEST(ExportCommand, very_long_tables_have_their_origin_in_json_but_not_in_csv) {
+TEST_F(ExportCommand, very_long_tables_have_their_origin_in_json_but_not_in_csv) {
   const Arguments large{"transpose", "--variant", "tile",       "--set",
-                        "N=512",     "--view",    "map=array:A"};
+                        "N=320",     "--view",    "map=array:A"};
   const auto with = [&](const char* format) {
     Arguments arguments = large;
     arguments.insert(arguments.end(), {"--format", format});
@@ -272,14 +290,14 @@ TEST(ExportCommand, very_long_tables_have_their_origin_in_json_but_not_in_csv) {
   const std::string heading = csv.substr(0, csv.find("\r\n"));
   EXPECT_EQ(heading,
             "array,element,reads,writes,first_block_x,first_block_y,first_block_z,first_warp");
-  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 512 * 512 + 1);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 320 * 320 + 1);
   const Json json = Json::parse(with("json"));
-  EXPECT_EQ(json.at("rows").size(), 512U * 512U);
-  EXPECT_EQ(json.at("made_by").at("params").at("N"), 512);
-  EXPECT_EQ(json.at("rows").back().at("element"), 512 * 512 - 1);
+  EXPECT_EQ(json.at("rows").size(), 320U * 320U);
+  EXPECT_EQ(json.at("made_by").at("params").at("N"), 320);
+  EXPECT_EQ(json.at("rows").back().at("element"), 320 * 320 - 1);
 }
 
-TEST(ExportCommand, a_map_is_an_image_of_its_pixels_among_vectors) {
+TEST_F(ExportCommand, a_map_is_an_image_of_its_pixels_among_vectors) {
   const XmlDocument svg = parse_xml(exported(small_tile_with({"--view", "map=array:A:reads"})));
   ASSERT_EQ(svg.error, "");
   ASSERT_GE(svg.root->all("image").size(), 1U);
@@ -287,7 +305,7 @@ TEST(ExportCommand, a_map_is_an_image_of_its_pixels_among_vectors) {
   EXPECT_NE(svg.root->all("title").at(0)->text.find("map of the launch"), std::string::npos);
 }
 
-TEST(ExportCommand, a_comparison_has_both_sides_of_each_number) {
+TEST_F(ExportCommand, a_comparison_has_both_sides_of_each_number) {
   const std::vector<Fields> rows =
       rows_of(exported({"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=1",
                         "--view", "compare=PAD=0", "--format", "csv"}));
@@ -312,7 +330,7 @@ TEST(ExportCommand, a_comparison_has_both_sides_of_each_number) {
   EXPECT_EQ(found, 2);
 }
 
-TEST(ExportCommand, the_figure_of_a_comparison_names_both_sides_and_what_differs) {
+TEST_F(ExportCommand, the_figure_of_a_comparison_names_both_sides_and_what_differs) {
   const XmlDocument svg =
       parse_xml(exported({"transpose", "--variant", "tile", "--set", "N=64", "--what", "compare",
                           "--view", "compare=variant=coalesced-read,machine=tesla-c1060"}));
@@ -333,14 +351,14 @@ TEST(ExportCommand, the_figure_of_a_comparison_names_both_sides_and_what_differs
   EXPECT_EQ(made.at("differences")[0].at("kind"), "variant");
 }
 
-TEST(ExportCommand, a_comparison_with_nothing_named_uses_the_nearest_state) {
+TEST_F(ExportCommand, a_comparison_with_nothing_named_uses_the_nearest_state) {
   const Json json =
       Json::parse(exported(small_tile_with({"--what", "compare", "--format", "json"})));
   EXPECT_EQ(json.at("made_by").at("a").at("params").at("PAD"), 0);
   EXPECT_EQ(json.at("made_by").at("params").at("PAD"), 1);
 }
 
-TEST(ExportCommand, a_warps_steps_have_a_row_for_each_instruction_with_the_lanes_result) {
+TEST_F(ExportCommand, a_warps_steps_have_a_row_for_each_instruction_with_the_lanes_result) {
   const std::vector<Fields> rows = csv_of_view("steps,warp=2,block=1/0/0,lane=5");
   Arguments steps = small_tile_with({"--block", "1/0/0", "--warp", "2", "--json"});
   steps.insert(steps.begin(), "steps");
@@ -362,7 +380,7 @@ TEST(ExportCommand, a_warps_steps_have_a_row_for_each_instruction_with_the_lanes
   EXPECT_EQ(loads, 1);
 }
 
-TEST(ExportCommand, the_figure_of_a_warps_steps_shows_the_step_that_the_view_names) {
+TEST_F(ExportCommand, the_figure_of_a_warps_steps_shows_the_step_that_the_view_names) {
   const std::string picture = exported(small_tile_with({"--view", "steps,step=3,warp=4"}));
   const XmlDocument svg = parse_xml(picture);
   ASSERT_EQ(svg.error, "");
@@ -375,7 +393,7 @@ TEST(ExportCommand, the_figure_of_a_warps_steps_shows_the_step_that_the_view_nam
   }));
 }
 
-TEST(ExportCommand, a_view_and_a_machine_choose_what_is_seen) {
+TEST_F(ExportCommand, a_view_and_a_machine_choose_what_is_seen) {
   const XmlDocument svg = parse_xml(exported(
       {"transpose", "--set", "N=64", "--view", "access=global_store", "--machine", "tesla-c1060"}));
   ASSERT_EQ(svg.error, "");
@@ -383,13 +401,13 @@ TEST(ExportCommand, a_view_and_a_machine_choose_what_is_seen) {
   EXPECT_TRUE(has(texts_in(svg), "one 4-byte store, 32 lanes"));
 }
 
-TEST(ExportCommand, a_step_of_the_guide_is_a_view_of_its_own) {
+TEST_F(ExportCommand, a_step_of_the_guide_is_a_view_of_its_own) {
   const XmlDocument svg = parse_xml(exported({"transpose", "--step", "padding"}));
   ASSERT_EQ(svg.error, "");
   EXPECT_TRUE(has(texts_in(svg), "conflict-free"));
 }
 
-TEST(ExportCommand, writes_to_the_file_that_is_named_and_says_nothing) {
+TEST_F(ExportCommand, writes_to_the_file_that_is_named_and_says_nothing) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "picture.svg";
   Arguments arguments = small_tile_with({"-o", file.string()});
@@ -426,7 +444,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-TEST(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_and_answer) {
+TEST_F(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_and_answer) {
   const std::string html = exported({"offset", "--what", "handout"});
   const Steps guide = steps_of("offset");
   ASSERT_GT(guide.steps, 2U);
@@ -452,12 +470,12 @@ TEST(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_
 }
 
 // The last step runs another kernel, with 4096 barriers.
-TEST(ExportCommand, the_exercise_in_a_handout_has_the_counts_of_its_own_run) {
+TEST_F(ExportCommand, the_exercise_in_a_handout_has_the_counts_of_its_own_run) {
   const std::string html = exported({"reduction", "--what", "handout"});
   EXPECT_NE(html.find("execute 36,864 barriers"), std::string::npos);
 }
 
-TEST(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
+TEST_F(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
   const TemporaryFolder folder;
   EXPECT_EQ(exported({"offset", "--what", "handout", "--language", "zh", "-o",
                       (folder.path() / "paper.md").string()}),
@@ -481,8 +499,8 @@ TEST(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
 }
 
 // Its second step asks how many wavefronts a column takes.
-TEST(ExportCommand, a_handout_gives_no_result_before_its_answers) {
-  const std::string html = exported({"transpose", "--what", "handout"});
+TEST_F(ExportCommand, a_handout_gives_no_result_before_its_answers) {
+  const std::string html = exported_small({"transpose", "--what", "handout"});
   const std::size_t step = html.find("<section id=\"tile\">");
   const std::size_t answers = html.find("<section class=\"answers\">");
   ASSERT_LT(step, answers);
@@ -492,7 +510,7 @@ TEST(ExportCommand, a_handout_gives_no_result_before_its_answers) {
   EXPECT_NE(html.find("32-way", answers), std::string::npos);
 }
 
-TEST(ExportCommand, a_worksheet_asks_without_answering) {
+TEST_F(ExportCommand, a_worksheet_asks_without_answering) {
   const std::string html = exported({"offset", "--what", "worksheet"});
   const Steps guide = steps_of("offset");
   EXPECT_EQ(count_of(html, "<div class=\"question\""), guide.questions);
@@ -501,7 +519,7 @@ TEST(ExportCommand, a_worksheet_asks_without_answering) {
 }
 
 // Its answers name times.
-TEST(ExportCommand, a_handouts_recorded_times_say_on_which_gpu_and_when) {
+TEST_F(ExportCommand, a_handouts_recorded_times_say_on_which_gpu_and_when) {
   const std::string html = exported({"stride", "--what", "handout"});
   const std::string origin = "<p class=\"origin\">RECORDED: ";
   const std::size_t at = html.find(origin);
@@ -510,7 +528,7 @@ TEST(ExportCommand, a_handouts_recorded_times_say_on_which_gpu_and_when) {
   EXPECT_NE(named.find(", 20"), std::string::npos) << named;
 }
 
-TEST(ExportCommand, wrong_usage_is_refused_before_anything_runs) {
+TEST_F(ExportCommand, wrong_usage_is_refused_before_anything_runs) {
   expect_refused({"transpose", "--what", "stge"}, 2, "stage");
   expect_refused({"transpose", "--what", "accesses", "--format", "svg"}, 2, "csv, json");
   expect_refused({"transpose", "--what", "handout", "--format", "csv"}, 2, "md, html");
@@ -527,9 +545,13 @@ TEST(ExportCommand, wrong_usage_is_refused_before_anything_runs) {
   expect_refused({"transpose", "--set", "N=64", "--view", "map=array:Z"}, 2, "A, B");
   expect_refused({"transpose", "--set", "N=64", "--view", "compare=PADD=1"}, 2, "PADD");
   expect_refused({"transpose", "--view", "compare=nonsense"}, 2, "nonsense");
+  for (const char* place : {"block=2", "block=0/2", "block=0/0/1", "warp=32", "line=999",
+                            "event=9999", "wavefront=33", "steps,step=9999"})
+    expect_refused({"transpose", "--set", "N=64", "--view", place}, 2,
+                   std::string(place).substr(std::string(place).find(',') + 1));
 }
 
-TEST(ExportCommand, a_png_needs_a_file_and_a_display) {
+TEST_F(ExportCommand, a_png_needs_a_file_and_a_display) {
 #if LANESCOPE_WITH_WINDOW
   expect_refused({"transpose", "--format", "png"}, 2, "-o FILE.png");
 #endif
@@ -543,7 +565,7 @@ TEST(ExportCommand, a_png_needs_a_file_and_a_display) {
   EXPECT_FALSE(fs::exists(file));
 }
 
-TEST(ExportCommand, a_kernel_that_does_not_compile_is_reported_and_nothing_is_written) {
+TEST_F(ExportCommand, a_kernel_that_does_not_compile_is_reported_and_nothing_is_written) {
   const TemporaryFolder folder;
   folder.write("broken.cu", "__global__ void broken(float* a) { a[0] = nonsense; }\n");
   const fs::path lesson = folder.write(

@@ -164,7 +164,7 @@ TEST_F(GuideCommands, a_broken_guide_is_a_finding_and_its_lesson_is_listed) {
 TEST_F(GuideCommands, check_lessons_finds_nothing_wrong_with_a_good_one) {
   const Finished finished = run({"check-lessons", "step"});
   EXPECT_EQ(finished.exit_code, 0) << finished.out << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("1 lessons, 0 problems"));
+  EXPECT_THAT(finished.out, HasSubstr("1 lesson, 0 problems"));
 }
 
 TEST_F(GuideCommands, check_lessons_prints_a_line_for_each_problem_and_ends_with_1) {

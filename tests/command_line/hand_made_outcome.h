@@ -65,7 +65,7 @@ inline Outcome tile_outcome(std::int64_t pad) {
 inline Outcome split_outcome() {
   Outcome outcome = tile_outcome(0);
   report::Report& report = outcome.report;
-  report.totals.lanes = 16'000'000;
+  report.totals.thread_instructions = 16'000'000;
   report.totals.branches = 8;
   report.totals.divergent_branches = 6;
   report.branches = {{.index = 0,

@@ -201,6 +201,42 @@ TEST(Sim, wrong_input_is_refused_by_name) {
   expect_refused({"sim", "transpose", "--set", "N=0"}, "N");
 }
 
+// A message is read by people: it has no number of 300 digits.
+TEST(Sim, a_number_out_of_range_is_refused_in_one_short_line) {
+  const Arguments wrong[] = {{"sim", "transpose", "--max-instructions", "0"},
+                             {"sim", "transpose", "--max-instructions", "-1"},
+                             {"sim", "transpose", "--threads", "-1"},
+                             {"steps", "transpose", "--from", "0"},
+                             {"steps", "transpose", "--warp", "-1"},
+                             {"steps", "transpose", "--lane", "32"},
+                             {"steps", "transpose", "--max-mib", "0"},
+                             {"time", "transpose", "--budget", "0"},
+                             {"time", "transpose", "--budget", "-1.5"}};
+  for (const Arguments& arguments : wrong) {
+    const Finished finished = run_program(arguments);
+    EXPECT_EQ(finished.exit_code, 2) << finished.err;
+    EXPECT_EQ(finished.out, "");
+    const std::string first = finished.err.substr(0, finished.err.find('\n'));
+    EXPECT_NE(first.find(arguments[2]), std::string::npos) << first;
+    EXPECT_LT(first.size(), 100U) << first;
+  }
+}
+
+TEST(CheckLessons, what_is_not_there_is_refused_by_name) {
+  expect_refused({"check-lessons", "nope"}, "nope");
+  expect_refused({"check-lessons", "transpose", "nope", "--files"}, "nope");
+  expect_refused({"check-lessons", "nowhere/lesson.toml"}, "nowhere/lesson.toml");
+  expect_refused({"check-scenes", "nope"}, "nope");
+  expect_refused({"check-scenes", "nowhere/deck.toml"}, "nowhere/deck.toml");
+}
+
+TEST(CheckLessons, count_what_they_checked) {
+  EXPECT_EQ(run_program({"check-lessons", "offset", "--files"}).out, "1 lesson, 0 problems\n");
+  EXPECT_EQ(run_program({"check-lessons", "offset", "stride", "--files"}).out,
+            "2 lessons, 0 problems\n");
+  EXPECT_EQ(run_program({"check-scenes", "transpose", "--files"}).out, "1 deck, 0 problems\n");
+}
+
 TEST(Sim, against_a_wrong_value_prints_neither_state) {
   expect_refused({"sim", "transpose", "--variant", "tile", "--against", "PAD=-1"}, "PAD");
 }

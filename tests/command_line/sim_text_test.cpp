@@ -96,7 +96,7 @@ TEST(SimText, lists_the_lines_with_idle_lanes_the_most_wasteful_first) {
 TEST(ComparisonText, shows_how_many_lanes_were_active) {
   Outcome first = split_outcome();
   Outcome second = split_outcome();
-  second.report.totals.lanes *= 2;
+  second.report.totals.thread_instructions *= 2;
   EXPECT_EQ(words_of_line(comparison_text(first, second), "lanes"),
             (Words{"lanes", "active", "of", "32", "16.0", "32.0", "0.5x"}));
 }

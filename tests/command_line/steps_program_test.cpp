@@ -93,6 +93,10 @@ TEST(StepsCommand, wrong_places_are_refused) {
   expect_refused({"--from", "0"}, "--from");
   expect_refused({"--warp", "99"}, "the block has");
   expect_refused({"--block", "a"}, "--block");
+  // The grid of the shipped size has 32 x 32 blocks of 32 x 32 threads.
+  for (const char* block : {"32", "32/0", "0/32/0", "0/0/1", "99/0/0", "31/31/1"})
+    expect_refused({"--block", block}, "--block");
+  expect_refused({"--from", "1000000"}, "--from");
 }
 
 }  // namespace

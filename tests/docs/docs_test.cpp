@@ -21,6 +21,7 @@ namespace lanescope::docs {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 const fs::path root = LANESCOPE_SOURCE_DIR;
 
@@ -126,7 +127,7 @@ std::string problem_with_run(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (const std::string problem = problem_with_option(word); !problem.empty()) return problem;
     if (words[1] == "test" && &word > &words[1] && !word.starts_with("-") && word != "format" &&
-        !is_preset(word))
+        word != "all" && !is_preset(word))
       return "./run test knows no '" + word + "'";
   }
   return {};
@@ -405,6 +406,30 @@ TEST(Documents, describe_every_schema) {
   EXPECT_GE(schemas.size(), 8U);
   for (const std::string& name : schemas)
     EXPECT_NE(described.find(name), std::string::npos) << "no page shows an example of " << name;
+}
+
+TEST(Documents, examples_of_progress_name_steps_questions_and_goals_that_are_there) {
+  int examples = 0;
+  for (const Document& document : documents()) {
+    for (const Block& block : document.blocks) {
+      const Json json = Json::parse(block.text, nullptr, false);
+      if (!json.is_object() || json.value("schema", "") != "lanescope.progress/1") continue;
+      for (const auto& [lesson, progress] : json.at("lessons").items()) {
+        ++examples;
+        const std::string guide = read_text(root / "kernels/lessons" / lesson / "guide.toml");
+        std::vector<std::string> names = progress.at("steps_seen");
+        names.push_back(progress.at("step"));
+        for (const auto& [question, answer] : progress.at("answers").items())
+          names.push_back(question);
+        for (const Json& goal : progress.at("goals")) names.push_back(goal);
+        for (const std::string& name : names) {
+          EXPECT_NE(guide.find("name = \"" + name + "\""), std::string::npos)
+              << document.at(block.line) << ": the lesson '" << lesson << "' has no " << name;
+        }
+      }
+    }
+  }
+  EXPECT_GE(examples, 1);
 }
 
 TEST(Documents, list_every_kind_of_mistake) {

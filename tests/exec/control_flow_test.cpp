@@ -1,6 +1,11 @@
 #include "sim/exec/decode/control_flow.h"
 
+#include <chrono>
+#include <vector>
+
 #include <gtest/gtest.h>
+
+#include "sim/exec/state/divergence.h"
 
 namespace lanescope::exec {
 namespace {
@@ -20,48 +25,175 @@ Instruction end(bool conditional = false) {
   return in;
 }
 
+// Where the lanes of each branch of `code` meet, Instruction::reconverge.
+std::vector<std::uint32_t> meeting(std::vector<Instruction> code) {
+  std::vector<MeetingPoints> points;
+  set_reconvergence_points(code, {}, points);
+  std::vector<std::uint32_t> found;
+  for (const Instruction& in : code) {
+    if (in.flow == Flow::branch && in.guard.exists()) found.push_back(in.reconverge);
+  }
+  return found;
+}
+
+// The meeting points of each branch, by depth.
+std::vector<std::vector<std::uint32_t>> by_depth(std::vector<Instruction> code) {
+  std::vector<MeetingPoints> points;
+  set_reconvergence_points(code, {}, points);
+  std::vector<std::vector<std::uint32_t>> found;
+  for (const MeetingPoints& point : points) found.push_back(point.at);
+  return found;
+}
+
+using Places = std::vector<std::uint32_t>;
+constexpr std::uint32_t never = Divergence::never;
+
 TEST(ReconvergencePoint, of_an_if_is_what_follows_it) {
-  std::vector<Instruction> code{jump(2, true), plain(), plain(), end()};
-  set_reconvergence_points(code);
-  EXPECT_EQ(code[0].reconverge, 2U);
+  EXPECT_EQ(meeting({jump(2, true), plain(), plain(), end()}), Places{2});
 }
 
 TEST(ReconvergencePoint, of_an_if_else_is_after_both_sides) {
-  std::vector<Instruction> code{jump(3, true), plain(), jump(4, false), plain(), plain(), end()};
-  set_reconvergence_points(code);
-  EXPECT_EQ(code[0].reconverge, 4U);
+  EXPECT_EQ(meeting({jump(3, true), plain(), jump(4, false), plain(), plain(), end()}), Places{4});
 }
 
 TEST(ReconvergencePoint, of_a_loop_is_its_exit) {
-  std::vector<Instruction> code{plain(), plain(), jump(0, true), plain(), end()};
-  set_reconvergence_points(code);
-  EXPECT_EQ(code[2].reconverge, 3U);
+  EXPECT_EQ(meeting({plain(), plain(), jump(0, true), plain(), end()}), Places{3});
 }
 
 TEST(ReconvergencePoint, of_a_loop_with_break_is_after_the_loop) {
   // 0: body; 1: if (p) goto 4; 2: body; 3: if (q) goto 0; 4: after
-  std::vector<Instruction> code{plain(), jump(4, true), plain(), jump(0, true), end()};
-  set_reconvergence_points(code);
-  EXPECT_EQ(code[1].reconverge, 4U);
-  EXPECT_EQ(code[3].reconverge, 4U);
+  EXPECT_EQ(meeting({plain(), jump(4, true), plain(), jump(0, true), plain(), end()}),
+            (Places{4, 4}));
 }
 
 TEST(ReconvergencePoint, of_a_branch_whose_sides_both_return_is_the_end) {
-  std::vector<Instruction> code{jump(2, true), end(), end()};
-  set_reconvergence_points(code);
-  EXPECT_EQ(code[0].reconverge, 3U);
+  EXPECT_EQ(meeting({jump(2, true), end(), end()}), Places{3});
 }
 
 TEST(ReconvergencePoint, of_a_branch_into_an_endless_loop_is_the_end) {
-  std::vector<Instruction> code{jump(2, true), jump(1, false), jump(2, false)};
-  set_reconvergence_points(code);
-  EXPECT_EQ(code[0].reconverge, 3U);
+  EXPECT_EQ(meeting({jump(2, true), jump(1, false), jump(2, false)}), Places{3});
 }
 
 TEST(ReconvergencePoint, is_not_moved_by_a_guarded_return) {
-  std::vector<Instruction> code{jump(3, true), end(true), plain(), plain(), end()};
-  set_reconvergence_points(code);
-  EXPECT_EQ(code[0].reconverge, 3U);
+  EXPECT_EQ(meeting({jump(3, true), end(true), plain(), plain(), end()}), Places{3});
+}
+
+// if (0) { if (1) return; 2 } else 4; 5; return
+TEST(ReconvergencePoint, is_not_moved_by_lanes_that_return) {
+  EXPECT_EQ(
+      meeting({jump(4, true), jump(6, true), plain(), jump(5, false), plain(), plain(), end()}),
+      (Places{5, 6}));
+}
+
+TEST(ReconvergencePoint, is_not_moved_by_lanes_that_return_after_some_work) {
+  EXPECT_EQ(meeting({jump(6, true), jump(4, true), plain(), jump(7, false), plain(), end(), plain(),
+                     plain(), end()}),
+            (Places{7, 2}));
+}
+
+TEST(ReconvergencePoint, is_not_moved_by_lanes_that_never_come) {  // 4: for (;;);
+  EXPECT_EQ(meeting({jump(3, true), jump(4, true), jump(5, false), jump(5, false), jump(4, false),
+                     plain(), end()}),
+            (Places{5, 5}));
+}
+
+// Lanes that end at the kernel's last return may wait there for the others. So a branch to it that
+// nothing follows but the return is like any other.
+TEST(ReconvergencePoint, of_a_branch_over_the_kernel_is_its_return) {
+  EXPECT_EQ(by_depth({jump(2, true), plain(), end()}), (std::vector<Places>{{2}}));
+}
+
+// do { if (1) return; } while (2);
+TEST(ReconvergencePoint, of_a_loop_that_lanes_leave_by_returning_is_behind_the_loop) {
+  EXPECT_EQ(by_depth({plain(), jump(5, true), jump(0, true), plain(), plain(), end()}),
+            (std::vector<Places>{{5, 3, 2}, {5, 3, 0}}));
+}
+
+// for (;;) { 0; if (1) continue; 2; if (3) break; }
+TEST(ReconvergencePoint, of_a_loop_with_continue_is_its_head_on_each_round) {
+  EXPECT_EQ(by_depth({plain(), jump(0, true), plain(), jump(0, true), plain(), plain(), end()}),
+            (std::vector<Places>{{4, 0}, {4, 0}}));
+}
+
+// if (0 || 1) 4; else 2; 5
+TEST(ReconvergencePoint, is_also_where_two_of_three_paths_come_together) {
+  EXPECT_EQ(
+      by_depth({jump(4, true), jump(4, true), plain(), jump(5, false), plain(), plain(), end()}),
+      (std::vector<Places>{{5, 4}, {5, 4}}));
+}
+
+// Of two blocks that both sides reach, only one can be waited for: the longer.
+TEST(ReconvergencePoint, of_two_that_cross_is_the_one_with_more_code) {
+  const auto crossed = [](bool first_is_longer) {
+    std::vector<Instruction> code{jump(3, true), jump(5, true), jump(8, false), jump(5, true),
+                                  jump(8, false)};
+    code.push_back(plain());
+    code.push_back(first_is_longer ? plain() : jump(10, false));
+    code.push_back(jump(10, false));
+    code.push_back(plain());
+    code.push_back(first_is_longer ? jump(10, false) : plain());
+    code.push_back(plain());
+    code.push_back(end());
+    return by_depth(code)[0];
+  };
+  EXPECT_EQ(crossed(true), (Places{10, 5}));
+  EXPECT_EQ(crossed(false), (Places{10, 8}));
+}
+
+// if (0) goto 7; 1; if (2) goto 7; 3; if (4) goto 7; 5; return; 7: ...; return
+TEST(ReconvergencePoint, of_paths_to_an_error_is_the_error) {
+  EXPECT_EQ(by_depth({jump(7, true), plain(), jump(7, true), plain(), jump(7, true), plain(), end(),
+                      plain(), end()}),
+            (std::vector<Places>{{never, 7}, {never, 7}, {never, 7}}));
+}
+
+TEST(ReconvergencePoint, of_a_function_that_returns_early_is_its_return) {
+  std::vector<Instruction> code{jump(3, true), plain(), jump(4, false), plain(), plain()};
+  code.push_back(end());
+  code.back().flow = Flow::ret;
+  std::vector<MeetingPoints> points;
+  set_reconvergence_points(code, {0, false, {}}, points);
+  EXPECT_EQ(points[0].at, Places{4});
+}
+
+TEST(ReconvergencePoint, is_not_moved_by_a_call_that_does_not_return) {
+  std::vector<Instruction> code{jump(3, true), jump(4, true), jump(5, false), jump(5, false)};
+  code.push_back(plain());
+  code.back().flow = Flow::call;
+  code.back().immediate = 1;
+  code.push_back(plain());
+  code.push_back(end());
+  EXPECT_EQ(meeting(code), (Places{5, 5}));
+}
+
+// A depth for each target: what a lane that goes there can still reach.
+TEST(ReconvergencePoint, is_given_up_by_lanes_that_go_past_it) {
+  std::vector<Instruction> code{jump(4, true), jump(4, true), plain(), jump(5, false),
+                                plain(),       plain(),       end()};
+  std::vector<MeetingPoints> points;
+  set_reconvergence_points(code, {}, points);
+  EXPECT_EQ(points[0].depth, (Places{1, 1}));
+  EXPECT_EQ(points[1].depth, (Places{1, 0}));
+  EXPECT_EQ(code[0].immediate, 0);
+  EXPECT_EQ(code[1].immediate, 2);
+}
+
+// Thousands of branches: the analysis runs once a kernel, but must not take seconds.
+TEST(ReconvergencePoint, is_found_quickly_in_a_long_function) {
+  std::vector<Instruction> code;
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    const std::uint32_t at = 5 * i;
+    code.push_back(jump(at + 3, true));  // if (..) { if (..) return; } else ..
+    code.push_back(jump(10'000, true));
+    code.push_back(jump(at + 4, false));
+    code.push_back(plain());
+    code.push_back(plain());
+  }
+  code.push_back(end());
+  const auto start = std::chrono::steady_clock::now();
+  const Places places = meeting(code);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+  for (std::uint32_t i = 0; i < 2000; ++i) ASSERT_EQ(places[2 * i], 5 * i + 4);
 }
 
 }  // namespace

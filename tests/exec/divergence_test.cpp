@@ -89,7 +89,8 @@ TEST(Divergence, sends_the_lanes_of_a_table_to_their_places_in_order) {
   Divergence flow;
   flow.start(0xf);
   const Divergence::Side sides[] = {{5, 0x3}, {7, 0x4}, {9, 0x8}};
-  flow.split(sides, 9);
+  const std::uint32_t meeting[] = {9};
+  flow.split(sides, meeting);
   EXPECT_EQ(flow.next(), 5U);
   EXPECT_EQ(flow.active(), 0x3U);
   flow.go_to(9);
@@ -97,6 +98,79 @@ TEST(Divergence, sends_the_lanes_of_a_table_to_their_places_in_order) {
   EXPECT_EQ(flow.active(), 0x4U);
   flow.go_to(9);
   EXPECT_EQ(flow.active(), 0xfU);
+}
+
+// if (a || b) 20; else 10; 30: lanes 0-7 take a, 8-11 take b.
+TEST(Divergence, lets_lanes_meet_that_others_go_past) {
+  Divergence flow = at(1);
+  const std::uint32_t meeting[] = {30, 20};
+  const Divergence::Side first[] = {{20, 0xff, 1}, {5, ~0xffU, 1}};
+  flow.split(first, meeting);
+  EXPECT_EQ(flow.next(), 5U);
+  flow.go_to(6);
+  const Divergence::Side second[] = {{20, 0xf00, 1}, {10, ~0xfffU, 0}};
+  flow.split(second, meeting);
+  EXPECT_EQ(flow.next(), 10U);
+  EXPECT_EQ(flow.active(), ~0xfffU);
+  EXPECT_EQ(flow.alive(), all);
+  flow.go_to(30);
+  EXPECT_EQ(flow.next(), 20U);
+  EXPECT_EQ(flow.active(), 0xfffU);  // not waiting for the others
+  flow.go_to(30);
+  EXPECT_EQ(flow.active(), all);
+  EXPECT_FALSE(flow.diverged());
+}
+
+TEST(Divergence, forgets_a_meeting_point_that_all_lanes_go_past) {
+  Divergence flow = at(1);
+  const std::uint32_t meeting[] = {30, 20};
+  const Divergence::Side sides[] = {{5, 0xff, 1}, {8, ~0xffU, 1}};
+  flow.split(sides, meeting);
+  flow.go_out_to(10, 0);
+  EXPECT_EQ(flow.active(), 0xffU);
+  EXPECT_EQ(flow.reconvergence_point(), 30U);
+  flow.go_to(30);
+  EXPECT_EQ(flow.next(), 8U);
+  flow.go_out_to(10, 0);
+  flow.go_to(30);
+  EXPECT_EQ(flow.active(), all);
+}
+
+// Lanes that never meet the others again run to their end on their own, also past inner waits.
+TEST(Divergence, lets_lanes_leave_all_meeting_points) {
+  Divergence flow = at(1);
+  const std::uint32_t outer[] = {Divergence::never, 20};
+  const Divergence::Side sides[] = {{5, 0xf, 1}, {6, ~0xfU, 1}};
+  flow.split(sides, outer);
+  const std::uint32_t inner[] = {Divergence::never, 10};
+  const Divergence::Side more[] = {{40, 0x3, 0}, {7, 0xc, 1}};
+  flow.split(more, inner);
+  EXPECT_EQ(flow.next(), 40U);
+  EXPECT_EQ(flow.active(), 0x3U);
+  flow.exit(0x3);
+  EXPECT_EQ(flow.next(), 7U);
+  EXPECT_EQ(flow.active(), 0xcU);
+  flow.go_to(10);
+  flow.go_to(20);
+  EXPECT_EQ(flow.next(), 6U);
+  flow.go_to(20);
+  EXPECT_EQ(flow.active(), ~0x3U);
+  EXPECT_FALSE(flow.diverged());
+}
+
+TEST(Divergence, goes_round_a_loop_without_growing) {
+  Divergence flow = at(0);
+  const std::uint32_t meeting[] = {6, 1};  // behind the loop, at its head
+  for (int lane = 0; lane < 31; ++lane) {
+    flow.go_to(5);
+    const Divergence::Side sides[] = {{1, flow.active() & ~(1U << lane), 1}, {6, 1U << lane, 0}};
+    flow.split(sides, meeting);
+    EXPECT_EQ(flow.next(), 1U);
+    EXPECT_LE(flow.height(), 2U);
+  }
+  flow.go_out_to(6, 0);
+  EXPECT_EQ(flow.active(), all);
+  EXPECT_FALSE(flow.diverged());
 }
 
 TEST(Divergence, of_a_call_ends_where_its_last_lane_returns) {

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/figures/handout.h"
 #include "app/figures/headless.h"
 #include "app/figures/pictures.h"
 #include "kernels/lesson_file/lesson.h"
@@ -186,6 +187,23 @@ class SameNumbers : public ::testing::TestWithParam<std::string> {
     for (const std::string& each : disagreements(quantities_of(headless.session()), numbers))
       ADD_FAILURE() << where << ": " << each;
     expect_lines_as_in_the_table(headless.session(), where);
+    expect_sums_of_instructions(headless.session().shown()->report, where);
+  }
+  // As the GPU counts: smsp__inst_executed, smsp__thread_inst_executed and their ratio.
+  static void expect_sums_of_instructions(const report::Report& report, const std::string& where) {
+    std::uint64_t executed = 0;
+    std::uint64_t lanes = 0;
+    for (const report::Activity& instruction : report.instructions) {
+      executed += instruction.executions;
+      lanes += instruction.lanes;
+    }
+    EXPECT_EQ(report.totals.warp_instructions, executed) << where;
+    EXPECT_EQ(report.totals.thread_instructions, lanes) << where;
+    EXPECT_DOUBLE_EQ(report::warp_execution_efficiency(report.totals) * 32 *
+                         static_cast<double>(report.totals.warp_instructions),
+                     static_cast<double>(report.totals.thread_instructions))
+        << where;
+    EXPECT_LE(report.totals.thread_instructions, 32 * report.totals.warp_instructions) << where;
   }
   // Beside a line stands the ratio of its worst access, as the table of accesses has it.
   static void expect_lines_as_in_the_table(const Session& session, const std::string& where) {
@@ -224,6 +242,23 @@ TEST_P(SameNumbers, on_each_variant_as_it_opens) {
     const auto headless = open(variant.name, "");
     ASSERT_NE(headless, nullptr);
     expect_agreement(*headless, variant.name);
+  }
+}
+
+// An exercise begins in a state of its own, whatever the last step showed.
+TEST(HandoutOfALesson, fills_its_exercise_with_the_numbers_of_the_exercises_beginning) {
+  const text::Texts texts("en");
+  for (const char* name : {"bank-stride", "atomics", "reduction"}) {
+    HeadlessRequest request;
+    request.state.lesson = name;
+    const auto whole = Headless::open(request);
+    request.step = "exercise";
+    const auto exercise = Headless::open(request);
+    ASSERT_TRUE(whole && exercise) << name;
+    const auto handout = handout_of(**whole, texts, picture::typical_text_width, {});
+    ASSERT_TRUE(handout) << name;
+    EXPECT_EQ(handout->exercise, (*exercise)->course().text(lesson::exercise_section, "en").text);
+    EXPECT_EQ(handout->exercise.find('{'), std::string::npos) << handout->exercise;
   }
 }
 

@@ -161,6 +161,12 @@ TEST(BadLesson, a_source_that_is_a_folder) {
 TEST(BadLesson, a_parameter_that_is_no_identifier) {
   expect_error(with("PAD = 0", "\"P-D\" = 0"), 5, "params.P-D", {"letters"});
 }
+TEST(BadLesson, a_parameter_named_as_a_word_of_cpp) {
+  for (const std::string word : {"int", "while", "co_await", "not_eq", "consteval", "__shared__",
+                                 "__LINE__", "defined", "true"}) {
+    expect_error(with("PAD = 0", word + " = 0"), 5, "params." + word, {"word of C++"});
+  }
+}
 TEST(BadLesson, a_parameter_named_as_a_function) {
   expect_error(with("PAD = 0", "min = 0"), 5, "params.min", {"function"});
 }

@@ -21,6 +21,9 @@ TEST(Names, nothing_is_suggested_where_nothing_is_near) {
 TEST(Names, identifiers) {
   EXPECT_TRUE(is_identifier("N"));
   EXPECT_TRUE(is_identifier("_tile2"));
+  EXPECT_FALSE(is_word_of_cpp("_tile2"));
+  EXPECT_FALSE(is_word_of_cpp("INT"));
+  EXPECT_FALSE(is_word_of_cpp("integer"));
   EXPECT_FALSE(is_identifier(""));
   EXPECT_FALSE(is_identifier("2N"));
   EXPECT_FALSE(is_identifier("a-b"));

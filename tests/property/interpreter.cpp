@@ -191,8 +191,8 @@ class Thread {
     while (at_ < program_.steps.size()) {
       const Step& step = program_.steps[at_++];
       if (step.kind == StepKind::label) continue;
-      if (step.guard.exists() && (read(step.guard) != 0) == step.guard_negated) continue;
       if (++steps_ > 1'000'000) throw std::runtime_error("a thread runs too long");
+      if (step.guard.exists() && (read(step.guard) != 0) == step.guard_negated) continue;
       switch (step.kind) {
         case StepKind::compute:
           if (step.op == Op::unpack) {

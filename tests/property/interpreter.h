@@ -13,7 +13,7 @@ namespace lanescope::property {
 // array, or a thread that runs too long.
 struct Outcome {
   std::vector<std::byte> out;
-  // Executed instructions; skipped ones (guard) and labels do not count.
+  // Executed instructions, those included whose guard does not hold. Labels do not count.
   std::uint64_t thread_steps = 0;
   std::string error;
 };

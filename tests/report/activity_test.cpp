@@ -100,9 +100,9 @@ TEST_F(IfElse, at_a_branch_all_that_come_to_it_take_part) {
   EXPECT_DOUBLE_EQ(all[1].active_lanes(), 30.0);
 }
 
-TEST_F(IfElse, elsewhere_those_take_part_whose_guard_holds) {
+TEST_F(IfElse, elsewhere_too_whatever_the_guard) {
   result_.profile[2] = {.executions = 10, .threads = 40, .active = 320, .divergent = 0};
-  EXPECT_DOUBLE_EQ(collect_instructions(program_, result_)[2].active_lanes(), 4.0);
+  EXPECT_DOUBLE_EQ(collect_instructions(program_, result_)[2].active_lanes(), 32.0);
 }
 
 TEST_F(IfElse, the_rest_of_an_instruction_that_became_several_is_not_listed) {
@@ -143,7 +143,7 @@ TEST(Efficiencies, are_shares_of_branches_and_of_lanes) {
   EXPECT_DOUBLE_EQ(branch_efficiency(8, 2), 0.75);
   Totals totals;
   totals.warp_instructions = 10;
-  totals.lanes = 160;
+  totals.thread_instructions = 160;
   EXPECT_DOUBLE_EQ(warp_execution_efficiency(totals), 0.5);
 }
 

@@ -1,6 +1,7 @@
 // Small kernels of every kind, as users write them, with both compilers. The arrays after the
 // launch equal the host's.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -309,6 +310,31 @@ TEST_P(Kernel, a_text_that_begins_as_for_nvcc) {
       grid_of(1, 32) + array("out", "uchar", "32"));
   std::vector<std::uint8_t> expected;
   for (unsigned i = 0; i < 32; ++i) expected.push_back(static_cast<std::uint8_t>(3 * i));
+  expect_array(lesson, 0, hash_of(expected));
+}
+
+TEST_P(Kernel, the_mask_of_the_active_lanes_is_that_of_its_side_of_a_branch) {
+  const LessonOnDisk lesson(
+      "__global__ void k(unsigned* o)\n{\n    int t = threadIdx.x, v = t * 37 % 101;\n"
+      "    if (v & 1) { unsigned m = __activemask(); o[t] = __popc(m); }\n"
+      "    else       { unsigned m = __activemask(); o[t] = m; }\n}\n",
+      grid_of(1, 32) + array("o", "uint", "32"));
+  std::uint32_t odd = 0;
+  for (unsigned t = 0; t < 32; ++t) odd |= (t * 37 % 101 & 1U) << t;
+  std::vector<std::uint32_t> expected;
+  for (unsigned t = 0; t < 32; ++t)
+    expected.push_back((odd >> t & 1U) != 0 ? static_cast<std::uint32_t>(std::popcount(odd))
+                                            : ~odd);
+  expect_array(lesson, 0, hash_of(expected));
+}
+
+// Some editors write a byte-order mark first, which nvcc and clang accept.
+TEST_P(Kernel, a_text_that_begins_with_a_byte_order_mark) {
+  const LessonOnDisk lesson(
+      "\xEF\xBB\xBF__global__ void k(int* out) { out[threadIdx.x] = 3 * threadIdx.x; }\n",
+      grid_of(1, 32) + array("out", "int", "32"));
+  std::vector<std::int32_t> expected;
+  for (int i = 0; i < 32; ++i) expected.push_back(3 * i);
   expect_array(lesson, 0, hash_of(expected));
 }
 

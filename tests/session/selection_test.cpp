@@ -27,6 +27,30 @@ TEST(Selection, the_worst_ratio_wins_where_there_is_no_shared_memory) {
   EXPECT_EQ(default_selection(report, {}, View::automatic).event, 1U);
 }
 
+TEST(Selection, every_coordinate_that_the_launch_lacks_is_named) {
+  const report::Report report = tile_report(32);  // 2 blocks of 2 warps, 5 events each
+  const auto lacks = [&](const std::string& view) {
+    const auto request = parse_view(view);
+    EXPECT_TRUE(request) << view;
+    return lacking(*request, report);
+  };
+  for (const char* view :
+       {"", "block=1", "block=1/0/0", "warp=1", "event=5", "block=1,warp=1,event=1",
+        "event=4,wavefront=32", "access=shared_load,wavefront=32", "compare=PAD=1"}) {
+    EXPECT_TRUE(lacks(view).empty()) << view << ": " << lacks(view).front();
+  }
+  EXPECT_TRUE(lacks("line=" + std::to_string(test::store_line)).empty());
+  for (const std::string view : {"block=2", "block=0/1", "block=0/0/1", "block=99/0/0", "warp=2",
+                                 "warp=2147483647", "event=6", "line=999", "line=12"}) {
+    ASSERT_EQ(lacks(view).size(), 1U) << view;
+    EXPECT_TRUE(lacks(view)[0].starts_with(view.substr(0, view.find('=') + 1))) << lacks(view)[0];
+  }
+  EXPECT_EQ(lacks("event=4,wavefront=33").size(), 1U);
+  EXPECT_EQ(lacks("access=global_atomic").size(), 1U);
+  EXPECT_EQ(lacks("block=7,warp=9,event=77").size(), 3U);
+  EXPECT_EQ(lacks("block=99/0/0")[0], "block=99/0/0: the grid has 2/1/1 blocks, numbered from 0");
+}
+
 TEST(Selection, the_global_view_chooses_a_global_access) {
   const report::Report report = tile_report(32);
   const Selection selection = default_selection(report, {}, View::global);

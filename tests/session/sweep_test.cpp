@@ -40,7 +40,7 @@ LaunchFacts some_facts() {
   facts.totals.branches = 8;
   facts.totals.divergent_branches = 2;
   facts.totals.warp_instructions = 10;
-  facts.totals.lanes = 160;
+  facts.totals.thread_instructions = 160;
   return facts;
 }
 

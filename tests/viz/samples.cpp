@@ -245,7 +245,7 @@ report::Report divergence_report() {
                                .executions = executions,
                                .lanes = lanes});
     report.totals.warp_instructions += executions;
-    report.totals.lanes += lanes;
+    report.totals.thread_instructions += lanes;
   };
   activity(3, 16, 16 * 32);
   activity(if_line, 16, 16 * 32);

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,14 +54,16 @@ Display::Display(int width, int height) {
   const std::string descriptor = std::to_string(pipe[1]);
   process_ = ::fork();
   if (process_ == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // the watchdog ends this program without destructors
     ::close(pipe[0]);
     const int nowhere = ::open("/dev/null", O_WRONLY);
     ::dup2(nowhere, STDOUT_FILENO);
     ::dup2(nowhere, STDERR_FILENO);
     // A key repeats after two seconds instead of 0.7: on a busy machine the press and the release
-    // can be that far apart, and one press would count as two.
+    // can be that far apart, and one press would count as two. Not reset when the last program
+    // leaves: that takes longer than most tests.
     ::execlp("Xvfb", "Xvfb", "-displayfd", descriptor.c_str(), "-screen", "0", screen.c_str(),
-             "-nolisten", "tcp", "-ardelay", "2000", static_cast<char*>(nullptr));
+             "-nolisten", "tcp", "-ardelay", "2000", "-noreset", static_cast<char*>(nullptr));
     ::_exit(127);
   }
   ::close(pipe[1]);

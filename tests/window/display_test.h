@@ -17,12 +17,12 @@ namespace lanescope::app::test {
 template <int width, int height>
 class DisplayTest : public ::testing::Test {
  protected:
+  // One display of this size for all suites.
   static void SetUpTestSuite() {
-    if (missing_tools().empty()) {
+    if (display_ == nullptr && missing_tools().empty()) {
       display_ = std::make_unique<Display>(width, height);
     }
   }
-  static void TearDownTestSuite() { display_.reset(); }
 
   void SetUp() override {
     if (const std::string missing = missing_tools(); !missing.empty()) {

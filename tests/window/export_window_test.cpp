@@ -18,6 +18,7 @@
 #include "program_window.h"
 #include "tests/export/csv_reader.h"
 #include "tests/export/xml_tree.h"
+#include "tests/lesson/small_transpose.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -231,11 +232,14 @@ TEST_F(ExportWindowTest, ctrl_c_copies_the_picture_as_svg) {
 }
 
 TEST_F(ExportWindowTest, ctrl_c_on_a_sweep_copies_its_points_as_csv) {
-  const auto window = open({"transpose", "--variant", "tile", "--view", "sweep=padding"});
+  lanescope::testing::write_small_transpose(folder_ / "kernels");
+  const auto window =
+      open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "sweep=padding"},
+           {"LANESCOPE_KERNELS=" + (folder_ / "kernels").string()});
   ASSERT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return now["sweep"].is_object() && now["sweep"]["running"] == false &&
-                            now["sweep"]["done"] == 33 && now["running"] == false;
+                            now["sweep"]["done"] == 5 && now["running"] == false;
                    })
                    .empty());
   window->keys({"ctrl+c"});
@@ -245,7 +249,7 @@ TEST_F(ExportWindowTest, ctrl_c_on_a_sweep_copies_its_points_as_csv) {
                    })
                    .empty());
   const auto lines = read_csv(clipboard());
-  ASSERT_EQ(lines.size(), 34U);
+  ASSERT_EQ(lines.size(), 6U);
   EXPECT_EQ(lines[0][1], "sweep");
   EXPECT_EQ(lines[1][1], "padding");
 }

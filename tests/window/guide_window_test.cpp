@@ -657,8 +657,8 @@ TEST_F(GuideWindowTest, an_unknown_step_is_wrong_input_and_lists_the_known_ones)
 
 TEST_F(GuideWindowTest, a_shot_of_a_step_is_the_same_each_time_and_answered_is_another) {
   const auto shot = [&](const std::string& file, std::vector<std::string> more) {
-    std::vector<std::string> arguments{"shot",    "first", "--step",
-                                       "shifted", "-o",    (folder_ / file).string()};
+    std::vector<std::string> arguments{"shot",   "first",    "--step", "shifted",
+                                       "--size", "1000x700", "-o",     (folder_ / file).string()};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run_program(arguments,
                        {"DISPLAY=" + display_->name(), "LANESCOPE_KERNELS=" + kernels_.string(),

@@ -10,6 +10,7 @@
 #include "display_test.h"
 #include "picture_file.h"
 #include "program_window.h"
+#include "tests/lesson/small_transpose.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -61,7 +62,8 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
         ProgramWindow::Options{display_->name(),
                                folder_,
                                std::move(arguments),
-                               {"LANESCOPE_SCENES=" + (folder_ / "scenes").string()},
+                               {"LANESCOPE_SCENES=" + (folder_ / "scenes").string(),
+                                "LANESCOPE_KERNELS=" + (folder_ / "kernels").string()},
                                input_from_display});
   }
   // Waits until the window shows this scene of the deck and its run is complete.
@@ -591,6 +593,7 @@ TEST_F(LectureWindowTest, undo_after_a_lecture_goes_back_through_what_was_done_b
 }
 
 TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_the_lectures_scale) {
+  lanescope::testing::write_small_transpose(folder_ / "kernels");
   const auto window = open({"transpose", "--variant", "tile", "--set", "N=64"});
   ASSERT_FALSE(window->wait_for_run().empty());
   const auto saved_plot = [&](const std::string& file) {
@@ -629,7 +632,7 @@ TEST_F(LectureWindowTest, a_deck_is_drawn_without_a_person_and_the_same_each_tim
     EXPECT_EQ(picture.width, 1600) << name;
     EXPECT_GT(different_colors(picture), 20) << name;
   }
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (const std::size_t i : {1U, 3U}) {  // a question; a light of its own
     const Ended one =
         program({"shot", "--scene", file, "--number", std::to_string(i + 1), "-o", "one.png"});
     ASSERT_EQ(one.code, 0) << one.err;

@@ -23,15 +23,12 @@ class PaletteWindowTest : public DisplayTest<800, 600> {
   // Opens the palette, types the text, and presses Enter once `id` is the first match.
   static Json choose(const ProgramWindow& window, const std::string& typed, const std::string& id) {
     window.keys({"ctrl+p"});
-    EXPECT_FALSE(window.wait_for(palette_is_open).empty()) << id;
     window.type(typed);
-    EXPECT_FALSE(window
-                     .wait_for([&](const Json& now) {
-                       return palette_is_open(now) && now["palette"]["filter"] == typed;
-                     })
-                     .empty())
-        << id;
-    EXPECT_EQ(window.state()["palette"]["matches"][0], id) << typed;
+    const Json found = window.wait_for(
+        [&](const Json& now) { return palette_is_open(now) && now["palette"]["filter"] == typed; });
+    EXPECT_FALSE(found.empty()) << id;
+    if (found.empty()) return found;
+    EXPECT_EQ(found["palette"]["matches"][0], id) << typed;
     window.keys({"Return"});
     return window.wait_for([](const Json& now) { return !palette_is_open(now); });
   }
@@ -63,7 +60,7 @@ TEST_F(PaletteWindowTest, opens_every_entry_by_its_name) {
   const Json opened = window->wait_for(palette_is_open);
   ASSERT_FALSE(opened.empty());
   auto ids = opened["palette"]["matches"].get<std::vector<std::string>>();
-  // Lessons come last: their questions hide what other entries need.
+  // The lesson comes last: its questions hide what other entries need.
   std::stable_partition(ids.begin(), ids.end(),
                         [](const std::string& id) { return !id.starts_with("lesson."); });
   ASSERT_GT(ids.size(), 80U);
@@ -71,9 +68,10 @@ TEST_F(PaletteWindowTest, opens_every_entry_by_its_name) {
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
   for (const std::string& id : ids) {
     // A parameter only completes the filter; another test sets its value. The last line closes. Of
-    // the many terms one stands for all.
+    // the many terms and lessons one stands for all; PaletteTest finds each of them.
     if (id.starts_with("parameter.") || id == "action.quit") continue;
     if (id.starts_with("term.") && id != "term.launch") continue;
+    if (id.starts_with("lesson.") && id != "lesson.reverse") continue;
     const Json now = choose(*window, id, id);
     ASSERT_FALSE(now.empty()) << id;
     const Json settled = window->wait_for(
@@ -85,10 +83,12 @@ TEST_F(PaletteWindowTest, opens_every_entry_by_its_name) {
     const Json left =
         window->wait_for([](const Json& state) { return state["overlay"] == "none"; });
     ASSERT_FALSE(left.empty()) << id;
-    if (left["lecture"].is_object()) window->keys({"F5"});
-    ASSERT_FALSE(
-        window->wait_for([](const Json& state) { return !state["lecture"].is_object(); }).empty())
-        << id;
+    if (left["lecture"].is_object()) {
+      window->keys({"F5"});
+      ASSERT_FALSE(
+          window->wait_for([](const Json& state) { return !state["lecture"].is_object(); }).empty())
+          << id;
+    }
     // Both slow down every later frame.
     if (left["presenter"] == true) {
       ASSERT_FALSE(choose(*window, id, id).empty()) << id;

@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,7 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
-constexpr auto patience = 180s;  // a limit for what hangs, far above what a slow machine needs
+// A limit for what hangs, far above what a slow machine needs, and below the watchdog's.
+constexpr auto patience = 60s;
+constexpr auto look_again = 10ms;
 
 std::vector<char*> c_strings(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -43,6 +46,7 @@ pid_t start(const std::string& program, const std::vector<std::string>& argument
   if (process != 0) {
     return process;
   }
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // the watchdog ends this program without destructors
   for (const std::string& entry : environment) {
     const std::size_t equals = entry.find('=');
     ::setenv(entry.substr(0, equals).c_str(), entry.substr(equals + 1).c_str(), 1);
@@ -301,7 +305,7 @@ Json ProgramWindow::wait_for(const std::function<bool(const Json&)>& wanted) con
     if (complete && wanted(json)) {
       return json;
     }
-    std::this_thread::sleep_for(20ms);
+    std::this_thread::sleep_for(look_again);
   }
   return Json::object();
 }
@@ -348,7 +352,7 @@ bool ProgramWindow::close() {
       process_ = -1;
       return WIFEXITED(status) && WEXITSTATUS(status) == 0;
     }
-    std::this_thread::sleep_for(20ms);
+    std::this_thread::sleep_for(look_again);
   }
   return false;
 }

@@ -55,7 +55,7 @@ class ProgramWindow {
   // the drag continues. The drag ends away from its start.
   [[nodiscard]] pid_t start_shaking(int x, int y, double seconds) const;
   // Waits until the program shows the effect of all input, is idle, and `wanted` is true for its
-  // reported state; returns the state. After 180 s, or once the program has ended, returns an empty
+  // reported state; returns the state. After 60 s, or once the program has ended, returns an empty
   // object.
   Json wait_for(const std::function<bool(const Json&)>& wanted) const;
   Json wait_for_run() const;

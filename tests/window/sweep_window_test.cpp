@@ -10,6 +10,7 @@
 #include "display_test.h"
 #include "picture_file.h"
 #include "program_window.h"
+#include "tests/lesson/small_transpose.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -18,10 +19,17 @@ namespace fs = std::filesystem;
 
 class SweepWindowTest : public DisplayTest<1600, 900> {
  protected:
+  void SetUp() override {
+    DisplayTest<1600, 900>::SetUp();
+    if (!folder_.empty()) lanescope::testing::write_small_transpose(folder_ / "kernels");
+  }
+  [[nodiscard]] std::string kernels() const {
+    return "LANESCOPE_KERNELS=" + (folder_ / "kernels").string();
+  }
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> more = {}) const {
-    more.insert(more.begin(), {"transpose", "--variant", "tile"});
+    more.insert(more.begin(), {"transpose", "--variant", "tile", "--set", "N=64"});
     return std::make_unique<ProgramWindow>(
-        ProgramWindow::Options{display_->name(), folder_, std::move(more), {}});
+        ProgramWindow::Options{display_->name(), folder_, std::move(more), {kernels()}});
   }
   // Opens the sweep over paddings and waits until all of it is shown.
   std::unique_ptr<ProgramWindow> open_sweep(Json& state) const {
@@ -35,7 +43,7 @@ class SweepWindowTest : public DisplayTest<1600, 900> {
            now["running"] == false;
   }
   Ended program(const std::vector<std::string>& arguments) const {
-    return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
+    return run_program(arguments, {"DISPLAY=" + display_->name(), kernels()}, folder_);
   }
 };
 
@@ -47,9 +55,9 @@ TEST_F(SweepWindowTest, x_opens_the_page_and_runs_the_sweep_and_leaves_it) {
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["page"], "sweep");
   EXPECT_EQ(json["sweep"]["name"], "size");
-  EXPECT_EQ(json["sweep"]["total"], 4);
+  EXPECT_EQ(json["sweep"]["total"], 2);
   EXPECT_EQ(json["sweep"]["variants"], Json::array({"tile"}));
-  EXPECT_EQ(json["sweep"]["present"], 0);  // N 1024
+  EXPECT_EQ(json["sweep"]["present"], 0);  // N 64
   window->keys({"shift+x"});
   const Json next = window->wait_for(
       [](const Json& now) { return is_done(now) && now["sweep"]["name"] == "padding"; });
@@ -62,12 +70,12 @@ TEST_F(SweepWindowTest, a_click_on_a_point_loads_its_values_and_stays) {
   Json json;
   const auto window = open_sweep(json);
   ASSERT_FALSE(json.empty());
-  ASSERT_EQ(json["sweep"]["points"].size(), 33U);
+  ASSERT_EQ(json["sweep"]["points"].size(), 5U);
   EXPECT_EQ(json["sweep"]["present"], 0);
   window->click_on(json["sweep"]["points"][3]);
   const Json after = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 3; });
   ASSERT_FALSE(after.empty());
-  EXPECT_EQ(after["params"]["N"], 1024);  // counts come from this N; times from 4096
+  EXPECT_EQ(after["params"]["N"], 64);  // counts come from this N; times from 4096
   EXPECT_EQ(after["page"], "sweep");
   EXPECT_EQ(after["sweep"]["present"], 3);
   EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse points at it
@@ -91,21 +99,31 @@ TEST_F(SweepWindowTest, all_variants_stand_beside_each_other) {
   ASSERT_FALSE(json.empty());
   window->keys({"a"});
   const Json both =
-      window->wait_for([](const Json& now) { return is_done(now) && now["sweep"]["total"] == 66; });
+      window->wait_for([](const Json& now) { return is_done(now) && now["sweep"]["total"] == 10; });
   ASSERT_FALSE(both.empty());
   EXPECT_EQ(both["sweep"]["variants"], Json::array({"tile", "rows4"}));
 }
 
 TEST_F(SweepWindowTest, esc_cancels_and_enter_goes_on) {
-  // 64 million elements per point: long enough to cancel in the middle.
+  // Each point is compiled anew, so even the quickest machine is in the middle when Esc comes.
+  const fs::path lesson = folder_ / "long" / "lesson.toml";
+  fs::create_directories(lesson.parent_path());
+  std::ofstream(lesson) << "source = \"k.cu\"\nkernel = \"k\"\n"
+                           "[params]\nP = { default = 1, min = 1, max = 1024 }\n"
+                           "[launch]\ngrid = [1]\nblock = [32]\n"
+                           "[[args]]\nname = \"out\"\ntype = \"int\"\ncount = 32\n"
+                           "[[sweeps]]\nname = \"long\"\ntitle = \"long\"\nparameter = \"P\"\n"
+                           "from = 1\nto = 256\nquantity = \"global_store.sectors\"\n";
+  std::ofstream(lesson.parent_path() / "k.cu")
+      << "__global__ void k(int* out)\n{\n    out[threadIdx.x] = P;\n}\n";
   const ProgramWindow window({display_->name(),
                               folder_,
-                              {"reduction", "--variant", "loads-first", "--view", "sweep=loads"},
-                              {}});
+                              {lesson.string(), "--view", "sweep=long"},
+                              {"LANESCOPE_CACHE=off"}});
   ASSERT_FALSE(window
                    .wait_for([](const Json& now) {
                      return now["page"] == "sweep" && now["running"] == false &&
-                            now["sweep"]["total"] == 6;
+                            now["sweep"]["total"] == 256;
                    })
                    .empty());
   window.keys({"Escape"});
@@ -136,7 +154,7 @@ TEST_F(SweepWindowTest, its_points_and_its_plot_are_saved_and_it_says_where) {
   std::ifstream csv(folder_ / "lanescope-transpose-padding-1.csv");
   std::stringstream text;
   text << csv.rdbuf();
-  EXPECT_NE(text.str().find("transpose,padding,tile,,1024,1,1,"), std::string::npos) << text.str();
+  EXPECT_NE(text.str().find("transpose,padding,tile,,64,1,1,"), std::string::npos) << text.str();
   const Json button = window->state()["controls"]["sweep.png"];
   ASSERT_TRUE(button.is_array());
   window->click_on(button);

@@ -289,14 +289,14 @@ TEST_F(TimesWindowTest, a_recording_that_is_named_and_cannot_be_read_is_wrong_in
 }
 
 TEST_F(TimesWindowTest, a_shot_of_the_times_is_the_same_each_time) {
-  const std::vector<std::string> options{"--variant", "tile",        "--view",
-                                         "times",     "--recording", recording};
+  const std::vector<std::string> options{"--variant",   "tile",    "--view", "times",
+                                         "--recording", recording, "--size", "1000x700"};
   ASSERT_EQ(shot("a.png", options).code, 0);
   ASSERT_EQ(shot("b.png", options).code, 0);
   const Picture first = read_picture(folder_ / "a.png");
-  ASSERT_EQ(first.width, 1600);
+  ASSERT_EQ(first.width, 1000);
   EXPECT_EQ(first, read_picture(folder_ / "b.png"));
-  ASSERT_EQ(shot("c.png", {"--variant", "tile"}).code, 0);
+  ASSERT_EQ(shot("c.png", {"--variant", "tile", "--size", "1000x700"}).code, 0);
   EXPECT_NE(first, read_picture(folder_ / "c.png"));
 }
 

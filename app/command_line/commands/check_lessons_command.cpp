@@ -24,7 +24,12 @@ struct CheckLessonsCommand : Command {
   }
 
   Result run(const Screen& /*screen*/) override {
-    if (!given.names.empty()) return check_all(given, given.names, "lessons", problems_of);
+    for (const std::string& name : given.names) {
+      const auto lesson = lesson::find(name);
+      if (!lesson && lesson.error().line == 0) return wrong_input(lesson.error().formatted());
+    }
+    const CheckedThing lessons{"lesson", "lessons"};
+    if (!given.names.empty()) return check_all(given, given.names, lessons, problems_of);
     const lesson::CourseCatalogue course_catalogue = lesson::course_catalogue();
     std::vector<std::string> shipped;
     for (const lesson::CataloguePart& part : course_catalogue.parts) {
@@ -32,7 +37,7 @@ struct CheckLessonsCommand : Command {
     }
     std::vector<lesson::Error> catalogue_errors;
     if (course_catalogue.error) catalogue_errors.push_back(*course_catalogue.error);
-    return check_all(given, shipped, "lessons", problems_of, catalogue_errors);
+    return check_all(given, shipped, lessons, problems_of, catalogue_errors);
   }
 
   CheckOptions given;

@@ -23,13 +23,17 @@ struct CheckScenesCommand : Command {
   }
 
   Result run(const Screen& /*screen*/) override {
+    for (const std::string& name : given.names) {
+      const auto deck = find_deck(name);
+      if (!deck && deck.error().line == 0) return wrong_input(deck.error().formatted());
+    }
     std::vector<std::string> names = given.names;
     if (names.empty()) {
       for (const DeckEntry& entry : find_decks()) {
         if (entry.shipped) names.push_back(entry.path.string());
       }
     }
-    return check_all(given, names, "decks", problems_of_deck);
+    return check_all(given, names, {"deck", "decks"}, problems_of_deck);
   }
 
   CheckOptions given;

@@ -12,6 +12,7 @@
 #include "app/figures/headless.h"
 #include "app/figures/pictures.h"
 #include "app/figures/theme.h"
+#include "app/session/export/write_file.h"
 #include "kernels/lesson_file/names.h"
 #include "viz/export/compose.h"
 #include "viz/export/svg.h"
@@ -223,8 +224,7 @@ class Exporter {
     files.front().name = file.filename().string();
     // Pictures first, so that they exist by the time the text does.
     for (auto next = files.rbegin(); next != files.rend(); ++next) {
-      if (const auto saved = write_atomically(file.parent_path() / next->name, next->content);
-          !saved)
+      if (const auto saved = write_file(file.parent_path() / next->name, next->content); !saved)
         return wrong_input(saved.error());
     }
     return success({});
@@ -232,7 +232,7 @@ class Exporter {
 
   [[nodiscard]] Result written(std::string content) const {
     if (figure_request_.to_output) return success(std::move(content));
-    if (const auto saved = write_atomically(options_.output, content); !saved)
+    if (const auto saved = write_file(options_.output, content); !saved)
       return wrong_input(saved.error());
     return success({});
   }
@@ -254,7 +254,7 @@ Result export_as(const ExportOptions& options, const Screen& screen) {
                    "this build of lanescope can't draw PNG, because it has no window; it writes "
                    "SVG: --format svg");
   // Asked before the simulation, which takes seconds.
-  if (!figure_request->to_output && !can_be_replaced(options.output))
+  if (!figure_request->to_output && !can_write_file(options.output))
     return wrong_input(options.output + ": can't be written");
   if (const auto lesson = lesson::find(options.state.lesson); !lesson)
     return wrong_input(lesson.error().formatted());

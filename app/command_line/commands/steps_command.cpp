@@ -230,10 +230,24 @@ struct StepsCommand : Command {
       request.run.focus_block = checked(parse_view("block=" + block), "--block").block;
     const auto steps = record_steps(request);
     if (!steps) return failure(steps.error());
+    const report::Dim3& grid = (*steps)->outcome->report.grid;
+    if (clamped_to_grid(request.run.focus_block, grid) != request.run.focus_block) {
+      return wrong_input(fmt::format("--block {}: the grid has {}/{}/{} blocks, numbered from 0",
+                                     block, grid[0], grid[1], grid[2]));
+    }
     const std::size_t warps = (*steps)->outcome->report.warps_per_block();
     if (warp >= warps) {
       return wrong_input(fmt::format("--warp {}: the block has {} warp{}, numbered from 0", warp,
                                      warps, warps == 1 ? "" : "s"));
+    }
+    const Recording& recording = *(*steps)->recording;
+    if ((recording.valid >> part.lane & 1U) == 0) {
+      return wrong_input(fmt::format("--lane {}: the number of threads in this warp is {}",
+                                     part.lane, std::popcount(recording.valid)));
+    }
+    if (part.from > std::max<std::size_t>(recording.steps.size(), 1)) {
+      return wrong_input(fmt::format("--from {}: the number of recorded instructions is {}",
+                                     part.from, recording.steps.size()));
     }
     return success(json ? steps_json(**steps, part) : steps_text(**steps, part));
   }

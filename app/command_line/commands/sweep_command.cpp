@@ -9,6 +9,7 @@
 #include "app/command_line/progress_line.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sweep_text.h"
+#include "app/session/export/write_file.h"
 #include "app/session/recordings.h"
 #include "app/session/settings.h"
 #include "app/session/sweeps/ad_hoc.h"
@@ -178,7 +179,7 @@ struct SweepCommand : Command {
     } else {
       result.out = json ? sweep_json(table) : sweep_text(table);
       if (!csv.empty()) {
-        if (const auto written = write_atomically(csv, csv_of(table)); !written)
+        if (const auto written = write_file(csv, csv_of(table)); !written)
           return wrong_input(written.error());
       }
     }
@@ -192,8 +193,7 @@ struct SweepCommand : Command {
   // Checked before the simulation, which takes minutes.
   [[nodiscard]] std::string output_problem() const {
     for (const std::string& file : {csv, output}) {
-      if (!file.empty() && file != "-" && !can_be_replaced(file))
-        return file + ": can't be written";
+      if (!file.empty() && file != "-" && !can_write_file(file)) return file + ": can't be written";
     }
     if (!output.empty() && std::filesystem::path(output).extension() != ".png")
       return output + ": the picture is a PNG; its name must end in .png";

@@ -1,27 +1,13 @@
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-#include <system_error>
-
 #include <fmt/format.h>
 
 #include "app/command_line/shared_options.h"
 #include "app/command_line/time_text.h"
+#include "app/session/export/write_file.h"
 
 namespace lanescope::app {
 namespace {
 
 // Checked before the measurement, which takes minutes.
-bool can_be_written(const std::string& name) {
-  const std::filesystem::path file(name);
-  std::error_code ignored;
-  if (std::filesystem::exists(file, ignored))
-    return !std::filesystem::is_directory(file, ignored) && ::access(name.c_str(), W_OK) == 0;
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  return ::access(folder.c_str(), W_OK | X_OK) == 0;
-}
-
 Result not_written(const std::string& name) {
   return wrong_input(fmt::format("{}: can't be written", name));
 }
@@ -44,17 +30,15 @@ struct TimeCommand : Command {
     options.request.plan.budget_ms = budget_ms;
     options.request.want_bound = bounds;
     options.request.want_counts = counts || !record.empty();
-    if (!record.empty() && !can_be_written(record)) return not_written(record);
+    if (!record.empty() && !can_write_file(record)) return not_written(record);
     const auto results = measure_all(options);
     if (!results) return results.error();
     const std::vector<Measurement>& measurements = results->measurements;
     const std::string recording = device::to_json(recording_of(measurements, today()));
     // Never replace the user's file with an empty one.
     if (!record.empty() && !measurements.empty()) {
-      std::ofstream file(record, std::ios::binary);
-      file << recording;
-      file.close();
-      if (!file) return not_written(record);
+      if (const auto written = write_file(record, recording); !written)
+        return wrong_input(written.error());
     }
     Result result = finished(json ? recording : time_text(measurements), *results, json);
     if (!measurements.empty() && measurements.front().counts_failure)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/session/export/write_file.h"
 #include "app/session/settings.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/text_file.h"
@@ -281,7 +282,7 @@ void ProgressStore::write() {
   }
   std::error_code error;
   fs::create_directories(path_.parent_path(), error);  // a failure shows when writing
-  if (const auto written = write_atomically(path_, progress_json(all)); !written) {
+  if (const auto written = write_file(path_, progress_json(all)); !written) {
     problem_ =
         fmt::format("{}; your progress is kept only until the program ends", written.error());
     return;

@@ -129,27 +129,7 @@ class DeckChecker {
   }
 
   void check_view(const ViewRequest& view, const report::Report& report_of_run) {
-    const Selection chosen = selection_from(view, report_of_run);
-    const report::Event* event = event_of(report_of_run, chosen);
-    if (chosen.block != view.block || chosen.warp != view.warp)
-      report("view", "the launch has no such block, or the block no such warp");
-    if (view.line && chosen.line != *view.line)
-      report("view",
-             fmt::format("line={}: the launch has nothing to show for this line", *view.line));
-    if (view.line && !view.divergence && event == nullptr) {
-      report("view", fmt::format("line={}: the line has no access; the nearest line with one is {}",
-                                 *view.line, nearest_line_with_access(report_of_run, *view.line)));
-    }
-    const bool is_access = event != nullptr && event->kind == report::EventKind::access;
-    if (view.access && !(is_access && is_of_kind(event->access, *view.access)))
-      report("view", fmt::format("the warp has no access={}", name_of(*view.access)));
-    if (view.event && chosen.event != view.event)
-      report("view", fmt::format("event={}: the warp has fewer", *view.event + 1));
-    // In a comparison, the wavefronts go up to the larger count of the two sides.
-    if (view.wavefront && view.page != Page::compare && chosen.wavefront != view.wavefront) {
-      report("view", fmt::format("wavefront={}: the access has {}", *view.wavefront + 1,
-                                 wavefronts_of(report_of_run, chosen)));
-    }
+    for (std::string& lack : lacking(view, report_of_run)) report("view", std::move(lack));
   }
 
   const Deck& deck_;

@@ -9,6 +9,7 @@
 
 #include "app/session/compare/state_request.h"
 #include "app/session/compare/state_text.h"
+#include "app/session/export/write_file.h"
 #include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
@@ -214,7 +215,7 @@ tl::expected<Deck, std::string> append_scene(const fs::path& file, const lesson:
     return tl::unexpected(
         fmt::format("{}: no scene can be added; write its scenes as [[scenes]]", file.string()));
   }
-  if (const auto written = write_atomically(file, text); !written)
+  if (const auto written = write_file(file, text); !written)
     return tl::unexpected(written.error());
   return std::move(*deck);
 }

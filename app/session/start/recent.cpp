@@ -9,6 +9,7 @@
 
 #include "app/session/compare/state_text.h"
 #include "app/session/course/progress.h"
+#include "app/session/export/write_file.h"
 #include "app/session/lecture/write_scene.h"
 #include "app/session/settings.h"
 #include "kernels/machine_file/machine_file.h"
@@ -114,7 +115,7 @@ void RecentStore::write() const {
   fs::create_directories(path_.parent_path(), error);
   // A path that is not UTF-8 is written with a replacement and then not found again.
   static_cast<void>(
-      write_atomically(path_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"));
+      write_file(path_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"));
 }
 
 fs::path known_by(const fs::path& lesson) {

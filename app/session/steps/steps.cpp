@@ -1,6 +1,7 @@
 #include "app/session/steps/steps.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -78,6 +79,19 @@ tl::expected<StepsPtr, Problem> record_steps(const StepsRequest& request, Progre
         block[0], block[1], block[2])));
   }
   return StepsPtr(std::move(result));
+}
+
+std::string lacking(std::optional<std::size_t> step, std::optional<std::uint32_t> lane,
+                    const steps::Recording& recording) {
+  if (step && *step >= recording.steps.size()) {
+    return fmt::format("step={}: the number of recorded instructions is {}", *step + 1,
+                       recording.steps.size());
+  }
+  if (lane && (recording.valid >> *lane & 1U) == 0) {
+    return fmt::format("lane={}: the number of threads in this warp is {}", *lane,
+                       std::popcount(recording.valid));
+  }
+  return {};
 }
 
 }  // namespace lanescope::app

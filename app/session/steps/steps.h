@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -39,5 +40,11 @@ using StepsPtr = std::shared_ptr<const Steps>;
 [[nodiscard]] tl::expected<StepsPtr, Problem> record_steps(const StepsRequest& request,
                                                            Progress* progress = nullptr,
                                                            std::stop_token stop = {});
+
+// What a request for this step (from 0) and lane names and the recording lacks: "step=99: the warp
+// executed 41 instructions"; empty: nothing.
+[[nodiscard]] std::string lacking(std::optional<std::size_t> step,
+                                  std::optional<std::uint32_t> lane,
+                                  const steps::Recording& recording);
 
 }  // namespace lanescope::app

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/export/write_file.h"
 #include "app/session/settings.h"
 #include "viz/export/png.h"
 
@@ -26,7 +27,7 @@ tl::expected<void, std::string> write_png(const std::filesystem::path& path, int
   if (encoded.empty()) {
     return tl::unexpected(fmt::format("{}: the picture could not be encoded", path.string()));
   }
-  return write_atomically(path, encoded);
+  return write_file(path, encoded);
 }
 
 }  // namespace lanescope::app

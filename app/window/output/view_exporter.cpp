@@ -14,6 +14,7 @@
 #include "app/figures/headless.h"
 #include "app/figures/pictures.h"
 #include "app/session/export/destination.h"
+#include "app/session/export/write_file.h"
 #include "app/session/settings.h"
 #include "app/window/output/figure_picture.h"
 #include "app/window/output/output_file.h"
@@ -84,8 +85,7 @@ std::string make_handout(const HeadlessRequest& request, Format format, bool ans
   }
   // Writes the pictures before the text, so that whoever sees the text finds its pictures.
   for (auto next = files.rbegin(); next != files.rend(); ++next) {
-    if (const auto written = write_atomically(path.parent_path() / next->name, next->content);
-        !written) {
+    if (const auto written = write_file(path.parent_path() / next->name, next->content); !written) {
       return failed(written.error());
     }
   }
@@ -199,7 +199,7 @@ std::string ViewExporter::text(const ExportRequest& export_request) {
     return copied(export_request);
   }
   const fs::path path = path_for(export_request);
-  return saved(write_atomically(path, content), path);
+  return saved(write_file(path, content), path);
 }
 
 tl::expected<void, std::string> ViewExporter::write_picture(const ExportRequest& export_request,
@@ -288,7 +288,7 @@ std::string ViewExporter::begin_table(const ExportRequest& export_request, Table
   const bool begun = begin(
       [table = std::move(table), made = provenance(export_request), format = export_request.format,
        path = fs::path(absolute_text(path_for(export_request))), texts = *context_.texts] {
-        const auto written = write_atomically(path, text_of(table, made, format));
+        const auto written = write_file(path, text_of(table, made, format));
         return written ? texts.get("export.saved", fmt::arg("path", path.string()))
                        : texts.get("export.not_saved", fmt::arg("why", written.error()));
       });

@@ -22,7 +22,8 @@ namespace lanescope::app {
 //   drop PATH         files are dropped on the window; a tab between several paths
 // `report` stands on a line of its own. It writes the state file at once, without waiting for a
 // frame.
-// Unknown events are reported on stderr and ignored.
+// Unknown events are reported on stderr and ignored. The pointer of the display counts for nothing.
+// After the first frame, only frames that are saved as a picture are painted.
 class ScriptedInput {
  public:
   // An empty path or one that cannot be opened: there is no input.
@@ -35,8 +36,7 @@ class ScriptedInput {
   // Applies the next line, if there is one. `frames`: number of frames drawn so far. True if it was
   // `report`.
   bool apply_next(const Platform& platform, Gui& gui, std::uint64_t frames);
-  // Lines that are read and not yet applied.
-  [[nodiscard]] bool has_more() const { return !lines_.empty(); }
+  [[nodiscard]] const Gui::Pointer& pointer() const { return pointer_; }
   // Number of lines applied.
   [[nodiscard]] std::uint64_t applied() const { return applied_; }
 
@@ -49,7 +49,7 @@ class ScriptedInput {
   std::deque<std::string> lines_;
   std::uint64_t applied_ = 0;
   std::uint64_t frames_when_applied_ = ~std::uint64_t{0};
-  Gui::Pointer pointer_;
+  Gui::Pointer pointer_{-1, -1, false};  // outside
 };
 
 }  // namespace lanescope::app

@@ -70,6 +70,7 @@ Checks::Checks(const LaunchState& launch, DiagnosticLog& log)
     shared_.emplace(launch.shared_bytes, unit_of(program_), races, unwritten);
   if (program_.local_bytes > 0 && unwritten)
     local_.emplace(program_.local_bytes, launch.warps_per_block * warp_lanes);
+  if (unwritten) undefined_.emplace(program_, launch.warps_per_block);
   if (launch.checks.has(DiagnosticKind::foreign_pointer))
     pointer_origins_ = pointer_origins_of_sites(launch);
 }
@@ -80,6 +81,7 @@ void Checks::start_block(std::uint64_t block_index, const Dim3& block) {
   const bool anew = order_.start_block();
   if (shared_) shared_->start_block(anew);
   if (local_) local_->start_block();
+  if (undefined_) undefined_->start_block();
 }
 
 void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
@@ -101,9 +103,15 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
       if (shared_) on_shared(in, lanes, access, mask, data, warp);
       return;
     case Space::local:
-      if (local_) on_local(in, access, mask, warp);
+      if (local_) on_local(in, lanes, access, mask, warp);
       return;
     case Space::global:
+      if (in.op == Op::store && follows_values(warp)) {
+        for (std::uint32_t i = 0; i < in.elements; ++i) {
+          if (!in.registers[i].exists()) continue;
+          report_uses(warp, undefined_->store_global(warp, lanes, in.registers[i], mask));
+        }
+      }
       if (!pointer_origins_.empty()) on_global(in, access, mask, warp);
       return;
     case Space::constant:
@@ -116,6 +124,7 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
   if (in.strength != Strength::plain && order_.has_fences()) return false;
   switch (access.space) {
     case Space::global: {
+      if (in.op == Op::store && follows_values(warp)) return false;
       if (pointer_origins_.empty()) return true;
       const PointerOrigin& pointer_origin = pointer_origins_[in.site];
       if (pointer_origin.kind == PointerOrigin::Kind::unknown) return true;
@@ -169,14 +178,63 @@ void Checks::on_shared(const MemoryInstruction& in, const Lanes& lanes,
   shared.strength = in.strength;
   shared.address = access.address.data();
   shared_->on_access(shared, order_, *this);
+  if (in.op != Op::store || !follows_values(warp)) return;
+  for (std::uint32_t i = 0; i < in.elements; ++i) {
+    if (!in.registers[i].exists()) continue;
+    for_set_lanes(undefined_->lanes_of(warp, lanes, in.registers[i]) & mask, [&](int l) {
+      shared_->forget(access.address[l] + i * in.element_bytes, in.element_bytes);
+    });
+  }
 }
 
-void Checks::on_local(const MemoryInstruction& in, const memory::WarpAccess& access,
-                      std::uint32_t mask, std::uint32_t warp) {
-  if (in.op != Op::load) return local_->write(warp, mask, access.address.data(), in.bytes);
-  const std::uint32_t bad = local_->unwritten(warp, mask, access.address.data(), in.bytes);
-  if (bad != 0)
-    uninitialised(Space::local, in.site, warp, bad, access.address[std::countr_zero(bad)]);
+void Checks::on_local(const MemoryInstruction& in, const Lanes& lanes,
+                      const memory::WarpAccess& access, std::uint32_t mask, std::uint32_t warp) {
+  const std::uint64_t* address = access.address.data();
+  if (in.op == Op::load) {
+    const std::uint32_t bad = local_->unwritten(warp, mask, address, in.bytes);
+    if (bad != 0) on_unwritten(in, lanes, Space::local, warp, bad, address);
+    return;
+  }
+  local_->write(warp, mask, address, in.bytes);
+  if (in.op != Op::store || !follows_values(warp)) return;
+  for (std::uint32_t i = 0; i < in.elements; ++i) {
+    if (!in.registers[i].exists()) continue;
+    const std::uint32_t bad = undefined_->lanes_of(warp, lanes, in.registers[i]) & mask;
+    local_->forget(warp, bad, address, i * in.element_bytes, in.element_bytes);
+  }
+}
+
+// A load into registers is followed until its value is used. Anything else is a use itself.
+void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space space,
+                          std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address) {
+  const bool is_load = in.op == Op::load && in.site < program_.copied_bytes.size() &&
+                       &in >= program_.memory.data() &&
+                       &in < program_.memory.data() + program_.memory.size();
+  if (!is_load) {
+    return uninitialised(space, in.site, warp, bad, address[std::countr_zero(bad)]);
+  }
+  const CopiedBytes& copied = program_.copied_bytes[in.site];
+  UndefinedValues::Source sources[warp_lanes];
+  for_set_lanes(bad, [&](int l) {
+    const std::uint64_t first = address[l] - std::min<std::uint64_t>(copied.before, address[l]);
+    const std::uint32_t thread = warp * warp_lanes + static_cast<std::uint32_t>(l);
+    const bool is_padding = space == Space::shared
+                                ? shared_->any_written(first, copied.bytes)
+                                : local_->any_written(thread, first, copied.bytes);
+    sources[l] = {address[l], in.site, space, is_padding};
+  });
+  for (std::uint32_t i = 0; i < in.elements; ++i) {
+    if (in.registers[i].exists()) undefined_->mark(warp, lanes, in.registers[i], bad, sources);
+  }
+}
+
+void Checks::report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses) {
+  for (const UndefinedValues::Use& use : uses)
+    uninitialised(use.source.space, use.source.site, warp, use.lanes, use.source.address);
+}
+
+void Checks::on_instruction(std::uint32_t pc, const Lanes& lanes, std::uint32_t warp) {
+  report_uses(warp, undefined_->execute(warp, pc, lanes));
 }
 
 void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& access,
@@ -329,8 +387,7 @@ std::string Checks::shared_name(std::uint64_t address, std::uint32_t bytes) cons
 }
 
 void Checks::on_uninitialised(const SharedAccess& access, std::uint32_t lanes) {
-  uninitialised(Space::shared, access.site, access.warp, lanes,
-                access.address[std::countr_zero(lanes)]);
+  on_unwritten(*in_, *lanes_, Space::shared, access.warp, lanes, access.address);
 }
 
 void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, std::uint32_t lanes,

@@ -12,6 +12,7 @@
 #include "sim/exec/checks/local_shadow.h"
 #include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/checks/shared_shadow.h"
+#include "sim/exec/checks/undefined_values.h"
 #include "sim/exec/state/async_copies.h"
 #include "sim/exec/state/diagnostic_log.h"
 #include "sim/exec/state/divergence.h"
@@ -58,6 +59,28 @@ class Checks final : private SharedFindings {
   void on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence& flow,
                     std::uint32_t warp);
 
+  // Whether the warp holds values that nothing has written: its instructions must be executed one
+  // by one, with on_instruction before each.
+  [[nodiscard]] bool follows_values(std::uint32_t warp) const {
+    return undefined_ && undefined_->any(warp);
+  }
+  void on_instruction(std::uint32_t pc, const Lanes& lanes, std::uint32_t warp);
+  // Arguments or results moved from frame to frame.
+  void on_area_move(std::uint32_t warp, const std::byte* from, const std::byte* to,
+                    std::uint32_t bytes, std::uint32_t lanes) {
+    undefined_->move_area(warp, from, to, bytes, lanes);
+  }
+  // A call's frame begins or ends.
+  void on_frame(std::uint32_t warp, const std::byte* rows, std::uint32_t bytes) {
+    undefined_->forget_frame(warp, rows, bytes);
+  }
+  // Whether a generic address leads to bytes of local memory that the thread has not written.
+  [[nodiscard]] bool is_unwritten(std::uint64_t address, std::uint32_t bytes,
+                                  std::uint32_t thread) const {
+    return local_ && address / window_bytes == local_window / window_bytes &&
+           !local_->any_written(thread, address - local_window, bytes);
+  }
+
   void on_barrier_arrival(std::uint32_t barrier, std::uint32_t warp, bool waits) {
     order_.arrive(barrier, warp, waits);
   }
@@ -77,8 +100,12 @@ class Checks final : private SharedFindings {
 
   void on_shared(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                  std::uint32_t mask, std::byte* const* data, std::uint32_t warp);
-  void on_local(const MemoryInstruction& in, const memory::WarpAccess& access, std::uint32_t mask,
-                std::uint32_t warp);
+  void on_local(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
+                std::uint32_t mask, std::uint32_t warp);
+  // `lanes` read bytes that nothing has written.
+  void on_unwritten(const MemoryInstruction& in, const Lanes& lanes, memory::Space space,
+                    std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address);
+  void report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses);
   void on_global(const MemoryInstruction& in, const memory::WarpAccess& access, std::uint32_t mask,
                  std::uint32_t warp);
 
@@ -110,6 +137,7 @@ class Checks final : private SharedFindings {
   BlockOrder order_;
   std::optional<SharedShadow> shared_;
   std::optional<LocalShadow> local_;
+  std::optional<UndefinedValues> undefined_;
   std::vector<PointerOrigin> pointer_origins_;  // empty if not needed
   std::uint64_t block_index_ = 0;
   Dim3 block_{};

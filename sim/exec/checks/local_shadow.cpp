@@ -32,6 +32,24 @@ void LocalShadow::write(std::uint32_t warp, std::uint32_t mask, const std::uint6
   });
 }
 
+void LocalShadow::forget(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
+                         std::uint32_t offset, std::uint32_t bytes) {
+  std::uint64_t* words = written_.data() + std::uint64_t{warp} * warp_lanes * words_per_thread_;
+  for_lanes(mask, [=, this](int l) {
+    const std::uint64_t at = address[l] + offset;
+    words[static_cast<std::uint64_t>(l) * words_per_thread_ + at / 64] &= ~bits_of(at, bytes);
+  });
+}
+
+bool LocalShadow::any_written(std::uint32_t thread, std::uint64_t first,
+                              std::uint64_t bytes) const {
+  const std::uint64_t* words = written_.data() + std::uint64_t{thread} * words_per_thread_;
+  for (std::uint64_t at = first; at < first + bytes && at / 64 < words_per_thread_; ++at) {
+    if ((words[at / 64] >> (at % 64) & 1) != 0) return true;
+  }
+  return false;
+}
+
 std::uint32_t LocalShadow::unwritten(std::uint32_t warp, std::uint32_t mask,
                                      const std::uint64_t* address, std::uint32_t bytes) const {
   const std::uint64_t* words =

@@ -15,6 +15,11 @@ class LocalShadow {
   void start_block();
   void write(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
              std::uint32_t bytes);
+  // The bytes hold an undefined value from now on.
+  void forget(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
+              std::uint32_t offset, std::uint32_t bytes);
+  [[nodiscard]] bool any_written(std::uint32_t thread, std::uint64_t first,
+                                 std::uint64_t bytes) const;
   // The lanes that read no written byte. A partly written access is accepted: the rest may be a
   // structure's padding or an unused element of a vector.
   [[nodiscard]] std::uint32_t unwritten(std::uint32_t warp, std::uint32_t mask,

@@ -77,6 +77,22 @@ void SharedShadow::mark_written(std::uint64_t address, std::uint64_t bytes) {
   }
 }
 
+void SharedShadow::forget(std::uint64_t address, std::uint64_t bytes) {
+  const std::uint64_t last = (address + bytes - 1) >> shift_;
+  for (std::uint64_t unit = address >> shift_; unit <= last; ++unit) {
+    if (!is_written(unit)) continue;
+    written_[unit / 64] &= ~(std::uint64_t{1} << (unit % 64));
+    --written_count_;
+  }
+}
+
+bool SharedShadow::any_written(std::uint64_t first, std::uint64_t bytes) const {
+  for (std::uint64_t at = first; at < first + bytes && at >> shift_ < units_; ++at) {
+    if (is_written(at >> shift_)) return true;
+  }
+  return false;
+}
+
 void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
                              SharedFindings& findings) {
   if (access.reads && find_uninitialised_ && written_count_ != units_)

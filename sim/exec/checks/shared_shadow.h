@@ -85,6 +85,9 @@ class SharedShadow {
   [[nodiscard]] bool on_affine_load(const AffineSharedLoad& load, const BlockOrder& order);
   // Marks bytes that were not written by a memory access of the kernel.
   void mark_written(std::uint64_t address, std::uint64_t bytes);
+  // The bytes hold an undefined value from now on.
+  void forget(std::uint64_t address, std::uint64_t bytes);
+  [[nodiscard]] bool any_written(std::uint64_t first, std::uint64_t bytes) const;
 
   static constexpr std::uint32_t max_sites = 1U << 20;
 

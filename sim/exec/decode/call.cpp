@@ -372,7 +372,7 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
   if (arguments.size() != callee.params.size() ||
       (!results.empty() && results.size() != callee.returns.size())) {
     return refuse(
-        in, fmt::format("{} takes {} arguments and returns {} results", demangled(callee.name),
+        in, fmt::format("{}: number of arguments {}, number of results {}", demangled(callee.name),
                         callee.params.size(), callee.returns.size()));
   }
   CallInstruction call;
@@ -391,6 +391,7 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
     call.results.push_back(area != nullptr ? *area : add_area(callee.returns[i].bytes));
   }
   push_call(in, call);
+  program_.code.back().immediate = callee.returns_never ? 1 : 0;
   return load_results(in, results, call);
 }
 
@@ -425,7 +426,7 @@ bool Decoder::call_system(const In& in, CallInstruction::Kind kind,
                           const std::vector<const ptx::Operand*>& results,
                           std::initializer_list<std::uint64_t> argument_bytes) {
   if (arguments.size() != argument_bytes.size()) {
-    return refuse(in, fmt::format("it takes {} arguments", argument_bytes.size()));
+    return refuse(in, fmt::format("number of arguments: it takes {}", argument_bytes.size()));
   }
   CallInstruction call;
   call.kind = kind;

@@ -1,102 +1,627 @@
-// Immediate post-dominators by the iterative algorithm of Cooper, Harvey and Kennedy ("A Simple,
-// Fast Dominance Algorithm") on the reversed graph of basic blocks.
 #include "sim/exec/decode/control_flow.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "sim/exec/decode/basic_blocks.h"
+#include "sim/exec/state/divergence.h"
 
 namespace lanescope::exec {
 namespace {
 
 constexpr std::uint32_t none = no_target;
+constexpr std::uint32_t root = 0;  // the outermost region
 
-// The blocks in post order of the reversed graph, starting at the exit.
-std::vector<std::uint32_t> reverse_graph_post_order(const BasicBlocks& blocks) {
-  std::vector<std::vector<std::uint32_t>> predecessors(blocks.successors.size());
-  for (std::uint32_t b = 0; b < blocks.successors.size(); ++b) {
-    for (const std::uint32_t s : blocks.successors[b]) predecessors[s].push_back(b);
+// The graph of the function, as far as it can be reached. Blocks that only jump are left out: their
+// edges go to where they jump.
+struct Graph {
+  std::vector<std::vector<std::uint32_t>> successors;  // without edges that end lanes
+  std::vector<bool> ends_lanes;  // may end its lanes: has no successor, or one that ends them
+  std::vector<std::uint32_t> target_of;  // of an edge to this block: where it leads
+  std::vector<std::uint32_t> order;      // reverse post order
+  std::vector<std::uint32_t> number;     // position in `order`; none: can't be reached
+  std::vector<std::uint32_t> dominator;  // immediate dominator
+  // In instructions, with the jump that is needed when blocks lie in `order`.
+  std::vector<std::uint32_t> length;
+  // Begins or ends a round of a loop: its head, or a block that jumps back to it.
+  std::vector<bool> turns_loop;
+  std::uint32_t end = 0;  // the function's end, as a target
+  // The block of a kernel that holds its only lone return. Lanes that go there have ended; that
+  // they wait there for the others does no harm.
+  std::uint32_t lone_return = none;
+
+  [[nodiscard]] bool dominates(std::uint32_t a, std::uint32_t b) const {
+    while (number[b] > number[a]) b = dominator[b];
+    return a == b;
   }
-  std::vector<std::uint32_t> order;
-  std::vector<bool> seen(blocks.successors.size(), false);
-  std::vector<std::pair<std::uint32_t, std::size_t>> stack{{blocks.exit(), 0}};
-  seen[blocks.exit()] = true;
+};
+
+// Depth first from `start`; `successors(block)` is a range of blocks. Calls `leave(block)` in post
+// order.
+template <class Successors, class Leave>
+void walk(std::uint32_t start, std::vector<bool>& seen, Successors successors, Leave leave) {
+  std::vector<std::pair<std::uint32_t, std::size_t>> stack{{start, 0}};
+  seen[start] = true;
   while (!stack.empty()) {
     auto& [block, next] = stack.back();
-    if (next < predecessors[block].size()) {
-      const std::uint32_t p = predecessors[block][next++];
-      if (!seen[p]) {
-        seen[p] = true;
-        stack.emplace_back(p, 0);
-      }
-    } else {
-      order.push_back(block);
+    const auto& edges = successors(block);
+    if (next == edges.size()) {
+      leave(block);
       stack.pop_back();
+    } else if (const std::uint32_t to = edges[next++]; !seen[to]) {
+      seen[to] = true;
+      stack.emplace_back(to, 0);
     }
   }
-  return order;
 }
 
-// The immediate post-dominator of each block; `none` for blocks that never reach the exit (endless
-// loops).
-std::vector<std::uint32_t> immediate_post_dominators(const BasicBlocks& blocks) {
-  const std::vector<std::uint32_t> order = reverse_graph_post_order(blocks);
-  std::vector<std::uint32_t> number(blocks.successors.size(), none);
-  for (std::uint32_t i = 0; i < order.size(); ++i) number[order[i]] = i;
-  std::vector<std::uint32_t> ipdom(blocks.successors.size(), none);
-  ipdom[blocks.exit()] = blocks.exit();
-  const auto meet = [&](std::uint32_t a, std::uint32_t b) {
-    while (a != b) {
-      while (number[a] < number[b]) a = ipdom[a];
-      while (number[b] < number[a]) b = ipdom[b];
-    }
-    return a;
-  };
+void find_dominators(Graph& graph) {
+  std::vector<std::vector<std::uint32_t>> predecessors(graph.successors.size());
+  for (const std::uint32_t b : graph.order) {
+    for (const std::uint32_t s : graph.successors[b]) predecessors[s].push_back(b);
+  }
+  std::vector<std::uint32_t>& dominator = graph.dominator;
+  dominator.assign(graph.successors.size(), none);
+  dominator[graph.order[0]] = graph.order[0];
   for (bool changed = true; changed;) {
     changed = false;
-    for (auto block = order.rbegin(); block != order.rend(); ++block) {
-      if (*block == blocks.exit()) continue;
+    for (const std::uint32_t b : graph.order) {
+      if (b == graph.order[0]) continue;
       std::uint32_t found = none;
-      for (const std::uint32_t s : blocks.successors[*block]) {
-        if (ipdom[s] == none) continue;  // not reached yet, or never reaches the exit
-        found = found == none ? s : meet(found, s);
+      for (std::uint32_t p : predecessors[b]) {
+        if (dominator[p] == none) continue;
+        while (found != none && found != p) {
+          std::uint32_t& later = graph.number[found] > graph.number[p] ? found : p;
+          later = dominator[later];
+        }
+        found = p;
       }
-      if (found != ipdom[*block]) {
-        ipdom[*block] = found;
-        changed = true;
+      changed = changed || dominator[b] != found;
+      dominator[b] = found;
+    }
+  }
+}
+
+Graph graph_of(std::span<const Instruction> code, const BasicBlocks& blocks, bool is_kernel) {
+  Graph graph;
+  graph.end = blocks.exit();
+  const std::uint32_t count = blocks.exit();
+  const auto only = [&](std::uint32_t b, Flow flow) {
+    const Instruction& in = code[blocks.first[b]];
+    return blocks.first[b + 1] - blocks.first[b] == 1 && in.flow == flow && !in.guard.exists();
+  };
+  graph.target_of.resize(count + 1);
+  graph.target_of[count] = count;
+  std::size_t lone_returns = 0;
+  for (std::uint32_t b = 0; b < count; ++b) {
+    std::uint32_t to = b;
+    for (std::uint32_t steps = 0; steps < count && to < count && only(to, Flow::branch); ++steps) {
+      to = blocks.successors[to][0];
+    }
+    graph.target_of[b] = to;
+    if (is_kernel && only(b, Flow::exit)) {
+      graph.lone_return = b;
+      ++lone_returns;
+    }
+  }
+  if (lone_returns != 1) graph.lone_return = none;
+
+  graph.successors.resize(count + 1);
+  graph.ends_lanes.resize(count + 1);
+  for (std::uint32_t b = 0; b < count; ++b) {
+    const Instruction& last = code[blocks.first[b + 1] - 1];
+    const bool leaves =
+        !last.guard.exists() && (last.flow == Flow::exit || last.flow == Flow::call);
+    for (std::uint32_t s : blocks.successors[b]) {
+      s = graph.target_of[s];
+      if (is_kernel ? s == count || only(s, Flow::exit) : leaves) {
+        graph.ends_lanes[b] = true;
+      } else if (std::ranges::find(graph.successors[b], s) == graph.successors[b].end()) {
+        graph.successors[b].push_back(s);
       }
     }
   }
-  return ipdom;
+
+  std::vector<bool> seen(count + 1);
+  walk(
+      0, seen, [&](std::uint32_t b) -> const auto& { return graph.successors[b]; },
+      [&](std::uint32_t b) { graph.order.push_back(b); });
+  std::ranges::reverse(graph.order);
+  graph.number.assign(count + 1, none);
+  for (std::uint32_t i = 0; i < graph.order.size(); ++i) graph.number[graph.order[i]] = i;
+  find_dominators(graph);
+  graph.length.resize(count + 1);
+  for (const std::uint32_t b : graph.order) {
+    if (b == count) continue;
+    const Instruction& last = code[blocks.first[b + 1] - 1];
+    const bool jumps = last.flow == Flow::branch && !last.guard.exists();
+    const bool goes_on = graph.successors[b].empty() ||
+                         std::ranges::any_of(graph.successors[b], [&](std::uint32_t s) {
+                           return graph.number[s] == graph.number[b] + 1;
+                         });
+    graph.length[b] = blocks.first[b + 1] - blocks.first[b] - (jumps ? 1 : 0) + (goes_on ? 0 : 1);
+  }
+  graph.turns_loop.resize(count + 1);
+  for (const std::uint32_t b : graph.order) {
+    for (const std::uint32_t s : graph.successors[b]) {
+      if (graph.dominates(s, b)) graph.turns_loop[b] = graph.turns_loop[s] = true;
+    }
+  }
+  return graph;
 }
+
+struct Region {
+  std::uint32_t parent = none;
+  std::uint32_t depth = 0;
+  std::uint32_t end = none;         // the block where its lanes meet
+  std::uint32_t meet_again = none;  // where those that left meet them, in the region around it
+};
+
+// Assigns each block to its innermost region and finds where its branch's sides meet there.
+class Regions {
+ public:
+  Regions(const Graph& graph, bool is_kernel)
+      : graph_(graph),
+        region_of_(graph.successors.size(), none),
+        meeting_block_(graph.successors.size(), none) {
+    // A kernel's exits together are an end that nobody waits at.
+    regions_.push_back({none, 0, graph.end, none});
+    std::vector<std::uint32_t> members = graph.order;
+    std::erase(members, graph.end);
+    solve(members, root, is_kernel ? Kind::exits : Kind::inner);
+  }
+
+  // The meeting points by depth for a branch at the end of `block`; none where there is none.
+  [[nodiscard]] std::vector<std::uint32_t> meeting_blocks(std::uint32_t block) const {
+    std::vector<std::uint32_t> found{meeting_block_[block]};
+    for (std::uint32_t r = region_of_[block]; r != root; r = regions_[r].parent) {
+      found.push_back(regions_[r].meet_again);
+    }
+    std::ranges::reverse(found);
+    return found;
+  }
+
+  // The depth of the innermost region around `block` that lanes on their way to `target` stay in.
+  [[nodiscard]] std::uint32_t depth_of_edge(std::uint32_t block, std::uint32_t target) const {
+    std::uint32_t r = region_of_[block];
+    while (r != root && regions_[r].end != target && !contains(r, region_of_[target])) {
+      r = regions_[r].parent;
+    }
+    return regions_[r].depth;
+  }
+  [[nodiscard]] bool reached(std::uint32_t block) const { return region_of_[block] != none; }
+
+ private:
+  // Which ends of a region may be the block that a region inside ends before.
+  enum class Kind : std::uint8_t {
+    exits,    // the whole kernel: a lane that exits has not met the others
+    to_exit,  // a region inside of it that has the kernel's exits outside
+    loop,
+    inner,
+  };
+
+  [[nodiscard]] bool contains(std::uint32_t outer, std::uint32_t inner) const {
+    while (inner != none && inner != outer) inner = regions_[inner].parent;
+    return inner == outer;
+  }
+
+  // A region's graph with each loop as one node, in topological order. Node `end` is the end.
+  struct Node {
+    std::vector<std::uint32_t> blocks;  // the head of the loop first
+    std::vector<std::uint32_t> successors;
+    std::vector<std::uint32_t> predecessors;
+    std::uint32_t post_dominator = none;  // immediate; none: never reaches the end
+    std::uint32_t dominator = 0;          // immediate
+    std::uint64_t length = 0;             // in instructions
+    // Of this node and those it dominates: their number, length, edges that lead out of them, and
+    // nodes with an edge to the region's end.
+    std::uint32_t dominated = 0;
+    std::uint64_t dominated_length = 0;
+    std::ptrdiff_t edges_out = 0;
+    std::ptrdiff_t edges_to_end = 0;
+    std::uint32_t place = 0;  // those it dominates have the following places
+    bool is_loop = false;
+    bool has_entries = false;  // a loop that can be entered elsewhere than at its head
+  };
+  using Nodes = std::vector<Node>;
+
+  struct Candidate {
+    std::uint32_t from = 0;  // nodes
+    std::uint32_t meets = 0;
+    std::uint32_t after = 0;  // `from`'s post-dominator
+    std::uint64_t length = 0;
+    std::vector<std::uint32_t> members;  // nodes
+  };
+
+  void solve(const std::vector<std::uint32_t>& members, std::uint32_t region, Kind kind) {
+    for (const std::uint32_t b : members) region_of_[b] = region;
+    const Nodes nodes = nodes_of(members, region, kind);
+    const std::vector<Candidate> inside =
+        choose(candidates(nodes, region, kind), nodes.size(), kind);
+
+    const auto block_of_node = [&](std::uint32_t node) {
+      if (node == none) return none;
+      if (node < nodes.size()) return nodes[node].blocks[0];
+      return kind == Kind::exits ? graph_.lone_return : regions_[region].end;
+    };
+    std::vector<std::pair<std::vector<std::uint32_t>, std::pair<std::uint32_t, Kind>>> next;
+    const auto add = [&](std::vector<std::uint32_t> blocks, std::uint32_t end,
+                         std::uint32_t meet_again, Kind of) {
+      next.push_back({std::move(blocks), {static_cast<std::uint32_t>(regions_.size()), of}});
+      regions_.push_back({region, regions_[region].depth + 1, end, meet_again});
+    };
+    std::vector<bool> taken(nodes.size());
+    for (const Candidate& c : inside) {
+      std::vector<std::uint32_t> blocks;
+      for (const std::uint32_t i : c.members) {
+        taken[i] = true;
+        blocks.insert(blocks.end(), nodes[i].blocks.begin(), nodes[i].blocks.end());
+      }
+      const bool to_exit = kind == Kind::exits && c.after == nodes.size();
+      add(std::move(blocks), nodes[c.meets].blocks[0], block_of_node(c.after),
+          to_exit ? Kind::to_exit : Kind::inner);
+    }
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+      if (taken[i]) continue;
+      const Node& node = nodes[i];
+      // A loop with several heads has no place where all lanes pass on each round.
+      if (node.is_loop && !node.has_entries) {
+        add(node.blocks, node.blocks[0], block_of_node(meeting_node(nodes, i)), Kind::loop);
+        continue;
+      }
+      for (const std::uint32_t b : node.blocks) {
+        meeting_block_[b] = block_of_node(meeting_node(nodes, i));
+      }
+    }
+    for (const auto& [blocks, what] : next) solve(blocks, what.first, what.second);
+  }
+
+  // The immediate post-dominator that is not a loop with several heads.
+  static std::uint32_t meeting_node(const Nodes& nodes, std::uint32_t node) {
+    do {
+      node = nodes[node].post_dominator;
+    } while (node < nodes.size() && nodes[node].has_entries);
+    return node;
+  }
+
+  // Where an edge leads in the graph of the region.
+  enum class Edge : std::uint8_t { inside, to_end, leaves };
+  [[nodiscard]] Edge edge_to(std::uint32_t target, std::uint32_t region) const {
+    if (target == regions_[region].end) return Edge::to_end;
+    return region_of_[target] == region ? Edge::inside : Edge::leaves;
+  }
+
+  [[nodiscard]] Nodes nodes_of(const std::vector<std::uint32_t>& members, std::uint32_t region,
+                               Kind kind) {
+    Nodes nodes = find_loops(members, region);
+    std::vector<std::uint32_t>& node_of = node_of_;
+    const auto end = static_cast<std::uint32_t>(nodes.size());
+    for (std::uint32_t i = 0; i < end; ++i) {
+      Node& node = nodes[i];
+      std::ranges::sort(node.blocks, {}, [&](std::uint32_t b) { return graph_.number[b]; });
+      for (const std::uint32_t b : node.blocks) node_of[b] = i;
+    }
+    for (std::uint32_t i = 0; i < end; ++i) {
+      Node& node = nodes[i];
+      node.is_loop = node.blocks.size() > 1;
+      for (const std::uint32_t b : node.blocks) {
+        node.length += graph_.length[b];
+        bool to_end = kind == Kind::exits && graph_.ends_lanes[b];
+        for (const std::uint32_t s : graph_.successors[b]) {
+          const Edge edge = edge_to(s, region);
+          to_end = to_end || edge == Edge::to_end;
+          if (edge != Edge::inside) continue;
+          if (node_of[s] == i) {
+            node.is_loop = true;
+          } else {
+            add_once(node.successors, node_of[s]);
+            if (s != nodes[node_of[s]].blocks[0]) nodes[node_of[s]].has_entries = true;
+          }
+        }
+        if (to_end) add_once(node.successors, end);
+      }
+      // An endless loop: its lanes never come.
+      if (kind == Kind::exits && node.is_loop && node.successors.empty()) {
+        node.successors.push_back(end);
+      }
+      for (const std::uint32_t s : node.successors) {
+        if (s != end) nodes[s].predecessors.push_back(i);
+      }
+    }
+    for (std::uint32_t i = end; i-- > 0;) {
+      for (std::uint32_t s : nodes[i].successors) {
+        if (s != end && nodes[s].post_dominator == none) continue;
+        std::uint32_t found = nodes[i].post_dominator;
+        while (found != none && found != s) {
+          std::uint32_t& earlier = found < s ? found : s;
+          earlier = nodes[earlier].post_dominator;
+        }
+        nodes[i].post_dominator = s;
+      }
+    }
+    for (std::uint32_t i = 1; i < end; ++i) {
+      std::uint32_t found = none;
+      for (std::uint32_t p : nodes[i].predecessors) {
+        while (found != none && found != p) {
+          std::uint32_t& later = found > p ? found : p;
+          later = nodes[later].dominator;
+        }
+        found = p;
+      }
+      nodes[i].dominator = found;
+    }
+    add_up(nodes, region);
+    return nodes;
+  }
+
+  static void add_once(std::vector<std::uint32_t>& list, std::uint32_t value) {
+    if (std::ranges::find(list, value) == list.end()) list.push_back(value);
+  }
+
+  // The strongly connected components of the region's graph in topological order, by Tarjan's
+  // algorithm. The edges to the region's end are not in that graph: it may be the head of the loop.
+  [[nodiscard]] Nodes find_loops(const std::vector<std::uint32_t>& members, std::uint32_t region) {
+    Nodes nodes;
+    std::vector<std::uint32_t> low(graph_.successors.size(), none);
+    std::vector<std::uint32_t> index(graph_.successors.size(), none);
+    std::vector<std::uint32_t> open;
+    std::vector<std::pair<std::uint32_t, std::size_t>> stack;
+    std::uint32_t count = 0;
+    const auto enter = [&](std::uint32_t b) {
+      index[b] = low[b] = count++;
+      open.push_back(b);
+      stack.emplace_back(b, 0);
+    };
+    const std::uint32_t entry =
+        *std::ranges::min_element(members, {}, [&](std::uint32_t b) { return graph_.number[b]; });
+    enter(entry);
+    while (!stack.empty()) {
+      auto& [b, next] = stack.back();
+      if (next < graph_.successors[b].size()) {
+        const std::uint32_t s = graph_.successors[b][next++];
+        if (edge_to(s, region) != Edge::inside) continue;
+        if (index[s] == none) {
+          enter(s);
+        } else {
+          low[b] = std::min(low[b], low[s]);  // of a closed component: none
+        }
+        continue;
+      }
+      const std::uint32_t block = b;
+      stack.pop_back();
+      if (!stack.empty()) low[stack.back().first] = std::min(low[stack.back().first], low[block]);
+      if (low[block] != index[block]) continue;
+      Node& node = nodes.emplace_back();
+      std::uint32_t member = none;
+      do {
+        member = open.back();
+        open.pop_back();
+        low[member] = none;
+        node.blocks.push_back(member);
+      } while (member != block);
+    }
+    std::ranges::reverse(nodes);
+    return nodes;
+  }
+
+  [[nodiscard]] std::vector<Candidate> candidates(const Nodes& nodes, std::uint32_t region,
+                                                  Kind kind) const {
+    std::vector<Candidate> found;
+    const auto end = static_cast<std::uint32_t>(nodes.size());
+    for (std::uint32_t m = 1; m < end; ++m) {
+      const std::uint32_t from = nodes[m].dominator;
+      const std::uint32_t after = meeting_node(nodes, from);
+      if (nodes[from].successors.size() < 2 || nodes[m].has_entries) continue;
+      if (after == end && (kind == Kind::inner && region != root)) continue;
+      if (after == end && kind == Kind::loop && from == 0) continue;
+      if (post_dominates(nodes, m, from)) continue;
+      if (nodes[m].predecessors.size() < 2 &&
+          !(nodes[from].is_loop && after == end && kind == Kind::exits &&
+            several_ways(nodes[from], nodes[m]))) {
+        continue;
+      }
+      if (!owns_what_follows(nodes, nodes[m], after)) continue;
+      Candidate candidate{from, m, after, nodes[m].dominated_length, {}};
+      std::vector<bool> seen(nodes.size());
+      candidate.members = {from};
+      seen[from] = true;
+      std::vector<std::uint32_t> open = nodes[m].predecessors;
+      while (!open.empty()) {
+        const std::uint32_t node = open.back();
+        open.pop_back();
+        if (seen[node]) continue;
+        seen[node] = true;
+        candidate.members.push_back(node);
+        for (const std::uint32_t p : nodes[node].predecessors) open.push_back(p);
+      }
+      found.push_back(std::move(candidate));
+    }
+    return found;
+  }
+
+  static bool post_dominates(const Nodes& nodes, std::uint32_t a, std::uint32_t b) {
+    while (b < a) b = nodes[b].post_dominator;
+    return a == b;
+  }
+
+  // Lanes leave `loop` to `target` on different rounds, so they can meet there. ptxas lets them if
+  // they leave where a round begins or ends, or in several places.
+  [[nodiscard]] bool several_ways(const Node& loop, const Node& target) const {
+    std::size_t ways = 0;
+    bool at_turn = false;
+    for (const std::uint32_t b : loop.blocks) {
+      for (const std::uint32_t s : graph_.successors[b]) {
+        if (std::ranges::find(target.blocks, s) == target.blocks.end()) continue;
+        ++ways;
+        at_turn = at_turn || graph_.turns_loop[b];
+        break;
+      }
+    }
+    return ways > 1 || at_turn;
+  }
+
+  // Adds up what each node dominates. Dominators come first in `nodes`.
+  void add_up(Nodes& nodes, std::uint32_t region) const {
+    const auto end = static_cast<std::uint32_t>(nodes.size());
+    for (Node& node : nodes) {
+      node.dominated = 1;
+      node.dominated_length = node.length;
+      for (const std::uint32_t s : node.successors) {
+        ++node.edges_out;
+        if (s == end) {
+          ++node.edges_to_end;
+        } else {
+          // Both ends of the edge are dominated by what dominates the dominator of its target.
+          --nodes[nodes[s].dominator].edges_out;
+        }
+      }
+      for (const std::uint32_t b : node.blocks) {
+        for (std::uint32_t s : graph_.successors[b]) {
+          if (edge_to(s, region) != Edge::leaves) continue;
+          ++node.edges_out;
+          while (region_of_[s] != region && graph_.dominator[s] != s) s = graph_.dominator[s];
+          if (region_of_[s] == region) --nodes[node_of_[s]].edges_out;
+        }
+      }
+    }
+    for (std::uint32_t i = end; i-- > 1;) {
+      Node& above = nodes[nodes[i].dominator];
+      above.dominated += nodes[i].dominated;
+      above.dominated_length += nodes[i].dominated_length;
+      above.edges_out += nodes[i].edges_out;
+      above.edges_to_end += nodes[i].edges_to_end;
+    }
+    std::vector<std::uint32_t> next(end, 1);
+    for (std::uint32_t i = 1; i < end; ++i) {
+      std::uint32_t& place = next[nodes[i].dominator];
+      nodes[i].place = place;
+      next[i] = place + 1;
+      place += nodes[i].dominated;
+    }
+  }
+
+  // Whether `node` dominates all that follows it up to `after`.
+  static bool owns_what_follows(const Nodes& nodes, const Node& node, std::uint32_t after) {
+    if (after == nodes.size()) return node.edges_out == node.edges_to_end;
+    if (after == none) return node.edges_out == 0;
+    const auto is_dominated = [&](std::uint32_t p) {
+      return nodes[p].place - node.place < node.dominated;  // unsigned: not before it
+    };
+    return node.edges_out == std::ranges::count_if(nodes[after].predecessors, is_dominated);
+  }
+
+  // The longest come first. Of those that overlap, one stays: the first, unless it is found again
+  // when the later one is divided.
+  static std::vector<Candidate> choose(std::vector<Candidate> candidates, std::size_t node_count,
+                                       Kind kind) {
+    std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
+      return a.length != b.length ? a.length > b.length : a.meets > b.meets;
+    });
+    std::vector<std::size_t> chosen_for(node_count, candidates.size());  // by node
+    std::vector<bool> is_chosen(candidates.size());
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const Candidate& candidate = candidates[i];
+      std::vector<bool> is_member(node_count);
+      for (const std::uint32_t node : candidate.members) is_member[node] = true;
+      const auto is_inside = [&](const Candidate& other) {
+        if (!std::ranges::all_of(other.members, [&](std::uint32_t n) { return is_member[n]; })) {
+          return false;
+        }
+        return (other.after < node_count && is_member[other.after]) ||
+               (kind == Kind::exits && candidate.after == node_count &&
+                other.after == candidate.meets);
+      };
+      const auto is_free = [&](std::uint32_t node) {
+        const std::size_t other = chosen_for[node];
+        return other == candidates.size() || is_inside(candidates[other]);
+      };
+      if (!std::ranges::all_of(candidate.members, is_free)) continue;
+      for (const std::uint32_t node : candidate.members) {
+        if (chosen_for[node] != candidates.size()) is_chosen[chosen_for[node]] = false;
+        chosen_for[node] = i;
+      }
+      is_chosen[i] = true;
+    }
+    std::vector<Candidate> chosen;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (is_chosen[i]) chosen.push_back(std::move(candidates[i]));
+    }
+    return chosen;
+  }
+
+  const Graph& graph_;
+  std::vector<Region> regions_;
+  std::vector<std::uint32_t> region_of_;      // by block: the innermost
+  std::vector<std::uint32_t> meeting_block_;  // by block: in its innermost region
+  std::vector<std::uint32_t> node_of_ = std::vector<std::uint32_t>(graph_.successors.size());
+};
 
 }  // namespace
 
-void set_reconvergence_points(std::span<Instruction> code, std::uint32_t first,
-                              std::span<const std::vector<std::uint32_t>> tables) {
+void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& function,
+                              std::vector<MeetingPoints>& meeting_points) {
   if (code.empty()) return;
-  const BasicBlocks blocks = find_blocks(code.size(), [&](std::size_t i) {
+  const std::uint32_t first = function.first;
+  const auto flow_of = [&](std::size_t i) {
     const Instruction& in = code[i];
     const bool conditional = in.guard.exists();
     FlowOf f;
     if (in.flow == Flow::branch) {
       f = {in.target - first, conditional, true, {}, 0};
     } else if (in.flow == Flow::table) {
-      f = {none, conditional, true, tables[in.detail], first};
-    } else if (in.flow == Flow::exit || in.flow == Flow::trap || in.flow == Flow::ret) {
-      // A guarded exit ends the lanes whose guard holds; for the others it is not a branch.
+      f = {none, conditional, true, function.tables[in.detail], first};
+    } else if (in.flow == Flow::exit || in.flow == Flow::ret ||
+               (in.flow == Flow::call && in.immediate != 0)) {
+      // A guarded exit ends the lanes whose guard holds; for the others it is not a branch. A trap
+      // ends the launch, and ptxas lets the code behind it follow.
       f = {none, conditional, !conditional, {}, 0};
     }
     return f;
-  });
-  const std::vector<std::uint32_t> ipdom = immediate_post_dominators(blocks);
+  };
+  const BasicBlocks blocks = find_blocks(code.size(), flow_of);
+  const Graph graph = graph_of(code, blocks, function.is_kernel);
+  const Regions regions(graph, function.is_kernel);
+  const auto instruction_at = [&](std::uint32_t block) {
+    return block == none || block == graph.end ? Divergence::never : first + blocks.first[block];
+  };
   for (std::size_t i = 0; i < code.size(); ++i) {
-    if (code[i].flow != Flow::branch && code[i].flow != Flow::table) continue;
-    const std::uint32_t reconvergence_point = ipdom[blocks.block_of[i]];
-    code[i].reconverge =
-        first + (reconvergence_point == none ? static_cast<std::uint32_t>(code.size())
-                                             : blocks.first[reconvergence_point]);
+    Instruction& in = code[i];
+    if (in.flow != Flow::table && (in.flow != Flow::branch || !in.guard.exists())) continue;
+    const std::uint32_t block = blocks.block_of[i];
+    MeetingPoints points;
+    std::uint32_t common = none;  // the deepest that no side leaves
+    const auto add_target = [&](std::size_t instruction) {
+      const std::uint32_t target = graph.target_of[blocks.block_of[instruction]];
+      const bool reached = regions.reached(block) && target != graph.end && regions.reached(target);
+      points.depth.push_back(reached ? regions.depth_of_edge(block, target) : 0);
+      // Lanes that have ended wait at the lone return: that is a place to show, too.
+      if (reached || target == graph.lone_return) common = std::min(common, points.depth.back());
+    };
+    if (in.flow == Flow::branch) {
+      add_target(in.target - first);
+    } else {
+      for (const std::uint32_t target : function.tables[in.detail]) add_target(target - first);
+    }
+    add_target(i + 1);
+    if (regions.reached(block)) {
+      for (const std::uint32_t at : regions.meeting_blocks(block)) {
+        points.at.push_back(instruction_at(at));
+      }
+    }
+    // The sides that leave all meeting points do not count.
+    while (common < points.at.size() && points.at[common] == Divergence::never) ++common;
+    in.reconverge = first + static_cast<std::uint32_t>(code.size());
+    if (common < points.at.size()) in.reconverge = std::min(in.reconverge, points.at[common]);
+    if (in.flow == Flow::branch) {
+      const auto leaves = [&](std::size_t side) {
+        return points.depth[side] + 1 < points.at.size();
+      };
+      in.immediate = static_cast<std::uint8_t>((leaves(0) ? 1 : 0) | (leaves(1) ? 2 : 0));
+    }
+    (in.flow == Flow::branch ? in.detail : in.target) =
+        static_cast<std::uint32_t>(meeting_points.size());
+    meeting_points.push_back(std::move(points));
   }
 }
 

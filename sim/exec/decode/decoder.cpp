@@ -67,11 +67,13 @@ bool Decoder::run() {
   if (!is_kernel()) load_register_parameters();
   for (std::size_t i = first; i < program_.code.size(); ++i) program_.code[i].continues = true;
   program_.origins.resize(program_.code.size(), {function_number_, PtxOrigin::none});
+  const std::vector<std::vector<std::uint32_t>> lasts = last_reads(entry_, uses);
   std::vector<std::uint32_t> first_of(entry_.instructions.size() + 1);
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     first_of[i] = static_cast<std::uint32_t>(program_.code.size());
     decode_one(entry_.instructions[i]);
     set_form_handlers(entry_.instructions[i], first_of[i]);
+    note_row_use(entry_.instructions[i], uses[i], lasts[i], first_of[i]);
     program_.origins.resize(program_.code.size(),
                             {function_number_, static_cast<std::uint32_t>(i)});
     for (std::size_t rest = first_of[i] + 1; rest < program_.code.size(); ++rest) {
@@ -84,6 +86,8 @@ bool Decoder::run() {
   // The code that follows belongs to another function.
   if (graph_.functions.size() > 1) push_end();
   program_.origins.resize(program_.code.size(), {function_number_, PtxOrigin::none});
+  program_.row_uses.resize(program_.code.size());
+  find_copied_bytes(first_of);
   program_.register_rows.push_back(register_rows_);
   const std::span<Instruction> body = std::span(program_.code).subspan(first);
   for (Instruction& instruction : body) {
@@ -97,7 +101,8 @@ bool Decoder::run() {
     program_.continues_before.push_back(program_.continues_before.back() +
                                         (instruction.continues ? 1 : 0));
   }
-  set_reconvergence_points(body, first, program_.branch_tables);
+  set_reconvergence_points(body, {first, is_kernel(), program_.branch_tables},
+                           program_.meeting_points);
   find_rows_to_clear(uses);
   return diagnostics_.empty();
 }

@@ -21,6 +21,11 @@ struct MathBuiltin;
 // Copies a row with this many bytes per lane; nullptr if it is not 2, 4 or 8.
 [[nodiscard]] Handler copy_handler(std::uint32_t bytes);
 
+// For each instruction the registers whose values nothing reads after it. Only those that one
+// straight line writes, once, and reads.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> last_reads(
+    const ptx::Function& function, const std::vector<RegisterUse>& uses);
+
 class Decoder {
  public:
   // Whether registers whose values are never needed at the same time share a row.
@@ -135,6 +140,11 @@ class Decoder {
   Instruction& push(const In& in, Flow flow);
   // Sets the form handlers of instruction `first` and those after it, all decoded from `in`.
   void set_form_handlers(const In& in, std::size_t first);
+  // The same for Program::row_uses (value_flow.cpp).
+  void note_row_use(const In& in, const RegisterUse& use, const std::vector<std::uint32_t>& lasts,
+                    std::size_t first);
+  // `first_of`: index into Program::code of each of the function's instructions.
+  void find_copied_bytes(const std::vector<std::uint32_t>& first_of);
   bool emit_nothing(const In& in);
   bool emit_barrier(const In& in);
   bool emit_fence(const In& in);

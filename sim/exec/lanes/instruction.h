@@ -159,12 +159,16 @@ struct Instruction {
   Row guard;                     // a predicate row
   std::uint32_t guard_flip = 0;  // all_lanes for @!%p
   Flow flow = Flow::compute;
-  std::uint8_t operands = 0;   // OperandBits: which of d, a, b, c have forms
-  bool continues = false;      // a further part of one PTX instruction: not counted again
-  std::uint8_t immediate = 0;  // a small constant for the handler: a look-up table, a mode
-  // By flow: index into a side table of the program, or a second destination row.
+  std::uint8_t operands = 0;  // OperandBits: which of d, a, b, c have forms
+  bool continues = false;     // a further part of one PTX instruction: not counted again
+  // A small constant for the handler: a look-up table, a mode. Branch: 1 if going to `target`
+  // leaves a meeting point, 2 if going on does. Call: 1 if it does not return.
+  std::uint8_t immediate = 0;
+  // By flow: index into a side table of the program, or a second destination row. Branch: index
+  // into Program::meeting_points.
   std::uint32_t detail = 0;
-  // Branch: instruction index. Warp: 1 + index into Program::warp_syncs, or 0.
+  // Branch: instruction index. Warp: 1 + index into Program::warp_syncs, or 0. Table: index into
+  // Program::meeting_points.
   std::uint32_t target = 0;
   std::uint32_t reconverge = 0;  // branch: index where the two sides meet; one past the end: never
 };

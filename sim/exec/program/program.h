@@ -9,6 +9,7 @@
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/exec/lanes/instruction.h"
 #include "sim/exec/program/address_origins.h"
+#include "sim/exec/program/meeting_points.h"
 #include "sim/exec/program/parameter_area.h"
 #include "sim/memory/access.h"
 #include "sim/ptx/module.h"
@@ -320,6 +321,39 @@ struct FunctionCode {
   std::vector<LocalAddress> local_addresses;
 };
 
+// What becomes of an undefined value that an instruction reads (checks/undefined_values.h).
+enum class ValueFlow : std::uint8_t {
+  none,         // a further part of an instruction, or one without registers
+  uses,         // computes, compares, branches, synchronises: the value matters
+  copies,       // mov, cvta
+  rearranges,   // shifts and bitwise logic: copies, unless it mixes the value with another
+  selects,      // selp
+  exchanges,    // shfl
+  loads,        // to registers; the address matters
+  stores,       // to memory; the address matters
+  loads_area,   // ld.param of a call's arguments or results
+  stores_area,  // st.param
+};
+
+// The rows that an instruction reads, those that it writes, and those whose values nothing reads
+// after it: Program::used_rows from `first`, in this order. Without predicates, which are never
+// undefined.
+struct RowUse {
+  ValueFlow flow = ValueFlow::none;
+  std::uint8_t element_bytes = 0;  // loads_area, stores_area
+  std::uint16_t reads = 0;
+  std::uint16_t writes = 0;
+  std::uint16_t lasts = 0;
+  std::uint32_t first = 0;
+};
+
+// The bytes that one statement loads in one piece around a load of its own, such as a structure
+// with the load that copies its padding.
+struct CopiedBytes {
+  std::uint32_t before = 0;  // from the load's address down
+  std::uint32_t bytes = 0;   // all of them
+};
+
 // The PTX instruction that an element of Program::code was decoded from.
 struct PtxOrigin {
   static constexpr std::uint32_t none = 0xffff'ffffU;
@@ -335,6 +369,8 @@ struct Program {
   std::vector<SourcePlace> places;  // of code[i]
   std::vector<int> ptx_lines;       // of code[i]
   std::vector<PtxOrigin> origins;   // of code[i]
+  std::vector<RowUse> row_uses;     // of code[i]
+  std::vector<Row> used_rows;
   // For the kernel, then for functions[i - 1]: the row of each of Function::registers. A .b128 has
   // a second row, 8 * warp_lanes + form_bytes after the first. Registers may share a row
   // (liveness.h).
@@ -347,6 +383,7 @@ struct Program {
   std::vector<CallInstruction> calls;
   std::vector<FunctionCode> functions;                    // the called functions
   std::vector<std::vector<std::uint32_t>> branch_tables;  // for brx.idx: indices into `code`
+  std::vector<MeetingPoints> meeting_points;              // see meeting_points_of()
   std::vector<Constant> constants;
   std::vector<RowInfo> rows;  // the warp's own rows, without predicates
   std::vector<SpecialRow> special_rows;
@@ -358,6 +395,7 @@ struct Program {
   std::vector<ProgramVariable> variables;
   std::vector<SiteInfo> sites;
   std::vector<AddressOrigin> address_origins;  // of sites[i]
+  std::vector<CopiedBytes> copied_bytes;       // of sites[i]
   std::vector<ParameterInfo> parameters;
   std::uint32_t parameter_bytes = 0;
   std::uint32_t warp_row_bytes = 0;  // size of the warp's own rows and their forms
@@ -373,6 +411,11 @@ struct Program {
   int model_ptx_line = 0;
   // Why blocks must run one after the other, for the note; empty if they need not.
   std::string order_reason;
+
+  // Of a conditional branch or a table.
+  [[nodiscard]] const MeetingPoints& meeting_points_of(const Instruction& in) const {
+    return meeting_points[in.flow == Flow::branch ? in.detail : in.target];
+  }
 };
 
 }  // namespace lanescope::exec

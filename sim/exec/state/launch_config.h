@@ -57,11 +57,13 @@ struct TouchedBytes {
 };
 
 struct InstructionCounts {
-  std::uint64_t warp_instructions = 0;    // PTX instructions, once per warp with an active lane
-  std::uint64_t thread_instructions = 0;  // lanes whose guard holds, summed
-  std::uint64_t branches = 0;             // executed conditional branches
-  std::uint64_t divergent_branches = 0;   // those where some lanes jump and some do not
-  std::uint64_t barriers = 0;             // barrier arrivals, counted per warp
+  std::uint64_t warp_instructions = 0;  // PTX instructions, once per warp with an active lane
+  // Active lanes summed over these, whatever the guard, as the GPU's counter
+  // smsp__thread_inst_executed does.
+  std::uint64_t thread_instructions = 0;
+  std::uint64_t branches = 0;            // executed conditional branches
+  std::uint64_t divergent_branches = 0;  // those where some lanes jump and some do not
+  std::uint64_t barriers = 0;            // barrier arrivals, counted per warp
   InstructionCounts& operator+=(const InstructionCounts& other);
   bool operator==(const InstructionCounts&) const = default;
 };

@@ -28,8 +28,8 @@ class Preparation {
 
   bool copy_arguments() {
     if (arguments_.size() != program_.parameters.size()) {
-      return fail(fmt::format("the kernel takes {} arguments, not {}", program_.parameters.size(),
-                              arguments_.size()));
+      return fail(fmt::format("number of arguments: the kernel takes {}, not {}",
+                              program_.parameters.size(), arguments_.size()));
     }
     state_.parameters.resize(program_.parameter_bytes);
     for (std::size_t i = 0; i < arguments_.size(); ++i) {

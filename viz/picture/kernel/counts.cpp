@@ -209,8 +209,8 @@ DrawList build_divergence_counts(const report::Report& report, int line, const S
     headings.push_back(texts.get("counts.line_heading", fmt::arg("line", line)));
   }
   const report::Totals& totals = report.totals;
-  columns.push_back(
-      {totals.warp_instructions, totals.lanes, totals.branches, totals.divergent_branches});
+  columns.push_back({totals.warp_instructions, totals.thread_instructions, totals.branches,
+                     totals.divergent_branches});
   headings.push_back(texts.get("counts.kernel_heading"));
   draw_count_table(canvas, table_area(canvas), divergence_rows(columns), headings);
   return canvas.take();

@@ -1,0 +1,210 @@
+#include "sim/exec/checks/undefined_values.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/program/parameter_area.h"
+
+namespace lanescope::exec {
+
+void UndefinedValues::start_block() {
+  for (Marks& marks : marks_) marks.clear();
+  std::fill(executed_.begin(), executed_.end(), Executed{});
+}
+
+// The executing lanes of `to` become defined, except the `undefined` ones: these get the sources
+// of `from`.
+void UndefinedValues::set(Marks& marks, const std::byte* to, std::uint32_t executing,
+                          std::uint32_t undefined, const Mark* from) {
+  const auto known = marks.find(to);
+  if (undefined == 0) {
+    if (known != marks.end() && (known->second.lanes &= ~executing) == 0) marks.erase(known);
+    return;
+  }
+  const Mark copied = *from;  // inserting may move it
+  Mark& mark = marks[to];
+  mark.lanes = (mark.lanes & ~executing) | undefined;
+  for_set_lanes(undefined, [&](int l) { mark.sources[l] = copied.sources[l]; });
+}
+
+void UndefinedValues::mark(std::uint32_t warp, const Lanes& lanes, Row row, std::uint32_t bad,
+                           const Source (&sources)[warp_lanes]) {
+  Mark& mark = marks_[warp][lanes.at(row)];
+  mark.lanes |= bad;
+  for_set_lanes(bad, [&](int l) { mark.sources[l] = sources[l]; });
+}
+
+void UndefinedValues::use(Marks& marks, const std::byte* at, std::uint32_t mask, bool padding_too) {
+  const auto found = marks.find(at);
+  if (found == marks.end()) return;
+  const Mark used = found->second;
+  std::uint32_t rest = used.lanes & mask;
+  for_set_lanes(rest, [&](int l) {
+    if (used.sources[l].is_padding && !padding_too) rest &= ~(1U << l);
+  });
+  while (rest != 0) {
+    const int first = std::countr_zero(rest);
+    Use use{0, used.sources[first]};
+    for_set_lanes(rest, [&](int l) {
+      if (used.sources[l].site == use.source.site) use.lanes |= 1U << l;
+    });
+    rest &= ~use.lanes;
+    // One load is reported once, however often its value is used.
+    for (auto& [_, mark] : marks) {
+      for_set_lanes(use.lanes & mark.lanes, [&](int l) {
+        if (mark.sources[l] == used.sources[l]) mark.lanes &= ~(1U << l);
+      });
+    }
+    std::erase_if(marks, [](const auto& entry) { return entry.second.lanes == 0; });
+    uses_.push_back(use);
+  }
+}
+
+const std::vector<UndefinedValues::Use>& UndefinedValues::store_global(std::uint32_t warp,
+                                                                       const Lanes& lanes, Row row,
+                                                                       std::uint32_t mask) {
+  uses_.clear();
+  use(marks_[warp], lanes.at(row), mask, false);
+  return uses_;
+}
+
+const std::vector<UndefinedValues::Use>& UndefinedValues::execute(std::uint32_t warp,
+                                                                  std::uint32_t pc,
+                                                                  const Lanes& lanes) {
+  uses_.clear();
+  drop_read(warp);
+  Marks& marks = marks_[warp];
+  if (marks.empty()) return uses_;
+  executed_[warp] = {pc, lanes.mask, lanes.rows[0]};
+  const Instruction& in = program_.code[pc];
+  const RowUse& rows = program_.row_uses[pc];
+  switch (rows.flow) {
+    case ValueFlow::none:
+      break;
+    case ValueFlow::copies:
+      copy(marks, rows, lanes, false);
+      break;
+    case ValueFlow::rearranges:
+      copy(marks, rows, lanes, true);
+      break;
+    case ValueFlow::selects:
+      select(marks, in, lanes);
+      break;
+    case ValueFlow::exchanges:
+      exchange(marks, in, lanes);
+      break;
+    case ValueFlow::loads_area:
+      load_area(marks, in, rows.element_bytes, lanes);
+      break;
+    case ValueFlow::stores_area:
+      store_area(marks, in, rows.element_bytes, lanes);
+      break;
+    case ValueFlow::uses:
+    case ValueFlow::loads:
+    case ValueFlow::stores:
+      for (std::uint32_t i = 0; i < rows.reads; ++i)
+        use(marks, at(lanes, rows, i), lanes.mask, true);
+      for (std::uint32_t i = 0; i < rows.writes; ++i)
+        set(marks, at(lanes, rows, rows.reads + i), lanes.mask, 0, nullptr);
+      break;
+  }
+  return uses_;
+}
+
+void UndefinedValues::drop_read(std::uint32_t warp) {
+  const Executed executed = std::exchange(executed_[warp], Executed{});
+  if (executed.pc == none_executed) return;
+  const RowUse& rows = program_.row_uses[executed.pc];
+  for (std::uint32_t i = 0; i < rows.lasts; ++i) {
+    const Row row = program_.used_rows[rows.first + rows.reads + rows.writes + i];
+    if (!row.is_constant())
+      set(marks_[warp], executed.rows + row.value, executed.lanes, 0, nullptr);
+  }
+}
+
+// The result is undefined in the lanes in which everything read is. A vector with a defined part is
+// defined, like a load of which a byte was written.
+void UndefinedValues::copy(Marks& marks, const RowUse& in, const Lanes& lanes, bool mixing_uses) {
+  std::uint32_t all = in.reads == 0 ? 0 : lanes.mask;
+  for (std::uint32_t i = 0; i < in.reads; ++i) all &= undefined(marks, at(lanes, in, i));
+  if (mixing_uses) {
+    for (std::uint32_t i = 0; i < in.reads; ++i)
+      use(marks, at(lanes, in, i), lanes.mask & ~all, true);
+  }
+  const Mark from = all != 0 ? marks.find(at(lanes, in, 0))->second : Mark{};
+  for (std::uint32_t i = 0; i < in.writes; ++i)
+    set(marks, at(lanes, in, in.reads + i), lanes.mask, all, &from);
+}
+
+void UndefinedValues::select(Marks& marks, const Instruction& in, const Lanes& lanes) {
+  const std::uint32_t first = lanes.predicate(in.c) ^ (in.immediate != 0 ? all_lanes : 0);
+  Mark chosen;
+  for (const bool of_first : {true, false}) {
+    const auto found = marks.find(lanes.at(of_first ? in.a : in.b));
+    if (found == marks.end()) continue;
+    const std::uint32_t here = found->second.lanes & lanes.mask & (of_first ? first : ~first);
+    chosen.lanes |= here;
+    for_set_lanes(here, [&](int l) { chosen.sources[l] = found->second.sources[l]; });
+  }
+  set(marks, lanes.at(in.d), lanes.mask, chosen.lanes, &chosen);
+}
+
+void UndefinedValues::exchange(Marks& marks, const Instruction& in, const Lanes& lanes) {
+  use(marks, lanes.at(in.b), lanes.mask, true);
+  use(marks, lanes.at(in.c), lanes.mask, true);
+  if (in.target == 0) return use(marks, lanes.at(in.a), lanes.mask, true);  // without .sync
+  const WarpSync& sync = program_.warp_syncs[in.target - 1];
+  use(marks, lanes.at(sync.mask), lanes.mask, true);
+  Mark got;
+  if (const auto found = marks.find(lanes.at(in.a)); found != marks.end()) {
+    std::int8_t source[warp_lanes];
+    sync.sources(lanes, in, source);
+    for_set_lanes(lanes.mask, [&](int l) {
+      const int from = source[l];
+      if ((found->second.lanes >> from & 1) == 0) return;
+      got.lanes |= 1U << l;
+      got.sources[l] = found->second.sources[from];
+    });
+  }
+  set(marks, lanes.at(in.d), lanes.mask, got.lanes, &got);
+}
+
+void UndefinedValues::load_area(Marks& marks, const Instruction& in, std::uint32_t bytes,
+                                const Lanes& lanes) {
+  const std::byte* place = lanes.rows[0] + in.detail;
+  std::uint32_t all = lanes.mask;
+  for (std::uint32_t i = 0; i < bytes; ++i) all &= undefined(marks, place + i);
+  const Mark from = all != 0 ? marks.find(place)->second : Mark{};
+  set(marks, lanes.at(in.d), lanes.mask, all, &from);
+}
+
+void UndefinedValues::store_area(Marks& marks, const Instruction& in, std::uint32_t bytes,
+                                 const Lanes& lanes) {
+  const auto found = marks.find(lanes.at(in.a));
+  const Mark from = found != marks.end() ? found->second : Mark{};
+  const std::byte* place = lanes.rows[0] + in.detail;
+  for (std::uint32_t i = 0; i < bytes; ++i)
+    set(marks, place + i, lanes.mask, from.lanes & lanes.mask, &from);
+}
+
+void UndefinedValues::move_area(std::uint32_t warp, const std::byte* from, const std::byte* to,
+                                std::uint32_t bytes, std::uint32_t lanes) {
+  Marks& marks = marks_[warp];
+  for (std::uint32_t byte = 0; byte < bytes; ++byte) {
+    const bool is_place = byte % area_word_row_bytes < area_word_bytes;
+    if (!is_place) continue;
+    const auto found = marks.find(from + byte);
+    const Mark moved = found != marks.end() ? found->second : Mark{};
+    set(marks, to + byte, lanes, moved.lanes & lanes, &moved);
+    set(marks, from + byte, lanes, 0, nullptr);
+  }
+}
+
+void UndefinedValues::forget_frame(std::uint32_t warp, const std::byte* rows, std::uint32_t bytes) {
+  std::erase_if(marks_[warp], [=](const auto& entry) {
+    return entry.first >= rows && entry.first < rows + bytes;
+  });
+}
+
+}  // namespace lanescope::exec

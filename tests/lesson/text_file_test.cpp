@@ -1,0 +1,28 @@
+// Text files as editors write them.
+#include "kernels/lesson_file/text_file.h"
+
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/lesson/lesson_folder.h"
+
+namespace lanescope::lesson::testing {
+namespace {
+
+TEST(TextFile, a_byte_order_mark_is_no_part_of_the_text) {
+  const LessonFolder folder;
+  for (const std::string text :
+       {"", "x", "__global__ void k() {}\n", "\xEF\xBB", "\xEF\xBB\xBFx"}) {
+    folder.write("plain", text);
+    folder.write("marked", "\xEF\xBB\xBF" + text);
+    if (!text.starts_with("\xEF\xBB\xBF")) {
+      EXPECT_EQ(read_text_file(folder.path() / "plain"), text);
+    }
+    EXPECT_EQ(read_text_file(folder.path() / "marked"), text);  // one mark, and only at the start
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::lesson::testing
