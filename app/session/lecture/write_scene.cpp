@@ -215,8 +215,7 @@ tl::expected<Deck, std::string> append_scene(const fs::path& file, const lesson:
     return tl::unexpected(
         fmt::format("{}: no scene can be added; write its scenes as [[scenes]]", file.string()));
   }
-  if (const auto written = write_file(file, text); !written)
-    return tl::unexpected(written.error());
+  if (const auto written = write_file(file, text); !written) return tl::unexpected(written.error());
   return std::move(*deck);
 }
 

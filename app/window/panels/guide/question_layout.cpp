@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "viz/picture/core/frame.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -58,7 +60,9 @@ class Placer {
     place_content(column);
     const float refusal_h = place_refusal(column);
     const float foot = px(sizes_.gap) + refusal_h + px(sizes_.button_h) + margin;
-    const float room = std::max(area.h - margin - foot - h_left, 0.0F);
+    // A hint is seen whole, whatever is left for the picture.
+    const float least = std::min(hint_h_, area.h - margin - foot);
+    const float room = std::max({area.h - margin - foot - h_left, least, 0.0F});
     const float free = std::max(room - layout_.content_h, 0.0F);
     float top = 0;
     if (!words_.is_marked && h_left == 0) {
@@ -69,7 +73,9 @@ class Placer {
     if (words_.is_marked) {
       const float bottom = area.y + area.h - foot;
       y += px(sizes_.gap) / 2;
-      layout_.picture = {area.x, std::round(y), area.w, std::max(bottom - std::round(y), 0.0F)};
+      const float h = std::max(bottom - std::round(y), 0.0F);
+      const float inset = margin - picture::frame_margin(style_, area.w, h);  // at the texts' edge
+      layout_.picture = {area.x + inset, std::round(y), std::max(area.w - 2 * inset, 0.0F), h};
       y = bottom;
     }
     y = std::round(y + px(sizes_.gap));

@@ -41,10 +41,6 @@ void draw_heading(Ui& ui, const QuestionSheet::Input& input, const Rect& row) {
   if (!input.asked.first.empty()) {
     place += (place.empty() ? "" : " · ") + ui.texts().get("guide.second_try");
   }
-  if (is_marked(*input.asked.question)) {
-    place += (place.empty() ? "" : " · ") +
-             ui.texts().get("question.marked", fmt::arg("n", input.draft.marks.size()));
-  }
   if (!place.empty()) {
     ui.text(right_of(row), middle, place,
             {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::right});
