@@ -53,7 +53,8 @@ class Placer {
   // In `area` of the stage; `h_left`: height to be left below, for a picture.
   [[nodiscard]] QuestionLayout place(const Rect& area, float h_left) {
     const float margin = px(sizes_.margin);
-    const float column = std::max(std::min(area.w - 2 * margin, px(max_column)), 1.0F);
+    const float most = words_.is_marked ? area.w : px(max_column);
+    const float column = std::max(std::min(area.w - 2 * margin, most), 1.0F);
     // The words of a question that is marked stand above the left edge of its picture.
     const float x = std::round(
         area.x + (words_.is_marked ? std::min(margin, area.w / 2) : (area.w - column) / 2));
