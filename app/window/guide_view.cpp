@@ -1,5 +1,6 @@
 #include "app/window/guide_view.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -142,7 +143,9 @@ void GuideView::draw(Ui& ui, Session& session, const Layout& layout) {
   if (pad == nullptr || session.value_of(*pad) != 0 || show(session) == GuideShow::led) {
     points_at_padding_ = false;
   }
-  if (layout.guide.h < 1) {
+  single_page_ = layout.single_page;
+  asks_here_ = false;
+  if (layout.guide.h < 1 && !(layout.single_page && show(session) == GuideShow::led)) {
     return;
   }
   OwnFile file = own_file(session);
@@ -157,42 +160,76 @@ void GuideView::draw(Ui& ui, Session& session, const Layout& layout) {
               layout.guide);
 }
 
-// The earlier question of the step whose answer stays on the stage while the next one is open.
-std::optional<AskedQuestion> GuideView::beside() const {
-  const Course::Beside beside = course_->beside();
-  if (beside.what != Uncovered::marks && beside.what != Uncovered::card) {
-    return std::nullopt;
-  }
-  return course_->questions()[beside.answered];
-}
-
-bool GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
-  std::optional<AskedQuestion> question;
+Rect GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
   if (covered(session)) {
-    question = beside();
-    if (!question && course_->beside().what == Uncovered::picture) {
-      return false;
-    }
-    if (!question) {
-      question = asked_in(*course_, {});
-    }
-  } else if (show(session) == GuideShow::led && panel_.compares() && !panel_.compared().empty()) {
-    question = asked_in(*course_, panel_.compared());
-    if (question && (question->canvas.marks() == 0 || !question->truth || !course_->on_path())) {
-      question.reset();
-    }
+    return draw_open(ui, session, layout);
   }
-  if (!question) {
-    return false;
+  if (show(session) != GuideShow::led || !panel_.compares() || panel_.compared().empty()) {
+    return layout.stage;
+  }
+  const std::optional<AskedQuestion> question = asked_in(*course_, panel_.compared());
+  if (!question || question->canvas.marks() == 0 || !question->truth || !course_->on_path()) {
+    return layout.stage;
   }
   if (layout.transport.h < 1) {
     draw_background(ui, layout.stage);
   }
   draw_question_stage(ui, session, *course_, *question, panel_.draft(), layout.stage);
-  return true;
+  return {};
 }
 
-void GuideView::press(const Binding& binding, Session& session) {
+Rect GuideView::draw_open(Ui& ui, Session& session, const Layout& layout) {
+  const std::vector<AskedQuestion> all = course_->questions();
+  const auto open = std::find_if(all.begin(), all.end(), [](const AskedQuestion& asked) {
+    return asked.state == QuestionState::open;
+  });
+  if (open == all.end()) {
+    return {};
+  }
+  draw_background(ui, layout.stage);
+  asks_here_ = true;
+  const Course::Beside beside = course_->beside();
+  const QuestionSheet::Drawn drawn =
+      sheet_.draw(ui,
+                  {session, *course_, *open, static_cast<std::size_t>(open - all.begin()) + 1,
+                   all.size(), panel_.draft(),
+                   course_->on_path() &&
+                       (beside.what == Uncovered::marks || beside.what == Uncovered::picture)},
+                  layout.stage);
+  Rect rest = drawn.beside;
+  if (rest.h > 0 && beside.what == Uncovered::marks) {
+    draw_question_stage(ui, session, *course_, all[beside.answered], panel_.draft(), rest);
+    rest = {};
+  }
+  if (drawn.answer) {
+    answer(ui);
+  } else if (drawn.skip) {
+    skip(ui);
+  }
+  return rest;
+}
+
+// Where the guide is a page of its own, it opens at the verdict.
+void GuideView::show_verdict(Ui& ui, const lesson::Question* asked) const {
+  if (single_page_ && asked != nullptr && course_->open_question() != asked) {
+    ui.ask(ShowPage{Page::guide});
+  }
+}
+
+void GuideView::answer(Ui& ui) {
+  const lesson::Question* open = course_->open_question();
+  ui.ask(Say{});
+  panel_.answer(*course_);
+  show_verdict(ui, open);
+}
+
+void GuideView::skip(Ui& ui) {
+  const lesson::Question* open = course_->open_question();
+  panel_.skip(*course_);
+  show_verdict(ui, open);
+}
+
+void GuideView::press(const Binding& binding, Ui& ui, Session& session) {
   const bool steps =
       binding.command == Command::step_next || binding.command == Command::step_previous;
   if (course_ == nullptr || course_->guide() == nullptr ||
@@ -212,14 +249,13 @@ void GuideView::press(const Binding& binding, Session& session) {
     case Command::guide_up:
       return panel_.scroll_by(-3);
     case Command::show_answer:
-      return covered(session) ? panel_.skip(*course_) : void();
+      return covered(session) ? skip(ui) : void();
     default:
       return;
   }
 }
 
-bool GuideView::answer_key(const AnswerKey& key, Ui& ui, const Session& session,
-                           const Rect& stage) {
+bool GuideView::answer_key(const AnswerKey& key, Ui& ui, const Session& session) {
   if (!covered(session)) {
     return false;
   }
@@ -229,22 +265,22 @@ bool GuideView::answer_key(const AnswerKey& key, Ui& ui, const Session& session,
     return false;
   }
   if (key.kind == AnswerKey::Kind::answer) {
-    ui.ask(Say{});
-    panel_.answer(*course_);
+    asks_here_ ? answer(ui) : ui.ask(ShowPage{Page::stage});
     return true;
   }
   const std::optional<AskedQuestion> open = asked_in(*course_, {});
   if (!open) {
     return false;
   }
+  const Rect& picture = sheet_.picture();
   AnswerDraft& draft = panel_.draft();
-  const bool taken = draft.press(key, *open, marks_per_row(ui, *open, stage));
-  if (taken) {
-    panel_.show_question();
+  const bool taken = draft.press(key, *open, marks_per_row(ui, *open, picture));
+  if (taken && !asks_here_) {
+    ui.ask(ShowPage{Page::stage});
   }
   if (taken && !open->canvas.lines.empty()) {
-    const std::size_t fit =
-        picture::lines_in_sector_question(ui.style(), stage.w, stage.h, open->canvas.lines.size());
+    const std::size_t fit = picture::lines_in_sector_question(ui.style(), picture.w, picture.h,
+                                                              open->canvas.lines.size());
     draft.first_line =
         picture::first_line_with(draft.first_line, open->canvas.lines.size(), draft.cursor, fit);
   }

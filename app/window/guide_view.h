@@ -14,6 +14,7 @@
 #include "app/window/pages.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/panels/guide/guide_panel.h"
+#include "app/window/panels/guide/question_sheet.h"
 #include "app/window/panels/pages/map_panel.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/layout.h"
@@ -66,12 +67,13 @@ class GuideView {
   // Hands the maps where the exercise's arrays differ.
   void mark_differences(MapPanel& maps) const;
   void draw(Ui& ui, Session& session, const Layout& layout);
-  // Draws the open question, or the answer with its marks, in place of the stage. False: neither.
-  bool draw_question(Ui& ui, Session& session, const Layout& layout);
+  // Draws the open question, or the answer with its marks, on the stage. Call after draw(). Returns
+  // the part of the stage that is left for its own picture; empty: none.
+  Rect draw_question(Ui& ui, Session& session, const Layout& layout);
 
-  // Steps, scrolls and answers. `stage`: area of the stage.
-  void press(const Binding& binding, Session& session);
-  bool answer_key(const AnswerKey& key, Ui& ui, const Session& session, const Rect& stage);
+  // Steps, scrolls and answers.
+  void press(const Binding& binding, Ui& ui, Session& session);
+  bool answer_key(const AnswerKey& key, Ui& ui, const Session& session);
 
   // Hides the guide until the next step or lesson, or shows it again.
   void set_shown(const Session& session, bool shown);
@@ -93,11 +95,15 @@ class GuideView {
  private:
   // Lesson and step, such as "offset/2"; before the lesson has begun, "offset/".
   [[nodiscard]] std::string place(const Session& session) const;
-  [[nodiscard]] std::optional<AskedQuestion> beside() const;
+  Rect draw_open(Ui& ui, Session& session, const Layout& layout);
+  void answer(Ui& ui);
+  void skip(Ui& ui);
+  void show_verdict(Ui& ui, const lesson::Question* asked) const;
   // The text of the step and of its questions, or of the exercise.
   [[nodiscard]] std::string step_text(std::string_view language) const;
 
   GuidePanel panel_;
+  QuestionSheet sheet_;
   Course* course_ = nullptr;
   ProgressStore* progress_ = nullptr;
   CourseLoader* course_loader_ = nullptr;
@@ -112,7 +118,9 @@ class GuideView {
   std::string step_;       // lesson and step in the last frame
   NamedCode named_code_;
   bool was_covered_ = false;
-  OutcomePtr checked_;  // the outcome that the exercise was last checked with
+  bool asks_here_ = false;    // the open question is on the screen
+  bool single_page_ = false;  // guide and stage are not seen together
+  OutcomePtr checked_;        // the outcome that the exercise was last checked with
   std::string reported_progress_problem_, reported_guide_problem_;
   // What an editor that ended with an error has left, from another thread.
   struct EditorReport {

@@ -306,7 +306,6 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
                       ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
                       : layout_for(input);
   draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
-  stage_area_ = layout.stage;
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
     top_.draw(ui, session, layout.top, layout.launch, lists_.shown() == Overlay::parameters);
@@ -352,10 +351,11 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
     draw_background(ui, {area.x, area.y, area.w, bottom_of(layout.transport) - area.y});
   }
   if (area.w >= 1 && area.h >= 1) {
-    const bool asks = lecturing() ? lecture_.draw_question(ui, session, area)
-                                  : guide_.draw_question(ui, session, layout);
-    if (!asks) {
-      stage_.draw(ui, session, area);
+    const Rect left = !lecturing() ? guide_.draw_question(ui, session, layout)
+                      : lecture_.draw_question(ui, session, area) ? Rect{}
+                                                                  : area;
+    if (left.h >= 1) {
+      stage_.draw(ui, session, left);
     }
   }
   stage_.draw_transport(ui, session, layout.transport);

@@ -164,7 +164,7 @@ class MainView {
   [[nodiscard]] bool step_keeps_variant(const Session& session) const;
   void press_view_key(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
-  void press_guide(const Binding& binding, Session& session);
+  void press_guide(const Binding& binding, Ui& ui, Session& session);
   void press_settings(const Binding& binding, Session& session);
   void press_export(const Binding& binding, const Session& session);
   void close_uppermost(Ui& ui, Session& session);
@@ -183,7 +183,6 @@ class MainView {
   GuideView guide_;
   LectureMode lecture_;
   RecentStore* recent_ = nullptr;
-  Rect stage_area_;             // in the last frame
   std::vector<Page> tabs_;      // pages that the strip names, in the last frame
   Page present_ = Page::stage;  // the page shown in the last frame
   std::string reported_absence_;

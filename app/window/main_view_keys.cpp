@@ -105,7 +105,7 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
   if (lists_.open() || top_.launch().editing() || lecturing()) {
     return false;
   }
-  const bool used = guide_.answer_key(key, ui, session, stage_area_);
+  const bool used = guide_.answer_key(key, ui, session);
   carry_out(ui, session);
   return used;
 }
@@ -203,7 +203,7 @@ void MainView::press_times(const Binding& binding, Session& session) {
   }
 }
 
-void MainView::press_guide(const Binding& binding, Session& session) {
+void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
   if (lecturing()) {
     return lecture_.press_guide(binding, pages_);
   }
@@ -215,7 +215,7 @@ void MainView::press_guide(const Binding& binding, Session& session) {
   if (scrolls && pages_.page() == Page::machine && guide_show(session) != GuideShow::led) {
     return pages_.panels().machine.scroll_by(binding.command == Command::guide_down ? 3 : -3);
   }
-  guide_.press(binding, session);
+  guide_.press(binding, ui, session);
 }
 
 ExportOffer MainView::offer(const Session& session) const {
@@ -329,7 +329,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::guide_down:
     case Command::guide_up:
     case Command::show_answer:
-      return press_guide(binding, session);
+      return press_guide(binding, ui, session);
     case Command::lessons:
       return lists_.open(Overlay::lessons, session);
     case Command::start:

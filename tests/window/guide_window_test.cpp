@@ -141,15 +141,16 @@ TEST_F(GuideWindowTest, the_guide_scrolls_to_its_end_while_the_mouse_rests) {
                               true});
   Json json = at(window, "aligned");
   ASSERT_FALSE(json.empty());
-  ASSERT_TRUE(json["controls"].contains("guide.to_question"));
-  const auto answers = [](const Json& now) { return now["controls"].contains("guide.answer"); };
-  window.click_on(json["controls"]["guide.to_question"]);
-  json = window.wait_for(answers);
-  ASSERT_FALSE(json.empty());
-  window.keys({"9"});
+  // The question is on the stage, whatever the length of the guide's text.
+  ASSERT_TRUE(json["controls"].contains("guide.answer"));
+  EXPECT_GT(json["controls"]["guide.answer"][0], json["controls"]["guide.explore"][0]);
+  EXPECT_EQ(json["guide"]["scrolled"], 0);
+  window.keys({"4"});
   window.click_on(json["controls"]["guide.answer"]);
-  ASSERT_FALSE(after_first_try(window, "how_many").empty());
-  json = window.wait_for(answers);  // the hint and the field are in view
+  ASSERT_FALSE(wait_for_question(window, "how_many", "answered").empty());
+  json = window.wait_for([](const Json& now) {  // the answer is in view
+    return now["controls"].contains("guide.again.how_many");
+  });
   ASSERT_FALSE(json.empty());
   EXPECT_GT(json["guide"]["scrolled"], 0);
   window.click_on(json["controls"]["guide.explore"]);  // another text, from its beginning
@@ -618,14 +619,27 @@ TEST_F(GuideWindowTest, everything_can_be_answered_in_a_small_window_page_by_pag
   Json json = at(*window, "aligned");
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["page"], "guide");
-  EXPECT_TRUE(json["controls"].contains("guide.answer"));
-  window->keys({"F6"});
-  json = window->wait_for([](const Json& now) { return now["page"] == "stage"; });
+  EXPECT_FALSE(json["controls"].contains("guide.answer"));
+  ASSERT_TRUE(json["controls"].contains("guide.to_question"));
+  window->click_on(json["controls"]["guide.to_question"]);
+  json = window->wait_for([](const Json& now) { return now["controls"].contains("guide.answer"); });
   ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["page"], "stage");
   EXPECT_EQ(json["guide"]["covered"], true);
   EXPECT_FALSE(json["controls"].contains("stage.all"));
   window->keys({"4", "Return"});
-  EXPECT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
+  ASSERT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
+  // The guide's page has the verdict.
+  json = window->wait_for(
+      [](const Json& now) { return now["controls"].contains("guide.again.how_many"); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["page"], "guide");
+  window->click_on(json["controls"]["guide.next"]);
+  ASSERT_FALSE(at(*window, "shifted").empty());
+  window->keys({"a"});  // a key that answers leads to the question, too
+  json = window->wait_for([](const Json& now) { return now["guide"]["draft"]["choice"] == "yes"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["page"], "stage");
 }
 
 TEST_F(GuideWindowTest, an_unknown_step_is_wrong_input_and_lists_the_known_ones) {

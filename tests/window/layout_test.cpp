@@ -201,7 +201,7 @@ TEST(Layout, a_guide_has_room_to_be_read_and_leaves_the_code_some) {
   }
 }
 
-TEST(Layout, a_steps_question_is_seen_below_its_text_beside_a_long_kernel) {
+TEST(Layout, a_steps_answer_is_seen_below_its_text_beside_a_long_kernel) {
   LayoutInput input = input_for(1600, 900, 1);
   input.guide = GuideShow::led;
   input.code_lines = 30;

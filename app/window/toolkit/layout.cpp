@@ -37,7 +37,7 @@ constexpr float low_offer_height = 48;
 constexpr float enough_for_offer = 520;  // column height; below it the offer is one row
 constexpr float guide_share = 0.55F;     // minimum share of the column
 constexpr float max_guide_share = 0.72F;
-// Within these a step's text, its question and the field for the answer are seen together.
+// Within these a step's text and the answer with its reason are seen together.
 constexpr float question_share = 0.68F;
 constexpr float enough_for_question = 560;
 constexpr float code_line = 22;

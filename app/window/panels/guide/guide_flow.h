@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/window/panels/guide/question_layout.h"
 #include "app/window/toolkit/ui.h"
 #include "viz/picture/prose/prose.h"
 
@@ -37,7 +38,6 @@ class GuideFlow {
   [[nodiscard]] float left() const { return left_; }
   [[nodiscard]] float width() const { return width_; }
   [[nodiscard]] float y() const { return y_; }
-  [[nodiscard]] float visible_height() const { return area_.h; }
   void space(float pixels) { y_ += pixels; }
   // A row of this height and the full width.
   [[nodiscard]] Rect row(float height);
@@ -48,6 +48,12 @@ class GuideFlow {
   // Prose at a given position; returns its height.
   float prose_at(Ui& ui, const std::string& id, const std::string& markdown, float x, float y,
                  float width, const picture::ProseStyle& prose_style);
+
+  // Prose that a layout has placed, moved by (x, y).
+  void prose_at(Ui& ui, const PlacedProse& placed, float x, float y) {
+    prose_at(ui, placed.id, placed.markdown, x + placed.rect.x, y + placed.rect.y, placed.rect.w,
+             placed.prose_style);
+  }
 
   [[nodiscard]] float height_of(Ui& ui, const std::string& id, const std::string& markdown,
                                 float width, const picture::ProseStyle& prose_style);
@@ -61,8 +67,6 @@ class GuideFlow {
   }
   // Scrolls this range into view in the next frame, as far as it fits.
   void show(Ui& ui, float from, float to);
-  // Whether content at `y` is below the visible part of the area.
-  [[nodiscard]] bool is_below(float y) const { return y > area_.y + area_.h; }
 
  private:
   void links(Ui& ui, const std::string& id, const picture::DrawList& list, float x, float y);

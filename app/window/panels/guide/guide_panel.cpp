@@ -33,7 +33,6 @@ void GuidePanel::follow(const Input& input) {
     states_.clear();
     compared_.clear();
     confirms_restart_ = false;
-    to_question_ = to_hint_ = false;
     flow_.to_top();
   }
   const lesson::Question* open = course.open_question();
@@ -55,8 +54,6 @@ void GuidePanel::answer(Course& course) {
   }
   // After a wrong first try.
   draft_.selected = draft_.refusal == Refusal::none || draft_.refusal == Refusal::unchanged;
-  to_hint_ = draft_.refusal == Refusal::none;
-  to_question_ = !to_hint_;  // the reason for the refusal is shown next to the controls
 }
 
 void GuidePanel::skip(Course& course) {
@@ -68,10 +65,13 @@ void GuidePanel::skip(Course& course) {
 }
 
 void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
-  if (area.w < 1 || area.h < 1 || input.course.guide() == nullptr) {
+  if (input.course.guide() == nullptr) {
     return;
   }
   follow(input);
+  if (area.w < 1 || area.h < 1) {
+    return;
+  }
   draw_background(ui, area);
   ImGui::PushID(this);
   ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
@@ -161,46 +161,28 @@ void GuidePanel::step(Ui& ui, const Input& input) {
   draw_time_origins(ui, flow_, course.times_in(section_of(course)));
 }
 
+// Those that have been answered. The open one is on the stage.
 void GuidePanel::questions(Ui& ui, const Input& input) {
-  const std::vector<AskedQuestion> all = input.course.questions();
-  QuestionPress press;
-  question_is_below_ = false;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const AskedQuestion& asked = all[i];
-    if (asked.state == QuestionState::waits) {
+  for (const AskedQuestion& asked : input.course.questions()) {
+    const std::string& name = asked.question->name;
+    const auto before = states_.find(name);
+    const bool is_new = before != states_.end() && before->second != asked.state;
+    states_[name] = asked.state;
+    if (asked.state == QuestionState::waits || asked.state == QuestionState::open) {
       continue;
     }
     flow_.space(ui.px(16));
     const float from = flow_.y();
-    bool compares = compares_ && compared_ == asked.question->name;
+    bool compares = compares_ && compared_ == name;
     const bool compared = compares;
-    const QuestionView view{input.course, draft_, asked, i + 1, all.size(), compares};
-    const QuestionPress now = draw_question(ui, flow_, view, input.picture_is_elsewhere);
-    press.answer = press.answer || now.answer;
-    press.picture = press.picture || now.picture;
+    draw_question(ui, flow_, {input.course, asked, compares});
     if (compares != compared) {
       compares_ = compares;
-      compared_ = asked.question->name;
+      compared_ = name;
     }
-    const auto before = states_.find(asked.question->name);
-    if (before != states_.end() && before->second != asked.state) {
-      flow_.show(ui, from, flow_.y());  // the answer that has just been given
+    if (is_new) {
+      flow_.show(ui, from, flow_.y());
     }
-    states_[asked.question->name] = asked.state;
-    if (asked.state == QuestionState::open) {
-      question_is_below_ = flow_.is_below(flow_.y() - ui.px(24));
-      if (std::exchange(to_hint_, false)) {
-        flow_.show(ui, from, flow_.y());  // its beginning, if not all of it fits
-      } else if (std::exchange(to_question_, false)) {
-        flow_.show(ui, std::max(from, flow_.y() - flow_.visible_height()), flow_.y());
-      }
-    }
-  }
-  if (press.answer) {
-    answer(input.course);
-  }
-  if (press.picture) {
-    ui.ask(ShowPage{Page::stage});
   }
 }
 
@@ -236,10 +218,6 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
     right -= w + ui.px(8);
     return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;
   };
-  // A click means what the button said when the mouse went down.
-  if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseReleased(0)) {
-    says_question_ = question_is_below_;
-  }
   // While the exercise is open, the next thing to do is to change the file. Where no editor has
   // opened it, its path helps.
   const bool is_open_exercise = is_open(course);
@@ -252,17 +230,10 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
       ui.ask(OpenOwnCopy{opens ? OpenOwnCopy::To::edit : OpenOwnCopy::To::copy_path});
     }
   }
-  if (course.covered() && says_question_) {
-    if (place("guide.to_question", texts.get("guide.to_question"),
-              texts.get("guide.to_question_tip"), true)) {
-      to_question_ = true;
-    }
-  } else if (course.covered()) {
-    if (place("guide.answer", texts.get("guide.answer"), texts.get("guide.answer_tip"), true)) {
-      answer(course);
-    } else if (place("guide.skip", texts.get("guide.show_me"), texts.get("guide.show_me_tip"),
-                     false)) {
-      skip(course);
+  if (course.covered()) {
+    if (input.question_is_elsewhere && place("guide.to_question", texts.get("guide.to_question"),
+                                             texts.get("guide.to_question_tip"), true)) {
+      ui.ask(ShowPage{Page::stage});
     }
   } else if (course.step() + 1 < places(course)) {
     const bool exercise = course.step() + 1 == course.steps();

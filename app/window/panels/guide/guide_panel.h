@@ -1,5 +1,5 @@
-// The guide of a lesson: progress, the step's text and questions, the exercise. Before the lesson
-// has begun: what it offers.
+// The guide of a lesson: progress, the step's text and answered questions, the exercise. Before the
+// lesson has begun: what it offers.
 #pragma once
 
 #include <map>
@@ -25,17 +25,15 @@ class GuidePanel {
     Course& course;
     const CourseLoader& course_loader;
     GuideShow show = GuideShow::led;
-    bool points_at_padding = false;     // the offer says which switch to press
-    bool picture_is_elsewhere = false;  // the picture is on another page
-    OwnFile own_file{};                 // at the exercise
+    bool points_at_padding = false;      // the offer says which switch to press
+    bool question_is_elsewhere = false;  // the open question is on another page
+    OwnFile own_file{};                  // at the exercise
   };
+  // An empty area: follows the course, and draws nothing.
   void draw(Ui& ui, const Input& input, const Rect& area);
 
   [[nodiscard]] AnswerDraft& draft() { return draft_; }
   [[nodiscard]] const AnswerDraft& draft() const { return draft_; }
-  // Scrolls to the open question if it is below the visible part: called for a key that answers it
-  // and for an answer that was refused.
-  void show_question() { to_question_ = to_question_ || question_is_below_; }
   // After a question has been answered: show the marks instead of the stage's own picture.
   [[nodiscard]] bool compares() const { return compares_; }
   [[nodiscard]] const std::string& compared() const { return compared_; }  // name of the question
@@ -62,10 +60,6 @@ class GuidePanel {
   AnswerDraft draft_;
   std::string at_;                               // lesson and step of the text shown
   std::map<std::string, QuestionState> states_;  // of the step's questions, in the last frame
-  bool question_is_below_ = false;  // the open question's controls are below the visible part
-  bool says_question_ = false;      // the main button scrolls to them
-  bool to_question_ = false;        // scroll to the open question's controls in the next frame
-  bool to_hint_ = false;            // scroll to its beginning, where the hint is
   bool compares_ = true;
   std::string compared_;
   bool confirms_restart_ = false;

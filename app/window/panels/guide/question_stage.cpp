@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/session/timing_key.h"
-#include "app/window/panels/guide/guide_question.h"
-#include "app/window/panels/guide/plain_prose.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"
 #include "viz/picture/access/question_view.h"
@@ -34,16 +32,12 @@ picture::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& d
 
 // The functions below use the access that the question is about. The learner may have selected
 // another one in the session.
-std::string line_of(const Course& course, int line) {
-  return std::string(source_line(course.step_run()->resolved.source_text, line));
-}
-
 void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
                   const Rect& area, bool is_lecture) {
   picture::SectorQuestion question;
   const report::Event& event = *course.event();
   question.access = event.access;
-  question.source_text = line_of(course, event.place.line);
+  question.source_text = source_line_of(course, event.place.line);
   question.arrays = course.step_run()->report.arrays;
   question.lines = asked.canvas.lines;
   question.marks = marks_of(asked, draft, is_lecture);
@@ -73,7 +67,7 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
   picture::BankQuestion question;
   const report::Event& event = *course.event();
   question.access = event.access;
-  question.source_text = line_of(course, event.place.line);
+  question.source_text = source_line_of(course, event.place.line);
   question.banks = asked.canvas.banks;
   question.marks = marks_of(asked, draft, is_lecture);
   Press press;
@@ -90,27 +84,26 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
 
 }  // namespace
 
+std::string source_line_of(const Course& course, int line) {
+  return std::string(source_line(course.step_run()->resolved.source_text, line));
+}
+
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                          const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
                          bool is_lecture) {
   const text::Texts& texts = ui.texts();
-  const auto card = [&](const std::string& source, const char* title, const char* sentence) {
+  const auto card = [&](const std::string& source, const std::string& title,
+                        const std::string& sentence) {
     ui.picture("question",
-               picture::build_question_card(source, texts.get(title), texts.get(sentence),
-                                            ui.style(), area.w, area.h),
+               picture::build_question_card(source, title, sentence, ui.style(), area.w, area.h),
                area);
   };
   if (session.shown() == nullptr || (course.running() && session.running())) {
-    return card("", "guide.loading", "question.card_sentence");
+    return card("", texts.get("guide.loading"), "");
   }
   if (!course.on_path()) {
-    ui.picture(
-        "question",
-        picture::build_question_card("", texts.get("question.off_path_title"),
-                                     off_path_text(course, session, asked, texts, is_lecture),
-                                     ui.style(), area.w, area.h),
-        area);
-    return;
+    return card("", texts.get("question.off_path_title"),
+                off_path_text(course, session, asked, texts, is_lecture));
   }
   const report::Event* event = course.event();
   const bool has_access = event != nullptr && event->kind == report::EventKind::access;
@@ -121,22 +114,13 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
     return draw_banks(ui, course, asked, draft, area, is_lecture);
   }
-  if (!is_lecture && asked.truth) {
-    const std::string answer = answer_text(*asked.question, asked.truth->answer, course, texts);
-    ui.picture("question",
-               picture::build_question_card(
-                   line_of(course, course.selection().line), plain_prose(answer),
-                   texts.get("question.beside_sentence"), ui.style(), area.w, area.h),
-               area);
-    return;
+  const std::string line =
+      course.step_run() != nullptr ? source_line_of(course, course.selection().line) : "";
+  if (!is_lecture) {
+    return card(line, "", "");
   }
-  card(course.step_run() != nullptr ? line_of(course, course.selection().line) : std::string(),
-       !is_lecture   ? "question.card_title"
-       : asked.truth ? "question.told_title"
-                     : "question.asked_title",
-       !is_lecture   ? "question.card_sentence"
-       : asked.truth ? "question.told_sentence"
-                     : "question.asked_sentence");
+  card(line, texts.get(asked.truth ? "question.told_title" : "question.asked_title"),
+       texts.get(asked.truth ? "question.told_sentence" : "question.asked_sentence"));
 }
 
 std::string off_path_text(const Course& course, const Session& session, const AskedQuestion& asked,

@@ -1,5 +1,5 @@
-// The stage while a question is open: a blank picture that the learner marks by mouse and keys.
-// After the answer: the same picture with the truth.
+// The picture of a question: blank, to be marked by mouse and keys; after the answer with the
+// truth.
 #pragma once
 
 #include <optional>
@@ -16,6 +16,8 @@ namespace lanescope::app {
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                          const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
                          bool is_lecture = false);
+// A line of the step's kernel. Requires its run.
+[[nodiscard]] std::string source_line_of(const Course& course, int line);
 // Number of marks per row of the picture.
 [[nodiscard]] int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
 
