@@ -50,7 +50,7 @@ TEST(SharedCost, does_not_depend_on_the_base_as_long_as_the_accesses_stay_aligne
     for (std::uint64_t& address : access.address) address += unit * (1 + round % 40);
     ASSERT_EQ(shared_cost(access), cost) << round;
   }
-  EXPECT_GT(costly, 500);
+  EXPECT_GT(costly, tests::repetitions(500));
 }
 
 TEST(SharedCost, atomics_on_one_word_queue_lane_by_lane) {
