@@ -20,38 +20,44 @@ std::uint64_t mark_of(const std::filesystem::path& file) {
          (static_cast<std::uint64_t>(size) * 0xc2b2ae3d27d4eb4fU);
 }
 
-}  // namespace
-
-void FolderWatch::follow(std::vector<std::filesystem::path> paths) {
-  if (paths != paths_) {
-    paths_ = std::move(paths);
-    last_ = fingerprint();
+// Of a file, or of all files directly in a folder.
+std::uint64_t fingerprint(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) {
+    return mark_of(path);
   }
-}
-
-bool FolderWatch::changed() {
-  const std::uint64_t now = fingerprint();
-  return now != std::exchange(last_, now);
-}
-
-std::uint64_t FolderWatch::fingerprint() const {
   // A sum does not depend on the order in which a folder lists its files.
   std::uint64_t sum = 0;
-  for (const std::filesystem::path& path : paths_) {
-    std::error_code error;
-    if (!std::filesystem::is_directory(path, error)) {
-      sum += mark_of(path);
-      continue;
-    }
-    int entries = 0;
-    for (std::filesystem::directory_iterator at(path, error), end;
-         !error && at != end && entries < max_entries; at.increment(error), ++entries) {
-      if (at->is_regular_file(error)) {
-        sum += mark_of(at->path());
-      }
+  int entries = 0;
+  for (std::filesystem::directory_iterator at(path, error), end;
+       !error && at != end && entries < max_entries; at.increment(error), ++entries) {
+    if (at->is_regular_file(error)) {
+      sum += mark_of(at->path());
     }
   }
   return sum;
+}
+
+}  // namespace
+
+// A file that is read while it is being written changes the paths: the lesson is broken for a
+// moment. Its next change must not be lost by that.
+void FolderWatch::follow(const std::vector<std::filesystem::path>& paths) {
+  std::map<std::filesystem::path, std::uint64_t> marks;
+  for (const std::filesystem::path& path : paths) {
+    const auto known = marks_.find(path);
+    marks.emplace(path, known != marks_.end() ? known->second : fingerprint(path));
+  }
+  marks_ = std::move(marks);
+}
+
+bool FolderWatch::changed() {
+  bool found = false;
+  for (auto& [path, mark] : marks_) {
+    const std::uint64_t now = fingerprint(path);
+    found = now != std::exchange(mark, now) || found;
+  }
+  return found;
 }
 
 }  // namespace lanescope::app

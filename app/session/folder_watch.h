@@ -3,23 +3,21 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <vector>
 
 namespace lanescope::app {
 
 class FolderWatch {
  public:
-  // Watches these files and the files directly in these folders. Starts over if the paths differ
-  // from before.
-  void follow(std::vector<std::filesystem::path> paths);
+  // Watches these files and the files directly in these folders. Of a path that was watched before,
+  // a change since the last changed() is still reported.
+  void follow(const std::vector<std::filesystem::path>& paths);
   // True if something was written, added or removed since the last call. Costs a few stat calls.
   [[nodiscard]] bool changed();
 
  private:
-  [[nodiscard]] std::uint64_t fingerprint() const;
-
-  std::vector<std::filesystem::path> paths_;
-  std::uint64_t last_ = 0;
+  std::map<std::filesystem::path, std::uint64_t> marks_;  // as of the last changed()
 };
 
 }  // namespace lanescope::app

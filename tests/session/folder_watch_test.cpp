@@ -48,6 +48,16 @@ TEST_F(FolderWatchTest, following_the_same_paths_again_forgets_nothing) {
   EXPECT_TRUE(watch_.changed());
 }
 
+TEST_F(FolderWatchTest, more_and_fewer_paths_forget_no_change_of_those_that_stay) {
+  std::ofstream(folder_ / "kernel.cu") << "one and more";
+  watch_.follow({folder_, folder_ / "lesson.toml"});
+  EXPECT_TRUE(watch_.changed());
+  std::ofstream(folder_ / "kernel.cu") << "one and more still";
+  watch_.follow({folder_});
+  EXPECT_TRUE(watch_.changed());
+  EXPECT_FALSE(watch_.changed());
+}
+
 TEST_F(FolderWatchTest, following_other_paths_starts_again) {
   std::ofstream(folder_ / "kernel.cu") << "one and more";
   watch_.follow({folder_ / "kernel.cu"});
