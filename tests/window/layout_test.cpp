@@ -217,6 +217,7 @@ TEST(Layout, a_steps_answer_is_seen_below_its_text_beside_a_long_kernel) {
 TEST(Layout, what_comes_with_the_answer_takes_no_room_from_the_question) {
   LayoutInput input = input_for(2560, 1440, 1);
   input.guide = GuideShow::led;
+  input.code_lines = 40;
   input.has_player = false;
   const Layout answered = layout_for(input);
   EXPECT_GT(answered.sites.h, 0);

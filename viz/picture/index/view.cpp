@@ -215,12 +215,13 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
                                          : input.shape.block[1];
   const float wanted = canvas.px(min_block_height) +
                        std::min(static_cast<float>(lines_wanted) * canvas.px(13), area.h * 0.35F);
-  // Above a block of a single row, its grid.
+  // Above a block of a single row, its grid. Its warps may need two rows each.
+  const float rows =
+      canvas.px(24) + std::min(static_cast<float>(2 * lines_wanted) * canvas.px(18), area.h * 0.5F);
+  const float with_grid =
+      canvas.px(min_grid_height) + gap + std::max(canvas.px(min_row_height), rows);
   const bool has_grid_above = input.shape.block[1] == 1 && input.shape.block[2] == 1;
-  const float spare =
-      area.h - gap -
-      (has_grid_above ? std::max(wanted, canvas.px(min_grid_height + min_row_height) + gap)
-                      : wanted);
+  const float spare = area.h - gap - (has_grid_above ? std::max(wanted, with_grid) : wanted);
   if (spare >= digits) {
     const float lines = std::clamp(std::floor((spare - digits - canvas.px(8)) / pitch), 0.0F, 5.0F);
     const float formulas = lines > 0 ? lines * pitch + canvas.px(8) : 0;
