@@ -14,7 +14,10 @@
 namespace lanescope::app::test {
 namespace {
 
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 struct Section {
   std::string lesson, step;  // step empty: the exercise
@@ -151,6 +154,29 @@ TEST_P(ShippedWords, of_the_glossary_are_taught_in_steps_that_exist) {
     ASSERT_NE(taught_in->guide(), nullptr) << term.id;
     if (!term.step.empty()) {
       EXPECT_TRUE(taught_in->guide()->step_number(term.step)) << term.id << ": " << term.step;
+    }
+  }
+}
+
+// While a question is open, the pages of the sweeps and of the times may be closed: what is read
+// before the answer sends nobody there.
+TEST_P(ShippedWords, send_to_no_page_that_an_open_question_closes) {
+  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+    ASSERT_TRUE(entry.lesson) << entry.id;
+    const auto guide = entry.lesson->guide();
+    if (guide == nullptr) continue;
+    for (const lesson::Step& step : guide->steps) {
+      std::vector<std::string> keys;
+      if (!step.questions.empty()) keys.push_back(lesson::step_section(step.name));
+      for (const lesson::Question& question : step.questions) {
+        keys.push_back(lesson::question_section(question.name));
+        keys.push_back(lesson::hint_section(question.name));
+      }
+      for (const std::string& key : keys) {
+        const std::string text(guide->text(key, GetParam()).text);
+        EXPECT_THAT(text, Not(AnyOf(HasSubstr("**X**"), HasSubstr("**S**"))))
+            << entry.id << ", " << key;
+      }
     }
   }
 }
