@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <utility>
@@ -139,10 +138,6 @@ void compile_anew();
         return std::string(tested.param == ::lanescope::compile::Compiler::nvrtc ? "nvrtc"   \
                                                                                  : "clang"); \
       })
-
-// For code that clang cannot compile without a CUDA Toolkit; `reason` says why.
-#define LANESCOPE_NVRTC_ONLY(reason) \
-  if (GetParam() != ::lanescope::compile::Compiler::nvrtc) GTEST_SKIP() << (reason)
 
 }  // namespace lanescope::conformance
 
