@@ -1,6 +1,7 @@
 // For loops that say something about each element: about none they would say nothing.
 #pragma once
 
+#include <iterator>
 #include <utility>
 
 #include <gtest/gtest.h>
