@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -12,6 +11,7 @@
 #include "tests/export/csv_reader.h"
 #include "tests/export/xml_tree.h"
 #include "tests/lesson/small_transpose.h"
+#include "tests/paths.h"
 
 namespace lanescope::app::testing {
 namespace {
@@ -23,11 +23,6 @@ using lanescope::testing::parse_xml;
 using lanescope::testing::read_csv;
 using lanescope::testing::XmlDocument;
 using lanescope::testing::XmlElement;
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return (std::stringstream() << stream.rdbuf()).str();
-}
 
 std::string exported(Arguments arguments, const Environment& environment = {}) {
   arguments.insert(arguments.begin(), "export");

@@ -127,8 +127,7 @@ TEST_F(GuideCommands, a_language_that_somebody_adds_is_one_of_the_programs) {
                                      "--compiler", "clang", "-o", file},
                                     environment);
   ASSERT_EQ(made.exit_code, 0) << made.err;
-  std::ifstream stream(file);
-  const std::string html{std::istreambuf_iterator<char>(stream), {}};
+  const std::string html = text_of(file);
   EXPECT_THAT(html, HasSubstr("<html lang=\"tlh-Latn\">"));
   EXPECT_THAT(html, HasSubstr("gho"));
   EXPECT_THAT(html, HasSubstr("nuqneH"));

@@ -14,6 +14,8 @@
 
 #include "kernels/compile/compile.h"
 #include "tests/command_line/program.h"
+#include "tests/paths.h"
+#include "tests/program_path.h"
 
 namespace lanescope::app::testing {
 namespace {

@@ -5,39 +5,23 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 
 #include "tests/compile/fixture.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 namespace {
 
 namespace fs = std::filesystem;
 
-class FolderOfHeaders {
+class FolderOfHeaders : public tests::TemporaryFolder {
  public:
-  FolderOfHeaders() {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-headers-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-  }
-  ~FolderOfHeaders() { fs::remove_all(path_); }
-  FolderOfHeaders(const FolderOfHeaders&) = delete;
-  FolderOfHeaders& operator=(const FolderOfHeaders&) = delete;
-
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name) << text;
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
   [[nodiscard]] Source source(std::string text) const {
     Source result = source_of(std::move(text));
-    result.folder = path_;
+    result.folder = path();
     return result;
   }
-
- private:
-  fs::path path_;
 };
 
 class CompileHeaders : public ::testing::Test {

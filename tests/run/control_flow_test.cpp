@@ -2,16 +2,16 @@
 // with an NVIDIA H100: the arrays bit for bit, and the counts of accesses, which tell how the lanes
 // came together. tests/data/README.md describes the table.
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "app/session/sweeps/quantity.h"
 #include "tests/memory/csv_table.h"
+#include "tests/paths.h"
 #include "tests/run/lesson_on_disk.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -57,13 +57,6 @@ const Difference known_differences[] = {
     {"clang", "mix_14", unknown},
 };
 
-std::string text_of(const std::string& file) {
-  std::ifstream in(file);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 class MeasuredControlFlow : public BothCompilers {};
 
 TEST_P(MeasuredControlFlow, leaves_the_arrays_and_counts_of_an_h100) {
@@ -74,7 +67,7 @@ TEST_P(MeasuredControlFlow, leaves_the_arrays_and_counts_of_an_h100) {
     if (row.at("compiler") != compiler) continue;
     const std::string& kernel = row.at("kernel");
     std::string& text = texts[row.at("source")];
-    if (text.empty()) text = text_of(folder + row.at("source") + ".cu");
+    if (text.empty()) text = tests::text_of(folder + row.at("source") + ".cu");
     const LessonOnDisk lesson(text,
                               "[launch]\ngrid = [1]\nblock = [64]\n" +
                                   array("a", "int", "1024", "hash:100") + array("o", "int", "4096"),

@@ -4,11 +4,11 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "reports.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -482,14 +482,10 @@ TEST_F(SessionTest, a_lesson_that_cannot_be_read_leaves_the_controls_empty_and_t
 }
 
 TEST(LessonCard, a_kernel_that_does_not_compile_has_a_text_all_the_same) {
-  std::string folder = (std::filesystem::temp_directory_path() / "lanescope-card-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  const std::filesystem::path lesson = std::filesystem::path(folder) / "lesson.toml";
-  std::ofstream(lesson)
-      << "source = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\nblock = [32]\n";
-  std::ofstream(std::filesystem::path(folder) / "k.cu") << "not C++ at all\n";
-  const auto card = describe_lesson(lesson.string());
-  std::filesystem::remove_all(folder);
+  const tests::TemporaryFolder folder;
+  folder.write("k.cu", "not C++ at all\n");
+  const auto card = describe_lesson(folder.write(
+      "lesson.toml", "source = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\nblock = [32]\n"));
   ASSERT_TRUE(card) << card.error().message;
   ASSERT_EQ(card->variants.size(), 1U);
   EXPECT_EQ(card->variants[0].source_name, "k.cu");
@@ -497,16 +493,14 @@ TEST(LessonCard, a_kernel_that_does_not_compile_has_a_text_all_the_same) {
 }
 
 TEST(LessonCard, a_kernel_whose_file_names_no_sweep_has_one_for_each_parameter) {
-  std::string folder = (std::filesystem::temp_directory_path() / "lanescope-card-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  const std::filesystem::path lesson = std::filesystem::path(folder) / "lesson.toml";
-  std::ofstream(lesson) << "source = \"k.cu\"\nkernel = \"k\"\n[params]\n"
-                           "PAD = { default = 0, min = 0, max = 4 }\nN = { default = 64 }\n"
-                           "FIXED = { default = 3, min = 3, max = 3 }\n"
-                           "[launch]\ngrid = [1]\nblock = [32]\n";
-  std::ofstream(std::filesystem::path(folder) / "k.cu") << "__global__ void k() {}\n";
-  const auto card = describe_lesson(lesson.string());
-  std::filesystem::remove_all(folder);
+  const tests::TemporaryFolder folder;
+  folder.write("k.cu", "__global__ void k() {}\n");
+  const auto card =
+      describe_lesson(folder.write("lesson.toml",
+                                   "source = \"k.cu\"\nkernel = \"k\"\n[params]\n"
+                                   "PAD = { default = 0, min = 0, max = 4 }\nN = { default = 64 }\n"
+                                   "FIXED = { default = 3, min = 3, max = 3 }\n"
+                                   "[launch]\ngrid = [1]\nblock = [32]\n"));
   ASSERT_TRUE(card) << card.error().message;
   EXPECT_TRUE(card->sweeps_are_usual);
   std::map<std::string, std::vector<std::int64_t>> values;

@@ -2,8 +2,6 @@
 #include "app/session/export/write_file.h"
 
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <thread>
 
@@ -13,24 +11,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/temporary_folder.h"
+
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-class WriteFile : public ::testing::Test {
+class WriteFile : public tests::InFolder<::testing::Test> {
  protected:
-  WriteFile() {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-write-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~WriteFile() override { fs::remove_all(folder_); }
-
-  static std::string read(const fs::path& path) {
-    std::stringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-  }
   static struct ::stat status_of(const fs::path& path) {
     struct ::stat found {};
     EXPECT_EQ(::lstat(path.c_str(), &found), 0) << path;
@@ -39,18 +28,16 @@ class WriteFile : public ::testing::Test {
   [[nodiscard]] std::size_t files() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
   }
-
-  fs::path folder_;
 };
 
 TEST_F(WriteFile, creates_and_replaces_regular_files) {
   const fs::path file = folder_ / "a.csv";
   EXPECT_TRUE(can_write_file(file));
   ASSERT_TRUE(write_file(file, "one"));
-  EXPECT_EQ(read(file), "one");
+  EXPECT_EQ(tests::text_of(file), "one");
   const auto before = status_of(file).st_ino;
   ASSERT_TRUE(write_file(file, "2"));
-  EXPECT_EQ(read(file), "2");
+  EXPECT_EQ(tests::text_of(file), "2");
   EXPECT_NE(status_of(file).st_ino, before);  // replaced at once, not written over
   EXPECT_EQ(files(), 1U);
 }
@@ -62,7 +49,7 @@ TEST_F(WriteFile, keeps_every_mode) {
     ASSERT_EQ(::chmod(file.c_str(), mode), 0);
     ASSERT_TRUE(write_file(file, "new"));
     EXPECT_EQ(status_of(file).st_mode & 07777U, mode);
-    EXPECT_EQ(read(file), "new");
+    EXPECT_EQ(tests::text_of(file), "new");
   }
 }
 
@@ -74,7 +61,7 @@ TEST_F(WriteFile, keeps_the_owner) {
   ASSERT_TRUE(write_file(file, "new"));
   EXPECT_EQ(status_of(file).st_uid, 1234U);
   EXPECT_EQ(status_of(file).st_gid, 2345U);
-  EXPECT_EQ(read(file), "new");
+  EXPECT_EQ(tests::text_of(file), "new");
 }
 
 TEST_F(WriteFile, follows_links_to_files_that_are_there_or_not) {
@@ -87,12 +74,12 @@ TEST_F(WriteFile, follows_links_to_files_that_are_there_or_not) {
     EXPECT_TRUE(can_write_file(folder_ / name));
     ASSERT_TRUE(write_file(folder_ / name, name));
     EXPECT_TRUE(fs::is_symlink(folder_ / name));
-    EXPECT_EQ(read(folder_ / "sub/target"), name);
+    EXPECT_EQ(tests::text_of(folder_ / "sub/target"), name);
   }
   EXPECT_TRUE(can_write_file(folder_ / "broken"));
   ASSERT_TRUE(write_file(folder_ / "broken", "made"));
   EXPECT_TRUE(fs::is_symlink(folder_ / "broken"));
-  EXPECT_EQ(read(folder_ / "sub/later"), "made");
+  EXPECT_EQ(tests::text_of(folder_ / "sub/later"), "made");
   fs::create_symlink("self", folder_ / "self");
   EXPECT_FALSE(write_file(folder_ / "self", "x"));
 }
@@ -101,9 +88,9 @@ TEST_F(WriteFile, keeps_the_other_names_of_a_file) {
   ASSERT_TRUE(write_file(folder_ / "one", "old"));
   fs::create_hard_link(folder_ / "one", folder_ / "two");
   ASSERT_TRUE(write_file(folder_ / "one", "new and longer"));
-  EXPECT_EQ(read(folder_ / "two"), "new and longer");
+  EXPECT_EQ(tests::text_of(folder_ / "two"), "new and longer");
   ASSERT_TRUE(write_file(folder_ / "two", "short"));
-  EXPECT_EQ(read(folder_ / "one"), "short");
+  EXPECT_EQ(tests::text_of(folder_ / "one"), "short");
 }
 
 TEST_F(WriteFile, writes_into_a_pipe) {
@@ -112,7 +99,7 @@ TEST_F(WriteFile, writes_into_a_pipe) {
   EXPECT_TRUE(can_write_file(pipe));
   const std::string content(300'000, 'x');  // more than a pipe holds
   std::string found;
-  std::thread reader([&] { found = read(pipe); });
+  std::thread reader([&] { found = tests::text_of(pipe); });
   EXPECT_TRUE(write_file(pipe, content));
   reader.join();
   EXPECT_EQ(found, content);
@@ -143,7 +130,7 @@ TEST_F(WriteFile, writes_on_at_an_open_descriptor) {
   }
   ASSERT_EQ(::write(number, "after", 5), 5);
   ::close(number);
-  EXPECT_EQ(read(file), "before and and after");
+  EXPECT_EQ(tests::text_of(file), "before and and after");
   EXPECT_FALSE(can_write_file("/dev/fd/987"));
   EXPECT_FALSE(write_file("/dev/fd/987", "x"));
 }

@@ -9,6 +9,7 @@
 #include "app/window/panels/palette/command_palette.h"
 #include "app/window/panels/palette/palette_actions.h"
 #include "kernels/lesson_file/course.h"
+#include "tests/some.h"
 
 namespace lanescope::app {
 namespace {
@@ -85,7 +86,7 @@ TEST_F(PaletteTest, has_every_page_lesson_variant_parameter_and_action_once) {
 TEST_F(PaletteTest, an_entry_is_first_when_its_title_is_typed_in_any_language) {
   for (const std::string& language : text::language_codes()) {
     texts_ = text::Texts(language);
-    for (const PaletteEntry& entry : palette_entries(sources())) {
+    for (const PaletteEntry& entry : tests::some(palette_entries(sources()))) {
       const std::vector<PaletteEntry> found = matches(entry.title);
       ASSERT_FALSE(found.empty()) << entry.title;
       // Another entry may have the same title: a variant or a term is called as a lesson.
