@@ -229,6 +229,30 @@ TEST_P(CompiledHeaders, that_other_headers_include_are_compiled_again) {
   });
 }
 
+TEST_P(CompiledHeaders, may_begin_with_a_byte_order_mark) {
+  const std::string mark = "\xEF\xBB\xBF";
+  files_.write("value.h", mark + "#define VALUE 101\n");
+  files_.write("outer.h", mark + "#pragma once\n#include \"sub/inner.h\"\n");
+  files_.write("sub/inner.h", mark + "#include \"innermost.h\"\n");
+  files_.write("sub/innermost.h", mark + "#define VALUE 102\n");
+  const std::string whole = "#include \"" + (files_.path() / "value.h").string() + "\"\n";
+  for_each_cache([&](bool in_memory) {
+    expect_kept("#include \"value.h\"\n", 101, in_memory);
+    expect_kept(whole, 101, in_memory);
+    expect_kept("#include \"outer.h\"\n#include \"outer.h\"\n", 102, in_memory);
+  });
+}
+
+TEST_P(CompiledHeaders, with_a_byte_order_mark_are_not_taken_for_others_of_their_name) {
+  files_.write("outer.h", "#include \"sub/inner.h\"\n");
+  files_.write("sub/inner.h", "#include \"value.h\"\n");
+  files_.write("sub/value.h", "#define VALUE 102\n");
+  files_.write("value.h", "\xEF\xBB\xBF#define OTHER 101\n");
+  for_each_cache([&](bool in_memory) {
+    expect_kept("#include \"outer.h\"\n#if 0\n#include \"value.h\"\n#endif\n", 102, in_memory);
+  });
+}
+
 TEST_P(CompiledHeaders, that_a_macro_chooses_are_compiled_again) {
   files_.write("wide.h", "#define VALUE 101\n");
   const std::string chosen = "#define WIDE 1\n#if WIDE\n#include \"wide.h\"\n#endif\n";

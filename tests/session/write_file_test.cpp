@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -123,16 +124,35 @@ TEST_F(WriteFile, writes_on_at_an_open_descriptor) {
   const int number = ::open(file.c_str(), O_WRONLY | O_CREAT, 0600);
   ASSERT_GE(number, 0);
   ASSERT_EQ(::write(number, "before ", 7), 7);
-  for (const char* folder : {"/dev/fd/", "/proc/self/fd/"}) {
-    const fs::path name = folder + std::to_string(number);
+  fs::create_symlink("/dev/fd/" + std::to_string(number), folder_ / "link");
+  for (const fs::path& name :
+       {fs::path("/dev/fd") / std::to_string(number),
+        fs::path("/proc/self/fd") / std::to_string(number), folder_ / "link"}) {
     EXPECT_TRUE(can_write_file(name));
     EXPECT_TRUE(write_file(name, "and "));
   }
   ASSERT_EQ(::write(number, "after", 5), 5);
   ::close(number);
-  EXPECT_EQ(tests::text_of(file), "before and and after");
+  EXPECT_EQ(tests::text_of(file), "before and and and after");
   EXPECT_FALSE(can_write_file("/dev/fd/987"));
   EXPECT_FALSE(write_file("/dev/fd/987", "x"));
+}
+
+// Replacing a file needs only its folder's permission.
+TEST_F(WriteFile, refuses_what_may_not_be_written) {
+  const fs::path file = folder_ / "kept";
+  ASSERT_TRUE(write_file(file, "old"));
+  ASSERT_EQ(::chmod(file.c_str(), 0444), 0);
+  ASSERT_EQ(::chmod(folder_.c_str(), 0777), 0);
+  const ::pid_t child = ::fork();
+  if (child == 0) {
+    if (::geteuid() == 0 && ::setuid(1234) != 0) ::_exit(2);  // root may write anything
+    ::_exit(can_write_file(file) || write_file(file, "new") ? 1 : 0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(tests::text_of(file), "old");
 }
 
 TEST_F(WriteFile, refuses_folders_and_what_lies_in_no_folder) {
