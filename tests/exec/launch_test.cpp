@@ -266,6 +266,27 @@ TEST(Launch, stops_an_endless_loop_at_its_budget_and_names_the_line) {
   EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
 }
 
+TEST(Launch, may_use_its_budget_up) {
+  PtxRun run;
+  run.body = "add.u32 %r2, %r2, 1;";
+  run.options.max_warp_instructions = run_ptx(run).run.counts.warp_instructions;
+  EXPECT_EQ(run_ptx(run).run.status, RunStatus::completed);
+  --run.options.max_warp_instructions;
+  EXPECT_EQ(run_ptx(run).run.status, RunStatus::budget_exceeded);
+}
+
+// Blocks share a warp's registers, one after the other.
+TEST(Launch, a_register_read_before_it_is_written_is_zero_in_every_block) {
+  PtxRun run;
+  run.config.grid = {3, 1, 1};
+  run.out_words = 96;
+  run.options.threads = 1;
+  run.body =
+      "cvt.u64.u32 %rd5, %r5;\nst.global.u64 [%rd3], %rd5;\n@%p1 st.global.u64 [%rd3], 2;\n"
+      "mov.u32 %r5, 1;\nsetp.eq.u32 %p1, %r1, %r1;";
+  EXPECT_EQ(run_ptx(run).out, std::vector<std::uint64_t>(96, 0));
+}
+
 TEST(Launch, names_the_line_before_where_the_compiler_gives_none) {
   PtxRun run;
   run.body = ".loc 1 55 1\nL:\nadd.u32 %r2, %r2, 1;\n.loc 1 0 0\nbra L;";

@@ -208,6 +208,17 @@ TEST(ProgressOfAGrade, goals_once_met_stay_met_and_an_exercise_once_done_stays_d
   EXPECT_EQ(progress.solved, (Solved{"2026-03-02", "tile", {{"PAD", 3}}}));
 }
 
+TEST(ProgressOfAGrade, solved_with_other_values_it_has_the_date_of_these) {
+  Grade grade;
+  grade.goals = {{"a", "", true, {}}};
+  grade.variant = "tile";
+  grade.params = {{"PAD", 3}};
+  const LessonProgress progress = with_grade({}, grade, "2026-03-02");
+  grade.params = {{"PAD", 1}};
+  EXPECT_EQ(with_grade(progress, grade, "2026-03-04").solved,
+            (Solved{"2026-03-04", "tile", {{"PAD", 1}}}));
+}
+
 TEST(ProgressOfAGrade, how_an_exercise_was_solved_is_kept_in_the_file) {
   LessonProgress progress;
   progress.exercise_done = true;

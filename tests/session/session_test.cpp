@@ -259,6 +259,20 @@ TEST_F(SessionTest, cancel_stops_the_run_and_returns_to_what_is_shown) {
   gate_.open();
 }
 
+TEST_F(SessionTest, cancel_returns_to_the_compiler_and_the_machine_of_what_is_shown) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  const State before = session.state();
+  gate_.close();
+  session.choose_compiler(compile::Compiler::clang);
+  session.choose_machine("tesla-c1060");
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  session.cancel();
+  EXPECT_EQ(session.state().compiler, before.compiler);
+  EXPECT_EQ(session.state().machine, before.machine);
+  gate_.open();
+}
+
 TEST_F(SessionTest, after_cancel_the_next_change_runs) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
