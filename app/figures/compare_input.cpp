@@ -234,7 +234,11 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
                      fmt::arg("b", shown.b), fmt::arg("winner", winner),
                      fmt::arg("ratio", shown.ratio));
   };
-  switch (number.winner()) {
+  // What is shown as the same is no better.
+  const bool is_close = shown.ratio == picture::ratio_text(1.0);
+  const Winner winner =
+      is_close && number.winner() != Winner::equal ? Winner::unknown : number.winner();
+  switch (winner) {
     case Winner::unknown:
       shown.winner = picture::CompareWinner::unknown;
       shown.tooltip = tip("compare.tip_unknown", "");
@@ -248,7 +252,7 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
       break;
     case Winner::a:
     case Winner::b: {
-      const bool is_a = number.winner() == Winner::a;
+      const bool is_a = winner == Winner::a;
       shown.winner = is_a ? picture::CompareWinner::a : picture::CompareWinner::b;
       shown.tooltip = tip(shown.ratio.empty() ? "compare.tip_better" : "compare.tip_better_times",
                           is_a ? "A" : "B");
@@ -455,6 +459,7 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
     show_message(side_of_present, texts.get("compare.present_missing"), texts.say(present.problem));
   }
   if (both == nullptr) {
+    input.is_compared = false;
     const bool failed = !other.problem.empty();
     const std::string first = texts.say(other.problem.substr(0, other.problem.find('\n')));
     show_message(side_of_other, texts.get(failed ? "compare.failed_title" : "compare.running"),

@@ -13,6 +13,7 @@
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/code_tokens.h"
 #include "viz/picture/kernel/counts.h"
 
 namespace lanescope::app {
@@ -126,8 +127,8 @@ class Writer {
     const report::Event* event = course_.event();
     const bool has_access = event != nullptr && event->kind == report::EventKind::access;
     if (!has_access || asked.canvas.marks() == 0) return std::nullopt;
-    const std::string line(
-        source_line(course_.step_run()->resolved.source_text, event->place.line));
+    const std::string line =
+        picture::code_in_line(course_.step_run()->resolved.source_text, event->place.line);
     if (asked.question->kind == QuestionKind::banks) {
       picture::BankQuestion blank{event->access, line, asked.canvas.banks, {}};
       blank.marks.by = picture::MarkedBy::pen;
@@ -220,7 +221,9 @@ class Writer {
     const Outcome& shown = *session_.shown();
     HandoutCode code;
     code.file = shown.resolved.source_name;
-    for (const std::string_view line : lines_of(shown.resolved.source_text))
+    const std::string& source = shown.resolved.source_text;
+    const std::string text = options_.answers ? source : picture::without_comment_words(source);
+    for (const std::string_view line : lines_of(text))
       code.lines.push_back({std::string(line), {}, false});
     for (const picture::LineCost& cost : picture::line_costs(shown.report, texts_)) {
       if (cost.line < 1 || static_cast<std::size_t>(cost.line) > code.lines.size()) continue;

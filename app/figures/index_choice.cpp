@@ -26,6 +26,7 @@ void IndexChoice::begin_at(const ViewRequest& view) {
   const std::optional<LaunchShape> shape = launch_shape_of(view.argument_of(Page::index));
   start_ = {shape ? std::optional(launch::Shape{shape->grid, shape->block}) : std::nullopt,
             view.block, view.warp, view.lane.value_or(0)};
+  seen_.reset();  // what was chosen before belongs to another view
 }
 
 void IndexChoice::reset() {

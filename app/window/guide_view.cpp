@@ -294,13 +294,14 @@ void GuideView::set_shown(const Session& session, bool shown) {
   }
 }
 
-bool GuideView::go_on(const Session& session) {
-  const bool leads = show(session) == GuideShow::led && !course_->covered();
-  const std::size_t before = leads ? course_->step() : 0;
-  if (leads) {
-    course_->next();
+void GuideView::go_on(Ui& ui, const Session& session) {
+  if (show(session) != GuideShow::led || course_->covered()) {
+    return;
   }
-  return leads && course_->step() != before;
+  if (panel_.reviews()) {
+    return ui.ask(OpenOverlay{Overlay::review});
+  }
+  course_->next();
 }
 
 void GuideView::ask_again(Session& session, const std::string& lesson,
@@ -317,6 +318,7 @@ void GuideView::ask_again(Session& session, const std::string& lesson,
   hidden_at_.clear();
   course_->go_to(guide->step_number(step->name).value_or(0));
   course_->ask_again(question);
+  panel_.come_from_review();
 }
 
 void GuideView::choose_lesson(Session& session, const std::string& lesson, bool begins,

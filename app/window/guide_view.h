@@ -77,9 +77,9 @@ class GuideView {
 
   // Hides the guide until the next step or lesson, or shows it again.
   void set_shown(const Session& session, bool shown);
-  // The guide's main button by Enter: goes on to the next step, at last to the exercise. False:
-  // there is nothing to go on to.
-  bool go_on(const Session& session);
+  // The guide's main button by Enter: goes on to the next step, at last to the exercise, or back to
+  // the list of questions to do again.
+  void go_on(Ui& ui, const Session& session);
   // Opens the step of that question, and asks it again.
   void ask_again(Session& session, const std::string& lesson, const std::string& question);
   // `begins`: with its guide, at the step last reached, or at the first one.

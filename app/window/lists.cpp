@@ -189,8 +189,8 @@ void Lists::open_start(bool goes_on) {
   }
 }
 
-void Lists::open_own_kernels(std::string message) {
-  start_.open_own(std::move(message), shown_ == Overlay::start);
+void Lists::open_own_kernels(std::string message, std::filesystem::path kernel) {
+  start_.open_own(std::move(message), shown_ == Overlay::start, std::move(kernel));
   shown_ = Overlay::start;
 }
 

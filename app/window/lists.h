@@ -66,7 +66,7 @@ class Lists {
   // The start page. `goes_on`: the present state is where the user was.
   void open_start(bool goes_on);
   // Its page for one's own kernels, with a message, or with the kernel that was made.
-  void open_own_kernels(std::string message);
+  void open_own_kernels(std::string message, std::filesystem::path kernel = {});
   void show_made(const std::filesystem::path& kernel) { start_.show_made(kernel); }
   [[nodiscard]] const StartPage& start() const { return start_; }
   // A path is being typed into a text field.

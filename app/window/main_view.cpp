@@ -159,7 +159,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, ShowPadding>) {
           show_padding(session);
         } else if constexpr (std::is_same_v<Kind, MakeOwnKernel>) {
-          make_own_kernel(session);
+          make_own_kernel(asked.kernel, session);
         } else if constexpr (std::is_same_v<Kind, OpenOwnKernels>) {
           if (!lecturing() && recent_ != nullptr) {
             lists_.open_own_kernels({});
@@ -301,6 +301,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   const bool is_named = std::find(tabs_.begin(), tabs_.end(), input.page) != tabs_.end();
   present_ = is_named ? input.page : Page::stage;
+  input.asks = is_covered;
   input.has_player = session.wavefronts() > 0 && !is_covered;
   Layout layout = lecturing()
                       ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
@@ -313,7 +314,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   message_.draw(ui, session, layout.message);
   guide_.draw(ui, session, layout);
-  code_.show_costs(!is_covered);
+  code_.cover(is_covered);
   code_.follow(guide_.named_code());
   code_.draw(ui, session, layout.code);
   if (is_covered) {
@@ -346,6 +347,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
 void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   const Rect& area = layout.stage;
   stage_.set_own_background(layout.transport.h < 1);
+  stage_.cover(covered(session));
   if (layout.transport.h > 0) {
     // One background and one edge for the picture and its player controls.
     draw_background(ui, {area.x, area.y, area.w, bottom_of(layout.transport) - area.y});
@@ -449,7 +451,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   return sources;
 }
 
-void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
+void MainView::draw_waiting(Ui& ui, Session& session, double waiting_s) {
   if (!waits_noticeably(session, waiting_s)) {
     return;
   }
@@ -470,6 +472,12 @@ void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
   const auto total = static_cast<float>(progress->blocks_total.load());
   const float share = total > 0 ? static_cast<float>(progress->blocks_done.load()) / total : 0.0F;
   const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
+  // A click on the box cancels, as Esc does, whatever lies below it.
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (ui.item("progress.cancel", box, false).pressed ||
+      (ImGui::IsMouseClicked(0) && box.contains(mouse.x, mouse.y))) {
+    session.cancel();
+  }
   ui.fill(bar, palette.hairline, ui.px(2));
   ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
 }

@@ -146,7 +146,7 @@ class MainView {
   void control_lecture(const ControlLecture& asked, Session& session);
   void show_guide(const Session& session, bool shown);
   void show_padding(Session& session);
-  void make_own_kernel(Session& session);
+  void make_own_kernel(const std::filesystem::path& kernel, Session& session);
   void open_lesson(const std::filesystem::path& lesson, Session& session);
   void toggle_lecture(Session& session);
 
@@ -155,7 +155,7 @@ class MainView {
   // Above a picture that is not of the newest text and values: a row that says so. Takes the room
   // from the picture.
   void draw_stale(Ui& ui, const Session& session, Rect& area);
-  void draw_waiting(Ui& ui, const Session& session, double waiting_s);
+  void draw_waiting(Ui& ui, Session& session, double waiting_s);
   void draw_frame_times(Ui& ui);
   void tell_news(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;

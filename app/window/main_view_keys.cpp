@@ -371,7 +371,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
         return ui.focus().activate();
       }
       if (!after_digit) {  // else it was to end the number
-        static_cast<void>(guide_.go_on(session));
+        guide_.go_on(ui, session);
       }
       return;
     case Command::press_or_play:

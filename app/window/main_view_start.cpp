@@ -1,4 +1,5 @@
 // Ways in: the start page, own kernels, what is dropped on the window, and where the user was.
+#include "app/session/start/kernel_lesson.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/window/main_view.h"
@@ -22,7 +23,18 @@ void MainView::show_padding(Session& session) {
   guide_.point_at_padding();
 }
 
-void MainView::make_own_kernel(Session& session) {
+// Without a kernel, a small one to begin with.
+void MainView::make_own_kernel(const std::filesystem::path& kernel, Session& session) {
+  if (!kernel.empty()) {
+    const text::Texts texts = texts_of(session.state().settings);
+    const auto lesson = write_lesson_for(kernel, texts.get("start.guessed"));
+    if (!lesson) {
+      return lists_.open_own_kernels(
+          texts.get("open.not_made", fmt::arg("why", texts.say(lesson.error()))));
+    }
+    open_lesson(*lesson, session);
+    return lists_.show_made(kernel);
+  }
   const auto made = lanescope::app::make_own_kernel(session.state().settings.language);
   if (!made) {
     return lists_.open_own_kernels(
@@ -62,7 +74,8 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
   if (lecturing() || recent_ == nullptr) {
     return status_.say(std::move(message));
   }
-  lists_.open_own_kernels(std::move(message));
+  const bool is_kernel = opening.refusal == "open.kernel_alone";
+  lists_.open_own_kernels(std::move(message), is_kernel ? opening.path : std::string());
 }
 
 void MainView::remember_place(const Session& session) {

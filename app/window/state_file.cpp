@@ -114,8 +114,6 @@ const char* word_of(Uncovered what) {
   switch (what) {
     case Uncovered::nothing:
       return "nothing";
-    case Uncovered::card:
-      return "card";
     case Uncovered::marks:
       return "marks";
     case Uncovered::picture:

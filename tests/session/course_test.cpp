@@ -349,6 +349,7 @@ TEST_F(CourseTest, skipping_after_a_wrong_try_shows_the_truth) {
   EXPECT_EQ(course_->questions()[0].state, QuestionState::skipped);
   EXPECT_EQ(course_->questions()[0].truth->answer.number, 32);
   EXPECT_TRUE(is_to_do_again(progress_.of("tile"), "ways"));
+  EXPECT_EQ(progress_.of("tile").answers.at("ways").tries(), 1);  // not listed as skipped
 }
 
 TEST_F(CourseTest, a_question_asked_again_waits_to_be_done_until_it_is_answered_right) {
@@ -367,7 +368,11 @@ TEST_F(CourseTest, an_answer_stays_beside_the_next_question_as_far_as_it_does_no
   start_led();
   EXPECT_EQ(course_->beside().what, Uncovered::nothing);
   (void)course_->answer(number(32));
-  EXPECT_EQ(course_->beside().what, Uncovered::card);  // the picture shows access.wavefronts
+  EXPECT_EQ(course_->beside().what, Uncovered::nothing);  // the picture shows access.wavefronts
+  course_->go_to(1);
+  settle();
+  course_->skip();
+  EXPECT_EQ(course_->beside().what, Uncovered::picture);  // it shows no time
   EXPECT_EQ(course_->beside().answered, 0U);
 }
 

@@ -83,8 +83,7 @@ TEST(NumberHints, lines_counted_for_sectors_are_named) {
 }
 
 TEST(NumberHints, every_other_count_of_the_access_is_named) {
-  for (const auto& [given, key] : {std::pair(32, "hint.count.lanes"),
-                                   {31, "hint.count.words"},
+  for (const auto& [given, key] : {std::pair(31, "hint.count.words"),
                                    {128, "metric.bytes_requested"},
                                    {124, "metric.bytes_used"}}) {
     const Hint hint = of_sectors(given);
@@ -95,6 +94,14 @@ TEST(NumberHints, every_other_count_of_the_access_is_named) {
        {std::pair(12, "hint.count.banks"), {24, "hint.count.words"}, {5, "hint.count.ways"}}) {
     EXPECT_STREQ(of_wavefronts(given).said, key);
   }
+}
+
+TEST(NumberHints, one_for_each_lane_is_not_taken_for_a_misread_question) {
+  EXPECT_THAT(said(of_sectors(32)), HasSubstr("32 would be one sector for each lane"));
+  EXPECT_THAT(said(of_wavefronts(32)), HasSubstr("one wavefront for each lane"));
+  EXPECT_THAT(said(of_sectors(32), "zh"), HasSubstr("每个 lane 各要一个扇区"));
+  const Hint other = hint_of_number(number("access.words / 2", "none"), facts, 15, 32);
+  EXPECT_EQ(other.mistake, Mistake::other_quantity);
 }
 
 TEST(NumberHints, the_ideal_is_asked_about) {
@@ -418,10 +425,10 @@ TEST(Uncovered, the_picture_stays_where_it_does_not_show_what_is_asked) {
   EXPECT_EQ(beside("100 * cold_us / other.cold_us", QuestionKind::choice), Uncovered::picture);
 }
 
-TEST(Uncovered, the_answer_in_words_stays_where_the_picture_would_tell) {
-  EXPECT_EQ(beside("access.bytes_used / access.sectors", QuestionKind::number), Uncovered::card);
-  EXPECT_EQ(beside("16 * STRIDE % 32", QuestionKind::number), Uncovered::card);
-  EXPECT_EQ(beside("cold_us + access.wavefronts", QuestionKind::number), Uncovered::card);
+TEST(Uncovered, nothing_stays_where_the_picture_would_tell) {
+  EXPECT_EQ(beside("access.bytes_used / access.sectors", QuestionKind::number), Uncovered::nothing);
+  EXPECT_EQ(beside("16 * STRIDE % 32", QuestionKind::number), Uncovered::nothing);
+  EXPECT_EQ(beside("cold_us + access.wavefronts", QuestionKind::number), Uncovered::nothing);
 }
 
 TEST(Uncovered, a_question_that_is_marked_has_its_own_blank_picture) {

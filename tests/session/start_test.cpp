@@ -9,9 +9,11 @@
 #include <gtest/gtest.h>
 
 #include "app/session/run.h"
+#include "app/session/start/kernel_lesson.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/session/start/recent.h"
+#include "kernels/lesson_file/lesson.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::app {
@@ -101,6 +103,36 @@ TEST(PathFrom, takes_what_shells_and_file_managers_give) {
 }
 
 using OwnKernelTest = StartTest;
+
+TEST_F(OwnKernelTest, gets_a_lesson_that_can_be_read_beside_a_file_that_has_none) {
+  const fs::path kernel = write("bare/gemm.cu", R"(// __global__ void commented(int* x);
+template <int T> __global__ void many(float* a) { a[T] = 0; }
+extern "C" __global__ void __launch_bounds__(256) gemm(const float4* __restrict__ A, unsigned int *B,
+    float alpha, /* rows */ int N)
+{
+    int y = blockIdx.y * 16 + threadIdx.y;
+    B[y] = alpha * A[y].x + N;
+}
+)");
+  EXPECT_EQ(refusal(kernel), "open.kernel_alone");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  EXPECT_EQ(what_opens({kernel}).lesson, *lesson);
+  const auto read = lesson::Lesson::load(*lesson);
+  ASSERT_TRUE(read) << read.error().formatted();
+  const auto resolved = read->resolve("", {{"SIZE", 64}});  // "N" is a name of the kernel's
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  EXPECT_EQ(resolved->kernel, "gemm");
+  EXPECT_FALSE(write_lesson_for(kernel, "guessed"));  // never over a file that is there
+}
+
+TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
+  for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}",
+                           "__global__ void f(Matrix m) {}"}) {
+    const auto lesson = lesson_text_for(text, "f.cu", "");
+    EXPECT_FALSE(lesson) << text << "\n" << lesson.value_or("");
+  }
+}
 
 TEST_F(OwnKernelTest, is_made_in_a_new_folder_each_time) {
   const auto first = make_own_kernel("en");

@@ -8,8 +8,11 @@
 #include "kernels/lesson_file/course.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/guide_text.h"
+#include "sim/diagnostics/source_line.h"
 #include "tests/lesson/guides.h"
 #include "tests/some.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/code_tokens.h"
 #include "viz/picture/prose/prose.h"
 #include "viz/text/texts.h"
 
@@ -171,6 +174,86 @@ TEST_P(ShippedWords, send_to_no_page_that_an_open_question_closes) {
         const std::string text(guide->text(key, GetParam()).text);
         EXPECT_THAT(text, Not(AnyOf(HasSubstr("**X**"), HasSubstr("**S**"))))
             << entry.id << ", " << key;
+      }
+    }
+  }
+}
+
+// Without the comment marks.
+std::vector<std::string> comments_in(const std::string& source) {
+  std::vector<std::string> comments;
+  bool in_comment = false;
+  for (const std::string_view line : lines_of(source)) {
+    for (const picture::Token& token : picture::tokens_of(line, in_comment)) {
+      if (token.kind != picture::TokenKind::comment) continue;
+      const std::string_view comment = line.substr(token.begin, token.end - token.begin);
+      const std::size_t words = comment.find_first_not_of("/* ");
+      if (words != std::string_view::npos) comments.emplace_back(comment.substr(words));
+    }
+  }
+  return comments;
+}
+
+TEST(ShippedKernels, tell_nothing_in_comments_while_a_question_is_open) {
+  const text::Texts texts("en");
+  picture::Style style;
+  style.texts = &texts;
+  style.measure = picture::typical_text_width;
+  std::size_t questions = 0;
+  std::size_t hidden = 0;
+  for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      ASSERT_TRUE(entry.lesson && entry.lesson->guide() != nullptr) << entry.id;
+      for (const lesson::Step& step : entry.lesson->guide()->steps) {
+        questions += step.questions.size();
+        const auto resolved = entry.lesson->resolve(step.setting.variant, step.setting.set);
+        ASSERT_TRUE(resolved) << entry.id;
+        const std::string& source = resolved->source_text;
+        const std::vector<std::string> comments = comments_in(source);
+        hidden += comments.size();
+        const auto tells = [&](const std::string& text) {
+          for (const std::string& comment : comments) {
+            if (text.find(comment) != std::string::npos) return true;
+          }
+          return false;
+        };
+        picture::CodeInput input;
+        input.text = source;
+        input.hides_comments = true;
+        const auto lines = static_cast<int>(lines_of(source).size());
+        const picture::DrawList code =
+            picture::build_code(input, style, 1600, 22.0F * static_cast<float>(lines + 2));
+        for (const picture::Label& label : code.labels) {
+          EXPECT_FALSE(tells(label.text)) << entry.id << ", " << step.name << ": " << label.text;
+        }
+        EXPECT_EQ(static_cast<int>(code.hits.size()), lines) << entry.id << ", " << step.name;
+        for (int line = 1; line <= lines; ++line) {
+          const std::string shown = picture::code_in_line(source, line);
+          EXPECT_FALSE(tells(shown)) << entry.id << ", " << step.name << ": " << shown;
+          EXPECT_EQ(source_line(source, line).substr(0, shown.size()), shown);
+        }
+      }
+    }
+  }
+  EXPECT_GT(questions, 100U);
+  EXPECT_GT(hidden, 100U);
+}
+
+// "Which numbers go into it?" helps nobody: where the program knows no unit, the lesson says more.
+TEST(ShippedQuestions, that_ask_for_a_number_without_a_unit_have_a_hint_of_their_own) {
+  for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      ASSERT_TRUE(entry.lesson && entry.lesson->guide() != nullptr) << entry.id;
+      const lesson::Guide& guide = *entry.lesson->guide();
+      for (const lesson::Step& step : guide.steps) {
+        for (const lesson::Question& question : step.questions) {
+          const bool has_unit = !question.unit.empty() && question.unit != "none";
+          if (question.kind != lesson::QuestionKind::number || has_unit) continue;
+          for (const std::string& language : text::language_codes()) {
+            EXPECT_FALSE(guide.text(lesson::hint_section(question.name), language).text.empty())
+                << entry.id << ", " << question.name << ", " << language;
+          }
+        }
       }
     }
   }

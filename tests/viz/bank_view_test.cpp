@@ -50,6 +50,18 @@ TEST(BankView, without_padding_all_lanes_stand_in_one_column) {
   EXPECT_EQ(columns_of_wanted_words(bank_picture(input), input.access).size(), 1U);
 }
 
+// Below the instructions of the steps page.
+TEST(BankView, no_lane_of_a_tile_is_left_out_in_a_low_picture) {
+  const StageInput input = samples::tile_column_stage(0);
+  for (const float height : {180.0F, 195.0F, 240.0F, 320.0F}) {
+    const DrawList list = build_bank_view(input, plain_style(), 735, height);
+    for (const std::uint64_t address : input.access.address) {
+      EXPECT_NE(hit_of(list, HitKind::word_cell, address / 4), nullptr)
+          << "word " << address / 4 << " at " << height;
+    }
+  }
+}
+
 TEST(BankView, with_padding_every_lane_has_a_column_of_its_own) {
   const StageInput input = samples::tile_column_stage(1);
   EXPECT_EQ(columns_of_wanted_words(bank_picture(input), input.access).size(), 32U);

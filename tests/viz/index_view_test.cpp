@@ -74,6 +74,19 @@ TEST(IndexView, the_formulas_have_the_thread_s_numbers_in_them) {
   EXPECT_TRUE(says(page(input), "(1 * 3 + 2) * 4 + 1"));
 }
 
+// The page beside a guide at 1280 x 720 and 150 %.
+TEST(IndexView, the_formula_stands_below_the_lanes_in_a_small_window_with_large_letters) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  for (const Dim3& block : {Dim3{32, 1, 1}, Dim3{96, 1, 1}, Dim3{16, 4, 1}}) {
+    const DrawList list =
+        build_index({{{4, 1, 1}, block}, {{2, 0, 0}, {5, 0, 0}}}, style, 742, 425);
+    EXPECT_TRUE(says(list, "block * size + thread")) << block[0];
+    EXPECT_TRUE(says(list, "31")) << block[0];  // a lane's number
+    EXPECT_GT(count_hits(list, HitKind::block), 0U) << block[0];
+  }
+}
+
 TEST(IndexView, a_direction_that_is_not_used_has_no_term_and_no_digit) {
   const IndexInput input{{{4, 1, 1}, {48, 1, 1}}, {{2, 0, 0}, {5, 0, 0}}};
   const std::vector<Formula> formulas = formulas_of(input);
@@ -86,7 +99,7 @@ TEST(IndexView, a_direction_that_is_not_used_has_no_term_and_no_digit) {
   EXPECT_EQ(label_of(list, "blockIdx.z"), nullptr);
 }
 
-TEST(IndexView, digits_stand_with_their_radices_the_lowest_at_the_right) {
+TEST(IndexView, digits_stand_with_their_values_the_lowest_at_the_right) {
   const DrawList list = page({{{2, 3, 1}, {16, 4, 1}}, {{1, 2, 0}, {5, 1, 0}}});
   const Label* x = label_of(list, "threadIdx.x");
   const Label* y = label_of(list, "threadIdx.y");
@@ -94,7 +107,7 @@ TEST(IndexView, digits_stand_with_their_radices_the_lowest_at_the_right) {
   ASSERT_TRUE(x != nullptr && y != nullptr && block != nullptr);
   EXPECT_GT(x->x, y->x);
   EXPECT_GT(y->x, block->x);
-  for (const char* text : {"radix 16", "radix 4", "radix 2", "radix 3", "worth 64", "worth 128"}) {
+  for (const char* text : {"0 to 15", "0 to 3", "0 to 1", "0 to 2", "× 64", "× 128"}) {
     EXPECT_NE(label_of(list, text), nullptr) << text;
   }
 }

@@ -19,6 +19,18 @@ using samples::hit_of;
 using samples::label_of;
 using samples::plain_style;
 
+TEST(CodeTokens, comments_keep_their_place_and_lose_their_words) {
+  const std::string text =
+      "// 32 banks\nint a; // one\nint /* two\n three */ b;\nputs(\"// four\");\n";
+  EXPECT_EQ(without_comment_words(text),
+            "// …\nint a; // …\nint       \n          b;\nputs(\"// four\");\n");
+  EXPECT_EQ(code_in_line(text, 1), "");
+  EXPECT_EQ(code_in_line(text, 2), "int a;");
+  EXPECT_EQ(code_in_line(text, 4), "b;");
+  EXPECT_EQ(code_in_line(text, 5), "puts(\"// four\");");
+  EXPECT_EQ(code_in_line(text, 6), "");
+}
+
 TEST(Strip, shows_every_event_with_its_mnemonic_and_cost) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_strip({&report.traces[0], 3}, plain_style(), 480, 130);

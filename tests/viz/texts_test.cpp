@@ -25,7 +25,7 @@ std::set<std::string> keys_of(std::string_view language) {
 }
 
 std::set<std::string> placeholders_of(const std::string& pattern) {
-  static const std::regex placeholder(R"(\{([^}:]*)[^}]*\})");
+  static const std::regex placeholder(R"(\{([^}:|]*)[^}]*\})");
   std::set<std::string> names;
   for (std::sregex_iterator at(pattern.begin(), pattern.end(), placeholder), end; at != end; ++at) {
     names.insert((*at)[1]);
@@ -137,6 +137,33 @@ TEST(Texts, a_number_of_one_has_its_own_form) {
   const Texts texts("en");
   EXPECT_EQ(texts.count("stage.sectors", 1), "1 sector");
   EXPECT_EQ(texts.count("stage.sectors", 1024), "1,024 sectors");
+}
+
+TEST(Texts, a_word_follows_its_number) {
+  const Texts texts("en");
+  const auto wants = [&](int bytes) {
+    return texts.get("stage.lane_address", fmt::arg("lane", 3), fmt::arg("bytes", bytes),
+                     fmt::arg("first", "0x40"));
+  };
+  EXPECT_EQ(wants(1), "lane 3 wants 1 byte from 0x40");
+  EXPECT_EQ(wants(4), "lane 3 wants 4 bytes from 0x40");
+}
+
+// "1 sectors": a number that is filled in has both forms of its noun.
+TEST(Texts, no_plural_follows_a_number_that_may_be_one) {
+  static const std::regex plural(
+      R"re(\{\w+\}\*{0,2} (?!(?:has|have|want|wants|holds|with) )(?:[a-z-]+ ){0,2}?)re"
+      R"re((lane|sector|word|wavefront|line|request|byte|conflict|bank|access|branch|warp|thread)re"
+      R"re(|block|step|minute|time|element|run|point|instruction|group|execution|slot|row)re"
+      R"re(|multiprocessor|question|file|lesson|error|note|finding|place|value|kernel)(?:e?s)\b)re");
+  const Patterns& english = languages().find("en").patterns;
+  for (const auto& [key, pattern] : english) {
+    std::smatch found;
+    const bool has_both = english.contains(key + "_one") || key.ends_with("_one");
+    if (!has_both && std::regex_search(pattern, found, plural)) {
+      ADD_FAILURE() << key << ": " << found[0];
+    }
+  }
 }
 
 TEST(Texts, an_unknown_key_shows_itself) {

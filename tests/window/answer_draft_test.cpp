@@ -54,6 +54,13 @@ TEST_F(AnswerDraftTest, steps_stay_in_the_range) {
   EXPECT_EQ(draft_.typed, "3");
 }
 
+TEST_F(AnswerDraftTest, plus_in_an_empty_field_is_one) {
+  question_.min = 0;
+  question_.max = 8;
+  for (int i = 0; i < 3; ++i) draft_.step(question_, 1);
+  EXPECT_EQ(draft_.typed, "3");
+}
+
 TEST_F(AnswerDraftTest, a_digit_replaces_the_number_that_plus_or_minus_has_made) {
   draft_.step(question_, 1);
   draft_.step(question_, 1);
@@ -97,6 +104,23 @@ TEST_F(AnswerDraftTest, marks_are_set_taken_away_and_kept_in_order) {
   EXPECT_EQ(draft_.answer(QuestionKind::sectors).marks, std::vector<int>{1});
   for (int i = 0; i < 20; ++i) move(1, 0);
   EXPECT_EQ(draft_.cursor, 7);
+}
+
+TEST_F(AnswerDraftTest, the_first_space_marks_the_first_place) {
+  question_.kind = QuestionKind::sectors;
+  asked_.canvas.lines = {0, 128};
+  press(Kind::mark);
+  EXPECT_EQ(draft_.cursor, 0);
+  EXPECT_EQ(draft_.marks, std::vector<int>{0});
+}
+
+TEST_F(AnswerDraftTest, begins_with_the_wrong_first_try_that_the_hint_is_about) {
+  Answer first;
+  first.marks = {1, 2};
+  draft_.follow("a", "one", first);
+  EXPECT_EQ(draft_.marks, first.marks);
+  draft_.follow("a", "two");
+  EXPECT_TRUE(draft_.marks.empty());
 }
 
 TEST_F(AnswerDraftTest, another_question_clears_the_draft_and_the_same_one_keeps_it) {

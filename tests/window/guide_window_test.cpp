@@ -217,10 +217,15 @@ TEST_F(GuideWindowTest, what_was_wrong_or_skipped_is_listed_and_done_again_by_ke
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["review"]["questions"] == 1; }).empty());
   window->keys({"Escape", "4", "Return"});
-  ASSERT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
-  window->keys({"F2", "Tab"});
-  EXPECT_FALSE(
-      window->wait_for([](const Json& now) { return now["review"]["questions"] == 0; }).empty());
+  json = wait_for_question(*window, "how_many", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_TRUE(json["controls"].contains("guide.to_review"));  // the way on leads back to the list
+  window->keys({"Return"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["overlay"] == "review" && now["review"]["questions"] == 0;
+                   })
+                   .empty());
 }
 
 TEST_F(GuideWindowTest, the_questions_to_do_again_are_reached_by_mouse_from_both_places) {
@@ -514,7 +519,8 @@ TEST_F(GuideWindowTest, keys_of_the_window_work_beside_an_open_question) {
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["covered"], true);
   // The covered picture says what brings the one of the new value.
-  EXPECT_EQ(json["guide"]["cover"], "The picture for OFFSET 1 comes with your answer.");
+  EXPECT_EQ(json["guide"]["cover"],
+            "The question is about OFFSET 0. The picture for OFFSET 1 comes with your answer.");
   ASSERT_TRUE(json["controls"].contains("guide.return"));
   window->click_on(json["controls"]["guide.return"]);
   json = at(*window, "aligned");

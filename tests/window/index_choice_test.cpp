@@ -53,6 +53,15 @@ TEST(IndexChoice, goes_back_to_the_launch) {
 
 ViewRequest viewed(const std::string& text) { return parse_view(text).value(); }
 
+TEST(IndexChoice, forgets_what_was_chosen_when_the_next_step_has_the_same_launch) {
+  IndexChoice choice = following({{4, 1, 1}, {32, 1, 1}});
+  choice.want(block, 0, 48);
+  choice.begin_at(viewed("index,lane=7"));
+  choice.follow({{4, 1, 1}, {32, 1, 1}}, {0, 0, 0}, 0);
+  EXPECT_TRUE(choice.is_launched());
+  EXPECT_EQ(choice.place().thread, (Dim3{7, 0, 0}));
+}
+
 TEST(IndexChoice, begins_at_the_thread_that_a_view_names) {
   IndexChoice choice;
   choice.begin_at(viewed("index,block=2,warp=1,lane=6"));

@@ -214,6 +214,22 @@ TEST(Layout, a_steps_answer_is_seen_below_its_text_beside_a_long_kernel) {
   EXPECT_GE(layout_for(input).code.h, 5 * 22.0F + 44);
 }
 
+TEST(Layout, what_comes_with_the_answer_takes_no_room_from_the_question) {
+  LayoutInput input = input_for(2560, 1440, 1);
+  input.guide = GuideShow::led;
+  input.has_player = false;
+  const Layout answered = layout_for(input);
+  EXPECT_GT(answered.sites.h, 0);
+  EXPECT_GT(answered.strip.h, 0);
+  input.asks = true;
+  const Layout open = layout_for(input);
+  EXPECT_EQ(open.sites.h, 0);
+  EXPECT_EQ(open.strip.h, 0);
+  EXPECT_FLOAT_EQ(open.stage.h, answered.sites.y + answered.sites.h - answered.stage.y);
+  EXPECT_FLOAT_EQ(open.code.h, answered.strip.y + answered.strip.h - answered.code.y);
+  EXPECT_EQ(open.guide, answered.guide);
+}
+
 TEST(Layout, a_guide_has_a_page_of_its_own_where_there_is_one_at_a_time) {
   LayoutInput input = input_for(700, 600, 1);
   input.guide = GuideShow::led;

@@ -1,6 +1,7 @@
 // Every page by mouse alone: the strip of page tabs leads to each of them and back.
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 namespace lanescope::app::test {
 namespace {
 
-class PageStripWindowTest : public DisplayTest<1600, 900> {
+class PageStripWindowTest : public DisplayTest<1920, 1080> {
  protected:
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments) const {
     return std::make_unique<ProgramWindow>(
@@ -58,10 +59,14 @@ class PageStripWindowTest : public DisplayTest<1600, 900> {
   }
 };
 
-TEST_F(PageStripWindowTest, leads_to_every_page_and_back_at_1600_x_900) {
-  const auto window = open({"transpose", "--size", "1600x900", "--set", "N=64"});
-  ASSERT_FALSE(window->wait_for_run().empty());
-  walk(*window, pages_in_place_of_the_stage());
+TEST_F(PageStripWindowTest, leads_to_every_page_and_back_at_each_usual_size) {
+  for (const auto& [size, scale] :
+       {std::pair{"1280x720", "150"}, {"1600x900", "100"}, {"1920x1080", "100"}}) {
+    SCOPED_TRACE(size);
+    const auto window = open({"transpose", "--size", size, "--scale", scale, "--set", "N=64"});
+    ASSERT_FALSE(window->wait_for_run().empty());
+    walk(*window, pages_in_place_of_the_stage());
+  }
 }
 
 TEST_F(PageStripWindowTest, leads_to_every_page_and_back_at_800_x_600) {

@@ -64,6 +64,7 @@ Rect stage_of(float width, float height, float scale) {
   input.tabs.assign(9, {76 * scale, 56 * scale});
   input.guide = GuideShow::led;
   input.code_lines = 40;
+  input.asks = true;
   return layout_for(input).stage;
 }
 

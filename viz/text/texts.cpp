@@ -1,11 +1,37 @@
 #include "viz/text/texts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
 #include <fmt/format.h>
 
 namespace lanescope::text {
+namespace {
+
+// Replaces each "{n|sector|sectors}" by the word that fits the argument n.
+std::string with_words_for_numbers(std::string_view pattern, fmt::format_args args) {
+  if (pattern.find('|') == std::string_view::npos) return std::string(pattern);
+  std::string chosen;
+  std::size_t open = 0;
+  while ((open = pattern.find('{')) != std::string_view::npos) {
+    const std::size_t close = std::min(pattern.find('}', open), pattern.size());
+    const std::string_view field = pattern.substr(open + 1, close - open - 1);
+    const std::size_t one = field.find('|');
+    const std::size_t many = field.find('|', one + 1);
+    chosen += pattern.substr(0, open);
+    if (one == std::string_view::npos || many == std::string_view::npos) {
+      chosen += pattern.substr(open, close + 1 - open);
+    } else {
+      const std::string number = fmt::vformat(fmt::format("{{{}}}", field.substr(0, one)), args);
+      chosen += number == "1" ? field.substr(one + 1, many - one - 1) : field.substr(many + 1);
+    }
+    pattern.remove_prefix(std::min(close + 1, pattern.size()));
+  }
+  return chosen += pattern;
+}
+
+}  // namespace
 
 Texts::Texts(const Languages& all, std::string_view language)
     : about_(&all.find(language)), english_(&all.find("en")) {}
@@ -24,7 +50,7 @@ std::string Texts::fill(std::string_view key, fmt::format_args args) const {
   const std::string* found = pattern(key);
   const std::string_view written = found != nullptr ? std::string_view(*found) : key;
   try {
-    return fmt::vformat(written, args);
+    return fmt::vformat(with_words_for_numbers(written, args), args);
   } catch (const fmt::format_error&) {
     return std::string(written);
   }

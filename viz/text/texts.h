@@ -1,6 +1,6 @@
 // All text the program shows, in the user's language (languages.h). Keys are dotted:
 // "stage.verdict.conflict_free". Patterns are fmt format strings with positional ({}) or named
-// ({lane}) arguments.
+// ({lane}) arguments. "{n|sector|sectors}" is the first word if {n} is 1, else the second.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
 #include "app/session/course/progress.h"
@@ -12,10 +10,7 @@ namespace lanescope::app {
 namespace {
 
 std::string steps_text(const LessonProgress& progress, const lesson::Guide& guide) {
-  const auto seen = std::count_if(
-      guide.steps.begin(), guide.steps.end(),
-      [&](const lesson::Step& step) { return progress.steps_seen.contains(step.name); });
-  return fmt::format("{} of {} steps", seen, guide.steps.size());
+  return fmt::format("{} of {} steps", count_done(guide, progress), guide.steps.size());
 }
 
 std::string answers_text(const LessonProgress& progress, const lesson::Guide& guide) {

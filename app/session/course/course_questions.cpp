@@ -192,8 +192,12 @@ Course::Beside Course::beside() const {
   const std::vector<AskedQuestion> all = questions();
   Beside beside;
   for (std::size_t i = 0; i < all.size() && all[i].question != open; ++i) {
-    if (all[i].truth && all[i].truth->is_known) {
-      beside = {uncovered_beside(*open, all[i].question->kind, run_->resolved.params), i};
+    if (!all[i].truth || !all[i].truth->is_known) {
+      continue;
+    }
+    const Uncovered what = uncovered_beside(*open, all[i].question->kind, run_->resolved.params);
+    if (what != Uncovered::nothing) {
+      beside = {what, i};
     }
   }
   return beside;

@@ -121,10 +121,20 @@ class NumberHint {
       return count.taken_for.find(unit) != std::string_view::npos && is_value_of(count.fact);
     });
     if (found == counts.end()) return false;
+    if (std::string_view(found->fact) == "access.lanes" && is_shared_by_lanes(unit)) {
+      hint_.mistake = Mistake::one_for_each_lane;
+      hint_.unit = "guide.unit." + unit + "_one";
+      return true;
+    }
     hint_.mistake = Mistake::other_quantity;
     hint_.said = found->text_key;
     hint_.asked = asked_key();
     return true;
+  }
+
+  // Several lanes may need the same one of what is counted.
+  static bool is_shared_by_lanes(const std::string& unit) {
+    return unit == "sectors" || unit == "lines" || unit == "banks" || unit == "wavefronts";
   }
 
   // What is asked, if one fact is the whole expression or the unit names it.
@@ -309,6 +319,7 @@ constexpr MistakeText mistake_texts[] = {
     {Mistake::conflicts_only, "hint.conflicts_only"},
     {Mistake::ideal_only, "hint.ideal_only"},
     {Mistake::other_quantity, "hint.other_quantity"},
+    {Mistake::one_for_each_lane, "hint.one_for_each_lane"},
     {Mistake::one_of_two, "hint.one_of_two"},
     {Mistake::complement, "hint.complement"},
     {Mistake::times_for_percent, "hint.times_for_percent"},
@@ -391,8 +402,8 @@ std::string text_of(const Hint& hint, const text::Texts& texts) {
   const bool only = hint.mistake == Mistake::other_quantity && !names_asked;
   return texts.get(only ? "hint.other_quantity_only" : found->text_key,
                    fmt::arg("given", fact_text(hint.given)), fmt::arg("said", said),
-                   fmt::arg("asked", asked), fmt::arg("right", hint.right),
-                   fmt::arg("extra", hint.extra));
+                   fmt::arg("asked", asked), fmt::arg("unit", texts.get(hint.unit)),
+                   fmt::arg("right", hint.right), fmt::arg("extra", hint.extra));
 }
 
 }  // namespace lanescope::app

@@ -17,6 +17,7 @@ enum class Mistake : std::uint8_t {
   conflicts_only,     // the wavefronts beyond the ideal
   ideal_only,         // the least that such an access can cost
   other_quantity,     // another count of the same access or launch
+  one_for_each_lane,  // as many sectors, lines, banks or wavefronts as lanes
   one_of_two,         // one of the two numbers whose ratio is asked
   complement,         // the share that is left over
   times_for_percent,  // "4" where 25 % is asked
@@ -51,6 +52,7 @@ struct Hint {
   // Numbers: the text keys of what was answered and of what is asked. "": nothing to say.
   const char* said = "";
   const char* asked = "";
+  std::string unit;  // one_for_each_lane: the text key of what each lane does not need for itself
   // Marks: how many of the answer's marks are right, and how many are not wanted.
   std::size_t right = 0, extra = 0;
   std::string general;  // unexplained: the text's key

@@ -1,5 +1,6 @@
 #include "app/session/course/progress.h"
 
+#include <algorithm>
 #include <ctime>
 #include <system_error>
 
@@ -121,6 +122,17 @@ bool is_to_do_again(const LessonProgress& progress, const std::string& question)
   const auto given = progress.answers.find(question);
   return given != progress.answers.end() ? given->second.is_to_do_again()
                                          : progress.again.contains(question);
+}
+
+std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progress) {
+  return static_cast<std::size_t>(
+      std::count_if(guide.steps.begin(), guide.steps.end(), [&](const lesson::Step& step) {
+        return progress.steps_seen.contains(step.name) &&
+               std::all_of(step.questions.begin(), step.questions.end(),
+                           [&](const lesson::Question& question) {
+                             return progress.answers.contains(question.name);
+                           });
+      }));
 }
 
 LessonProgress with_grade(LessonProgress progress, const Grade& grade, const std::string& today) {

@@ -16,6 +16,7 @@
 
 #include "app/session/course/exercise.h"
 #include "app/session/course/question.h"
+#include "kernels/lesson_file/guide.h"
 
 namespace lanescope::app {
 
@@ -88,6 +89,8 @@ class ProgressStore {
 
 // The question waits to be done again: its answer is wrong or missing, or it is being asked again.
 [[nodiscard]] bool is_to_do_again(const LessonProgress& progress, const std::string& question);
+// How many steps of the guide have been seen with all their questions answered or skipped.
+[[nodiscard]] std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progress);
 // Adds the goals that were met; a finished exercise stays finished. `today`: as in Solved.
 [[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade,
                                         const std::string& today);

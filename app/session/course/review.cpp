@@ -7,7 +7,7 @@ namespace {
 
 bool was_skipped(const LessonProgress& progress, const std::string& question) {
   const auto given = progress.answers.find(question);
-  return given != progress.answers.end() && given->second.answer.empty();
+  return given != progress.answers.end() && given->second.tries() == 0;
 }
 
 }  // namespace

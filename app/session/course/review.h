@@ -14,7 +14,7 @@ struct ToDoAgain {
   const lesson::CatalogueEntry* lesson = nullptr;  // with a usable guide
   const lesson::Step* step = nullptr;
   const lesson::Question* question = nullptr;
-  bool was_skipped = false;  // false: answered wrong, or already being asked again
+  bool was_skipped = false;  // false: a try was wrong, or it is already being asked again
 };
 // In the order of the course. The pointers are valid as long as the catalogue.
 [[nodiscard]] std::vector<ToDoAgain> to_do_again(const lesson::CourseCatalogue& course,

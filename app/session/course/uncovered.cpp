@@ -59,8 +59,7 @@ Uncovered uncovered_beside(const lesson::Question& open, QuestionKind answered,
                            const lesson::Values& parameters) {
   if (is_marked(open.kind)) return Uncovered::nothing;  // it needs its own blank picture
   if (!picture_tells(open, parameters)) return Uncovered::picture;
-  if (!is_marked(answered)) return Uncovered::card;
-  return marks_tell(open, answered) ? Uncovered::nothing : Uncovered::marks;
+  return is_marked(answered) && !marks_tell(open, answered) ? Uncovered::marks : Uncovered::nothing;
 }
 
 }  // namespace lanescope::app

@@ -9,8 +9,7 @@
 namespace lanescope::app {
 
 enum class Uncovered : std::uint8_t {
-  nothing,  // the blank picture of the open question
-  card,     // the earlier answer in words
+  nothing,  // only the open question
   marks,    // the earlier question's marks with the right ones
   picture,  // the step's own picture, without its counts
 };

@@ -54,8 +54,10 @@ struct BeginLesson {
   std::string lesson;
   bool at_first_step = false;  // false: at the step last reached
 };
-struct ShowPadding {};     // the transpose without padding, and which switch to press
-struct MakeOwnKernel {};   // a small kernel to begin with
+struct ShowPadding {};             // the transpose without padding, and which switch to press
+struct MakeOwnKernel {             // a small kernel to begin with
+  std::filesystem::path kernel{};  // or a lesson.toml beside this one
+};
 struct OpenOwnKernels {};  // the page where one is made, or a path is opened
 struct OpenPaths {         // one lesson or deck; several paths if they were dropped together
   std::vector<std::filesystem::path> paths;

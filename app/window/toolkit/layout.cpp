@@ -38,8 +38,8 @@ constexpr float enough_for_offer = 520;  // column height; below it the offer is
 constexpr float guide_share = 0.55F;     // minimum share of the column
 constexpr float max_guide_share = 0.72F;
 // Within these a step's text and the answer with its reason are seen together.
-constexpr float question_share = 0.68F;
-constexpr float enough_for_question = 560;
+constexpr float answer_share = 0.68F;
+constexpr float enough_for_answer = 560;
 constexpr float code_line = 22;
 constexpr float code_header = 40;
 constexpr float min_guide_height = 330;
@@ -189,7 +189,7 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
     const float code = px(code_header) + px(code_line) * static_cast<float>(input.code_lines);
     const float least =
         std::max(std::round(height * guide_share),
-                 std::min(std::round(height * question_share), px(enough_for_question)));
+                 std::min(std::round(height * answer_share), px(enough_for_answer)));
     guide = std::clamp(height - column.gap - code, least, std::round(height * max_guide_share));
     guide = std::max(guide, px(min_guide_height));
     guide = std::min(guide, std::max(height - column.gap - px(min_code_below_guide),
@@ -210,7 +210,7 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
       layout.counts = column.rest();
       return;
     }
-    if (height > px(enough_code_below_guide + strip_height + gap)) {
+    if (!input.asks && height > px(enough_code_below_guide + strip_height + gap)) {
       layout.strip = column.from_bottom(px(strip_height));
     }
     layout.code = column.rest();
@@ -247,7 +247,7 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   }
   const float height = column.bottom - column.y;
   const float table = px(sites_header + site_row * table_rows);
-  if (height - table - px(gap) >= px(min_stage_height)) {
+  if (!input.asks && height - table - px(gap) >= px(min_stage_height)) {
     layout.sites = column.from_bottom(table);
   }
   place_stage(input, column.rest(), layout);

@@ -48,6 +48,8 @@ struct LayoutInput {
   // Lines of the lesson's longest kernel. While the guide's steps are shown, it gets the room that
   // the code does not need. The same for the whole lesson, so that panels don't move.
   int code_lines = 0;
+  // A question is open. Panels whose content comes with the answer give their room to it.
+  bool asks = false;
 };
 
 // Rectangles in whole pixels. An empty rectangle: there is no room for the panel.

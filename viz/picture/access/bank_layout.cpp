@@ -48,7 +48,7 @@ constexpr float min_row_px = 3;
 float good_row(const Canvas& canvas) { return std::max(digit_row_px, canvas.px(9)); }
 
 // The rows to show. Prefers rows high enough for easily readable digits, if all touched rows then
-// fit; otherwise lower ones, down to the lowest visible row.
+// fit; otherwise lower ones. Two pixels still show that there is a row; leaving one out is worse.
 std::vector<RowSlot> slots_for(const Canvas& canvas, const WordPicture& picture,
                                const StageScale& scale, std::uint64_t total, float available) {
   const auto rows = touched_rows(picture, scale);
@@ -57,7 +57,7 @@ std::vector<RowSlot> slots_for(const Canvas& canvas, const WordPicture& picture,
   // Beside a picture with another number of banks, show all rows as long as all are visible.
   const bool shows_all = scale.rows > 0 && static_cast<float>(total) * min_row_px <= available;
   if (shows_all) return choose_rows(rows, total, static_cast<float>(total), wanted);
-  for (const float least : {good_row(canvas), digit_row_px, 5.0F, min_row_px}) {
+  for (const float least : {good_row(canvas), digit_row_px, 5.0F, min_row_px, 2.0F}) {
     slots = choose_rows(rows, total, available / least, wanted);
     if (shown_touched(slots, rows) == rows.size()) break;
   }

@@ -231,11 +231,9 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   // Columns covered by one lane's bytes.
   const auto wide = std::max(1.0F, static_cast<float>(input.access.bytes) / 4);
   const float mark_w = wide * columns.column - canvas.whole_px(1);
-  // Leave a sector's outline free if the digits stay readable.
-  const float clear =
-      digit_size(canvas, mark_w, height - 2 * canvas.whole_px(1), canvas.px(text_small));
+  // A sector's outline would cut digits that are as high as the row.
   MarkRow marks{canvas,
-                clear > 0 ? clear : digit_size(canvas, mark_w, height, canvas.px(text_small)),
+                digit_size(canvas, mark_w, height - 2 * canvas.whole_px(1), canvas.px(text_small)),
                 y + height / 2, input.bad_lanes, lane_states};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {

@@ -46,8 +46,13 @@ std::uint64_t lowest_address(const memory::WarpAccess& access) {
 std::string scattered(const memory::WarpAccess& access, const memory::GlobalCost& cost,
                       const text::Texts& texts) {
   const auto lanes = static_cast<std::uint64_t>(std::popcount(access.mask));
+  // What an atomic costs counts sectors again that several lanes touch.
+  memory::WarpAccess each_once = access;
+  if (memory::is_atomic(access.op)) each_once.op = memory::Op::load;
+  const std::uint32_t sectors =
+      memory::is_atomic(access.op) ? memory::global_cost(each_once).sectors : cost.sectors;
   return texts.count("stage.global.scattered", lanes,
-                     fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
+                     fmt::arg("sectors", texts.count("stage.sectors", sectors)),
                      fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)));
 }
 

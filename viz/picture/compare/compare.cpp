@@ -43,6 +43,7 @@ void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row
     canvas.label(text_at(x, middle, font, size, color, text));
     x += canvas.measure(font, size, text) + gap;
   };
+  if (!input.is_compared) return;
   if (input.differences.empty()) {
     canvas.fitted_label(text_at(x, middle, FontRole::ui, size, palette.text_dim,
                                 texts.get("compare.no_difference")),

@@ -68,6 +68,7 @@ enum class CompareBelow : std::uint8_t { numbers, text };
 
 struct CompareInput {
   CompareSide a, b;
+  bool is_compared = true;  // false: one side is not run yet, so nothing is known to differ or not
   std::vector<CompareDifference> differences;
   std::vector<CompareNumber> numbers;  // the most significant first
   std::string no_verdict;              // why no side is better; empty: there are verdicts

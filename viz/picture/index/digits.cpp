@@ -61,7 +61,7 @@ void draw_digit(Canvas& canvas, const NamedDigit& digit, const Rect& area) {
   line(box.y + box.h / 2, FontRole::mono_bold, canvas.px(text_title + 2), palette.text,
        std::to_string(digit.digit.value));
   line(area.y + canvas.px(18 + digit_box + 11), FontRole::ui, small, palette.text_dim,
-       texts.get("index.radix", fmt::arg("radix", digit.digit.radix)));
+       texts.get("index.digit_range", fmt::arg("last", digit.digit.radix - 1)));
   line(area.y + canvas.px(18 + digit_box + 27), FontRole::ui, small, palette.text_dim,
        texts.get("index.worth", fmt::arg("weight", weight)));
   canvas.hit(area, HitKind::none, 0,

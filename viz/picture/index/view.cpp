@@ -15,10 +15,12 @@ namespace {
 constexpr float min_grid_width = 120;  // units
 constexpr float max_grid_width = 264;
 constexpr float min_block_width = 300;   // below this, the grid is left out
+constexpr float min_grid_height = 62;    // above a block of a single row
+constexpr float min_row_height = 90;     // of that block
 constexpr float min_block_height = 110;  // below this, the parts under the block are left out
 
 // In a low picture, names are beside their numbers, and explanations are left out.
-bool is_low(const Canvas& canvas) { return canvas.height() < canvas.px(260); }
+bool is_low(const Canvas& canvas) { return canvas.height() < canvas.px(300); }
 
 struct Fact {
   std::string name, value;
@@ -170,9 +172,9 @@ namespace {
 float draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
   const float gap = canvas.whole_px(16);
   if (input.shape.block[1] == 1 && input.shape.block[2] == 1) {
-    const float grid = std::round(
-        std::min(index_grid_height(canvas, input, area.w), std::max(area.h * 0.3F, canvas.px(62))));
-    if (area.h - grid - gap >= canvas.px(90)) {
+    const float grid = std::round(std::min(index_grid_height(canvas, input, area.w),
+                                           std::max(area.h * 0.3F, canvas.px(min_grid_height))));
+    if (area.h - grid - gap >= canvas.px(min_row_height)) {
       draw_index_grid(canvas, input, {area.x, area.y, area.w, grid});
       area.y += grid + gap;
       area.h -= grid + gap;
@@ -213,7 +215,12 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
                                          : input.shape.block[1];
   const float wanted = canvas.px(min_block_height) +
                        std::min(static_cast<float>(lines_wanted) * canvas.px(13), area.h * 0.35F);
-  const float spare = area.h - wanted - gap;
+  // Above a block of a single row, its grid.
+  const bool has_grid_above = input.shape.block[1] == 1 && input.shape.block[2] == 1;
+  const float spare =
+      area.h - gap -
+      (has_grid_above ? std::max(wanted, canvas.px(min_grid_height + min_row_height) + gap)
+                      : wanted);
   if (spare >= digits) {
     const float lines = std::clamp(std::floor((spare - digits - canvas.px(8)) / pitch), 0.0F, 5.0F);
     const float formulas = lines > 0 ? lines * pitch + canvas.px(8) : 0;
@@ -231,6 +238,12 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
         canvas, input,
         {bottom.x, bottom.y + digits + canvas.px(8), bottom.w, formulas - canvas.px(8)});
     area.h -= below + gap;
+  } else if (spare >= pitch) {
+    // The first formula is the one that the page is about.
+    const float lines = std::min(std::floor(spare / pitch), 5.0F) * pitch;
+    draw_index_formulas(canvas, input,
+                        {area.x, std::round(area.y + area.h - lines), area.w, lines});
+    area.h -= lines + gap;
   }
   const float left = draw_shape(canvas, input, area);
   return {canvas.take(), left};

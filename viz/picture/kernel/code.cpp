@@ -454,7 +454,8 @@ int first_visible_line(int first_line, const LineRange& wanted, int line_count, 
 DrawList build_code(const CodeInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const Palette& palette = canvas.palette();
-  const std::vector<SourceLine> lines = lines_of(input.text);
+  const std::vector<SourceLine> lines =
+      lines_of(input.hides_comments ? without_comment_words(input.text) : input.text);
   GutterLines gutter_lines;
   std::vector<TextBranch> branches;
   if (input.report != nullptr) {

@@ -42,6 +42,7 @@ struct CodeInput {
   std::vector<int> error_lines;            // marked with a sign in the gutter
   std::vector<CodeNote> notes{};           // ascending by line
   bool divergence = false;                 // the gutter shows active lanes instead of access costs
+  bool hides_comments = false;             // their words, see code_tokens.h
 };
 
 // HitArea kind code_line, index: the line, from 1.

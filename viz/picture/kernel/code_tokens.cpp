@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "sim/diagnostics/source_line.h"
+
 namespace lanescope::picture {
 namespace {
 
@@ -81,6 +83,34 @@ std::vector<Token> tokens_of(std::string_view line, bool& in_comment) {
     }
   }
   return tokens;
+}
+
+std::string without_comment_words(std::string_view text) {
+  std::string shown;
+  bool in_comment = false;
+  for (const std::string_view line : lanescope::lines_of(text)) {
+    for (const Token& token : tokens_of(line, in_comment)) {
+      const std::string_view part = line.substr(token.begin, token.end - token.begin);
+      if (token.kind != TokenKind::comment) {
+        shown += part;
+      } else if (part.starts_with("//")) {
+        shown += "// …";
+      } else {
+        shown.append(part.size(), ' ');
+      }
+    }
+    shown += '\n';
+  }
+  return shown;
+}
+
+std::string code_in_line(std::string_view text, int line) {
+  std::string code(source_line(without_comment_words(text), line));
+  bool in_comment = false;
+  for (const Token& token : tokens_of(code, in_comment)) {
+    if (token.kind == TokenKind::comment) code.erase(token.begin);
+  }
+  return std::string(source_line(code, 1));
 }
 
 }  // namespace lanescope::picture

@@ -49,8 +49,12 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
   const auto right_of = [&](std::size_t at) {
     return area.x + names + static_cast<float>(at + 1) * column;
   };
+  // A number that is cut off is a wrong one: it is written smaller first.
   const auto place = [&](std::size_t at, float y, FontRole font, float px, const Color& color,
                          const std::string& text) {
+    while (px - 1 >= std::max(min_digit_px, canvas.px(9)) &&
+           canvas.measure(font, px, text) > column - gap)
+      px -= 1;
     canvas.fitted_label(text_at(right_of(at), y, font, px, color, text, AlignX::right),
                         column - gap);
   };

@@ -178,8 +178,11 @@ StepsLayout steps_layout(const Style& style, float width, float height) {
     layout.registers = {list_w + gap, y, width - list_w - gap, tables};
   } else {
     const float list_h = std::round((tables - gap) * 0.5F);
-    layout.list = {0, y, width, std::max(0.0F, list_h)};
-    layout.registers = {0, y + list_h + gap, width, std::max(0.0F, tables - list_h - gap)};
+    // The list leaves a margin at its left, the registers one at their right.
+    const float margin = px(space_unit);
+    layout.list = {0, y, width - margin, std::max(0.0F, list_h)};
+    layout.registers = {margin, y + list_h + gap, width - margin,
+                        std::max(0.0F, tables - list_h - gap)};
   }
   if (has_stage) layout.stage = {0, y + tables + gap, width, rest - tables - gap};
   return layout;

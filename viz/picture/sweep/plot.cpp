@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/sweep/axis.h"
@@ -108,8 +110,11 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
     plot.times = value_axis(times, std::min<std::size_t>(most, 8), false, by_powers);
   }
   const float gap = canvas.px(8);
+  // The box around a value under the crosshair is wider than the ticks' numbers.
+  const float boxed =
+      canvas.measure(FontRole::mono_bold, axis_text_size(canvas), "58.1") + canvas.px(4);
   const float left = widest(canvas, plot.counts.ticks) + gap;
-  const float right = plot.has_times ? widest(canvas, plot.times.ticks) + gap : 0;
+  const float right = plot.has_times ? std::max(widest(canvas, plot.times.ticks), boxed) + gap : 0;
   plot.area.x += left;
   plot.area.w -= left + right;
   if (input.series.size() > 1) {
@@ -158,6 +163,30 @@ float value_labels_y(const SweepPen& pen, const Plot& plot) {
   return plot.area.y + plot.area.h + axis_text_size(pen.canvas) * 0.9F;
 }
 
+// "log" below an axis whose equal distances are equal factors.
+void draw_log_mark(const SweepPen& pen, const ValueAxis& axis, float x, float y, AlignX align) {
+  if (!axis.logarithmic) return;
+  const text::Texts& texts = pen.canvas.texts();
+  const Label mark = text_at(x, y, FontRole::mono, axis_text_size(pen.canvas),
+                             pen.canvas.palette().text_dim, texts.get("sweep.log"), align);
+  if (pen.labels.put(mark)) {
+    pen.canvas.hit(pen.canvas.bounds(mark), HitKind::none, 0, texts.get("sweep.log_tip"));
+  }
+}
+
+// Points stand at equal distances, whatever their values: the axis says so where these differ.
+std::string spacing_text(const std::vector<std::int64_t>& values, const text::Texts& texts) {
+  bool by_steps = true;
+  bool by_factor = values.size() > 2 && values[0] > 0 && values[1] % values[0] == 0;
+  for (std::size_t i = 2; i < values.size(); ++i) {
+    by_steps = by_steps && values[i] - values[i - 1] == values[1] - values[0];
+    by_factor = by_factor && values[i] * values[0] == values[i - 1] * values[1];
+  }
+  if (by_steps) return {};
+  return by_factor ? texts.get("sweep.by_factor", fmt::arg("factor", values[1] / values[0]))
+                   : texts.get("sweep.uneven");
+}
+
 void draw_value_axes(const SweepPen& pen, const Plot& plot) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
@@ -168,8 +197,11 @@ void draw_value_axes(const SweepPen& pen, const Plot& plot) {
   for (const SweepTick& tick : plot.counts.ticks)
     pen.labels.put(text_at(plot.area.x - canvas.px(8), y_of(tick), FontRole::mono, size,
                            palette.good_text, tick.text, AlignX::right));
+  draw_log_mark(pen, plot.counts, plot.area.x - canvas.px(8), value_labels_y(pen, plot),
+                AlignX::right);
   if (!plot.has_times) return;
   const float right = plot.area.x + plot.area.w;
+  draw_log_mark(pen, plot.times, right + canvas.px(8), value_labels_y(pen, plot), AlignX::left);
   const float thin = canvas.whole_px(1);
   for (const SweepTick& tick : plot.times.ticks) {
     const float y = std::round(y_of(tick));
@@ -205,6 +237,8 @@ void draw_parameter_axis(const SweepPen& pen, const Plot& plot) {
   std::string name = pen.input.parameter;
   if (!pen.input.parameter_label.empty() && pen.input.parameter_label != name)
     name += " – " + pen.input.parameter_label;
+  if (const std::string spacing = spacing_text(values, canvas.texts()); !spacing.empty())
+    name += " · " + spacing;
   pen.labels.put_fitted(
       text_at(plot.area.x + (plot.area.w - plot.tail) / 2, value_labels_y(pen, plot) + size * 1.4F,
               FontRole::ui, size, palette.text, name, AlignX::center),
@@ -234,8 +268,7 @@ void draw_series_line(Canvas& canvas, const Plot& plot, const Series& of) {
   std::optional<std::size_t> last;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!points[i].quantity) {
-      // The line spans points not yet computed, but not points that failed or have no value.
-      if (points[i].is_known) last.reset();
+      last.reset();  // a line across points not yet computed would show values that nobody has seen
       continue;
     }
     if (last) {

@@ -153,8 +153,6 @@ bool draw_key_list(Ui& ui, const KeyContext& context, Scroll& scroll) {
   draw_sheet(ui, sheet);
   ui.text(sheet.x + pad, sheet.y + title_h / 2 + ui.px(4), texts.get("keys.title"),
           {FontRole::ui_bold, picture::text_title, palette.text});
-  ui.text(right_of(sheet) - pad, sheet.y + title_h / 2 + ui.px(4), "Esc",
-          {FontRole::mono, picture::text_small, palette.text_faint, picture::AlignX::right});
   const Rect area{sheet.x, sheet.y + title_h, sheet.w, sheet.h - title_h - pad / 2};
   const float top = area.y - scroll.begin(ui, area, height);
   scroll.draw_rail(ui, area, height);
@@ -181,7 +179,7 @@ bool draw_key_list(Ui& ui, const KeyContext& context, Scroll& scroll) {
     x += column.keys_w + gap + column.text_w + between;
   }
   ImGui::PopClipRect();
-  return clicked_outside(sheet);
+  return is_dismissed(ui, sheet);
 }
 
 }  // namespace lanescope::app

@@ -344,7 +344,7 @@ bool LaunchControls::draw_sheet(Ui& ui, Session& session) {
             std::max(1.0F, pen.x - sheet.x - pad - used - ui.px(12)));
     middle += row_h;
   }
-  return clicked_outside(sheet);
+  return is_dismissed(ui, sheet);
 }
 
 void LaunchControls::finish_editing(Session& session) {

@@ -85,6 +85,9 @@ void draw_page_strip(Ui& ui, const PageStrip& strip, const Layout& layout) {
     if (press.hovered) {
       ui.tooltip(tip_of(page, strip, ui.texts()));
     }
+    if (press.pressed) {
+      ui.quiet_in(layout.tabs[i]);  // the tooltip would cover the page's own buttons
+    }
     if (press.pressed && opens && !present) {
       ui.ask(ShowPage{page});
     }

@@ -170,7 +170,7 @@ SaveDialog::Answer SaveDialog::draw(Ui& ui) {
   answer.back = button(ui, "save.back", {x, top, button_width(ui, back), button_h},
                        {.label = back, .raised = false})
                     .pressed;
-  answer.dismissed = clicked_outside(sheet);
+  answer.dismissed = is_dismissed(ui, sheet);
   return answer;
 }
 

@@ -22,13 +22,30 @@ Rect sheet_in_middle(const Ui& ui, float w, float h, float above) {
 }
 
 bool moved_over(const Press& press) {
-  const ImVec2 moved = ImGui::GetIO().MouseDelta;
-  return press.hovered && (moved.x != 0 || moved.y != 0);
+  const ImGuiIO& io = ImGui::GetIO();
+  return press.hovered && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0);
 }
 
-bool clicked_outside(const Rect& sheet) {
+bool is_dismissed(Ui& ui, const Rect& sheet) {
+  const picture::Palette& palette = ui.palette();
+  const float side = ui.px(24);
+  const Rect close{std::round(std::min(right_of(sheet) - side * 0.6F, ui.width() - side)),
+                   std::round(std::max(sheet.y - side * 0.4F, 0.0F)), side, side};
+  const Press press = ui.item("overlay.close", close, false);
+  ui.fill(close, palette.panel_raised, side / 2);
+  ui.outline(close, press.hovered ? palette.text : palette.text_faint, std::max(ui.px(1), 1.0F),
+             side / 2);
+  const Rect cross = shrunk(close, std::round(side * 0.34F));
+  const Color& ink = press.hovered ? palette.text : palette.text_dim;
+  const float width = std::max(ui.px(1.6F), 1.0F);
+  ui.line(cross.x, cross.y, right_of(cross), bottom_of(cross), ink, width);
+  ui.line(cross.x, bottom_of(cross), right_of(cross), cross.y, ink, width);
+  if (press.hovered) {
+    ui.tooltip(ui.texts().get("keys.close_tip"));
+  }
   const ImVec2 mouse = ImGui::GetMousePos();
-  return ImGui::IsMouseClicked(0) && !sheet.contains(mouse.x, mouse.y);
+  const bool is_outside = !sheet.contains(mouse.x, mouse.y) && !close.contains(mouse.x, mouse.y);
+  return press.pressed || (ImGui::IsMouseClicked(0) && is_outside);
 }
 
 namespace {
@@ -162,7 +179,7 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& not
     ui.text(sheet.x + ui.px(24), sheet.y + sheet.h - pad - note_h / 2, note,
             {FontRole::ui, picture::text_body, palette.text_dim}, sheet.w - ui.px(48));
   }
-  answer.dismissed = clicked_outside(sheet);
+  answer.dismissed = is_dismissed(ui, sheet);
   return answer;
 }
 

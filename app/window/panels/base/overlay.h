@@ -13,12 +13,14 @@ namespace lanescope::app {
 // An overlay's background. draw_veil dims the window; draw_sheet draws the sheet itself.
 void draw_veil(Ui& ui);
 void draw_sheet(Ui& ui, const Rect& sheet);
-[[nodiscard]] bool clicked_outside(const Rect& sheet);
+// Draws the sheet's close button at its corner, above all else. True: it or the part outside of the
+// sheet was clicked.
+[[nodiscard]] bool is_dismissed(Ui& ui, const Rect& sheet);
 // A sheet of this size in pixels, in the middle of the window. `above`: the part of the free height
 // that is above it, as a divisor: 2 is half, 3 a third.
 [[nodiscard]] Rect sheet_in_middle(const Ui& ui, float w, float h, float above = 2);
-// A row under a mouse that moves, which then becomes the current one. A mouse that doesn't move
-// must not override the arrow keys.
+// A row under a mouse that moves or scrolls, which then becomes the current one. A mouse that
+// doesn't move must not override the arrow keys.
 [[nodiscard]] bool moved_over(const Press& press);
 
 // A list to choose from by mouse or arrow keys.

@@ -22,12 +22,18 @@ std::optional<std::int64_t> number_in(const std::string& text) {
 
 }  // namespace
 
-void AnswerDraft::follow(const std::string& lesson_id, const std::string& question_name) {
-  if (lesson != lesson_id || question != question_name) {
-    *this = {};
-    lesson = lesson_id;
-    question = question_name;
+void AnswerDraft::follow(const std::string& lesson_id, const std::string& question_name,
+                         const Answer& first) {
+  if (lesson == lesson_id && question == question_name) {
+    return;
   }
+  *this = {};
+  lesson = lesson_id;
+  question = question_name;
+  typed = first.number ? std::to_string(*first.number) : std::string();
+  selected = first.number.has_value();
+  choice = first.choice;
+  marks = first.marks;
 }
 
 Answer AnswerDraft::answer(QuestionKind kind) const {
@@ -60,7 +66,8 @@ void AnswerDraft::toggle(int mark) {
 
 void AnswerDraft::step(const lesson::Question& asked, int direction) {
   const std::optional<std::int64_t> now = number_in(typed);
-  std::int64_t next = now ? *now + direction : asked.min.value_or(0);
+  std::int64_t next =
+      now ? *now + direction : std::max(direction, 0);  // an empty field counts as 0
   if (asked.max) {
     next = std::min(next, *asked.max);
   }
@@ -112,11 +119,7 @@ bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int pe
         return true;
       }
       if (key.kind == Kind::mark && asked.canvas.marks() > 0) {
-        if (cursor) {
-          toggle(*cursor);
-        } else {
-          cursor = 0;
-        }
+        toggle(cursor.value_or(0));
         return true;
       }
       return key.kind == Kind::mark;

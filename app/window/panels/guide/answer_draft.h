@@ -22,11 +22,12 @@ struct AnswerDraft {
   bool selected = false;
   bool operator==(const AnswerDraft&) const = default;
 
-  // Starts a new draft if the question has changed.
-  void follow(const std::string& lesson_id, const std::string& question_name);
+  // Starts a new draft if the question has changed: `first`, the wrong first try, or an empty one.
+  void follow(const std::string& lesson_id, const std::string& question_name,
+              const Answer& first = {});
   [[nodiscard]] Answer answer(lesson::QuestionKind kind) const;
   void toggle(int mark);
-  // Increments or decrements the number within its range. An empty field starts at the minimum.
+  // Increments or decrements the number within its range. An empty field counts as 0.
   void step(const lesson::Question& question, int direction);
   // True if this question uses the key. The caller handles Kind::answer. `per_row`: marks per row
   // of the picture.

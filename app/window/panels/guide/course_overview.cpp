@@ -135,9 +135,7 @@ void CourseOverview::follow(const Ui& ui, const CourseLoader& course_loader,
     }
     if (known.guide != nullptr) {
       const LessonProgress& done = progress.of(row.lesson);
-      row.seen = static_cast<std::size_t>(std::count_if(
-          known.guide->steps.begin(), known.guide->steps.end(),
-          [&](const lesson::Step& step) { return done.steps_seen.count(step.name) > 0; }));
+      row.done = count_done(*known.guide, done);
       row.exercise_done = done.exercise_done;
     }
   }
@@ -228,7 +226,7 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   const float review_w = confirms_reset_ ? 0 : draw_review(ui, foot_row, answer.review);
   answer.reset =
       draw_foot(ui, course_loader, {foot_row.x, foot_row.y, foot_row.w - review_w, foot_row.h});
-  answer.dismissed = clicked_outside(sheet);
+  answer.dismissed = is_dismissed(ui, sheet);
   return answer;
 }
 
@@ -291,9 +289,9 @@ void CourseOverview::draw_progress(Ui& ui, const Row& row, const Rect& box) cons
     }
     right = sign.x - ui.px(14);
   }
-  const bool begun = row.seen > 0;
+  const bool begun = row.done > 0;
   ui.text(right, middle,
-          texts.get("map.steps", fmt::arg("done", row.seen), fmt::arg("total", row.steps)),
+          texts.get("map.steps", fmt::arg("done", row.done), fmt::arg("total", row.steps)),
           {FontRole::ui, picture::text_small + 1, begun ? palette.text : palette.text_faint,
            picture::AlignX::right});
 }

@@ -42,7 +42,7 @@ class CourseOverview {
     std::string lesson, title, goal, error;
     std::string part;   // heading above the row; empty: same part as the row before
     std::string about;  // minutes, and what the lesson builds on
-    std::size_t steps = 0, seen = 0;
+    std::size_t steps = 0, done = 0;
     bool has_exercise = false, exercise_done = false;
   };
   // A lesson of the course, without the learner's progress.

@@ -149,7 +149,7 @@ GlossaryList::Answer GlossaryList::draw(Ui& ui, const lesson::CourseCatalogue* c
             texts.get("glossary.none", fmt::arg("text", filter_.text())),
             {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::center});
   }
-  answer.dismissed = clicked_outside(sheet);
+  answer.dismissed = is_dismissed(ui, sheet);
   return answer;
 }
 

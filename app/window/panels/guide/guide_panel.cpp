@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_header.h"
 #include "app/window/panels/guide/guide_question.h"
+#include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
@@ -33,10 +35,17 @@ void GuidePanel::follow(const Input& input) {
     states_.clear();
     compared_.clear();
     confirms_restart_ = false;
+    reviews_ = false;
     flow_.to_top();
   }
+  reviews_ = std::exchange(comes_from_review_, false) || reviews_;
   const lesson::Question* open = course.open_question();
-  draft_.follow(lesson, open != nullptr ? open->name : std::string());
+  const std::string question = open != nullptr ? open->name : std::string();
+  if (draft_.lesson != lesson || draft_.question != question) {
+    // A hint that was given before the program was closed is about the answer given then.
+    const std::optional<AskedQuestion> asked = asked_in(course, {});
+    draft_.follow(lesson, question, asked ? asked->first : Answer{});
+  }
 }
 
 void GuidePanel::answer(Course& course) {
@@ -230,6 +239,11 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
       ui.ask(OpenOwnCopy{opens ? OpenOwnCopy::To::edit : OpenOwnCopy::To::copy_path});
     }
   }
+  const bool goes_back = reviews_ && !course.covered();
+  if (goes_back &&
+      place("guide.to_review", texts.get("review.title"), texts.get("review.about"), true)) {
+    ui.ask(OpenOverlay{Overlay::review});
+  }
   if (course.covered()) {
     if (input.question_is_elsewhere && place("guide.to_question", texts.get("guide.to_question"),
                                              texts.get("guide.to_question_tip"), true)) {
@@ -238,7 +252,7 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
   } else if (course.step() + 1 < places(course)) {
     const bool exercise = course.step() + 1 == course.steps();
     if (place("guide.next", texts.get(exercise ? "guide.to_exercise" : "guide.next"),
-              texts.get("guide.next_tip"), true)) {
+              texts.get("guide.next_tip"), !goes_back)) {
       course.next();
     }
   } else if (const lesson::CatalogueEntry* after =
@@ -252,12 +266,12 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
                                            fmt::arg("title", title_of(*after, ui.language_code())))
               : is_short       ? title
                                : texts.get("guide.finish_tip"),
-              !is_open_exercise)) {
+              !is_open_exercise && !goes_back)) {
       ui.ask(BeginLesson{after->id});
     }
   } else if (place("guide.finish", texts.get("guide.finish"),
                    is_open_exercise ? std::string() : texts.get("guide.finish_tip"),
-                   !is_open_exercise)) {
+                   !is_open_exercise && !goes_back)) {
     ui.ask(OpenOverlay{Overlay::lessons});
   }
   const std::string label = texts.get("guide.restart");

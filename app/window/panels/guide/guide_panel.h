@@ -39,6 +39,9 @@ class GuidePanel {
   [[nodiscard]] const std::string& compared() const { return compared_; }  // name of the question
   void answer(Course& course);
   void skip(Course& course);
+  // The step was opened from the list of questions to do again: its button leads back there.
+  void come_from_review() { comes_from_review_ = true; }
+  [[nodiscard]] bool reviews() const { return reviews_; }
   void scroll_by(float steps) { flow_.scroll_by(steps); }
   [[nodiscard]] float scrolled() const { return flow_.scrolled(); }  // pixels
 
@@ -63,6 +66,8 @@ class GuidePanel {
   bool compares_ = true;
   std::string compared_;
   bool confirms_restart_ = false;
+  bool comes_from_review_ = false;  // until the step is shown
+  bool reviews_ = false;
   GradePtr seen_grade_;  // the exercise's, in the last frame
 };
 

@@ -61,6 +61,11 @@ Verdict verdict_of(const Ui& ui, const QuestionView& view) {
   }
   const bool marks = question.kind == QuestionKind::sectors || question.kind == QuestionKind::banks;
   const std::string truth = answer_text(question, view.asked.truth->answer, view.course, texts);
+  if (skipped && !view.asked.first.empty() && !marks) {  // a try was wrong before
+    const std::string said = answer_text(question, view.asked.first, view.course, texts);
+    return {texts.get("guide.wrong", fmt::arg("answer", said), fmt::arg("truth", truth)),
+            GuideSign::cross, palette.costly_text};
+  }
   if (skipped) {
     return {marks ? texts.get("guide.marks_skipped")
                   : texts.get("guide.skipped", fmt::arg("truth", truth)),

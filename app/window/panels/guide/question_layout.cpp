@@ -30,6 +30,9 @@ constexpr float button_text = 15;
 constexpr float low_button_text = 13;
 constexpr float max_column = 720;
 constexpr float sign = 16;
+// The buttons' part of their row; the rest is for the refusal if that fits, so that nothing moves.
+constexpr float buttons_w = 270;
+constexpr float min_refusal_w = 260;
 constexpr float hint_pad = 12;
 // The picture to mark in has at least this height, or half of a lower stage.
 constexpr float min_picture = 250;
@@ -80,14 +83,22 @@ class Placer {
       y = bottom;
     }
     y = std::round(y + px(sizes_.gap));
-    if (layout_.refusal) {
+    if (layout_.refusal && refusal_h > 0) {
       layout_.refusal->rect.x += x;
       layout_.refusal->rect.y += y;
       layout_.refusal_sign.x += x;
       layout_.refusal_sign.y += y;
       y += refusal_h;
     }
-    layout_.buttons = {x, y, column, px(sizes_.button_h)};
+    layout_.buttons = {x, y, std::min(px(buttons_w), column), px(sizes_.button_h)};
+    if (layout_.refusal && refusal_h == 0) {
+      const float from = layout_.buttons.x + layout_.buttons.w;
+      const float middle = y + layout_.buttons.h / 2;
+      layout_.refusal_sign.x += from;
+      layout_.refusal_sign.y = std::round(middle - px(sign) / 2);
+      layout_.refusal->rect.x += from;
+      layout_.refusal->rect.y = std::round(middle - layout_.refusal->rect.h / 2);
+    }
     layout_.code_size = sizes_.code;
     layout_.field_size = sizes_.field;
     layout_.button_size = sizes_.button_h > 36 ? button_text : low_button_text;
@@ -178,13 +189,22 @@ class Placer {
     return y + layout_.hint.h;
   }
 
-  // From the top left corner of the part below the content; returns its height, with the gap below.
+  // Beside the buttons, or from the top left corner of the part above them. Returns the height that
+  // it needs above them, with the gap below; 0: none.
   float place_refusal(float column) {
     if (words_.refusal.empty()) {
       return 0;
     }
     const float indent = px(sign) + px(6);
     layout_.refusal_sign = {0, px(2), px(sign), px(sign)};
+    const float beside = column - px(buttons_w) - indent;
+    if (beside >= px(min_refusal_w)) {
+      layout_.refusal = prose("refusal.beside", words_.refusal, indent, 0, beside,
+                              {picture::text_body, style_.palette.costly_text, false, false});
+      if (layout_.refusal->rect.h <= px(sizes_.button_h)) {
+        return 0;
+      }
+    }
     layout_.refusal = prose("refusal", words_.refusal, indent, 0, column - indent,
                             {picture::text_body, style_.palette.costly_text, false, false});
     return std::max(layout_.refusal->rect.h, px(sign)) + px(sizes_.gap);

@@ -202,7 +202,7 @@ void QuestionSheet::follow(Ui& ui, const Input& input, const QuestionLayout& lay
   if (std::exchange(question_, name) != name) {
     flow_.to_top();
     choice_.clear();
-    hinted_ = input.asked.hint.has_value();
+    hinted_ = false;  // a hint that is there already is shown, too
   }
   const float y = flow_.y();
   const bool is_hinted = input.asked.hint.has_value();

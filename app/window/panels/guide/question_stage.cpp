@@ -7,6 +7,7 @@
 #include "sim/diagnostics/source_line.h"
 #include "viz/picture/access/question_view.h"
 #include "viz/picture/access/stage.h"
+#include "viz/picture/kernel/code_tokens.h"
 
 namespace lanescope::app {
 namespace {
@@ -85,7 +86,9 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
 }  // namespace
 
 std::string source_line_of(const Course& course, int line) {
-  return std::string(source_line(course.step_run()->resolved.source_text, line));
+  const std::string& text = course.step_run()->resolved.source_text;
+  return course.covered() ? picture::code_in_line(text, line)
+                          : std::string(source_line(text, line));
 }
 
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
@@ -126,17 +129,23 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
 std::string off_path_text(const Course& course, const Session& session, const AskedQuestion& asked,
                           const text::Texts& texts, bool is_lecture) {
   std::string tried;
+  std::string asked_about;
   if (session.shown() != nullptr && course.step_run() != nullptr) {
-    tried = values_text(
-        differing(session.shown()->resolved.params, course.step_run()->resolved.params));
-  }
-  if (tried.empty() && session.variant() != nullptr) {
-    tried = session.variant()->title.in_or(texts.language(), session.variant()->name);
+    const lesson::Values& shown = session.shown()->resolved.params;
+    const lesson::Values& of_step = course.step_run()->resolved.params;
+    tried = values_text(differing(shown, of_step));
+    asked_about = values_text(differing(of_step, shown));
   }
   const char* sentence = is_lecture                 ? "question.off_path_asked"
                          : asked.canvas.marks() > 0 ? "question.off_path_marks"
                                                     : "question.off_path";
-  return texts.get(sentence, fmt::arg("tried", tried));
+  const std::string about = tried.empty() || asked_about.empty()
+                                ? std::string()
+                                : texts.get("question.about", fmt::arg("values", asked_about));
+  if (tried.empty() && session.variant() != nullptr) {
+    tried = session.variant()->title.in_or(texts.language(), session.variant()->name);
+  }
+  return about + texts.get(sentence, fmt::arg("tried", tried));
 }
 
 int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {

@@ -16,7 +16,8 @@ namespace lanescope::app {
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                          const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
                          bool is_lecture = false);
-// A line of the step's kernel. Requires its run.
+// A line of the step's kernel; while a question is open, without its comment. Requires the step's
+// run.
 [[nodiscard]] std::string source_line_of(const Course& course, int line);
 // Number of marks per row of the picture.
 [[nodiscard]] int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);

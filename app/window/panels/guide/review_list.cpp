@@ -134,7 +134,7 @@ ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
   answer.lessons =
       button(ui, "review.lessons", button_box, {.label = lessons, .raised = false, .tooltip = tip})
           .pressed;
-  answer.dismissed = clicked_outside(sheet);
+  answer.dismissed = is_dismissed(ui, sheet);
   return answer;
 }
 

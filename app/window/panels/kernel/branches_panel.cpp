@@ -77,7 +77,7 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
 void BranchesPanel::header(Ui& ui, const Outcome& shown, const Rect& area) {
   const text::Texts& texts = ui.texts();
   RowTable::title(ui, area,
-                  texts.get("branch.table_title", fmt::arg("kernel", shown.report.kernel)),
+                  texts.get("branch.table_title", fmt::arg("kernel", shown.report.kernel)), shown,
                   kept_free());
 
   const BranchColumns columns = branch_columns(ui, area);

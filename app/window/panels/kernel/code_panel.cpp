@@ -143,12 +143,13 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
                                               : variant->source_name;
   picture::CodeInput input;
   input.text = text;
+  input.hides_comments = is_covered_;
   CodeScroll::Followed followed{0, step_.step, {}};
   if (run) {
-    input.report = shows_costs_ ? &run->report : nullptr;
+    input.report = is_covered_ ? nullptr : &run->report;
     input.divergence = session.state().selection.subject == Subject::divergence;
     input.selected_line = followed.line = session.state().selection.line;
-    if (shows_costs_) {
+    if (!is_covered_) {
       add_run_errors(run, input);
     }
   }
@@ -179,7 +180,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     ui.text(area.x + ui.px(28) + name_w, area.y + ui.px(12), ui.texts().get("code.did_not_run"),
             {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
             std::max(headings - name_w - ui.px(40), 1.0F));
-  } else if (run && shows_costs_) {
+  } else if (run && !is_covered_) {
     subjects(ui, session, area.x + ui.px(28) + name_w, area.x + headings, area.y);
   }
   Press press;

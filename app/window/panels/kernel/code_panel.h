@@ -10,8 +10,8 @@ namespace lanescope::app {
 
 class CodePanel final : public Panel {
  public:
-  // False: only the source, without costs.
-  void show_costs(bool shown) { shows_costs_ = shown; }
+  // While a question is open: only the source, without costs and the words of its comments.
+  void cover(bool covered) { is_covered_ = covered; }
   // The guide's open step: the lines that it names are brought into view when it opens.
   void follow(const NamedCode& step) {
     if (step.step != step_.step) {
@@ -24,7 +24,7 @@ class CodePanel final : public Panel {
 
  private:
   CodeScroll scroll_;
-  bool shows_costs_ = true;
+  bool is_covered_ = false;
   NamedCode step_;
 };
 

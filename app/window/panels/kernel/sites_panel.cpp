@@ -102,7 +102,7 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
   RowTable::title(
       ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
-      kept_free());
+      *session.shown(), kept_free());
 
   const SiteColumns columns = site_columns(ui, area);
   const float names = RowTable::names_y(ui, area);

@@ -9,6 +9,7 @@
 #include "viz/picture/access/branch_view.h"
 #include "viz/picture/access/pass_text.h"
 #include "viz/picture/core/message_view.h"
+#include "viz/picture/kernel/code_tokens.h"
 
 namespace lanescope::app {
 namespace {
@@ -96,6 +97,10 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
 
 picture::StageInput StagePanel::input_of(const Session& session, const report::Event& event) const {
   picture::StageInput input = stage_input(*session.shown(), event, shared_use_);
+  if (is_covered_) {
+    input.source_text =
+        picture::code_in_line(session.shown()->resolved.source_text, event.place.line);
+  }
   input.wavefront = session.state().selection.wavefront;
   input.lane = lane_under_mouse_;
   return input;
@@ -110,7 +115,9 @@ picture::PartedList StagePanel::picture(Ui& ui, const Session& session, const Re
     input.report = &shown.report;
     input.trace = session.trace();
     input.line = session.state().selection.line;
-    input.source_text = source_line(shown.resolved.source_text, input.line);
+    input.source_text = is_covered_
+                            ? picture::code_in_line(shown.resolved.source_text, input.line)
+                            : std::string(source_line(shown.resolved.source_text, input.line));
     input.lane = lane_under_mouse_;
     return {picture::build_branch_view(input, ui.style(), area.w, area.h)};
   }

@@ -17,6 +17,8 @@ class StagePanel final : public Panel {
   // Whether the panel draws its own background; false if one background covers the panel and its
   // buttons.
   void set_own_background(bool own) { own_background_ = own; }
+  // While a question is open, the picture's line of code has no comment.
+  void cover(bool covered) { is_covered_ = covered; }
 
   // The player advances by itself until the last wavefront.
   [[nodiscard]] bool playing() const { return player_.playing(); }
@@ -48,6 +50,7 @@ class StagePanel final : public Panel {
 
   std::optional<int> lane_under_mouse_;
   bool own_background_ = true;
+  bool is_covered_ = false;
   WavefrontPlayer player_;
   AnimatedPicture transition_;
   // What was shown in the last frame.

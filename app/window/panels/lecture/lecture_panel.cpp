@@ -41,41 +41,40 @@ std::string truth_text(const lesson::Question& question, const Truth& truth, con
   }
 }
 
-struct ValueCommand {
+// What a press on a value does, and the key that does the same; empty: there is none.
+struct ValueChange {
+  Action action;
   std::string key;
-  Command command{};
 };
 
-// "PAD = 0"; a button with its key, if there is a command that changes it. Returns the right edge,
-// or `x` if there is no room.
+// "PAD = 0" as a button, with its key. Returns the right edge, or `x` if there is no room.
 float draw_value(Ui& ui, float x, float right, float middle, const std::string& name,
-                 const std::string& value, const std::optional<ValueCommand>& changed_by) {
+                 const std::string& value, const ValueChange& change) {
   const TextStyle text_style{FontRole::mono, picture::text_title - 2, ui.palette().text};
   const std::string text = fmt::format("{} = {}", name, value);
   const float gap = ui.px(8);
+  const bool has_key = !change.key.empty();
   const float w =
-      ui.text_width(text, text_style) + (changed_by ? gap + keycap_width(ui, changed_by->key) : 0);
+      ui.text_width(text, text_style) + (has_key ? gap + keycap_width(ui, change.key) : 0);
   if (x + w > right) {
     return x;
   }
-  if (changed_by) {
-    const float h = ui.px(28);
-    const Rect box{x - gap, std::round(middle - h / 2), w + 2 * gap, h};
-    const Press press = ui.item("lecture.value." + name, box);
-    if (press.hovered) {
-      ui.fill(box, ui.palette().selection, ui.px(5));
-    }
-    if (press.focused) {
-      ui.focus_ring(box, ui.px(5));
-    }
-    if (press.pressed) {
-      ui.ask(Perform{changed_by->command});
-    }
+  const float h = ui.px(28);
+  const Rect box{x - gap, std::round(middle - h / 2), w + 2 * gap, h};
+  const Press press = ui.item("lecture.value." + name, box);
+  if (press.hovered) {
+    ui.fill(box, ui.palette().selection, ui.px(5));
+  }
+  if (press.focused) {
+    ui.focus_ring(box, ui.px(5));
+  }
+  if (press.pressed) {
+    ui.ask(change.action);
   }
   x += ui.text(x, middle, text, text_style);
-  if (changed_by) {
+  if (has_key) {
     x += gap;
-    x += draw_keycap(ui, x, middle, changed_by->key);
+    x += draw_keycap(ui, x, middle, change.key);
   }
   return x + ui.px(20);
 }
@@ -144,14 +143,14 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
   const lesson::Parameter* pad = pad_parameter(session);
   const lesson::Parameter* size = size_parameter(session);
   for (const lesson::Parameter& parameter : variant->parameters) {
-    std::optional<ValueCommand> changed_by;
+    ValueChange change{OpenOverlay{Overlay::parameters}, {}};
     if (pad != nullptr && parameter.name == pad->name) {
-      changed_by = {"P", Command::pad_toggle};
+      change = {Perform{Command::pad_toggle}, "P"};
     } else if (size != nullptr && parameter.name == size->name) {
-      changed_by = {"N", Command::size_more};
+      change = {Perform{Command::size_more}, "N"};
     }
     x = draw_value(ui, x, right, middle, parameter.name,
-                   std::to_string(session.value_of(parameter)), changed_by);
+                   std::to_string(session.value_of(parameter)), change);
   }
 }
 

@@ -95,8 +95,10 @@ void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       extent(ui, {of_grid, axis}, flow);
     }
-    flow.begin(0);
-    static_cast<void>(flow.take(ui.px(12)));
+    if (of_grid) {
+      flow.begin(0);
+      static_cast<void>(flow.take(ui.px(12)));
+    }
   }
   const std::string launched = ui.texts().get("index.launched");
   const float w = button_width(ui, launched);

@@ -115,7 +115,7 @@ CommandPalette::Answer CommandPalette::draw(Ui& ui, const PaletteSources& source
             texts.get("palette.none", fmt::arg("text", filter())),
             {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::center});
   }
-  answer.dismissed = clicked_outside(sheet);
+  answer.dismissed = is_dismissed(ui, sheet);
   return answer;
 }
 

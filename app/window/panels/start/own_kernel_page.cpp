@@ -127,7 +127,11 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
   const text::Texts& texts = ui.texts();
   const picture::Palette& palette = ui.palette();
   const float h = ui.px(control_height);
-  float y = heading(ui, area, area.y, texts.get(made_.empty() ? "start.begin" : "start.made"));
+  const bool writes = made_.empty() && !without_lesson_.empty();
+  const std::string name = without_lesson_.filename().string();
+  float y = heading(ui, area, area.y,
+                    writes ? texts.get("start.for_kernel", fmt::arg("name", name))
+                           : texts.get(made_.empty() ? "start.begin" : "start.made"));
   float x = area.x;
   const auto place = [&](const char* id, const std::string& label, bool primary) {
     const float w = std::min(button_width(ui, label), area.w);
@@ -140,12 +144,13 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
     return own_button(ui, id, box, label, primary);
   };
   if (made_.empty()) {
-    y = words(ui, area, y,
-              texts.get("start.begin_words", fmt::arg("folder", short_path(own_kernels_folder()))),
-              palette.text_dim) +
-        ui.px(8);
-    if (place(make_id, texts.get("start.make"), true)) {
-      ui.ask(MakeOwnKernel{});
+    const std::string about =
+        writes
+            ? texts.get("start.for_kernel_words", fmt::arg("name", name))
+            : texts.get("start.begin_words", fmt::arg("folder", short_path(own_kernels_folder())));
+    y = words(ui, area, y, about, palette.text_dim) + ui.px(8);
+    if (place(make_id, texts.get(writes ? "start.write" : "start.make"), true)) {
+      ui.ask(MakeOwnKernel{without_lesson_});
     }
     return y + h;
   }

@@ -61,12 +61,13 @@ void StartPage::open(bool goes_on) {
   made_.clear();
 }
 
-void StartPage::open_own(std::string message, bool is_open) {
+void StartPage::open_own(std::string message, bool is_open, std::filesystem::path kernel) {
   from_doors_ = is_open && (part_ == Part::doors || from_doors_);
   part_ = Part::own;
-  focuses_ = message.empty();
+  focuses_ = message.empty() || !kernel.empty();
   editing_ = false;
   made_.clear();
+  without_lesson_ = std::move(kernel);
   message_ = std::move(message);
   scroll_.to_top();
 }
@@ -97,7 +98,7 @@ bool StartPage::draw(Ui& ui, const Input& input) {
   } else {
     draw_own(ui, input);
   }
-  if (clicked_outside(sheet_)) {
+  if (is_dismissed(ui, sheet_)) {
     leaves_ = true;
   }
   return leaves_;

@@ -29,7 +29,8 @@ class StartPage {
   void open(bool goes_on);
   // Opens the page of one's own kernels. `message`: why something could not be opened; may be
   // empty. `is_open`: the start page is open; Esc returns to its doors if they were shown.
-  void open_own(std::string message, bool is_open);
+  // `kernel`: has no lesson.toml, and can get one.
+  void open_own(std::string message, bool is_open, std::filesystem::path kernel = {});
   // A kernel was made here; the lesson is open behind the page.
   void show_made(std::filesystem::path kernel);
   [[nodiscard]] Part part() const { return part_; }
@@ -84,7 +85,7 @@ class StartPage {
   std::string typed_;
   bool editing_ = false, edit_begins_ = false;
   std::string message_;
-  std::filesystem::path made_;
+  std::filesystem::path made_, without_lesson_;
   Scroll scroll_;
   float own_height_ = 0;  // of the scrolled part, in the last frame
   Rect own_area_;
