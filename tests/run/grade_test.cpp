@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <set>
 
 #include "app/session/course/check.h"
 #include "app/session/course/exercise.h"
@@ -15,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr const char* kernel_text = R"(__global__ void k(const int* in, int* out)
 {
@@ -287,6 +289,42 @@ TEST_F(GradeTest, a_copy_is_made_once_and_never_written_over) {
   std::ofstream(copy->kernel) << better_kernel;
   ASSERT_TRUE(own_copy(*lesson));
   EXPECT_EQ(tests::text_of(copy->kernel), better_kernel);
+}
+
+TEST_F(GradeTest, a_copy_has_what_a_learner_changes_and_not_the_solution) {
+  write("kernels/pad/lesson.toml",
+        replaced(lesson_text, "source = \"k.cu\"\nkernel = \"k\"\n", "") +
+            "[[variants]]\nname = \"first\"\nsource = \"k.cu\"\nkernel = \"k\"\n"
+            "[[variants]]\nname = \"solved\"\nsource = \"solved.cu\"\nkernel = \"k\"\n");
+  write("kernels/pad/solved.cu", better_kernel);
+  write("kernels/pad/of_all.h", "// a header\n");
+  write("kernels/pad/guide.toml", replaced(guide_text, "solution = { set = { PAD = 1 } }",
+                                           "solution = { variant = \"solved\" }"));
+  const auto lesson = lesson::find("pad");
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  const auto made = own_copy(*lesson);
+  ASSERT_TRUE(made) << made.error();
+  std::set<std::string> files;
+  for (const auto& entry : fs::directory_iterator(made->lesson.parent_path()))
+    files.insert(entry.path().filename());
+  EXPECT_EQ(files, (std::set<std::string>{"k.cu", "lesson.toml", "of_all.h"}));
+  EXPECT_THAT(content_of(made->lesson), Not(HasSubstr("solution")));
+  // What is not there is read from the lesson.
+  const auto copy = lesson::find(made->lesson.string());
+  ASSERT_TRUE(copy) << copy.error().formatted();
+  ASSERT_NE(copy->guide(), nullptr);
+  EXPECT_EQ(copy->guide()->exercise->solution.variant, "solved");
+  EXPECT_EQ(copy->resolve("solved", {})->source_text, better_kernel);
+  EXPECT_EQ(usable_own_copy("pad"), made->lesson);
+}
+
+TEST_F(GradeTest, a_copy_of_a_lesson_that_is_gone_says_so) {
+  const auto made = own_copy(*lesson::find("pad"));
+  ASSERT_TRUE(made);
+  fs::remove_all(folder_ / "kernels/pad");
+  const auto copy = lesson::find(made->lesson.string());
+  ASSERT_FALSE(copy);
+  EXPECT_THAT(copy.error().formatted(), HasSubstr("base: no such shipped lesson: 'pad'"));
 }
 
 TEST_F(GradeTest, a_replaced_copy_is_kept_under_another_name) {

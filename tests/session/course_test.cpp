@@ -266,6 +266,16 @@ TEST_F(CourseTest, beginning_sets_the_session_to_the_first_steps_scene_and_cover
   EXPECT_EQ(course_->open_question()->name, "ways");
 }
 
+TEST_F(CourseTest, a_step_is_named_by_its_name_or_by_its_number_from_1) {
+  start_led();
+  for (std::size_t i = 0; i < course_->steps(); ++i) {
+    EXPECT_EQ(course_->step_named(std::to_string(i + 1)), i);
+    EXPECT_EQ(course_->step_named(course_->guide()->steps[i].name), i);
+  }
+  for (const std::string wrong : {"0", "-1", "1x", std::to_string(course_->steps() + 1).c_str()})
+    EXPECT_FALSE(course_->step_named(wrong)) << wrong;
+}
+
 TEST_F(CourseTest, a_step_without_questions_is_not_covered) {
   start_led();
   course_->go_to(2);

@@ -526,6 +526,25 @@ TEST(LessonCard, a_kernel_whose_file_names_no_sweep_has_one_for_each_parameter) 
                         {"N", {4, 8, 16, 32, 64, 128, 256}}, {"PAD", {0, 1, 2, 3, 4}}}));
 }
 
+TEST(SessionSweep, is_at_first_the_one_that_is_about_the_chosen_variant) {
+  Session::Services services;
+  services.run = [](const RunRequest&, Progress*, std::stop_token) {
+    return tl::unexpected(Problem{2, false, "not run in this test", "", 0, 0, true});
+  };
+  services.describe = describe_lesson;
+  State state;
+  state.lesson = "transpose";
+  for (const auto& [variant, sweep] : {std::pair("tile", "padding"), {"copy", "size"}}) {
+    state.variant = variant;
+    Session session(state, {}, services);
+    ASSERT_NE(session.sweep(), nullptr);
+    EXPECT_EQ(session.sweep()->name, sweep) << variant;
+    EXPECT_TRUE(session.choose_sweep("N"));  // by its parameter
+    EXPECT_EQ(session.sweep()->name, "size") << variant;
+    EXPECT_FALSE(session.choose_sweep("pading"));
+  }
+}
+
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {
   gate_.close();
   Session session = begin();

@@ -259,6 +259,23 @@ TEST(ShippedQuestions, that_ask_for_a_number_without_a_unit_have_a_hint_of_their
   }
 }
 
+// A worksheet has the questions without the window.
+TEST_P(ShippedWords, of_a_question_can_be_followed_on_paper) {
+  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+    const auto guide = entry.lesson ? entry.lesson->guide() : nullptr;
+    if (guide == nullptr) continue;
+    for (const lesson::Step& step : guide->steps) {
+      for (const lesson::Question& question : step.questions) {
+        const std::string key = lesson::question_section(question.name);
+        const std::string text(guide->text(key, GetParam()).text);
+        for (const char* word : {"lick ", "over over", "he plot", "he curve", "ress **", "点击",
+                                 "单击", "悬停", "曲线", "图上的值", "按 **"})
+          EXPECT_THAT(text, Not(HasSubstr(word))) << entry.id << ", " << key;
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ShippedWords, ::testing::ValuesIn(text::language_codes()));
 
 }  // namespace
