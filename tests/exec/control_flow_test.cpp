@@ -254,5 +254,17 @@ TEST(ReconvergencePoint, is_found_quickly_in_a_long_function) {
   for (std::uint32_t i = 0; i < 2000; ++i) ASSERT_EQ(places[2 * i], 5 * i + 4);
 }
 
+TEST(ReconvergencePoint, is_found_quickly_in_a_loop_with_many_jumps_to_its_head) {
+  std::vector<Instruction> code;
+  for (int i = 0; i < 1000; ++i) {
+    code.push_back(plain());
+    code.push_back(jump(0, true));
+  }
+  code.push_back(end());
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(meeting(code).size(), 1000U);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
 }  // namespace
 }  // namespace lanescope::exec
