@@ -139,11 +139,12 @@ TEST(ReconvergencePoint, of_an_inner_loop_that_ends_the_outer_ones_round) {
             (std::vector<Places>{{4, 1}, {4, 0, 1}}));
 }
 
-// for (;;) { if (0) { if (1) continue; 2; } 3; if (4) break; }, and with the break first
 TEST(ReconvergencePoint, inside_a_round_is_none_that_lanes_leave_the_loop_behind) {
-  EXPECT_EQ(
-      by_depth({jump(3, true), jump(0, true), plain(), plain(), jump(0, true), plain(), end()})[0],
-      (Places{5, 0}));
+  // for (;;) { if (0) 1; if (2) { if (3) continue; 4; } 5; if (6) break; }
+  EXPECT_EQ(by_depth({jump(2, true), plain(), jump(5, true), jump(0, true), plain(), plain(),
+                      jump(0, true), plain(), end()})[1],
+            (Places{7, 0}));
+  // for (;;) { if (0) break; if (1) { if (2) continue; 3; } 4; }
   EXPECT_EQ(by_depth({jump(6, true), jump(4, true), jump(0, true), plain(), plain(), jump(0, false),
                       plain(), end()})[1],
             (Places{6, 0, 4}));
@@ -251,6 +252,18 @@ TEST(ReconvergencePoint, is_found_quickly_in_a_long_function) {
   const Places places = meeting(code);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
   for (std::uint32_t i = 0; i < 2000; ++i) ASSERT_EQ(places[2 * i], 5 * i + 4);
+}
+
+TEST(ReconvergencePoint, is_found_quickly_in_a_loop_with_many_jumps_to_its_head) {
+  std::vector<Instruction> code;
+  for (int i = 0; i < 1000; ++i) {
+    code.push_back(plain());
+    code.push_back(jump(0, true));
+  }
+  code.push_back(end());
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(meeting(code).size(), 1000U);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 }  // namespace

@@ -136,15 +136,21 @@ std::uint32_t inner_jump(const Graph& graph, const Edges& predecessors, std::uin
 }
 
 // Several jumps back to one head may be several loops, one in the other, as `continue` makes them.
-// Each outer one gets a head of its own, a block without code before the inner one's.
+// Each outer one gets a head of its own, a block without code before the inner one's. The time for
+// a head grows with the third power of its jumps, so only so many inner loops are looked for.
 void split_loops(Graph& graph, Edges& predecessors) {
+  constexpr int most_at_one_head = 32;
+  int found = 0;
   for (std::size_t i = 0; i < graph.order.size();) {
     const std::uint32_t head = graph.order[i];
-    const std::uint32_t inner = inner_jump(graph, predecessors, head);
+    const std::uint32_t inner =
+        found < most_at_one_head ? inner_jump(graph, predecessors, head) : none;
     if (inner == none) {
+      found = 0;
       ++i;
       continue;
     }
+    ++found;
     const auto outer = static_cast<std::uint32_t>(graph.successors.size());
     std::erase(predecessors[head], inner);
     for (const std::uint32_t b : predecessors[head]) {
