@@ -38,6 +38,8 @@ CLI::Validator above_zero(bool zero_too, const char* name) {
             double value = 0;
             const bool good =
                 CLI::detail::lexical_cast(text, value) && (value > 0 || (zero_too && value == 0));
+            // It takes the largest 64-bit number for those above.
+            if (good && value >= 0x1p64) return fmt::format("{} is too large", text);
             return good ? "" : fmt::format("{} is not {} 0", text, zero_too ? "at least" : "above");
           },
           name};

@@ -111,7 +111,10 @@ class Writer {
       return picture_of(page, session_, style, options_.width, options_.height,
                         headless_.page_sources());
     });
-    if (shown_settings_.insert(added.setting).second) {
+    if (!options_.answers) {
+      const std::string& file = session_.shown()->resolved.source_name;
+      if (added.asks() && shown_kernels_.insert(file).second) added.code = code();
+    } else if (shown_settings_.insert(added.setting).second) {
       added.code = code();
       add_costs(added);
     }
@@ -167,6 +170,9 @@ class Writer {
     const lesson::Question& asks = *asked.question;
     HandoutQuestion added;
     added.text = prose(lesson::question_section(asks.name));
+    if (const report::Event* event = course_.event(); event != nullptr && event->place.line > 0)
+      added.place =
+          fmt::format("{}:{}", course_.step_run()->resolved.source_name, event->place.line);
     for (const lesson::Choice& choice : asks.choices)
       added.choices.push_back(prose(lesson::choice_section(asks.name, choice.name)));
     if (asked.truth && asked.truth->is_known) added.truth = truth(asks, asked.truth->answer);
@@ -261,11 +267,16 @@ class Writer {
   std::string language_;
   HandoutOptions options_;
   picture::Style light_, dark_;
-  std::set<std::string> shown_settings_;
+  std::set<std::string> shown_settings_, shown_kernels_;
   Handout handout_;
 };
 
 }  // namespace
+
+std::string heading_of(const HandoutQuestion& question, int number, const text::Texts& texts) {
+  const std::string name = texts.get("export.question", fmt::arg("n", number));
+  return question.place.empty() ? name : fmt::format("{} · {}", name, question.place);
+}
 
 tl::expected<Handout, Problem> handout_of(Headless& headless, const text::Texts& texts,
                                           const picture::MeasureText& measure,

@@ -2,6 +2,10 @@
 // per line and questions; at the end the answers and all counts. A class answers on paper, so a
 // step that asks shows nothing that gives the answer away: its picture and its costs come with the
 // answers.
+//
+// Without answers it is a worksheet: only the questions, each with its setting and its line of
+// code, and each kernel once. The guide's text explains a step with what the steps before it have
+// answered, and speaks of the window; on paper all of it would be in sight at once.
 #pragma once
 
 #include <optional>
@@ -34,7 +38,8 @@ struct HandoutPicture {  // in both themes
 // All texts are Markdown.
 struct HandoutQuestion {
   std::string text;
-  std::vector<std::string> choices;      // in order: a, b, ...
+  std::string place{};                   // what it is about: "tile.cu:13"; empty: no single line
+  std::vector<std::string> choices{};    // in order: a, b, ...
   std::string truth;                     // the right answer; empty: not known here
   std::string answer;                    // why
   std::string origin;                    // whose times it has: "RECORDED: NVIDIA H200"; empty: none
@@ -46,7 +51,7 @@ struct HandoutStep {
   std::vector<HandoutQuestion> questions;
   std::string caption;
   HandoutPicture page;              // the step's page; with the answers if the step asks
-  std::optional<HandoutCode> code;  // only if it differs from the previous step's
+  std::optional<HandoutCode> code;  // only if no step before it had it
   [[nodiscard]] bool asks() const { return !questions.empty(); }
 };
 // Cost of one kind of access at a step.
@@ -74,6 +79,10 @@ struct HandoutOptions {
                                                         const text::Texts& texts,
                                                         const picture::MeasureText& measure,
                                                         const HandoutOptions& options = {});
+
+// "Question 3 · tile.cu:13"
+[[nodiscard]] std::string heading_of(const HandoutQuestion& question, int number,
+                                     const text::Texts& texts);
 
 // A document or one of its pictures. All lie in one folder; names have no folder part.
 struct NamedFile {

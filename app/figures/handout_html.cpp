@@ -75,7 +75,7 @@ std::string code_html(const HandoutCode& code, bool with_costs, const text::Text
 
 std::string question_html(const HandoutQuestion& question, int number, const text::Texts& texts) {
   std::string html = fmt::format("<div class=\"question\" id=\"q{}\"><h3>{}</h3>\n", number,
-                                 escaped(texts.get("export.question", fmt::arg("n", number)))) +
+                                 escaped(heading_of(question, number, texts))) +
                      blocks_html(question.text);
   if (!question.choices.empty()) {
     html += "<ol>\n";
@@ -128,16 +128,25 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
                            id, themes) +
            fmt::format("<figcaption>{}</figcaption>\n</figure>\n", escaped(caption));
   };
-  std::string body = fmt::format("<h1>{}</h1>\n<p class=\"setting\">{}</p>\n",
-                                 escaped(handout.title), escaped(texts.get("export.keys"))) +
-                     blocks_html(handout.goal);
+  std::string body = fmt::format("<h1>{}</h1>\n", escaped(handout.title));
+  if (handout.has_answers) {
+    body += fmt::format("<p class=\"setting\">{}</p>\n", escaped(texts.get("export.keys"))) +
+            blocks_html(handout.goal);
+  }
   std::string answers;
   int number = 0;
   for (std::size_t i = 0; i < handout.steps.size(); ++i) {
     const HandoutStep& step = handout.steps[i];
-    body += fmt::format("<section id=\"{}\">\n<h2>{}. {}</h2>\n<p class=\"setting\">{}</p>\n",
-                        escaped(step.name), i + 1, line_html(step.title), escaped(step.setting));
-    body += blocks_html(step.body, &texts.glossary());
+    if (handout.has_answers) {
+      body += fmt::format("<section id=\"{}\">\n<h2>{}. {}</h2>\n<p class=\"setting\">{}</p>\n",
+                          escaped(step.name), i + 1, line_html(step.title), escaped(step.setting));
+      body += blocks_html(step.body, &texts.glossary());
+    } else if (step.asks()) {
+      body += fmt::format("<section id=\"{}\">\n<h2>{}. {}</h2>\n", escaped(step.name), i + 1,
+                          escaped(step.setting));
+    } else {
+      continue;
+    }
     for (const HandoutQuestion& question : step.questions) {
       ++number;
       body += question_html(question, number, texts);
@@ -155,7 +164,7 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
     }
     body += "</section>\n";
   }
-  if (!handout.exercise.empty()) {
+  if (handout.has_answers && !handout.exercise.empty()) {
     body += fmt::format("<section>\n<h2>{}</h2>\n", escaped(texts.get("guide.to_exercise"))) +
             blocks_html(handout.exercise) + "<ul class=\"goals\">\n";
     for (const std::string& goal : handout.goals) body += "<li>" + line_html(goal) + "</li>\n";

@@ -85,22 +85,29 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
     files.push_back({file, svg::svg_of(drawn, {title, caption, handout.language}, measure)});
     return fmt::format("![{}]({})\n\n", title, file);
   };
-  std::string text =
-      fmt::format("# {}\n\n*{}*\n\n{}\n\n", handout.title, texts.get("export.keys"), handout.goal);
+  std::string text = fmt::format("# {}\n\n", handout.title);
+  if (handout.has_answers)
+    text += fmt::format("*{}*\n\n{}\n\n", texts.get("export.keys"), handout.goal);
   std::string answers;
   int number = 0;
   for (std::size_t i = 0; i < handout.steps.size(); ++i) {
     const HandoutStep& step = handout.steps[i];
-    text += fmt::format("## {}. {}\n\n*{}*\n\n{}\n\n", i + 1, step.title, step.setting, step.body);
+    if (handout.has_answers) {
+      text +=
+          fmt::format("## {}. {}\n\n*{}*\n\n{}\n\n", i + 1, step.title, step.setting, step.body);
+    } else if (step.asks()) {
+      text += fmt::format("## {}. {}\n\n", i + 1, step.setting);
+    } else {
+      continue;
+    }
     for (const HandoutQuestion& question : step.questions) {
       ++number;
-      text +=
-          fmt::format("> **{}** {}\n", texts.get("export.question", fmt::arg("n", number)), [&] {
-            std::string quoted;
-            for (const char c : question.text)
-              quoted += c == '\n' ? std::string("\n> ") : std::string(1, c);
-            return quoted;
-          }());
+      text += fmt::format("> **{}** {}\n", heading_of(question, number, texts), [&] {
+        std::string quoted;
+        for (const char c : question.text)
+          quoted += c == '\n' ? std::string("\n> ") : std::string(1, c);
+        return quoted;
+      }());
       if (!question.choices.empty()) text += ">\n";
       for (std::size_t c = 0; c < question.choices.size(); ++c)
         text += fmt::format("> - {}) {}\n", static_cast<char>('a' + c), question.choices[c]);
@@ -118,7 +125,7 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
       if (step.code) shown += code_block(*step.code, true, texts);
     }
   }
-  if (!handout.exercise.empty()) {
+  if (handout.has_answers && !handout.exercise.empty()) {
     text += fmt::format("## {}\n\n{}\n\n", texts.get("guide.to_exercise"), handout.exercise);
     for (const std::string& goal : handout.goals) text += "- [ ] " + indented(goal, 6) + "\n";
     text += "\n";

@@ -236,7 +236,7 @@ class Session {
 
   // While the sweep is shown, its missing points are simulated.
   void show_sweep(bool shown);
-  // False: the lesson has no sweep of that name.
+  // A sweep's name, or that of its parameter. False: the lesson has no such sweep.
   bool choose_sweep(std::string_view name);
   void step_sweep(int direction);  // cyclic
   void toggle_sweep_variants();    // between all variants of the sweep and the chosen one

@@ -10,12 +10,22 @@ const lesson::Sweep* Session::sweep() const {
   if (!card_ || card_->sweeps.empty()) {
     return nullptr;
   }
-  for (const lesson::Sweep& sweep : card_->sweeps) {
-    if (sweep.name == sweep_selection_.name) {
-      return &sweep;
+  if (const lesson::Sweep* chosen = sweep_named(card_->sweeps, sweep_selection_.name)) {
+    return chosen;
+  }
+  // A sweep of few variants is about what sets them apart.
+  const LessonCard::Variant* shown = variant();
+  const lesson::Sweep* best = &card_->sweeps.front();
+  bool applies = false;
+  for (const lesson::Sweep& each : card_->sweeps) {
+    const bool has_shown = shown != nullptr && std::find(each.variants.begin(), each.variants.end(),
+                                                         shown->name) != each.variants.end();
+    if (has_shown && (!applies || each.variants.size() < best->variants.size())) {
+      best = &each;
+      applies = true;
     }
   }
-  return &card_->sweeps.front();
+  return best;
 }
 
 void Session::show_sweep(bool shown) {
@@ -24,11 +34,11 @@ void Session::show_sweep(bool shown) {
 }
 
 bool Session::choose_sweep(std::string_view name) {
-  if (!card_ || std::none_of(card_->sweeps.begin(), card_->sweeps.end(),
-                             [&](const lesson::Sweep& each) { return each.name == name; })) {
+  const lesson::Sweep* named = card_ ? sweep_named(card_->sweeps, name) : nullptr;
+  if (named == nullptr) {
     return false;
   }
-  sweep_selection_.name = std::string(name);
+  sweep_selection_.name = named->name;
   request_sweep();
   return true;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,6 +18,11 @@
 #include "app/window/toolkit/spotlight.h"
 
 namespace lanescope::app {
+
+struct SavedScene {
+  std::string notice;          // what to tell
+  std::filesystem::path deck;  // the file; empty: nothing was saved
+};
 
 class LectureMode {
  public:
@@ -70,9 +76,9 @@ class LectureMode {
   void draw_spotlight(Ui& ui, const Rect& picture) { spotlight_.draw(ui, picture); }
 
   // Saves the present view as a scene of the running deck, if it is the user's own, or of a deck of
-  // the user's; returns what to tell. `course`: whose steps are shown; nullptr: none.
-  [[nodiscard]] std::string save_scene(const Session& session, const Pages& pages,
-                                       const Course* course, bool covered) const;
+  // the user's. `course`: whose steps are shown; nullptr: none.
+  [[nodiscard]] SavedScene save_scene(const Session& session, const Pages& pages,
+                                      const Course* course, bool covered) const;
 
  private:
   void scroll_words(float steps, Pages& pages);

@@ -116,19 +116,21 @@ void Lists::open(PaletteContext context, const Session& session) {
     course_loader_->wait();
   }
   palette_context_ = std::move(context);
+  palette_decks_ = find_decks();
   const text::Texts texts = texts_of(session.state().settings);
   palette_.open(palette_sources(session, texts));
   shown_ = Overlay::palette;
 }
 
 PaletteSources Lists::palette_sources(const Session& session, const text::Texts& texts) const {
-  return {session,
-          texts,
-          course_loader_ != nullptr ? course_loader_->get() : nullptr,
-          palette_context_.offer,
-          palette_context_.page,
-          recent_ != nullptr ? std::span(recent_->kernels())
-                             : std::span<const std::filesystem::path>()};
+  return {
+      session,
+      texts,
+      course_loader_ != nullptr ? course_loader_->get() : nullptr,
+      palette_context_.offer,
+      palette_context_.page,
+      recent_ != nullptr ? std::span(recent_->kernels()) : std::span<const std::filesystem::path>(),
+      palette_decks_};
 }
 
 void Lists::draw_palette(Ui& ui, Session& session) {

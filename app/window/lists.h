@@ -138,7 +138,7 @@ class Lists {
   Scroll keys_scroll_;
   std::string language_;  // of the menu's entries
   std::vector<std::string> machines_;
-  std::vector<DeckEntry> decks_;
+  std::vector<DeckEntry> decks_, palette_decks_;
   ExportMenu export_menu_;
   SaveDialog save_dialog_;
   CommandPalette palette_;

@@ -67,8 +67,13 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
     case Command::spotlight:
     case Command::freeze:
       return lecture_.press(binding);
-    case Command::save_scene:
-      return status_.say(lecture_.save_scene(session, pages_, course(), covered(session)));
+    case Command::save_scene: {
+      SavedScene saved = lecture_.save_scene(session, pages_, course(), covered(session));
+      if (recent_ != nullptr && !saved.deck.empty()) {
+        recent_->put_kernel(saved.deck);
+      }
+      return status_.say(std::move(saved.notice));
+    }
     case Command::save_picture:
       rest();
       return host_.save_picture();

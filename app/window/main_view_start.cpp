@@ -64,8 +64,13 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
     while (lists_.open()) {
       lists_.close(session);
     }
-    return opening.deck != nullptr ? begin_lecture(session, opening.deck)
-                                   : open_lesson(opening.lesson, session);
+    if (opening.deck == nullptr) {
+      return open_lesson(opening.lesson, session);
+    }
+    if (recent_ != nullptr) {
+      recent_->put_kernel(opening.deck->path);
+    }
+    return begin_lecture(session, opening.deck);
   }
   const text::Texts texts = texts_of(session.state().settings);
   std::string message =

@@ -86,10 +86,10 @@ void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& sh
   }
   if (sees(Page::times)) {
     panels_.times.set_page(true);
-    panels_.times.set_lecturing(shown.lecturing);
     panels_.times.keep_free(0);
   }
   if (seen_) {
+    panels_.of(*seen_)->set_lecturing(shown.lecturing);
     panels_.of(*seen_)->draw(ui, session, layout.page);
   }
   for (const PageRow& row : page_rows()) {

@@ -40,11 +40,11 @@ std::string title_of(const Session& session, const Scene& scene, const text::Tex
 
 }  // namespace
 
-std::string LectureMode::save_scene(const Session& session, const Pages& pages,
-                                    const Course* course, bool covered) const {
+SavedScene LectureMode::save_scene(const Session& session, const Pages& pages, const Course* course,
+                                   bool covered) const {
   const text::Texts texts = texts_of(session.state().settings);
   if (!session.shown()) {
-    return texts.get("lecture.nothing_to_save");
+    return {texts.get("lecture.nothing_to_save"), {}};
   }
   const ViewRequest page = pages.view(session);
   Scene scene = present_scene(session, page);
@@ -78,7 +78,7 @@ std::string LectureMode::save_scene(const Session& session, const Pages& pages,
   }
   const auto deck = append_scene(file, deck_title, scene);
   if (!deck) {
-    return texts.get("lecture.not_saved", fmt::arg("why", deck.error()));
+    return {texts.get("lecture.not_saved", fmt::arg("why", deck.error())), {}};
   }
   std::string notice = texts.get("lecture.saved", fmt::arg("n", deck->scenes.size()),
                                  fmt::arg("path", file.string()));
@@ -89,7 +89,7 @@ std::string LectureMode::save_scene(const Session& session, const Pages& pages,
   if (!what.empty()) {  // placed before the path, which may be long
     notice = texts.get("lecture.saved_without", fmt::arg("what", what), fmt::arg("saved", notice));
   }
-  return notice;
+  return {std::move(notice), file};
 }
 
 }  // namespace lanescope::app

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/figures/sweep_input.h"
+#include "app/session/steps/steps.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
@@ -118,6 +119,11 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   }
   if (page == Page::map && !maps.input_problem().empty()) {
     return tl::unexpected(Problem{2, false, maps.input_problem(), "", 0, 0});
+  }
+  if (const auto& steps = view.pages().panels().steps.follower().steps();
+      page == Page::steps && options.step.empty() && steps != nullptr) {
+    const std::string lack = lacking(start->view.step, start->view.lane, *steps->recording);
+    if (!lack.empty()) return tl::unexpected(Problem{2, false, "--view: " + lack, "", 0, 0});
   }
   target->bind();
   const auto written = write_png(options.output, settings.width, settings.height, target->read());

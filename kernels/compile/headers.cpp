@@ -133,6 +133,7 @@ struct Included {
 
 Included included_by(std::string_view text) {
   Included included;
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const std::string joined = with_lines_joined(text);
   for (std::string_view rest = joined; !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());

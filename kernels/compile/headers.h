@@ -12,11 +12,14 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/compile/compile.h"
 
 namespace lanescope::compile {
+
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors write it first
 
 struct Header {
   std::filesystem::path path;

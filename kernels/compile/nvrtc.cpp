@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -196,6 +198,46 @@ Failure cancelled_or_late(const std::stop_token& stop) {
   return {Failure::Kind::rejected, "NVRTC took longer than 30 s and was stopped", {}};
 }
 
+// Headers that begin with a byte-order mark, without it. NVRTC refuses it in those that it reads
+// itself; nvcc and clang do not.
+struct MarkedHeaders {
+  MarkedHeaders(const Headers& headers, const std::filesystem::path& folder) {
+    for (const Header& header : headers.found) {
+      std::ifstream file(header.path, std::ios::binary);
+      std::string start(byte_order_mark.size(), '\0');
+      if (!file.read(start.data(), static_cast<std::streamsize>(start.size())) ||
+          start != byte_order_mark) {
+        continue;
+      }
+      const std::string text{std::istreambuf_iterator<char>(file), {}};
+      const auto path = std::filesystem::absolute(header.path).lexically_normal();
+      all_.emplace(path.string(), text);
+      // As an #include in the kernel may name it, and one in a header beside it; only if no other
+      // header can be meant.
+      for (const auto& name :
+           {path.lexically_relative(folder.lexically_normal()), path.filename()}) {
+        const auto may_mean = [&](const Header& each) {
+          return each.path.native().ends_with("/" + name.native());
+        };
+        if (std::ranges::count_if(headers.found, may_mean) <= 1) all_.emplace(name.string(), text);
+      }
+    }
+    for (const auto& [name, text] : all_) {
+      names.push_back(name.c_str());
+      texts.push_back(text.c_str());
+    }
+  }
+  MarkedHeaders(const MarkedHeaders&) = delete;
+  MarkedHeaders& operator=(const MarkedHeaders&) = delete;
+  [[nodiscard]] int count() const { return static_cast<int>(names.size()); }
+
+  std::vector<const char*> names;
+  std::vector<const char*> texts;
+
+ private:
+  std::map<std::string, std::string> all_;  // text by name
+};
+
 }  // namespace
 
 // A compiled program; destroyed with this.
@@ -220,6 +262,9 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   const std::string text = framed_text(source, nvrtc_prelude_choice(), Compiler::nvrtc);
   std::error_code ignored;
 
+  const Headers found = headers(source);
+  const MarkedHeaders marked(found, std::filesystem::absolute(source.folder, ignored));
+
   nvrtcProgram program = nullptr;
   // The folder in which NVRTC looks for `#include "..."`. Messages show the file name of the #line
   // instead.
@@ -228,7 +273,8 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
           ? std::string(internal_source_name)
           : (std::filesystem::absolute(source.folder, ignored) / "source.cu").string();
   nvrtcResult status =
-      library_->create_program(&program, text.c_str(), name.c_str(), 0, nullptr, nullptr);
+      library_->create_program(&program, text.c_str(), name.c_str(), marked.count(),
+                               marked.texts.data(), marked.names.data());
   if (status != NVRTC_SUCCESS) {
     return tl::unexpected(Failure{
         Failure::Kind::rejected, fmt::format("NVRTC: {}", library_->error_string(status)), {}});
@@ -246,7 +292,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   std::vector<const char*> options{architecture.c_str()};
   for (const std::string& option : library_->options) options.push_back(option.c_str());
   if (reports_usage) options.push_back("--ptxas-options=-v");
-  if (define_integers(headers(source))) {
+  if (define_integers(found)) {
     options.push_back("--define-macro=__LANESCOPE_INTEGERS__=<cuda/std/cstdint>");
   }
   status = library_->compile_program(program, static_cast<int>(options.size()), options.data());

@@ -8,6 +8,7 @@
 
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/resolve.h"
 #include "kernels/lesson_file/text_file.h"
@@ -29,12 +30,17 @@ const char* name_of(BoundKind kind) { return kind == BoundKind::sum ? "sum" : "s
 struct Lesson::Impl {
   std::string id;
   fs::path path;
+  fs::path base;  // the folder of the lesson that has the files which are not here; empty: none
   LessonSpec spec;
   std::vector<VariantInfo> variants;
   std::shared_ptr<const Guide> guide;
   std::optional<Error> guide_error;
 
   [[nodiscard]] fs::path folder() const { return path.parent_path(); }
+  [[nodiscard]] fs::path guide_folder() const {
+    std::error_code ignored;
+    return base.empty() || fs::exists(folder() / "guide.toml", ignored) ? folder() : base;
+  }
 };
 
 Lesson::Lesson(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -77,6 +83,13 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
   impl->id = id_of(file);
   impl->path = file;
   impl->spec = std::move(*spec);
+  if (!impl->spec.base.empty()) {
+    impl->base = first_shipped(impl->spec.base + "/lesson.toml").parent_path();
+    if (impl->base.empty()) {
+      return tl::unexpected(Error{file.string(), 0, "base",
+                                  fmt::format("no such shipped lesson: '{}'", impl->spec.base)});
+    }
+  }
   if (impl->spec.title.english().empty()) impl->spec.title.by_language["en"] = impl->id;
   for (VariantSpec& variant : impl->spec.variants) {
     if (variant.title.english().empty()) variant.title = impl->spec.title;
@@ -87,7 +100,7 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
     const tl::expected<Resolved, Error> resolved = lesson.resolve(variant.name, {});
     if (!resolved) return tl::unexpected(resolved.error());
   }
-  if (auto guide = load_guide(lesson.impl_->folder(), lesson.impl_->spec); !guide) {
+  if (auto guide = load_guide(lesson.impl_->guide_folder(), lesson.impl_->spec); !guide) {
     lesson.impl_->guide_error = guide.error();
   } else if (*guide) {
     lesson.impl_->guide = std::make_shared<const Guide>(std::move(**guide));
@@ -125,8 +138,8 @@ tl::expected<Resolved, Error> Lesson::resolve(std::string_view variant, const Va
                                 fmt::format("no variant '{}'{}; there are {}", variant,
                                             did_you_mean(variant, names), list_of(names))});
   }
-  tl::expected<Resolved, Error> resolved =
-      resolve_variant(impl_->spec.file, impl_->folder(), *spec, overrides, max_array_bytes);
+  tl::expected<Resolved, Error> resolved = resolve_variant(
+      impl_->spec.file, impl_->folder(), impl_->base, *spec, overrides, max_array_bytes);
   if (resolved) resolved->lesson_id = impl_->id;
   return resolved;
 }

@@ -36,7 +36,7 @@ namespace lanescope::lesson {
 // Folders that contain lessons, each in its own folder with a lesson.toml. If two lessons have the
 // same id, the first wins.
 [[nodiscard]] std::vector<std::filesystem::path> lesson_folders();
-// The first file with this name directly in one of them; empty: there is none.
+// The first file with this name, relative to one of them; empty: there is none.
 [[nodiscard]] std::filesystem::path first_shipped(std::string_view name);
 
 }  // namespace lanescope::lesson

@@ -213,10 +213,11 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"source", "kernel", "title", "params", "launch", "args", "bound", "provokes",
+  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "bound", "provokes",
                "variants", "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
+  lesson.base = table.text("base").value_or("");
   VariantSpec common;
   common.place = table.place();
   read_common(table, common);

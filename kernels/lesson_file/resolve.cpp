@@ -18,8 +18,9 @@ namespace {
 // Resolves step by step. The first error is kept, and later steps do nothing.
 class Resolver {
  public:
-  Resolver(const std::string& file, const std::filesystem::path& folder, const VariantSpec& variant)
-      : file_(file), folder_(folder), variant_(variant) {}
+  Resolver(const std::string& file, const std::filesystem::path& folder,
+           const std::filesystem::path& base, const VariantSpec& variant)
+      : file_(file), folder_(folder), base_(base), variant_(variant) {}
 
   tl::expected<Resolved, Error> run(const Values& overrides, std::uint64_t max_array_bytes) {
     result_.variant = variant_.name;
@@ -220,6 +221,9 @@ class Resolver {
   void read_source() {
     result_.source_name = variant_.source->text;
     result_.source_path = folder_ / variant_.source->text;
+    std::error_code ignored;
+    if (!base_.empty() && !std::filesystem::exists(result_.source_path, ignored))
+      result_.source_path = base_ / variant_.source->text;
     auto text = read_text_file(result_.source_path);
     if (!text) {
       fail(variant_.source->place,
@@ -231,6 +235,7 @@ class Resolver {
 
   const std::string& file_;
   const std::filesystem::path& folder_;
+  const std::filesystem::path& base_;
   const VariantSpec& variant_;
   Resolved result_;
   std::optional<Error> error_;
@@ -240,9 +245,10 @@ class Resolver {
 
 tl::expected<Resolved, Error> resolve_variant(const std::string& file,
                                               const std::filesystem::path& folder,
+                                              const std::filesystem::path& base,
                                               const VariantSpec& variant, const Values& overrides,
                                               std::uint64_t max_array_bytes) {
-  return Resolver(file, folder, variant).run(overrides, max_array_bytes);
+  return Resolver(file, folder, base, variant).run(overrides, max_array_bytes);
 }
 
 }  // namespace lanescope::lesson

@@ -18,11 +18,10 @@ inline constexpr std::int64_t max_block_shared_bytes = 232448;  // 227 KiB per b
 inline constexpr std::int64_t max_thread_registers = 255;       // per thread
 
 // Fills everything in Resolved except lesson_id. `folder` is the lesson file's folder, which
-// `source` and `file:` are relative to.
-[[nodiscard]] tl::expected<Resolved, Error> resolve_variant(const std::string& file,
-                                                            const std::filesystem::path& folder,
-                                                            const VariantSpec& variant,
-                                                            const Values& overrides,
-                                                            std::uint64_t max_array_bytes);
+// `source` and `file:` are relative to. `base`: where a `source` lies that is not there; may be
+// empty.
+[[nodiscard]] tl::expected<Resolved, Error> resolve_variant(
+    const std::string& file, const std::filesystem::path& folder, const std::filesystem::path& base,
+    const VariantSpec& variant, const Values& overrides, std::uint64_t max_array_bytes);
 
 }  // namespace lanescope::lesson

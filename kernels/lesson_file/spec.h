@@ -81,6 +81,7 @@ struct VariantSpec {
 
 struct LessonSpec {
   std::string file;                   // as shown in messages
+  std::string base;                   // a shipped lesson's id; empty: none
   Text title;                         // empty if the file gives none
   std::vector<VariantSpec> variants;  // at least one
   std::vector<Sweep> sweeps;

@@ -9,6 +9,15 @@
 #include "kernels/lesson_file/names.h"
 
 namespace lanescope::lesson {
+namespace {
+
+// Or UTF-32: by the mark, or by the zero byte of an ASCII character at the start.
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  return text.size() >= 2 && (text[0] == '\0') != (text[1] == '\0');
+}
+
+}  // namespace
 
 tl::expected<std::string, std::string> read_text_file(const std::filesystem::path& path) {
   namespace fs = std::filesystem;
@@ -32,6 +41,9 @@ tl::expected<std::string, std::string> read_text_file(const std::filesystem::pat
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.gcount() != static_cast<std::streamsize>(text.size())) {
     return tl::unexpected<std::string>("could not be read to its end");
+  }
+  if (is_utf16(text)) {
+    return tl::unexpected<std::string>("is in UTF-16 or UTF-32; save it as UTF-8");
   }
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());

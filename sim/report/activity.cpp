@@ -19,6 +19,7 @@ exec::InstructionProfile profile_at(const exec::RunResult& result, std::size_t a
 // that all lanes take and skips instructions without a line. A forward branch also skips
 // instructions of its own line and of earlier lines, up to the next decision or to the point where
 // the sides meet: compilers often begin a side with an address whose expression stands further up.
+// A jump there is no code of that line: clang leaves a loop by one that has the loop's own line.
 int line_reached(const exec::Program& program, std::uint32_t from, std::uint32_t at) {
   const SourcePlace& branch = program.places[from];
   const bool forward = at > from;
@@ -28,9 +29,10 @@ int line_reached(const exec::Program& program, std::uint32_t from, std::uint32_t
     const SourcePlace& place = program.places[at];
     const bool known = place.line != 0 && place.file == branch.file;
     if (known && (!forward || place.line > branch.line)) return place.line;
-    if (known) nearest = std::max(nearest, place.line);
     const exec::Instruction& in = program.code[at];
     const bool conditional = in.guard.exists();
+    const bool jumps = in.flow == Flow::branch && !conditional;
+    if (known && !jumps) nearest = std::max(nearest, place.line);
     const bool decides = in.flow == Flow::table || (in.flow == Flow::branch && conditional);
     if (in.flow == Flow::exit || in.flow == Flow::ret || decides) break;
     at = in.flow == Flow::branch ? in.target : at + 1;

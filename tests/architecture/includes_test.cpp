@@ -14,6 +14,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/paths.h"
+
 namespace {
 
 namespace fs = std::filesystem;

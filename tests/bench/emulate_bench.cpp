@@ -5,18 +5,13 @@
 
 #include <benchmark/benchmark.h>
 
-#include <cstring>
 #include <fstream>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "kernels/compile/compile.h"
-#include "sim/exec/decode/decode.h"
-#include "sim/exec/decode/kernel_names.h"
-#include "sim/exec/launch.h"
-#include "sim/ptx/parser.h"
 #include "sim/report/collector.h"
+#include "tests/emulation.h"
 
 namespace lanescope {
 namespace {
@@ -70,13 +65,13 @@ class Launch {
       problem_ = ptx.error().summary;
       return;
     }
-    const auto module = ptx::parse(ptx->text);
-    program_ = std::make_unique<exec::Program>(
-        *exec::decode(*module, *exec::find_kernel(*module, kernel)));
-    for (std::size_t i = 1; i < program_->parameters.size(); ++i) add_array(n);
-    exec::ArgumentBytes size(4);
-    std::memcpy(size.data(), &n, 4);
-    arguments_.push_back(std::move(size));
+    program_ = *tests::program_of(ptx->text, kernel);
+    std::vector<float> values(std::size_t{n} * n);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 7) - 3.0F;
+    for (std::size_t i = 1; i < program_.parameters.size(); ++i) {
+      arguments_.add_array("array", values);
+    }
+    arguments_.add_value(n);
     config_.grid = {n / tile, n / tile, 1};
     config_.block = {tile, kernel == "transpose" ? 8 : tile, 1};
   }
@@ -84,7 +79,7 @@ class Launch {
   [[nodiscard]] const std::string& problem() const { return problem_; }
   [[nodiscard]] std::uint64_t array_bytes() const {
     std::uint64_t bytes = 0;
-    for (const exec::GlobalMemory::Array& array : memory_.arrays()) bytes += array.bytes;
+    for (const exec::GlobalMemory::Array& array : arguments_.memory.arrays()) bytes += array.bytes;
     return bytes;
   }
 
@@ -94,33 +89,17 @@ class Launch {
     options.checks = checks;
     std::vector<std::unique_ptr<report::Collector>> collectors;
     const std::uint32_t warps = config_.block[0] * config_.block[1] / 32;
-    const auto result = exec::run(
-        *program_, config_, arguments_, memory_,
-        [&]() -> exec::Observer* {
-          collectors.push_back(std::make_unique<report::Collector>(*program_, 0, warps));
-          return collectors.back().get();
-        },
-        options);
+    const auto result = exec::run(program_, config_, arguments_.bytes, arguments_.memory,
+                                  tests::one_each(collectors, program_, 0, warps), options);
     if (!result || result->status != exec::RunStatus::completed) return 0;
     return result->counts.warp_instructions;
   }
 
  private:
-  void add_array(std::uint32_t n) {
-    const std::uint64_t count = std::uint64_t{n} * n;
-    if (!memory_.add("array", count * sizeof(float))) problem_ = "no memory";
-    exec::ArgumentBytes pointer(8);
-    std::memcpy(pointer.data(), &memory_.arrays().back().address, 8);
-    arguments_.push_back(std::move(pointer));
-    auto* values = reinterpret_cast<float*>(memory_.arrays().back().data);
-    for (std::uint64_t i = 0; i < count; ++i) values[i] = static_cast<float>(i % 7) - 3.0F;
-  }
-
   std::string problem_;
-  std::unique_ptr<exec::Program> program_;
-  exec::GlobalMemory memory_;
+  exec::Program program_;
   exec::LaunchConfig config_;
-  std::vector<exec::ArgumentBytes> arguments_;
+  tests::Arguments arguments_;
 };
 
 // Peak memory of the process since the last call of start_of_peak().

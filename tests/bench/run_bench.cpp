@@ -5,16 +5,13 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <memory>
 #include <vector>
 
 #include "app/session/run.h"
-#include "sim/exec/decode/decode.h"
-#include "sim/exec/decode/kernel_names.h"
-#include "sim/exec/launch.h"
-#include "sim/ptx/parser.h"
+#include "tests/emulation.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/style.h"
 #include "viz/picture/kernel/code.h"
@@ -78,22 +75,17 @@ class NobodyListens final : public exec::Observer {
 // counting costs. Milliseconds. The arrays hold zeros here, which does not change the transposes'
 // control flow and addresses.
 double emulate_alone(const Outcome& outcome) {
-  const auto module = ptx::parse(outcome.ptx.text);
   const lesson::Resolved& resolved = outcome.resolved;
-  const auto program = exec::decode(*module, *exec::find_kernel(*module, resolved.kernel));
-  exec::GlobalMemory memory;
-  std::vector<exec::ArgumentBytes> arguments;
+  const auto program = tests::program_of(outcome.ptx.text, resolved.kernel);
+  tests::Arguments arguments;
   for (const lesson::Argument& argument : resolved.args) {
-    if (!argument.is_array) {
-      arguments.push_back(argument.scalar);
-      continue;
+    if (argument.is_array) {
+      const auto array =
+          arguments.add_array(argument.name, argument.count * lesson::bytes_of(argument.type));
+      std::fill(array.begin(), array.end(), std::byte{0});  // touched, as the real arrays are
+    } else {
+      arguments.bytes.push_back(argument.scalar);
     }
-    if (!memory.add(argument.name, argument.count * lesson::bytes_of(argument.type))) return 0;
-    exec::ArgumentBytes pointer(8);
-    std::memcpy(pointer.data(), &memory.arrays().back().address, 8);
-    std::memset(memory.arrays().back().data, 0,
-                memory.arrays().back().bytes);  // touched, as the real arrays are
-    arguments.push_back(std::move(pointer));
   }
   exec::LaunchConfig config;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -104,13 +96,8 @@ double emulate_alone(const Outcome& outcome) {
   exec::RunOptions options;
   options.checks = outcome.request.checks;
   const auto start = std::chrono::steady_clock::now();
-  const auto result = exec::run(
-      *program, config, arguments, memory,
-      [&]() -> exec::Observer* {
-        observers.push_back(std::make_unique<NobodyListens>());
-        return observers.back().get();
-      },
-      options);
+  const auto result = exec::run(*program, config, arguments.bytes, arguments.memory,
+                                tests::one_each(observers), options);
   benchmark::DoNotOptimize(result);
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
       .count();

@@ -127,8 +127,7 @@ TEST_F(GuideCommands, a_language_that_somebody_adds_is_one_of_the_programs) {
                                      "--compiler", "clang", "-o", file},
                                     environment);
   ASSERT_EQ(made.exit_code, 0) << made.err;
-  std::ifstream stream(file);
-  const std::string html{std::istreambuf_iterator<char>(stream), {}};
+  const std::string html = text_of(file);
   EXPECT_THAT(html, HasSubstr("<html lang=\"tlh-Latn\">"));
   EXPECT_THAT(html, HasSubstr("gho"));
   EXPECT_THAT(html, HasSubstr("nuqneH"));
@@ -205,6 +204,28 @@ TEST_F(GuideCommands, grade_takes_a_kernel_of_ones_own) {
                                  "__global__ void k(int* out)\n{\n    out[threadIdx.x] = "
                                  "1;\n}\n");
   EXPECT_EQ(run({"grade", "step", "--kernel", own.string()}).exit_code, 0);
+}
+
+TEST_F(GuideCommands, grade_takes_the_own_copy_with_the_values_it_was_solved_with_and_names_it) {
+  const auto copy = folder_.path() / "data/lanescope/exercises/step";
+  std::filesystem::create_directories(copy);
+  std::ofstream(copy / "lesson.toml") << "base = \"step\"\n" << lesson;
+  std::ofstream(copy / "k.cu") << kernel;
+  const auto progress =
+      folder_.write("solved.json",
+                    R"({"schema": "lanescope.progress/1", "lessons": {"step": {"solved":
+          {"on": "2026-11-26", "variant": "", "values": {"STEP": 1}}}}})");
+  const Environment solved{{"XDG_DATA_HOME", (folder_.path() / "data").string()},
+                           {"LANESCOPE_KERNELS", folder_.path().string()},
+                           {"LANESCOPE_PROGRESS", progress.string()}};
+  const Finished passed = run_program({"grade", "step"}, solved);
+  EXPECT_EQ(passed.exit_code, 0) << passed.out << passed.err;
+  EXPECT_THAT(passed.out, HasSubstr((copy / "k.cu").string()));
+  // Values given come before these; a path is taken as it is.
+  EXPECT_EQ(run_program({"grade", "step", "--set", "STEP=2"}, solved).exit_code, 1);
+  const Finished shipped = run_program({"grade", (folder_.path() / "step").string()}, solved);
+  EXPECT_EQ(shipped.exit_code, 1);
+  EXPECT_THAT(shipped.out, HasSubstr((folder_.path() / "step/k.cu").string()));
 }
 
 TEST_F(GuideCommands, wrong_input_to_grade_ends_with_2) {

@@ -7,18 +7,13 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <system_error>
 
+#include "tests/program_path.h"
+
 namespace lanescope::app::testing {
 namespace {
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -71,26 +66,6 @@ Finished run_program(const std::vector<std::string>& arguments, const Environmen
     if (errno != EINTR) check(errno, "cannot wait for " LANESCOPE_PROGRAM);
   }
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) check(errno, "cannot make a temporary folder");
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;  // it does not matter if files stay in the system's temporary folder
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::filesystem::path TemporaryFolder::write(const std::string& name,
-                                             const std::string& text) const {
-  const std::filesystem::path file = path_ / name;
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  if (!stream.flush()) check(EIO, "cannot write a temporary file");
-  return file;
 }
 
 }  // namespace lanescope::app::testing

@@ -14,6 +14,8 @@
 
 #include "kernels/compile/compile.h"
 #include "tests/command_line/program.h"
+#include "tests/paths.h"
+#include "tests/program_path.h"
 
 namespace lanescope::app::testing {
 namespace {
@@ -205,6 +207,8 @@ TEST(Sim, wrong_input_is_refused_by_name) {
 TEST(Sim, a_number_out_of_range_is_refused_in_one_short_line) {
   const Arguments wrong[] = {{"sim", "transpose", "--max-instructions", "0"},
                              {"sim", "transpose", "--max-instructions", "-1"},
+                             {"sim", "transpose", "--max-instructions", "18446744073709551616"},
+                             {"sim", "transpose", "--max-instructions", "99999999999999999999999"},
                              {"sim", "transpose", "--threads", "-1"},
                              {"steps", "transpose", "--from", "0"},
                              {"steps", "transpose", "--warp", "-1"},

@@ -1,7 +1,6 @@
 #include "kernels/compile/disk_cache.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -9,6 +8,7 @@
 #include <iterator>
 
 #include "tests/compile/fixture.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 namespace {
@@ -17,14 +17,6 @@ namespace fs = std::filesystem;
 
 class CompileDiskCache : public ::testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() /
-              ("lanescope_disk_cache_" + std::to_string(::getpid()) + "_" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::remove_all(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   // The only file in the cache.
   [[nodiscard]] fs::path file() const {
     const fs::path only = fs::directory_iterator(folder_)->path();
@@ -32,7 +24,8 @@ class CompileDiskCache : public ::testing::Test {
     return only;
   }
 
-  fs::path folder_;
+  tests::TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path() / "cache";
 };
 
 TEST_F(CompileDiskCache, keeps_what_was_put_in) {

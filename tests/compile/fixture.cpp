@@ -1,10 +1,12 @@
 #include "tests/compile/fixture.h"
 
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 #include <sys/wait.h>
+
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 
@@ -47,11 +49,7 @@ std::vector<std::string> lines_with(const std::string& ptx, const std::string& p
 }
 
 std::string repository_file(const std::string& path) {
-  std::ifstream file(std::string(LANESCOPE_SOURCE_DIR) + "/" + path);
-  if (!file) ADD_FAILURE() << path << " cannot be read";
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
+  return tests::text_of(std::string(LANESCOPE_SOURCE_DIR) + "/" + path);
 }
 
 bool has_child_process() {

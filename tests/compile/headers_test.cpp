@@ -5,39 +5,23 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 
 #include "tests/compile/fixture.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 namespace {
 
 namespace fs = std::filesystem;
 
-class FolderOfHeaders {
+class FolderOfHeaders : public tests::TemporaryFolder {
  public:
-  FolderOfHeaders() {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-headers-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-  }
-  ~FolderOfHeaders() { fs::remove_all(path_); }
-  FolderOfHeaders(const FolderOfHeaders&) = delete;
-  FolderOfHeaders& operator=(const FolderOfHeaders&) = delete;
-
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name) << text;
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
   [[nodiscard]] Source source(std::string text) const {
     Source result = source_of(std::move(text));
-    result.folder = path_;
+    result.folder = path();
     return result;
   }
-
- private:
-  fs::path path_;
 };
 
 class CompileHeaders : public ::testing::Test {
@@ -242,6 +226,30 @@ TEST_P(CompiledHeaders, that_other_headers_include_are_compiled_again) {
     expect_kept("#include \"outer.h\"\n", 101, in_memory);
     files_.write("sub/inner.h", "#define VALUE 102\n");
     EXPECT_EQ(value("#include \"outer.h\"\n"), 102);
+  });
+}
+
+TEST_P(CompiledHeaders, may_begin_with_a_byte_order_mark) {
+  const std::string mark = "\xEF\xBB\xBF";
+  files_.write("value.h", mark + "#define VALUE 101\n");
+  files_.write("outer.h", mark + "#pragma once\n#include \"sub/inner.h\"\n");
+  files_.write("sub/inner.h", mark + "#include \"innermost.h\"\n");
+  files_.write("sub/innermost.h", mark + "#define VALUE 102\n");
+  const std::string whole = "#include \"" + (files_.path() / "value.h").string() + "\"\n";
+  for_each_cache([&](bool in_memory) {
+    expect_kept("#include \"value.h\"\n", 101, in_memory);
+    expect_kept(whole, 101, in_memory);
+    expect_kept("#include \"outer.h\"\n#include \"outer.h\"\n", 102, in_memory);
+  });
+}
+
+TEST_P(CompiledHeaders, with_a_byte_order_mark_are_not_taken_for_others_of_their_name) {
+  files_.write("outer.h", "#include \"sub/inner.h\"\n");
+  files_.write("sub/inner.h", "#include \"value.h\"\n");
+  files_.write("sub/value.h", "#define VALUE 102\n");
+  files_.write("value.h", "\xEF\xBB\xBF#define OTHER 101\n");
+  for_each_cache([&](bool in_memory) {
+    expect_kept("#include \"outer.h\"\n#if 0\n#include \"value.h\"\n#endif\n", 102, in_memory);
   });
 }
 

@@ -1,11 +1,11 @@
 #include "kernels/compile/parameter_clash.h"
 
 #include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "tests/compile/fixture.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 namespace {
@@ -140,18 +140,15 @@ TEST_P(Clash, is_not_told_instead_of_another_error) {
 }
 
 TEST_P(Clash, is_found_in_a_header_beside_the_kernel) {
-  const fs::path folder =
-      fs::temp_directory_path() / ("lanescope-clash-" + compiler_name({GetParam(), 0}));
-  fs::create_directories(folder);
-  std::ofstream(folder / "tile.h") << "\nstruct Tile {\n    float N;\n};\n";
+  const tests::TemporaryFolder folder;
+  folder.write("tile.h", "\nstruct Tile {\n    float N;\n};\n");
   Source source = with_n("#include \"tile.h\"\n__global__ void k(Tile* t) {}\n");
-  source.folder = folder;
+  source.folder = folder.path();
   const Failure failure = failure_of(source, GetParam());
   ASSERT_EQ(failure.messages.size(), 1U);
   EXPECT_NE(failure.messages[0].file.find("tile.h"), std::string::npos);
   EXPECT_EQ(failure.messages[0].line, 3);
   EXPECT_NE(failure.messages[0].text.find("replaced by 1024"), std::string::npos);
-  fs::remove_all(folder);
 }
 
 TEST_P(Clash, in_a_header_of_the_toolkit_asks_for_another_name_of_the_parameter) {

@@ -1,12 +1,9 @@
 #include "tests/conformance/kernel_case.h"
 
 #include <cstdlib>
-#include <memory>
 
-#include "sim/exec/decode/decode.h"
-#include "sim/exec/decode/kernel_names.h"
-#include "sim/ptx/parser.h"
 #include "sim/report/build.h"
+#include "tests/emulation.h"
 
 namespace lanescope::conformance {
 
@@ -32,35 +29,20 @@ std::vector<report::Counts> counts_of(const report::Report& report) {
 
 bool KernelCase::run_once(const exec::Program& program, const exec::RunOptions& options,
                           Outcome& outcome) const {
-  exec::GlobalMemory memory;
-  std::vector<exec::ArgumentBytes> arguments;
+  tests::Arguments arguments;
   for (const Argument& argument : arguments_) {
     if (argument.difference == nullptr) {
-      arguments.push_back(argument.before);
-      continue;
+      arguments.bytes.push_back(argument.before);
+    } else {
+      arguments.add_array("argument " + std::to_string(arguments.bytes.size()), argument.before);
     }
-    const std::size_t number = memory.arrays().size();
-    if (!memory.add("argument " + std::to_string(arguments.size()), argument.before.size())) {
-      ADD_FAILURE() << "no memory for an array of " << argument.before.size() << " bytes";
-      return false;
-    }
-    if (!argument.before.empty())
-      std::memcpy(memory.bytes_of(number).data(), argument.before.data(), argument.before.size());
-    exec::ArgumentBytes pointer(sizeof(std::uint64_t));
-    std::memcpy(pointer.data(), &memory.arrays()[number].address, pointer.size());
-    arguments.push_back(std::move(pointer));
   }
 
   const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
   std::vector<std::unique_ptr<report::Collector>> collectors;
-  auto result = exec::run(
-      program, config_, arguments, memory,
-      [&]() -> exec::Observer* {
-        collectors.push_back(
-            std::make_unique<report::Collector>(program, std::nullopt, (threads + 31) / 32));
-        return collectors.back().get();
-      },
-      options);
+  auto result =
+      exec::run(program, config_, arguments.bytes, arguments.memory,
+                tests::one_each(collectors, program, std::nullopt, (threads + 31) / 32), options);
   if (!result) {
     ADD_FAILURE() << result.error().text();
     return false;
@@ -72,9 +54,7 @@ bool KernelCase::run_once(const exec::Program& program, const exec::RunOptions& 
   std::size_t number = 0;
   for (const Argument& argument : arguments_) {
     outcome.arrays.emplace_back();
-    if (argument.difference == nullptr) continue;
-    const auto bytes = memory.bytes_of(number++);
-    outcome.arrays.back().assign(bytes.begin(), bytes.end());
+    if (argument.difference != nullptr) outcome.arrays.back() = arguments.elements_of(number++);
   }
   return true;
 }
@@ -103,11 +83,7 @@ void KernelCase::check(compile::Compiler compiler) const {
     FAIL() << messages;
   }
   SCOPED_TRACE(std::getenv("LANESCOPE_SHOW_PTX") != nullptr ? ptx->text : std::string());
-  auto module = ptx::parse(ptx->text);
-  ASSERT_TRUE(module.has_value()) << module.error().text();
-  const ptx::Function* entry = exec::find_kernel(*module, kernel_);
-  ASSERT_NE(entry, nullptr) << "there is no kernel " << kernel_;
-  const auto program = exec::decode(*module, *entry);
+  const auto program = tests::program_of(ptx->text, kernel_);
   if (!program) {
     std::string messages;
     for (const Diagnostic& diagnostic : program.error()) messages += diagnostic.text() + "\n";

@@ -140,10 +140,6 @@ void compile_anew();
                                                                                  : "clang"); \
       })
 
-// For code that clang cannot compile without a CUDA Toolkit; `reason` says why.
-#define LANESCOPE_NVRTC_ONLY(reason) \
-  if (GetParam() != ::lanescope::compile::Compiler::nvrtc) GTEST_SKIP() << (reason)
-
 }  // namespace lanescope::conformance
 
 #include "tests/conformance/difference.h"

@@ -26,8 +26,7 @@ struct Names {
 };
 
 // Fails the test for each expression that does not compile, does not run, or gives different values
-// with clang and NVRTC for some element. Any NaN equals any other. Skips the test if NVRTC emits an
-// instruction that the emulator does not support.
+// with clang and NVRTC for some element. Any NaN equals any other.
 void expect_same(const Names& names);
 
 class SameByBoth : public testing::Test {

@@ -18,6 +18,7 @@
 
 #include "tests/device/compare.h"
 #include "tests/device/gpu.h"
+#include "tests/paths.h"
 #include "tests/property/generator.h"
 
 namespace lanescope::device {

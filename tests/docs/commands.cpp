@@ -9,6 +9,10 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "tests/paths.h"
+#include "tests/program_path.h"
+#include "tests/temporary_folder.h"
+
 namespace lanescope::docs {
 namespace {
 
@@ -93,19 +97,11 @@ Expectation expectation_in(const std::string& comment) {
 }
 
 Scratch::Scratch() {
-  std::string name = (fs::temp_directory_path() / "lanescope-docs-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
-  folder_ = name;
   fs::create_directories(folder_ / "work/build/bin");
   fs::create_directories(folder_ / "home");
   for (const char* part : {"assets", "kernels", "tests"})
     fs::create_symlink(fs::path(LANESCOPE_SOURCE_DIR) / part, folder_ / "work" / part);
   fs::create_symlink(LANESCOPE_PROGRAM, folder_ / "work/build/bin/lanescope");
-}
-
-Scratch::~Scratch() {
-  std::error_code ignored;  // what is left in the system's temporary folder harms nobody
-  fs::remove_all(folder_, ignored);
 }
 
 void Scratch::write(const fs::path& file, const std::string& text, bool added) const {
@@ -128,8 +124,8 @@ Ended Scratch::run(const std::string& command, bool with_gpu) const {
   line += " PATH=" + quoted(fs::path(LANESCOPE_PROGRAM).parent_path()) + ":\"$PATH\"";
   line += " timeout 300 sh ../command.sh >../out 2>../err </dev/null";
   const int status = std::system(line.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(folder_ / "out"),
-          read_text(folder_ / "err")};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, tests::text_of(folder_ / "out"),
+          tests::text_of(folder_ / "err")};
 }
 
 }  // namespace lanescope::docs

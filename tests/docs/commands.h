@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "tests/docs/document.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::docs {
 
@@ -55,16 +56,14 @@ struct Ended {
 class Scratch {
  public:
   Scratch();
-  ~Scratch();
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
 
   void write(const std::filesystem::path& file, const std::string& text, bool added) const;
   // By the shell, with `lanescope` on the path. Ended after five minutes with code 124.
   [[nodiscard]] Ended run(const std::string& command, bool with_gpu) const;
 
  private:
-  std::filesystem::path folder_;
+  tests::TemporaryFolder temporary_;
+  const std::filesystem::path folder_ = temporary_.path();
 };
 
 }  // namespace lanescope::docs

@@ -16,6 +16,9 @@
 #include "tests/docs/commands.h"
 #include "tests/docs/document.h"
 #include "tests/docs/json_shape.h"
+#include "tests/paths.h"
+#include "tests/some.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::docs {
 namespace {
@@ -65,13 +68,13 @@ std::set<int> exit_codes(const Expectation& expected) {
 const std::string& source_text() {
   static const std::string text = [] {
     static const std::set<std::string> kinds{".h", ".cpp", ".cu", ".txt", ".def"};
-    std::string all = read_text(root / "CMakeLists.txt") + read_text(root / "run");
+    std::string all = tests::text_of(root / "CMakeLists.txt") + tests::text_of(root / "run");
     for (const char* top : {"app", "kernels", "sim", "tests", "third_party", "viz"}) {
       for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
         const fs::path& path = entry.path();
         if (path.string().find("/tests/docs/") == std::string::npos &&
             kinds.contains(path.extension().string()))
-          all += read_text(path);
+          all += tests::text_of(path);
       }
     }
     return all;
@@ -82,12 +85,12 @@ const std::string& source_text() {
 bool is_in_source(const std::string& text) { return source_text().find(text) != std::string::npos; }
 
 bool is_word_of_run(const std::string& word) {
-  static const std::string help = read_text(root / "run");
+  static const std::string help = tests::text_of(root / "run");
   return std::regex_search(help, std::regex("(^|\n)\\./run +" + word + "( |\n)"));
 }
 
 bool is_preset(const std::string& name) {
-  const auto presets = nlohmann::json::parse(read_text(root / "CMakePresets.json"));
+  const auto presets = nlohmann::json::parse(tests::text_of(root / "CMakePresets.json"));
   const auto& all = presets.at("configurePresets");
   return std::any_of(all.begin(), all.end(),
                      [&](const auto& preset) { return preset.at("name") == name; });
@@ -99,7 +102,7 @@ bool is_test(const std::string& name) {
     std::set<std::string> found;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / "tests")) {
       if (entry.path().filename() != "CMakeLists.txt") continue;
-      const std::string text = read_text(entry.path());
+      const std::string text = tests::text_of(entry.path());
       for (std::sregex_iterator at(text.begin(), text.end(), test), end; at != end; ++at)
         found.insert((*at)[1]);
     }
@@ -226,7 +229,7 @@ class Page : public ::testing::TestWithParam<std::size_t> {
       if (ended.exit_code == 3) return;  // there is no GPU: run() has seen that this is expected
       output = ended.out;
     } else {
-      output = read_text(root / commands[0].text);
+      output = tests::text_of(root / commands[0].text);
     }
     const auto example = nlohmann::json::parse(block.text, nullptr, false);
     const auto real = nlohmann::json::parse(output, nullptr, false);
@@ -244,7 +247,7 @@ class Page : public ::testing::TestWithParam<std::size_t> {
 
 TEST_P(Page, commands_and_json_are_as_the_page_says) {
   static const std::set<std::string> files{"toml", "cuda", "markdown"};
-  for (const Block& block : document().blocks) {
+  for (const Block& block : tests::some(document().blocks)) {
     if (block.language == "sh") {
       const std::vector<Command> commands = commands_of(block);
       EXPECT_FALSE(commands.empty()) << document().at(block.line) << " has no command";
@@ -327,7 +330,7 @@ TEST(Documents, paths_in_backticks_exist) {
 
 TEST(Documents, folders_in_the_drawing_exist) {
   static const std::regex name(R"re(class="name"[^>]*>([^<]+)<)re");
-  const std::string drawing = read_text(root / "docs/access.svg");
+  const std::string drawing = tests::text_of(root / "docs/access.svg");
   int seen = 0;
   for (std::sregex_iterator at(drawing.begin(), drawing.end(), name), end; at != end; ++at, ++seen)
     EXPECT_TRUE(fs::is_directory(root / (*at)[1].str())) << (*at)[1];
@@ -397,7 +400,7 @@ TEST(Documents, describe_every_schema) {
   for (const char* top : {"app", "kernels", "sim", "viz"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
       const fs::path extension = entry.path().extension();
-      if (extension == ".h" || extension == ".cpp") sources += read_text(entry.path());
+      if (extension == ".h" || extension == ".cpp") sources += tests::text_of(entry.path());
     }
   }
   std::set<std::string> schemas;
@@ -416,7 +419,7 @@ TEST(Documents, examples_of_progress_name_steps_questions_and_goals_that_are_the
       if (!json.is_object() || json.value("schema", "") != "lanescope.progress/1") continue;
       for (const auto& [lesson, progress] : json.at("lessons").items()) {
         ++examples;
-        const std::string guide = read_text(root / "kernels/lessons" / lesson / "guide.toml");
+        const std::string guide = tests::text_of(root / "kernels/lessons" / lesson / "guide.toml");
         std::vector<std::string> names = progress.at("steps_seen");
         names.push_back(progress.at("step"));
         for (const auto& [question, answer] : progress.at("answers").items())
@@ -437,7 +440,7 @@ TEST(Documents, list_every_kind_of_mistake) {
   const std::size_t at = help.find("--check");
   ASSERT_NE(at, std::string::npos);
   static const std::regex kind("[a-z]+(_[a-z]+)+|misaligned");
-  const std::string checks = read_text(root / "docs/checks.md");
+  const std::string checks = tests::text_of(root / "docs/checks.md");
   const std::string about = help.substr(at, help.find("\n  -", at + 1) - at);
   int seen = 0;
   for (std::sregex_iterator one(about.begin(), about.end(), kind), end; one != end; ++one, ++seen)

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <sstream>
+
+#include "tests/temporary_folder.h"
 
 namespace lanescope::docs {
 namespace {
@@ -53,15 +53,10 @@ Block opened_block(const std::string& line, int number) {
 
 std::string Document::at(int line) const { return path.string() + ":" + std::to_string(line); }
 
-std::string read_text(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
 Document read_document(const fs::path& root, const fs::path& relative) {
   Document document;
   document.path = relative;
-  document.text = read_text(root / relative);
+  document.text = tests::text_of(root / relative);
   std::istringstream lines(document.text);
   bool in_block = false;
   int number = 0;

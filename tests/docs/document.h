@@ -56,6 +56,4 @@ struct Document {
 // README.md and docs/*.md.
 [[nodiscard]] std::vector<Document> read_documents(const std::filesystem::path& root);
 
-[[nodiscard]] std::string read_text(const std::filesystem::path& file);
-
 }  // namespace lanescope::docs

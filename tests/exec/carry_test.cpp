@@ -137,7 +137,7 @@ TEST(Carry, counts_as_one_instruction) {
 TEST(Carry, needs_a_type_of_32_or_64_bits) {
   PtxRun run;
   run.body = "add.cc.u16 %rs1, %rs2, %rs3;";
-  EXPECT_EQ(run_ptx(run).errors.size(), 1U);
+  EXPECT_EQ(errors_of(run).size(), 1U);
 }
 
 }  // namespace

@@ -109,10 +109,68 @@ TEST(ReconvergencePoint, of_a_loop_that_lanes_leave_by_returning_is_behind_the_l
             (std::vector<Places>{{5, 3, 2}, {5, 3, 0}}));
 }
 
-// for (;;) { 0; if (1) continue; 2; if (3) break; }
-TEST(ReconvergencePoint, of_a_loop_with_continue_is_its_head_on_each_round) {
+// for (;;) { 0; if (1) continue; 2; if (3) break; }: a loop of 0 and 1 in one of 0 to 3.
+TEST(ReconvergencePoint, of_a_loop_with_continue_is_behind_an_inner_loop) {
   EXPECT_EQ(by_depth({plain(), jump(0, true), plain(), jump(0, true), plain(), plain(), end()}),
-            (std::vector<Places>{{4, 0}, {4, 0}}));
+            (std::vector<Places>{{4, 2, 0}, {4, 0}}));
+}
+
+// for (;;) { 0; if (1) return; if (2) continue; 3; if (4) break; }
+TEST(ReconvergencePoint, of_continue_is_the_same_if_lanes_return_before_it) {
+  EXPECT_EQ(
+      by_depth({plain(), jump(6, true), jump(0, true), plain(), jump(0, true), plain(), end()})[1],
+      (Places{6, 5, 3, 0}));
+}
+
+// for (;;) { if (0) break; 1; if (2) continue; 3; if (4) break; }
+TEST(ReconvergencePoint, of_continue_behind_a_break_is_the_head_on_each_round) {
+  EXPECT_EQ(
+      by_depth({jump(5, true), plain(), jump(0, true), plain(), jump(0, true), plain(), end()}),
+      (std::vector<Places>{{5, 1}, {5, 0}, {5, 0}}));
+}
+
+// Lanes that leave the inner loop in the middle of a round do not wait at the outer one's head.
+TEST(ReconvergencePoint, of_an_inner_loop_that_ends_the_outer_ones_round) {
+  // while (0) while (1) 2;
+  EXPECT_EQ(by_depth({jump(4, true), jump(0, true), plain(), jump(1, false), plain(), end()}),
+            (std::vector<Places>{{4, 1}, {4, never, 2}}));
+  // while (0) do 1; while (2);
+  EXPECT_EQ(by_depth({jump(4, true), plain(), jump(1, true), jump(0, false), plain(), end()}),
+            (std::vector<Places>{{4, 1}, {4, 0, 1}}));
+}
+
+TEST(ReconvergencePoint, inside_a_round_is_none_that_lanes_leave_the_loop_behind) {
+  // for (;;) { if (0) 1; if (2) { if (3) continue; 4; } 5; if (6) break; }
+  EXPECT_EQ(by_depth({jump(2, true), plain(), jump(5, true), jump(0, true), plain(), plain(),
+                      jump(0, true), plain(), end()})[1],
+            (Places{7, 0}));
+  // for (;;) { if (0) break; if (1) { if (2) continue; 3; } 4; }
+  EXPECT_EQ(by_depth({jump(6, true), jump(4, true), jump(0, true), plain(), plain(), jump(0, false),
+                      plain(), end()})[1],
+            (Places{6, 0, 4}));
+}
+
+// for (;;) { if (0) { if (1) break; if (2) { 3; goto 7; } } 5; 6; 7: if (7) continue; break; }
+TEST(ReconvergencePoint, is_none_that_lanes_pass_on_their_way_out_of_a_loop) {
+  const auto code = [](Instruction out) {
+    return by_depth({jump(5, true), out, jump(5, true), plain(), jump(7, false), plain(), plain(),
+                     jump(0, true), plain(), end()});
+  };
+  EXPECT_EQ(code(jump(8, true))[0], (Places{8, 7}));
+  EXPECT_EQ(code(plain())[0], (Places{8, 7, 5}));
+}
+
+// if (0) goto 5; do { 1; if (2) goto 5; } while (3); goto 6; 5; 6: as a recursion becomes
+TEST(ReconvergencePoint, is_none_that_lanes_pass_from_inside_a_loop) {
+  EXPECT_EQ(by_depth({jump(5, true), plain(), jump(5, true), jump(1, true), jump(6, false), plain(),
+                      plain(), end()})[0],
+            Places{6});
+}
+
+// while (0) { 1; if (2) continue; 3; break; } 4
+TEST(ReconvergencePoint, behind_a_loop_is_where_lanes_go_at_the_end_of_a_round) {
+  EXPECT_EQ(by_depth({jump(4, true), plain(), jump(0, true), plain(), plain(), end()}),
+            (std::vector<Places>{{4, 3, 1}, {4, 3, 0}}));
 }
 
 // if (0 || 1) 4; else 2; 5
@@ -194,6 +252,18 @@ TEST(ReconvergencePoint, is_found_quickly_in_a_long_function) {
   const Places places = meeting(code);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
   for (std::uint32_t i = 0; i < 2000; ++i) ASSERT_EQ(places[2 * i], 5 * i + 4);
+}
+
+TEST(ReconvergencePoint, is_found_quickly_in_a_loop_with_many_jumps_to_its_head) {
+  std::vector<Instruction> code;
+  for (int i = 0; i < 1000; ++i) {
+    code.push_back(plain());
+    code.push_back(jump(0, true));
+  }
+  code.push_back(end());
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(meeting(code).size(), 1000U);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 std::vector<Diagnostic> errors_of(const std::string& body) {
   PtxRun run;
   run.body = ".loc 1 77 9\n" + body;
-  return run_ptx(run).errors;
+  return exec::errors_of(run);
 }
 
 TEST(Decoder, names_an_instruction_it_can_not_execute_with_ptx_line_and_source_line) {

@@ -14,8 +14,8 @@ struct Operands {
 };
 
 // `body` computes %rd30 from the operands %rd10, %rd11, %rd12. Their low bits are also in %r10 ...
-// and %f10 ... (32 bits) and %rs10 ... (16 bits), and all 64 bits are in %fd10 .... If the PTX has
-// an error, the test fails and the result is empty.
+// and %f10 ... (32 bits) and %rs10 ... (16 bits), and all 64 bits are in %fd10 .... Throws if the
+// PTX has an error.
 [[nodiscard]] std::vector<std::uint64_t> evaluate(const std::string& body,
                                                   const std::vector<Operands>& operands);
 

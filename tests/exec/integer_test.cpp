@@ -233,7 +233,7 @@ TEST(Video, selectors_choose_elements_of_both_and_the_mask_those_that_change) {
 TEST(Video, parts_of_registers_belong_to_video_instructions) {
   PtxRun run;
   run.body = "add.u32 %r1, %r2.h0, %r3;";
-  EXPECT_EQ(run_ptx(run).errors.size(), 1U);
+  EXPECT_EQ(errors_of(run).size(), 1U);
 }
 
 TEST(Integer, wide_registers_hold_two_halves) {
@@ -247,7 +247,7 @@ TEST(Integer, wide_registers_hold_two_halves) {
 TEST(Integer, wide_registers_are_moved_only) {
   PtxRun run;
   run.body = ".reg .b128 %q<3>;\nadd.u64 %rd10, %q1, %rd11;";
-  EXPECT_EQ(run_ptx(run).errors.size(), 1U);
+  EXPECT_EQ(errors_of(run).size(), 1U);
 }
 
 // PTX ISA, shl and shr: a shift amount above the width is clamped to the width. An H200 (CUDA 13.0)

@@ -14,9 +14,9 @@ Diagnostic launch_error(LaunchConfig config, const std::string& globals = "",
   run.body = body;
   run.config = config;
   run.globals = globals;
-  const PtxResult result = run_ptx(run);
-  EXPECT_EQ(result.errors.size(), 1U);
-  return result.errors.empty() ? Diagnostic{} : result.errors[0];
+  const std::vector<Diagnostic> errors = errors_of(run);
+  EXPECT_EQ(errors.size(), 1U);
+  return errors.empty() ? Diagnostic{} : errors[0];
 }
 
 TEST(Launch, refuses_blocks_of_more_than_1024_threads) {
@@ -77,7 +77,6 @@ TEST(Launch, gives_dynamic_shared_arrays_all_their_bytes_behind_static_ones) {
       "%rd10, %rd11;\nst.shared.u32 [%rd10], %r1;\nld.shared.u32 %r2, [%rd10];\ncvt.u64.u32 "
       "%rd12, %r2;\nst.global.u64 [%rd3], %rd12;";
   const PtxResult result = run_ptx(run);
-  ASSERT_TRUE(result.errors.empty());
   EXPECT_TRUE(result.run.diagnostics.empty());
   EXPECT_EQ(result.out[31], 31U);
 }
@@ -96,7 +95,6 @@ TEST(Launch, gives_every_thread_its_indices) {
       "mad.lo.u32 %r10, %r6, 30, %r10;\nmul.wide.u32 %rd10, %r10, 8;\nadd.s64 %rd10, %rd1, %rd10;\n"
       "cvt.u64.u32 %rd11, %r10;\nst.global.u64 [%rd10], %rd11;";
   const PtxResult result = run_ptx(run);
-  ASSERT_TRUE(result.errors.empty());
   for (std::size_t i = 0; i < run.out_words; ++i) EXPECT_EQ(result.out[i], i);
 }
 
@@ -130,7 +128,6 @@ TEST(Launch, gives_the_same_counts_and_arrays_for_any_number_of_threads) {
   PtxRun run = counting_loop();
   run.options.threads = 1;
   const PtxResult one = run_ptx(run);
-  ASSERT_TRUE(one.errors.empty());
   EXPECT_EQ(one.out[95], 3U * 95U);
   for (const int threads : {2, 3, 8}) {
     run.options.threads = threads;
@@ -196,7 +193,6 @@ TEST(Launch, counts_an_instruction_once_however_many_steps_it_takes) {
       "mov.b64 {%r2, %r3}, %rd3;\nmov.b64 %rd10, {%r2, %r3};\nset.lt.u32.u32 %r4, %r2, "
       "%r3;\nst.global.u64 [%rd3], %rd10;";
   const PtxResult result = run_ptx(run);
-  ASSERT_TRUE(result.errors.empty());
   EXPECT_EQ(result.run.counts.warp_instructions, 9U + 4U + 1U);
   EXPECT_EQ(result.run.counts.thread_instructions, (9U + 4U + 1U) * 32U);
   EXPECT_EQ(result.out[3], result.out_address + 24);
@@ -268,6 +264,27 @@ TEST(Launch, stops_an_endless_loop_at_its_budget_and_names_the_line) {
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::budget_exceeded);
   EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
+}
+
+TEST(Launch, may_use_its_budget_up) {
+  PtxRun run;
+  run.body = "add.u32 %r2, %r2, 1;";
+  run.options.max_warp_instructions = run_ptx(run).run.counts.warp_instructions;
+  EXPECT_EQ(run_ptx(run).run.status, RunStatus::completed);
+  --run.options.max_warp_instructions;
+  EXPECT_EQ(run_ptx(run).run.status, RunStatus::budget_exceeded);
+}
+
+// Blocks share a warp's registers, one after the other.
+TEST(Launch, a_register_read_before_it_is_written_is_zero_in_every_block) {
+  PtxRun run;
+  run.config.grid = {3, 1, 1};
+  run.out_words = 96;
+  run.options.threads = 1;
+  run.body =
+      "cvt.u64.u32 %rd5, %r5;\nst.global.u64 [%rd3], %rd5;\n@%p1 st.global.u64 [%rd3], 2;\n"
+      "mov.u32 %r5, 1;\nsetp.eq.u32 %p1, %r1, %r1;";
+  EXPECT_EQ(run_ptx(run).out, std::vector<std::uint64_t>(96, 0));
 }
 
 TEST(Launch, names_the_line_before_where_the_compiler_gives_none) {

@@ -8,19 +8,12 @@ namespace {
 using memory::Op;
 using memory::Space;
 
-PtxResult good(const PtxRun& run) {
-  PtxResult result = run_ptx(run);
-  EXPECT_TRUE(result.errors.empty())
-      << (result.errors.empty() ? "" : result.errors.front().message);
-  return result;
-}
-
 TEST(AccessRecord, holds_space_operation_mask_and_one_address_per_lane) {
   PtxRun run;
   run.config.block = {40, 1, 1};  // the second warp has 8 threads
   run.out_words = 40;
   run.body = "st.global.u32 [%rd3+4], %r1;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.accesses.size(), 2U);
   const memory::WarpAccess& second = result.accesses[1].access;
   EXPECT_EQ(second.space, Space::global);
@@ -38,7 +31,7 @@ TEST(AccessRecord, of_a_vector_access_is_one_request_of_all_its_bytes) {
       "add.s64 %rd4, %rd4, %rd39;\nld.global.v2.u64 {%rd10, %rd11}, [%rd4];\nadd.s64 %rd10, %rd10, "
       "%rd11;\n"
       "st.global.u64 [%rd3], %rd10;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.accesses[0].access.bytes, 16);
   EXPECT_EQ(result.out[5], 10U + 11U);
 }
@@ -46,13 +39,13 @@ TEST(AccessRecord, of_a_vector_access_is_one_request_of_all_its_bytes) {
 TEST(AccessRecord, is_not_made_when_no_lane_takes_part) {
   PtxRun run;
   run.body = "setp.gt.u32 %p1, %r1, 100;\n@%p1 st.global.u64 [%rd3], 1;";
-  EXPECT_TRUE(good(run).accesses.empty());
+  EXPECT_TRUE(run_ptx(run).accesses.empty());
 }
 
 TEST(AccessRecord, of_a_guarded_access_has_the_guards_lanes) {
   PtxRun run;
   run.body = "and.b32 %r2, %r1, 1;\nsetp.eq.u32 %p1, %r2, 0;\n@!%p1 st.global.u64 [%rd3], 1;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.accesses.size(), 1U);
   EXPECT_EQ(result.accesses[0].access.mask, 0xaaaaaaaaU);
 }
@@ -64,7 +57,7 @@ TEST(AccessRecord, of_shared_memory_holds_offsets_from_the_blocks_start) {
       "mov.u64 %rd12, first;\nmov.u64 %rd10, s;\nmul.wide.u32 %rd11, %r1, 4;\nadd.s64 %rd10, "
       "%rd10, "
       "%rd11;\nst.shared.u32 [%rd10], %r1;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.accesses.size(), 1U);
   EXPECT_EQ(result.accesses[0].access.space, Space::shared);
   EXPECT_EQ(result.accesses[0].access.address[3], 64U + 12U);
@@ -76,7 +69,7 @@ TEST(GenericAddress, of_constant_memory_is_read_but_not_written) {
   run.body =
       ".loc 1 44 2\ncvta.const.u64 %rd10, c;\nst.u32 [%rd10], %r1;\natom.add.u32 %r2, [%rd10], "
       "1;\nld.u32 %r3, [%rd10];\ncvt.u64.u32 %rd11, %r3;\nst.global.u64 [%rd3], %rd11;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.run.diagnostics.size(), 2U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::out_of_range);
   EXPECT_EQ(result.run.diagnostics[0].place.line, 44);
@@ -94,7 +87,7 @@ TEST(GenericAddress, is_resolved_lane_by_lane_into_one_request_per_space) {
       "%rd12, [%rd11];\n"
       "isspacep.shared %p2, %rd11;\nselp.u64 %rd13, 100, 0, %p2;\nadd.s64 %rd12, %rd12, %rd13;\n"
       "st.global.u64 [%rd3], %rd12;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.out[0], 109U);
   EXPECT_EQ(result.out[1], 9U);
   ASSERT_EQ(result.accesses.size(), 5U);
@@ -112,7 +105,7 @@ TEST(LocalMemory, belongs_to_each_thread_alone) {
       ".local .align 8 .b8 depot[16];\nmov.u64 %rd10, depot;\ncvt.u64.u32 %rd11, "
       "%r1;\nst.local.u64 [%rd10+8], %rd11;\n"
       "bar.sync 0;\nld.local.u64 %rd12, [%rd10+8];\nst.global.u64 [%rd3], %rd12;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   for (std::size_t t = 0; t < 64; ++t) EXPECT_EQ(result.out[t], t);
   EXPECT_EQ(result.accesses[0].access.space, Space::local);
 }
@@ -123,7 +116,7 @@ TEST(ConstantMemory, holds_initialisers_and_addresses) {
   run.body =
       "ld.const.u64 %rd10, [where];\nld.u64 %rd11, [%rd10];\nadd.s64 %rd11, %rd11, "
       "1;\nst.global.u64 [%rd3], %rd11;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.out[31], 42U);
 }
 
@@ -134,20 +127,20 @@ TEST(NarrowLoad, extends_by_its_own_type) {
       "ld.global.s8 %r10, [%rd4];\nld.global.u8 %r11, [%rd4];\nsub.s32 %r12, %r11, "
       "%r10;\ncvt.u64.u32 %rd10, %r12;\n"
       "st.global.u64 [%rd3], %rd10;";
-  EXPECT_EQ(good(run).out[0], 256U);
+  EXPECT_EQ(run_ptx(run).out[0], 256U);
 }
 
 TEST(NarrowStore, leaves_the_neighbouring_bytes) {
   PtxRun run;
   run.body = "st.global.u64 [%rd3], -1;\nst.global.u8 [%rd3+2], 0;";
-  EXPECT_EQ(good(run).out[0], 0xffff'ffff'ff00'ffffU);
+  EXPECT_EQ(run_ptx(run).out[0], 0xffff'ffff'ff00'ffffU);
 }
 
 TEST(OutOfRange, names_array_distance_thread_and_line_and_the_run_goes_on) {
   PtxRun run;
   run.body =
       ".loc 1 21 5\nst.global.u64 [%rd3+8], 5;";  // the last lane writes one word past the end
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   const Diagnostic& diagnostic = result.run.diagnostics[0];
   EXPECT_EQ(diagnostic.kind, DiagnosticKind::out_of_range);
@@ -167,7 +160,7 @@ TEST(OutOfRange, of_shared_and_local_memory_says_how_much_there_is) {
       ".local .align 8 .b8 d[8];\nmov.u64 %rd10, s;\nst.shared.u64 [%rd10+64], 1;\nmov.u64 %rd11, "
       "d;\n"
       "st.local.u64 [%rd11+-8], 1;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.run.diagnostics.size(), 2U);
   EXPECT_NE(result.run.diagnostics[0].message.find("64 bytes"), std::string::npos);
   EXPECT_NE(result.run.diagnostics[1].message.find("offset -8"), std::string::npos);
@@ -178,7 +171,7 @@ TEST(OutOfRange, load_gives_zero) {
   run.body =
       "mov.u64 %rd10, 64;\nld.global.u64 %rd11, [%rd10];\nadd.s64 %rd11, %rd11, 3;\nst.global.u64 "
       "[%rd3], %rd11;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.out[0], 3U);
   EXPECT_NE(result.run.diagnostics[0].message.find("far from every array"), std::string::npos);
 }
@@ -186,7 +179,7 @@ TEST(OutOfRange, load_gives_zero) {
 TEST(Misaligned, access_is_reported_and_has_no_effect) {
   PtxRun run;
   run.body = "st.global.u32 [%rd3+2], -1;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::misaligned);
   EXPECT_EQ(result.out[0], 0U);
@@ -198,7 +191,7 @@ TEST(Atomic, adds_lane_after_lane_and_returns_the_old_value) {
       "mov.u64 %rd10, 1;\natom.global.add.u64 %rd11, [%rd1+248], %rd10;\nsetp.eq.u32 %p1, %r1, "
       "31;\n"
       "@!%p1 st.global.u64 [%rd3], %rd11;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.out[0], 0U);
   EXPECT_EQ(result.out[30], 30U);
   EXPECT_EQ(result.out[31], 32U);
@@ -217,7 +210,7 @@ TEST(Atomic, is_a_reduction_where_nothing_reads_its_result) {
   for (const auto& [body, op] : cases) {
     PtxRun run;
     run.body = body;
-    EXPECT_EQ(good(run).accesses[0].access.op, op) << body;
+    EXPECT_EQ(run_ptx(run).accesses[0].access.op, op) << body;
   }
 }
 
@@ -226,7 +219,7 @@ TEST(Atomic, compares_and_swaps) {
   run.body =
       "atom.global.cas.b32 %r10, [%rd3], 0, 8;\natom.global.cas.b32 %r11, [%rd3], 0, 9;\n"
       "shl.b32 %r11, %r11, 8;\nred.global.or.b32 [%rd3], %r11;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.out[0], 0x808U);
   EXPECT_EQ(result.accesses.back().access.op, Op::reduction);
 }
@@ -236,7 +229,7 @@ TEST(Atomic, increments_with_wrap_around) {
   run.body =
       "atom.global.inc.u32 %r10, [%rd1], 4;\natom.global.max.s32 %r11, [%rd1+8], %r1;\n"
       "atom.global.add.f32 %f1, [%rd1+16], 0f3F800000;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.out[0], 32U % 5U);
   EXPECT_EQ(result.out[1], 31U);
   EXPECT_EQ(result.out[2], 0x42000000U);  // 32.0f
@@ -251,7 +244,7 @@ TEST(Shuffle, moves_values_between_lanes) {
       "%r13, 1000000, %r14;\n"
       "selp.u32 %r15, 100000000, 0, %p1;\nadd.u32 %r14, %r14, %r15;\ncvt.u64.u32 %rd10, "
       "%r14;\nst.global.u64 [%rd3], %rd10;";
-  const PtxResult result = good(run);
+  const PtxResult result = run_ptx(run);
   for (std::uint64_t l = 0; l < 32; ++l) {
     const std::uint64_t down = l < 16 ? l + 16 : l;
     const std::uint64_t up = l == 0 ? 0 : l - 1;
@@ -272,7 +265,7 @@ TEST(Vote, sees_the_active_lanes) {
       "popc.b32 %r13, %r13;\nshl.b32 %r13, %r13, 16;\nor.b32 %r10, %r10, %r11;\nor.b32 %r10, %r10, "
       "%r12;\n"
       "or.b32 %r10, %r10, %r13;\ncvt.u64.u32 %rd10, %r10;\nst.global.u64 [%rd3], %rd10;";
-  EXPECT_EQ(good(run).out[9], (32U << 16) + 256U + 15U);
+  EXPECT_EQ(run_ptx(run).out[9], (32U << 16) + 256U + 15U);
 }
 
 }  // namespace

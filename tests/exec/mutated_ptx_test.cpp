@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/exec/decode/decode.h"
-#include "sim/ptx/parser.h"
+#include "tests/emulation.h"
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
@@ -131,21 +130,20 @@ std::string outcome_of(const std::string& ptx_text) {
     if (!function.is_entry || function.is_declaration) continue;
     auto program = decode(*module, function);
     if (!program) return program.error().empty() ? "" : program.error().front().message;
-    GlobalMemory memory;
-    if (!memory.add("out", 4096)) return "no memory";
-    std::vector<ArgumentBytes> arguments;
+    tests::Arguments arguments;
+    arguments.add_array("out", 4096);
+    const ArgumentBytes pointer = std::exchange(arguments.bytes, {}).front();
     for (const ParameterInfo& parameter : program->parameters) {
-      arguments.emplace_back(parameter.bytes);
+      arguments.bytes.emplace_back(parameter.bytes);
     }
-    if (!arguments.empty() && arguments[0].size() == 8) {
-      std::memcpy(arguments[0].data(), &memory.arrays()[0].address, 8);
-    }
+    if (!arguments.bytes.empty() && arguments.bytes[0].size() == 8) arguments.bytes[0] = pointer;
     RecordingObserver observer;
     RunOptions options;
     options.max_warp_instructions = 20'000;
     options.threads = 1;
-    const auto done = exec::run(*program, {{2, 1, 1}, {40, 1, 1}, 64}, arguments, memory,
-                                [&]() -> Observer* { return &observer; }, options, {});
+    const auto done =
+        exec::run(*program, {{2, 1, 1}, {40, 1, 1}, 64}, arguments.bytes, arguments.memory,
+                  [&]() -> Observer* { return &observer; }, options, {});
     if (!done) return done.error().message;
   }
   return "done";

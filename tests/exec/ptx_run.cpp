@@ -1,9 +1,8 @@
 #include "tests/exec/ptx_run.h"
 
-#include <memory>
+#include <stdexcept>
 
-#include "sim/exec/decode/decode.h"
-#include "sim/ptx/parser.h"
+#include "tests/emulation.h"
 
 namespace lanescope::exec {
 namespace {
@@ -30,48 +29,22 @@ add.s64 %rd4, %rd2, %rd39;
 .loc 1 10 1
 )";
 
-ArgumentBytes pointer_to(std::uint64_t address) {
-  ArgumentBytes bytes(8);
-  std::memcpy(bytes.data(), &address, 8);
-  return bytes;
-}
-
-}  // namespace
-
-PtxResult run_ptx(const PtxRun& run) {
-  PtxResult result;
+tl::expected<PtxResult, std::vector<Diagnostic>> tried(const PtxRun& run) {
   const std::string text = ".version 8.0\n.target sm_80\n.address_size 64\n" + run.globals +
                            prologue + run.body + "\nret;\n}\n.file 1 \"k.cu\"\n";
-  auto module = ptx::parse(text);
-  if (!module) {
-    result.errors.push_back(module.error());
-    return result;
-  }
-  auto program = decode(*module, module->functions.back());
-  if (!program) {
-    result.errors = program.error();
-    return result;
-  }
-  GlobalMemory memory;
-  if (!memory.add("out", run.out_words * 8) || !memory.add("in", run.in.size() * 8)) return result;
-  if (!run.in.empty()) std::memcpy(memory.bytes_of(1).data(), run.in.data(), run.in.size() * 8);
-  result.out_address = memory.arrays()[0].address;
+  const auto program = tests::program_of(text);
+  if (!program) return tl::unexpected(program.error());
+  tests::Arguments arguments;
+  arguments.add_array("out", run.out_words * 8);
+  arguments.add_array("in", run.in);
+  PtxResult result;
+  result.out_address = arguments.memory.arrays()[0].address;
   std::vector<std::unique_ptr<RecordingObserver>> observers;
-  auto done = exec::run(
-      *program, run.config,
-      {pointer_to(memory.arrays()[0].address), pointer_to(memory.arrays()[1].address)}, memory,
-      [&]() -> Observer* {
-        observers.push_back(std::make_unique<RecordingObserver>());
-        return observers.back().get();
-      },
-      run.options, run.stop);
-  if (!done) {
-    result.errors.push_back(done.error());
-    return result;
-  }
+  auto done = exec::run(*program, run.config, arguments.bytes, arguments.memory,
+                        tests::one_each(observers), run.options, run.stop);
+  if (!done) return tl::unexpected(std::vector{done.error()});
   result.run = std::move(*done);
-  result.out.resize(run.out_words);
-  std::memcpy(result.out.data(), memory.bytes_of(0).data(), run.out_words * 8);
+  result.out = arguments.elements_of<std::uint64_t>(0);
   for (const auto& observer : observers) {
     result.accesses.insert(result.accesses.end(), observer->accesses.begin(),
                            observer->accesses.end());
@@ -81,6 +54,19 @@ PtxResult run_ptx(const PtxRun& run) {
                            observer->branches.end());
   }
   return result;
+}
+
+}  // namespace
+
+PtxResult run_ptx(const PtxRun& run) {
+  auto result = tried(run);
+  if (!result) throw std::runtime_error(result.error().front().message + "\n" + run.body);
+  return *std::move(result);
+}
+
+std::vector<Diagnostic> errors_of(const PtxRun& run) {
+  const auto result = tried(run);
+  return result ? std::vector<Diagnostic>{} : result.error();
 }
 
 }  // namespace lanescope::exec

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,9 +54,11 @@ struct PtxResult {
   std::vector<std::uint32_t> barriers;
   std::vector<BranchRecord> branches;
   std::uint64_t out_address = 0;
-  std::vector<Diagnostic> errors;  // from parsing, decoding or the launch; empty if the kernel ran
 };
 
+// Throws std::runtime_error if the kernel does not run.
 [[nodiscard]] PtxResult run_ptx(const PtxRun& run);
+// The errors of parsing, decoding or the launch; empty if the kernel runs.
+[[nodiscard]] std::vector<Diagnostic> errors_of(const PtxRun& run);
 
 }  // namespace lanescope::exec

@@ -35,8 +35,8 @@ Handout small() {
   step.caption = "made by a test";
   step.page = {picture({1, 1, 1, 1}), picture({0, 0, 0, 1})};
   step.code = HandoutCode{"k.cu", {{"a = b;", "32×, 32-way", true}, {"// end of it", "", false}}};
-  step.questions = {{"How many?\n\nThink.", {}, "32 sectors", "Because.", {}},
-                    {"Which?", {"this | that", "neither"}, "", "Nobody *knows*.", {}}};
+  step.questions = {{"How many?\n\nThink.", "k.cu:1", {}, "32 sectors", "Because.", {}},
+                    {"Which?", "", {"this | that", "neither"}, "", "Nobody *knows*.", {}}};
   step.questions[1].form = {picture({1, 0, 0, 1}), picture({0, 1, 0, 1})};
   handout.exercise = "Do it.";
   handout.goals = {"no conflicts"};
@@ -122,6 +122,23 @@ TEST(Handout, without_answers_nothing_gives_one_away) {
   EXPECT_TRUE(asks);
 }
 
+// The guide's text repeats what earlier steps have answered and names places of the window.
+TEST(Handout, without_answers_has_the_questions_with_their_code_and_no_text_of_the_guide) {
+  Handout handout = small();
+  handout.has_answers = false;
+  handout.steps.push_back(
+      {"explains", "It was 32", "So it took 32.", "tile · N 128", {}, "", {}, {}});
+  for (const std::string& content :
+       {markdown_of(handout, "p", false, english(), picture::typical_text_width)[0].content,
+        html_of(handout, english(), picture::typical_text_width)}) {
+    for (const char* part : {"1. tile · N 64", "Question 1 · k.cu:1", "a = b;", "this | that"})
+      EXPECT_TRUE(contains(content, part)) << part;
+    for (const char* part : {"The *goal*", "The <em>goal", "Look", "Text with", "Keys such as",
+                             "Do it.", "no conflicts", "It was 32", "N 128"})
+      EXPECT_FALSE(contains(content, part)) << part << "\n" << content;
+  }
+}
+
 TEST(Handout, a_step_that_asks_nothing_keeps_its_picture_and_costs) {
   Handout handout = small();
   handout.steps[0].questions.clear();
@@ -141,7 +158,7 @@ TEST(Handout, says_that_keys_are_of_the_window) {
 TEST(HandoutMarkdown, numbers_questions_and_answers_them_at_the_end) {
   const std::string text =
       markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content;
-  EXPECT_TRUE(contains(text, "> **Question 1** How many?\n> \n> Think.\n")) << text;
+  EXPECT_TRUE(contains(text, "> **Question 1 · k.cu:1** How many?\n> \n> Think.\n")) << text;
   EXPECT_TRUE(contains(text, "> **Question 2** Which?\n>\n> - a) this | that\n> - b) neither\n"));
   const std::size_t answers = text.find("## Answers");
   ASSERT_NE(answers, std::string::npos);

@@ -10,10 +10,12 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <thread>
 
 #include <gtest/gtest.h>
+
+#include "tests/program_path.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::device {
 namespace {
@@ -25,18 +27,13 @@ using std::chrono::milliseconds;
 class Script {
  public:
   explicit Script(const std::string& text)
-      : path_(std::filesystem::temp_directory_path() /
-              ("lanescope-worker-" + std::to_string(::getpid()) + "-" + std::to_string(++count_))) {
-    std::ofstream(path_) << "#!/bin/sh\n" << text << "\n";
+      : path_(folder_.write("worker", "#!/bin/sh\n" + text + "\n")) {
     std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
   }
-  ~Script() { std::filesystem::remove(path_); }
-  Script(const Script&) = delete;
-  Script& operator=(const Script&) = delete;
   [[nodiscard]] std::string path() const { return path_.string(); }
 
  private:
-  static inline int count_ = 0;
+  tests::TemporaryFolder folder_;
   std::filesystem::path path_;
 };
 
@@ -108,8 +105,9 @@ TEST(Worker, unchanged_arrays_are_returned) {
 
 // The process state from /proc: R running, S waiting, Z ended; 0 if there is no such process.
 char state_of(pid_t process) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::filesystem::path file = "/proc/" + std::to_string(process) + "/stat";
+  if (!std::filesystem::exists(file)) return 0;
+  const std::string text = tests::text_of(file);
   const std::size_t name_end = text.rfind(')');
   return name_end == std::string::npos ? '\0' : text.at(name_end + 2);
 }

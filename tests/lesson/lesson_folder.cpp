@@ -1,10 +1,6 @@
 #include "tests/lesson/lesson_folder.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <fstream>
 
 namespace lanescope::lesson::testing {
 
@@ -18,22 +14,8 @@ std::string changed(std::string text, const std::string& from, const std::string
 }
 
 LessonFolder::LessonFolder(const std::string& text) {
-  static std::atomic<int> counter{0};
-  path_ = std::filesystem::temp_directory_path() /
-          ("lanescope_lesson_" + std::to_string(::getpid()) + "_" + std::to_string(counter++));
-  std::filesystem::create_directories(path_);
   write("lesson.toml", text);
   write("kernel.cu", "__global__ void scale(float* A) { A[threadIdx.x] *= 2; }\n");
-}
-
-LessonFolder::~LessonFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-void LessonFolder::write(const std::string& name, const std::string& content) const {
-  std::filesystem::create_directories((path_ / name).parent_path());
-  std::ofstream(path_ / name, std::ios::binary) << content;
 }
 
 Error error_of(const std::string& text) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/lesson_file/lesson.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::lesson::testing {
 
@@ -30,20 +31,11 @@ init = "iota"
 // once.
 [[nodiscard]] std::string changed(std::string text, const std::string& from, const std::string& to);
 
-class LessonFolder {
+class LessonFolder : public tests::TemporaryFolder {
  public:
   // Writes lesson.toml and kernel.cu.
   explicit LessonFolder(const std::string& text = minimal_lesson);
-  ~LessonFolder();
-  LessonFolder(const LessonFolder&) = delete;
-  LessonFolder& operator=(const LessonFolder&) = delete;
-
-  void write(const std::string& name, const std::string& content) const;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  [[nodiscard]] std::string file() const { return (path_ / "lesson.toml").string(); }
-
- private:
-  std::filesystem::path path_;
+  [[nodiscard]] std::string file() const { return (path() / "lesson.toml").string(); }
 };
 
 // The error from loading this text. If it loads, the test fails and the error is empty.

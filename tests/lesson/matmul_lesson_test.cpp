@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/lesson_file/lesson.h"
+#include "tests/paths.h"
 
 namespace lanescope::lesson::testing {
 namespace {

@@ -25,6 +25,15 @@ TEST(ValuesToSweep, are_all_values_of_a_short_range_and_powers_of_two_about_the_
   EXPECT_EQ(values_to_sweep({"N", 8, 8, 8, 1, {}}), (std::vector<std::int64_t>{8}));
 }
 
+TEST(RangeProblem, steps_begin_at_the_minimum_or_else_at_the_default) {
+  EXPECT_EQ(range_problem({"N", 3, {}, {}, 4, {}}, 7), "");
+  EXPECT_EQ(range_problem({"N", 3, {}, {}, 4, {}}, 8),
+            "it is 8; N may be any whole number, in steps of 4 from 3");
+  EXPECT_EQ(range_problem({"N", 6, 2, {}, 4, {}}, 10), "");
+  EXPECT_EQ(range_problem({"N", 6, 2, {}, 4, {}}, 8),
+            "it is 8; N may be at least 2, in steps of 4 from 2");
+}
+
 TEST(LeastPadding, is_one_step_above_no_padding) {
   EXPECT_EQ(min_padding(padding(0, 32, 1)), 1);
   EXPECT_EQ(min_padding(padding(0, 32, 4)), 4);

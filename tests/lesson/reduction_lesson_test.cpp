@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernels/lesson_file/lesson.h"
+#include "tests/paths.h"
 
 namespace lanescope::lesson::testing {
 namespace {

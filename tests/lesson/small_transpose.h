@@ -4,11 +4,13 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::testing {
 
@@ -28,8 +30,7 @@ inline void write_small_transpose(const std::filesystem::path& folder) {
       {"guide.toml", {"PAD = 8, N = 4096", "PAD = 4, N = 64"}},
   };
   for (const auto& [name, change] : changes) {
-    std::ifstream before(own / name);
-    std::string text((std::istreambuf_iterator<char>(before)), {});
+    std::string text = tests::text_of(own / name);
     const std::size_t at = text.find(change.first);
     if (at == std::string::npos) {
       throw std::runtime_error("the transpose's " + name + " no longer has " + change.first);

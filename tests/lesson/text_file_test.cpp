@@ -24,5 +24,17 @@ TEST(TextFile, a_byte_order_mark_is_no_part_of_the_text) {
   }
 }
 
+TEST(TextFile, in_another_encoding_is_said_to_be_so) {
+  using namespace std::string_literals;
+  const LessonFolder folder;
+  for (const std::string& text :
+       {"\xFF\xFEx\0"s, "\xFE\xFF\0x"s, "x\0y\0"s, "\0x\0y"s, "\xFF\xFE\0\0x\0\0\0"s}) {
+    folder.write("text", text);
+    const auto read = read_text_file(folder.path() / "text");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error(), "is in UTF-16 or UTF-32; save it as UTF-8");
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing

@@ -4,6 +4,8 @@
 
 #include "kernels/lesson_file/lesson.h"
 
+#include "tests/paths.h"
+
 namespace lanescope::lesson::testing {
 namespace {
 

@@ -6,6 +6,7 @@
 
 #include "sim/memory/global.h"
 #include "sim/memory/shared.h"
+#include "tests/paths.h"
 
 namespace lanescope::memory::testing {
 namespace {

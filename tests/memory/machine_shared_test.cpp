@@ -171,6 +171,7 @@ TEST(MachineShared, a_schedule_serves_every_lane_and_costs_what_the_cost_says) {
       ASSERT_EQ(schedule.groups.size(), schedule.cost.ideal_wavefronts);
       std::uint32_t done = 0;
       for (const Wavefront& wavefront : schedule.wavefronts) {
+        ASSERT_EQ(wavefront.lanes_done & wavefront.lanes_waiting, 0U) << i;
         done |= wavefront.lanes_done;
         for (const ServedWord& word : wavefront.served) {
           ASSERT_EQ(word.bank, word.word % static_cast<std::uint64_t>(machine.bank_count()));

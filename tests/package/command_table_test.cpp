@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 
 #include "app/command_line/command_table.h"
 #include "app/command_line/completion.h"
 #include "app/command_line/manual_page.h"
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -101,8 +101,7 @@ TEST(ManualPage, names_no_variable_that_the_program_does_not_read) {
     for (const auto& entry :
          fs::recursive_directory_iterator(fs::path(LANESCOPE_SOURCE_DIR) / top)) {
       if (entry.path().extension() != ".cpp" || entry.path().stem() == "manual_page") continue;
-      std::ifstream stream(entry.path());
-      sources.append(std::istreambuf_iterator<char>(stream), {});
+      sources += tests::text_of(entry.path());
     }
   }
   const std::string page = manual_page(table());

@@ -7,8 +7,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -18,6 +16,8 @@
 #include "kernels/compile/process.h"
 #include "tests/docs/document.h"
 #include "tests/export/xml_tree.h"
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -29,11 +29,6 @@ using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
 constexpr std::chrono::minutes patience{2};
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
 
 bool contains_text(const std::string& text, const std::string& wanted) {
   return text.find(wanted) != std::string::npos;
@@ -177,7 +172,7 @@ TEST_F(Installed, writes_the_picture_of_the_window) {
     GTEST_SKIP() << "no window in this build, no compiler, or no display";
   const fs::path picture = folder_ / "window.png";
   output({"shot", "transpose", "--size", "1280x720", "-o", picture.string()});
-  EXPECT_TRUE(text_of(picture).starts_with("\x89PNG"));
+  EXPECT_TRUE(tests::text_of(picture).starts_with("\x89PNG"));
 }
 
 TEST_F(Installed, uses_nothing_of_the_source_tree) {
@@ -217,7 +212,7 @@ TEST_F(Installed, the_archives_own_libraries_are_the_ones_that_are_loaded) {
   for (std::string name, line; lines >> name && std::getline(lines, line);) {
     if (fs::path(name).is_absolute()) continue;  // the loader itself
     const bool inside = fs::exists(archive / "lib/lanescope" / name);
-    EXPECT_EQ(has(line, (archive / "bin/../lib/lanescope" / name).string()), inside)
+    EXPECT_EQ(contains_text(line, (archive / "bin/../lib/lanescope" / name).string()), inside)
         << name << line;
     seen += inside;
     for (const char* outside : {"libc.so", "libstdc++", "libfontconfig", "libfreetype"})
@@ -241,7 +236,7 @@ TEST_F(Installed, no_files_of_other_projects_are_installed) {
   if (LANESCOPE_WITH_WINDOW) known.insert({"applications", "icons", "mime"});
   EXPECT_EQ(entries(prefix() / "share"), known);
   EXPECT_EQ(entries(share("doc")), (std::set<std::string>{"lanescope"}));
-  EXPECT_TRUE(contains_text(text_of(share("doc/lanescope/copyright")), "MIT License"));
+  EXPECT_TRUE(contains_text(tests::text_of(share("doc/lanescope/copyright")), "MIT License"));
 }
 
 TEST_F(Installed, links_of_the_documents_lead_somewhere) {
@@ -262,7 +257,7 @@ TEST_F(Installed, the_desktop_entry_starts_the_program_on_a_lesson_file) {
   if (!LANESCOPE_WITH_WINDOW) GTEST_SKIP() << "no window in this build";
   const fs::path file = share("applications/lanescope.desktop");
   std::map<std::string, std::string> entry;
-  std::istringstream lines(text_of(file));
+  std::istringstream lines(tests::text_of(file));
   std::string line;
   std::getline(lines, line);
   EXPECT_EQ(line, "[Desktop Entry]");
@@ -287,8 +282,8 @@ TEST_F(Installed, the_desktop_entry_starts_the_program_on_a_lesson_file) {
 
 TEST_F(Installed, the_icon_is_a_square_of_sixteen_cells_on_a_ground) {
   if (!LANESCOPE_WITH_WINDOW) GTEST_SKIP() << "no window in this build";
-  const auto icon =
-      lanescope::testing::parse_xml(text_of(share("icons/hicolor/scalable/apps/lanescope.svg")));
+  const auto icon = lanescope::testing::parse_xml(
+      tests::text_of(share("icons/hicolor/scalable/apps/lanescope.svg")));
   ASSERT_EQ(icon.error, "");
   EXPECT_EQ(icon.root->name, "svg");
   EXPECT_EQ(icon.root->attribute("viewBox"), "0 0 128 128");
@@ -297,7 +292,8 @@ TEST_F(Installed, the_icon_is_a_square_of_sixteen_cells_on_a_ground) {
 
 TEST_F(Installed, a_lesson_file_has_a_type_that_the_desktop_entry_opens) {
   if (!LANESCOPE_WITH_WINDOW) GTEST_SKIP() << "no window in this build";
-  const auto types = lanescope::testing::parse_xml(text_of(share("mime/packages/lanescope.xml")));
+  const auto types =
+      lanescope::testing::parse_xml(tests::text_of(share("mime/packages/lanescope.xml")));
   ASSERT_EQ(types.error, "");
   EXPECT_EQ(types.root->name, "mime-info");
   const auto all = types.root->all("mime-type");
@@ -332,7 +328,7 @@ TEST_F(Installed, each_shell_takes_its_completions) {
       {"zsh", zsh},
       {"fish", share("fish/vendor_completions.d/lanescope.fish")}};
   for (const auto& [shell, script] : scripts) {
-    EXPECT_TRUE(contains_text(text_of(script), "transpose"))
+    EXPECT_TRUE(contains_text(tests::text_of(script), "transpose"))
         << script << " names no shipped lesson";
     const std::string program = on_path(shell);
     if (program.empty()) continue;

@@ -1,14 +1,8 @@
 // Random programs of the integer subset: the emulator against an interpreter that executes one
 // thread at a time. The two share nothing but the text of the PTX ISA.
-#include <cstring>
-#include <memory>
-
 #include <gtest/gtest.h>
 
-#include "sim/exec/decode/decode.h"
-#include "sim/exec/launch.h"
-#include "sim/ptx/parser.h"
-#include "tests/property/generator.h"
+#include "tests/property/arguments.h"
 #include "tests/property/interpreter.h"
 #include "tests/repetitions.h"
 
@@ -17,53 +11,25 @@ namespace {
 
 constexpr std::uint64_t seeds_per_case = tests::repetitions(400);
 
-class Deaf final : public exec::Observer {
- public:
-  void on_access(const exec::AccessRecord& /*record*/) override {}
-  void on_barrier(const exec::BarrierRecord& /*record*/) override {}
-};
-
-template <class T>
-exec::ArgumentBytes bytes_of(T value) {
-  exec::ArgumentBytes bytes(sizeof value);
-  std::memcpy(bytes.data(), &value, sizeof value);
-  return bytes;
-}
-
 struct Emulated {
   std::vector<std::byte> out;
   exec::InstructionCounts counts;
   std::string error;
 };
 
-Emulated emulate(const Program& program, const std::vector<std::byte>& in, int threads) {
+Emulated emulate(const Program& program, int threads) {
   Emulated result;
-  const auto module = ptx::parse(ptx_of(program));
-  if (!module) {
-    result.error = module.error().text();
-    return result;
-  }
-  const auto decoded = exec::decode(*module, module->functions.back());
+  const auto decoded = tests::program_of(ptx_of(program));
   if (!decoded) {
-    result.error = decoded.error().front().message;
+    result.error = decoded.error().front().text();
     return result;
   }
-  exec::GlobalMemory memory;
-  if (!memory.add("out", program.out_bytes) || !memory.add("in", in.size())) return result;
-  std::memcpy(memory.bytes_of(1).data(), in.data(), in.size());
-  std::vector<std::unique_ptr<Deaf>> observers;
+  tests::Arguments arguments = arguments_of(program);
   exec::RunOptions options;
   options.threads = threads;
   const auto done = exec::run(
       *decoded, {{program.grid, 1, 1}, {program.block[0], program.block[1], program.block[2]}, 0},
-      {bytes_of(memory.arrays()[0].address), bytes_of(memory.arrays()[1].address),
-       bytes_of(program.scalar_u32), bytes_of(program.scalar_u64)},
-      memory,
-      [&]() -> exec::Observer* {
-        observers.push_back(std::make_unique<Deaf>());
-        return observers.back().get();
-      },
-      options, {});
+      arguments.bytes, arguments.memory, tests::nobody, options);
   if (!done) {
     result.error = done.error().text();
     return result;
@@ -71,17 +37,15 @@ Emulated emulate(const Program& program, const std::vector<std::byte>& in, int t
   if (!done->diagnostics.empty()) result.error = done->diagnostics.front().text();
   if (done->status != exec::RunStatus::completed) result.error = "the run did not complete";
   result.counts = done->counts;
-  result.out.resize(program.out_bytes);
-  std::memcpy(result.out.data(), memory.bytes_of(0).data(), program.out_bytes);
+  result.out = arguments.elements_of(0);
   return result;
 }
 
 // The difference as text; empty if emulator and interpreter agree.
 std::string disagreement(const Program& program, int threads) {
-  const std::vector<std::byte> in = input_of(program);
-  const Outcome expected = interpret(program, in);
+  const Outcome expected = interpret(program, input_of(program));
   if (!expected.error.empty()) return "the interpreter: " + expected.error;
-  const Emulated found = emulate(program, in, threads);
+  const Emulated found = emulate(program, threads);
   if (!found.error.empty()) return "the emulator: " + found.error;
   for (std::size_t i = 0; i < expected.out.size(); ++i) {
     if (found.out[i] == expected.out[i]) continue;
@@ -138,9 +102,8 @@ TEST(RandomProgram, gives_the_same_arrays_and_counts_on_one_thread_and_on_three)
   for (std::uint64_t seed = 100'000; seed < 100'300; ++seed) {
     Program program = random_program(seed);
     if (program.grid == 1) continue;
-    const std::vector<std::byte> in = input_of(program);
-    const Emulated one = emulate(program, in, 1);
-    const Emulated three = emulate(program, in, 3);
+    const Emulated one = emulate(program, 1);
+    const Emulated three = emulate(program, 3);
     ASSERT_EQ(one.error, "") << ptx_of(program);
     ASSERT_EQ(three.error, "") << ptx_of(program);
     ASSERT_EQ(one.out, three.out) << "seed " << seed << "\n" << ptx_of(program);

@@ -4,33 +4,26 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "sim/ptx/parser.h"
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::ptx {
 namespace {
-
-std::string read(const std::string& path) {
-  const std::ifstream file(path);
-  EXPECT_TRUE(file.good()) << path;
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 class ModuleText : public testing::TestWithParam<const char*> {};
 
 TEST_P(ModuleText, is_as_recorded) {
   const std::string base = std::string(LANESCOPE_TEST_DATA) + "/ptx/" + GetParam();
-  const auto module = parse(read(base + ".ptx"));
+  const auto module = parse(tests::text_of(base + ".ptx"));
   ASSERT_TRUE(module.has_value()) << module.error().message << " in PTX line "
                                   << module.error().ptx_line;
   const std::string text = module_text(*module);
   if (std::getenv("LANESCOPE_RENEW_GOLDENS") != nullptr) std::ofstream(base + ".txt") << text;
-  EXPECT_EQ(text, read(base + ".txt"));
+  EXPECT_EQ(text, tests::text_of(base + ".txt"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Recorded, ModuleText,

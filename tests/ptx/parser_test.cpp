@@ -42,6 +42,15 @@ TEST(Parser, gives_registers_of_a_family_one_index_each) {
   EXPECT_EQ(static_cast<std::int64_t>(in.operands[2].bits), -7);
 }
 
+// "%r12" would be number 2 of %r1<2>, which has only 0 and 1.
+TEST(Parser, takes_a_number_behind_the_end_of_a_family_for_one_of_another_family) {
+  const Module module = with_body(".reg .b32 %r1<2>;\n.reg .f32 %g<2>;\nadd.s32 %r12, %r11, 1;");
+  const Function& function = module.functions[0];
+  const Instruction& in = function.instructions[0];
+  EXPECT_EQ(function.registers[in.operands[0].index].name, "%r12");
+  EXPECT_EQ(in.operands[1].index, function.registers.size() - 3);  // the last of %r1<2>
+}
+
 TEST(Parser, refuses_what_would_nest_or_count_without_end) {
   const std::string kernel = ".entry k()\n{\n";
   const auto many = [](const char* what) {

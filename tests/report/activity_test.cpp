@@ -88,6 +88,16 @@ TEST_F(IfElse, a_loops_jump_back_is_named_by_the_first_line_there) {
   EXPECT_EQ(only_branch().taken_line, 3);
 }
 
+TEST_F(IfElse, a_loop_left_by_a_jump_of_its_own_line_goes_on_behind_it) {
+  program_.code[1].target = 0;
+  program_.code[1].reconverge = 6;
+  program_.code[2].flow = Flow::branch;
+  program_.code[2].target = 6;
+  program_.places[2].line = 4;
+  EXPECT_EQ(only_branch().taken_line, 3);
+  EXPECT_EQ(only_branch().not_taken_line, 7);
+}
+
 TEST_F(IfElse, a_side_without_any_line_has_none) {
   for (std::size_t i = 4; i < 8; ++i) program_.places[i].line = 0;
   EXPECT_EQ(only_branch().taken_line, 0);

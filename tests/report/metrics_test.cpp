@@ -1,11 +1,12 @@
 // The table of metrics: names, values and their rounding.
 #include "sim/metrics/metrics.h"
 
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include <gtest/gtest.h>
+
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::report {
 namespace {
@@ -47,8 +48,7 @@ TEST(Metrics, have_unique_names) {
 }
 
 TEST(Metrics, are_listed_in_the_documentation) {
-  std::ifstream file(LANESCOPE_SOURCE_DIR "/docs/numbers.md");
-  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const std::string page = tests::text_of(LANESCOPE_SOURCE_DIR "/docs/numbers.md");
   const std::string list = page.substr(page.find("## Names of quantities"));
   for (const Quantity& quantity : quantities())
     EXPECT_NE(list.find('`' + std::string(quantity.metric->name) + '`'), std::string::npos)

@@ -2,8 +2,7 @@
 // (affine_access, repeated_access, Collector::on_affine_access). These tests run random loops of
 // loads and stores again with an observer that wants every address, which disables that. Arrays and
 // counts must be equal.
-#include <cstring>
-#include <memory>
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
@@ -11,10 +10,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "sim/exec/decode/decode.h"
-#include "sim/exec/launch.h"
-#include "sim/ptx/parser.h"
 #include "sim/report/collector.h"
+#include "tests/emulation.h"
 
 namespace lanescope::report {
 namespace {
@@ -131,20 +128,12 @@ struct Outcome {
 Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_address,
                  const CheckSet& checks, const memory::MemoryRules& machine = {}) {
   constexpr std::uint32_t blocks = 3;
-  exec::GlobalMemory memory;
-  std::vector<exec::ArgumentBytes> arguments;
-  for (const char* name : {"out", "in"}) {
-    EXPECT_TRUE(memory.add(name, static_cast<std::uint64_t>(array_bytes) + blocks * 65536));
-    exec::ArgumentBytes pointer(8);
-    std::memcpy(pointer.data(), &memory.arrays().back().address, 8);
-    arguments.push_back(std::move(pointer));
-  }
-  const exec::GlobalMemory::Array& in = memory.arrays()[1];
-  std::mt19937_64 random(5);
-  for (std::uint64_t i = 0; i < in.bytes; i += 8) {
-    const std::uint64_t word = random();
-    std::memcpy(in.data + i, &word, 8);
-  }
+  constexpr std::uint64_t bytes = std::uint64_t{array_bytes} + blocks * 65536;
+  std::vector<std::uint64_t> in(bytes / 8);
+  std::generate(in.begin(), in.end(), std::mt19937_64(5));
+  tests::Arguments arguments;
+  arguments.add_array("out", bytes);
+  arguments.add_array("in", in);
   Collector collector(program, std::nullopt, 2, machine);
   WantsAddresses addresses(program, machine);
   exec::LaunchConfig config;
@@ -154,7 +143,7 @@ Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_a
   options.checks = checks;
   options.threads = 1;
   const auto result = exec::run(
-      program, config, arguments, memory,
+      program, config, arguments.bytes, arguments.memory,
       [&]() -> exec::Observer* {
         if (by_address) return &addresses;
         return &collector;
@@ -168,9 +157,7 @@ Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_a
       outcome.counts.push_back(used.counts(site, space));
     }
   }
-  const exec::GlobalMemory::Array& out = memory.arrays()[0];
-  outcome.out.resize(out.bytes);
-  std::memcpy(outcome.out.data(), out.data, out.bytes);
+  outcome.out = arguments.elements_of(0);
   return outcome;
 }
 
@@ -196,9 +183,7 @@ TEST_P(RepeatedAccesses, move_and_cost_what_they_do_address_by_address) {
     const RandomLoop loop(static_cast<std::uint64_t>(seed));
     SCOPED_TRACE(fmt::format("seed {}, blocks of {} x {}:\n{}", seed, loop.block()[0],
                              loop.block()[1], loop.ptx()));
-    const auto module = ptx::parse(loop.ptx());
-    ASSERT_TRUE(module) << module.error().message;
-    const auto program = exec::decode(*module, module->functions.back());
+    const auto program = tests::program_of(loop.ptx());
     ASSERT_TRUE(program) << program.error().front().message;
     const Outcome by_address = run_loop(loop, *program, true, CheckSet::none());
     expect_equal(run_loop(loop, *program, false, CheckSet::none()), by_address);
@@ -216,9 +201,7 @@ TEST_P(RepeatedAccesses, cost_what_they_do_address_by_address_on_other_machines)
   for (int seed = GetParam() * 20; seed < GetParam() * 20 + 20; ++seed) {
     const RandomLoop loop(static_cast<std::uint64_t>(seed));
     SCOPED_TRACE(fmt::format("seed {}:\n{}", seed, loop.ptx()));
-    const auto module = ptx::parse(loop.ptx());
-    ASSERT_TRUE(module) << module.error().message;
-    const auto program = exec::decode(*module, module->functions.back());
+    const auto program = tests::program_of(loop.ptx());
     ASSERT_TRUE(program) << program.error().front().message;
     for (const memory::MemoryRules& machine : machines) {
       expect_equal(run_loop(loop, *program, false, CheckSet::none(), machine),

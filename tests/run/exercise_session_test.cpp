@@ -1,15 +1,14 @@
 // A learner's own file in a session, without a window: solved and opened again, broken and mended.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <thread>
 
 #include "app/session/course/course.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -75,13 +74,9 @@ goals = [ { name = "free", when = "shared_load.conflicts + shared_store.conflict
 solution = { set = { OFFSET = 3 } }
 )";
 
-class ExerciseSessionTest : public ::testing::Test {
+class ExerciseSessionTest : public tests::InFolder<::testing::Test> {
  protected:
   ExerciseSessionTest() {
-    folder_ = fs::temp_directory_path() /
-              ("lanescope-exercise-" + std::to_string(::getpid()) + "-" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::remove_all(folder_);
     write("kernels/own/k.cu", own_kernel);
     write("kernels/own/twice.h", own_header);
     write("kernels/own/lesson.toml", own_lesson);
@@ -95,12 +90,6 @@ class ExerciseSessionTest : public ::testing::Test {
     session_.reset();
     ::unsetenv("LANESCOPE_KERNELS");
     ::unsetenv("XDG_DATA_HOME");
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name) << text;
   }
   // As a new start of the program: only the files remain.
   void start(compile::Compiler compiler = compile::Compiler::automatic) {
@@ -154,7 +143,6 @@ class ExerciseSessionTest : public ::testing::Test {
     ASSERT_TRUE(course_->grade()->passed());
   }
 
-  fs::path folder_;
   std::optional<ProgressStore> progress_;
   std::optional<Session> session_;
   std::optional<Course> course_;

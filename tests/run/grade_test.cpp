@@ -1,13 +1,14 @@
 // Grading of an exercise without stand-ins: compiles, simulates and compares.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
+#include <set>
 
 #include "app/session/course/check.h"
 #include "app/session/course/exercise.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr const char* kernel_text = R"(__global__ void k(const int* in, int* out)
 {
@@ -114,13 +116,9 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 // A course folder with the lesson `pad`, and a folder for the learner's copies.
-class GradeTest : public ::testing::Test {
+class GradeTest : public tests::InFolder<::testing::Test> {
  protected:
   GradeTest() {
-    folder_ = fs::temp_directory_path() /
-              ("lanescope-grade-" + std::to_string(::getpid()) + "-" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::remove_all(folder_);
     write("kernels/pad/k.cu", kernel_text);
     write("kernels/pad/lesson.toml", lesson_text);
     write("kernels/pad/guide.toml", guide_text);
@@ -132,17 +130,6 @@ class GradeTest : public ::testing::Test {
   ~GradeTest() override {
     ::unsetenv("LANESCOPE_KERNELS");
     ::unsetenv("XDG_DATA_HOME");
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  fs::path write(const std::string& name, const std::string& text) const {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name) << text;
-    return folder_ / name;
-  }
-  static std::string content_of(const fs::path& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
   }
   static GradePtr graded(const Attempt& attempt) {
     auto grade = app::grade(attempt);
@@ -164,8 +151,6 @@ class GradeTest : public ::testing::Test {
       text += problem.formatted() + "\n";
     return text;
   }
-
-  fs::path folder_;
 };
 
 TEST_F(GradeTest, a_hint_that_says_what_is_asked_is_reported_at_its_line) {
@@ -298,12 +283,48 @@ TEST_F(GradeTest, a_copy_is_made_once_and_never_written_over) {
   const auto copy = own_copy(*lesson);
   ASSERT_TRUE(copy) << copy.error();
   EXPECT_EQ(copy->kernel, folder_ / "data/lanescope/exercises/pad/k.cu");
-  EXPECT_EQ(content_of(copy->kernel), kernel_text);
+  EXPECT_EQ(tests::text_of(copy->kernel), kernel_text);
   EXPECT_TRUE(is_own_copy(copy->lesson));
   EXPECT_FALSE(is_own_copy(lesson->path()));
   std::ofstream(copy->kernel) << better_kernel;
   ASSERT_TRUE(own_copy(*lesson));
-  EXPECT_EQ(content_of(copy->kernel), better_kernel);
+  EXPECT_EQ(tests::text_of(copy->kernel), better_kernel);
+}
+
+TEST_F(GradeTest, a_copy_has_what_a_learner_changes_and_not_the_solution) {
+  write("kernels/pad/lesson.toml",
+        replaced(lesson_text, "source = \"k.cu\"\nkernel = \"k\"\n", "") +
+            "[[variants]]\nname = \"first\"\nsource = \"k.cu\"\nkernel = \"k\"\n"
+            "[[variants]]\nname = \"solved\"\nsource = \"solved.cu\"\nkernel = \"k\"\n");
+  write("kernels/pad/solved.cu", better_kernel);
+  write("kernels/pad/of_all.h", "// a header\n");
+  write("kernels/pad/guide.toml", replaced(guide_text, "solution = { set = { PAD = 1 } }",
+                                           "solution = { variant = \"solved\" }"));
+  const auto lesson = lesson::find("pad");
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  const auto made = own_copy(*lesson);
+  ASSERT_TRUE(made) << made.error();
+  std::set<std::string> files;
+  for (const auto& entry : fs::directory_iterator(made->lesson.parent_path()))
+    files.insert(entry.path().filename());
+  EXPECT_EQ(files, (std::set<std::string>{"k.cu", "lesson.toml", "of_all.h"}));
+  EXPECT_THAT(content_of(made->lesson), Not(HasSubstr("solution")));
+  // What is not there is read from the lesson.
+  const auto copy = lesson::find(made->lesson.string());
+  ASSERT_TRUE(copy) << copy.error().formatted();
+  ASSERT_NE(copy->guide(), nullptr);
+  EXPECT_EQ(copy->guide()->exercise->solution.variant, "solved");
+  EXPECT_EQ(copy->resolve("solved", {})->source_text, better_kernel);
+  EXPECT_EQ(usable_own_copy("pad"), made->lesson);
+}
+
+TEST_F(GradeTest, a_copy_of_a_lesson_that_is_gone_says_so) {
+  const auto made = own_copy(*lesson::find("pad"));
+  ASSERT_TRUE(made);
+  fs::remove_all(folder_ / "kernels/pad");
+  const auto copy = lesson::find(made->lesson.string());
+  ASSERT_FALSE(copy);
+  EXPECT_THAT(copy.error().formatted(), HasSubstr("base: no such shipped lesson: 'pad'"));
 }
 
 TEST_F(GradeTest, a_replaced_copy_is_kept_under_another_name) {
@@ -312,11 +333,11 @@ TEST_F(GradeTest, a_replaced_copy_is_kept_under_another_name) {
   for (const char* text : {better_kernel, wrong_kernel}) {
     const auto copy = own_copy(*lesson);
     ASSERT_TRUE(copy);
-    EXPECT_EQ(content_of(copy->kernel), kernel_text);
+    EXPECT_EQ(tests::text_of(copy->kernel), kernel_text);
     std::ofstream(copy->kernel) << text;
     const auto aside = put_own_copy_aside("pad");
     ASSERT_TRUE(aside) << aside.error();
-    EXPECT_EQ(content_of(*aside / "k.cu"), text);
+    EXPECT_EQ(tests::text_of(*aside / "k.cu"), text);
     EXPECT_FALSE(fs::exists(copy->kernel));
   }
   EXPECT_EQ(put_own_copy_aside("pad").value(), fs::path());
@@ -383,7 +404,7 @@ TEST_F(GradeTest, every_kind_of_mistake_is_reported_with_its_line) {
   };
   for (const Mistake& mistake : mistakes) {
     const std::string name = std::string("kernels/pad/") + mistake.file;
-    const std::string good = content_of(folder_ / name);
+    const std::string good = tests::text_of(folder_ / name);
     write(name, replaced(good, mistake.from, mistake.to));
     EXPECT_THAT(problems(), HasSubstr(mistake.told)) << mistake.to;
     write(name, good);

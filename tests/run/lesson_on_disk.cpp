@@ -1,33 +1,19 @@
 #include "tests/run/lesson_on_disk.h"
 
-#include <atomic>
-#include <fstream>
-
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace lanescope::app {
 
 LessonOnDisk::LessonOnDisk(const std::string& kernel_text, const std::string& launch_and_args,
                            const std::string& kernel) {
-  static std::atomic<int> number{0};
-  folder_ = std::filesystem::temp_directory_path() /
-            fmt::format("lanescope-run-{}-{}", ::getpid(), number++);
-  std::filesystem::create_directories(folder_);
-  std::ofstream(folder_ / "kernel.cu") << kernel_text;
-  std::ofstream(folder_ / "lesson.toml")
-      << "source = \"kernel.cu\"\nkernel = \"" << kernel << "\"\n"
-      << launch_and_args;
-}
-
-LessonOnDisk::~LessonOnDisk() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
+  folder_.write("kernel.cu", kernel_text);
+  folder_.write("lesson.toml",
+                "source = \"kernel.cu\"\nkernel = \"" + kernel + "\"\n" + launch_and_args);
 }
 
 RunRequest LessonOnDisk::request() const {
   RunRequest request;
-  request.lesson = (folder_ / "lesson.toml").string();
+  request.lesson = (folder_.path() / "lesson.toml").string();
   return request;
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/session/run.h"
 #include "sim/report/build.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 
@@ -20,14 +21,10 @@ class LessonOnDisk {
   // kernel.cu by default.
   LessonOnDisk(const std::string& kernel_text, const std::string& launch_and_args,
                const std::string& kernel = "k");
-  ~LessonOnDisk();
-  LessonOnDisk(const LessonOnDisk&) = delete;
-  LessonOnDisk& operator=(const LessonOnDisk&) = delete;
-
   [[nodiscard]] RunRequest request() const;
 
  private:
-  std::filesystem::path folder_;
+  tests::TemporaryFolder folder_;
 };
 
 // [[args]] entries.

@@ -37,11 +37,14 @@ TEST_F(OnMachines, the_tile_without_padding_is_16_way_on_1_x_and_32_way_on_2_x) 
   EXPECT_EQ(a_request(load.wavefronts, load), 32);  // two halves with 16 steps each
   EXPECT_EQ(a_request(load.ideal_wavefronts, load), 2);
   EXPECT_EQ(tesla->report.sites.size(), 4U);
+  int loads = 0;
   for (const report::Site& site : tesla->report.sites) {
     if (site.space == memory::Space::shared && site.op == memory::Op::load) {
       EXPECT_EQ(site.worst_ways, 16U);
+      ++loads;
     }
   }
+  EXPECT_EQ(loads, 1);
   const OutcomePtr fermi = run_transpose("tile", 0, "tesla-c2050");
   ASSERT_TRUE(fermi);
   EXPECT_EQ(a_request(fermi->report.totals.shared_load.wavefronts, load), 32);

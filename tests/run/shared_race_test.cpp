@@ -155,6 +155,30 @@ TEST_P(SharedRace, of_an_atomic_and_a_plain_read_is_found) {
   EXPECT_EQ(found[0].other->thread, (Dim3{28, 0, 0}));
 }
 
+// The reader's own atomics come last, but the other thread's is not forgotten.
+TEST_P(SharedRace, of_a_plain_read_after_atomics_of_its_own_and_of_another_thread_is_found) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int n;
+    int t = threadIdx.x;
+    if (t == 0) n = 0;
+    __syncthreads();
+    if (t == 0) out[1] = atomicAdd(&n, in[5]);  // atomic
+    if (t == 32) {
+        out[2] = atomicAdd(&n, in[6]);
+        out[3] = atomicAdd(&n, in[7]);
+        out[4] = n;  // read
+    }
+}
+)";
+  const auto found = of(text);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
+  EXPECT_EQ(found[0].place.line, line_marked(text, "read"));
+  EXPECT_EQ(found[0].other->place.line, line_marked(text, "atomic"));
+  EXPECT_EQ(found[0].other->thread, (Dim3{0, 0, 0}));
+}
+
 TEST_P(SharedRace, of_single_bytes_is_found) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

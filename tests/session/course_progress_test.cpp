@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "tests/temporary_folder.h"
+
 namespace lanescope::app::test {
 namespace {
 
@@ -35,31 +37,10 @@ LessonProgress some_progress() {
   return progress;
 }
 
-class ProgressFile : public ::testing::Test {
+class ProgressFile : public tests::InFolder<::testing::Test> {
  protected:
-  ProgressFile() {
-    folder_ = fs::temp_directory_path() /
-              ("lanescope-progress-" + std::to_string(::getpid()) + "-" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~ProgressFile() override {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-
   [[nodiscard]] fs::path file() const { return folder_ / "state" / "progress.json"; }
-  void write(const std::string& text) const {
-    fs::create_directories(file().parent_path());
-    std::ofstream(file()) << text;
-  }
-  static std::string content_of(const fs::path& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
-  fs::path folder_;
+  void write(const std::string& text) const { InFolder::write("state/progress.json", text); }
 };
 
 TEST_F(ProgressFile, that_is_not_there_is_no_progress_and_no_problem) {
@@ -131,9 +112,9 @@ TEST_F(ProgressFile, a_broken_one_is_reported_and_renamed_before_anything_is_wri
     ProgressStore store(file());
     EXPECT_THAT(store.problem(), HasSubstr(file().string())) << broken;
     EXPECT_TRUE(store.all().empty());
-    EXPECT_EQ(content_of(file()), broken);  // reading does not change the file
+    EXPECT_EQ(tests::text_of(file()), broken);  // reading does not change the file
     store.put("offset", some_progress());
-    EXPECT_EQ(content_of(file().string() + ".broken-1"), broken);
+    EXPECT_EQ(tests::text_of(file().string() + ".broken-1"), broken);
     EXPECT_THAT(store.problem(), HasSubstr("progress.json.broken-1"));
     EXPECT_EQ(ProgressStore(file()).of("offset"), some_progress());
   }
@@ -144,8 +125,8 @@ TEST_F(ProgressFile, a_second_broken_one_does_not_replace_the_first) {
   ProgressStore(file()).put("offset", some_progress());
   write("second");
   ProgressStore(file()).put("offset", some_progress());
-  EXPECT_EQ(content_of(file().string() + ".broken-1"), "first");
-  EXPECT_EQ(content_of(file().string() + ".broken-2"), "second");
+  EXPECT_EQ(tests::text_of(file().string() + ".broken-1"), "first");
+  EXPECT_EQ(tests::text_of(file().string() + ".broken-2"), "second");
 }
 
 TEST_F(ProgressFile, where_nothing_can_be_written_progress_is_kept_in_memory) {
@@ -177,7 +158,7 @@ TEST_F(ProgressFile, a_device_in_its_place_is_never_replaced) {
 TEST_F(ProgressFile, a_write_that_does_not_fit_leaves_the_old_file_whole) {
   ProgressStore store(file());
   store.put("offset", some_progress());
-  const std::string before = content_of(file());
+  const std::string before = tests::text_of(file());
   rlimit old{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
   const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
@@ -188,7 +169,7 @@ TEST_F(ProgressFile, a_write_that_does_not_fit_leaves_the_old_file_whole) {
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old), 0);
   std::signal(SIGXFSZ, old_handler);
   EXPECT_THAT(problem, HasSubstr(file().string()));
-  EXPECT_EQ(content_of(file()), before);
+  EXPECT_EQ(tests::text_of(file()), before);
   EXPECT_EQ(store.of("stride"), some_progress());
   // No temporary files left.
   EXPECT_EQ(std::distance(fs::directory_iterator(file().parent_path()), {}), 1);
@@ -225,6 +206,17 @@ TEST(ProgressOfAGrade, goals_once_met_stay_met_and_an_exercise_once_done_stays_d
   EXPECT_TRUE(progress.exercise_done);
   EXPECT_EQ(progress.goals, (std::set<std::string>{"a", "b"}));
   EXPECT_EQ(progress.solved, (Solved{"2026-03-02", "tile", {{"PAD", 3}}}));
+}
+
+TEST(ProgressOfAGrade, solved_with_other_values_it_has_the_date_of_these) {
+  Grade grade;
+  grade.goals = {{"a", "", true, {}}};
+  grade.variant = "tile";
+  grade.params = {{"PAD", 3}};
+  const LessonProgress progress = with_grade({}, grade, "2026-03-02");
+  grade.params = {{"PAD", 1}};
+  EXPECT_EQ(with_grade(progress, grade, "2026-03-04").solved,
+            (Solved{"2026-03-04", "tile", {{"PAD", 1}}}));
 }
 
 TEST(ProgressOfAGrade, how_an_exercise_was_solved_is_kept_in_the_file) {

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <functional>
@@ -11,6 +10,7 @@
 #include "app/session/course/review.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "reports.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -178,15 +178,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-class CourseTest : public ::testing::Test {
+class CourseTest : public tests::InFolder<::testing::Test> {
  protected:
-  CourseTest()
-      : file_(std::filesystem::temp_directory_path() /
-              ("lanescope-course-" + std::to_string(::getpid()) + "-" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".json")),
-        progress_(file_) {}
-  ~CourseTest() override { std::filesystem::remove(file_); }
-
   void start() {
     Session::Services services;
     services.run = runs_.runner();
@@ -245,8 +238,8 @@ class CourseTest : public ::testing::Test {
     return answer;
   }
 
-  std::filesystem::path file_;
-  ProgressStore progress_;
+  const std::filesystem::path file_ = folder_ / "progress.json";
+  ProgressStore progress_{file_};
   std::shared_ptr<const lesson::Guide> guide_ = guide_from(guide_toml);
   GatedAnswers runs_, seconds_;
   GatedGrades grades_;
@@ -271,6 +264,16 @@ TEST_F(CourseTest, beginning_sets_the_session_to_the_first_steps_scene_and_cover
   EXPECT_EQ(session_->event()->access.space, memory::Space::shared);
   EXPECT_TRUE(course_->covered());
   EXPECT_EQ(course_->open_question()->name, "ways");
+}
+
+TEST_F(CourseTest, a_step_is_named_by_its_name_or_by_its_number_from_1) {
+  start_led();
+  for (std::size_t i = 0; i < course_->steps(); ++i) {
+    EXPECT_EQ(course_->step_named(std::to_string(i + 1)), i);
+    EXPECT_EQ(course_->step_named(course_->guide()->steps[i].name), i);
+  }
+  for (const std::string wrong : {"0", "-1", "1x", std::to_string(course_->steps() + 1).c_str()})
+    EXPECT_FALSE(course_->step_named(wrong)) << wrong;
 }
 
 TEST_F(CourseTest, a_step_without_questions_is_not_covered) {

@@ -8,25 +8,20 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/temporary_folder.h"
+
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-class DestinationTest : public ::testing::Test {
+class DestinationTest : public tests::InFolder<::testing::Test> {
  protected:
   void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-destination-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = fs::canonical(pattern);
     home_ = std::getenv("HOME") != nullptr ? std::getenv("HOME") : "";
     ::setenv("HOME", folder_.c_str(), 1);
   }
-  void TearDown() override {
-    ::setenv("HOME", home_.c_str(), 1);
-    fs::remove_all(folder_);
-  }
-  fs::path folder_;
+  void TearDown() override { ::setenv("HOME", home_.c_str(), 1); }
   std::string home_;
 };
 

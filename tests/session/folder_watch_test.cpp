@@ -7,23 +7,20 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/temporary_folder.h"
+
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-class FolderWatchTest : public ::testing::Test {
+class FolderWatchTest : public tests::InFolder<::testing::Test> {
  protected:
   void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-watch-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-    std::ofstream(folder_ / "kernel.cu") << "one";
+    write("kernel.cu", "one");
     watch_.follow({folder_});
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
-  fs::path folder_;
   FolderWatch watch_;
 };
 

@@ -1,9 +1,6 @@
 // A header that a kernel includes is edited: it is one of the session's files, and the session then
 // shows and keeps the run with the new header.
-#include <unistd.h>
-
 #include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -11,19 +8,19 @@
 #include "app/session/session.h"
 #include "app/session/timing_key.h"
 #include "reports.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-class SessionHeaders : public ::testing::TestWithParam<compile::Compiler> {
+class SessionHeaders : public tests::InFolder<::testing::TestWithParam<compile::Compiler>> {
  protected:
   void SetUp() override {
     for (const compile::Availability& one : compile::available()) {
       if (one.compiler == GetParam() && !one.usable) GTEST_SKIP() << one.why_not;
     }
-    folder_ = fs::temp_directory_path() / ("lanescope-header-" + std::to_string(::getpid()));
     write("lesson/lesson.toml",
           "source = \"kernel.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\nblock = [32]\n"
           "[[args]]\nname = \"out\"\ntype = \"int\"\ncount = \"32\"\n");
@@ -32,12 +29,6 @@ class SessionHeaders : public ::testing::TestWithParam<compile::Compiler> {
           "__global__ void k(int* out) { out[threadIdx.x] = VALUE; }\n");
     write("common/value.h", "#include \"number.h\"\n#define VALUE NUMBER\n");
     write("common/number.h", "#define NUMBER 101\n");
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name) << text;
   }
 
   [[nodiscard]] Session begin() const {
@@ -65,8 +56,6 @@ class SessionHeaders : public ::testing::TestWithParam<compile::Compiler> {
     return session.shown() &&
            session.shown()->ptx.text.find(", " + std::to_string(number) + ";") != std::string::npos;
   }
-
-  fs::path folder_;
   FolderWatch watch_;
 };
 INSTANTIATE_TEST_SUITE_P(, SessionHeaders,

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <tuple>
+
+#include <fmt/format.h>
 
 #include "app/session/course/uncovered.h"
 
@@ -216,8 +219,44 @@ TEST(NumberHints, what_nothing_explains_is_answered_by_where_to_look) {
   EXPECT_EQ(of_sectors(19).mistake, Mistake::unexplained);
   EXPECT_THAT(said(of_sectors(19)), HasSubstr("pieces of 32 bytes"));
   EXPECT_THAT(said(of_wavefronts(17)), HasSubstr("bank"));
-  const Question constant = number("constant_load.wavefronts_per_request", "wavefronts");
-  EXPECT_THAT(said(hint_of_number(constant, {}, 8, 17)), HasSubstr("Constant memory"));
+}
+
+// With 16 bytes a lane the busiest bank may give one word, and the access takes four wavefronts.
+TEST(NumberHints, where_to_look_for_wavefronts_names_the_lanes_that_are_served_together) {
+  EXPECT_THAT(said(of_wavefronts(17)), HasSubstr("served together"));
+  EXPECT_THAT(said(of_wavefronts(17)), HasSubstr("add up the groups"));
+}
+
+TEST(NumberHints, where_to_look_follows_the_rule_of_the_access) {
+  using memory::Op;
+  using memory::Space;
+  const std::tuple<Space, Op, const char*, const char*> rules[] = {
+      {Space::shared, Op::load, "wavefronts", "of_unit.wavefronts"},
+      {Space::shared, Op::store, "wavefronts", "of_unit.wavefronts"},
+      {Space::shared, Op::atomic, "wavefronts", "of_shared_atomic"},
+      {Space::shared, Op::reduction, "wavefronts", "of_shared_atomic"},
+      {Space::constant, Op::load, "wavefronts", "of_constant_memory"},
+      {Space::global, Op::load, "sectors", "of_unit.sectors"},
+      {Space::global, Op::store, "sectors", "of_unit.sectors"},
+      {Space::global, Op::atomic, "sectors", "of_global_atomic"},
+      {Space::global, Op::reduction, "sectors", "of_global_atomic"},
+  };
+  Answer right, answer;
+  right.number = 8;
+  answer.number = 17;
+  for (const auto& [space, op, unit, key] : rules) {
+    report::Event event;
+    event.kind = report::EventKind::access;
+    event.access.space = space;
+    event.access.op = op;
+    const std::string kind = name_of(report::kind_of(space, op));
+    const Question selected = number(fmt::format("access.{}", unit), unit);
+    EXPECT_EQ(hint_for({selected, {}, &event, {}}, right, answer).general,
+              fmt::format("hint.{}", key))
+        << kind;
+    const Question named = number(fmt::format("{}.{}", kind, unit), unit);
+    EXPECT_EQ(hint_of_number(named, {}, 8, 17).general, fmt::format("hint.{}", key)) << kind;
+  }
 }
 
 TEST(NumberHints, every_unit_has_a_text_of_where_to_look) {

@@ -4,14 +4,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "app/session/compare/state_request.h"
 #include "app/session/compare/state_text.h"
 #include "app/session/lecture/check_deck.h"
 #include "app/session/lecture/write_scene.h"
 #include "reports.h"
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -129,24 +128,11 @@ TEST(ReadDeck, a_scene_says_by_which_compiler_it_is_seen) {
   EXPECT_EQ(error_of(scene_with("compiler = \"gcc\"\n")).key, "scenes[0].compiler");
 }
 
-class DeckFiles : public ::testing::Test {
+class DeckFiles : public tests::InFolder<::testing::Test> {
  protected:
-  DeckFiles() {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-decks-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~DeckFiles() override { fs::remove_all(folder_); }
-  void write(const fs::path& name, const std::string& text) const {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name) << text;
-  }
   [[nodiscard]] std::string read(const fs::path& name) const {
-    std::ifstream file(folder_ / name);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    return tests::text_of(folder_ / name);
   }
-  fs::path folder_;
 };
 
 TEST_F(DeckFiles, shipped_ones_come_first_and_the_first_of_a_name_wins) {

@@ -4,11 +4,11 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "reports.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -259,6 +259,20 @@ TEST_F(SessionTest, cancel_stops_the_run_and_returns_to_what_is_shown) {
   gate_.open();
 }
 
+TEST_F(SessionTest, cancel_returns_to_the_compiler_and_the_machine_of_what_is_shown) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  const State before = session.state();
+  gate_.close();
+  session.choose_compiler(compile::Compiler::clang);
+  session.choose_machine("tesla-c1060");
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  session.cancel();
+  EXPECT_EQ(session.state().compiler, before.compiler);
+  EXPECT_EQ(session.state().machine, before.machine);
+  gate_.open();
+}
+
 TEST_F(SessionTest, after_cancel_the_next_change_runs) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
@@ -482,14 +496,10 @@ TEST_F(SessionTest, a_lesson_that_cannot_be_read_leaves_the_controls_empty_and_t
 }
 
 TEST(LessonCard, a_kernel_that_does_not_compile_has_a_text_all_the_same) {
-  std::string folder = (std::filesystem::temp_directory_path() / "lanescope-card-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  const std::filesystem::path lesson = std::filesystem::path(folder) / "lesson.toml";
-  std::ofstream(lesson)
-      << "source = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\nblock = [32]\n";
-  std::ofstream(std::filesystem::path(folder) / "k.cu") << "not C++ at all\n";
-  const auto card = describe_lesson(lesson.string());
-  std::filesystem::remove_all(folder);
+  const tests::TemporaryFolder folder;
+  folder.write("k.cu", "not C++ at all\n");
+  const auto card = describe_lesson(folder.write(
+      "lesson.toml", "source = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\nblock = [32]\n"));
   ASSERT_TRUE(card) << card.error().message;
   ASSERT_EQ(card->variants.size(), 1U);
   EXPECT_EQ(card->variants[0].source_name, "k.cu");
@@ -497,16 +507,14 @@ TEST(LessonCard, a_kernel_that_does_not_compile_has_a_text_all_the_same) {
 }
 
 TEST(LessonCard, a_kernel_whose_file_names_no_sweep_has_one_for_each_parameter) {
-  std::string folder = (std::filesystem::temp_directory_path() / "lanescope-card-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  const std::filesystem::path lesson = std::filesystem::path(folder) / "lesson.toml";
-  std::ofstream(lesson) << "source = \"k.cu\"\nkernel = \"k\"\n[params]\n"
-                           "PAD = { default = 0, min = 0, max = 4 }\nN = { default = 64 }\n"
-                           "FIXED = { default = 3, min = 3, max = 3 }\n"
-                           "[launch]\ngrid = [1]\nblock = [32]\n";
-  std::ofstream(std::filesystem::path(folder) / "k.cu") << "__global__ void k() {}\n";
-  const auto card = describe_lesson(lesson.string());
-  std::filesystem::remove_all(folder);
+  const tests::TemporaryFolder folder;
+  folder.write("k.cu", "__global__ void k() {}\n");
+  const auto card =
+      describe_lesson(folder.write("lesson.toml",
+                                   "source = \"k.cu\"\nkernel = \"k\"\n[params]\n"
+                                   "PAD = { default = 0, min = 0, max = 4 }\nN = { default = 64 }\n"
+                                   "FIXED = { default = 3, min = 3, max = 3 }\n"
+                                   "[launch]\ngrid = [1]\nblock = [32]\n"));
   ASSERT_TRUE(card) << card.error().message;
   EXPECT_TRUE(card->sweeps_are_usual);
   std::map<std::string, std::vector<std::int64_t>> values;
@@ -516,6 +524,25 @@ TEST(LessonCard, a_kernel_whose_file_names_no_sweep_has_one_for_each_parameter) 
   }
   EXPECT_EQ(values, (std::map<std::string, std::vector<std::int64_t>>{
                         {"N", {4, 8, 16, 32, 64, 128, 256}}, {"PAD", {0, 1, 2, 3, 4}}}));
+}
+
+TEST(SessionSweep, is_at_first_the_one_that_is_about_the_chosen_variant) {
+  Session::Services services;
+  services.run = [](const RunRequest&, Progress*, std::stop_token) {
+    return tl::unexpected(Problem{2, false, "not run in this test", "", 0, 0, true});
+  };
+  services.describe = describe_lesson;
+  State state;
+  state.lesson = "transpose";
+  for (const auto& [variant, sweep] : {std::pair("tile", "padding"), {"copy", "size"}}) {
+    state.variant = variant;
+    Session session(state, {}, services);
+    ASSERT_NE(session.sweep(), nullptr);
+    EXPECT_EQ(session.sweep()->name, sweep) << variant;
+    EXPECT_TRUE(session.choose_sweep("N"));  // by its parameter
+    EXPECT_EQ(session.sweep()->name, "size") << variant;
+    EXPECT_FALSE(session.choose_sweep("pading"));
+  }
 }
 
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {

@@ -8,24 +8,17 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/temporary_folder.h"
+
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-class SettingsFile : public ::testing::Test {
+class SettingsFile : public tests::InFolder<::testing::Test> {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-settings-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   void write(const std::string& text) const { std::ofstream(path()) << text; }
   [[nodiscard]] fs::path path() const { return folder_ / "settings.toml"; }
-
-  fs::path folder_;
 };
 
 TEST_F(SettingsFile, what_is_saved_is_loaded) {

@@ -14,6 +14,7 @@
 #include "app/session/start/own_kernel.h"
 #include "app/session/start/recent.h"
 #include "kernels/lesson_file/lesson.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -25,31 +26,15 @@ constexpr const char* lesson_toml =
     "[[args]]\nname = \"out\"\ntype = \"float\"\ncount = 32\n";
 constexpr const char* kernel = "__global__ void copy(float* out) { out[threadIdx.x] = 1; }\n";
 
-class StartTest : public ::testing::Test {
+class StartTest : public tests::InFolder<::testing::Test> {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "lanescope-start-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-    ::setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1);
-  }
-  void TearDown() override {
-    ::unsetenv("XDG_DATA_HOME");
-    fs::remove_all(folder_);
-  }
-  fs::path write(const std::string& name, const std::string& text) const {
-    const fs::path path = folder_ / name;
-    fs::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << text;
-    return path;
-  }
+  void SetUp() override { ::setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1); }
+  void TearDown() override { ::unsetenv("XDG_DATA_HOME"); }
   fs::path write_lesson() const {
     write("copy/copy.cu", kernel);
     return write("copy/lesson.toml", lesson_toml);
   }
   static std::string refusal(const fs::path& path) { return what_opens({path}).refusal; }
-
-  fs::path folder_;
 };
 
 using OpeningTest = StartTest;

@@ -55,6 +55,23 @@ TEST(NamesOfGpus, differ_for_recorded_times_and_those_measured_here) {
   EXPECT_EQ(names_of_gpus({}, true), "");
 }
 
+// ---- names ----
+
+TEST(SweepName, is_the_sweeps_own_or_its_parameters_as_the_window_shows_it) {
+  std::vector<lesson::Sweep> sweeps(3);
+  sweeps[0].name = "size";
+  sweeps[0].parameter = "N";
+  sweeps[1].name = "padding";
+  sweeps[1].parameter = "PAD";
+  sweeps[2].name = "N";  // a name comes before a parameter
+  sweeps[2].parameter = "PAD";
+  EXPECT_EQ(sweep_named(sweeps, "padding"), &sweeps[1]);
+  EXPECT_EQ(sweep_named(sweeps, "PAD"), &sweeps[1]);
+  EXPECT_EQ(sweep_named(sweeps, "N"), &sweeps[2]);
+  EXPECT_EQ(sweep_named(sweeps, "M"), nullptr);
+  EXPECT_EQ(sweep_named(sweeps, ""), nullptr);
+}
+
 // ---- quantities ----
 
 TEST(Quantity, every_name_that_a_lesson_may_use_has_a_value_and_a_unit) {

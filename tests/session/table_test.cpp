@@ -187,6 +187,7 @@ TEST(AccessesTable, counts_only_what_the_space_has) {
   const report::Report report = counted_report();
   const Table table = accesses_table(report);
   ASSERT_EQ(table.rows.size(), report.sites.size());
+  int shared_loads = 0;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const auto row = row_of(table, i);
     const bool is_shared = row.at("space") == "shared";
@@ -197,8 +198,10 @@ TEST(AccessesTable, counts_only_what_the_space_has) {
       EXPECT_EQ(row.at("line"), std::to_string(store_line));
       EXPECT_EQ(row.at("worst_ways"), "32");
       EXPECT_EQ(row.at("cost_to_ideal"), "32");
+      ++shared_loads;
     }
   }
+  EXPECT_EQ(shared_loads, 1);
 }
 
 TEST(CountsTable, has_the_kinds_that_there_are_and_the_kernel) {

@@ -9,6 +9,8 @@
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/guide_text.h"
 #include "sim/diagnostics/source_line.h"
+#include "tests/lesson/guides.h"
+#include "tests/some.h"
 #include "viz/picture/kernel/code.h"
 #include "viz/picture/kernel/code_tokens.h"
 #include "viz/picture/prose/prose.h"
@@ -17,7 +19,10 @@
 namespace lanescope::app::test {
 namespace {
 
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 struct Section {
   std::string lesson, step;  // step empty: the exercise
@@ -56,37 +61,30 @@ std::string without_placeholders(std::string_view markdown) {
 // Every section of every guide, in the order in which a learner comes to it.
 std::vector<Section> sections_in(const std::string& language) {
   std::vector<Section> all;
-  for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
-    for (const lesson::CatalogueEntry& entry : part.lessons) {
-      if (!entry.lesson || entry.lesson->guide() == nullptr) {
-        ADD_FAILURE() << entry.id << " has no guide";
-        continue;
-      }
-      const lesson::Guide& guide = *entry.lesson->guide();
-      const auto add = [&](const std::string& step, const std::string& key) {
-        const std::string text = without_placeholders(guide.text(key, language).text);
-        if (!text.empty()) all.push_back({entry.id, step, key, words_of(text)});
-      };
-      add(guide.steps.front().name, lesson::goal_section);
-      for (const lesson::Step& step : guide.steps) {
-        add(step.name, lesson::step_section(step.name));
-        for (const lesson::Question& question : step.questions) {
-          add(step.name, lesson::question_section(question.name));
-          for (const lesson::Choice& choice : question.choices) {
-            add(step.name, lesson::choice_section(question.name, choice.name));
-          }
-          add(step.name, lesson::hint_section(question.name));
-          add(step.name, lesson::answer_section(question.name));
+  tests::for_each_guide([&](const std::string& id, const lesson::Guide& guide) {
+    const auto add = [&](const std::string& step, const std::string& key) {
+      const std::string text = without_placeholders(guide.text(key, language).text);
+      if (!text.empty()) all.push_back({id, step, key, words_of(text)});
+    };
+    add(guide.steps.front().name, lesson::goal_section);
+    for (const lesson::Step& step : guide.steps) {
+      add(step.name, lesson::step_section(step.name));
+      for (const lesson::Question& question : step.questions) {
+        add(step.name, lesson::question_section(question.name));
+        for (const lesson::Choice& choice : question.choices) {
+          add(step.name, lesson::choice_section(question.name, choice.name));
         }
+        add(step.name, lesson::hint_section(question.name));
+        add(step.name, lesson::answer_section(question.name));
       }
-      if (!guide.exercise) continue;
-      add("", lesson::exercise_section);
-      for (const lesson::Goal& goal : guide.exercise->goals) {
-        add("", lesson::goal_line_section(goal.name));
-      }
-      add("", lesson::exercise_done_section);
     }
-  }
+    if (!guide.exercise) return;
+    add("", lesson::exercise_section);
+    for (const lesson::Goal& goal : guide.exercise->goals) {
+      add("", lesson::goal_line_section(goal.name));
+    }
+    add("", lesson::exercise_done_section);
+  });
   return all;
 }
 
@@ -99,7 +97,7 @@ class ShippedWords : public ::testing::TestWithParam<std::string> {
 TEST_P(ShippedWords, that_matter_most_are_explained_where_they_are_first_used) {
   const text::Glossary& glossary = texts_.glossary();
   const std::vector<Section> sections = sections_in(GetParam());
-  for (const text::Term& term : glossary.terms()) {
+  for (const text::Term& term : tests::some(glossary.terms())) {
     if (!term.is_core) continue;
     ASSERT_NE(term.lesson, "") << term.id;
     const Section* first = nullptr;
@@ -119,7 +117,7 @@ TEST_P(ShippedWords, that_matter_most_are_explained_where_they_are_first_used) {
 
 TEST_P(ShippedWords, are_the_glossarys_where_it_names_others_to_avoid) {
   std::vector<text::Term> others;
-  for (const text::Term& term : texts_.glossary().terms()) {
+  for (const text::Term& term : tests::some(texts_.glossary().terms())) {
     for (const std::string& word : term.avoid) {
       others.push_back({});
       others.back().id = others.back().word = word;
@@ -131,7 +129,7 @@ TEST_P(ShippedWords, are_the_glossarys_where_it_names_others_to_avoid) {
     for (const auto& use : avoided.uses_in(text)) found.push_back(others[use.term].word);
     return found;
   };
-  for (const Section& section : sections_in(GetParam())) {
+  for (const Section& section : tests::some(sections_in(GetParam()))) {
     EXPECT_THAT(in(section.text), IsEmpty()) << section.lesson << ", " << section.key;
   }
   for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
@@ -147,13 +145,36 @@ TEST_P(ShippedWords, are_the_glossarys_where_it_names_others_to_avoid) {
 }
 
 TEST_P(ShippedWords, of_the_glossary_are_taught_in_steps_that_exist) {
-  for (const text::Term& term : texts_.glossary().terms()) {
+  for (const text::Term& term : tests::some(texts_.glossary().terms())) {
     if (term.lesson.empty()) continue;
     const auto taught_in = lesson::find(term.lesson);
     ASSERT_TRUE(taught_in) << term.id << ": " << taught_in.error().formatted();
     ASSERT_NE(taught_in->guide(), nullptr) << term.id;
     if (!term.step.empty()) {
       EXPECT_TRUE(taught_in->guide()->step_number(term.step)) << term.id << ": " << term.step;
+    }
+  }
+}
+
+// While a question is open, the pages of the sweeps and of the times may be closed: what is read
+// before the answer sends nobody there.
+TEST_P(ShippedWords, send_to_no_page_that_an_open_question_closes) {
+  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+    ASSERT_TRUE(entry.lesson) << entry.id;
+    const auto guide = entry.lesson->guide();
+    if (guide == nullptr) continue;
+    for (const lesson::Step& step : guide->steps) {
+      std::vector<std::string> keys;
+      if (!step.questions.empty()) keys.push_back(lesson::step_section(step.name));
+      for (const lesson::Question& question : step.questions) {
+        keys.push_back(lesson::question_section(question.name));
+        keys.push_back(lesson::hint_section(question.name));
+      }
+      for (const std::string& key : keys) {
+        const std::string text(guide->text(key, GetParam()).text);
+        EXPECT_THAT(text, Not(AnyOf(HasSubstr("**X**"), HasSubstr("**S**"))))
+            << entry.id << ", " << key;
+      }
     }
   }
 }
@@ -233,6 +254,23 @@ TEST(ShippedQuestions, that_ask_for_a_number_without_a_unit_have_a_hint_of_their
                 << entry.id << ", " << question.name << ", " << language;
           }
         }
+      }
+    }
+  }
+}
+
+// A worksheet has the questions without the window.
+TEST_P(ShippedWords, of_a_question_can_be_followed_on_paper) {
+  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+    const auto guide = entry.lesson ? entry.lesson->guide() : nullptr;
+    if (guide == nullptr) continue;
+    for (const lesson::Step& step : guide->steps) {
+      for (const lesson::Question& question : step.questions) {
+        const std::string key = lesson::question_section(question.name);
+        const std::string text(guide->text(key, GetParam()).text);
+        for (const char* word : {"lick ", "over over", "he plot", "he curve", "ress **", "点击",
+                                 "单击", "悬停", "曲线", "图上的值", "按 **"})
+          EXPECT_THAT(text, Not(HasSubstr(word))) << entry.id << ", " << key;
       }
     }
   }

@@ -1,10 +1,6 @@
 #include "tests/steps/ptx_recording.h"
 
-#include <cstring>
-#include <memory>
-
-#include "sim/exec/decode/decode.h"
-#include "sim/ptx/parser.h"
+#include "tests/emulation.h"
 
 namespace lanescope::steps {
 namespace {
@@ -41,12 +37,8 @@ PtxRecording record(const PtxKernel& kernel) {
     result.error = program.error().front().message;
     return result;
   }
-  exec::GlobalMemory memory;
-  result.out.resize(1024);
-  if (!memory.add("out", result.out.size() * 8)) return result;
-  std::memset(memory.arrays()[0].data, 0, result.out.size() * 8);
-  exec::ArgumentBytes pointer(8);
-  std::memcpy(pointer.data(), &memory.arrays()[0].address, 8);
+  tests::Arguments arguments;
+  arguments.add_array("out", 1024 * 8);
   const auto listing = std::make_shared<const Listing>(make_listing(*module, *program, {"out"}));
   RecordingRequest request;
   request.block_index = kernel.block_index;
@@ -55,16 +47,14 @@ PtxRecording record(const PtxKernel& kernel) {
   request.threads_per_block = block[0] * block[1] * block[2];
   request.max_bytes = kernel.max_bytes;
   std::vector<std::unique_ptr<Recorder>> recorders;
-  auto done = exec::run(*program, kernel.config, {pointer}, memory, [&]() -> exec::Observer* {
-    recorders.push_back(std::make_unique<Recorder>(*program, listing, request));
-    return recorders.back().get();
-  });
+  auto done = exec::run(*program, kernel.config, arguments.bytes, arguments.memory,
+                        tests::one_each(recorders, *program, listing, request));
   if (!done) {
     result.error = done.error().message;
     return result;
   }
   result.run = std::move(*done);
-  std::memcpy(result.out.data(), memory.arrays()[0].data, result.out.size() * 8);
+  result.out = arguments.elements_of<std::uint64_t>(0);
   for (const auto& recorder : recorders) {
     for (Recording& recording : recorder->take()) {
       result.recordings.push_back(std::move(recording));

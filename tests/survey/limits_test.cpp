@@ -2,15 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
 #include "app/session/survey/survey_run.h"
-#include "sim/exec/decode/decode.h"
-#include "sim/exec/decode/decoder.h"
-#include "sim/exec/launch.h"
-#include "sim/ptx/parser.h"
 #include "sim/survey/surveyor.h"
+#include "tests/emulation.h"
 
 namespace lanescope::survey {
 namespace {
@@ -129,27 +125,25 @@ constexpr const char* all_at_one = R"(
 )";
 
 Survey survey_all_at_one(std::uint32_t blocks, int threads) {
-  const auto module = ptx::parse(all_at_one);
-  const auto program = exec::decode(*module, module->functions.back());
-  exec::GlobalMemory memory;
-  EXPECT_TRUE(memory.add("in", 64) && memory.add("out", 64));
+  const auto program = tests::program_of(all_at_one);
+  tests::Arguments arguments;
+  arguments.add_array("in", 64);
+  arguments.add_array("out", 64);
   std::vector<report::ArrayInfo> arrays;
-  std::vector<exec::ArgumentBytes> arguments;
-  for (const exec::GlobalMemory::Array& array : memory.arrays()) {
+  for (const exec::GlobalMemory::Array& array : arguments.memory.arrays()) {
     report::ArrayInfo& info = arrays.emplace_back();
     info.name = array.name;
     info.count = 16;
     info.element_bytes = 4;
     info.address = array.address;
-    arguments.emplace_back(sizeof array.address);
-    std::memcpy(arguments.back().data(), &array.address, sizeof array.address);
   }
   const exec::LaunchConfig config{{blocks, 1, 1}, {1024, 1, 1}, 0};
   Surveying surveying({program->sites, config, blocks, arrays, {}, {}});
   exec::RunOptions options;
   options.threads = threads;
   const auto result = exec::run(
-      *program, config, arguments, memory, [&] { return surveying.observer(); }, options);
+      *program, config, arguments.bytes, arguments.memory, [&] { return surveying.observer(); },
+      options);
   EXPECT_TRUE(result);
   return surveying.finish(result->blocks_run, true, false);
 }

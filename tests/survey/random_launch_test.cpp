@@ -1,16 +1,9 @@
 // Surveys of random programs, compared with brute force.
-#include <cstring>
-#include <memory>
-
 #include <gtest/gtest.h>
 
-#include "sim/exec/decode/decode.h"
-#include "sim/exec/decode/decoder.h"
-#include "sim/exec/launch.h"
-#include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/survey/surveyor.h"
-#include "tests/property/generator.h"
+#include "tests/property/arguments.h"
 #include "tests/survey/brute_force.h"
 
 namespace lanescope::survey::test {
@@ -18,19 +11,11 @@ namespace {
 
 constexpr std::uint64_t seeds_per_case = 40;
 
-template <class T>
-exec::ArgumentBytes bytes_of(T value) {
-  exec::ArgumentBytes bytes(sizeof value);
-  std::memcpy(bytes.data(), &value, sizeof value);
-  return bytes;
-}
-
 // A random program that can be launched repeatedly.
 class Launchable {
  public:
   explicit Launchable(std::uint64_t seed) : program_(property::random_program(seed)) {
-    module_ = *ptx::parse(property::ptx_of(program_));
-    decoded_ = *exec::decode(module_, module_.functions.back());
+    decoded_ = *tests::program_of(property::ptx_of(program_));
     config_ = {{program_.grid, 1, 1}, {program_.block[0], program_.block[1], program_.block[2]}, 0};
   }
 
@@ -38,30 +23,20 @@ class Launchable {
   [[nodiscard]] const exec::LaunchConfig& config() const { return config_; }
 
   exec::RunResult run(const exec::ObserverFactory& observers, int threads) {
-    const std::vector<std::byte> in = property::input_of(program_);
-    memory_ = exec::GlobalMemory();
-    EXPECT_TRUE(memory_.add("out", program_.out_bytes));
-    EXPECT_TRUE(memory_.add("in", in.size()));
-    std::memcpy(memory_.bytes_of(1).data(), in.data(), in.size());
+    arguments_ = property::arguments_of(program_);
     exec::RunOptions options;
     options.threads = threads;
     auto result =
-        exec::run(decoded_, config_,
-                  {bytes_of(memory_.arrays()[0].address), bytes_of(memory_.arrays()[1].address),
-                   bytes_of(program_.scalar_u32), bytes_of(program_.scalar_u64)},
-                  memory_, observers, options, {});
+        exec::run(decoded_, config_, arguments_.bytes, arguments_.memory, observers, options);
     EXPECT_TRUE(result && result->status == exec::RunStatus::completed);
     return *std::move(result);
   }
 
   // The elements have different sizes, so an access may be narrower or wider than an element.
   [[nodiscard]] std::vector<report::ArrayInfo> arrays() {
-    if (memory_.arrays().empty()) {
-      NothingHeard nothing;
-      (void)run([&] { return &nothing; }, 1);
-    }
+    if (arguments_.bytes.empty()) (void)run(tests::nobody, 1);
     std::vector<report::ArrayInfo> arrays;
-    for (const exec::GlobalMemory::Array& array : memory_.arrays()) {
+    for (const exec::GlobalMemory::Array& array : arguments_.memory.arrays()) {
       report::ArrayInfo info;
       info.name = array.name;
       info.element_bytes = arrays.empty() ? 4 : 2;
@@ -73,15 +48,10 @@ class Launchable {
   }
 
  private:
-  struct NothingHeard final : exec::Observer {
-    void on_access(const exec::AccessRecord& /*record*/) override {}
-    void on_barrier(const exec::BarrierRecord& /*record*/) override {}
-  };
   property::Program program_;
-  ptx::Module module_;
   exec::Program decoded_;
   exec::LaunchConfig config_;
-  exec::GlobalMemory memory_;
+  tests::Arguments arguments_;
 };
 
 Survey survey_of(Launchable& launch, const memory::MemoryRules& machine, int threads) {
@@ -102,13 +72,8 @@ Traced traces_of(Launchable& launch, const memory::MemoryRules& machine) {
   const std::uint32_t warps = (size[0] * size[1] * size[2] + 31) / 32;
   for (std::uint32_t block = 0; block < traced.grid[0]; ++block) {
     std::vector<std::unique_ptr<report::Collector>> collectors;
-    const exec::RunResult result = launch.run(
-        [&] {
-          collectors.push_back(
-              std::make_unique<report::Collector>(launch.decoded(), block, warps, machine));
-          return collectors.back().get();
-        },
-        1);
+    const exec::RunResult result =
+        launch.run(tests::one_each(collectors, launch.decoded(), block, warps, machine), 1);
     report::Report report = report::build(
         {launch.decoded(), launch.config(), result, collectors, "", "", report::Dim3{block, 0, 0}});
     traced.blocks.push_back(std::move(report.traces));

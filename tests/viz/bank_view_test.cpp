@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/some.h"
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
 #include "viz/picture/access/bank_text.h"
@@ -369,7 +370,7 @@ TEST(BankView, padding_is_hatched_where_no_thread_of_the_block_goes) {
 }
 
 TEST(BankView, without_padding_nothing_is_hatched) {
-  for (const Box& box : bank_picture(samples::tile_column_stage(0)).boxes) {
+  for (const Box& box : tests::some(bank_picture(samples::tile_column_stage(0)).boxes)) {
     EXPECT_EQ(box.hatch.a, 0.0F);
   }
 }

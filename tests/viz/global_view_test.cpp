@@ -188,15 +188,24 @@ TEST(GlobalView, the_used_part_of_the_bar_is_as_long_as_the_bytes_say) {
   EXPECT_NEAR(used / moved, 0.5F, 0.01F);
 }
 
-TEST(GlobalView, atomics_on_one_word_say_why_they_cost) {
-  StageInput input = global_stage(0, 0);
-  input.access.op = memory::Op::atomic;
-  const DrawList list = global_picture(input);
-  EXPECT_NE(label_of(list, "32 sectors"), nullptr);
-  EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
-    return label.text.starts_with(
-        "atomics: lanes that use the same word queue; its sector counts once for each of them");
-  }));
+// The caption's rule gives the picture's number: the queues of a sector's words do not add up.
+TEST(GlobalView, atomics_say_how_often_a_sector_counts) {
+  const auto with_words = [](std::uint64_t words) {
+    StageInput input = global_stage(0, 0);
+    input.access = samples::access(memory::Space::global, memory::Op::atomic, 4,
+                                   [=](std::uint64_t l) { return base + l % words * 4; });
+    return global_picture(input);
+  };
+  for (const std::uint64_t words : {1U, 2U, 4U, 8U}) {
+    const DrawList list = with_words(words);
+    EXPECT_NE(label_of(list, std::to_string(32 / words) + " sectors"), nullptr) << words;
+    EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
+      return label.text.starts_with(
+          "atomics: lanes that use the same word queue; a sector counts as often as its most "
+          "wanted "
+          "word is wanted");
+    })) << words;
+  }
 }
 
 TEST(GlobalView, atomics_say_what_their_ideal_is) {

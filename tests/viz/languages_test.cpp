@@ -1,15 +1,13 @@
 #include "viz/text/languages.h"
 
-#include <unistd.h>
-
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/temporary_folder.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::text {
@@ -20,24 +18,13 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // A temporary folder of catalogues.
-class Catalogues : public ::testing::Test {
+class Catalogues : public tests::InFolder<::testing::Test> {
  protected:
-  Catalogues()
-      : folder_(fs::temp_directory_path() / ("lanescope-texts-" + std::to_string(::getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~Catalogues() override { fs::remove_all(folder_); }
-
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / name) << text;
-  }
   static std::vector<std::string> codes_of(const Languages& languages) {
     std::vector<std::string> codes;
     for (const Language& language : languages.all) codes.push_back(language.code);
     return codes;
   }
-
-  fs::path folder_;
 };
 
 constexpr const char* klingon = R"([language]

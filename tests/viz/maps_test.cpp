@@ -607,6 +607,32 @@ TEST(MapPicture, near_by_shows_which_part_is_in_sight) {
   EXPECT_EQ(overviews(), 1);
 }
 
+TEST(MapPicture, the_frame_of_what_is_in_sight_stays_within_its_overview) {
+  auto survey = launch();
+  survey->grid = {256, 256, 1};
+  survey->blocks.resize(65536);
+  survey->blocks_run = survey->blocks.size();
+  MapInput input = input_of(MapQuantity::sectors);
+  MapChoice choice;
+  choice.quantity = MapQuantity::sectors;
+  input.map = make_map_field(survey, choice);
+  const MapFrame frame = map_layout(input, plain_style(), 940, 760).frame;
+  // The last corner, so near that the frame has its least size.
+  input.view = zoomed(frame, whole_map(frame), 1000, frame.area_w, frame.area_h);
+  const DrawList list = map_picture(input);
+  const auto overview = std::find_if(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
+    return hit.tooltip == "Which part of the map is in sight";
+  });
+  ASSERT_NE(overview, list.hits.end());
+  const Rect& whole = overview->rect;
+  const auto seen = std::find_if(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
+    return box.fill == plain_style().palette.selection && box.rect.y >= whole.y;
+  });
+  ASSERT_NE(seen, list.boxes.end());
+  EXPECT_LE(seen->rect.x + seen->rect.w, whole.x + whole.w);
+  EXPECT_LE(seen->rect.y + seen->rect.h, whole.y + whole.h);
+}
+
 TEST(MapPicture, says_why_there_is_nothing) {
   MapInput input;
   input.absence = "Nothing has run yet.";

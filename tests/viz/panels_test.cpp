@@ -147,6 +147,18 @@ TEST(Code, requests_of_several_accesses_are_marked_as_a_sum) {
   EXPECT_EQ(requests_of_line_16(), "32,768");
 }
 
+// "1.0×" in the colour of a cost would say nothing.
+TEST(Code, a_ratio_that_reads_as_one_is_no_cost) {
+  report::Report report = samples::transpose_report(1);
+  const auto is_costly = [&](double ratio) {
+    report.lines.back().worst_ratio = ratio;
+    return line_costs(report, *plain_style().texts).back().costly;
+  };
+  EXPECT_FALSE(is_costly(1.0));
+  EXPECT_FALSE(is_costly(1.04));
+  EXPECT_TRUE(is_costly(1.05));
+}
+
 TEST(Code, cost_and_conflict_stand_apart_and_off_the_edge) {
   const report::Report report = samples::transpose_report(0);
   for (const float width : {560.0F, 600.0F, 640.0F}) {

@@ -27,6 +27,20 @@ std::vector<std::string> texts_of(const ValueAxis& axis) {
   return texts;
 }
 
+// ---- title ----
+
+// "counted at N…" would hide just the number.
+TEST(SweepTitle, the_launch_is_whole_in_a_row_of_its_own_if_it_does_not_fit_beside_the_title) {
+  SweepInput input = samples::sweep_input(8, 1);
+  input.fixed = "shared tile, counted at N 1024";
+  for (const float width : {420.0F, 560.0F, 940.0F, 1600.0F}) {
+    const DrawList list = build_sweep(input, plain_style(), width, 500);
+    const Label* launch = label_of(list, input.fixed);
+    ASSERT_NE(launch, nullptr) << width;
+    EXPECT_LE(launch->x + plain_style().measure(launch->font, launch->size, launch->text), width);
+  }
+}
+
 // ---- axes ----
 
 TEST(SweepAxis, of_whole_numbers_has_whole_ticks_from_0) {

@@ -11,11 +11,12 @@
 
 #include "display.h"
 #include "program_window.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 
 template <int width, int height>
-class DisplayTest : public ::testing::Test {
+class DisplayTest : public tests::InFolder<::testing::Test> {
  protected:
   // One display of this size for all suites.
   static void SetUpTestSuite() {
@@ -29,19 +30,9 @@ class DisplayTest : public ::testing::Test {
       GTEST_SKIP() << missing;
     }
     ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / "lanescope-window-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override {
-    if (!folder_.empty()) {
-      std::filesystem::remove_all(folder_);
-    }
   }
 
   static inline std::unique_ptr<Display> display_;
-  std::filesystem::path folder_;
 };
 
 }  // namespace lanescope::app::test

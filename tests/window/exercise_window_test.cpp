@@ -12,6 +12,7 @@
 
 #include "display_test.h"
 #include "program_window.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -77,7 +78,6 @@ class ExerciseWindowTest : public DisplayTest<1600, 900> {
  protected:
   void SetUp() override {
     DisplayTest<1600, 900>::SetUp();
-    if (folder_.empty()) return;
     write("kernels/course.toml",
           "[[parts]]\nname = \"a\"\ntitle = { en = \"A\", zh = \"A\" }\n"
           "lessons = [\"own\", \"then\"]\n");
@@ -90,10 +90,6 @@ class ExerciseWindowTest : public DisplayTest<1600, 900> {
     }
     write("editor", "#!/bin/sh\nprintf '%s' \"$1\" > '" + (folder_ / "opened").string() + "'\n");
     ::chmod((folder_ / "editor").c_str(), 0755);
-  }
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name) << text;
   }
   [[nodiscard]] fs::path own_file() const {
     return folder_ / "data" / "lanescope" / "exercises" / "own" / "k.cu";
@@ -143,8 +139,7 @@ TEST_F(ExerciseWindowTest, the_file_opens_in_the_editor_of_the_environment) {
            fs::file_size(folder_ / "opened") > 0;
   });
   ASSERT_FALSE(json.empty());
-  std::ifstream file(folder_ / "opened");
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), own_file().string());
+  EXPECT_EQ(tests::text_of(folder_ / "opened"), own_file().string());
   EXPECT_NE(json["notice"].get<std::string>().find("k.cu"), std::string::npos) << json["notice"];
 }
 

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "tests/export/csv_reader.h"
 #include "tests/export/xml_tree.h"
 #include "tests/lesson/small_transpose.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -28,11 +28,7 @@ using lanescope::testing::parse_xml;
 using lanescope::testing::read_csv;
 using lanescope::testing::XmlDocument;
 using lanescope::testing::XmlElement;
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return (std::stringstream() << stream.rdbuf()).str();
-}
+using lanescope::tests::text_of;
 
 bool has_text(const XmlDocument& svg, const std::string& part) {
   for (const XmlElement* text : svg.root->all("text")) {
@@ -51,14 +47,15 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
     return std::make_unique<ProgramWindow>(ProgramWindow::Options{
         display_->name(), folder_, std::move(arguments), std::move(environment)});
   }
+  static Json wait_for_notice(const ProgramWindow& window, const std::string& part) {
+    return window.wait_for([&](const Json& now) {
+      return now["notice"].get<std::string>().find(part) != std::string::npos;
+    });
+  }
   // Waits for the notice of a saved file with this extension; returns the file.
   fs::path saved(const ProgramWindow& window, const std::string& extension) const {
-    const Json json = window.wait_for([&](const Json& now) {
-      return now["notice"].get<std::string>().find(extension) != std::string::npos;
-    });
-    if (json.empty()) {
-      return {};
-    }
+    const Json json = wait_for_notice(window, extension);
+    if (json.empty()) return {};
     EXPECT_EQ(json["overlay"], "none");
     const std::string notice = json["notice"];
     const std::size_t begin = notice.find('/');
@@ -67,7 +64,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
   // Goes through both lists: `subject` steps down in the first, `form` in the second.
   static void choose(const ProgramWindow& window, int subject, int form) {
     window.keys({"ctrl+e"});
-    window.wait_for([](const Json& now) { return now["overlay"] == "export_view"; });
+    ASSERT_FALSE(wait_for_overlay(window, "export_view").empty());
     std::vector<std::string> keys(static_cast<std::size_t>(subject), "Down");
     keys.emplace_back("Return");
     keys.insert(keys.end(), static_cast<std::size_t>(form), "Down");
@@ -81,6 +78,16 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
   static void export_view(const ProgramWindow& window, int subject, int form) {
     choose(window, subject, form);
     EXPECT_FALSE(wait_for_overlay(window, "save_as").empty());
+    window.keys({"Return"});
+  }
+  // Into a file that is typed.
+  static void save_as(const ProgramWindow& window, const std::string& name) {
+    choose(window, 0, 0);
+    const Json asked = window.wait_for(
+        [](const Json& now) { return now["overlay"] == "save_as" && now["typing"]; });
+    ASSERT_FALSE(asked.empty());
+    window.keys({"ctrl+a"});
+    window.type(name);
     window.keys({"Return"});
   }
   // The clipboard as another program on the display reads it.
@@ -99,28 +106,10 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
   }
 };
 
-// Types letters into the field that has the keyboard.
-void type(const ProgramWindow& window, const std::string& text) {
-  std::vector<std::string> keys;
-  for (const char letter : text) {
-    keys.push_back(letter == '/'   ? "slash"
-                   : letter == '-' ? "minus"
-                   : letter == '.' ? "period"
-                                   : std::string(1, letter));
-  }
-  window.keys(keys);
-}
-
 TEST_F(ExportWindowTest, a_typed_path_is_used_its_folder_is_made_and_remembered) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  choose(*window, 0, 0);
-  ASSERT_FALSE(
-      window->wait_for([](const Json& now) { return now["overlay"] == "save_as" && now["typing"]; })
-          .empty());
-  window->keys({"ctrl+a"});
-  type(*window, "notes/day/one");
-  window->keys({"Return"});
+  save_as(*window, "notes/day/one");
   EXPECT_EQ(saved(*window, ".svg"), folder_ / "notes/day/one.svg");
 
   choose(*window, 0, 0);
@@ -136,13 +125,7 @@ TEST_F(ExportWindowTest, a_file_that_exists_is_replaced_only_after_a_second_ente
   std::ofstream(folder_ / "one.svg") << "old";
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  choose(*window, 0, 0);
-  ASSERT_FALSE(
-      window->wait_for([](const Json& now) { return now["overlay"] == "save_as" && now["typing"]; })
-          .empty());
-  window->keys({"ctrl+a"});
-  type(*window, "one");
-  window->keys({"Return"});
+  save_as(*window, "one");
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["save_path"] == "one"; }).empty());
   EXPECT_EQ(window->state()["overlay"], "save_as");
   EXPECT_EQ(text_of(folder_ / "one.svg"), "old");
@@ -185,10 +168,9 @@ TEST_F(ExportWindowTest, esc_leads_back_and_out_and_nothing_is_written) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"ctrl+e", "Return", "Return", "Escape", "Escape"});
-  ASSERT_FALSE(
-      window->wait_for([](const Json& now) { return now["overlay"] == "export_view"; }).empty());
+  ASSERT_FALSE(wait_for_overlay(*window, "export_view").empty());
   window->keys({"Escape"});
-  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
+  ASSERT_FALSE(wait_for_overlay(*window, "none").empty());
   for (const auto& entry : fs::directory_iterator(folder_))
     EXPECT_EQ(entry.path().filename().string().find("lanescope-transpose"), std::string::npos);
 }
@@ -221,11 +203,7 @@ TEST_F(ExportWindowTest, ctrl_c_copies_the_picture_as_svg) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"ctrl+c"});
-  ASSERT_FALSE(window
-                   ->wait_for([](const Json& now) {
-                     return now["notice"].get<std::string>().find("SVG") != std::string::npos;
-                   })
-                   .empty());
+  ASSERT_FALSE(wait_for_notice(*window, "SVG").empty());
   const XmlDocument svg = parse_xml(clipboard());
   ASSERT_EQ(svg.error, "");
   EXPECT_TRUE(has_text(svg, "32-way"));
@@ -243,11 +221,7 @@ TEST_F(ExportWindowTest, ctrl_c_on_a_sweep_copies_its_points_as_csv) {
                    })
                    .empty());
   window->keys({"ctrl+c"});
-  ASSERT_FALSE(window
-                   ->wait_for([](const Json& now) {
-                     return now["notice"].get<std::string>().find("CSV") != std::string::npos;
-                   })
-                   .empty());
+  ASSERT_FALSE(wait_for_notice(*window, "CSV").empty());
   const auto lines = read_csv(clipboard());
   ASSERT_EQ(lines.size(), 6U);
   EXPECT_EQ(lines[0][1], "sweep");
@@ -264,11 +238,7 @@ TEST_F(ExportWindowTest, ctrl_c_on_a_map_copies_its_picture) {
       open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "map=array:A"});
   ASSERT_FALSE(window->wait_for(map_is_shown).empty());
   window->keys({"ctrl+c"});
-  ASSERT_FALSE(window
-                   ->wait_for([](const Json& now) {
-                     return now["notice"].get<std::string>().find("SVG") != std::string::npos;
-                   })
-                   .empty());
+  ASSERT_FALSE(wait_for_notice(*window, "SVG").empty());
   const XmlDocument svg = parse_xml(clipboard());
   ASSERT_EQ(svg.error, "");
   EXPECT_FALSE(svg.root->all("image").empty());
@@ -359,11 +329,7 @@ TEST_F(ExportWindowTest, a_picture_goes_to_the_clipboard_by_the_tool_that_is_the
                            {"PATH=" + tools.string() + ":" + path, "WAYLAND_DISPLAY="});
   ASSERT_FALSE(window->wait_for_run().empty());
   choose(*window, 0, 5);
-  ASSERT_FALSE(window
-                   ->wait_for([](const Json& now) {
-                     return now["notice"].get<std::string>().find("PNG") != std::string::npos;
-                   })
-                   .empty());
+  ASSERT_FALSE(wait_for_notice(*window, "PNG").empty());
   EXPECT_NE(text_of(folder_ / "arguments").find("-t image/png"), std::string::npos);
   EXPECT_GT(different_colors(read_picture(folder_ / "copied.png")), 40);
 }
@@ -380,18 +346,14 @@ TEST_F(ExportWindowTest, without_such_a_tool_it_says_how_to_get_one) {
   const auto window = open({"transpose", "--variant", "tile"}, {"PATH=" + tools.string()});
   ASSERT_FALSE(window->wait_for_run().empty());
   choose(*window, 0, 5);
-  EXPECT_FALSE(window
-                   ->wait_for([](const Json& now) {
-                     return now["notice"].get<std::string>().find("xclip") != std::string::npos;
-                   })
-                   .empty());
+  EXPECT_FALSE(wait_for_notice(*window, "xclip").empty());
 }
 
 TEST_F(ExportWindowTest, a_handout_is_made_while_the_window_goes_on) {
   const auto window = open({"offset"});
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"ctrl+e", "Up", "Up", "Return", "Return", "Return"});
-  window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
+  ASSERT_FALSE(wait_for_overlay(*window, "none").empty());
   const fs::path file = saved(*window, ".html");
   ASSERT_EQ(file, folder_ / "lanescope-offset-handout-1.html");
   const std::string html = text_of(file);

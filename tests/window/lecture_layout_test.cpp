@@ -60,7 +60,10 @@ TEST(LectureLayout, type_grows_with_the_picture_and_with_what_was_chosen_since) 
   EXPECT_GT(small, 1);
   EXPECT_FLOAT_EQ(lecture_scale(2560, 1440, 100, 100), 2 * small);
   // The scale was already 150 when the lecture began.
-  EXPECT_FLOAT_EQ(lecture_scale(1280, 720, 150, 150), small);
+  // Large text stays as large as it was before the lecture, but leaves room for the pictures.
+  EXPECT_FLOAT_EQ(lecture_scale(1280, 720, 150, 150), 1.5F);
+  EXPECT_FLOAT_EQ(lecture_scale(1280, 720, 200, 200), 1.25F * small);
+  EXPECT_FLOAT_EQ(lecture_scale(2560, 1440, 150, 150), 2 * small);
   EXPECT_FLOAT_EQ(lecture_scale(1280, 720, 125, 100), 1.25F * small);
 }
 

@@ -145,6 +145,33 @@ TEST_F(MapsWindowTest, keys_zoom_pan_and_reset) {
       window->wait_for([](const Json& now) { return now["maps"]["view"].is_null(); }).empty());
 }
 
+TEST_F(MapsWindowTest, keys_zoom_about_the_edge_behind_which_the_cursor_is) {
+  Json json;
+  const auto window = open("array:A:reads", json);
+  ASSERT_FALSE(json.empty());
+  window->keys({"plus", "plus", "plus", "plus", "Right"});  // the cursor is in the middle
+  const auto px = [](const Json& now) {
+    return now["maps"]["view"].is_object() ? now["maps"]["view"]["px_y"].get<double>() : 0;
+  };
+  const Json near = window->wait_for([&](const Json& now) { return px(now) > 8; });
+  ASSERT_FALSE(near.empty());
+  const Json& cells = near["maps"]["cells"];
+  const int x = cells[0].get<int>() + cells[2].get<int>() / 2;
+  const int y = cells[1].get<int>() + 10;
+  window->drag(x, y, x, y + cells[3].get<int>() - 20);  // now it is below the lower edge
+  const Json below = window->wait_for([&](const Json& now) {
+    return px(now) > 0 && now["maps"]["view"]["y0"] < near["maps"]["view"]["y0"];
+  });
+  ASSERT_FALSE(below.empty());
+  window->keys({"plus"});
+  const Json nearer = window->wait_for([&](const Json& now) { return px(now) > 1.2 * px(near); });
+  ASSERT_FALSE(nearer.empty());
+  const auto lower_edge = [&](const Json& now) {
+    return now["maps"]["view"]["y0"].get<double>() + cells[3].get<double>() / px(now);
+  };
+  EXPECT_NEAR(lower_edge(nearer), lower_edge(below), 0.5);
+}
+
 TEST_F(MapsWindowTest, the_wheel_zooms_about_the_pointer_and_a_drag_pans) {
   Json json;
   const auto window = open("array:A:reads", json);

@@ -9,6 +9,7 @@
 #include "app/window/panels/palette/command_palette.h"
 #include "app/window/panels/palette/palette_actions.h"
 #include "kernels/lesson_file/course.h"
+#include "tests/some.h"
 
 namespace lanescope::app {
 namespace {
@@ -34,7 +35,7 @@ class PaletteTest : public ::testing::Test {
     return Session(state, {}, std::move(services));
   }
   [[nodiscard]] PaletteSources sources() const {
-    return {session_, texts_, &course_, offer_, Page::times, kernels_};
+    return {session_, texts_, &course_, offer_, Page::times, kernels_, decks_};
   }
   [[nodiscard]] std::vector<PaletteEntry> matches(const std::string& typed) const {
     return palette_matches(palette_entries(sources()), sources(), typed);
@@ -54,6 +55,7 @@ class PaletteTest : public ::testing::Test {
   lesson::CourseCatalogue course_ = lesson::course_catalogue();
   ExportOffer offer_;
   std::vector<std::filesystem::path> kernels_{"/home/me/sums/lesson.toml", "/home/me/other.toml"};
+  std::vector<DeckEntry> decks_ = find_decks();
 };
 
 TEST_F(PaletteTest, has_every_page_lesson_variant_parameter_and_action_once) {
@@ -85,7 +87,7 @@ TEST_F(PaletteTest, has_every_page_lesson_variant_parameter_and_action_once) {
 TEST_F(PaletteTest, an_entry_is_first_when_its_title_is_typed_in_any_language) {
   for (const std::string& language : text::language_codes()) {
     texts_ = text::Texts(language);
-    for (const PaletteEntry& entry : palette_entries(sources())) {
+    for (const PaletteEntry& entry : tests::some(palette_entries(sources()))) {
       const std::vector<PaletteEntry> found = matches(entry.title);
       ASSERT_FALSE(found.empty()) << entry.title;
       // Another entry may have the same title: a variant or a term is called as a lesson.
@@ -103,6 +105,18 @@ TEST_F(PaletteTest, own_kernels_and_how_to_open_one_are_found) {
   }
   EXPECT_TRUE(ids_of(matches("open")).contains("action.open_path"));
   EXPECT_TRUE(ids_of(matches("打开")).contains("action.open_path"));
+}
+
+TEST_F(PaletteTest, decks_are_found_by_their_title_and_begin_a_lecture) {
+  auto own = std::make_shared<Deck>();
+  own->title = lesson::Text("My scenes");
+  decks_.push_back({"my-scenes", "/home/me/my-scenes.toml", false, DeckPtr(own)});
+  decks_.push_back({"broken", "/home/me/broken.toml", false,
+                    tl::unexpected(lesson::Error{"broken.toml", 1, "", "no scenes"})});
+  EXPECT_EQ(first("my scenes"), "deck.own.my-scenes");
+  const std::set<std::string> ids = ids_of(matches("transpose"));
+  EXPECT_TRUE(ids.contains("deck.transpose"));
+  EXPECT_FALSE(ids_of(matches("")).contains("deck.own.broken"));
 }
 
 TEST_F(PaletteTest, the_size_of_the_text_is_found_by_its_percent_in_every_language) {

@@ -98,7 +98,7 @@ TEST_F(PaletteWindowTest, opens_every_entry_by_its_name) {
     }
   }
   choose(*window, "action.quit", "action.quit");
-  window->wait_for([](const Json&) { return false; });  // until it has ended
+  EXPECT_TRUE(window->wait_for([](const Json&) { return false; }).empty());  // until it has ended
   EXPECT_FALSE(window->runs());
 }
 

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
-#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -18,6 +17,9 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+
+#include "tests/program_path.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -363,10 +365,7 @@ Ended run_program(const std::vector<std::string>& arguments,
   fs::remove(err);
   Ended ended;
   ended.code = end_of(start(LANESCOPE_PROGRAM, arguments, environment, folder, err));
-  std::ifstream file(err);
-  std::ostringstream text;
-  text << file.rdbuf();
-  ended.err = text.str();
+  ended.err = tests::text_of(err);
   return ended;
 }
 

@@ -57,18 +57,18 @@ class ProgramWindow {
   // Waits until the program shows the effect of all input, is idle, and `wanted` is true for its
   // reported state; returns the state. After 60 s, or once the program has ended, returns an empty
   // object.
-  Json wait_for(const std::function<bool(const Json&)>& wanted) const;
-  Json wait_for_run() const;
+  [[nodiscard]] Json wait_for(const std::function<bool(const Json&)>& wanted) const;
+  [[nodiscard]] Json wait_for_run() const;
   // Lets the program's main loop turn `turns` times; returns the state after them.
-  Json after_turns(int turns) const;
+  [[nodiscard]] Json after_turns(int turns) const;
   // The state now, possibly in the middle of a transition.
   [[nodiscard]] Json state() const;
   // Presses F12; returns the saved file.
-  std::filesystem::path save_picture();
+  [[nodiscard]] std::filesystem::path save_picture();
   [[nodiscard]] bool runs() const;
   [[nodiscard]] pid_t process() const { return process_; }
   // Presses Ctrl+Q; true if the program exited with code 0.
-  bool close();
+  [[nodiscard]] bool close();
 
  private:
   void xdotool(const std::vector<std::string>& arguments) const;

@@ -12,6 +12,8 @@
 #include "kernels/lesson_file/course.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/lesson.h"
+#include "tests/lesson/guides.h"
+#include "tests/some.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -28,35 +30,28 @@ struct Asked {
 
 std::vector<Asked> every_question(const std::string& language) {
   std::vector<Asked> all;
-  for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
-    for (const lesson::CatalogueEntry& entry : part.lessons) {
-      if (!entry.lesson || entry.lesson->guide() == nullptr) {
-        ADD_FAILURE() << entry.id << " has no guide";
-        continue;
-      }
-      const lesson::Guide& guide = *entry.lesson->guide();
-      const auto text = [&](const std::string& key) {
-        return std::string(guide.text(key, language).text);
-      };
-      for (const lesson::Step& step : guide.steps) {
-        for (const lesson::Question& question : step.questions) {
-          Asked asked;
-          asked.name = entry.id + "/" + question.name + " " + language;
-          asked.words.text = text(lesson::question_section(question.name));
-          for (const lesson::Choice& choice : question.choices) {
-            asked.words.choices.push_back(text(lesson::choice_section(question.name, choice.name)));
-          }
-          asked.words.has_code = true;
-          asked.words.has_field = question.kind == QuestionKind::number;
-          asked.words.is_marked =
-              question.kind == QuestionKind::sectors || question.kind == QuestionKind::banks;
-          asked.words.has_beside = &question != &step.questions.front();
-          asked.hint = text(lesson::hint_section(question.name));
-          all.push_back(std::move(asked));
+  tests::for_each_guide([&](const std::string& id, const lesson::Guide& guide) {
+    const auto text = [&](const std::string& key) {
+      return std::string(guide.text(key, language).text);
+    };
+    for (const lesson::Step& step : guide.steps) {
+      for (const lesson::Question& question : step.questions) {
+        Asked asked;
+        asked.name = id + "/" + question.name + " " + language;
+        asked.words.text = text(lesson::question_section(question.name));
+        for (const lesson::Choice& choice : question.choices) {
+          asked.words.choices.push_back(text(lesson::choice_section(question.name, choice.name)));
         }
+        asked.words.has_code = true;
+        asked.words.has_field = question.kind == QuestionKind::number;
+        asked.words.is_marked =
+            question.kind == QuestionKind::sectors || question.kind == QuestionKind::banks;
+        asked.words.has_beside = &question != &step.questions.front();
+        asked.hint = text(lesson::hint_section(question.name));
+        all.push_back(std::move(asked));
       }
     }
-  }
+  });
   return all;
 }
 
@@ -109,7 +104,7 @@ class QuestionLayoutTest
 
 TEST_P(QuestionLayoutTest, no_choice_is_cut_off_and_nothing_covers_another) {
   ASSERT_GT(questions_.size(), 100U);
-  for (const Asked& asked : questions_) {
+  for (const Asked& asked : tests::some(questions_)) {
     const QuestionLayout layout = place(asked.words);
     EXPECT_FALSE(layout.scrolls())
         << asked.name << ": " << layout.content_h << " in " << layout.body.h;
@@ -139,7 +134,7 @@ TEST_P(QuestionLayoutTest, no_choice_is_cut_off_and_nothing_covers_another) {
 }
 
 TEST_P(QuestionLayoutTest, with_hint_and_refusal_the_buttons_are_whole) {
-  for (const Asked& asked : questions_) {
+  for (const Asked& asked : tests::some(questions_)) {
     QuestionWords words = asked.words;
     words.verdict = "Not yet";
     words.hint = asked.hint.empty() ? words.text : asked.hint;

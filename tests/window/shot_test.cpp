@@ -87,6 +87,15 @@ TEST_F(ShotTest, an_invalid_view_is_wrong_usage) {
   EXPECT_FALSE(fs::exists(folder_ / "a.png"));
 }
 
+TEST_F(ShotTest, a_step_or_block_that_is_not_there_is_wrong_usage) {
+  for (const char* view : {"steps,step=99999", "steps,block=9/9/9"}) {
+    const Ended ended = small_shot("a.png", {"--view", view});
+    EXPECT_EQ(ended.code, 2) << view;
+    EXPECT_NE(ended.err.find("--view: "), std::string::npos) << ended.err;
+    EXPECT_FALSE(fs::exists(folder_ / "a.png"));
+  }
+}
+
 TEST_F(ShotTest, an_unwritable_picture_is_reported) {
   const Ended ended = shot("no/such/folder/a.png", {});
   EXPECT_EQ(ended.code, 2);

@@ -1,6 +1,5 @@
 // The start page in the real window: its doors, going on, own kernels, and what is dropped.
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "display_test.h"
 #include "guide_lessons.h"
 #include "program_window.h"
+#include "tests/paths.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -46,12 +46,6 @@ class StartWindowTest : public DisplayTest<1600, 900> {
              now["start"]["message"].get<std::string>().find(part) != std::string::npos;
     });
     return json.empty() ? std::string() : json["start"]["message"].get<std::string>();
-  }
-  fs::path write(const std::string& name, const std::string& text) const {
-    const fs::path path = folder_ / name;
-    fs::create_directories(path.parent_path());
-    std::ofstream(path) << text;
-    return path;
   }
 
   std::vector<std::string> environment_;
@@ -142,7 +136,7 @@ TEST_F(StartWindowTest, a_later_start_goes_on_where_one_was) {
   environment_.push_back("LANESCOPE_KERNELS=" + write_course(folder_).string());
   {
     const auto window = open({"first"});
-    window->wait_for_run();
+    ASSERT_FALSE(window->wait_for_run().empty());
     window->keys({"ctrl+Right", "4", "Return", "ctrl+Right"});
     ASSERT_FALSE(window
                      ->wait_for([](const Json& now) {
@@ -167,7 +161,7 @@ TEST_F(StartWindowTest, a_later_start_goes_on_where_one_was) {
 TEST_F(StartWindowTest, values_and_page_come_back_too) {
   {
     const auto window = open({"transpose", "--variant", "tile"});
-    window->wait_for_run();
+    ASSERT_FALSE(window->wait_for_run().empty());
     window->keys({"p", "i"});
     ASSERT_FALSE(window
                      ->wait_for([](const Json& now) {
@@ -202,7 +196,7 @@ TEST_F(StartWindowTest, a_lesson_that_is_gone_or_a_broken_file_is_a_first_start)
 
 TEST_F(StartWindowTest, ctrl_n_opens_the_page_and_leaves_it) {
   const auto window = open({"offset"});
-  window->wait_for_run();
+  ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"ctrl+n"});
   const Json json = at_start(*window);
   ASSERT_FALSE(json.empty());
@@ -278,7 +272,7 @@ TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {
 
 TEST_F(StartWindowTest, a_deck_that_is_dropped_begins_its_lecture) {
   const auto window = open({"transpose"});
-  window->wait_for_run();
+  ASSERT_FALSE(window->wait_for_run().empty());
   window->drop({fs::path(LANESCOPE_SOURCE_DIR) / "assets/scenes/transpose.toml"});
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["lecture"].is_object(); }).empty());
@@ -290,7 +284,7 @@ TEST_F(StartWindowTest, whatever_else_is_dropped_is_answered_in_both_languages) 
   const fs::path times = fs::path(LANESCOPE_SOURCE_DIR) / "assets/recorded/nvidia-h200.json";
   for (const std::string language : {"en", "zh"}) {
     const auto window = open({"transpose", "--language", language});
-    window->wait_for_run();
+    ASSERT_FALSE(window->wait_for_run().empty());
     window->drop({ptx});
     EXPECT_NE(message(*window, "k.ptx"), "");
     window->drop({alone});

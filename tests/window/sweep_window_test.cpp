@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -11,6 +10,7 @@
 #include "picture_file.h"
 #include "program_window.h"
 #include "tests/lesson/small_transpose.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -151,10 +151,8 @@ TEST_F(SweepWindowTest, its_points_and_its_plot_are_saved_and_it_says_where) {
   };
   window->keys({"ctrl+s"});
   ASSERT_FALSE(window->wait_for(says("lanescope-transpose-padding-1.csv")).empty());
-  std::ifstream csv(folder_ / "lanescope-transpose-padding-1.csv");
-  std::stringstream text;
-  text << csv.rdbuf();
-  EXPECT_NE(text.str().find("transpose,padding,tile,,64,1,1,"), std::string::npos) << text.str();
+  const std::string text = tests::text_of(folder_ / "lanescope-transpose-padding-1.csv");
+  EXPECT_NE(text.find("transpose,padding,tile,,64,1,1,"), std::string::npos) << text;
   const Json button = window->state()["controls"]["sweep.png"];
   ASSERT_TRUE(button.is_array());
   window->click_on(button);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <memory>
@@ -21,6 +20,7 @@
 #include "program_window.h"
 #include "tests/export/csv_reader.h"
 #include "tests/export/xml_tree.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -30,6 +30,7 @@ using lanescope::testing::parse_xml;
 using lanescope::testing::read_csv;
 using lanescope::testing::XmlDocument;
 using lanescope::testing::XmlElement;
+using lanescope::tests::text_of;
 using ::testing::AssertionFailure;
 using ::testing::AssertionResult;
 using ::testing::AssertionSuccess;
@@ -40,11 +41,6 @@ using Wanted = std::vector<std::pair<std::string, Json>>;
 using Rows = std::vector<std::map<std::string, std::string>>;
 
 constexpr int fewest_colors = 40;  // a blank page, or one with only text, has fewer
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return (std::stringstream() << stream.rdbuf()).str();
-}
 
 // Null if the path does not exist.
 Json part(const Json& json, const std::string& path) {

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,6 +16,7 @@
 #include "display_test.h"
 #include "picture_file.h"
 #include "program_window.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -692,11 +692,8 @@ TEST_F(WindowTest, full_screen_is_not_remembered_as_the_size_of_the_window) {
   window->keys({"F11"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["width"] == 1600; }).empty());
   ASSERT_TRUE(window->close());
-  std::ifstream file(folder_ / "settings.toml");
-  std::stringstream settings;
-  settings << file.rdbuf();
-  EXPECT_NE(settings.str().find("width = 1000\nheight = 700\n"), std::string::npos)
-      << settings.str();
+  const std::string settings = tests::text_of(folder_ / "settings.toml");
+  EXPECT_NE(settings.find("width = 1000\nheight = 700\n"), std::string::npos) << settings;
 }
 
 TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {

@@ -6,6 +6,7 @@
 #include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
 #include "app/session/course/exercise.h"
+#include "app/session/course/progress.h"
 #include "app/session/timing_key.h"
 
 namespace lanescope::app {
@@ -46,9 +47,10 @@ std::string as_json(const Grade& grade) {
                       {"first_wrong", std::move(first)}});
   }
   const Json json{{"schema", "lanescope.grade/1"}, {"lesson", grade.lesson_id},
-                  {"variant", grade.variant},      {"params", grade.params},
-                  {"passed", grade.passed()},      {"goals", std::move(goals)},
-                  {"arrays", std::move(arrays)},   {"findings", grade.findings}};
+                  {"variant", grade.variant},      {"kernel", grade.kernel.string()},
+                  {"params", grade.params},        {"passed", grade.passed()},
+                  {"goals", std::move(goals)},     {"arrays", std::move(arrays)},
+                  {"findings", grade.findings}};
   return printed(json);
 }
 
@@ -67,6 +69,7 @@ std::string as_text(const Grade& grade) {
   if (!grade.params.empty()) heading += " " + short_params(grade.params);
   TextTable table({Align::left, Align::left, Align::left});
   table.add_heading(heading);
+  table.add_heading("  " + grade.kernel.string());
   for (const GoalState& goal : grade.goals) {
     table.add_row({goal.is_met ? "  met" : "  NOT met", goal.name, goal.when});
     table.add_row({"", "", figures_of(goal)});
@@ -91,10 +94,26 @@ std::string as_text(const Grade& grade) {
   return table.text();
 }
 
+// A shipped lesson's exercise is done in the learner's copy: that is graded, if there is one, with
+// the values with which it was solved.
+void take_own_copy(Attempt& attempt) {
+  const bool is_path = attempt.lesson.find('/') != std::string::npos;
+  const auto copy = is_path ? std::nullopt : usable_own_copy(attempt.lesson);
+  if (!copy) return;
+  const LessonProgress progress = ProgressStore(progress_path()).of(attempt.lesson);
+  attempt.lesson = copy->string();
+  if (progress.solved && attempt.variant.empty() && attempt.overrides.empty()) {
+    attempt.variant = progress.solved->variant;
+    attempt.overrides = progress.solved->values;
+  }
+}
+
 struct GradeCommand : Command {
   GradeCommand()
       : Command("grade", "Check a lesson's exercise by its counts and arrays; times do not count") {
-    state.add_own_to(*this, true);
+    state.add_own_to(*this, true,
+                     "A shipped lesson, of which your own copy is graded if you have begun the "
+                     "exercise; or the path of a lesson file");
     add("--kernel FILE.cu", &kernel,
         "A kernel file of your own in place of the lesson's; the kernel must keep its name");
     add_json("lanescope.grade/1");
@@ -105,6 +124,7 @@ struct GradeCommand : Command {
     Attempt attempt;
     state.fill(attempt);
     attempt.kernel = kernel;
+    if (kernel.empty()) take_own_copy(attempt);
     const auto graded = grade(attempt);
     if (!graded) return failure(graded.error());
     Result result = success(json ? as_json(**graded) : as_text(**graded));

@@ -23,17 +23,15 @@ namespace lanescope::app {
 namespace {
 
 // The lesson's sweep of that name; the error lists the valid names.
-tl::expected<lesson::Sweep, std::string> sweep_named(const lesson::Lesson& lesson,
+tl::expected<lesson::Sweep, std::string> asked_sweep(const lesson::Lesson& lesson,
                                                      const std::string& name) {
   if (lesson.sweeps().empty())
     return tl::unexpected(
         fmt::format("{} has no sweeps; --parameter NAME --from A --to B makes one", lesson.id()));
   if (name.empty()) return lesson.sweeps().front();
+  if (const lesson::Sweep* named = app::sweep_named(lesson.sweeps(), name)) return *named;
   std::vector<std::string> names;
-  for (const lesson::Sweep& sweep : lesson.sweeps()) {
-    if (sweep.name == name) return sweep;
-    names.push_back(sweep.name);
-  }
+  for (const lesson::Sweep& sweep : lesson.sweeps()) names.push_back(sweep.name);
   return tl::unexpected(fmt::format("{} has no sweep '{}'{}; there are {}", lesson.id(), name,
                                     lesson::did_you_mean(name, names), lesson::list_of(names)));
 }
@@ -207,7 +205,7 @@ struct SweepCommand : Command {
       if (std::string problem = lesson::quantity_problem(quantity); !problem.empty())
         return tl::unexpected("--quantity: " + problem);
     }
-    auto sweep = sweep_request.parameter.empty() ? sweep_named(lesson, chosen)
+    auto sweep = sweep_request.parameter.empty() ? asked_sweep(lesson, chosen)
                                                  : sweep_of(sweep_request, lesson);
     if (!sweep) return sweep;
     if (!sweep_request.quantities.empty()) sweep->quantities = sweep_request.quantities;

@@ -2,6 +2,8 @@
 #include "app/session/course/course.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -97,6 +99,12 @@ tl::expected<std::size_t, std::string> Course::step_named(const std::string& nam
   }
   if (name == "exercise" && guide_->exercise) {
     return steps();
+  }
+  std::size_t number = 0;  // as the window counts them
+  const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (read.ec == std::errc() && read.ptr == name.data() + name.size() && number >= 1 &&
+      number <= steps()) {
+    return number - 1;
   }
   std::string names;
   for (const lesson::Step& step : guide_->steps) {

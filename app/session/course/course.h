@@ -92,6 +92,7 @@ class Course {
   [[nodiscard]] std::size_t step() const { return step_; }
   // The number of the step with this name, or of "exercise", for go_to(). The error lists the
   // names.
+  // A step's name, its number from 1, or "exercise".
   [[nodiscard]] tl::expected<std::size_t, std::string> step_named(const std::string& name) const;
   [[nodiscard]] bool at_exercise() const;
   [[nodiscard]] const lesson::Step* current() const;  // nullptr at the exercise, or without a guide

@@ -89,6 +89,7 @@ class Grader {
     }
     grade_->lesson_id = tried.id();
     grade_->variant = resolved->variant;
+    grade_->kernel = attempt_.kernel.empty() ? resolved->source_path : attempt_.kernel;
     grade_->params = resolved->params;
     RunRequest reference;
     reference.lesson = original.path().string();

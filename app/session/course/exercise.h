@@ -48,6 +48,7 @@ struct KeptArray {
 struct Grade {
   Attempt attempt;
   std::string lesson_id, variant;
+  std::filesystem::path kernel;  // the file
   lesson::Values params;
   TimingKey launch;  // what was graded
   std::vector<GoalState> goals;
@@ -77,8 +78,10 @@ struct OwnCopy {
   std::filesystem::path lesson;  // the copy's lesson.toml, for a session
   std::filesystem::path kernel;  // the file to change: the kernel of the exercise's starting point
 };
-// Copies the lesson's folder to exercises/ID; an existing copy is left unchanged. The error says
-// what could not be written.
+// Makes exercises/ID with what a learner changes or needs: the kernel, headers, data, the lesson
+// file. The rest, such as the guide with the solution, is read from the shipped lesson; a lesson of
+// the user's own is copied whole. An existing copy is left unchanged. The error says what could not
+// be written.
 [[nodiscard]] tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson);
 // Where the copy is, or would be, without making it.
 [[nodiscard]] tl::expected<OwnCopy, std::string> own_copy_of(const lesson::Lesson& lesson);

@@ -345,16 +345,31 @@ constexpr MistakeText mistake_texts[] = {
     {Mistake::some_wrong, "hint.some_wrong"},
 };
 
+// Units whose count follows another rule for this kind of access. The question names the kind, or
+// it asks about the selected access.
+struct OwnRule {
+  std::string_view unit, kind, text_key;
+};
+constexpr OwnRule own_rules[] = {
+    {"wavefronts", "constant_load", "hint.of_constant_memory"},
+    {"wavefronts", "shared_atomic", "hint.of_shared_atomic"},
+    {"sectors", "global_atomic", "hint.of_global_atomic"},
+};
+
 // What to look at, by the kind of question and the unit.
 std::string general_hint(const lesson::Question& question, const report::Event* event) {
-  const bool is_constant = question.value.text.find("constant_load.") != std::string::npos ||
-                           (event != nullptr && event->kind == report::EventKind::access &&
-                            event->access.space == memory::Space::constant);
   if (question.kind == QuestionKind::choice) {
     return asks_for_time(question) ? "hint.choice_of_time" : "hint.choice";
   }
-  if (question.unit == "wavefronts" && is_constant) {
-    return "hint.of_constant_memory";
+  const bool is_access = event != nullptr && event->kind == report::EventKind::access;
+  const std::string selected =
+      is_access ? name_of(report::kind_of(event->access.space, event->access.op)) : std::string();
+  for (const OwnRule& rule : own_rules) {
+    const bool is_named =
+        question.value.text.find(fmt::format("{}.", rule.kind)) != std::string::npos;
+    if (question.unit == rule.unit && (is_named || selected == rule.kind)) {
+      return std::string(rule.text_key);
+    }
   }
   return "hint.of_unit." + (question.unit.empty() ? std::string("none") : question.unit);
 }

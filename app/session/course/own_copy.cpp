@@ -1,6 +1,8 @@
 // The learner's own copy of a lesson with a kernel to change.
 #include <unistd.h>
 
+#include <fstream>
+#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -13,15 +15,66 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Copies to a temporary name first, so that nobody sees an incomplete lesson.
-std::error_code copy_whole(const fs::path& from, const fs::path& to) {
+// The files that a learner changes or needs beside them. The guide stays where it is, because it
+// has the exercise's solution and the answers; so do the other variants' kernels, of which one may
+// be the solution.
+bool is_for_learner(const fs::path& file, const std::set<fs::path>& other_kernels) {
+  const std::string name = file.filename().string();
+  return !name.starts_with("guide.") && !other_kernels.contains(file.filename());
+}
+
+// The lesson's file, with a line that says where all other files are.
+std::error_code write_lesson_file(const fs::path& from, const fs::path& to, const std::string& id) {
+  std::ifstream in(from);
+  std::ofstream out(to);
+  out << fmt::format("base = \"{}\"\n", id) << in.rdbuf();
+  out.close();
+  return in.bad() || out.fail() ? std::make_error_code(std::errc::io_error) : std::error_code();
+}
+
+// What a learner changes of a shipped lesson, or needs beside that.
+std::error_code write_learners_part(const lesson::Lesson& lesson, const fs::path& kernel,
+                                    const fs::path& to) {
+  std::error_code error;
+  fs::create_directory(to, error);
+  std::set<fs::path> other_kernels;
+  for (const lesson::VariantInfo& variant : lesson.variants()) {
+    const auto resolved = lesson.resolve(variant.name, {});
+    if (resolved && resolved->source_name != kernel) {
+      other_kernels.insert(resolved->source_name);
+    }
+  }
+  const fs::path lesson_file = lesson.path();
+  for (fs::directory_iterator at(lesson_file.parent_path(), error), end; !error && at != end;
+       at.increment(error)) {
+    if (at->path().filename() == lesson_file.filename()) {
+      error = write_lesson_file(at->path(), to / lesson_file.filename(), lesson.id());
+    } else if (is_for_learner(at->path(), other_kernels)) {
+      fs::copy(at->path(), to / at->path().filename(), fs::copy_options::recursive, error);
+    }
+    if (error) {
+      return error;
+    }
+  }
+  return error;
+}
+
+// Writes to a temporary name first, so that nobody sees an incomplete lesson.
+std::error_code write_copy(const lesson::Lesson& lesson, const fs::path& kernel,
+                           const fs::path& to) {
   std::error_code error;
   fs::create_directories(to.parent_path(), error);
   if (error) {
     return error;
   }
   const fs::path temporary = fmt::format("{}.{}.part", to.string(), ::getpid());
-  fs::copy(from, temporary, fs::copy_options::recursive, error);
+  const fs::path shipped = lesson::first_shipped(lesson.id() + "/lesson.toml");
+  const bool is_shipped = !shipped.empty() && fs::equivalent(shipped, lesson.path(), error);
+  if (!is_shipped) {  // a lesson of the user's own: its files can only be found in the copy
+    fs::copy(lesson.path().parent_path(), temporary, fs::copy_options::recursive, error);
+  } else {
+    error = write_learners_part(lesson, kernel, temporary);
+  }
   if (!error) {
     fs::rename(temporary, to, error);
   }
@@ -72,7 +125,7 @@ tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson) {
   if (fs::exists(folder, error)) {
     return copy;
   }
-  error = copy_whole(lesson.path().parent_path(), folder);
+  error = write_copy(lesson, copy->kernel.filename(), folder);
   if (error) {
     return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
   }

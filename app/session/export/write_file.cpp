@@ -64,11 +64,12 @@ std::optional<int> descriptor_named(const fs::path& path) {
   return std::nullopt;
 }
 
-// Where the links lead, even if nothing is there.
+// Where the links lead, even if nothing is there. A name of a descriptor stays as it is.
 fs::path target_of(fs::path path) {
   constexpr int max_links = 40;  // as Linux
   std::error_code error;
-  for (int i = 0; i < max_links && fs::is_symlink(path, error); ++i) {
+  for (int i = 0; i < max_links && !descriptor_named(path); ++i) {
+    if (!fs::is_symlink(path, error)) break;
     const fs::path next = fs::read_symlink(path, error);
     if (error) break;
     path = next.is_absolute() ? next : path.parent_path() / next;
@@ -112,17 +113,19 @@ std::optional<int> replace(const fs::path& path, const struct ::stat* before,
 }
 
 int written(const fs::path& path, std::string_view content) {
-  if (const auto named = descriptor_named(path)) {
+  const fs::path target = target_of(path);
+  if (const auto named = descriptor_named(target)) {
     const Descriptor file(::dup(*named));
     return file.is_open() ? file.write(content) : errno;
   }
   struct ::stat before {};
   if (::stat(path.c_str(), &before) != 0) {
-    return errno == ENOENT ? *replace(target_of(path), nullptr, content) : errno;
+    return errno == ENOENT ? *replace(target, nullptr, content) : errno;
   }
   if (S_ISDIR(before.st_mode)) return EISDIR;
+  if (::access(path.c_str(), W_OK) != 0) return errno;
   if (!S_ISREG(before.st_mode) || before.st_nlink > 1) return write_in_place(path, content);
-  const auto replaced = replace(target_of(path), &before, content);
+  const auto replaced = replace(target, &before, content);
   return replaced ? *replaced : write_in_place(path, content);
 }
 
@@ -135,16 +138,16 @@ tl::expected<void, std::string> write_file(const fs::path& path, std::string_vie
 }
 
 bool can_write_file(const fs::path& path) {
-  if (const auto named = descriptor_named(path)) {
+  const fs::path target = target_of(path);
+  if (const auto named = descriptor_named(target)) {
     const int flags = ::fcntl(*named, F_GETFL);
     return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
   }
   struct ::stat found {};
   const bool exists = ::stat(path.c_str(), &found) == 0;
-  if (exists && S_ISDIR(found.st_mode)) return false;
-  if (exists && (!S_ISREG(found.st_mode) || found.st_nlink > 1))
-    return ::access(path.c_str(), W_OK) == 0;
-  return ::access(folder_of(target_of(path)).c_str(), W_OK | X_OK) == 0;
+  if (exists && (S_ISDIR(found.st_mode) || ::access(path.c_str(), W_OK) != 0)) return false;
+  if (exists && (!S_ISREG(found.st_mode) || found.st_nlink > 1)) return true;
+  return ::access(folder_of(target).c_str(), W_OK | X_OK) == 0;
 }
 
 }  // namespace lanescope::app

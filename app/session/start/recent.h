@@ -1,4 +1,5 @@
-// Where the user was when the program ended, and the kernels of their own that they opened.
+// Where the user was when the program ended, and the kernels and decks of their own that they
+// opened.
 //
 // File (JSON): recent.json in the folder of progress_path(). It is a convenience: if it cannot be
 // read, nothing is remembered, and if it cannot be written, nobody is told.

@@ -67,6 +67,16 @@ std::vector<std::size_t> order_of(const SweepPlan& plan, const AskedPoint& asked
   return order;
 }
 
+const lesson::Sweep* sweep_named(const std::vector<lesson::Sweep>& sweeps, std::string_view name) {
+  const auto find_by = [&](std::string lesson::Sweep::*key) -> const lesson::Sweep* {
+    const auto found = std::find_if(sweeps.begin(), sweeps.end(),
+                                    [&](const lesson::Sweep& each) { return each.*key == name; });
+    return found != sweeps.end() ? &*found : nullptr;
+  };
+  const lesson::Sweep* named = find_by(&lesson::Sweep::name);
+  return named != nullptr ? named : find_by(&lesson::Sweep::parameter);
+}
+
 SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
                      const std::vector<std::string>& variants, const lesson::Values& set,
                      compile::Compiler compiler, const ResolveLaunch& resolve) {

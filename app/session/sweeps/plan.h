@@ -5,12 +5,17 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/timing_key.h"
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {
+
+// The sweep of this name, else the first over a parameter of this name; nullptr: there is none.
+[[nodiscard]] const lesson::Sweep* sweep_named(const std::vector<lesson::Sweep>& sweeps,
+                                               std::string_view name);
 
 struct SweepPoint {
   std::size_t variant = 0;         // index into SweepPlan::variants

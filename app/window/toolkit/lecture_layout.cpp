@@ -14,6 +14,8 @@ constexpr float facts_height = 32;
 constexpr float seen_height = 560;  // of the whole window, fitted to the real one
 constexpr float seen_width = 960;
 constexpr float max_question_share = 0.42F;
+constexpr float max_growth =
+    1.25F;  // by the text size chosen before; with more, pictures lose parts
 
 }  // namespace
 
@@ -22,7 +24,9 @@ float lecture_scale(int width, int height, int percent, int percent_before) {
       std::min(static_cast<float>(width) / seen_width, static_cast<float>(height) / seen_height);
   const float chosen =
       static_cast<float>(percent) / static_cast<float>(std::max(percent_before, 1));
-  return std::clamp(fitting * chosen, 0.6F, 8.0F);
+  const float everywhere = static_cast<float>(percent) / 100;
+  const float least = std::min(everywhere, max_growth * fitting);
+  return std::clamp(std::max(fitting * chosen, least), 0.6F, 8.0F);
 }
 
 LectureLayout lecture_layout_for(const LayoutInput& input, float question_height) {

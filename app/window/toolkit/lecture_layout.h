@@ -17,7 +17,8 @@ struct LectureLayout {
 
 // Device pixels per unit. Everything grows with the window, so that the last row of a hall can read
 // as much on a small screen as on a large one. `percent`: the present text scale; `percent_before`:
-// the text scale when the lecture began.
+// the text scale when the lecture began. Text is no smaller than outside of the lecture, as far as
+// the pictures allow.
 [[nodiscard]] float lecture_scale(int width, int height, int percent, int percent_before);
 
 }  // namespace lanescope::app

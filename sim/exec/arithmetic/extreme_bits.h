@@ -39,24 +39,26 @@ constexpr auto extreme_bits = [](typename F::Bits a, typename F::Bits b) {
   return d;
 };
 
-// Calls pick.operator()<function of two operands, whether a form with three exists>() for a min or
-// max with its suffixes. f32 has forms with three operands, but not with .xorsign.
+// Calls pick.operator()<function of two operands, whether a form with three exists, whether it is
+// common>() for a min or max with its suffixes. f32 has forms with three operands, but not with
+// .xorsign.
 template <class F, class Pick>
 Handler with_extreme(const ptx::Instruction& in, Pick pick) {
   constexpr bool is_double = sizeof(typename F::Bits) == 8;
   constexpr bool is_single = F::fraction_bits == Binary32::fraction_bits;
+  constexpr bool has_flush = is_single || F::fraction_bits == Binary16::fraction_bits;
   const auto with_signs = [&]<bool larger, bool propagate, bool flush>() -> Handler {
     constexpr auto keep = extreme_bits<F, larger, propagate, flush, Signs::keep>;
     if constexpr (!is_double) {
       constexpr auto multiply = extreme_bits<F, larger, propagate, flush, Signs::multiply>;
       constexpr auto drop = extreme_bits<F, larger, propagate, flush, Signs::drop>;
-      if (in.has("xorsign")) return pick.template operator()<multiply, false>();
-      if (in.has("abs")) return pick.template operator()<drop, is_single>();
+      if (in.has("xorsign")) return pick.template operator()<multiply, false, false>();
+      if (in.has("abs")) return pick.template operator()<drop, is_single, false>();
     }
-    return pick.template operator()<keep, is_single>();
+    return pick.template operator()<keep, is_single, !propagate>();
   };
   const auto with_flush = [&]<bool larger, bool propagate>() -> Handler {
-    if constexpr (!is_double) {
+    if constexpr (has_flush) {
       if (in.has("ftz")) return with_signs.template operator()<larger, propagate, true>();
     }
     return with_signs.template operator()<larger, propagate, false>();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "sim/exec/arithmetic/float_compare.h"
 #include "sim/exec/arithmetic/type_dispatch.h"
@@ -39,25 +40,35 @@ void write_comparison(const Lanes& lanes, const Instruction& in, std::uint32_t f
   if (second_row.exists()) write_predicate(lanes, second_row, second);
 }
 
-// Layout of Instruction::immediate for setp: combination in bits 0-1, flip of the third operand in
-// bit 2.
+// Layout of Instruction::immediate for setp and set: combination in bits 0-1, flip of the third
+// operand in bit 2, inversion of the outcomes in bit 3.
+constexpr std::uint8_t inversion = 8;
+
+// The outcomes of Compare, or of its opposite. Half of the relations are opposites of others, so
+// that fewer loops are compiled.
+template <class T, class Compare>
+[[nodiscard]] inline std::uint32_t outcomes_of(const Lanes& lanes, const Instruction& in) {
+  const std::uint32_t outcomes = compare_lanes<T, Compare>(lanes, in);
+  return (in.immediate & inversion) != 0 ? ~outcomes : outcomes;
+}
+
 template <class T, class Compare>
 LANESCOPE_VECTORISED void set_predicate(const Lanes& lanes, const Instruction& in) {
-  const std::uint32_t result = compare_lanes<T, Compare>(lanes, in);
+  const std::uint32_t result = outcomes_of<T, Compare>(lanes, in);
   write_comparison(lanes, in, result, ~result);
 }
 
 template <class Compare>
 void set_predicate_of_halves(const Lanes& lanes, const Instruction& in) {
-  const std::uint32_t result = compare_lanes<std::uint16_t, Compare>(lanes, in);
+  const std::uint32_t result = outcomes_of<std::uint16_t, Compare>(lanes, in);
   write_comparison(lanes, in, result, ~result);
 }
 
 // For pairs: one predicate for the lower halves, one for the upper halves.
 template <class Lower, class Upper>
 void set_pair_of_predicates(const Lanes& lanes, const Instruction& in) {
-  write_comparison(lanes, in, compare_lanes<std::uint32_t, Lower>(lanes, in),
-                   compare_lanes<std::uint32_t, Upper>(lanes, in));
+  write_comparison(lanes, in, outcomes_of<std::uint32_t, Lower>(lanes, in),
+                   outcomes_of<std::uint32_t, Upper>(lanes, in));
 }
 
 // A comparison as a type: GCC 12 misparses '>' in a lambda that is itself a template argument.
@@ -74,45 +85,35 @@ LANESCOPE_COMPARISON(Less, a < b);
 LANESCOPE_COMPARISON(LessEqual, a <= b);
 LANESCOPE_COMPARISON(Greater, a > b);
 LANESCOPE_COMPARISON(GreaterEqual, a >= b);
-// The unordered comparisons are true if either operand is NaN.
-LANESCOPE_COMPARISON(EqualUnordered, !(a < b || a > b));
-LANESCOPE_COMPARISON(DifferentUnordered, a != b);
-LANESCOPE_COMPARISON(LessUnordered, !(a >= b));
-LANESCOPE_COMPARISON(LessEqualUnordered, !(a > b));
-LANESCOPE_COMPARISON(GreaterUnordered, !(a <= b));
-LANESCOPE_COMPARISON(GreaterEqualUnordered, !(a < b));
 LANESCOPE_COMPARISON(BothNumbers, !std::isnan(a) && !std::isnan(b));
-LANESCOPE_COMPARISON(AnyNan, std::isnan(a) || std::isnan(b));
 #undef LANESCOPE_COMPARISON
+
+// Whether the name is the opposite of the comparison that is picked for it below.
+bool is_opposite(std::string_view name, Type type) {
+  if (ptx::is_floating(type)) return name == "nan" || (name.size() == 3 && name.back() == 'u');
+  return name == "ne" || name == "ge" || name == "hs" || name == "le" || name == "ls";
+}
 
 template <class T>
 Handler ordered_comparison(std::string_view name) {
-  if (name == "eq") return &set_predicate<T, Equal>;
-  if (name == "ne") return &set_predicate<T, Different>;
-  if (name == "lt" || name == "lo") return &set_predicate<T, Less>;
-  if (name == "le" || name == "ls") return &set_predicate<T, LessEqual>;
-  if (name == "gt" || name == "hi") return &set_predicate<T, Greater>;
-  if (name == "ge" || name == "hs") return &set_predicate<T, GreaterEqual>;
+  if (name == "eq" || name == "ne") return &set_predicate<std::make_unsigned_t<T>, Equal>;
+  if (name == "lt" || name == "lo" || name == "ge" || name == "hs") return &set_predicate<T, Less>;
+  if (name == "gt" || name == "hi" || name == "le" || name == "ls")
+    return &set_predicate<T, Greater>;
   return nullptr;
 }
 
-// Calls pick.operator()<Compare>(); nullptr if the name is not a comparison.
+// Calls pick.operator()<Compare>(); nullptr if the name is not a comparison. The unordered
+// comparisons, which are true if either operand is NaN, are opposites.
 template <class Pick>
 Handler by_float_comparison(std::string_view name, Pick pick) {
-  if (name == "eq") return pick.template operator()<Equal>();
-  if (name == "ne") return pick.template operator()<Different>();
-  if (name == "lt") return pick.template operator()<Less>();
-  if (name == "le") return pick.template operator()<LessEqual>();
-  if (name == "gt") return pick.template operator()<Greater>();
-  if (name == "ge") return pick.template operator()<GreaterEqual>();
-  if (name == "equ") return pick.template operator()<EqualUnordered>();
-  if (name == "neu") return pick.template operator()<DifferentUnordered>();
-  if (name == "ltu") return pick.template operator()<LessUnordered>();
-  if (name == "leu") return pick.template operator()<LessEqualUnordered>();
-  if (name == "gtu") return pick.template operator()<GreaterUnordered>();
-  if (name == "geu") return pick.template operator()<GreaterEqualUnordered>();
-  if (name == "num") return pick.template operator()<BothNumbers>();
-  if (name == "nan") return pick.template operator()<AnyNan>();
+  if (name == "eq" || name == "neu") return pick.template operator()<Equal>();
+  if (name == "ne" || name == "equ") return pick.template operator()<Different>();
+  if (name == "lt" || name == "geu") return pick.template operator()<Less>();
+  if (name == "le" || name == "gtu") return pick.template operator()<LessEqual>();
+  if (name == "gt" || name == "leu") return pick.template operator()<Greater>();
+  if (name == "ge" || name == "ltu") return pick.template operator()<GreaterEqual>();
+  if (name == "num" || name == "nan") return pick.template operator()<BothNumbers>();
   return nullptr;
 }
 
@@ -177,8 +178,9 @@ bool Decoder::decode_setp(const In& in) {
   return emit_comparison(in, in.types[0], first, second);
 }
 
-// The third operand of setp and set, and its part of Instruction::immediate.
+// The third operand of setp and set, and Instruction::immediate.
 bool Decoder::combination_of(const In& in, Row& third, std::uint8_t& immediate) {
+  immediate = is_opposite(in.modifiers[0], in.types.back()) ? inversion : 0;
   if (in.operands.size() != 4) return true;
   std::uint32_t flip = 0;
   const auto c = predicate_source(in, in.operands[3], flip);
@@ -187,7 +189,7 @@ bool Decoder::combination_of(const In& in, Row& third, std::uint8_t& immediate) 
   const Combine combine = in.has("and")  ? Combine::and_
                           : in.has("or") ? Combine::or_
                                          : Combine::xor_;
-  immediate = static_cast<std::uint8_t>(static_cast<unsigned>(combine) | (flip != 0 ? 4U : 0U));
+  immediate |= static_cast<std::uint8_t>(static_cast<unsigned>(combine) | (flip != 0 ? 4U : 0U));
   return true;
 }
 
@@ -254,30 +256,25 @@ std::optional<std::uint32_t> true_of(Type type) {
   }
 }
 
-// set for pairs: each half becomes 1.0, all ones or 0, combined with the predicate c if there is
-// one.
-template <class Lower, class Upper, std::uint32_t yes>
+// set for pairs: each half becomes Instruction::detail or 0, combined with the predicate c if there
+// is one.
+template <class Lower, class Upper>
 void set_pair(const Lanes& lanes, const Instruction& in) {
   const auto joined = [&](std::uint32_t outcomes) {
     return (in.immediate & 3) == 0 ? outcomes : with_third(lanes, in, outcomes);
   };
-  const std::uint32_t lower = joined(compare_lanes<std::uint32_t, Lower>(lanes, in));
-  const std::uint32_t upper = joined(compare_lanes<std::uint32_t, Upper>(lanes, in));
+  const std::uint32_t lower = joined(outcomes_of<std::uint32_t, Lower>(lanes, in));
+  const std::uint32_t upper = joined(outcomes_of<std::uint32_t, Upper>(lanes, in));
+  const std::uint32_t yes = in.detail;
   auto* d = lanes.write<std::uint32_t>(in.d);
   for_lanes(lanes.mask,
             [=](int l) { d[l] = ((lower >> l) & 1) * yes | (((upper >> l) & 1) * yes) << 16; });
 }
 
 Handler set_pair_handler(const ptx::Instruction& in) {
-  const Type to = in.types[0];
-  const Type from = in.types[1];
-  const bool is_integer = to == Type::u32 || to == Type::s32;
-  if (!is_integer && to != from) return nullptr;
   return by_float_comparison(in.modifiers[0], [&]<class Compare>() -> Handler {
-    return by_half_type(from, in.has("ftz"), [&]<class F, bool flush>() -> Handler {
-      using Lower = Halves<F, Compare, flush, 0>;
-      using Upper = Halves<F, Compare, flush, 16>;
-      return is_integer ? &set_pair<Lower, Upper, 0xffff> : &set_pair<Lower, Upper, F::one>;
+    return by_half_type(in.types[1], in.has("ftz"), [&]<class F, bool flush>() -> Handler {
+      return &set_pair<Halves<F, Compare, flush, 0>, Halves<F, Compare, flush, 16>>;
     });
   });
 }
@@ -289,12 +286,19 @@ bool Decoder::decode_set(const In& in) {
   if (in.types.size() != 2) return refuse(in, "expected two types");
   const Type to = in.types[0];
   if (is_half_pair(in.types[1])) {
+    const bool is_integer = to == Type::u32 || to == Type::s32;
+    if (!is_integer && to != in.types[1]) {
+      return refuse(in, "this type or combination of suffixes is not executed");
+    }
     Row third;
     std::uint8_t immediate = 0;
     if (!combination_of(in, third, immediate)) return false;
     if (!emit(in, set_pair_handler(in), 4, 4, 4)) return false;
     program_.code.back().c = third;
     program_.code.back().immediate = immediate;
+    program_.code.back().detail = is_integer          ? 0xffff
+                                  : to == Type::f16x2 ? Binary16::one
+                                                      : BFloat16::one;
     return true;
   }
   const auto yes = true_of(to);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "sim/exec/decode/basic_blocks.h"
@@ -19,6 +20,8 @@ struct Graph {
   std::vector<std::vector<std::uint32_t>> successors;  // without edges that end lanes
   std::vector<bool> ends_lanes;  // may end its lanes: has no successor, or one that ends them
   std::vector<std::uint32_t> target_of;  // of an edge to this block: where it leads
+  // The block whose code it is. Another one only for the heads that split_loops() adds.
+  std::vector<std::uint32_t> code_of;
   std::vector<std::uint32_t> order;      // reverse post order
   std::vector<std::uint32_t> number;     // position in `order`; none: can't be reached
   std::vector<std::uint32_t> dominator;  // immediate dominator
@@ -34,6 +37,12 @@ struct Graph {
   [[nodiscard]] bool dominates(std::uint32_t a, std::uint32_t b) const {
     while (number[b] > number[a]) b = dominator[b];
     return a == b;
+  }
+  // Where the edge from block `from` to the code of block `to` leads.
+  [[nodiscard]] std::uint32_t target(std::uint32_t from, std::uint32_t to) const {
+    const auto leads_there = [&](std::uint32_t s) { return code_of[s] == to; };
+    const auto found = std::ranges::find_if(successors[from], leads_there);
+    return found == successors[from].end() ? to : *found;
   }
 };
 
@@ -56,11 +65,17 @@ void walk(std::uint32_t start, std::vector<bool>& seen, Successors successors, L
   }
 }
 
-void find_dominators(Graph& graph) {
-  std::vector<std::vector<std::uint32_t>> predecessors(graph.successors.size());
+using Edges = std::vector<std::vector<std::uint32_t>>;  // by block
+
+Edges predecessors_of(const Graph& graph) {
+  Edges predecessors(graph.successors.size());
   for (const std::uint32_t b : graph.order) {
     for (const std::uint32_t s : graph.successors[b]) predecessors[s].push_back(b);
   }
+  return predecessors;
+}
+
+void find_dominators(Graph& graph, const Edges& predecessors) {
   std::vector<std::uint32_t>& dominator = graph.dominator;
   dominator.assign(graph.successors.size(), none);
   dominator[graph.order[0]] = graph.order[0];
@@ -79,6 +94,78 @@ void find_dominators(Graph& graph) {
       }
       changed = changed || dominator[b] != found;
       dominator[b] = found;
+    }
+  }
+}
+
+// A block that jumps back to `head` and makes an inner loop with it: a loop without another jump to
+// the head, behind which all lanes that have not returned come to the same block. none: there is
+// none, or only one block jumps to `head`.
+std::uint32_t inner_jump(const Graph& graph, const Edges& predecessors, std::uint32_t head) {
+  std::vector<std::uint32_t> jumps;
+  std::ranges::copy_if(predecessors[head], std::back_inserter(jumps),
+                       [&](std::uint32_t b) { return graph.dominates(head, b); });
+  if (jumps.size() < 2) return none;
+  std::vector<std::uint32_t> loop_of(graph.successors.size(), none);  // marked with the jump
+  for (const std::uint32_t jump : jumps) {
+    std::vector<std::uint32_t> loop{head};
+    loop_of[head] = jump;
+    const auto add = [&](std::uint32_t b) {
+      if (loop_of[b] == jump) return;
+      loop_of[b] = jump;
+      loop.push_back(b);
+    };
+    add(jump);
+    bool is_inner = true;
+    for (std::size_t i = 0; i < loop.size() && is_inner; ++i) {
+      is_inner = loop[i] == jump || std::ranges::find(jumps, loop[i]) == jumps.end();
+      if (i == 0) continue;
+      for (const std::uint32_t p : predecessors[loop[i]]) add(p);
+    }
+    std::uint32_t behind = none;
+    for (const std::uint32_t b : loop) {
+      for (const std::uint32_t s : graph.successors[b]) {
+        if (loop_of[s] == jump || s == behind) continue;
+        is_inner = is_inner && behind == none;
+        behind = s;
+      }
+    }
+    if (is_inner && behind != none) return jump;
+  }
+  return none;
+}
+
+// Several jumps back to one head may be several loops, one in the other, as `continue` makes them.
+// Each outer one gets a head of its own, a block without code before the inner one's. The time for
+// a head grows with the third power of its jumps, so only so many inner loops are looked for.
+void split_loops(Graph& graph, Edges& predecessors) {
+  constexpr int most_at_one_head = 32;
+  int found = 0;
+  for (std::size_t i = 0; i < graph.order.size();) {
+    const std::uint32_t head = graph.order[i];
+    const std::uint32_t inner =
+        found < most_at_one_head ? inner_jump(graph, predecessors, head) : none;
+    if (inner == none) {
+      found = 0;
+      ++i;
+      continue;
+    }
+    ++found;
+    const auto outer = static_cast<std::uint32_t>(graph.successors.size());
+    std::erase(predecessors[head], inner);
+    for (const std::uint32_t b : predecessors[head]) {
+      std::ranges::replace(graph.successors[b], head, outer);
+    }
+    graph.successors.push_back({head});
+    predecessors.push_back(std::exchange(predecessors[head], {inner, outer}));
+    graph.ends_lanes.push_back(false);
+    graph.code_of.push_back(graph.code_of[head]);
+    graph.dominator.push_back(i == 0 ? outer : std::exchange(graph.dominator[head], outer));
+    graph.dominator[head] = outer;
+    graph.order.insert(graph.order.begin() + static_cast<std::ptrdiff_t>(i), outer);
+    graph.number.push_back(none);
+    for (std::size_t n = i; n < graph.order.size(); ++n) {
+      graph.number[graph.order[n]] = static_cast<std::uint32_t>(n);
     }
   }
 }
@@ -130,10 +217,14 @@ Graph graph_of(std::span<const Instruction> code, const BasicBlocks& blocks, boo
   std::ranges::reverse(graph.order);
   graph.number.assign(count + 1, none);
   for (std::uint32_t i = 0; i < graph.order.size(); ++i) graph.number[graph.order[i]] = i;
-  find_dominators(graph);
-  graph.length.resize(count + 1);
+  graph.code_of.resize(count + 1);
+  std::iota(graph.code_of.begin(), graph.code_of.end(), 0);
+  Edges predecessors = predecessors_of(graph);
+  find_dominators(graph, predecessors);
+  split_loops(graph, predecessors);
+  graph.length.resize(graph.successors.size());
   for (const std::uint32_t b : graph.order) {
-    if (b == count) continue;
+    if (b >= count) continue;
     const Instruction& last = code[blocks.first[b + 1] - 1];
     const bool jumps = last.flow == Flow::branch && !last.guard.exists();
     const bool goes_on = graph.successors[b].empty() ||
@@ -142,7 +233,7 @@ Graph graph_of(std::span<const Instruction> code, const BasicBlocks& blocks, boo
                          });
     graph.length[b] = blocks.first[b + 1] - blocks.first[b] - (jumps ? 1 : 0) + (goes_on ? 0 : 1);
   }
-  graph.turns_loop.resize(count + 1);
+  graph.turns_loop.resize(graph.successors.size());
   for (const std::uint32_t b : graph.order) {
     for (const std::uint32_t s : graph.successors[b]) {
       if (graph.dominates(s, b)) graph.turns_loop[b] = graph.turns_loop[s] = true;
@@ -220,7 +311,9 @@ class Regions {
     std::uint64_t dominated_length = 0;
     std::ptrdiff_t edges_out = 0;
     std::ptrdiff_t edges_to_end = 0;
-    std::uint32_t place = 0;  // those it dominates have the following places
+    bool leaves_region = false;  // one of the edges leads out of the region, not to its end
+    std::vector<std::uint32_t> leaves_to;  // where those of this node alone lead
+    std::uint32_t place = 0;               // those it dominates have the following places
     bool is_loop = false;
     bool has_entries = false;  // a loop that can be entered elsewhere than at its head
   };
@@ -267,7 +360,8 @@ class Regions {
       const Node& node = nodes[i];
       // A loop with several heads has no place where all lanes pass on each round.
       if (node.is_loop && !node.has_entries) {
-        add(node.blocks, node.blocks[0], block_of_node(meeting_node(nodes, i)), Kind::loop);
+        add(node.blocks, node.blocks[0], block_of_node(meeting_behind(nodes, i, region, kind)),
+            Kind::loop);
         continue;
       }
       for (const std::uint32_t b : node.blocks) {
@@ -408,17 +502,17 @@ class Regions {
   [[nodiscard]] std::vector<Candidate> candidates(const Nodes& nodes, std::uint32_t region,
                                                   Kind kind) const {
     std::vector<Candidate> found;
+    std::vector<bool> leads_out;
     const auto end = static_cast<std::uint32_t>(nodes.size());
     for (std::uint32_t m = 1; m < end; ++m) {
       const std::uint32_t from = nodes[m].dominator;
       const std::uint32_t after = meeting_node(nodes, from);
       if (nodes[from].successors.size() < 2 || nodes[m].has_entries) continue;
       if (after == end && (kind == Kind::inner && region != root)) continue;
-      if (after == end && kind == Kind::loop && from == 0) continue;
+      if (after == end && kind == Kind::loop && nodes[m].leaves_region) continue;
       if (post_dominates(nodes, m, from)) continue;
-      if (nodes[m].predecessors.size() < 2 &&
-          !(nodes[from].is_loop && after == end && kind == Kind::exits &&
-            several_ways(nodes[from], nodes[m]))) {
+      const bool only_loop = nodes[m].predecessors.size() < 2;
+      if (only_loop && !(nodes[from].is_loop && meet_behind_loop(nodes, from, m, after, kind))) {
         continue;
       }
       if (!owns_what_follows(nodes, nodes[m], after)) continue;
@@ -435,6 +529,21 @@ class Regions {
         candidate.members.push_back(node);
         for (const std::uint32_t p : nodes[node].predecessors) open.push_back(p);
       }
+      // Lanes that leave a loop to `after` don't let the others wait at m.
+      const auto goes_past = [&](std::uint32_t node) {
+        return nodes[node].is_loop &&
+               std::ranges::any_of(nodes[node].successors, [&](std::uint32_t s) {
+                 return s != m && (s == end || !seen[s]);
+               });
+      };
+      if (after != end && !only_loop && std::ranges::any_of(candidate.members, goes_past)) continue;
+      // Nor do those that leave the region to a meeting point outside.
+      if (region != root && leads_out.empty()) leads_out = leads_to_meeting(region);
+      const auto goes_out = [&](std::uint32_t node) {
+        return std::ranges::any_of(nodes[node].leaves_to,
+                                   [&](std::uint32_t s) { return bool(leads_out[s]); });
+      };
+      if (std::ranges::any_of(candidate.members, goes_out)) continue;
       found.push_back(std::move(candidate));
     }
     return found;
@@ -445,20 +554,70 @@ class Regions {
     return a == b;
   }
 
-  // Lanes leave `loop` to `target` on different rounds, so they can meet there. ptxas lets them if
-  // they leave where a round begins or ends, or in several places.
-  [[nodiscard]] bool several_ways(const Node& loop, const Node& target) const {
-    std::size_t ways = 0;
+  // The blocks of a loop that lead to one of `targets`: how many, how many of them end a round, and
+  // whether one of them begins or ends a round.
+  struct WaysOut {
+    std::size_t count = 0;
+    std::size_t at_end = 0;
     bool at_turn = false;
-    for (const std::uint32_t b : loop.blocks) {
-      for (const std::uint32_t s : graph_.successors[b]) {
-        if (std::ranges::find(target.blocks, s) == target.blocks.end()) continue;
-        ++ways;
-        at_turn = at_turn || graph_.turns_loop[b];
-        break;
+  };
+  [[nodiscard]] WaysOut ways_out(const std::vector<std::uint32_t>& loop,
+                                 std::span<const std::uint32_t> targets) const {
+    WaysOut ways;
+    for (const std::uint32_t b : loop) {
+      const auto is_target = [&](std::uint32_t s) {
+        return std::ranges::find(targets, s) != targets.end();
+      };
+      const auto is_back = [&](std::uint32_t s) { return !is_target(s) && graph_.dominates(s, b); };
+      if (std::ranges::none_of(graph_.successors[b], is_target)) continue;
+      ++ways.count;
+      if (std::ranges::any_of(graph_.successors[b], is_back)) ++ways.at_end;
+      ways.at_turn = ways.at_turn || graph_.turns_loop[b];
+    }
+    return ways;
+  }
+
+  // Lanes leave loop `from` to m on different rounds, so they can meet there, though nobody else
+  // comes to it. ptxas lets them if they leave where a round ends; if nothing is on all paths
+  // behind the loop, also where a round begins, or in several places.
+  [[nodiscard]] bool meet_behind_loop(const Nodes& nodes, std::uint32_t from, std::uint32_t m,
+                                      std::uint32_t after, Kind kind) const {
+    const bool to_exit = after == nodes.size();
+    if (after == none || (to_exit && kind != Kind::exits)) return false;
+    const std::vector<std::uint32_t>& loop = nodes[from].blocks;
+    const WaysOut ways = ways_out(loop, nodes[m].blocks);
+    if (to_exit) return ways.count > 1 || ways.at_turn;
+    return ways.at_end == ways.count && ways_out(loop, {loop.data(), 1}).count == 1;
+  }
+
+  // Where the lanes that have left loop `node` meet. Those that begin the next round of the loop
+  // around it elsewhere than at the end of a round do so without the others.
+  [[nodiscard]] std::uint32_t meeting_behind(const Nodes& nodes, std::uint32_t node,
+                                             std::uint32_t region, Kind kind) const {
+    const std::uint32_t found = meeting_node(nodes, node);
+    if (kind == Kind::loop && found == nodes.size()) {
+      const WaysOut ways = ways_out(nodes[node].blocks, {&regions_[region].end, 1});
+      if (ways.at_end < ways.count) return none;
+    }
+    return found;
+  }
+
+  // By block: whether lanes that are there may still meet others outside of `region`.
+  [[nodiscard]] std::vector<bool> leads_to_meeting(std::uint32_t region) const {
+    std::vector<bool> leads(graph_.successors.size());
+    for (std::uint32_t r = region; r != root; r = regions_[r].parent) {
+      if (regions_[r].meet_again != none) leads[regions_[r].meet_again] = true;
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto b = graph_.order.rbegin(); b != graph_.order.rend(); ++b) {
+        if (leads[*b]) continue;
+        leads[*b] = std::ranges::any_of(graph_.successors[*b],
+                                        [&](std::uint32_t s) { return bool(leads[s]); });
+        changed = changed || leads[*b];
       }
     }
-    return ways > 1 || at_turn;
+    return leads;
   }
 
   // Adds up what each node dominates. Dominators come first in `nodes`.
@@ -480,6 +639,8 @@ class Regions {
         for (std::uint32_t s : graph_.successors[b]) {
           if (edge_to(s, region) != Edge::leaves) continue;
           ++node.edges_out;
+          node.leaves_region = true;
+          node.leaves_to.push_back(s);
           while (region_of_[s] != region && graph_.dominator[s] != s) s = graph_.dominator[s];
           if (region_of_[s] == region) --nodes[node_of_[s]].edges_out;
         }
@@ -491,6 +652,7 @@ class Regions {
       above.dominated_length += nodes[i].dominated_length;
       above.edges_out += nodes[i].edges_out;
       above.edges_to_end += nodes[i].edges_to_end;
+      above.leaves_region = above.leaves_region || nodes[i].leaves_region;
     }
     std::vector<std::uint32_t> next(end, 1);
     for (std::uint32_t i = 1; i < end; ++i) {
@@ -583,7 +745,8 @@ void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& f
   const Graph graph = graph_of(code, blocks, function.is_kernel);
   const Regions regions(graph, function.is_kernel);
   const auto instruction_at = [&](std::uint32_t block) {
-    return block == none || block == graph.end ? Divergence::never : first + blocks.first[block];
+    if (block == none || block == graph.end) return Divergence::never;
+    return first + blocks.first[graph.code_of[block]];
   };
   for (std::size_t i = 0; i < code.size(); ++i) {
     Instruction& in = code[i];
@@ -592,7 +755,8 @@ void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& f
     MeetingPoints points;
     std::uint32_t common = none;  // the deepest that no side leaves
     const auto add_target = [&](std::size_t instruction) {
-      const std::uint32_t target = graph.target_of[blocks.block_of[instruction]];
+      const std::uint32_t target =
+          graph.target(block, graph.target_of[blocks.block_of[instruction]]);
       const bool reached = regions.reached(block) && target != graph.end && regions.reached(target);
       points.depth.push_back(reached ? regions.depth_of_edge(block, target) : 0);
       // Lanes that have ended wait at the lone return: that is a place to show, too.

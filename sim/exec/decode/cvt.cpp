@@ -273,10 +273,17 @@ Handler between_integers(U32 d_bytes, U32 a_bytes) {
   return d_bytes == 8 ? with_source.template operator()<U64>() : nullptr;
 }
 
+// Only the narrower type matters: its bits are kept and extended by its sign. The exception is an
+// unsigned result that is wider than its signed operand but narrower than its register.
 Handler integer_handler(Type to, Type from, U32 d_bytes, U32 a_bytes) {
-  return by_integer_or_byte(to, [&]<class D>() -> Handler {
-    return by_integer_or_byte(
-        from, [&]<class S>() -> Handler { return between_integers<D, S>(d_bytes, a_bytes); });
+  const bool narrows = ptx::bytes_of(to) <= ptx::bytes_of(from);
+  if (!narrows && ptx::is_signed(from) && !ptx::is_signed(to) && d_bytes > ptx::bytes_of(to)) {
+    if (from == Type::s16) return between_integers<U32, std::int16_t>(d_bytes, a_bytes);
+    return ptx::bytes_of(to) == 2 ? between_integers<U16, std::int8_t>(d_bytes, a_bytes)
+                                  : between_integers<U32, std::int8_t>(d_bytes, a_bytes);
+  }
+  return by_integer_or_byte(narrows ? to : from, [&]<class T>() -> Handler {
+    return between_integers<T, T>(d_bytes, a_bytes);
   });
 }
 
@@ -312,13 +319,14 @@ constexpr auto to_rounded_integer = [](S value) {
   return value != value ? of_nan : limited;
 };
 
+// To nearest and toward zero, a subnormal becomes 0 whether it is flushed or not.
 template <class D, class S, bool flush>
 Handler to_integer_handler(Rounding rounding) {
   switch (rounding) {
     case Rounding::nearest:
-      return &unary<D, S, to_rounded_integer<D, S, Rounding::nearest, flush>>;
+      return &unary<D, S, to_rounded_integer<D, S, Rounding::nearest, false>>;
     case Rounding::zero:
-      return &unary<D, S, to_rounded_integer<D, S, Rounding::zero, flush>>;
+      return &unary<D, S, to_rounded_integer<D, S, Rounding::zero, false>>;
     case Rounding::down:
       return &unary<D, S, to_rounded_integer<D, S, Rounding::down, flush>>;
     case Rounding::up:
@@ -338,9 +346,9 @@ template <class T, bool flush>
 Handler to_whole_handler(Rounding rounding) {
   switch (rounding) {
     case Rounding::nearest:
-      return &unary<T, T, to_whole<T, Rounding::nearest, flush>>;
+      return &unary<T, T, to_whole<T, Rounding::nearest, false>>;
     case Rounding::zero:
-      return &unary<T, T, to_whole<T, Rounding::zero, flush>>;
+      return &unary<T, T, to_whole<T, Rounding::zero, false>>;
     case Rounding::down:
       return &unary<T, T, to_whole<T, Rounding::down, flush>>;
     case Rounding::up:

@@ -11,6 +11,7 @@
 #include "sim/exec/arithmetic/rounding.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/lanes/rare_loops.h"
 
 namespace lanescope::exec {
 
@@ -87,7 +88,26 @@ Handler rounding_handler(const ptx::Instruction& in) {
   }
 }
 
-// --- f32x2 ---
+// f32 with .sat.
+template <FloatModes m>
+Handler saturating_handler(const ptx::Instruction& in) {
+  using F = float;
+  switch (in.opcode) {
+    case Opcode::add:
+      return in_direction<&rare_binary<F, F, F, add_values<m, F>>>(in);
+    case Opcode::sub:
+      return in_direction<&rare_binary<F, F, F, sub_values<m, F>>>(in);
+    case Opcode::mul:
+      return in_direction<&rare_binary<F, F, F, mul_values<m, F>>>(in);
+    case Opcode::mad:
+    case Opcode::fma:
+      return in_direction<&rare_ternary<F, F, F, F, fma_values<m, F>>>(in);
+    default:
+      return nullptr;
+  }
+}
+
+// --- f32x2, which only GPUs after compute capability 9.0 have ---
 
 float low_float(std::uint64_t pair) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(pair));
@@ -115,19 +135,39 @@ Handler pair_handler(const ptx::Instruction& in) {
   using U = std::uint64_t;
   switch (in.opcode) {
     case Opcode::add:
-      return in_direction<&binary<U, U, U, both_of_two<add_values<m, float>>>>(in);
+      return in_direction<&rare_binary<U, U, U, both_of_two<add_values<m, float>>>>(in);
     case Opcode::sub:
-      return in_direction<&binary<U, U, U, both_of_two<sub_values<m, float>>>>(in);
+      return in_direction<&rare_binary<U, U, U, both_of_two<sub_values<m, float>>>>(in);
     case Opcode::mul:
-      return in_direction<&binary<U, U, U, both_of_two<mul_values<m, float>>>>(in);
+      return in_direction<&rare_binary<U, U, U, both_of_two<mul_values<m, float>>>>(in);
     case Opcode::fma:
-      return in_direction<&ternary<U, U, U, U, both_of_three<fma_values<m, float>>>>(in);
+      return in_direction<&rare_ternary<U, U, U, U, both_of_three<fma_values<m, float>>>>(in);
     default:
       return nullptr;
   }
 }
 
 // --- Bit operations ---
+
+template <auto two>
+constexpr auto of_three = [](auto a, auto b, auto c) { return two(two(a, b), c); };
+
+template <class F>
+Handler extreme_handler(const ptx::Instruction& in) {
+  using Bits = typename F::Bits;
+  return with_extreme<F>(
+      in, [&]<auto two, bool takes_three, bool common>()->Handler {
+        if (in.operands.size() != 3) {
+          if constexpr (takes_three) return &rare_ternary<Bits, Bits, Bits, Bits, of_three<two>>;
+          return nullptr;
+        }
+        if constexpr (common) {
+          return &binary<Bits, Bits, Bits, two>;
+        } else {
+          return &rare_binary<Bits, Bits, Bits, two>;
+        }
+      });
+}
 
 template <class F, bool flush>
 Handler bits_handler(const ptx::Instruction& in) {
@@ -139,15 +179,7 @@ Handler bits_handler(const ptx::Instruction& in) {
       return &unary<Bits, Bits, neg_bits<F, flush>>;
     case Opcode::min:
     case Opcode::max:
-      return with_extreme<F>(
-          in, [&]<auto two, bool takes_three>()->Handler {
-            if (in.operands.size() == 3) return &binary<Bits, Bits, Bits, two>;
-            if constexpr (takes_three) {
-              return &ternary<Bits, Bits, Bits, Bits,
-                              [](Bits a, Bits b, Bits c) { return two(two(a, b), c); }>;
-            }
-            return nullptr;
-          });
+      return extreme_handler<F>(in);
     case Opcode::copysign:
       // PTX: the sign of a, the magnitude of b.
       return &binary<Bits, Bits, Bits,
@@ -234,7 +266,11 @@ Handler float_handler(const ptx::Instruction& in) {
   }
   if (type == Type::f64) return rounding_handler<FloatModes{}, double>(in);
   return with_modes(in, [&]<FloatModes modes>() {
-    return type == Type::f32 ? rounding_handler<modes, float>(in) : pair_handler<modes>(in);
+    if constexpr (modes.saturate) {
+      return saturating_handler<modes>(in);
+    } else {
+      return type == Type::f32 ? rounding_handler<modes, float>(in) : pair_handler<modes>(in);
+    }
   });
 }
 

@@ -90,19 +90,26 @@ Handler rounding_handler(Opcode opcode, bool pairs) {
   }
 }
 
+// bf16 has neither .ftz nor .sat.
 template <class F>
 Handler arithmetic(const ptx::Instruction& in, bool pairs) {
+  constexpr bool is_bf16 = std::is_same_v<F, BFloat16>;
   const auto with_flush = [&]<bool flush>() -> Handler {
     if (in.has("relu")) {
       return in.opcode == Opcode::fma && !in.has("sat")
-                 ? rounding_handler<F, HalfModes{flush, Clamp::relu}>(Opcode::fma, pairs)
+                 ? half_ternary<half_multiply_add<F, HalfModes{flush, Clamp::relu}>, true>(pairs)
                  : nullptr;
     }
-    return in.has("sat") ? rounding_handler<F, HalfModes{flush, Clamp::saturate}>(in.opcode, pairs)
-                         : rounding_handler<F, HalfModes{flush, Clamp::none}>(in.opcode, pairs);
+    if constexpr (!is_bf16) {
+      if (in.has("sat"))
+        return rounding_handler<F, HalfModes{flush, Clamp::saturate}>(in.opcode, pairs);
+    }
+    return rounding_handler<F, HalfModes{flush, Clamp::none}>(in.opcode, pairs);
   };
-  return in.has("ftz") ? with_flush.template operator()<true>()
-                       : with_flush.template operator()<false>();
+  if constexpr (!is_bf16) {
+    if (in.has("ftz")) return with_flush.template operator()<true>();
+  }
+  return with_flush.template operator()<false>();
 }
 
 template <class F, double (*f)(double), bool flush>
@@ -123,7 +130,7 @@ Handler handler_of(const ptx::Instruction& in, bool pairs) {
     case Opcode::min:
     case Opcode::max:
       return with_extreme<F>(
-          in, [&]<auto two, bool takes_three>()->Handler {
+          in, [&]<auto two, bool takes_three, bool /*common*/>()->Handler {
             if (in.operands.size() == 3) return half_binary<two, true>(pairs);
             if constexpr (takes_three) {
               return half_ternary<[](U32 a, U32 b, U32 c) { return two(two(a, b), c); }, true>(

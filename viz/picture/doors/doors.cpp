@@ -1,8 +1,8 @@
 #include "viz/picture/doors/doors.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -33,19 +33,11 @@ Label middle_label(float x, float y, FontRole font, float size, const Color& col
   return label;
 }
 
-// A column of a tile of 32 floats a row, `padding` words longer.
-memory::SharedSchedule column_read(std::uint64_t padding) {
-  memory::WarpAccess access;
-  access.space = memory::Space::shared;
-  access.mask = ~0U;
-  for (std::uint64_t lane = 0; lane < 32; ++lane) access.address[lane] = lane * (32 + padding) * 4;
-  return memory::shared_schedule(access);
-}
-
-void add_banks(DrawList& list, const Style& style, const Rect& area, std::uint64_t padding) {
-  const memory::SharedSchedule schedule = column_read(padding);
-  const std::uint32_t wavefronts = schedule.cost.wavefronts;
-  const std::string words = style.texts->count("start.banks", wavefronts, fmt::arg("pad", padding));
+// The banks that hold a column of a tile of 32 floats a row, `padding` words longer: a row of the
+// picture for each row of the tile. What the read costs is the lesson's question, so it is not
+// said.
+void add_banks(DrawList& list, const Style& style, const Rect& area, std::uint32_t padding) {
+  const std::string words = style.texts->get("start.banks", fmt::arg("pad", padding));
   const float size = (text_small + 1) * style.scale;
   const bool has_words = style.measure(FontRole::ui_bold, size, words) <= area.w;
   const float caption = has_words ? std::ceil(size * 1.8F) : 0;
@@ -55,20 +47,17 @@ void add_banks(DrawList& list, const Style& style, const Rect& area, std::uint64
   const float top = std::round(area.y + (area.h - caption - side) / 2);
   const float seen = std::max(cell >= 4 ? cell - 1 : cell, 1.0F);
   list.add(Box{{left, top, side, side}, 0, style.palette.cell, {0, 0, 0, 0}, 0, {}, 0});
-  for (std::size_t row = 0; row < schedule.wavefronts.size(); ++row) {
-    for (const memory::ServedWord& word : schedule.wavefronts[row].served) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(word.lanes));
-      Box box;
-      box.rect = {left + static_cast<float>(word.bank) * cell, top + static_cast<float>(row) * cell,
-                  seen, seen};
-      box.fill = style.palette.lane[lane];
-      list.add(box);
-    }
+  for (std::uint32_t lane = 0; lane < 32; ++lane) {
+    const std::uint32_t bank = lane * (32 + padding) % memory::banks;
+    Box box;
+    box.rect = {left + static_cast<float>(bank) * cell, top + static_cast<float>(lane) * cell, seen,
+                seen};
+    box.fill = style.palette.lane[lane];
+    list.add(box);
   }
   if (!has_words) return;
-  const bool costs_more = wavefronts > schedule.cost.ideal_wavefronts;
   list.add(middle_label(left + side / 2, top + side + caption * 0.6F, FontRole::ui_bold, size,
-                        costs_more ? style.palette.costly_text : style.palette.good_text, words));
+                        style.palette.text_dim, words));
 }
 
 std::vector<std::string_view> code_lines(std::string_view code) {

@@ -51,22 +51,35 @@ std::string common_problem(const SweepInput& input) {
   return problem;
 }
 
+constexpr float after_title = 14;  // units
+
+float title_width(const SweepPen& pen) {
+  return pen.canvas.measure(FontRole::ui_bold, pen.canvas.px(text_title), pen.input.title);
+}
+
+// The launch does not fit beside the title. It is not cut: its end is a number.
+bool has_row_for_launch(const SweepPen& pen, float width) {
+  const float wanted =
+      pen.canvas.measure(FontRole::mono, pen.canvas.px(text_body), pen.input.fixed);
+  return title_width(pen) + pen.canvas.px(after_title) + wanted > width;
+}
+
+void draw_launch(const SweepPen& pen, float x, float middle, float room) {
+  pen.labels.put_fitted(text_at(x, middle, FontRole::mono, pen.canvas.px(text_body),
+                                pen.canvas.palette().text_dim, pen.input.fixed),
+                        room);
+}
+
 // "Matrix transpose: over paddings · N 4096"
-void draw_title(const SweepPen& pen, const Rect& row) {
+void draw_title(const SweepPen& pen, const Rect& row, bool with_launch) {
   Canvas& canvas = pen.canvas;
   const float size = canvas.px(text_title);
   const float middle = row.y + row.h / 2;
   Label title =
       text_at(row.x, middle, FontRole::ui_bold, size, canvas.palette().text, pen.input.title);
   if (!pen.labels.put_fitted(title, row.w)) return;
-  const float used = canvas.measure(title.font, title.size,
-                                    fitted(canvas.style(), title.font, size, title.text, row.w));
-  const float x = row.x + used + canvas.px(14);
-  const float room = row.x + row.w - x;
-  if (!pen.input.fixed.empty() && room > canvas.px(60))
-    pen.labels.put_fitted(text_at(x, middle, FontRole::mono, canvas.px(text_body),
-                                  canvas.palette().text_dim, pen.input.fixed),
-                          room);
+  const float x = row.x + title_width(pen) + canvas.px(after_title);
+  if (with_launch && !pen.input.fixed.empty()) draw_launch(pen, x, middle, row.x + row.w - x);
 }
 
 // Legend of one axis: badge, sample and words.
@@ -262,7 +275,12 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
     return taken;
   };
   if (roomy) {
-    draw_title(pen, take_top(row * 1.2F));
+    const bool has_row = has_row_for_launch(pen, area.w) && height >= canvas.px(min_h_of_lines);
+    draw_title(pen, take_top(row * 1.2F), !has_row);
+    if (has_row) {
+      const Rect launch = take_top(row);
+      draw_launch(pen, launch.x, launch.y + launch.h / 2, launch.w);
+    }
     const std::size_t lines = height >= canvas.px(min_h_of_lines) ? lines_of_keys(pen, area.w) : 1;
     draw_keys(pen, take_top(row * static_cast<float>(lines)), lines);
     area.y += canvas.px(4);

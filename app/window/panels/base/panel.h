@@ -42,6 +42,14 @@ class PagePanel : public Panel {
   virtual void begin() {}
   // While the page is seen: ends its work or its player. False: there is none.
   virtual bool cancel(Session& /*session*/) { return false; }
+  // In a lecture most keys belong to the presenter: a page names none of them.
+  void set_lecturing(bool shown) { is_lecturing_ = shown; }
+
+ protected:
+  [[nodiscard]] bool is_lecturing() const { return is_lecturing_; }
+
+ private:
+  bool is_lecturing_ = false;
 };
 
 // Shown in place of results before the first run; draws nothing during a run.

@@ -315,12 +315,11 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
       flow_.space(ui.px(units));
     }
   };
+  // The class still sees what was asked when it sees the answer.
+  prose(".question",
+        words.place.empty() ? words.question : "**" + words.place + "** · " + words.question,
+        words.open ? palette.text : palette.text_dim, false, 0);
   if (words.open) {
-    std::string question = words.question;
-    if (!words.place.empty()) {
-      question = "**" + words.place + "** · " + question;
-    }
-    prose(".question", question, palette.text, false, 0);
     for (std::size_t i = 0; i < words.choices.size(); ++i) {
       space(4);
       const std::string letter(1, static_cast<char>('a' + i));
@@ -332,6 +331,7 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
       prose(".code", "`" + words.code + "`", palette.text, false, 0);
     }
   } else {
+    space(4);
     // A short answer begins the first line of its reason: the picture needs the height.
     constexpr std::size_t short_answer = 60;
     const bool is_short =

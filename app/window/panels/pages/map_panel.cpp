@@ -332,7 +332,7 @@ void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   picture::MapInput shown = map_input(maps_, session, ui.texts());
-  shown.has_keys = true;
+  shown.has_keys = !is_lecturing();
   follow_map(shown.map);
   const picture::MapLayout layout = picture::map_layout(shown, ui.style(), body.w, body.h);
   cells_ = layout.cells;

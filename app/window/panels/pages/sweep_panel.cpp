@@ -248,7 +248,7 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   picture::SweepInput shown = input(session, ui.texts());
-  shown.has_keys = true;
+  shown.has_keys = !is_lecturing();
   // Built with the last frame's point; again only if another one is pointed at. The places of the
   // points don't depend on it.
   shown.pointed = pointed_;

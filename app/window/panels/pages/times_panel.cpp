@@ -132,13 +132,14 @@ void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
 }
 
 void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
-  const float top = is_lecturing_ ? ui.px(8) : header(ui, session, area);
+  // A lecture has no title and no buttons, and everything is large.
+  const float top = is_lecturing() ? ui.px(8) : header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
   if (body.h < 1) {
     return;
   }
   picture::TimesInput input = times_input(session, ui.texts());
-  input.for_lecture = is_lecturing_;
+  input.for_lecture = is_lecturing();
   picture::DrawList picture = picture::build_times(input, ui.style(), body.w, body.h);
   // Rows that the keyboard can select.
   std::vector<std::pair<std::size_t, Rect>> rows;

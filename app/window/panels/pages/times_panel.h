@@ -17,8 +17,6 @@ class TimesPanel final : public PagePanel {
   // True: the panel is a page and takes the whole column. False: other controls draw into the right
   // end of its title row.
   void set_page(bool is_page) { is_page_ = is_page; }
-  // Lecture version: no title, no buttons, everything large.
-  void set_lecturing(bool shown) { is_lecturing_ = shown; }
   [[nodiscard]] AnimatedPicture& transition() { return transition_; }
   [[nodiscard]] const AnimatedPicture& transition() const { return transition_; }
 
@@ -37,7 +35,7 @@ class TimesPanel final : public PagePanel {
 
   AnimatedPicture transition_;  // animates bars and numbers to the next run's
   OutcomePtr shown_;            // in the last frame
-  bool is_page_ = false, is_lecturing_ = false;
+  bool is_page_ = false;
 };
 
 }  // namespace lanescope::app

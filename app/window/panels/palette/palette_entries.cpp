@@ -34,6 +34,7 @@ class Builder {
   void actions();
   void lessons();
   void kernels();
+  void decks();
   void settings();
   void exports();
   void terms();
@@ -197,6 +198,19 @@ void Builder::kernels() {
         [lesson](Ui& ui, Session&) { ui.ask(OpenPaths{{lesson}}); });
     entry.detail = known.parent_path().string();
     entry.on = sources_.session.state().lesson == lesson.string();
+  }
+}
+
+void Builder::decks() {
+  for (const DeckEntry& each : sources_.decks) {
+    if (!each.deck) continue;
+    const DeckPtr& deck = *each.deck;
+    PaletteEntry& entry = add(
+        PaletteKind::deck, (each.shipped ? "deck." : "deck.own.") + each.id,
+        [&](const text::Texts& texts) { return deck->title.in_or(texts.language(), each.id); },
+        [deck](Ui& ui, Session&) { ui.ask(BeginLecture{deck}); });
+    entry.detail = each.shipped ? sources_.texts.count("lecture.scenes", deck->scenes.size())
+                                : each.path.string();
   }
 }
 
@@ -401,7 +415,7 @@ std::vector<PaletteEntry> parameter_values(const PaletteSources& sources,
 
 const char* name_of(PaletteKind kind) {
   constexpr std::array names{"page",   "variant", "parameter", "action", "lesson",
-                             "kernel", "setting", "output",    "term"};
+                             "kernel", "deck",    "setting",   "output", "term"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -413,6 +427,7 @@ std::vector<PaletteEntry> palette_entries(const PaletteSources& sources) {
   builder.actions();
   builder.lessons();
   builder.kernels();
+  builder.decks();
   builder.settings();
   builder.exports();
   builder.terms();

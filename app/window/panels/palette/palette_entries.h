@@ -1,5 +1,5 @@
-// What the command palette offers: pages, lessons, own kernels, variants, parameters, settings,
-// actions, exports and terms of the glossary, each with its name in every language.
+// What the command palette offers: pages, lessons, own kernels, decks, variants, parameters,
+// settings, actions, exports and terms of the glossary, each with its name in every language.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/lecture/deck.h"
 #include "app/session/session.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/toolkit/ui.h"
@@ -26,6 +27,7 @@ enum class PaletteKind : std::uint8_t {
   action,
   lesson,
   kernel,  // the user's own
+  deck,    // of a lecture
   setting,
   output,  // exports
   term     // of the glossary
@@ -52,6 +54,7 @@ struct PaletteSources {
   const ExportOffer& offer;
   Page page = Page::stage;
   std::span<const std::filesystem::path> kernels{};  // opened before, the newest first
+  std::span<const DeckEntry> decks{};
 };
 
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const PaletteSources& sources);
