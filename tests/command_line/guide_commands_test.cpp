@@ -211,9 +211,10 @@ TEST_F(GuideCommands, grade_takes_the_own_copy_with_the_values_it_was_solved_wit
   std::filesystem::create_directories(copy);
   std::ofstream(copy / "lesson.toml") << "base = \"step\"\n" << lesson;
   std::ofstream(copy / "k.cu") << kernel;
-  const auto progress =
-      folder_.write("solved.json",
-                    R"({"schema": "lanescope.progress/1", "lessons": {"step": {"solved":
+  const auto progress = folder_.write(
+      "solved.json",
+      R"({"schema": "lanescope.progress/1", "lessons": {"step": {"step": ".exercise", "steps_seen": [],
+          "answers": {}, "goals": [], "exercise_done": true, "solved":
           {"on": "2026-11-26", "variant": "", "values": {"STEP": 1}}}}})");
   const Environment solved{{"XDG_DATA_HOME", (folder_.path() / "data").string()},
                            {"LANESCOPE_KERNELS", folder_.path().string()},
