@@ -308,7 +308,7 @@ TEST_F(GradeTest, a_copy_has_what_a_learner_changes_and_not_the_solution) {
   for (const auto& entry : fs::directory_iterator(made->lesson.parent_path()))
     files.insert(entry.path().filename());
   EXPECT_EQ(files, (std::set<std::string>{"k.cu", "lesson.toml", "of_all.h"}));
-  EXPECT_THAT(content_of(made->lesson), Not(HasSubstr("solution")));
+  EXPECT_THAT(tests::text_of(made->lesson), Not(HasSubstr("solution")));
   // What is not there is read from the lesson.
   const auto copy = lesson::find(made->lesson.string());
   ASSERT_TRUE(copy) << copy.error().formatted();
