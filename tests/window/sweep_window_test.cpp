@@ -154,7 +154,8 @@ TEST_F(SweepWindowTest, its_points_and_its_plot_are_saved_and_it_says_where) {
   std::ifstream csv(folder_ / "lanescope-transpose-padding-1.csv");
   std::stringstream text;
   text << csv.rdbuf();
-  EXPECT_NE(text.str().find("transpose,padding,tile,,64,1,1,"), std::string::npos) << text.str();
+  EXPECT_NE(text.str().find("transpose,padding,tile,H200,64,1,1,"), std::string::npos)
+      << text.str();
   const Json button = window->state()["controls"]["sweep.png"];
   ASSERT_TRUE(button.is_array());
   window->click_on(button);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/badge.h"
 
 namespace lanescope::app {
 namespace {
@@ -20,9 +21,12 @@ Rect box_of(Ui& ui, const Rect& rect) {
 
 float RowTable::title_height(Ui& ui) { return ui.px(title_height_units); }
 
-void RowTable::title(Ui& ui, const Rect& area, const std::string& title, float kept_free) {
+void RowTable::title(Ui& ui, const Rect& area, const Session& session, const std::string& title,
+                     float kept_free) {
   const picture::Palette& palette = ui.palette();
-  const std::string model = ui.texts().get("counts.model");
+  const machine::ProfilePtr& machine = session.shown()->machine;
+  const std::string model =
+      picture::model_badge_text(machine != nullptr ? machine->name : std::string(), ui.texts());
   const float middle = area.y + title_height(ui) / 2 + ui.px(2);
   const float width = ui.text(area.x + ui.px(16), middle, title,
                               {FontRole::ui_bold, picture::text_body, palette.text},

@@ -7,15 +7,17 @@
 #include <optional>
 #include <string>
 
+#include "app/session/session.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
 
 class RowTable {
  public:
-  // Draws the title and the badge MODEL at the top of `area`. `kept_free`: pixels left free at the
-  // right end.
-  static void title(Ui& ui, const Rect& area, const std::string& title, float kept_free);
+  // Draws the title and the badge MODEL at the top of `area`. `session` shows a run, whose machine
+  // the badge names. `kept_free`: pixels left free at the right end.
+  static void title(Ui& ui, const Rect& area, const Session& session, const std::string& title,
+                    float kept_free);
   [[nodiscard]] static float title_height(Ui& ui);
   // The y coordinate of the middle of the column names.
   [[nodiscard]] static float names_y(Ui& ui, const Rect& area);

@@ -123,9 +123,10 @@ CellFacts bank_facts(const MapField& map, MapCell cell, const text::Texts& texts
   description += "\n" + place_text(map.survey->place_of(row.warp), texts);
   description +=
       "\n" + texts.count("maps.bank_gives", pattern.words[cell.x], fmt::arg("bank", cell.x));
-  description += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
-                                  fmt::arg("wavefronts", pattern.wavefronts),
-                                  fmt::arg("ideal", pattern.ideal), fmt::arg("ways", pattern.ways));
+  description +=
+      "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
+                       fmt::arg("wavefronts", texts.count("stage.wavefronts", pattern.wavefronts)),
+                       fmt::arg("ideal", pattern.ideal), fmt::arg("ways", pattern.ways));
   return {std::move(description), true, "maps.hint_go"};
 }
 

@@ -53,7 +53,7 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
     branches_of_ = shown;
     branches_ = picture::text_branches(shown->report);
   }
-  header(ui, *shown, area);
+  header(ui, session, *shown, area);
   if (branches_.empty()) {
     ui.text(area.x + ui.px(16), RowTable::rows_y(ui, area) + RowTable::row_height(ui) / 2,
             ui.texts().get("branch.none"),
@@ -74,9 +74,9 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
   });
 }
 
-void BranchesPanel::header(Ui& ui, const Outcome& shown, const Rect& area) {
+void BranchesPanel::header(Ui& ui, const Session& session, const Outcome& shown, const Rect& area) {
   const text::Texts& texts = ui.texts();
-  RowTable::title(ui, area,
+  RowTable::title(ui, area, session,
                   texts.get("branch.table_title", fmt::arg("kernel", shown.report.kernel)),
                   kept_free());
 

@@ -15,7 +15,7 @@ class BranchesPanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  void header(Ui& ui, const Outcome& shown, const Rect& area);
+  void header(Ui& ui, const Session& session, const Outcome& shown, const Rect& area);
   void draw_row(Ui& ui, Session& session, const Outcome& shown, const picture::TextBranch& branch,
                 std::size_t index, const Rect& rect);
   void numbers(Ui& ui, const Outcome& shown, const picture::TextBranch& branch, const Rect& rect);

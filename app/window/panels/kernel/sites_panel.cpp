@@ -101,7 +101,8 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
 void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
   RowTable::title(
-      ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
+      ui, area, session,
+      texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
       kept_free());
 
   const SiteColumns columns = site_columns(ui, area);
