@@ -9,9 +9,6 @@
 #include <system_error>
 #include <utility>
 
-#include "sim/memory/global.h"
-#include "sim/memory/shared.h"
-
 namespace lanescope::app {
 namespace {
 
@@ -26,7 +23,15 @@ constexpr std::uint64_t max_offset = std::uint64_t{1} << 62;
 constexpr std::pair<std::string_view, Space> space_names[] = {{"global", Space::global},
                                                               {"shared", Space::shared}};
 constexpr std::pair<std::string_view, Op> op_names[] = {
-    {"ld", Op::load}, {"st", Op::store}, {"atom", Op::atomic}, {"red", Op::reduction}};
+    {"ld", Op::load},
+    {"st", Op::store},
+    {"atom", Op::atomic},
+    {"red", Op::reduction},
+    // as the program's own tables of accesses call them
+    {"load", Op::load},
+    {"store", Op::store},
+    {"atomic", Op::atomic},
+    {"reduction", Op::reduction}};
 
 template <typename Value, std::size_t count>
 std::string_view word_of(const std::pair<std::string_view, Value> (&words)[count], Value value) {
@@ -169,12 +174,12 @@ std::string quoted_where_needed(const std::string& cell) {
   return quoted + "\"";
 }
 
-std::string costs(const WarpAccess& access) {
+std::string costs(const WarpAccess& access, const memory::MemoryRules& machine) {
   if (access.space == Space::shared) {
-    const memory::SharedCost cost = memory::shared_cost(access);
+    const memory::SharedCost cost = memory::shared_cost(access, machine);
     return fmt::format(",,{},{}", cost.wavefronts, cost.conflicts);
   }
-  const memory::GlobalCost cost = memory::global_cost(access);
+  const memory::GlobalCost cost = memory::global_cost(access, machine);
   const bool has_tag_counter = access.op == Op::load || access.op == Op::store;
   return has_tag_counter ? fmt::format("{},{},,", cost.sectors, cost.tag_lookups)
                          : fmt::format("{},,,", cost.sectors);
@@ -213,12 +218,13 @@ tl::expected<std::vector<NamedAccess>, std::string> read_accesses(std::string_vi
   return accesses;
 }
 
-std::string costs_csv(const std::vector<NamedAccess>& accesses) {
+std::string costs_csv(const std::vector<NamedAccess>& accesses,
+                      const memory::MemoryRules& machine) {
   std::string csv = "name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts\n";
   for (const auto& [name, access] : accesses) {
     csv += fmt::format("{},{},{},{},0x{:08x},{}\n", quoted_where_needed(name),
                        word_of(space_names, access.space), word_of(op_names, access.op),
-                       access.bytes, access.mask, costs(access));
+                       access.bytes, access.mask, costs(access, machine));
   }
   return csv;
 }

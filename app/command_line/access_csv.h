@@ -4,7 +4,8 @@
 // Columns are found by their name in the first line; unknown columns are ignored. Cells are
 // separated by commas and may be in double quotes ("" is a quote).
 //   space  global or shared
-//   op     ld, st, atom (gives the old value back), red (does not)
+//   op     ld, st, atom (gives the old value back), red (does not); or, as `export` writes them,
+//          load, store, atomic, reduction
 //   bytes  per lane: 1, 2, 4, 8 or 16
 //   mask   participating lanes, lane 0 in bit 0; decimal, or hexadecimal after 0x
 //   o0..   byte offset of each participating lane from an aligned base that is on bank 0. At most
@@ -17,7 +18,7 @@
 
 #include <tl/expected.hpp>
 
-#include "sim/memory/access.h"
+#include "sim/memory/memory_rules.h"
 
 namespace lanescope::app {
 
@@ -33,6 +34,7 @@ struct NamedAccess {
 // A header line, then `name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts` for each
 // access, in order. A cell is empty if hardware has no such counter: sectors of shared accesses,
 // wavefronts of global ones, tag_lookups of atomics.
-[[nodiscard]] std::string costs_csv(const std::vector<NamedAccess>& accesses);
+[[nodiscard]] std::string costs_csv(const std::vector<NamedAccess>& accesses,
+                                    const memory::MemoryRules& machine = {});
 
 }  // namespace lanescope::app

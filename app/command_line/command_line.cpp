@@ -115,18 +115,24 @@ class Parser {
 
  private:
   // Window options before the command apply to the command if it declares the same ones:
-  // `lanescope --machine a100 sim transpose`.
+  // `lanescope --machine a100 sim transpose`. Others would have no effect and are refused.
   void hand_down(CLI::App& chosen, const Command& command) {
     for (const Option& given : window_->options()) {
       const CLI::Option* from = find(app_, given);
+      if (from->count() == 0) continue;
+      bool is_taken = false;
       for (const Option& own : command.options()) {
         if (own.row.names.front() != given.row.names.front() || own.row.value != given.row.value)
           continue;
+        is_taken = true;
         CLI::Option* to = find(chosen, own);
-        if (from->count() == 0 || to->count() > 0) continue;
+        if (to->count() > 0) continue;
         to->add_result(from->results());
         to->run_callback();
       }
+      if (!is_taken)
+        throw WrongUsage{
+            fmt::format("'{}' does not take {}", command.name(), given.row.names.front())};
     }
   }
 

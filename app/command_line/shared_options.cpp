@@ -40,6 +40,10 @@ void StateOptions::add_own_to(Command& command, bool lesson_required, const char
 
 void StateOptions::add_to(Command& command, bool lesson_required) {
   add_own_to(command, lesson_required);
+  add_machine(command, machine);
+}
+
+void add_machine(Command& command, std::string& machine) {
   command.add(
       "--machine ID", &machine,
       "Count memory costs by the rules of another machine; `lanescope machines` lists them");

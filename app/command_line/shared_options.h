@@ -93,6 +93,7 @@ struct GpuArguments {
 
 inline const std::vector<std::string> theme_names{"dark", "light", "contrast"};
 
+void add_machine(Command& command, std::string& machine);
 void add_recording(Command& command, std::string& recording);
 void add_blocks(Command& command, std::string& blocks);
 void add_max_instructions(

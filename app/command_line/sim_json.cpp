@@ -137,6 +137,8 @@ std::string sim_json(const Outcome& outcome) {
   json["instructions"] = array_of(report.instructions, instruction_json);
   json["arrays"] = array_of(report.arrays, array_json);
   json["diagnostics"] = array_of(report.diagnostics, diagnostic_json);
+  for (const Diagnostic& remark : report.remarks)
+    json["diagnostics"].push_back(diagnostic_json(remark));
   json["printed"] = report.printed;
   json["printed_is_cut"] = report.printed_is_cut;
   return printed(json);

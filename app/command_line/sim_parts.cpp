@@ -99,6 +99,7 @@ std::string diagnostics_text(const report::Report& report) {
   if (report.diagnostics_total > report.diagnostics.size()) {
     text += fmt::format("{} more\n", grouped(report.diagnostics_total - report.diagnostics.size()));
   }
+  for (const Diagnostic& remark : report.remarks) text += remark.text() + "\n";
   return text;
 }
 

@@ -201,7 +201,9 @@ std::string ratio_of(const ComparedNumber& number) {
   if (!ratio || number.winner() == Winner::equal) {
     return {};
   }
-  return picture::ratio_text(*ratio);
+  // A factor that rounds to 1 would contradict the sign for "better".
+  const std::string text = picture::ratio_text(*ratio);
+  return text == picture::ratio_text(1) ? std::string() : text;
 }
 
 std::string time_sentence(const std::optional<PointTime>& time, const text::Texts& texts) {

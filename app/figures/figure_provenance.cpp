@@ -175,7 +175,8 @@ std::string caption_of(const Provenance& made, const text::Texts& texts) {
   } else {
     parts.push_back(made.lesson_title.in_or(language, made.lesson));
     const std::string variant = made.variant_title.in_or(language, made.variant);
-    if (!variant.empty()) parts.push_back(variant);
+    // A lesson with one kernel has one title.
+    if (!variant.empty() && variant != parts.back()) parts.push_back(variant);
   }
   if (!made.kernel.empty()) {
     parts.push_back(texts.get("export.kernel", fmt::arg("kernel", both([](const Provenance& side) {

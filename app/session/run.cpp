@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/bind_arguments.h"
+#include "app/session/launch_limits.h"
 #include "kernels/lesson_file/text_file.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
@@ -187,6 +188,9 @@ class Pipeline {
     auto program = exec::decode(*module, *kernel);
     if (!program) return fail(from(program.error(), resolved.source_name));
     program_ = std::move(*program);
+    if (const auto error =
+            too_much_static_shared(program_, resolved.source_name, resolved.source_text))
+      return fail(from(std::vector{*error}, resolved.source_name));
     if (watcher_ != nullptr) module_ = std::move(*module);
     outcome_->kernel_symbol = program_.name;
     return true;
@@ -322,6 +326,8 @@ class Pipeline {
     outcome_->report = report::build(
         {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
     outcome_->report.machine = request_.machine;
+    if (outcome_->machine != nullptr)
+      remark_on_machine(*outcome_->machine, resolved.source_name, outcome_->report);
     for (std::size_t i = 0; i < arrays.size(); ++i) {
       if (request_.want_arrays) keep_array(i);
       if (request_.want_hashes) arrays[i].fnv1a64 = report::fnv1a64(memory_.bytes_of(i));

@@ -230,6 +230,12 @@ void Session::accept(OutcomePtr outcome) {
   }
 }
 
+void Session::forget_problem() {
+  if (running()) {
+    problem_.reset();
+  }
+}
+
 void Session::cancel() {
   if (!worker_.busy()) {
     problem_.reset();

@@ -185,6 +185,8 @@ class Session {
   // The files to watch; call reload() when one changes. Some may not exist.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
   void cancel();  // cancels the current run
+  // While a newer run takes its time, the problem of the one before no longer says what is wrong.
+  void forget_problem();
 
   // --- costs: simulated, measured, recorded ---
   [[nodiscard]] std::vector<VariantTimes> times() const;  // in the lesson's order

@@ -24,10 +24,26 @@ bool waits_noticeably(const Session& session, double waiting_s) {
   return session.running() && (waiting_s >= noticeable_s || !session.shown());
 }
 
+Waiting waiting_for(Ui& ui, const Session& session, double waiting_s) {
+  Waiting waiting;
+  if (!waits_noticeably(session, waiting_s)) {
+    return waiting;
+  }
+  waiting.what = progress_text(ui.texts(), *session.progress());
+  const float w = ui.text_width(waiting.what, {FontRole::ui, picture::text_body, {}});
+  const float cancel_w = button_width(ui, ui.texts().get("progress.cancel"));
+  const float all = w + cancel_w + ui.px(64);
+  waiting.box = {std::round((ui.width() - all) / 2), std::round(ui.height() - ui.px(92)), all,
+                 ui.px(52)};
+  waiting.cancel = {right_of(waiting.box) - cancel_w - ui.px(16), waiting.box.y + ui.px(7),
+                    cancel_w, ui.px(28)};
+  return waiting;
+}
+
 // Dims what is still of the run before, while the next one takes its time.
 void draw_dated(Ui& ui, const Layout& layout) {
-  for (const Rect* area : {&layout.stage, &layout.code, &layout.strip, &layout.counts,
-                           &layout.sites, &layout.status}) {
+  for (const Rect* area : {&layout.stage, &layout.page, &layout.code, &layout.strip, &layout.counts,
+                           &layout.sites, &layout.message, &layout.status}) {
     ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
   }
 }
@@ -107,11 +123,17 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     guide_.check_exercise(session);
   }
   guide_.mark_differences(pages_.panels().map);
+  if (waits_noticeably(session, waiting_s)) {
+    session.forget_problem();  // it is of the run before
+  }
+  // Before the panels, because it lies above them: the first item under the mouse has the click.
+  const Waiting waiting = waiting_for(ui, session, waiting_s);
+  const Press stop = ui.item("progress.cancel", waiting.cancel);
   const Layout layout = draw_panels(ui, session);
   if (session.shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
     draw_dated(ui, layout);
   }
-  draw_waiting(ui, session, waiting_s);
+  draw_waiting(ui, session, waiting, stop);
   ui.set_blocked(false);
   carry_out(ui, session);
   if (lists_.shown() == Overlay::parameters) {
@@ -122,6 +144,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     lists_.draw(ui, session, {present_, covered(session), lecturing()});
   }
   carry_out(ui, session);
+  if (!lecturing() && (layout.status.h < 1 || lists_.open())) {
+    draw_notice(ui);
+  }
   draw_frame_times(ui);
 }
 
@@ -451,35 +476,51 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   return sources;
 }
 
-void MainView::draw_waiting(Ui& ui, Session& session, double waiting_s) {
-  if (!waits_noticeably(session, waiting_s)) {
+void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop) {
+  if (stop.pressed) {
+    session.cancel();
+  }
+  if (waiting.box.h < 1) {
     return;
   }
   const auto progress = session.progress();
   const picture::Palette& palette = ui.palette();
-  const std::string what = progress_text(ui.texts(), *progress);
-  const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
-  const std::string hint = ui.texts().get("progress.cancel");
-  const float w = ui.text_width(what, text_style) + ui.text_width(hint, text_style) + ui.px(72);
-  const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(88)), w,
-                 ui.px(48)};
+  const Rect& box = waiting.box;
   ui.fill(box, palette.panel_raised, ui.px(8));
   ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(8));
-  const float middle = box.y + box.h / 2 - ui.px(3);
-  const float used = ui.text(box.x + ui.px(24), middle, what, text_style);
-  ui.text(box.x + used + ui.px(48), middle, hint,
-          {FontRole::ui, picture::text_body, palette.text_faint});
+  const Rect& cancel = waiting.cancel;
+  ui.text(box.x + ui.px(24), cancel.y + cancel.h / 2, waiting.what,
+          {FontRole::ui, picture::text_body, palette.text});
+  ui.outline(cancel, stop.hovered ? palette.text : palette.text_dim, std::max(ui.px(1), 1.0F),
+             ui.px(6));
+  ui.text(cancel.x + cancel.w / 2, cancel.y + cancel.h / 2, ui.texts().get("progress.cancel"),
+          {FontRole::ui, picture::text_body, palette.text, picture::AlignX::center});
+  if (stop.focused) {
+    ui.focus_ring(shrunk(cancel, ui.px(2)), ui.px(5));
+  }
   const auto total = static_cast<float>(progress->blocks_total.load());
   const float share = total > 0 ? static_cast<float>(progress->blocks_done.load()) / total : 0.0F;
   const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
-  // A click on the box cancels, as Esc does, whatever lies below it.
-  const ImVec2 mouse = ImGui::GetMousePos();
-  if (ui.item("progress.cancel", box, false).pressed ||
-      (ImGui::IsMouseClicked(0) && box.contains(mouse.x, mouse.y))) {
-    session.cancel();
-  }
   ui.fill(bar, palette.hairline, ui.px(2));
   ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
+}
+
+// The status line's notice, where no such line is or where something lies above it.
+void MainView::draw_notice(Ui& ui) {
+  const std::string& notice = status_.notice();
+  if (notice.empty()) {
+    return;
+  }
+  const picture::Palette& palette = ui.palette();
+  const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
+  const std::string line = notice.substr(0, notice.find('\n'));
+  const float most = ui.width() - ui.px(32);
+  const float w = std::min(ui.text_width(line, text_style) + ui.px(32), most);
+  const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(44)), w,
+                 ui.px(32)};
+  ui.fill(box, palette.panel_raised, ui.px(6));
+  ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+  ui.text(box.x + ui.px(16), box.y + box.h / 2, line, text_style, w - ui.px(32) + 1);
 }
 
 // Draws the cost of the page's last frames in a free corner.

@@ -29,6 +29,12 @@
 
 namespace lanescope::app {
 
+// What is said while a run takes its time, and where; empty rectangles: nothing.
+struct Waiting {
+  std::string what;
+  Rect box, cancel;
+};
+
 class MainView {
  public:
   // Actions that only the window can do.
@@ -155,7 +161,8 @@ class MainView {
   // Above a picture that is not of the newest text and values: a row that says so. Takes the room
   // from the picture.
   void draw_stale(Ui& ui, const Session& session, Rect& area);
-  void draw_waiting(Ui& ui, Session& session, double waiting_s);
+  void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
+  void draw_notice(Ui& ui);
   void draw_frame_times(Ui& ui);
   void tell_news(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;

@@ -31,7 +31,7 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
     return;
   }
   if (top_.launch().editing() && binding.command == Command::activate) {
-    top_.launch().finish_editing(session);
+    top_.launch().finish_editing(ui, session);
     return;
   }
   if (IndexPanel& index = pages_.panels().index;

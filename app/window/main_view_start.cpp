@@ -60,6 +60,7 @@ void MainView::open_lesson(const std::filesystem::path& lesson, Session& session
 
 void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Session& session) {
   const Opening opening = what_opens(paths);
+  status_.say({});  // what it said of the lesson before
   if (opening.refusal.empty()) {
     while (lists_.open()) {
       lists_.close(session);

@@ -76,11 +76,11 @@ class Resolver {
     for (std::size_t i = 0; i < from.size() && i < to.size(); ++i) {
       to[i] = number(from[i]);
       if (to[i] < 1) {
-        fail(from[i].place,
-             fmt::format("it is {}; a {} has at least 1 in each direction", to[i], of));
+        fail(from[i].place, fmt::format("the {}'s {} is {}; a {} has at least 1 in each direction",
+                                        of, "xyz"[i], to[i], of));
       } else if (to[i] > largest[i]) {
-        fail(from[i].place,
-             fmt::format("it is {}; a {} has at most {} in {}", to[i], of, largest[i], "xyz"[i]));
+        fail(from[i].place, fmt::format("the {}'s {} is {}; a {} has at most {} in {}", of,
+                                        "xyz"[i], to[i], of, largest[i], "xyz"[i]));
       }
     }
   }

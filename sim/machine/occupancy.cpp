@@ -172,10 +172,13 @@ std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch, const Prof
   if (launch.kernel.registers) {
     check(Figure::registers_per_thread, *launch.kernel.registers);
   }
-  check(profile.at(Figure::shared_per_block_optin) ? Figure::shared_per_block_optin
-                                                   : Figure::shared_per_block,
-        launch.kernel.shared_bytes);
+  check(shared_limit_of(profile), launch.kernel.shared_bytes);
   return problems;
+}
+
+Figure shared_limit_of(const Profile& profile) {
+  return profile.at(Figure::shared_per_block_optin) ? Figure::shared_per_block_optin
+                                                    : Figure::shared_per_block;
 }
 
 }  // namespace lanescope::machine

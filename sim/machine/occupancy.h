@@ -81,6 +81,9 @@ struct GridSpread {
                                                     const Occupancy& occupancy,
                                                     const Profile& profile);
 
+// The figure that limits a block's shared memory: kernels opt in where they can.
+[[nodiscard]] Figure shared_limit_of(const Profile& profile);
+
 // In the order of Figure. An unknown limit rejects nothing.
 [[nodiscard]] std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch,
                                                          const Profile& profile);

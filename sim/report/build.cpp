@@ -7,6 +7,7 @@
 
 #include "sim/launch/thread_index.h"
 #include "sim/report/activity.h"
+#include "sim/report/remarks.h"
 
 namespace lanescope::report {
 
@@ -132,6 +133,7 @@ Report build(const RunFindings& findings) {
   report.diagnostics = findings.result.diagnostics;
   report.diagnostics_total = findings.result.diagnostics_total;
   report.errors_total = findings.result.errors_total;
+  report.remarks = counted_in_ptx(findings.program, findings.result);
   report.printed = findings.result.printed;
   report.printed_is_cut = findings.result.printed_is_cut;
   return report;

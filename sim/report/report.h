@@ -160,6 +160,9 @@ struct Report {
   std::vector<Diagnostic> diagnostics;
   std::uint64_t diagnostics_total = 0;
   std::uint64_t errors_total = 0;
+  // Notes that are no findings about the kernel: what a GPU's counters would count otherwise
+  // (remarks.h), what the chosen machine would do otherwise.
+  std::vector<Diagnostic> remarks;
   std::string printed;          // output of the kernel's printf, in block order
   bool printed_is_cut = false;  // output beyond the limit (1 MiB) was dropped
 

@@ -61,6 +61,21 @@ TEST(AccessCsv, reads_what_a_spreadsheet_writes) {
 
 TEST(AccessCsv, a_heading_alone_is_an_empty_table) { EXPECT_EQ(priced(heading), priced_heading); }
 
+TEST(AccessCsv, a_machines_own_rules_price_the_table) {
+  // Words 0, 2, .., 62: two rows of 32 banks on an H200, one on a K40, which serves words i and
+  // i + 32 together.
+  std::string csv = "name,space,op,bytes,mask";
+  for (int lane = 0; lane < 32; ++lane) csv += ",o" + std::to_string(lane);
+  csv += "\nstride,shared,load,4,0xffffffff";
+  for (int lane = 0; lane < 32; ++lane) csv += "," + std::to_string(8 * lane);
+  const auto accesses = read_accesses(csv + "\n", "t.csv");
+  ASSERT_TRUE(accesses) << accesses.error();
+  EXPECT_TRUE(costs_csv(*accesses).ends_with("stride,shared,ld,4,0xffffffff,,,2,1\n"));
+  memory::MemoryRules kepler;
+  kepler.shared = memory::SharedRule::paired_rows;
+  EXPECT_TRUE(costs_csv(*accesses, kepler).ends_with("stride,shared,ld,4,0xffffffff,,,1,0\n"));
+}
+
 struct BadTable {
   const char* what;
   std::string csv;
@@ -86,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "t.csv:1: column 'o0' is there twice"},
         BadTable{"space", heading + "a,lds,ld,4,1,0,0\n",
                  "t.csv:2: space is 'lds'; it must be one of global, shared"},
-        BadTable{"op", heading + "a,global,load,4,1,0,0\n", "t.csv:2: op is 'load'"},
+        BadTable{"op", heading + "a,global,read,4,1,0,0\n", "t.csv:2: op is 'read'"},
         BadTable{"bytes", heading + "a,global,ld,3,1,0,0\n", "t.csv:2: bytes is '3'"},
         BadTable{"no_bytes", heading + "a,global,ld,0,1,0,0\n", "t.csv:2: bytes is '0'"},
         BadTable{"mask", heading + "a,global,ld,4,0x1ffffffff,0,0\n",

@@ -107,6 +107,12 @@ TEST(CommandLine, the_option_with_the_bad_value_is_named) {
   expect_wrong_usage({"shot", "transpose", "-o", "a.gif"}, "a.gif");
 }
 
+TEST(CommandLine, an_option_before_a_command_that_does_not_take_it_is_refused) {
+  expect_wrong_usage({"--machine", "tesla-k40", "list"}, "'list' does not take --machine");
+  expect_wrong_usage({"--set", "PAD=1", "machines"}, "'machines' does not take --set");
+  expect_wrong_usage({"--theme", "light", "sim", "transpose"}, "'sim' does not take --theme");
+}
+
 TEST(CommandLine, json_cannot_hold_two_states) {
   expect_wrong_usage({"sim", "transpose", "--json", "--against", "PAD=1"}, "--against");
 }

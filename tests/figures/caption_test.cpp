@@ -30,6 +30,14 @@ TEST(Caption, says_everything_that_made_the_figure) {
       "1.2.3");
 }
 
+TEST(Caption, a_title_that_lesson_and_variant_share_is_said_once) {
+  Provenance own = made();
+  own.lesson_title = own.variant_title = {{"en", "My copy16"}};
+  own.variant.clear();
+  const std::string caption = caption_of(own, text::Texts("en"));
+  EXPECT_TRUE(caption.starts_with("My copy16 · kernel transpose_tile · ")) << caption;
+}
+
 TEST(Caption, is_written_in_the_readers_language) {
   const std::string caption = caption_of(made(), text::Texts("zh"));
   EXPECT_TRUE(caption.starts_with("矩阵转置 · tile · ")) << caption;

@@ -155,5 +155,29 @@ TEST_F(OnMachines, registers_are_the_lesson_files_where_no_compiler_knows_the_ma
   EXPECT_EQ(told.origin, RegisterCount::Origin::lesson_file);
 }
 
+// A kernel that adds to shared memory, with 64 KiB of dynamic shared memory.
+TEST_F(OnMachines, what_a_machine_would_do_otherwise_is_remarked) {
+  const LessonOnDisk lesson(
+      "__global__ void k(int* a) { extern __shared__ int s[]; s[threadIdx.x] = 0; __syncthreads(); "
+      "atomicAdd(&s[a[threadIdx.x]], 1); __syncthreads(); a[threadIdx.x] = s[threadIdx.x]; }\n",
+      "[launch]\ngrid = [1]\nblock = [32]\ndynamic_shared = 65536\n" + array("a", "int", "32"));
+  const auto kinds_on = [&](const std::string& machine) {
+    RunRequest request = lesson.request();
+    request.machine = machine;
+    std::vector<DiagnosticKind> kinds;
+    const auto outcome = run(request);
+    EXPECT_TRUE(outcome) << outcome.error().message;
+    if (!outcome) return kinds;
+    for (const auto* list : {&(*outcome)->report.diagnostics, &(*outcome)->report.remarks})
+      for (const Diagnostic& each : *list) kinds.push_back(each.kind);
+    return kinds;
+  };
+  using Kinds = std::vector<DiagnosticKind>;
+  EXPECT_EQ(kinds_on(""), Kinds{DiagnosticKind::adds_one});
+  EXPECT_EQ(kinds_on("a100"), Kinds{DiagnosticKind::adds_one});
+  EXPECT_EQ(kinds_on("tesla-k40"),
+            (Kinds{DiagnosticKind::machine_differs, DiagnosticKind::machine_differs}));
+}
+
 }  // namespace
 }  // namespace lanescope::app

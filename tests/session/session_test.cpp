@@ -175,6 +175,24 @@ TEST_F(SessionTest, the_last_good_outcome_stays_when_a_run_fails_with_the_proble
   EXPECT_EQ(shown_ways(session), 32U);
 }
 
+TEST_F(SessionTest, a_problem_is_forgotten_while_a_newer_run_takes_its_time_and_not_before) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.set_parameter("BROKEN", 1);
+  ASSERT_TRUE(update_until_taken(session));
+  session.forget_problem();  // no newer run
+  EXPECT_TRUE(session.problem());
+  gate_.close();
+  session.reload();
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  EXPECT_TRUE(session.problem());  // for a moment, so that it does not flicker
+  session.forget_problem();
+  EXPECT_FALSE(session.problem());
+  gate_.open();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_TRUE(session.problem());  // the newer run's own
+}
+
 TEST_F(SessionTest, another_lessons_outcome_goes_when_the_chosen_lesson_fails) {
   const auto by_lesson = [runs = gate_.runner()](const RunRequest& request, Progress* progress,
                                                  std::stop_token stop) -> RunResult {

@@ -451,7 +451,8 @@ TEST_F(SweepRunnerTest, its_table_has_counts_and_recorded_times_side_by_side) {
       csv.substr(0, csv.find("\r\n")),
       "lesson,sweep,variant,machine,BROKEN,N,PAD,global_load.sectors,timed_at,cold_us,cold_low_us,"
       "cold_high_us,cold_spread,runs,source,gpu,date,problem");
-  EXPECT_NE(csv.find("tile,padding,tile,,0,1024,0,2048,,,,,,,,,,\r\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("tile,padding,tile,H200,0,1024,0,2048,,,,,,,,,,\r\n"), std::string::npos)
+      << csv;
   EXPECT_NE(csv.find("95 %,9,RECORDED,A GPU of tests,2000-01-01,\r\n"), std::string::npos) << csv;
   EXPECT_NE(csv.find("does not fit\r\n"), std::string::npos) << csv;
 }

@@ -123,6 +123,22 @@ TEST_F(MachineView, unknown_registers_are_called_unknown_and_occupancy_is_a_boun
   EXPECT_NE(label_of(list, "≤ 100 %"), nullptr);
 }
 
+TEST_F(MachineView, a_launchs_shared_memory_is_among_its_limits_by_its_whole_name) {
+  input_.launch.kernel.shared_bytes = 0;
+  EXPECT_EQ(label_of(machine_picture(input_), "4,096 / 49,152"), nullptr);
+  input_.launch.kernel.shared_bytes = 4096;
+  for (const float width : {420.0F, 700.0F, 1000.0F, 1400.0F}) {
+    const DrawList list = build_machine(input_, plain_style(), width, 2000);
+    EXPECT_NE(label_of(list, "4,096 / 49,152"), nullptr) << width;
+    // Once among the machine's figures, once among the launch's limits.
+    EXPECT_EQ(
+        std::count_if(list.labels.begin(), list.labels.end(),
+                      [](const Label& label) { return label.text == "shared memory per block"; }),
+        2)
+        << width;
+  }
+}
+
 TEST_F(MachineView, a_launch_that_is_refused_names_the_limit) {
   input_.launch.block = {16, 1, 65};
   input_.problems = machine::launch_problems(input_.launch, profile_);

@@ -126,6 +126,19 @@ TEST(SweepPlot, every_point_answers_the_mouse_with_its_values_and_their_source) 
   }
 }
 
+TEST(SweepPlot, a_value_on_the_axis_answers_the_mouse_like_its_point) {
+  const DrawList list = plot(samples::sweep_input(32));
+  const Label* value = nullptr;  // the lowest: the axis of counts may have an 8, too
+  for (const Label& label : list.labels) {
+    if (label.text == "8" && (value == nullptr || label.y > value->y)) value = &label;
+  }
+  ASSERT_NE(value, nullptr);
+  const HitArea* hit = list.hit_at(value->x, value->y);
+  ASSERT_NE(hit, nullptr);
+  EXPECT_EQ(hit->kind, HitKind::point);
+  EXPECT_EQ(hit->index, 8U);
+}
+
 TEST(SweepPlot, is_the_same_at_every_scale) {
   const auto second_point = [](float scale) {
     Style style = plain_style();

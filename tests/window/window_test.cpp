@@ -566,7 +566,7 @@ TEST_F(WindowTest, a_kernels_mistakes_are_reported_with_their_line) {
       << json["message"];
 }
 
-TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_ends_it) {
+TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_or_a_click_ends_it) {
   const fs::path lesson = write_lesson("while (PAD < 1 || out[i] == 0) { out[i] = 0; }");
   const auto window = open({lesson.string()});
   const auto state_with = [&](const auto& wanted) {  // unlike wait_for, also returns during a run
@@ -590,6 +590,16 @@ TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_ends_it
   ASSERT_FALSE(cancelled.empty());
   EXPECT_EQ(cancelled["problem"], "cancelled");
   EXPECT_TRUE(cancelled["message_open"]);
+  window->keys({"ctrl+r"});
+  const Json again = state_with([](const Json& now) {
+    return now["running"] == true && now["controls"].contains("progress.cancel");
+  });
+  ASSERT_FALSE(again.empty());
+  EXPECT_TRUE(again["problem"].is_null());  // that of the run before is gone
+  window->click_on(again["controls"]["progress.cancel"]);
+  const Json clicked = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
+  ASSERT_FALSE(clicked.empty());
+  EXPECT_EQ(clicked["problem"], "cancelled");
   EXPECT_TRUE(window->close());
 }
 

@@ -9,6 +9,8 @@
 
 #include "app/command_line/access_csv.h"
 #include "app/command_line/command.h"
+#include "app/command_line/shared_options.h"
+#include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -33,8 +35,10 @@ struct AccessCommand : Command {
       : Command("access",
                 "Count the cost of single warp accesses: sectors, wavefronts, conflicts") {
     add("--csv FILE", &csv,
-        "Table with the columns name,space,op,bytes,mask,o0..o31; - is the standard input")
+        "Table with the columns name, space (global, shared), op (ld, st, atom, red), bytes, mask, "
+        "o0 to o31; - is the standard input")
         .required();
+    add_machine(*this, machine);
   }
 
   Result run(const Screen& /*screen*/) override {
@@ -45,10 +49,12 @@ struct AccessCommand : Command {
     }
     const auto accesses = read_accesses(*text, standard_input ? "standard input" : csv);
     if (!accesses) return wrong_input(accesses.error());
-    return success(costs_csv(*accesses));
+    const auto profile = machine::find(checked_machine(machine));
+    if (!profile) return wrong_input(profile.error().formatted());
+    return success(costs_csv(*accesses, (*profile)->memory));
   }
 
-  std::string csv;
+  std::string csv, machine;
 };
 
 }  // namespace

@@ -201,7 +201,7 @@ Table sweep_points_table(const SweepTable& sweep) {
   }
   for (const SweepRow& point : sweep.rows) {
     std::vector<Cell> row{sweep.titles.lesson, sweep.sweep.name, sweep.variants[point.variant],
-                          sweep.machine};
+                          sweep.machine.empty() ? "H200" : sweep.machine};
     for (const std::string& name : params) {
       const auto found = point.params.find(name);
       row.push_back(found == point.params.end() ? Cell() : Cell(found->second));

@@ -128,7 +128,8 @@ bool Decoder::decode_one(const In& in) {
 bool Decoder::refuse(const In& in, std::string why) {
   Diagnostic diagnostic;
   diagnostic.kind = DiagnosticKind::ptx_unsupported;
-  diagnostic.place = module_.locations[in.loc];
+  // What a header's function does is done by the line of the kernel that calls it.
+  diagnostic.place = module_.calling_place(in.loc);
   diagnostic.ptx_line = in.ptx_line;
   diagnostic.message = fmt::format("the emulator can't execute '{}' (PTX line {}): {}",
                                    in.mnemonic(), in.ptx_line, why);

@@ -21,6 +21,8 @@ using launch::max_grid_x;
 using launch::max_grid_yz;
 using launch::max_threads_per_block;
 inline constexpr std::uint64_t max_shared_bytes = 227 * 1024;
+// Of the arrays whose size the kernel's text gives: ptxas refuses more, for every GPU.
+inline constexpr std::uint64_t max_static_shared_bytes = 48 * 1024;
 inline constexpr std::uint64_t max_local_bytes = 512 * 1024;  // per thread
 inline constexpr std::uint64_t max_constant_bytes = 64 * 1024;
 // The emulator's limit for the virtual registers of a block.

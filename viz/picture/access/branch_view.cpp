@@ -55,6 +55,12 @@ std::string step_tooltip(const text::Texts& texts, const TextBranch& branch, con
                    fmt::arg("to_second", side_name(branch.to[1], texts)));
 }
 
+// "lane 0", "lanes 1 to 31"
+std::string named_lanes(std::uint32_t lanes, const text::Texts& texts) {
+  return texts.count("branch.named_lanes", static_cast<std::uint64_t>(std::popcount(lanes)),
+                     fmt::arg("lanes", lane_list(lanes, texts)));
+}
+
 std::vector<Row> rows_in_full(const text::Texts& texts, const TextBranch& branch,
                               const std::vector<SplitStep>& steps) {
   std::vector<Row> rows;
@@ -117,8 +123,8 @@ Frame frame_of(const BranchInput& input, const TextBranch& branch,
     const SplitStep& step = steps.front();
     frame.verdict = texts.get("branch.divergent");
     frame.explanations = {
-        texts.get("branch.both_sentence", fmt::arg("first", lane_list(step.lanes[0], texts)),
-                  fmt::arg("second", lane_list(step.lanes[1], texts)),
+        texts.get("branch.both_sentence", fmt::arg("first", named_lanes(step.lanes[0], texts)),
+                  fmt::arg("second", named_lanes(step.lanes[1], texts)),
                   fmt::arg("to_first", side_name(branch.to[0], texts)),
                   fmt::arg("to_second", side_name(branch.to[1], texts))),
         texts.get("branch.both_short")};

@@ -64,7 +64,8 @@ void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row
     }
     const float h = canvas.whole_px(26);
     const Rect chip{std::round(x), std::round(middle - h / 2), std::round(w), h};
-    canvas.fill(chip, palette.panel_raised, canvas.px(6));
+    // Outlined, because a filled box is what a button looks like.
+    canvas.outline(chip, palette.hairline, canvas.whole_px(1), canvas.px(6));
     x = chip.x + canvas.px(space_unit);
     put(FontRole::ui, palette.text_dim, each.name);
     if (!each.a.empty() || !each.b.empty()) {

@@ -268,6 +268,10 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
                           {Figure::grid_x, launch.grid[0]},
                           {Figure::grid_y, launch.grid[1]},
                           {Figure::grid_z, launch.grid[2]}};
+  if (launch.kernel.shared_bytes > 0) {
+    lines.insert(lines.begin() + 1,
+                 {machine::shared_limit_of(*input.profile), launch.kernel.shared_bytes});
+  }
   const auto is_refused = [&](const Line& line) {
     return std::ranges::count(input.problems, line.figure, &machine::LaunchProblem::limit) > 0;
   };
@@ -284,9 +288,23 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
                         area.w);
     y += row;
   }
-  const float column = area.w >= canvas.px(420) ? (area.w - canvas.px(24)) / 2 : area.w;
+  const float size = canvas.px(text_body - 1);
+  const auto value_of = [&](const Line& line) {
+    const auto most = input.profile->count(line.figure);
+    return fmt::format("{}{} / {}", is_refused(line) ? "! " : "", text::Texts::grouped(line.wanted),
+                       most ? text::Texts::grouped(*most) : texts.get("machine.not_known"));
+  };
+  // Two columns where that cuts no name, and where one column has no room for all rows.
+  const float half = (area.w - canvas.px(24)) / 2;
+  const bool all_fit = std::ranges::all_of(lines, [&](const Line& line) {
+    return canvas.measure(FontRole::mono_bold, size, value_of(line)) + canvas.px(10) +
+               canvas.measure(FontRole::ui, size, figure_name(line.figure, texts)) <=
+           half;
+  });
+  const bool folded = area.w >= canvas.px(420) &&
+                      (all_fit || y + row * static_cast<float>(lines.size()) > area.y + area.h);
   // Column by column, so that x, y and z stay below each other.
-  const bool folded = column < area.w;
+  const float column = folded ? half : area.w;
   const auto wanted_rows = folded ? (lines.size() + 1) / 2 : lines.size();
   const float top = y;
   const auto rows =
@@ -294,14 +312,10 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i % wanted_rows >= rows) continue;
     const Line& line = lines[i];
-    const auto most = input.profile->count(line.figure);
     const float x = area.x + static_cast<float>(i / wanted_rows) * (column + canvas.px(24));
     y = top + static_cast<float>(i % wanted_rows) * row;
     const bool bad = is_refused(line);
-    const std::string value =
-        fmt::format("{}{} / {}", bad ? "! " : "", text::Texts::grouped(line.wanted),
-                    most ? text::Texts::grouped(*most) : texts.get("machine.not_known"));
-    const float size = canvas.px(text_body - 1);
+    const std::string value = value_of(line);
     const float used = canvas.fitted_label(
         text_at(x + column, y + row / 2, bad ? FontRole::mono_bold : FontRole::mono, size,
                 bad ? palette.error_text : palette.text, value, AlignX::right),
@@ -311,8 +325,9 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
                         column - used - canvas.px(10));
     const auto& known = input.profile->at(line.figure);
     canvas.hit({x, y, column, row}, HitKind::none, 0,
-               known ? texts.get("machine.source", fmt::arg("source", known->source))
-                     : texts.get("machine.not_known_tooltip"));
+               figure_name(line.figure, texts) + ": " + value + "\n" +
+                   (known ? texts.get("machine.source", fmt::arg("source", known->source))
+                          : texts.get("machine.not_known_tooltip")));
   }
   return top + static_cast<float>(rows) * row + canvas.px(8) - area.y;
 }

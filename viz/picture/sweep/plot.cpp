@@ -416,7 +416,9 @@ void add_hits(const SweepPen& pen, const Plot& plot) {
     const float half = plot.pitch() / 2;
     const float left = std::max(plot.x_of(i) - half, plot.area.x);
     const float right = std::min(plot.x_of(i) + half, plot.area.x + plot.area.w - plot.tail);
-    add({left, plot.area.y, std::max(right - left, 1.0F), plot.area.h}, first, i);
+    // Down to the value on the axis, which looks as if it could be pressed.
+    const float bottom = value_labels_y(pen, plot) + canvas.px(8);
+    add({left, plot.area.y, std::max(right - left, 1.0F), bottom - plot.area.y}, first, i);
   }
   if (input.series.size() < 2) return;
   const float side = canvas.px(14);

@@ -347,13 +347,21 @@ bool LaunchControls::draw_sheet(Ui& ui, Session& session) {
   return is_dismissed(ui, sheet);
 }
 
-void LaunchControls::finish_editing(Session& session) {
+void LaunchControls::finish_editing(Ui& ui, Session& session) {
+  const std::string name = std::exchange(edited_, {});
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
-  if (error == std::errc() && end == typed_.data() + typed_.size()) {
-    session.set_parameter(edited_, number);
+  const bool is_number = error == std::errc() && end == typed_.data() + typed_.size();
+  if (is_number) {
+    session.set_parameter(name, number);
   }
-  edited_.clear();
+  for (const lesson::Parameter* parameter : parameters_of(session.variant())) {
+    const std::int64_t value = session.value_of(*parameter);
+    if (parameter->name == name && !typed_.empty() && (!is_number || value != number)) {
+      ui.ask(Say{ui.texts().get("panel.value_refused", fmt::arg("name", name),
+                                fmt::arg("typed", typed_), fmt::arg("value", value))});
+    }
+  }
 }
 
 void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, float w,
@@ -365,7 +373,7 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
   const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
   if (edited_ == parameter.name && edits_in_sheet_ == in_sheet) {
     if (draw_number_field(ui, "##value", box, typed_, std::exchange(edit_begins_, false))) {
-      finish_editing(session);
+      finish_editing(ui, session);
     }
     return;
   }

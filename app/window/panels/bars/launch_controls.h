@@ -26,8 +26,9 @@ class LaunchControls {
 
   [[nodiscard]] bool editing() const { return !edited_.empty(); }
   void stop_editing() { edited_.clear(); }
-  // Sets the parameter to the typed value if it is a number.
-  void finish_editing(Session& session);
+  // Sets the parameter to the typed value if it is a number, or to the nearest that the lesson
+  // allows, and says so if it is another one.
+  void finish_editing(Ui& ui, Session& session);
 
  private:
   // How much is shown. Each level hides more.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -14,6 +15,7 @@ constexpr float title_height = 36;  // units
 constexpr float line_height = 20;
 constexpr std::size_t max_lines = 3;
 constexpr std::size_t max_lines_expanded = 8;
+constexpr float collapsed_share = 0.2F;  // of the window's height, at most
 
 }  // namespace
 
@@ -47,6 +49,7 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   grouped_.clear();
   expanded_ = expanded_ && only_language;
   first_ = 0;
+  rows_ = 0;
   closed_ = only_language && closed_;
   severity_ = Severity::error;
   if (problem && problem->cancelled) {
@@ -57,9 +60,16 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
     lines_ = problem_lines(*problem, texts);
     summary_ = texts.get("error.first_run_title");
-  } else if (outcome_ &&
-             (!outcome_->report.diagnostics.empty() || !outcome_->report.printed.empty())) {
+  } else if (outcome_ && (!outcome_->report.diagnostics.empty() ||
+                          !outcome_->report.remarks.empty() || !outcome_->report.printed.empty())) {
     follow_report(texts);
+    // What ptxas may change takes no room from the picture: the status line offers it.
+    const auto is_about_counts = [](const Diagnostic& remark) {
+      return remark.kind == DiagnosticKind::counted_in_ptx;
+    };
+    closed_ = closed_ || (!only_language && outcome_->report.diagnostics.empty() &&
+                          outcome_->report.printed.empty() &&
+                          std::ranges::all_of(outcome_->report.remarks, is_about_counts));
   }
   if (grouped_.empty()) {
     grouped_ = lines_;
@@ -73,7 +83,8 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   // The gravest stand first. Only errors are counted as errors.
   severity_ = report.diagnostics.empty() ? Severity::note : report.diagnostics.front().severity;
   const auto of_severity = static_cast<std::uint64_t>(
-      std::ranges::count(report.diagnostics, severity_, &Diagnostic::severity));
+      std::ranges::count(report.diagnostics, severity_, &Diagnostic::severity) +
+      std::ranges::count(report.remarks, severity_, &Diagnostic::severity));
   switch (severity_) {
     case Severity::error: {
       const std::uint64_t errors = std::max(report.errors_total, of_severity);
@@ -93,6 +104,11 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   }
   lines_ = all_messages(report.diagnostics, texts);
   grouped_ = grouped_messages(report.diagnostics, count, texts);
+  for (MessageLine& remark : all_messages(report.remarks, texts)) {
+    remark.finding.reset();  // a line to go to, but no thread
+    lines_.push_back(remark);
+    grouped_.push_back(std::move(remark));
+  }
   // The kernel's output follows the findings.
   const std::vector<MessageLine> printed =
       printed_lines(report.printed, report.printed_is_cut, texts);
@@ -127,28 +143,38 @@ float MessagePanel::titles_width(Ui& ui, float width) const {
 bool MessagePanel::cuts_lines(Ui& ui, float width) const {
   const float room = width - titles_width(ui, width) - ui.px(8);
   const TextStyle text_style{FontRole::mono, picture::text_body, ui.palette().text};
-  return !expanded_ && std::ranges::any_of(shown_lines(), [&](const MessageLine& line) {
-    return ui.text_width(line.text, text_style) > room;
+  return !expanded_ && std::ranges::any_of(rows_of(ui, room), [&](const Row& row) {
+    return ui.text_width(row.text, text_style) > room;
   });
 }
 
-// Expanded, every message can be read to its end. Otherwise a line has one row, and its end may be
-// cut.
+std::size_t MessagePanel::most_rows(Ui& ui) const {
+  if (expanded_) {
+    return std::numeric_limits<std::size_t>::max();
+  }
+  const float room = std::round(ui.height() * collapsed_share) - ui.px(title_height + 8);
+  return std::min(max_lines, static_cast<std::size_t>(std::max(room / ui.px(line_height), 0.0F)));
+}
+
+// Every message can be read to its end, if that takes no more than the rows that there are:
+// expanded, as many as there are. Otherwise a line has one row, and its end may be cut.
 std::vector<MessagePanel::Row> MessagePanel::rows_of(Ui& ui, float width) const {
   const TextStyle text_style{FontRole::mono, picture::text_body, ui.palette().text};
-  std::vector<Row> rows;
+  std::vector<Row> whole;
+  std::vector<Row> wrapped;
   const std::vector<MessageLine>& lines = shown_lines();
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!expanded_ || ui.text_width(lines[i].text, text_style) <= width) {
-      rows.push_back({i, true, lines[i].text});
+    whole.push_back({i, true, lines[i].text});
+    if (ui.text_width(lines[i].text, text_style) <= width) {
+      wrapped.push_back(whole.back());
       continue;
     }
     bool is_first = true;
     for (std::string& part : ui.wrapped(lines[i].text, text_style, width)) {
-      rows.push_back({i, std::exchange(is_first, false), std::move(part)});
+      wrapped.push_back({i, std::exchange(is_first, false), std::move(part)});
     }
   }
-  return rows;
+  return wrapped.size() <= most_rows(ui) ? wrapped : whole;
 }
 
 float MessagePanel::height(Ui& ui) const {
@@ -156,12 +182,12 @@ float MessagePanel::height(Ui& ui) const {
     return 0;
   }
   const std::size_t most = expanded_ ? max_lines_expanded : max_lines;
-  const std::size_t rows = std::max(shown_lines().size(), expanded_ ? rows_ : 0);
+  const std::size_t rows = std::max(shown_lines().size(), rows_);
   const auto lines = static_cast<float>(std::min(rows, most));
   const float wanted = ui.px(title_height) + lines * ui.px(line_height) + ui.px(8);
   // Limit the height so that the picture stays legible. If it is too low, the first line shares the
   // title's row.
-  const float share = expanded_ ? 0.35F : 0.2F;
+  const float share = expanded_ ? 0.35F : collapsed_share;
   return std::max(std::min(wanted, std::round(ui.height() * share)), ui.px(title_height));
 }
 
@@ -268,7 +294,10 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
   const float titles = titles_width(ui, rows.w);
   const float room = rows.w - titles - ui.px(8);
   const std::vector<Row> all = rows_of(ui, room);
-  rows_ = all.size();
+  if (rows_ != all.size()) {
+    rows_ = all.size();
+    ui.draw_again();  // the height follows
+  }
   const int visible = std::max(static_cast<int>(rows.h / row), 1);
   const int count = static_cast<int>(all.size());
   first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(rows) * 3)), 0,

@@ -43,6 +43,7 @@ class MessagePanel final : public Panel {
     std::string text;
   };
   [[nodiscard]] std::vector<Row> rows_of(Ui& ui, float width) const;
+  [[nodiscard]] std::size_t most_rows(Ui& ui) const;
   // In a panel of this width: of the column of titles; whether a line's end is cut.
   [[nodiscard]] float titles_width(Ui& ui, float width) const;
   [[nodiscard]] bool cuts_lines(Ui& ui, float width) const;

@@ -173,7 +173,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
   return height;
 }
 
-void StepsPanel::absence(Ui& ui, const Session& session, const Rect& area) const {
+void StepsPanel::absence(Ui& ui, Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
   std::string title;
   std::string sentence;
@@ -184,7 +184,16 @@ void StepsPanel::absence(Ui& ui, const Session& session, const Rect& area) const
                 ? texts.get("steps.waiting")
                 : texts.get("steps.recording", fmt::arg("done", progress->blocks_done.load()),
                             fmt::arg("total", total));
-    sentence = texts.get("steps.cancel");
+    const std::string label = texts.get("steps.cancel");
+    const float w = button_width(ui, label);
+    if (follower_.busy() &&
+        button(ui, "steps.cancel",
+               {std::round(area.x + (area.w - w) / 2), std::round(area.y + area.h / 2 + ui.px(12)),
+                w, ui.px(control_height)},
+               {.label = label})
+            .pressed) {
+      cancel(session);
+    }
   } else if (follower_.problem()) {
     title = texts.get("steps.failed_title");
     sentence = follower_.problem()->cancelled ? texts.get("steps.cancelled")

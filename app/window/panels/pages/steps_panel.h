@@ -25,7 +25,7 @@ class StepsPanel final : public PagePanel {
  private:
   float header(Ui& ui, Session& session, const Rect& area);
   // Shown instead of the pictures while recording, or if there is no recording.
-  void absence(Ui& ui, const Session& session, const Rect& area) const;
+  void absence(Ui& ui, Session& session, const Rect& area);
   [[nodiscard]] picture::StepsInput input() const;
   void draw_timeline(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
   void draw_list(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);

@@ -18,8 +18,10 @@ constexpr float page_header = 48;  // units
 
 // From left to right.
 bool comes_before(const LabelledButton& a, const LabelledButton& b) {
-  constexpr std::string_view order[] = {"times.measure",    "times.all",  "times.live",
-                                        "times.recordings", "times.gpus", "times.page"};
+  // The first is not always there: where it goes, the others stay in their place.
+  constexpr std::string_view order[] = {"times.nearest", "times.measure",    "times.all",
+                                        "times.live",    "times.recordings", "times.gpus",
+                                        "times.page"};
   return std::find(std::begin(order), std::end(order), a.id) <
          std::find(std::begin(order), std::end(order), b.id);
 }
@@ -46,6 +48,10 @@ std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
   std::vector<LabelledButton> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
                      texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
+  if (is_page_ && session.nearest_recorded() != nullptr) {
+    buttons.push_back(
+        {"times.nearest", texts.get("times.nearest"), texts.get("times.nearest_tip")});
+  }
   if (!is_page_) {
     buttons.push_back({"times.page", texts.get("times.larger"), texts.get("page.tip.times")});
   }
@@ -116,6 +122,8 @@ void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middl
 void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "times.page") {
     ui.ask(ShowPage{Page::times});
+  } else if (id == "times.nearest") {
+    session.go_to_recorded();
   } else if (id == "times.recordings") {
     ui.ask(OpenOverlay{Overlay::recordings});
   } else if (id == "times.gpus") {
