@@ -54,13 +54,13 @@ TEST_F(SweepWindowTest, x_opens_the_page_and_runs_the_sweep_and_leaves_it) {
   const Json json = window->wait_for(is_done);
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["page"], "sweep");
-  EXPECT_EQ(json["sweep"]["name"], "size");
-  EXPECT_EQ(json["sweep"]["total"], 2);
+  EXPECT_EQ(json["sweep"]["name"], "padding");  // what this variant is about
+  EXPECT_EQ(json["sweep"]["total"], 5);
   EXPECT_EQ(json["sweep"]["variants"], Json::array({"tile"}));
-  EXPECT_EQ(json["sweep"]["present"], 0);  // N 64
+  EXPECT_EQ(json["sweep"]["present"], 0);  // PAD 0
   window->keys({"shift+x"});
   const Json next = window->wait_for(
-      [](const Json& now) { return is_done(now) && now["sweep"]["name"] == "padding"; });
+      [](const Json& now) { return is_done(now) && now["sweep"]["name"] == "size"; });
   EXPECT_FALSE(next.empty());
   window->keys({"x"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
