@@ -76,16 +76,16 @@ TEST_P(BadInput, an_extern_c_kernel_is_checked_by_size) {
 TEST_P(BadInput, more_than_48_kib_of_static_shared_memory_is_refused_at_its_declaration) {
   const auto with_words = [](int words) {
     return LessonOnDisk(fmt::format("__global__ void k(float* a) {{\n"
-                                    "  // s is\n"
-                                    "  __shared__ float t;\n"
+                                    "  // __shared__ s is below\n"
+                                    "  const float t = a[0];\n"
                                     "  __shared__ float s[{}];\n"
-                                    "  t = a[0]; s[threadIdx.x] = t; __syncthreads();\n"
+                                    "  s[threadIdx.x] = t; __syncthreads();\n"
                                     "  a[threadIdx.x] = s[31 - threadIdx.x];\n}}\n",
                                     words),
                         launch + array("a", "float", "32"));
   };
-  EXPECT_TRUE(run_good(with_words(12 * 1024 - 1)));
-  const Problem problem = run_bad(with_words(12 * 1024));
+  EXPECT_TRUE(run_good(with_words(12 * 1024)));
+  const Problem problem = run_bad(with_words(12 * 1024 + 1));
   EXPECT_EQ(problem.exit_code, 2);
   EXPECT_TRUE(problem.message.starts_with("kernel.cu:4")) << problem.message;
   EXPECT_NE(problem.message.find("49156 bytes"), std::string::npos) << problem.message;
