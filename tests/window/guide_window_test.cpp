@@ -107,7 +107,7 @@ TEST_F(GuideWindowTest, a_wrong_number_gets_a_hint_and_a_second_try_by_keys) {
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["covered"], true);
   const std::string hint = question(json, "how_many")["hint"];
-  EXPECT_NE(hint.find("**lanes**"), std::string::npos) << hint;
+  EXPECT_NE(hint.find("one sector for each lane"), std::string::npos) << hint;
   window->keys({"Return"});  // the same answer does not use up the second try
   json = window->wait_for([](const Json& now) {
     return now["guide"]["draft"]["refusal"] == "guide.refused.unchanged";
