@@ -110,8 +110,8 @@ TEST(SweepCommand, a_second_parameter_makes_a_map) {
   const std::vector<std::string> lines = lines_of(finished.out);
   ASSERT_EQ(lines.size(), 7U) << finished.out;
   EXPECT_TRUE(lines[0].starts_with("lesson,sweep,variant,machine,N,PAD,shared_load")) << lines[0];
-  EXPECT_TRUE(lines[1].starts_with("transpose,PAD,tile,,64,0,32,")) << lines[1];
-  EXPECT_TRUE(lines[5].starts_with("transpose,PAD,tile,,128,1,1,")) << lines[5];
+  EXPECT_TRUE(lines[1].starts_with("transpose,PAD,tile,H200,64,0,32,")) << lines[1];
+  EXPECT_TRUE(lines[5].starts_with("transpose,PAD,tile,H200,128,1,1,")) << lines[5];
 }
 
 TEST(SweepCommand, writes_its_points_to_a_file_beside_the_table) {

@@ -93,7 +93,8 @@ std::vector<std::string> literals_in(const std::string& code) {
 std::set<std::string> literals() {
   const fs::path root = LANESCOPE_SOURCE_DIR;
   std::vector<fs::path> files;
-  for (const char* folder : {"sim/exec", "sim/ptx", "kernels/compile", "kernels/device"}) {
+  for (const char* folder :
+       {"sim/exec", "sim/ptx", "sim/report", "kernels/compile", "kernels/device"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const fs::path& path = entry.path();
       const std::string extension = path.extension().string();
@@ -105,8 +106,8 @@ std::set<std::string> literals() {
       files.push_back(path);
     }
   }
-  for (const char* file : {"run.cpp", "measure.cpp", "timings.cpp", "worker.cpp", "recordings.cpp",
-                           "course/exercise.cpp"}) {
+  for (const char* file : {"run.cpp", "launch_limits.cpp", "measure.cpp", "timings.cpp",
+                           "worker.cpp", "recordings.cpp", "course/exercise.cpp"}) {
     files.push_back(root / "app/session" / file);
   }
   std::set<std::string> found;

@@ -612,10 +612,10 @@ TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_the_lectures_scale) {
                      .empty());
     return read_picture(folder_ / file);
   };
-  const Picture before = saved_plot("lanescope-transpose-size-1.png");
+  const Picture before = saved_plot("lanescope-transpose-padding-1.png");
   window->keys({"x", "F5"});
   ASSERT_FALSE(at(*window, 0).empty());
-  const Picture in_lecture = saved_plot("lanescope-transpose-size-2.png");
+  const Picture in_lecture = saved_plot("lanescope-transpose-padding-2.png");
   ASSERT_EQ(before.width, 1600);
   EXPECT_EQ(in_lecture.width, before.width);
   EXPECT_NE(in_lecture, before);
