@@ -11,7 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "display_test.h"
@@ -392,7 +391,7 @@ TEST_F(WindowTest, a_kernel_that_never_compiled_is_shown_with_its_wrong_line_and
 // Rows of text in the message panel.
 std::size_t message_rows(const Json& state) {
   std::size_t rows = 0;
-  while (state["controls"].contains(fmt::format("message.{}", rows))) ++rows;
+  while (state["controls"].contains("message." + std::to_string(rows))) ++rows;
   return rows;
 }
 
