@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 #include <thread>
+#include <vector>
 
 #include "app/session/course/review.h"
 #include "kernels/lesson_file/read_lesson.h"
