@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/compare/state_text.h"
+#include "app/session/state_text.h"
 
 namespace lanescope::app {
 namespace {

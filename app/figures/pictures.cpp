@@ -233,7 +233,7 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
 #define PAGE(name, ...)  \
   case FigureKind::name: \
     return drawing.name();
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
     case FigureKind::accesses:
     case FigureKind::branches:
     case FigureKind::worksheet:

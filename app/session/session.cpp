@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/session/compare/line_match.h"
-#include "app/session/compare/state_request.h"
+#include "app/session/state_request.h"
 #include "sim/exec/state/observer.h"
 
 namespace lanescope::app {

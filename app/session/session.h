@@ -18,14 +18,14 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/occupancy.h"
-#include "app/session/recordings.h"
-#include "app/session/run.h"
-#include "app/session/selection.h"
-#include "app/session/settings.h"
+#include "app/session/files/recordings.h"
+#include "app/session/files/settings.h"
+#include "app/session/run/occupancy.h"
+#include "app/session/run/run.h"
+#include "app/session/run/worker.h"
+#include "app/session/selection/selection.h"
 #include "app/session/sweeps/table.h"
-#include "app/session/timings.h"
-#include "app/session/worker.h"
+#include "app/session/sweeps/timings.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/lesson.h"
 

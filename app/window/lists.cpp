@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "app/figures/times_input.h"
-#include "app/session/export/destination.h"
+#include "app/session/files/destination.h"
 #include "app/window/output/output_file.h"
 #include "app/window/panels/bars/key_list.h"
 #include "app/window/panels/base/message_lines.h"

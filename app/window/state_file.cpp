@@ -3,7 +3,7 @@
 #include <imgui.h>
 #include <nlohmann/json.hpp>
 
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/state_compare.h"
 #include "app/window/toolkit/appearance.h"

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "app/session/export/destination.h"
-#include "app/session/export/write_file.h"
-#include "app/session/folder_watch.h"
+#include "app/session/export/sweep_csv.h"
+#include "app/session/files/destination.h"
+#include "app/session/files/folder_watch.h"
+#include "app/session/files/write_file.h"
 #include "app/session/start/recent.h"
-#include "app/session/sweeps/csv.h"
 #include "app/window/audience.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"

@@ -1,4 +1,4 @@
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/compare/line_match.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 

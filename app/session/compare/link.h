@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/session/compare/line_match.h"
-#include "app/session/run.h"
-#include "app/session/selection.h"
+#include "app/session/run/run.h"
+#include "app/session/selection/selection.h"
 
 namespace lanescope::app {
 

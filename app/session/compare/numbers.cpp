@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "sim/metrics/metrics.h"
 
 namespace lanescope::app {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "app/session/sweeps/times.h"
 #include "sim/metrics/metrics.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/session/course/facts.h"
-#include "app/session/selection.h"
+#include "app/session/selection/selection.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/machine_file/machine_file.h"

@@ -10,6 +10,8 @@
 #include "kernels/lesson_file/expression.h"
 
 namespace lanescope::app {
+
+template class NewestWorker<Attempt, GradePtr>;
 namespace {
 
 // The shipped lesson if this is the learner's copy of it: the shipped one defines the goals and

@@ -15,8 +15,8 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/run.h"
-#include "app/session/selection.h"
+#include "app/session/run/run.h"
+#include "app/session/selection/selection.h"
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {

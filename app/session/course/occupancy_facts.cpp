@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/occupancy.h"
+#include "app/session/run/occupancy.h"
 
 namespace lanescope::app {
+
+template class NewestWorker<OccupancyQuery, OccupancyAnswer>;
 namespace {
 
 bool speaks_of(std::string_view text) {

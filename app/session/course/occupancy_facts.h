@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/session/course/facts.h"
-#include "app/session/worker.h"
+#include "app/session/run/worker.h"
 #include "kernels/lesson_file/guide.h"
 
 namespace lanescope::app {

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/session/export/write_file.h"
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
+#include "app/session/files/write_file.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/text_file.h"
 

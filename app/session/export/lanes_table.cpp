@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "app/session/access_names.h"
 #include "app/session/export/tables.h"
+#include "app/session/selection/access_names.h"
 #include "sim/memory/global.h"
 #include "sim/memory/shared.h"
 

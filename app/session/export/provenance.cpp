@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/session/timing_key.h"
+#include "app/session/run/timing_key.h"
 
 namespace lanescope::app {
 namespace {

@@ -10,7 +10,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "app/session/compare/difference.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 

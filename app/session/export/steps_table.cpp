@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "app/session/access_names.h"
 #include "app/session/export/tables.h"
+#include "app/session/selection/access_names.h"
 #include "sim/steps/value.h"
 
 namespace lanescope::app {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/metrics.h"
 

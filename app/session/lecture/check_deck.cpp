@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/selection.h"
+#include "app/session/selection/selection.h"
 #include "app/session/session.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "app/session/compare/state_text.h"
 #include "app/session/lecture/deck.h"
-#include "app/session/selection.h"
+#include "app/session/selection/selection.h"
+#include "app/session/state_text.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/reader.h"
 #include "kernels/lesson_file/text_file.h"

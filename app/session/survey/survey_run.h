@@ -7,7 +7,7 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "sim/survey/survey.h"
 
 namespace lanescope::app {

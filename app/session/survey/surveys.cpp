@@ -3,6 +3,8 @@
 #include <algorithm>
 
 namespace lanescope::app {
+
+template class NewestWorker<RunRequest, SurveyRunPtr>;
 namespace {
 
 // Without checks: the shown run has already looked for mistakes.

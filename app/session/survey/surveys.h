@@ -12,9 +12,9 @@
 #include <string>
 #include <utility>
 
+#include "app/session/run/timing_key.h"
+#include "app/session/run/worker.h"
 #include "app/session/survey/survey_run.h"
-#include "app/session/timing_key.h"
-#include "app/session/worker.h"
 
 namespace lanescope::app {
 

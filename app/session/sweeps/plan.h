@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/timing_key.h"
+#include "app/session/run/timing_key.h"
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/timing_key.h"
-#include "app/session/timings.h"
+#include "app/session/run/timing_key.h"
+#include "app/session/sweeps/timings.h"
 #include "kernels/device/recording.h"
 
 namespace lanescope::app {

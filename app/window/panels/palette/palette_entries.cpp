@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "app/figures/times_input.h"
-#include "app/session/compare/state_text.h"
 #include "app/session/shortcuts.h"
 #include "app/session/start/recent.h"
+#include "app/session/state_text.h"
 #include "app/window/panels/base/message_lines.h"
 #include "app/window/panels/base/typed_filter.h"
 #include "app/window/panels/guide/course_loader.h"
