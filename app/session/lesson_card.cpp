@@ -1,8 +1,8 @@
+#include "app/session/lesson_card.h"
+
 #include <algorithm>
-#include <memory>
 #include <utility>
 
-#include "app/session/session.h"
 #include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {

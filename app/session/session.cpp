@@ -1,11 +1,9 @@
 #include "app/session/session.h"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 #include "app/session/compare/line_match.h"
-#include "app/session/state_request.h"
 #include "sim/exec/state/observer.h"
 
 namespace lanescope::app {
@@ -56,16 +54,6 @@ Selection on_moved_line(Selection selection, const lesson::Resolved& before,
 // The state was made without a look at its run, so the costliest access is shown.
 bool chooses_nothing(const Selection& selection) { return selection.line == 0 && !selection.event; }
 
-// An exception must not end the program, whatever the files contain: it becomes an entry with its
-// message.
-std::vector<RecordingEntry> found_by(const FindRecordings& find) {
-  try {
-    return find();
-  } catch (const std::exception& error) {
-    return {{"", {}, false, tl::unexpected(std::string("recorded times: ") + error.what())}};
-  }
-}
-
 }  // namespace
 
 const Problem* failed_text(const Session& session) {
@@ -82,52 +70,26 @@ bool is_shown_text(const Problem& failed, const OutcomePtr& run) {
 Session::Session(State initial, const ViewRequest& first, Services services)
     : state_(std::move(initial)),
       first_(first),
-      services_(std::move(services)),
-      timings_(services_.measure, services_.run, services_.wake),
-      sweeps_(services_.run, services_.wake),
-      gpu_worker_(services_.find_gpus, services_.wake),
-      register_worker_(
-          [](const RegisterRequest& request, Progress*, std::stop_token stop) -> RegisterResult {
-            return registers_of(request, std::move(stop));
-          },
-          services_.wake),
-      worker_(services_.run, services_.wake) {
-  timings_.choose_device(services_.device.value_or(state_.settings.device));
+      describe_(std::move(services.describe)),
+      times_(state_, card_, worker_, services),
+      sweeps_(state_, card_, services.run, services.wake),
+      machines_(state_, shown_, services),
+      worker_(services.run, services.wake) {
   state_.selection.block = first_.block;
   state_.selection.warp = first_.warp;
   run();  // before the lesson is described, so that compiling starts earlier
   describe();
-  find_timings();
-  if (services_.recordings) {
-    reading_ = std::async(std::launch::async, [find = services_.recordings, wake = services_.wake] {
-      std::vector<RecordingEntry> found = found_by(find);
-      if (wake) {
-        wake();
-      }
-      return found;
-    });
-  }
+  times_.find();
+  times_.read_recordings(services);
 }
 
 void Session::describe() {
-  auto card = services_.describe(state_.lesson);
+  auto card = describe_(state_.lesson);
   card_.reset();
   if (card) {
     card_ = std::move(*card);
   }
-  ++descriptions_;
-}
-
-const LessonCard::Variant* Session::variant() const {
-  return card_ ? variant_of(state_, *card_) : nullptr;
-}
-
-std::int64_t Session::value_of(const lesson::Parameter& parameter) const {
-  if (const auto found = state_.overrides.find(parameter.name); found != state_.overrides.end()) {
-    return found->second;
-  }
-  const LessonCard::Variant* chosen = variant();
-  return chosen != nullptr ? chosen->usual_value(parameter) : parameter.default_value;
+  sweeps_.lesson_read();
 }
 
 const report::WarpTrace* Session::trace() const {
@@ -147,35 +109,19 @@ RunRequest Session::request() const {
   return request_of(state_, card_ ? *card_ : unreadable);
 }
 
-RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
-  return request_of(state_, *card_, chosen);
-}
-
 void Session::run() {
-  timings_.cancel_costs();
-  timings_.use_machine(state_.machine);
-  if (live_state_ != Live::idle) {  // measuring values that are no longer current
-    timings_.cancel();
-    live_state_ = Live::idle;
-  }
   worker_.start(request());
-  find_timings();
+  times_.begin_run();
 }
 
 bool Session::update() {
-  const bool times_changed = timings_.update();
-  const bool recordings_changed = update_recordings();
-  const bool gpus_changed = update_gpus();
-  const bool sweep_changed = update_sweep();
-  if (times_changed || recordings_changed || sweep_changed) {
-    ++sweep_revision_;
-  }
-  const bool registers_changed = update_registers();
+  const bool times_changed = times_.update();
+  const bool sweep_changed = sweeps_.update();
+  const bool registers_changed = machines_.update();
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
-    update_live();
-    return times_changed || recordings_changed || gpus_changed || sweep_changed ||
-           registers_changed;
+    times_.start_due();
+    return times_changed || sweep_changed || registers_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;
@@ -220,14 +166,7 @@ void Session::accept(OutcomePtr outcome) {
   problem_.reset();
   shown_ = std::move(outcome);
   accepted_ = state_;
-  if (shown_->report.complete && !shown_->request.blocks &&
-      shown_->request.machine == state_.machine) {
-    timings_.keep_cost(key_of(shown_->resolved, state_.compiler), cost_of(shown_->report.totals));
-  }
-  if (live_ && live_state_ == Live::idle) {
-    live_state_ = Live::waits;
-    live_due_ = Clock::now() + services_.live_delay;
-  }
+  times_.accept(*shown_);
 }
 
 void Session::forget_problem() {
@@ -256,12 +195,11 @@ void Session::cancel() {
     state_.overrides = accepted_.overrides;
     state_.compiler = accepted_.compiler;
     state_.machine = accepted_.machine;
-    timings_.use_machine(state_.machine);
     state_.selection.block = block;
     if (other_lesson) {
       describe();
     }
-    find_timings();
+    times_.find();
   }
 }
 
@@ -281,6 +219,25 @@ void Session::remember(UndoStep step) {
   last_undo_step_ = step;
 }
 
+SweepTable Session::sweep_table() const {
+  SweepTitles titles = sweeps_.titles();
+  if (const std::string& id = sweeps_.runner().plan().machine; !id.empty()) {
+    const auto entry = std::ranges::find(machines_.all(), id, &machine::Entry::id);
+    const bool is_whole = entry != machines_.all().end() && entry->profile;
+    titles.machine = is_whole ? (*entry->profile)->name : id;
+  }
+  const RecordingEntry* chosen = times_.recording();
+  const device::Recording* recorded = chosen != nullptr ? chosen->recording->get() : nullptr;
+  return table_of(sweeps_.runner(), std::move(titles), {}, [&](const TimingKey& key) {
+    return time_of(key, &times_.timings(), recorded);
+  });
+}
+
+std::optional<std::size_t> Session::present_point() const {
+  const WantedTiming* present = times_.chosen_timing();
+  return present != nullptr ? sweeps_.point_of(present->key) : std::nullopt;
+}
+
 // ---- what to run ----
 
 void Session::choose_lesson(const std::string& lesson) {
@@ -288,7 +245,7 @@ void Session::choose_lesson(const std::string& lesson) {
   state_.lesson = lesson;
   state_.variant.clear();
   state_.overrides.clear();
-  timings_.cancel();
+  times_.cancel();
   describe();
   run();
 }
@@ -389,6 +346,54 @@ void Session::choose_compiler(compile::Compiler compiler) {
   }
 }
 
+void Session::choose_machine(const std::string& id) {
+  const std::string wanted = machine::requested_id(id);
+  if (wanted != state_.machine) {
+    remember(UndoStep::other);
+    state_.machine = wanted;
+    run();
+  }
+}
+
+void Session::step_machine(int direction) {
+  std::vector<std::string> ids;
+  for (const machine::Entry& entry : machines_.all()) {
+    if (entry.profile) {
+      ids.push_back(entry.id);
+    }
+  }
+  if (ids.empty()) {
+    return;
+  }
+  const std::string now = machine::file_id(state_.machine);
+  const auto at = static_cast<std::size_t>(std::ranges::find(ids, now) - ids.begin());
+  const std::size_t count = ids.size();
+  choose_machine(ids[at == count ? 0 : (at + (direction > 0 ? 1 : count - 1)) % count]);
+}
+
+void Session::go_to_recorded() {
+  const device::RecordedPoint* point = times_.nearest_recorded();
+  if (point == nullptr) {
+    return;
+  }
+  remember(UndoStep::other);
+  for (const auto& [name, value] : point->params) {
+    state_.overrides[name] = value;
+  }
+  run();
+}
+
+void Session::load_sweep_point(std::size_t point) {
+  const SweepPlan& plan = sweeps_.runner().plan();
+  if (point >= plan.points.size()) {
+    return;
+  }
+  remember(UndoStep::other);
+  state_.variant = plan.variants[plan.points[point].variant];
+  state_.overrides = plan.points[point].overrides;  // all other parameters return to their defaults
+  run();
+}
+
 void Session::choose_block(report::Dim3 block) {
   if (!shown_) {
     return;
@@ -417,7 +422,7 @@ void Session::step_block(int direction) {
 }
 
 void Session::reload() {
-  machines_.reset();
+  machines_.read_again();
   describe();
   run();
 }

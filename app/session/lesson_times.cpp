@@ -1,9 +1,9 @@
-// Session: measuring the variants, and the recorded times next to them.
+#include "app/session/lesson_times.h"
+
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <utility>
-
-#include "app/session/session.h"
 
 namespace lanescope::app {
 namespace {
@@ -49,13 +49,49 @@ bool allows(const LessonCard::Variant& variant, const lesson::Values& params) {
                      });
 }
 
+// An exception must not end the program, whatever the files contain: it becomes an entry with its
+// message.
+std::vector<RecordingEntry> found_by(const FindRecordings& find) {
+  try {
+    return find();
+  } catch (const std::exception& error) {
+    return {{"", {}, false, tl::unexpected(std::string("recorded times: ") + error.what())}};
+  }
+}
+
 }  // namespace
 
-std::optional<WantedTiming> Session::timing_of(const LessonCard::Variant& variant) const {
+LessonTimes::LessonTimes(State& state, const std::optional<LessonCard>& card, const Worker& runs,
+                         const SessionServices& services)
+    : state_(state),
+      card_(card),
+      runs_(runs),
+      given_recording_(services.recording),
+      given_device_(services.device),
+      live_delay_(services.live_delay),
+      can_find_gpus_(services.find_gpus != nullptr),
+      timings_(services.measure, services.run, services.wake),
+      gpu_worker_(services.find_gpus, services.wake) {
+  timings_.choose_device(given_device_.value_or(state_.settings.device));
+}
+
+void LessonTimes::read_recordings(const SessionServices& services) {
+  if (services.recordings) {
+    reading_ = std::async(std::launch::async, [find = services.recordings, wake = services.wake] {
+      std::vector<RecordingEntry> found = found_by(find);
+      if (wake) {
+        wake();
+      }
+      return found;
+    });
+  }
+}
+
+std::optional<WantedTiming> LessonTimes::timing_of(const LessonCard::Variant& variant) const {
   if (!card_->resolve) {
     return std::nullopt;
   }
-  RunRequest request = request_for(variant);
+  RunRequest request = request_of(state_, *card_, variant);
   const auto resolved = card_->resolve(request.variant, request.overrides);
   if (!resolved) {
     return std::nullopt;
@@ -63,7 +99,35 @@ std::optional<WantedTiming> Session::timing_of(const LessonCard::Variant& varian
   return WantedTiming{key_of(*resolved, state_.compiler), std::move(request)};
 }
 
-VariantTimes Session::times_of(const TimingKey& key) const {
+void LessonTimes::begin_run() {
+  timings_.cancel_costs();
+  if (live_state_ != Live::idle) {  // measuring values that are no longer current
+    cancel();
+  }
+  find();
+}
+
+void LessonTimes::accept(const Outcome& outcome) {
+  if (outcome.report.complete && !outcome.request.blocks &&
+      outcome.request.machine == state_.machine) {
+    timings_.keep_cost(key_of(outcome.resolved, state_.compiler), cost_of(outcome.report.totals));
+  }
+  if (live_ && live_state_ == Live::idle) {
+    wait(live_delay_);
+  }
+}
+
+bool LessonTimes::update() {
+  const bool times_changed = timings_.update();
+  const bool recordings_changed = update_recordings();
+  if (times_changed || recordings_changed) {
+    ++revision_;
+  }
+  const bool gpus_changed = update_gpus();
+  return times_changed || recordings_changed || gpus_changed;
+}
+
+VariantTimes LessonTimes::of(const TimingKey& key) const {
   VariantTimes times;
   times.applies = true;
   times.params = key.params;
@@ -73,7 +137,8 @@ VariantTimes Session::times_of(const TimingKey& key) const {
   return times;
 }
 
-void Session::find_timings() {
+void LessonTimes::find() {
+  timings_.use_machine(state_.machine);
   timings_of_.clear();
   if (card_) {
     for (const LessonCard::Variant& each : card_->variants) {
@@ -82,8 +147,8 @@ void Session::find_timings() {
   }
 }
 
-const WantedTiming* Session::chosen_timing() const {
-  const LessonCard::Variant* chosen = variant();
+const WantedTiming* LessonTimes::chosen_timing() const {
+  const LessonCard::Variant* chosen = variant_of(state_, card_);
   for (std::size_t i = 0; i < timings_of_.size(); ++i) {
     if (&card_->variants[i] == chosen && timings_of_[i]) {
       return &*timings_of_[i];
@@ -93,7 +158,7 @@ const WantedTiming* Session::chosen_timing() const {
 }
 
 // The chosen variant comes first.
-std::vector<const WantedTiming*> Session::all_timings() const {
+std::vector<const WantedTiming*> LessonTimes::all_timings() const {
   std::vector<const WantedTiming*> all;
   const WantedTiming* chosen = chosen_timing();
   for (const std::optional<WantedTiming>& timing : timings_of_) {
@@ -104,11 +169,11 @@ std::vector<const WantedTiming*> Session::all_timings() const {
   return all;
 }
 
-std::vector<VariantTimes> Session::times() const {
+std::vector<VariantTimes> LessonTimes::all() const {
   std::vector<VariantTimes> result;
   for (std::size_t i = 0; i < timings_of_.size(); ++i) {
     const std::optional<WantedTiming>& timing = timings_of_[i];
-    VariantTimes& times = result.emplace_back(timing ? times_of(timing->key) : VariantTimes{});
+    VariantTimes& times = result.emplace_back(timing ? of(timing->key) : VariantTimes{});
     times.variant = &card_->variants[i];
     if (!timing) {
       continue;
@@ -128,7 +193,7 @@ std::vector<VariantTimes> Session::times() const {
 }
 
 // Prefers a point recorded with the current kernel text.
-void Session::add_recorded(VariantTimes& times, const TimingKey& key) const {
+void LessonTimes::add_recorded(VariantTimes& times, const TimingKey& key) const {
   const RecordingEntry* chosen = recording();
   if (chosen == nullptr) {
     return;
@@ -149,14 +214,14 @@ void Session::add_recorded(VariantTimes& times, const TimingKey& key) const {
 
 // ---- measuring ----
 
-void Session::measure() {
+void LessonTimes::measure() {
   live_state_ = Live::idle;
   if (const WantedTiming* wanted = chosen_timing()) {
     timings_.measure({*wanted}, {});
   }
 }
 
-void Session::measure_all() {
+void LessonTimes::measure_all() {
   live_state_ = Live::idle;
   std::vector<WantedTiming> all;
   for (const WantedTiming* timing : all_timings()) {
@@ -167,24 +232,27 @@ void Session::measure_all() {
   }
 }
 
-void Session::toggle_live() {
+void LessonTimes::toggle_live() {
   live_ = !live_;
   if (live_) {
-    live_state_ = Live::waits;
-    live_due_ = Clock::now();
+    wait({});
   } else if (live_state_ != Live::idle) {
-    timings_.cancel();
-    live_state_ = Live::idle;
+    cancel();
   }
 }
 
-void Session::cancel_measuring() {
+void LessonTimes::cancel() {
   timings_.cancel();
   live_state_ = Live::idle;
 }
 
-std::optional<double> Session::due_in_s() const {
-  if (live_state_ != Live::waits || worker_.busy()) {
+void LessonTimes::wait(std::chrono::milliseconds delay) {
+  live_state_ = Live::waits;
+  live_due_ = Clock::now() + delay;
+}
+
+std::optional<double> LessonTimes::due_in_s() const {
+  if (live_state_ != Live::waits || runs_.busy()) {
     return std::nullopt;
   }
   return std::max(std::chrono::duration<double>(live_due_ - Clock::now()).count(), 0.0);
@@ -192,7 +260,7 @@ std::optional<double> Session::due_in_s() const {
 
 // Measures a change once it has been emulated and nothing has changed for a moment: first briefly,
 // for a quick result, then long enough for a reliable one.
-void Session::update_live() {
+void LessonTimes::start_due() {
   if (live_ && !timings_.absence().empty()) {
     live_ = false;  // no GPU to measure with
     live_state_ = Live::idle;
@@ -200,7 +268,7 @@ void Session::update_live() {
   const WantedTiming* wanted = chosen_timing();
   if (wanted == nullptr) {
     live_state_ = Live::idle;  // nothing to measure
-  } else if (live_state_ != Live::idle && !worker_.busy()) {
+  } else if (live_state_ != Live::idle && !runs_.busy()) {
     const auto begin = [&](Live next, const device::SamplingPlan& plan) {
       timings_.measure({*wanted}, plan);
       live_state_ = next;
@@ -223,28 +291,28 @@ void Session::update_live() {
       }
     }
   }
-  if (times_shown_ && !worker_.busy() && live_state_ != Live::waits) {
+  if (shown_ && !runs_.busy() && live_state_ != Live::waits) {
     timings_.want_costs(all_timings());
   }
 }
 
 // ---- which GPU ----
 
-void Session::show_times(bool shown) {
-  times_shown_ = shown;
+void LessonTimes::show(bool shown) {
+  shown_ = shown;
   if (shown) {
     search_for_gpus();
   }
 }
 
-void Session::search_for_gpus() {
-  if (!gpus_asked_ && services_.find_gpus) {
+void LessonTimes::search_for_gpus() {
+  if (can_find_gpus_ && !gpus_asked_) {
     gpus_asked_ = true;
     gpu_worker_.start({});
   }
 }
 
-bool Session::update_gpus() {
+bool LessonTimes::update_gpus() {
   auto finished = gpu_worker_.take();
   if (!finished) {
     return false;
@@ -256,28 +324,27 @@ bool Session::update_gpus() {
   const bool there = std::any_of(gpus_.begin(), gpus_.end(), [&](const device::GpuInfo& gpu) {
     return gpu.index == timings_.device();
   });
-  if (!there && !services_.device) {  // chosen earlier and removed since
+  if (!there && !given_device_) {  // chosen earlier and removed since
     timings_.choose_device(gpus_.front().index);
   }
   return true;
 }
 
-void Session::choose_gpu(std::size_t index) {
+void LessonTimes::choose_gpu(std::size_t index) {
   if (index >= gpus_.size()) {
     return;
   }
-  services_.device.reset();
+  given_device_.reset();
   state_.settings.device = gpus_[index].index;
   timings_.choose_device(state_.settings.device);
   if (live_) {
-    live_state_ = Live::waits;
-    live_due_ = Clock::now();
+    wait({});
   }
 }
 
 // ---- recorded times ----
 
-bool Session::update_recordings() {
+bool LessonTimes::update_recordings() {
   using std::chrono_literals::operator""s;
   if (!reading_.valid() || reading_.wait_for(0s) != std::future_status::ready) {
     return false;
@@ -286,36 +353,33 @@ bool Session::update_recordings() {
   return true;
 }
 
-const RecordingEntry* Session::recording() const {
+const RecordingEntry* LessonTimes::recording() const {
   const std::size_t at = recording_index(
-      recordings_, services_.recording.empty() ? state_.settings.recording : services_.recording);
+      recordings_, given_recording_.empty() ? state_.settings.recording : given_recording_);
   return at < recordings_.size() ? &recordings_[at] : nullptr;
 }
 
-void Session::choose_recording(std::size_t index) {
+void LessonTimes::choose_recording(std::size_t index) {
   if (index < recordings_.size() && recordings_[index].recording) {
-    services_.recording.clear();
+    given_recording_.clear();
     state_.settings.recording = recordings_[index].id;
-    ++sweep_revision_;
+    ++revision_;
   }
 }
 
-const device::RecordedPoint* Session::nearest_recorded() const {
+const device::RecordedPoint* LessonTimes::nearest_recorded() const {
   const RecordingEntry* chosen = recording();
-  const LessonCard::Variant* of = variant();
-  if (chosen == nullptr || of == nullptr) {
-    return nullptr;
-  }
   const WantedTiming* wanted = chosen_timing();
-  if (wanted == nullptr) {
+  if (chosen == nullptr || wanted == nullptr) {
     return nullptr;
   }
+  const LessonCard::Variant& variant = *variant_of(state_, card_);
   const TimingKey& key = wanted->key;
   const device::RecordedPoint* nearest = nullptr;
   double least = 0;
   for (const device::RecordedPoint& point : (*chosen->recording)->points) {
     if (!is_of_kernel(point, key) || is_of_other_text(point, key) ||
-        !same_names(point.params, key.params) || !allows(*of, point.params)) {
+        !same_names(point.params, key.params) || !allows(variant, point.params)) {
       continue;
     }
     const double apart = distance(point.params, key.params);
@@ -325,18 +389,6 @@ const device::RecordedPoint* Session::nearest_recorded() const {
     }
   }
   return nearest != nullptr && nearest->params != key.params ? nearest : nullptr;
-}
-
-void Session::go_to_recorded() {
-  const device::RecordedPoint* point = nearest_recorded();
-  if (point == nullptr) {
-    return;
-  }
-  remember(UndoStep::other);
-  for (const auto& [name, value] : point->params) {
-    state_.overrides[name] = value;
-  }
-  run();
 }
 
 }  // namespace lanescope::app

@@ -1,4 +1,4 @@
-#include "app/session/state_request.h"
+#include "app/session/state.h"
 
 #include <algorithm>
 
@@ -51,6 +51,17 @@ const LessonCard::Variant* variant_of(const State& state, const LessonCard& card
     return &*found;
   }
   return state.variant.empty() && !card.variants.empty() ? &card.variants.front() : nullptr;
+}
+
+const LessonCard::Variant* variant_of(const State& state, const std::optional<LessonCard>& card) {
+  return card ? variant_of(state, *card) : nullptr;
+}
+
+std::int64_t value_of(const State& state, const LessonCard::Variant* variant,
+                      const lesson::Parameter& parameter) {
+  if (const auto found = state.overrides.find(parameter.name); found != state.overrides.end())
+    return found->second;
+  return variant != nullptr ? variant->usual_value(parameter) : parameter.default_value;
 }
 
 bool runs_the_same(const State& a, const State& b) {
