@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/state_request.h"
+#include "app/session/state.h"
 #include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
@@ -80,8 +80,8 @@ std::optional<PointTime> Comparison::time_of_side(const ComparedSide& side) cons
   if (!side.outcome) {
     return std::nullopt;
   }
-  const RecordingEntry* entry = session_.recording();
-  auto time = time_of(*side.outcome, side.state.compiler, &session_.timings(),
+  const RecordingEntry* entry = session_.times().recording();
+  auto time = time_of(*side.outcome, side.state.compiler, &session_.times().timings(),
                       entry != nullptr ? entry->recording->get() : nullptr);
   if (!time && side.time && is_time_of(*side.time, *side.outcome)) {
     time = side.time;

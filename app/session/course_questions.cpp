@@ -66,7 +66,7 @@ void Course::add_machine_and_time(Facts& facts, const TimingKey& key,
   if (!run_->request.machine.empty()) {
     return;
   }
-  if (const auto time = time_in(session_.times_of(key))) {
+  if (const auto time = time_in(session_.times().of(key))) {
     add_time(facts, *time);
   }
 }
@@ -343,14 +343,15 @@ SectionTimes Course::times_in(const std::string& section) const {
     return found;
   }
   const auto add = [&](const TimingKey& key) {
-    const VariantTimes times = session_.times_of(key);
+    const VariantTimes times = session_.times().of(key);
     if (!time_in(times)) {
       return;
     }
     TimeOrigin origin{times.measured != nullptr, {}};
     if (origin.is_measured) {
       origin.gpu = times.measured->gpu.name;
-    } else if (const RecordingEntry* entry = session_.recording(); entry && entry->recording) {
+    } else if (const RecordingEntry* entry = session_.times().recording();
+               entry && entry->recording) {
       origin.gpu = device::name_with_days((*entry->recording)->gpu.name, {times.recorded->date});
     }
     if (std::find(found.origins.begin(), found.origins.end(), origin) == found.origins.end()) {

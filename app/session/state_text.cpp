@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/state_request.h"
+#include "app/session/state.h"
 
 namespace lanescope::app {
 namespace {

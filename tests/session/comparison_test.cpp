@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/state_request.h"
+#include "app/session/state.h"
 #include "app/session/state_text.h"
 #include "reports.h"
 

@@ -6,7 +6,7 @@
 
 #include "app/session/lecture/check_deck.h"
 #include "app/session/lecture/write_scene.h"
-#include "app/session/state_request.h"
+#include "app/session/state.h"
 #include "app/session/state_text.h"
 #include "reports.h"
 #include "tests/paths.h"

@@ -4,7 +4,7 @@
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/session/files/recordings.h"
-#include "app/session/state_request.h"
+#include "app/session/state.h"
 #include "app/session/state_text.h"
 
 namespace lanescope::app {

@@ -25,7 +25,7 @@ class TimesRows {
         "warm_us", "runs",   "gb_per_s", "share_of_copy", "arrays",      "same_kernel_text",
         "gpu",     "date",   "sectors",  "ideal_sectors", "wavefronts",  "ideal_wavefronts",
         "kernel",  "grid",   "block"};
-    for (const VariantTimes& times : session.times()) add(times);
+    for (const VariantTimes& times : session.times().all()) add(times);
   }
   [[nodiscard]] Table take() { return std::move(table_); }
 
@@ -46,7 +46,7 @@ class TimesRows {
       add_series(row, r.cold, r.warm, r.cold_bandwidth(), r.share_of_copy());
       row.emplace_back(std::string(r.equal_to_simulator ? "agree" : "differ"));
       row.emplace_back(!times.recorded_of_other_text);
-      if (const RecordingEntry* entry = session_.recording();
+      if (const RecordingEntry* entry = session_.times().recording();
           entry != nullptr && entry->recording) {
         row.emplace_back((*entry->recording)->gpu.name);
         row.emplace_back(r.date);

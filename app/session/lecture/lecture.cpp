@@ -89,9 +89,9 @@ void Lecture::show() {
     show_step();
   }
   if (const ViewRequest request = view(); request.page == Page::sweep) {
-    session_.choose_sweep(request.page_argument);
-    if (session_.sweeps_all_variants()) {
-      session_.toggle_sweep_variants();
+    session_.sweeps().choose(request.page_argument);
+    if (session_.sweeps().all_variants()) {
+      session_.sweeps().toggle_variants();
     }
   }
   session_.take_history();  // undo stays within the scene

@@ -8,7 +8,7 @@
 #include <toml++/toml.h>
 
 #include "app/session/files/write_file.h"
-#include "app/session/state_request.h"
+#include "app/session/state.h"
 #include "app/session/state_text.h"
 #include "kernels/lesson_file/text_file.h"
 

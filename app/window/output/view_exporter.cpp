@@ -269,7 +269,7 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
   request.state = session_.state();
   request.state.selection = {};
   request.stop = stop_.get_token();
-  if (const RecordingEntry* recording = session_.recording()) {
+  if (const RecordingEntry* recording = session_.times().recording()) {
     request.recording = recording->path.string();
   }
   const fs::path path = absolute_text(path_for(export_request));
