@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/session/export/survey_tables.h"
-#include "app/session/survey/survey_run.h"
+#include "app/session/survey/surveys.h"
 
 namespace lanescope::app {
 

@@ -18,10 +18,8 @@
 #include "app/session/course/exercise.h"
 #include "app/session/course/facts.h"
 #include "app/session/course/hints.h"
-#include "app/session/course/occupancy_facts.h"
 #include "app/session/course/progress.h"
 #include "app/session/course/question.h"
-#include "app/session/course/uncovered.h"
 #include "app/session/session.h"
 #include "kernels/lesson_file/guide.h"
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/export/sweep_csv.h"
+#include "app/session/export/tables.h"
 #include "app/session/files/destination.h"
 #include "app/session/files/folder_watch.h"
 #include "app/session/files/write_file.h"

@@ -7,7 +7,7 @@
 #include <functional>
 #include <thread>
 
-#include "app/session/course/review.h"
+#include "app/session/course/progress.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "reports.h"
 #include "tests/temporary_folder.h"

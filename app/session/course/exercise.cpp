@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/course/occupancy_facts.h"
+#include "app/session/course/facts.h"
 #include "kernels/lesson_file/expression.h"
 
 namespace lanescope::app {

@@ -193,4 +193,6 @@ Table numbers_table(const std::vector<ComparedNumber>& numbers) {
   return table;
 }
 
+std::string csv_of(const SweepTable& table) { return csv_of(sweep_points_table(table)); }
+
 }  // namespace lanescope::app
