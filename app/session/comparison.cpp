@@ -50,9 +50,7 @@ OutcomePtr Comparison::outcome_at_hand() const {
       const bool serves = side.outcome && runs_the_same(side.state, session_.state()) &&
                           side.outcome->focus_block == session_.state().selection.block;
       // An equal request with a new run means that the kernel text has changed.
-      if (serves && shown && side.outcome->request != shown->request) {
-        return side.outcome;
-      }
+      if (serves && shown && side.outcome->request != shown->request) return side.outcome;
     }
   }
   return shown;
@@ -67,40 +65,28 @@ ComparedSide Comparison::present() const {
   ComparedSide side;
   side.state = session_.state();
   side.outcome = outcome_at_hand();
-  if (const LessonCard::Variant* variant = session_.variant()) {
-    side.variant_title = variant->title;
-  }
-  if (!side.outcome && session_.problem()) {
-    side.problem = session_.problem()->message;
-  }
+  if (const LessonCard::Variant* variant = session_.variant()) side.variant_title = variant->title;
+  if (!side.outcome && session_.problem()) side.problem = session_.problem()->message;
   return side;
 }
 
 std::optional<PointTime> Comparison::time_of_side(const ComparedSide& side) const {
-  if (!side.outcome) {
-    return std::nullopt;
-  }
+  if (!side.outcome) return std::nullopt;
   const RecordingEntry* entry = session_.times().recording();
   auto time = time_of(*side.outcome, side.state.compiler, &session_.times().timings(),
                       entry != nullptr ? entry->recording->get() : nullptr);
-  if (!time && side.time && is_time_of(*side.time, *side.outcome)) {
-    time = side.time;
-  }
+  if (!time && side.time && is_time_of(*side.time, *side.outcome)) time = side.time;
   return time;
 }
 
 const Compared* Comparison::compared() const {
   const Kept* now = kept();
   const OutcomePtr at_hand = outcome_at_hand();
-  if (now == nullptr || !now->side->outcome || !at_hand) {
-    return nullptr;
-  }
+  if (now == nullptr || !now->side->outcome || !at_hand) return nullptr;
   const OutcomePtr& outcome_a = now->present_is_a ? at_hand : now->side->outcome;
   const OutcomePtr& outcome_b = now->present_is_a ? now->side->outcome : at_hand;
   const bool same_pair = compared_.a == outcome_a && compared_.b == outcome_b;
-  if (same_pair && compared_times_ == session_.sweep_revision()) {
-    return &compared_;
-  }
+  if (same_pair && compared_times_ == session_.sweep_revision()) return &compared_;
   const ComparedSide present = this->present();
   const ComparedSide& a = now->present_is_a ? present : *now->side;
   const ComparedSide& b = now->present_is_a ? *now->side : present;
@@ -109,9 +95,7 @@ const Compared* Comparison::compared() const {
     compared_.b = b.outcome;
     compared_.match = match_lines(a.outcome->resolved.source_text, b.outcome->resolved.source_text);
     compared_.back = compared_.match;
-    for (LinePair& pair : compared_.back) {
-      std::swap(pair.a, pair.b);
-    }
+    for (LinePair& pair : compared_.back) std::swap(pair.a, pair.b);
     compared_.differences = differences_of(*a.outcome, *b.outcome, compared_.match);
   }
   compared_times_ = session_.sweep_revision();
@@ -123,9 +107,7 @@ const Compared* Comparison::compared() const {
 
 AccessLink Comparison::link() const {
   const Compared* both = compared();
-  if (both == nullptr) {
-    return {};
-  }
+  if (both == nullptr) return {};
   const Selection& selected = session_.state().selection;
   return present_is_a() ? linked(*both->a, selected, *both->b, both->match)
                         : linked(*both->b, selected, *both->a, both->back);
@@ -133,9 +115,7 @@ AccessLink Comparison::link() const {
 
 std::optional<Partner> Comparison::partner() const {
   Partner partner;
-  if (!is_settled()) {
-    return std::nullopt;
-  }
+  if (!is_settled()) return std::nullopt;
   const State& now = session_.state();
   const bool edited =
       previous_ && runs_the_same(previous_->state, now) && previous_->outcome &&
@@ -176,15 +156,12 @@ std::optional<Partner> Comparison::partner() const {
 
 std::uint64_t Comparison::put(Kept entry) {
   kept_[++newest_] = std::move(entry);
-  if (kept_.size() > max_kept) {
-    kept_.erase(kept_.begin());
-  }
+  if (kept_.size() > max_kept) kept_.erase(kept_.begin());
   std::size_t outcomes = 0;
   for (auto each = kept_.rbegin(); each != kept_.rend(); ++each) {
     SidePtr& side = each->second.side;
-    if (side->outcome && ++outcomes > max_outcomes) {
+    if (side->outcome && ++outcomes > max_outcomes)
       side->outcome.reset();  // run again if undo returns to it
-    }
   }
   return newest_;
 }
@@ -195,9 +172,7 @@ void Comparison::show(State state, Kept entry) {
 }
 
 bool Comparison::keep() {
-  if (!is_settled()) {
-    return false;
-  }
+  if (!is_settled()) return false;
   auto side = std::make_shared<ComparedSide>(present());
   side->time = time_of_side(*side);
   show(session_.state(), {std::move(side), false});
@@ -213,9 +188,7 @@ void Comparison::keep(const State& state) {
 
 bool Comparison::keep_partner() {
   const std::optional<Partner> near = partner();
-  if (!near) {
-    return false;
-  }
+  if (!near) return false;
   show(session_.state(), {std::make_shared<ComparedSide>(near->side), near->comes_after});
   want_run();
   return true;
@@ -229,9 +202,7 @@ void Comparison::clear() {
 
 void Comparison::exchange() {
   const Kept* now = kept();
-  if (now == nullptr || !now->side->outcome || !knows_present()) {
-    return;
-  }
+  if (now == nullptr || !now->side->outcome || !knows_present()) return;
   const Kept before = *now;  // a copy: the following changes the map
   if (runs_the_same(before.side->state, session_.state())) {
     show(session_.state(), {before.side, !before.present_is_a});
@@ -259,13 +230,9 @@ bool Comparison::update() {
 }
 
 void Comparison::notice_previous() {
-  if (!is_settled()) {
-    return;
-  }
+  if (!is_settled()) return;
   if (session_.shown() != last_.outcome) {
-    if (last_.outcome) {
-      previous_ = std::move(last_);
-    }
+    if (last_.outcome) previous_ = std::move(last_);
     last_ = present();
   } else if (last_.state.selection != session_.state().selection) {
     last_.state.selection = session_.state().selection;
@@ -274,23 +241,18 @@ void Comparison::notice_previous() {
 
 void Comparison::want_run() {
   const Kept* now = kept();
-  if (now == nullptr || !now->side->problem.empty()) {
-    return;
-  }
+  if (now == nullptr || !now->side->problem.empty()) return;
   const SidePtr& side = now->side;
   const OutcomePtr& outcome = side->outcome;
   if (!outcome) {
-    if (run_for_ == side && worker_.busy()) {
-      return;
-    }
+    if (run_for_ == side && worker_.busy()) return;
     const auto card = services_.describe(side->state.lesson);
     if (!card) {
       side->problem = card.error().message;
       return;
     }
-    if (const LessonCard::Variant* variant = variant_of(side->state, *card)) {
+    if (const LessonCard::Variant* variant = variant_of(side->state, *card))
       side->variant_title = variant->title;
-    }
     State wanted = side->state;
     wanted.settings = session_.state().settings;
     wanted.selection.block = session_.state().selection.block;
@@ -312,14 +274,10 @@ void Comparison::want_run() {
 
 bool Comparison::take_run() {
   std::optional<Finished> finished = worker_.take();
-  if (!finished || run_for_ == nullptr) {
-    return false;
-  }
+  if (!finished || run_for_ == nullptr) return false;
   const SidePtr side = std::exchange(run_for_, nullptr);
   if (!finished->result) {
-    if (!side->outcome) {
-      side->problem = finished->result.error().message;
-    }
+    if (!side->outcome) side->problem = finished->result.error().message;
     return true;
   }
   const OutcomePtr& outcome = *finished->result;
@@ -340,9 +298,7 @@ namespace {
 int line_in(const Outcome& from, const Outcome& to, const LineMatch& match, int line) {
   const bool same_text = from.resolved.source_path == to.resolved.source_path &&
                          from.resolved.source_text == to.resolved.source_text;
-  if (same_text) {
-    return line;
-  }
+  if (same_text) return line;
   const LinePair pair = pair_of_a(match, line);
   const bool same_file = from.resolved.source_path == to.resolved.source_path &&
                          from.resolved.kernel == to.resolved.kernel;
@@ -376,13 +332,9 @@ AccessLink linked(const Outcome& from, const Selection& selected, const Outcome&
   const report::WarpTrace* trace = trace_of(to.report, link.selection);
   const report::WarpTrace* own = trace_of(from.report, selected);
   const report::Event* event = event_of(from.report, selected);
-  if (trace == nullptr || own == nullptr || event == nullptr) {
-    return link;
-  }
+  if (trace == nullptr || own == nullptr || event == nullptr) return link;
   NthEvent found;
-  if (line != 0) {
-    found = nth_like(*trace, *event, line, occurrence(*own, *selected.event));
-  }
+  if (line != 0) found = nth_like(*trace, *event, line, occurrence(*own, *selected.event));
   if (found.event) {
     link.likeness = found.is_last ? Likeness::last : Likeness::same;
   } else if (event->kind == report::EventKind::access) {
@@ -391,9 +343,7 @@ AccessLink linked(const Outcome& from, const Selection& selected, const Outcome&
         *trace, {event->access.space, reduces ? memory::Op::atomic : event->access.op});
     link.likeness = found.event ? Likeness::alike : Likeness::none;
   }
-  if (found.event) {
-    link.selection = with_event(to.report, link.selection, *found.event);
-  }
+  if (found.event) link.selection = with_event(to.report, link.selection, *found.event);
   return link;
 }
 

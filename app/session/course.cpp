@@ -39,9 +39,7 @@ bool Course::take_lesson() {
   const std::optional<LessonCard>& card = session_.lesson();
   const std::shared_ptr<const lesson::Guide> guide = card ? card->guide : nullptr;
   const bool is_other = session_.state().lesson != lesson_;
-  if (!is_other && guide == guide_) {
-    return false;
-  }
+  if (!is_other && guide == guide_) return false;
   lesson_ = session_.state().lesson;
   lesson_id_ = card ? card->id : lesson_;
   guide_ = guide;
@@ -54,17 +52,14 @@ bool Course::take_lesson() {
     grader_.cancel();
   }
   forget_run();
-  if (guide_ == nullptr) {
-    return true;
-  }
+  if (guide_ == nullptr) return true;
   if (active_ && is_other) {
     begin();
   } else {  // its files were saved: keep the position if it still exists
     const std::size_t last = steps() - (guide_->exercise ? 0 : 1);
     step_ = std::min(step_, last);
-    if (const lesson::Step* step = current(); step != nullptr) {
+    if (const lesson::Step* step = current(); step != nullptr)
       view_ = parse_view(step->view.text).value_or(ViewRequest{});
-    }
     if (active_ && setting() != nullptr && card->resolve) {
       const lesson::VariantSetting shown = setting_to_show();
       if (const auto wanted_setting = card->resolve(shown.variant, shown.set)) {
@@ -94,37 +89,27 @@ tl::expected<std::size_t, std::string> Course::step_named(const std::string& nam
                               ? fmt::format("this lesson has no guide, and so no step '{}'", name)
                               : problem_);
   }
-  if (const auto number = guide_->step_number(name)) {
-    return *number;
-  }
-  if (name == "exercise" && guide_->exercise) {
-    return steps();
-  }
+  if (const auto number = guide_->step_number(name)) return *number;
+  if (name == "exercise" && guide_->exercise) return steps();
   std::size_t number = 0;  // as the window counts them
   const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
   if (read.ec == std::errc() && read.ptr == name.data() + name.size() && number >= 1 &&
-      number <= steps()) {
+      number <= steps())
     return number - 1;
-  }
   std::string names;
-  for (const lesson::Step& step : guide_->steps) {
-    names += step.name + ", ";
-  }
+  for (const lesson::Step& step : guide_->steps) names += step.name + ", ";
   return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));
 }
 
 const lesson::VariantSetting* Course::setting() const {
-  if (at_exercise()) {
-    return &guide_->exercise->beginning;
-  }
+  if (at_exercise()) return &guide_->exercise->beginning;
   const lesson::Step* step = current();
   return step != nullptr ? &step->setting : nullptr;
 }
 
 bool Course::is_seen(std::size_t step) const {
-  if (guide_ == nullptr || step >= steps()) {
+  if (guide_ == nullptr || step >= steps())
     return lesson_progress().step == at_exercise_mark || lesson_progress().exercise_done;
-  }
   return lesson_progress().steps_seen.contains(guide_->steps[step].name);
 }
 
@@ -138,9 +123,7 @@ const std::string& Course::machine() const {
 
 void Course::begin() {
   (void)take_lesson();
-  if (guide_ == nullptr) {
-    return;
-  }
+  if (guide_ == nullptr) return;
   active_ = true;
   enter(place_reached());
 }
@@ -169,9 +152,7 @@ void Course::go_to(std::size_t step) {
 void Course::next() { go_to(step_ + 1); }
 
 void Course::previous() {
-  if (step_ > 0) {
-    go_to(step_ - 1);
-  }
+  if (step_ > 0) go_to(step_ - 1);
 }
 
 void Course::return_to_step() { go_to(step_); }
@@ -190,15 +171,11 @@ void Course::forget_run() {
 // True: the other one was opened, at this step.
 bool Course::change_copy_for(std::size_t step) {
   const bool is_exercise = step == steps();
-  if (!services_.own_copies || is_exercise == in_own_copy()) {
-    return false;
-  }
+  if (!services_.own_copies || is_exercise == in_own_copy()) return false;
   std::string lesson = lesson_id_;
   if (is_exercise) {
     const auto copy = usable_own_copy(lesson_id_);
-    if (!copy) {
-      return false;
-    }
+    if (!copy) return false;
     lesson = copy->string();
   } else if (!lesson::find(lesson)) {
     return false;
@@ -228,17 +205,13 @@ const Solved* Course::solved() const {
 }
 
 void Course::enter(std::size_t step) {
-  if (!session_.lesson() || change_copy_for(step)) {
-    return;
-  }
+  if (!session_.lesson() || change_copy_for(step)) return;
   step_ = step;
   forget_run();
   LessonProgress progress = lesson_progress();
   const lesson::Step* at = current();
   progress.step = at != nullptr ? at->name : std::string(at_exercise_mark);
-  if (at != nullptr) {
-    progress.steps_seen.insert(at->name);
-  }
+  if (at != nullptr) progress.steps_seen.insert(at->name);
   progress_.put(lesson_id_, progress);
 
   view_ = at != nullptr ? parse_view(at->view.text).value_or(ViewRequest{}) : ViewRequest{};
@@ -273,9 +246,8 @@ bool Course::on_path() const {
 
 bool Course::take_run() {
   const OutcomePtr& shown = session_.shown();
-  if (!active_ || guide_ == nullptr || shown == nullptr || shown == run_ || !is_step_run(*shown)) {
+  if (!active_ || guide_ == nullptr || shown == nullptr || shown == run_ || !is_step_run(*shown))
     return false;
-  }
   run_ = shown;
   selection_ = selection_from(view_, run_->report);
   facts_ = facts_of(*run_, selection_);
@@ -285,9 +257,8 @@ bool Course::take_run() {
   against_running_.reset();
   if (const lesson::Step* step = current()) {
     for (const lesson::Question& question : step->questions) {
-      if (question.against && against_run_of(question) == nullptr) {
+      if (question.against && against_run_of(question) == nullptr)
         against_runs_.push_back({*question.against, nullptr, {}, {}, {}, {}});
-      }
     }
   }
   start_against_run();
@@ -297,17 +268,13 @@ bool Course::take_run() {
 
 const Course::AgainstRun* Course::against_run_of(const lesson::Question& question) const {
   for (const AgainstRun& second : against_runs_) {
-    if (question.against && second.setting == *question.against) {
-      return &second;
-    }
+    if (question.against && second.setting == *question.against) return &second;
   }
   return nullptr;
 }
 
 void Course::start_against_run() {
-  if (against_running_) {
-    return;
-  }
+  if (against_running_) return;
   for (std::size_t i = 0; i < against_runs_.size(); ++i) {
     if (against_runs_[i].run == nullptr && !against_runs_[i].problem) {
       RunRequest request = run_->request;  // the same compiler, checks and block
@@ -322,9 +289,7 @@ void Course::start_against_run() {
 
 bool Course::take_against_run() {
   auto finished = against_worker_.take();
-  if (!finished || !against_running_) {
-    return false;
-  }
+  if (!finished || !against_running_) return false;
   AgainstRun& second = against_runs_[*std::exchange(against_running_, std::nullopt)];
   if (finished->result) {
     second.run = *std::move(finished->result);
@@ -341,32 +306,22 @@ bool Course::take_against_run() {
 // For all finished runs: the step's first, then those of `against`.
 void Course::start_occupancy() {
   const lesson::Step* step = current();
-  if (step == nullptr || run_ == nullptr || !mentions_occupancy(*guide_, *step)) {
-    return;
-  }
+  if (step == nullptr || run_ == nullptr || !mentions_occupancy(*guide_, *step)) return;
   OccupancyQuery query{{run_}, step->machine};
   for (const AgainstRun& second : against_runs_) {
-    if (second.run != nullptr) {
-      query.runs.push_back(second.run);
-    }
+    if (second.run != nullptr) query.runs.push_back(second.run);
   }
   occupancy_worker_.start(std::move(query));
 }
 
 bool Course::take_occupancy() {
   auto finished = occupancy_worker_.take();
-  if (!finished || !finished->result) {
-    return finished.has_value();
-  }
+  if (!finished || !finished->result) return finished.has_value();
   for (std::size_t i = 0; i < finished->request.runs.size(); ++i) {
     const OutcomePtr& run = finished->request.runs[i];
-    if (run == run_) {
-      occupancy_ = (*finished->result)[i];
-    }
+    if (run == run_) occupancy_ = (*finished->result)[i];
     for (AgainstRun& second : against_runs_) {
-      if (run == second.run) {
-        second.occupancy = (*finished->result)[i];
-      }
+      if (run == second.run) second.occupancy = (*finished->result)[i];
     }
   }
   return true;
@@ -376,9 +331,7 @@ bool Course::take_occupancy() {
 
 void Course::check() {
   const LessonCard::Variant* variant = session_.variant();
-  if (!at_exercise() || variant == nullptr) {
-    return;
-  }
+  if (!at_exercise() || variant == nullptr) return;
   Attempt attempt;
   attempt.lesson = lesson_;
   attempt.variant = variant->name;
@@ -390,9 +343,8 @@ void Course::check() {
     return;
   }
   checked_ = shown;
-  for (const lesson::Parameter& parameter : variant->parameters) {
+  for (const lesson::Parameter& parameter : variant->parameters)
     attempt.overrides[parameter.name] = session_.value_of(parameter);
-  }
   grader_.start(std::move(attempt));
 }
 
@@ -403,17 +355,13 @@ bool Course::is_same_launch(const OutcomePtr& shown, compile::Compiler compiler)
 
 tl::expected<OwnCopy, std::string> Course::own_copy_path() const {
   const auto lesson = lesson::find(in_own_copy() ? lesson_id_ : lesson_);
-  if (!lesson) {
-    return tl::unexpected(lesson.error().formatted());
-  }
+  if (!lesson) return tl::unexpected(lesson.error().formatted());
   return own_copy_of(*lesson);
 }
 
 tl::expected<OwnCopy, std::string> Course::open_own_copy() {
   const auto lesson = lesson::find(lesson_);
-  if (!lesson) {
-    return tl::unexpected(lesson.error().formatted());
-  }
+  if (!lesson) return tl::unexpected(lesson.error().formatted());
   auto copy = own_copy(*lesson);
   if (copy && !in_own_copy()) {
     session_.choose_lesson(copy->lesson.string());
@@ -444,9 +392,7 @@ void Course::go_to_exercise() {
 
 bool Course::take_grade() {
   auto finished = grader_.take();
-  if (!finished) {
-    return false;
-  }
+  if (!finished) return false;
   grade_problem_.reset();
   grade_.reset();
   if (!finished->result) {

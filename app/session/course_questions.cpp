@@ -13,9 +13,7 @@ namespace {
 std::string question_in(const std::string& section) {
   for (const char* prefix : {"question.", "answer.", "choice.", "hint."}) {
     const std::string_view start = prefix;
-    if (!section.starts_with(start)) {
-      continue;
-    }
+    if (!section.starts_with(start)) continue;
     const std::size_t end = section.find('.', start.size());
     return section.substr(start.size(), end - start.size());
   }
@@ -24,21 +22,17 @@ std::string question_in(const std::string& section) {
 
 std::optional<TimeFacts> time_in(const VariantTimes& times) {
   constexpr double us_per_ms = 1000;
-  if (times.measured != nullptr) {
+  if (times.measured != nullptr)
     return TimeFacts{times.measured->cold.median * us_per_ms, times.measured->cold_bandwidth()};
-  }
-  if (times.recorded != nullptr && !times.recorded_of_other_text) {
+  if (times.recorded != nullptr && !times.recorded_of_other_text)
     return TimeFacts{times.recorded->cold.median * us_per_ms, times.recorded->cold_bandwidth()};
-  }
   return std::nullopt;
 }
 
 // The facts that are times on a GPU, also those of a second run.
 bool is_time(std::string_view name) {
   constexpr std::string_view other = "other.";
-  if (name.starts_with(other)) {
-    name.remove_prefix(other.size());
-  }
+  if (name.starts_with(other)) name.remove_prefix(other.size());
   return name == "cold_us" || name == "cold_ns" || name == "gb_per_s";
 }
 
@@ -60,30 +54,18 @@ bool needs_time(const lesson::Question& question) {
 // default machine's GPU: on another machine the step has none.
 void Course::add_machine_and_time(Facts& facts, const TimingKey& key,
                                   const std::optional<OccupancyFacts>& occupancy) const {
-  if (occupancy) {
-    add_occupancy(facts, *occupancy);
-  }
-  if (!run_->request.machine.empty()) {
-    return;
-  }
-  if (const auto time = time_in(session_.times().of(key))) {
-    add_time(facts, *time);
-  }
+  if (occupancy) add_occupancy(facts, *occupancy);
+  if (!run_->request.machine.empty()) return;
+  if (const auto time = time_in(session_.times().of(key))) add_time(facts, *time);
 }
 
 std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
-  if (run_ == nullptr) {
-    return std::nullopt;
-  }
+  if (run_ == nullptr) return std::nullopt;
   Facts facts = facts_;
   add_machine_and_time(facts, key_, occupancy_);
-  if (!question.against) {
-    return facts;
-  }
+  if (!question.against) return facts;
   const AgainstRun* second = against_run_of(question);
-  if (second == nullptr || second->run == nullptr) {
-    return std::nullopt;
-  }
+  if (second == nullptr || second->run == nullptr) return std::nullopt;
   Facts other = second->facts;
   add_machine_and_time(other, second->key, second->occupancy);
   add_other(facts, other);
@@ -97,9 +79,8 @@ FactNames Course::names_for(const lesson::Question* question) const {
       question != nullptr && question->against ? against_run_of(*question) : nullptr;
   names.other = question != nullptr && question->against.has_value();
   if (second != nullptr && second->run != nullptr) {
-    for (const auto& [name, value] : second->run->resolved.params) {
+    for (const auto& [name, value] : second->run->resolved.params)
       names.other_parameters.insert(name);
-    }
   }
   return names;
 }
@@ -119,13 +100,9 @@ tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& quest
 
 const lesson::Question* Course::open_question() const {
   const lesson::Step* step = current();
-  if (!active_ || step == nullptr) {
-    return nullptr;
-  }
+  if (!active_ || step == nullptr) return nullptr;
   for (const lesson::Question& question : step->questions) {
-    if (!lesson_progress().answers.contains(question.name)) {
-      return &question;
-    }
+    if (!lesson_progress().answers.contains(question.name)) return &question;
   }
   return nullptr;
 }
@@ -133,9 +110,7 @@ const lesson::Question* Course::open_question() const {
 std::vector<AskedQuestion> Course::questions() const {
   std::vector<AskedQuestion> all;
   const lesson::Step* step = current();
-  if (step == nullptr) {
-    return all;
-  }
+  if (step == nullptr) return all;
   const lesson::Question* open = open_question();
   for (const lesson::Question& question : step->questions) {
     AskedQuestion& asked = all.emplace_back();
@@ -169,14 +144,10 @@ std::vector<AskedQuestion> Course::questions() const {
 
 void Course::add_first_try(AskedQuestion& asked) const {
   const auto tried = lesson_progress().first_tries.find(asked.question->name);
-  if (asked.state != QuestionState::open || tried == lesson_progress().first_tries.end()) {
-    return;
-  }
+  if (asked.state != QuestionState::open || tried == lesson_progress().first_tries.end()) return;
   asked.first = tried->second;
   const auto facts = facts_for(*asked.question);
-  if (!facts) {
-    return;
-  }
+  if (!facts) return;
   const auto truth = truth_for(*asked.question, *facts);
   if (truth && truth->is_known && !is_right(*truth, asked.first)) {
     asked.hint =
@@ -186,74 +157,47 @@ void Course::add_first_try(AskedQuestion& asked) const {
 
 Course::Beside Course::beside() const {
   const lesson::Question* open = open_question();
-  if (open == nullptr || run_ == nullptr) {
-    return {};
-  }
+  if (open == nullptr || run_ == nullptr) return {};
   const std::vector<AskedQuestion> all = questions();
   Beside beside;
   for (std::size_t i = 0; i < all.size() && all[i].question != open; ++i) {
-    if (!all[i].truth || !all[i].truth->is_known) {
-      continue;
-    }
+    if (!all[i].truth || !all[i].truth->is_known) continue;
     const Uncovered what = uncovered_beside(*open, all[i].question->kind, run_->resolved.params);
-    if (what != Uncovered::nothing) {
-      beside = {what, i};
-    }
+    if (what != Uncovered::nothing) beside = {what, i};
   }
   return beside;
 }
 
 std::string Course::failure_of(const lesson::Question& question) const {
-  if (run_ == nullptr) {
+  if (run_ == nullptr)
     return session_.problem() && !session_.running() ? session_.problem()->message : std::string();
-  }
   const AgainstRun* second = question.against ? against_run_of(question) : nullptr;
   return second != nullptr && second->problem ? second->problem->message : std::string();
 }
 
 bool Course::running() const {
-  if (!active_ || current() == nullptr) {
-    return false;
-  }
-  if (run_ == nullptr) {
-    return session_.running();
-  }
+  if (!active_ || current() == nullptr) return false;
+  if (run_ == nullptr) return session_.running();
   const lesson::Question* open = open_question();
-  if (open != nullptr && mentions_occupancy(*open) && occupancy_worker_.busy()) {
-    return true;
-  }
+  if (open != nullptr && mentions_occupancy(*open) && occupancy_worker_.busy()) return true;
   const AgainstRun* second = open != nullptr && open->against ? against_run_of(*open) : nullptr;
   return second != nullptr && second->run == nullptr && !second->problem;
 }
 
 Refusal Course::answer(const Answer& answer) {
   const lesson::Question* open = open_question();
-  if (open == nullptr) {
-    return Refusal::nothing_asked;
-  }
-  if (answer.empty()) {
-    return Refusal::empty;
-  }
-  if (running()) {
-    return Refusal::running;
-  }
+  if (open == nullptr) return Refusal::nothing_asked;
+  if (answer.empty()) return Refusal::empty;
+  if (running()) return Refusal::running;
   const auto facts = facts_for(*open);
-  if (!facts) {
-    return Refusal::run_failed;
-  }
+  if (!facts) return Refusal::run_failed;
   const auto truth = truth_for(*open, *facts);
-  if (!truth) {
-    return Refusal::broken;
-  }
+  if (!truth) return Refusal::broken;
   const Refusal refusal = refusal_of(*open, answer, canvas_for(*open));
-  if (refusal != Refusal::none) {
-    return refusal;
-  }
+  if (refusal != Refusal::none) return refusal;
   const auto first = lesson_progress().first_tries.find(open->name);
   const bool is_first = first == lesson_progress().first_tries.end();
-  if (!is_first && first->second == answer) {
-    return Refusal::unchanged;
-  }
+  if (!is_first && first->second == answer) return Refusal::unchanged;
   const bool is_wrong = truth->is_known && !is_right(*truth, answer);
   if (services_.second_try && is_first && is_wrong) {
     LessonProgress progress = lesson_progress();
@@ -268,30 +212,23 @@ Refusal Course::answer(const Answer& answer) {
 // Stores the final answer, with the wrong first try before it.
 void Course::close(const lesson::Question& question, AnswerGiven given) {
   LessonProgress progress = lesson_progress();
-  if (auto first = progress.first_tries.extract(question.name)) {
+  if (auto first = progress.first_tries.extract(question.name))
     given.first = std::move(first.mapped());
-  }
   progress.again.erase(question.name);
   progress.answers[question.name] = std::move(given);
   progress_.put(lesson_id_, progress);
 }
 
 void Course::skip() {
-  if (const lesson::Question* open = open_question()) {
-    close(*open, {{}, false, false});
-  }
+  if (const lesson::Question* open = open_question()) close(*open, {{}, false, false});
 }
 
 // A question that was wrong or skipped stays in the list of those to do again until it is answered.
 void Course::ask_again(const std::string& question) {
   LessonProgress progress = lesson_progress();
   const auto given = progress.answers.extract(question);
-  if (!given) {
-    return;
-  }
-  if (given.mapped().is_to_do_again()) {
-    progress.again.insert(question);
-  }
+  if (!given) return;
+  if (given.mapped().is_to_do_again()) progress.again.insert(question);
   progress_.put(lesson_id_, progress);
 }
 
@@ -300,25 +237,18 @@ void Course::reset() {
   grader_.cancel();  // its grade would belong to the deleted progress
   grade_.reset();
   grade_problem_.reset();
-  if (guide_ != nullptr && active_) {
-    enter(0);
-  }
+  if (guide_ != nullptr && active_) enter(0);
 }
 
 GuideProse Course::text(const std::string& section, std::string_view language) const {
-  if (guide_ == nullptr) {
-    return {};
-  }
+  if (guide_ == nullptr) return {};
   const lesson::Prose prose = guide_->text(section, language);
-  if (prose.text.find('{') == std::string_view::npos) {
+  if (prose.text.find('{') == std::string_view::npos)
     return {std::string(prose.text), prose.is_fallback};  // nothing to fill in, the usual case
-  }
   const std::string name = question_in(section);
   const lesson::Question* question = name.empty() ? nullptr : guide_->question(name);
   std::optional<Facts> facts;
-  if (question != nullptr) {
-    facts = facts_for(*question);
-  }
+  if (question != nullptr) facts = facts_for(*question);
   if (!facts && run_ != nullptr) {
     facts = facts_;
     add_machine_and_time(*facts, key_, occupancy_);
@@ -329,9 +259,7 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
 
 SectionTimes Course::times_in(const std::string& section) const {
   SectionTimes found;
-  if (guide_ == nullptr || run_ == nullptr) {
-    return found;
-  }
+  if (guide_ == nullptr || run_ == nullptr) return found;
   const std::string name = question_in(section);
   const lesson::Question* question = name.empty() ? nullptr : guide_->question(name);
   const std::string_view english = guide_->text(section, "en").text;
@@ -339,14 +267,10 @@ SectionTimes Course::times_in(const std::string& section) const {
   found.needed = (question != nullptr && needs_time(*question)) ||
                  std::any_of(places.begin(), places.end(),
                              [](const lesson::Placeholder& place) { return is_time(place.name); });
-  if (!found.needed || !run_->request.machine.empty()) {
-    return found;
-  }
+  if (!found.needed || !run_->request.machine.empty()) return found;
   const auto add = [&](const TimingKey& key) {
     const VariantTimes times = session_.times().of(key);
-    if (!time_in(times)) {
-      return;
-    }
+    if (!time_in(times)) return;
     TimeOrigin origin{times.measured != nullptr, {}};
     if (origin.is_measured) {
       origin.gpu = times.measured->gpu.name;
@@ -354,16 +278,13 @@ SectionTimes Course::times_in(const std::string& section) const {
                entry && entry->recording) {
       origin.gpu = device::name_with_days((*entry->recording)->gpu.name, {times.recorded->date});
     }
-    if (std::find(found.origins.begin(), found.origins.end(), origin) == found.origins.end()) {
+    if (std::find(found.origins.begin(), found.origins.end(), origin) == found.origins.end())
       found.origins.push_back(std::move(origin));
-    }
   };
   add(key_);
   if (question != nullptr && question->against) {
     const AgainstRun* second = against_run_of(*question);
-    if (second != nullptr && second->run != nullptr) {
-      add(second->key);
-    }
+    if (second != nullptr && second->run != nullptr) add(second->key);
   }
   return found;
 }
@@ -371,47 +292,32 @@ SectionTimes Course::times_in(const std::string& section) const {
 // The sections visible now: those of the step and its questions asked so far, those of the
 // exercise, or, before begin(), those that introduce the lesson.
 std::vector<std::string> Course::shown_sections() const {
-  if (!active_) {
-    return {lesson::goal_section};
-  }
+  if (!active_) return {lesson::goal_section};
   std::vector<std::string> shown;
   if (at_exercise()) {
     shown.emplace_back(lesson::exercise_section);
-    for (const lesson::Goal& goal : guide_->exercise->goals) {
+    for (const lesson::Goal& goal : guide_->exercise->goals)
       shown.push_back(lesson::goal_line_section(goal.name));
-    }
-    if (grade_ != nullptr && grade_->passed()) {
-      shown.emplace_back(lesson::exercise_done_section);
-    }
+    if (grade_ != nullptr && grade_->passed()) shown.emplace_back(lesson::exercise_done_section);
   }
   if (const lesson::Step* step = current()) {
-    if (step_ == 0) {
-      shown.emplace_back(lesson::goal_section);
-    }
+    if (step_ == 0) shown.emplace_back(lesson::goal_section);
     shown.push_back(lesson::step_section(step->name));
   }
   for (const AskedQuestion& asked : questions()) {
-    if (asked.state == QuestionState::waits) {
-      continue;
-    }
+    if (asked.state == QuestionState::waits) continue;
     shown.push_back(lesson::question_section(asked.question->name));
-    for (const lesson::Choice& choice : asked.question->choices) {
+    for (const lesson::Choice& choice : asked.question->choices)
       shown.push_back(lesson::choice_section(asked.question->name, choice.name));
-    }
-    if (asked.hint && asked.hint->mistake == Mistake::unexplained) {
+    if (asked.hint && asked.hint->mistake == Mistake::unexplained)
       shown.push_back(lesson::hint_section(asked.question->name));
-    }
-    if (asked.truth) {
-      shown.push_back(lesson::answer_section(asked.question->name));
-    }
+    if (asked.truth) shown.push_back(lesson::answer_section(asked.question->name));
   }
   return shown;
 }
 
 bool Course::is_untranslated(std::string_view language) const {
-  if (guide_ == nullptr || language == "en") {
-    return false;
-  }
+  if (guide_ == nullptr || language == "en") return false;
   const std::vector<std::string> shown = shown_sections();
   return std::any_of(shown.begin(), shown.end(), [&](const std::string& section) {
     return guide_->text(section, language).is_fallback;

@@ -10,12 +10,8 @@ LessonSweeps::LessonSweeps(const State& state, const std::optional<LessonCard>& 
     : state_(state), card_(card), runner_(std::move(run), std::move(wake)) {}
 
 const lesson::Sweep* LessonSweeps::chosen() const {
-  if (!card_ || card_->sweeps.empty()) {
-    return nullptr;
-  }
-  if (const lesson::Sweep* chosen = sweep_named(card_->sweeps, selection_.name)) {
-    return chosen;
-  }
+  if (!card_ || card_->sweeps.empty()) return nullptr;
+  if (const lesson::Sweep* chosen = sweep_named(card_->sweeps, selection_.name)) return chosen;
   // A sweep of few variants is about what sets them apart.
   const LessonCard::Variant* shown = variant_of(state_, card_);
   const lesson::Sweep* best = &card_->sweeps.front();
@@ -38,9 +34,7 @@ void LessonSweeps::show(bool shown) {
 
 bool LessonSweeps::choose(std::string_view name) {
   const lesson::Sweep* named = card_ ? sweep_named(card_->sweeps, name) : nullptr;
-  if (named == nullptr) {
-    return false;
-  }
+  if (named == nullptr) return false;
   selection_.name = named->name;
   follow_state();
   return true;
@@ -48,9 +42,7 @@ bool LessonSweeps::choose(std::string_view name) {
 
 void LessonSweeps::step(int direction) {
   const lesson::Sweep* now = chosen();
-  if (now == nullptr) {
-    return;
-  }
+  if (now == nullptr) return;
   const auto count = static_cast<std::ptrdiff_t>(card_->sweeps.size());
   const std::ptrdiff_t at = now - card_->sweeps.data();
   choose(card_->sweeps[static_cast<std::size_t>((at + direction + count) % count)].name);
@@ -71,9 +63,7 @@ void LessonSweeps::follow_state() {
   const lesson::Sweep* wanted = chosen();
   if (wanted != nullptr && variant != nullptr && card_->sweeps_are_usual) {
     for (const auto& [name, value] : state_.overrides) {
-      if (name != wanted->parameter && variant->has_parameter(name)) {
-        selection_.set[name] = value;
-      }
+      if (name != wanted->parameter && variant->has_parameter(name)) selection_.set[name] = value;
     }
   }
 }
@@ -82,9 +72,7 @@ void LessonSweeps::follow_state() {
 AskedPoint LessonSweeps::asked_point(const lesson::Sweep& swept) const {
   AskedPoint asked;
   const LessonCard::Variant* variant = variant_of(state_, card_);
-  if (variant == nullptr) {
-    return asked;
-  }
+  if (variant == nullptr) return asked;
   asked.variant = variant->name;
   for (const lesson::Parameter& parameter : variant->parameters) {
     if (parameter.name == swept.parameter) {
@@ -100,9 +88,7 @@ bool LessonSweeps::update() {
   const bool changed = runner_.update();
   follow_state();
   if (!shown_ || started_ == selection_) {
-    if (changed) {
-      ++revision_;
-    }
+    if (changed) ++revision_;
     return changed;
   }
   ++revision_;
@@ -119,8 +105,8 @@ bool LessonSweeps::update() {
         std::find(variants.begin(), variants.end(), selection_.variant) != variants.end();
     variants = {has ? selection_.variant : variants.front()};
   }
-  SweepPlan plan = plan_sweep(state_.lesson, *wanted, variants, selection_.set,
-                              state_.compiler, card_->resolve);
+  SweepPlan plan =
+      plan_sweep(state_.lesson, *wanted, variants, selection_.set, state_.compiler, card_->resolve);
   plan.machine = state_.machine;
   plan.order = order_of(plan, asked_point(*wanted));
   runner_.start(std::move(plan));

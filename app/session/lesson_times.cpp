@@ -79,50 +79,38 @@ void LessonTimes::read_recordings(const SessionServices& services) {
   if (services.recordings) {
     reading_ = std::async(std::launch::async, [find = services.recordings, wake = services.wake] {
       std::vector<RecordingEntry> found = found_by(find);
-      if (wake) {
-        wake();
-      }
+      if (wake) wake();
       return found;
     });
   }
 }
 
 std::optional<WantedTiming> LessonTimes::timing_of(const LessonCard::Variant& variant) const {
-  if (!card_->resolve) {
-    return std::nullopt;
-  }
+  if (!card_->resolve) return std::nullopt;
   RunRequest request = request_of(state_, *card_, variant);
   const auto resolved = card_->resolve(request.variant, request.overrides);
-  if (!resolved) {
-    return std::nullopt;
-  }
+  if (!resolved) return std::nullopt;
   return WantedTiming{key_of(*resolved, state_.compiler), std::move(request)};
 }
 
 void LessonTimes::begin_run() {
   timings_.cancel_costs();
-  if (live_state_ != Live::idle) {  // measuring values that are no longer current
+  if (live_state_ != Live::idle)  // measuring values that are no longer current
     cancel();
-  }
   find();
 }
 
 void LessonTimes::accept(const Outcome& outcome) {
   if (outcome.report.complete && !outcome.request.blocks &&
-      outcome.request.machine == state_.machine) {
+      outcome.request.machine == state_.machine)
     timings_.keep_cost(key_of(outcome.resolved, state_.compiler), cost_of(outcome.report.totals));
-  }
-  if (live_ && live_state_ == Live::idle) {
-    wait(live_delay_);
-  }
+  if (live_ && live_state_ == Live::idle) wait(live_delay_);
 }
 
 bool LessonTimes::update() {
   const bool times_changed = timings_.update();
   const bool recordings_changed = update_recordings();
-  if (times_changed || recordings_changed) {
-    ++revision_;
-  }
+  if (times_changed || recordings_changed) ++revision_;
   const bool gpus_changed = update_gpus();
   return times_changed || recordings_changed || gpus_changed;
 }
@@ -141,18 +129,14 @@ void LessonTimes::find() {
   timings_.use_machine(state_.machine);
   timings_of_.clear();
   if (card_) {
-    for (const LessonCard::Variant& each : card_->variants) {
-      timings_of_.push_back(timing_of(each));
-    }
+    for (const LessonCard::Variant& each : card_->variants) timings_of_.push_back(timing_of(each));
   }
 }
 
 const WantedTiming* LessonTimes::chosen_timing() const {
   const LessonCard::Variant* chosen = variant_of(state_, card_);
   for (std::size_t i = 0; i < timings_of_.size(); ++i) {
-    if (&card_->variants[i] == chosen && timings_of_[i]) {
-      return &*timings_of_[i];
-    }
+    if (&card_->variants[i] == chosen && timings_of_[i]) return &*timings_of_[i];
   }
   return nullptr;
 }
@@ -162,9 +146,7 @@ std::vector<const WantedTiming*> LessonTimes::all_timings() const {
   std::vector<const WantedTiming*> all;
   const WantedTiming* chosen = chosen_timing();
   for (const std::optional<WantedTiming>& timing : timings_of_) {
-    if (timing) {
-      all.insert(&*timing == chosen ? all.begin() : all.end(), &*timing);
-    }
+    if (timing) all.insert(&*timing == chosen ? all.begin() : all.end(), &*timing);
   }
   return all;
 }
@@ -175,9 +157,7 @@ std::vector<VariantTimes> LessonTimes::all() const {
     const std::optional<WantedTiming>& timing = timings_of_[i];
     VariantTimes& times = result.emplace_back(timing ? of(timing->key) : VariantTimes{});
     times.variant = &card_->variants[i];
-    if (!timing) {
-      continue;
-    }
+    if (!timing) continue;
     const TimingKey& key = timing->key;
     times.measured_with_other_values = timings_.measured_with_other_values(key);
     times.cost_failure = timings_.cost_failure(key);
@@ -195,13 +175,9 @@ std::vector<VariantTimes> LessonTimes::all() const {
 // Prefers a point recorded with the current kernel text.
 void LessonTimes::add_recorded(VariantTimes& times, const TimingKey& key) const {
   const RecordingEntry* chosen = recording();
-  if (chosen == nullptr) {
-    return;
-  }
+  if (chosen == nullptr) return;
   for (const device::RecordedPoint& point : (*chosen->recording)->points) {
-    if (!is_of_kernel(point, key)) {
-      continue;
-    }
+    if (!is_of_kernel(point, key)) continue;
     const bool of_other_text = is_of_other_text(point, key);
     if (!is_of(point, key)) {
       times.recorded_with_other_values = true;
@@ -216,20 +192,14 @@ void LessonTimes::add_recorded(VariantTimes& times, const TimingKey& key) const 
 
 void LessonTimes::measure() {
   live_state_ = Live::idle;
-  if (const WantedTiming* wanted = chosen_timing()) {
-    timings_.measure({*wanted}, {});
-  }
+  if (const WantedTiming* wanted = chosen_timing()) timings_.measure({*wanted}, {});
 }
 
 void LessonTimes::measure_all() {
   live_state_ = Live::idle;
   std::vector<WantedTiming> all;
-  for (const WantedTiming* timing : all_timings()) {
-    all.push_back(*timing);
-  }
-  if (!all.empty()) {
-    timings_.measure(std::move(all), {});
-  }
+  for (const WantedTiming* timing : all_timings()) all.push_back(*timing);
+  if (!all.empty()) timings_.measure(std::move(all), {});
 }
 
 void LessonTimes::toggle_live() {
@@ -252,9 +222,7 @@ void LessonTimes::wait(std::chrono::milliseconds delay) {
 }
 
 std::optional<double> LessonTimes::due_in_s() const {
-  if (live_state_ != Live::waits || runs_.busy()) {
-    return std::nullopt;
-  }
+  if (live_state_ != Live::waits || runs_.busy()) return std::nullopt;
   return std::max(std::chrono::duration<double>(live_due_ - Clock::now()).count(), 0.0);
 }
 
@@ -274,9 +242,7 @@ void LessonTimes::start_due() {
       live_state_ = next;
     };
     if (live_state_ == Live::waits) {
-      if (Clock::now() < live_due_) {
-        return;
-      }
+      if (Clock::now() < live_due_) return;
       if (timings_.measured_in_full(wanted->key)) {
         begin(Live::measuring_fully, {});
       } else {
@@ -291,18 +257,14 @@ void LessonTimes::start_due() {
       }
     }
   }
-  if (shown_ && !runs_.busy() && live_state_ != Live::waits) {
-    timings_.want_costs(all_timings());
-  }
+  if (shown_ && !runs_.busy() && live_state_ != Live::waits) timings_.want_costs(all_timings());
 }
 
 // ---- which GPU ----
 
 void LessonTimes::show(bool shown) {
   shown_ = shown;
-  if (shown) {
-    search_for_gpus();
-  }
+  if (shown) search_for_gpus();
 }
 
 void LessonTimes::search_for_gpus() {
@@ -314,41 +276,31 @@ void LessonTimes::search_for_gpus() {
 
 bool LessonTimes::update_gpus() {
   auto finished = gpu_worker_.take();
-  if (!finished) {
-    return false;
-  }
-  if (!finished->result || finished->result->empty()) {
+  if (!finished) return false;
+  if (!finished->result || finished->result->empty())
     return true;  // the measurement reports why there is none
-  }
   gpus_ = *std::move(finished->result);
   const bool there = std::any_of(gpus_.begin(), gpus_.end(), [&](const device::GpuInfo& gpu) {
     return gpu.index == timings_.device();
   });
-  if (!there && !given_device_) {  // chosen earlier and removed since
+  if (!there && !given_device_)  // chosen earlier and removed since
     timings_.choose_device(gpus_.front().index);
-  }
   return true;
 }
 
 void LessonTimes::choose_gpu(std::size_t index) {
-  if (index >= gpus_.size()) {
-    return;
-  }
+  if (index >= gpus_.size()) return;
   given_device_.reset();
   state_.settings.device = gpus_[index].index;
   timings_.choose_device(state_.settings.device);
-  if (live_) {
-    wait({});
-  }
+  if (live_) wait({});
 }
 
 // ---- recorded times ----
 
 bool LessonTimes::update_recordings() {
   using std::chrono_literals::operator""s;
-  if (!reading_.valid() || reading_.wait_for(0s) != std::future_status::ready) {
-    return false;
-  }
+  if (!reading_.valid() || reading_.wait_for(0s) != std::future_status::ready) return false;
   recordings_ = reading_.get();
   return true;
 }
@@ -370,18 +322,15 @@ void LessonTimes::choose_recording(std::size_t index) {
 const device::RecordedPoint* LessonTimes::nearest_recorded() const {
   const RecordingEntry* chosen = recording();
   const WantedTiming* wanted = chosen_timing();
-  if (chosen == nullptr || wanted == nullptr) {
-    return nullptr;
-  }
+  if (chosen == nullptr || wanted == nullptr) return nullptr;
   const LessonCard::Variant& variant = *variant_of(state_, card_);
   const TimingKey& key = wanted->key;
   const device::RecordedPoint* nearest = nullptr;
   double least = 0;
   for (const device::RecordedPoint& point : (*chosen->recording)->points) {
     if (!is_of_kernel(point, key) || is_of_other_text(point, key) ||
-        !same_names(point.params, key.params) || !allows(variant, point.params)) {
+        !same_names(point.params, key.params) || !allows(variant, point.params))
       continue;
-    }
     const double apart = distance(point.params, key.params);
     if (nearest == nullptr || apart < least) {
       nearest = &point;

@@ -104,7 +104,7 @@ class LessonTimes {
   State& state_;
   const std::optional<LessonCard>& card_;
   const Worker& runs_;
-  std::string given_recording_;     // shown until the user chooses another
+  std::string given_recording_;      // shown until the user chooses another
   std::optional<int> given_device_;  // used until the user chooses another
   std::chrono::milliseconds live_delay_;
   // One for each variant of the lesson, in order, at the current values.

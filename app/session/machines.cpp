@@ -47,8 +47,7 @@ void Machines::want_registers() {
 bool Machines::update() {
   auto finished = worker_.take();
   const bool changed = finished && registers_are_of_what_is_shown();
-  if (changed)
-    registers_ = finished->result ? *std::move(finished->result) : RegisterCount{};
+  if (changed) registers_ = finished->result ? *std::move(finished->result) : RegisterCount{};
   want_registers();
   return changed;
 }

@@ -14,12 +14,8 @@ constexpr std::size_t undo_limit = 200;
 constexpr std::int64_t most_single_steps = 64;
 
 std::int64_t clamped(const lesson::Parameter& parameter, std::int64_t value) {
-  if (parameter.max) {
-    value = std::min(value, *parameter.max);
-  }
-  if (parameter.min) {
-    value = std::max(value, *parameter.min);
-  }
+  if (parameter.max) value = std::min(value, *parameter.max);
+  if (parameter.min) value = std::max(value, *parameter.min);
   return value;
 }
 
@@ -27,9 +23,7 @@ std::int64_t stepped(const lesson::Parameter& parameter, std::int64_t value, int
   const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
   const bool wide = parameter.min && parameter.max && *parameter.min > 0 &&
                     (*parameter.max - *parameter.min) / step > most_single_steps;
-  if (!wide) {
-    return clamped(parameter, value + direction * step);
-  }
+  if (!wide) return clamped(parameter, value + direction * step);
   const std::int64_t target = direction > 0 ? value * 2 : value / 2;
   // Rounded to a value that the lesson allows: min + k * step.
   return clamped(parameter, *parameter.min + (target - *parameter.min) / step * step);
@@ -86,9 +80,7 @@ Session::Session(State initial, const ViewRequest& first, Services services)
 void Session::describe() {
   auto card = describe_(state_.lesson);
   card_.reset();
-  if (card) {
-    card_ = std::move(*card);
-  }
+  if (card) card_ = std::move(*card);
   sweeps_.lesson_read();
 }
 
@@ -130,9 +122,7 @@ bool Session::update() {
     problem_ = std::move(finished->result).error();
     requested_finding_.reset();
     // Beside the title of this lesson, the picture of another would pass for this one's.
-    if (shown_ && shown_->request.lesson != state_.lesson) {
-      shown_.reset();
-    }
+    if (shown_ && shown_->request.lesson != state_.lesson) shown_.reset();
   }
   return true;
 }
@@ -149,9 +139,7 @@ void Session::accept(OutcomePtr outcome) {
     const Selection wanted = *restored_;
     selection = with_line(outcome->report, wanted, wanted.line);
     const report::Event* event = event_of(outcome->report, wanted);
-    if (event != nullptr && event->place.line == wanted.line) {
-      selection = wanted;
-    }
+    if (event != nullptr && event->place.line == wanted.line) selection = wanted;
   } else if (requested_finding_) {
     selection = at_finding(outcome->report, selection, *requested_finding_);
   } else if (same_kernel(*shown_, *outcome)) {
@@ -170,9 +158,7 @@ void Session::accept(OutcomePtr outcome) {
 }
 
 void Session::forget_problem() {
-  if (running()) {
-    problem_.reset();
-  }
+  if (running()) problem_.reset();
 }
 
 void Session::cancel() {
@@ -196,9 +182,7 @@ void Session::cancel() {
     state_.compiler = accepted_.compiler;
     state_.machine = accepted_.machine;
     state_.selection.block = block;
-    if (other_lesson) {
-      describe();
-    }
+    if (other_lesson) describe();
     times_.find();
   }
 }
@@ -207,15 +191,11 @@ void Session::remember(UndoStep step) {
   const bool walking = step != UndoStep::other && step != UndoStep::parameter;
   if (!walking || step != last_undo_step_) {
     past_.push_back(state_);
-    if (past_.size() > undo_limit) {
-      past_.erase(past_.begin());
-    }
+    if (past_.size() > undo_limit) past_.erase(past_.begin());
   }
   future_.clear();
   requested_finding_.reset();  // a new change cancels going to a finding
-  if (step != UndoStep::parameter) {
-    requested_view_.reset();
-  }
+  if (step != UndoStep::parameter) requested_view_.reset();
   last_undo_step_ = step;
 }
 
@@ -228,9 +208,8 @@ SweepTable Session::sweep_table() const {
   }
   const RecordingEntry* chosen = times_.recording();
   const device::Recording* recorded = chosen != nullptr ? chosen->recording->get() : nullptr;
-  return table_of(sweeps_.runner(), std::move(titles), {}, [&](const TimingKey& key) {
-    return time_of(key, &times_.timings(), recorded);
-  });
+  return table_of(sweeps_.runner(), std::move(titles), {},
+                  [&](const TimingKey& key) { return time_of(key, &times_.timings(), recorded); });
 }
 
 std::optional<std::size_t> Session::present_point() const {
@@ -251,56 +230,38 @@ void Session::choose_lesson(const std::string& lesson) {
 }
 
 void Session::choose_variant(std::size_t index) {
-  if (!card_ || index >= card_->variants.size() || card_->variants[index].name == state_.variant) {
+  if (!card_ || index >= card_->variants.size() || card_->variants[index].name == state_.variant)
     return;
-  }
   remember(UndoStep::other);
   state_.variant = card_->variants[index].name;
   run();
 }
 
-void Session::set_parameter(std::string_view name, std::int64_t value) {
+const lesson::Parameter* Session::parameter(std::string_view name) const {
   const LessonCard::Variant* chosen = variant();
-  if (chosen == nullptr) {
-    return;
-  }
-  for (const lesson::Parameter& parameter : chosen->parameters) {
-    if (parameter.name != name) {
-      continue;
-    }
-    value = clamped(parameter, value);
-    if (value != value_of(parameter)) {
-      remember(UndoStep::parameter);
-      state_.overrides[parameter.name] = value;
-      run();
-    }
-  }
+  if (chosen == nullptr) return nullptr;
+  const auto found = std::ranges::find(chosen->parameters, name, &lesson::Parameter::name);
+  return found != chosen->parameters.end() ? &*found : nullptr;
+}
+
+void Session::set_parameter(std::string_view name, std::int64_t value) {
+  const lesson::Parameter* parameter = this->parameter(name);
+  if (parameter == nullptr) return;
+  value = clamped(*parameter, value);
+  if (value == value_of(*parameter)) return;
+  remember(UndoStep::parameter);
+  state_.overrides[parameter->name] = value;
+  run();
 }
 
 void Session::step_parameter(std::string_view name, int direction) {
-  const LessonCard::Variant* chosen = variant();
-  if (chosen == nullptr) {
-    return;
-  }
-  for (const lesson::Parameter& parameter : chosen->parameters) {
-    if (parameter.name == name) {
-      set_parameter(name, stepped(parameter, value_of(parameter), direction));
-      return;
-    }
-  }
+  if (const lesson::Parameter* parameter = this->parameter(name))
+    set_parameter(name, stepped(*parameter, value_of(*parameter), direction));
 }
 
 void Session::toggle_parameter(std::string_view name) {
-  const LessonCard::Variant* chosen = variant();
-  if (chosen == nullptr) {
-    return;
-  }
-  for (const lesson::Parameter& parameter : chosen->parameters) {
-    if (parameter.name == name) {
-      set_parameter(name, value_of(parameter) == 0 ? parameter.step : 0);
-      return;
-    }
-  }
+  if (const lesson::Parameter* parameter = this->parameter(name))
+    set_parameter(name, value_of(*parameter) == 0 ? parameter->step : 0);
 }
 
 void Session::show_setting(const std::string& variant, const lesson::Values& overrides,
@@ -311,9 +272,7 @@ void Session::show_setting(const std::string& variant, const lesson::Values& ove
   wanted.overrides = overrides;
   wanted.selection.block = view.block;
   wanted.selection.warp = view.warp;
-  if (machine) {
-    wanted.machine = machine::requested_id(*machine);
-  }
+  if (machine) wanted.machine = machine::requested_id(*machine);
   wanted.compiler = compiler.value_or(wanted.compiler);
   if (wanted != state_) {
     remember(UndoStep::other);
@@ -358,13 +317,9 @@ void Session::choose_machine(const std::string& id) {
 void Session::step_machine(int direction) {
   std::vector<std::string> ids;
   for (const machine::Entry& entry : machines_.all()) {
-    if (entry.profile) {
-      ids.push_back(entry.id);
-    }
+    if (entry.profile) ids.push_back(entry.id);
   }
-  if (ids.empty()) {
-    return;
-  }
+  if (ids.empty()) return;
   const std::string now = machine::file_id(state_.machine);
   const auto at = static_cast<std::size_t>(std::ranges::find(ids, now) - ids.begin());
   const std::size_t count = ids.size();
@@ -373,21 +328,15 @@ void Session::step_machine(int direction) {
 
 void Session::go_to_recorded() {
   const device::RecordedPoint* point = times_.nearest_recorded();
-  if (point == nullptr) {
-    return;
-  }
+  if (point == nullptr) return;
   remember(UndoStep::other);
-  for (const auto& [name, value] : point->params) {
-    state_.overrides[name] = value;
-  }
+  for (const auto& [name, value] : point->params) state_.overrides[name] = value;
   run();
 }
 
 void Session::load_sweep_point(std::size_t point) {
   const SweepPlan& plan = sweeps_.runner().plan();
-  if (point >= plan.points.size()) {
-    return;
-  }
+  if (point >= plan.points.size()) return;
   remember(UndoStep::other);
   state_.variant = plan.variants[plan.points[point].variant];
   state_.overrides = plan.points[point].overrides;  // all other parameters return to their defaults
@@ -395,9 +344,7 @@ void Session::load_sweep_point(std::size_t point) {
 }
 
 void Session::choose_block(report::Dim3 block) {
-  if (!shown_) {
-    return;
-  }
+  if (!shown_) return;
   block = clamped_to_grid(block, shown_->report.grid);
   if (block != state_.selection.block) {
     remember(UndoStep::block);
@@ -407,14 +354,10 @@ void Session::choose_block(report::Dim3 block) {
 }
 
 void Session::step_block(int direction) {
-  if (!shown_) {
-    return;
-  }
+  if (!shown_) return;
   const report::Dim3& grid = shown_->report.grid;
   const std::uint64_t total = static_cast<std::uint64_t>(grid[0]) * grid[1] * grid[2];
-  if (total < 2) {
-    return;
-  }
+  if (total < 2) return;
   const report::Dim3& at = state_.selection.block;
   const std::uint64_t number = exec::number_of(at, grid);
   const std::uint64_t next = direction > 0 ? number + 1 : number + total - 1;
@@ -430,9 +373,8 @@ void Session::reload() {
 std::vector<std::filesystem::path> Session::files() const {
   std::vector<std::filesystem::path> files;
   const auto add_headers = [&](const compile::Source& source) {
-    for (std::filesystem::path& each : compile::own_headers(source).files) {
+    for (std::filesystem::path& each : compile::own_headers(source).files)
       files.push_back(std::move(each));
-    }
   };
   if (card_) {
     files.push_back(card_->path.parent_path());
@@ -459,9 +401,7 @@ std::vector<std::filesystem::path> Session::files() const {
 void Session::change_settings(const Settings& settings) {
   const bool other_checks = settings.checks != state_.settings.checks;
   state_.settings = settings;
-  if (other_checks) {
-    run();
-  }
+  if (other_checks) run();
 }
 
 // ---- undo ----
@@ -473,9 +413,7 @@ void Session::restore(State state) {
   const bool other_lesson = state.lesson != state_.lesson;
   state_ = std::move(state);
   last_undo_step_ = UndoStep::none;
-  if (other_lesson) {
-    describe();
-  }
+  if (other_lesson) describe();
   if (request() != before) {
     restored_ = state_.selection;
     run();

@@ -104,9 +104,9 @@ class Session {
   void reload();                          // runs again with the current files
   // The files to watch; call reload() when one changes. Some may not exist.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
-  void go_to_recorded();  // sets the values of LessonTimes::nearest_recorded()
+  void go_to_recorded();                     // sets the values of LessonTimes::nearest_recorded()
   void load_sweep_point(std::size_t point);  // sets the point's variant and values
-  void cancel();  // cancels the current run
+  void cancel();                             // cancels the current run
   // While a newer run takes its time, the problem of the one before no longer says what is wrong.
   void forget_problem();
 
@@ -159,6 +159,7 @@ class Session {
 
   void describe();
   [[nodiscard]] RunRequest request() const;
+  [[nodiscard]] const lesson::Parameter* parameter(std::string_view name) const;
   void run();
   void accept(OutcomePtr outcome);
   void remember(UndoStep step);

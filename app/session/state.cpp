@@ -35,9 +35,7 @@ RunRequest request_of(const State& state, const LessonCard& card,
 
 RunRequest request_of(const State& state, const LessonCard& card) {
   const LessonCard::Variant* variant = variant_of(state, card);
-  if (variant == nullptr) {
-    return plain_request(state);
-  }
+  if (variant == nullptr) return plain_request(state);
   RunRequest request = request_of(state, card, *variant);
   request.variant = state.variant;
   return request;
@@ -47,9 +45,7 @@ const LessonCard::Variant* variant_of(const State& state, const LessonCard& card
   const auto found =
       std::find_if(card.variants.begin(), card.variants.end(),
                    [&](const LessonCard::Variant& each) { return each.name == state.variant; });
-  if (found != card.variants.end()) {
-    return &*found;
-  }
+  if (found != card.variants.end()) return &*found;
   return state.variant.empty() && !card.variants.empty() ? &card.variants.front() : nullptr;
 }
 

@@ -12,17 +12,15 @@ namespace {
 
 tl::expected<void, std::string> read_compiler(std::string_view value, State& state) {
   const auto compiler = compiler_named(value);
-  if (!compiler) {
+  if (!compiler)
     return tl::unexpected(fmt::format("compiler '{}': it must be nvrtc, clang or auto", value));
-  }
   state.compiler = *compiler;
   return {};
 }
 
 tl::expected<void, std::string> read_machine(std::string_view value, State& state) {
-  if (const auto found = machine::find(value); !found) {
+  if (const auto found = machine::find(value); !found)
     return tl::unexpected(found.error().formatted());
-  }
   state.machine = machine::requested_id(value);
   return {};
 }
@@ -41,12 +39,8 @@ tl::expected<void, std::string> read_word(std::string_view word, StateText& side
       state.variant = value;
       return {};
     }
-    if (name == "compiler") {
-      return read_compiler(value, state);
-    }
-    if (name == "machine") {
-      return read_machine(value, state);
-    }
+    if (name == "compiler") return read_compiler(value, state);
+    if (name == "machine") return read_machine(value, state);
     if (name == "kernel") {
       side.kernel_file = value;
       return {};
@@ -81,9 +75,8 @@ tl::expected<StateText, std::string> state_from(std::string_view text, const Sta
   StateText side{base, {}};
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
-    if (const auto read = read_word(text.substr(0, comma), side); !read) {
+    if (const auto read = read_word(text.substr(0, comma), side); !read)
       return tl::unexpected(read.error());
-    }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
   return side;
@@ -91,30 +84,18 @@ tl::expected<StateText, std::string> state_from(std::string_view text, const Sta
 
 std::optional<std::string> text_of(const State& side, const LessonCard& card, const State& base) {
   const LessonCard::Variant* variant = variant_of(side, card);
-  if (variant == nullptr) {
-    return std::nullopt;
-  }
+  if (variant == nullptr) return std::nullopt;
   std::string text;
   const auto add = [&](std::string_view name, std::string_view value) {
     text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, value);
   };
-  if (side.lesson != base.lesson) {
-    add("lesson", side.lesson);
-  }
-  if (variant_of(base, card) != variant) {
-    add("variant", variant->name);
-  }
-  if (side.machine != base.machine) {
-    add("machine", machine::file_id(side.machine));
-  }
-  if (side.compiler != base.compiler) {
-    add("compiler", name_of(side.compiler));
-  }
+  if (side.lesson != base.lesson) add("lesson", side.lesson);
+  if (variant_of(base, card) != variant) add("variant", variant->name);
+  if (side.machine != base.machine) add("machine", machine::file_id(side.machine));
+  if (side.compiler != base.compiler) add("compiler", name_of(side.compiler));
   const lesson::Values wanted = values_of(side, *variant);
   for (const auto& [name, value] : values_of(base, *variant)) {
-    if (const std::int64_t own = wanted.at(name); own != value) {
-      add(name, std::to_string(own));
-    }
+    if (const std::int64_t own = wanted.at(name); own != value) add(name, std::to_string(own));
   }
   const auto back = state_from(text, base);
   // Values in the base for parameters that the side's lesson lacks are kept, and ignored by runs.
@@ -146,22 +127,16 @@ const char* name_of(compile::Compiler compiler) {
 std::optional<compile::Compiler> compiler_named(std::string_view name) {
   for (const compile::Compiler compiler :
        {compile::Compiler::automatic, compile::Compiler::nvrtc, compile::Compiler::clang}) {
-    if (name == name_of(compiler)) {
-      return compiler;
-    }
+    if (name == name_of(compiler)) return compiler;
   }
   return std::nullopt;
 }
 
 tl::expected<void, std::string> compare_with(Comparison& comparison, const Session& session,
                                              const std::string& text) {
-  if (text.empty()) {
-    return {};
-  }
+  if (text.empty()) return {};
   const auto side = state_from(text, session.state());
-  if (!side) {
-    return tl::unexpected("compare: " + side.error());
-  }
+  if (!side) return tl::unexpected("compare: " + side.error());
   if (!side->kernel_file.empty()) {
     return tl::unexpected(
         std::string("compare: kernel=FILE.cu works only with `lanescope compare`"));

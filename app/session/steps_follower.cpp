@@ -14,9 +14,7 @@ constexpr double seconds_per_access = 1.1;  // longer, because there is more to 
 // The same step in another recording: the same number, if its instruction is the same.
 std::optional<std::size_t> same_step(const steps::Recording& before, std::size_t step,
                                      const steps::Recording& now) {
-  if (step >= before.steps.size() || step >= now.steps.size()) {
-    return std::nullopt;
-  }
+  if (step >= before.steps.size() || step >= now.steps.size()) return std::nullopt;
   const steps::Instruction& old = before.instruction_of(step);
   const steps::Instruction& other = now.instruction_of(step);
   const bool same =
@@ -50,16 +48,12 @@ void StepsFollower::begin(const Session& session) {
   asked_of_ = shown;
   asked_warp_ = request.warp;
   problem_.reset();
-  if (worker_ == nullptr) {
-    worker_ = std::make_unique<StepsWorker>(work_, std::function<void()>());
-  }
+  if (worker_ == nullptr) worker_ = std::make_unique<StepsWorker>(work_, std::function<void()>());
   worker_->start(std::move(request));
 }
 
 void StepsFollower::cancel() {
-  if (!busy()) {
-    return;
-  }
+  if (!busy()) return;
   worker_->cancel();
   Problem cancelled_problem;
   cancelled_problem.cancelled = true;
@@ -107,9 +101,8 @@ void StepsFollower::accept(Session& session, StepsPtr steps) {
   std::optional<std::size_t> at = std::exchange(begin_at_, std::nullopt);
   const bool moves_on = steps_ != nullptr;
   if (!at && moves_on && steps_->recording->warp == steps->recording->warp &&
-      steps_->recording->block == steps->recording->block) {
+      steps_->recording->block == steps->recording->block)
     at = same_step(*steps_->recording, step_, *steps->recording);
-  }
   steps_ = std::move(steps);
   of_ = asked_of_;
   const steps::Recording& recording = *steps_->recording;
@@ -138,22 +131,17 @@ void StepsFollower::follow_selection(Session& session) {
 }
 
 void StepsFollower::select_step(Session& session) {
-  if (!is_of(session)) {
-    return;
-  }
+  if (!is_of(session)) return;
   const steps::Recording& recording = *steps_->recording;
   const SourcePlace& place = recording.instruction_of(step_).place;
   const auto event = steps::event_of_step(recording, step_);
-  if (event || (place.line > 0 && place.file == of_->resolved.source_name)) {
+  if (event || (place.line > 0 && place.file == of_->resolved.source_name))
     session.follow(place.line, event);
-  }
   selected_ = session.state().selection;
 }
 
 void StepsFollower::go_to(Session& session, std::size_t step) {
-  if (steps_ == nullptr || step >= steps_->recording->steps.size()) {
-    return;
-  }
+  if (steps_ == nullptr || step >= steps_->recording->steps.size()) return;
   step_ = step;
   select_step(session);
 }
@@ -167,74 +155,51 @@ void StepsFollower::step_by(Session& session, int direction) {
 }
 
 void StepsFollower::go_to_end(Session& session, int direction) {
-  if (steps_ != nullptr) {
-    go_to(session, direction > 0 ? steps_->recording->steps.size() - 1 : 0);
-  }
+  if (steps_ != nullptr) go_to(session, direction > 0 ? steps_->recording->steps.size() - 1 : 0);
 }
 
 void StepsFollower::run_to_access(Session& session, int direction) {
-  if (steps_ == nullptr) {
-    return;
-  }
-  if (const auto step = steps::next_access(*steps_->recording, step_, direction)) {
+  if (steps_ == nullptr) return;
+  if (const auto step = steps::next_access(*steps_->recording, step_, direction))
     go_to(session, *step);
-  }
 }
 
 void StepsFollower::run_to_conflict(Session& session, int direction) {
-  if (steps_ == nullptr) {
-    return;
-  }
-  if (const auto step = steps::next_conflict(*steps_->recording, step_, direction)) {
+  if (steps_ == nullptr) return;
+  if (const auto step = steps::next_conflict(*steps_->recording, step_, direction))
     go_to(session, *step);
-  }
 }
 
 void StepsFollower::run_to_line(Session& session, int line) {
-  if (steps_ == nullptr || of_ == nullptr) {
-    return;
-  }
+  if (steps_ == nullptr || of_ == nullptr) return;
   if (const auto step =
-          steps::next_on_line(*steps_->recording, step_, of_->resolved.source_name, line)) {
+          steps::next_on_line(*steps_->recording, step_, of_->resolved.source_name, line))
     go_to(session, *step);
-  }
 }
 
 void StepsFollower::choose_lane(std::uint32_t lane) {
-  if (steps_ != nullptr && (steps_->recording->valid >> lane & 1U) != 0) {
-    lane_ = lane;
-  }
+  if (steps_ != nullptr && (steps_->recording->valid >> lane & 1U) != 0) lane_ = lane;
 }
 
 void StepsFollower::step_lane(int direction) {
-  if (steps_ == nullptr) {
-    return;
-  }
+  if (steps_ == nullptr) return;
   const auto threads = static_cast<std::uint32_t>(std::popcount(steps_->recording->valid));
   lane_ = (lane_ + (direction > 0 ? 1 : threads - 1)) % threads;
 }
 
 void StepsFollower::toggle_play(Session& session) {
-  if (steps_ == nullptr) {
-    return;
-  }
+  if (steps_ == nullptr) return;
   playing_ = !playing_;
   next_step_s_ = 0;
-  if (playing_ && step_ + 1 == steps_->recording->steps.size()) {
-    go_to(session, 0);  // start over
-  }
+  if (playing_ && step_ + 1 == steps_->recording->steps.size()) go_to(session, 0);  // start over
 }
 
 std::optional<double> StepsFollower::advance(Session& session, double now_s) {
   playing_ = playing_ && is_of(session);
-  if (!playing_) {
-    return std::nullopt;
-  }
+  if (!playing_) return std::nullopt;
   if (now_s >= next_step_s_) {
     // After play is pressed, the current step is shown for its full time first.
-    if (next_step_s_ > 0) {
-      step_by(session, 1);
-    }
+    if (next_step_s_ > 0) step_by(session, 1);
     const bool stays = steps::event_of_step(*steps_->recording, step_).has_value();
     const double speed = std::max(session.state().settings.play_speed, 1) / 100.0;
     next_step_s_ = now_s + (stays ? seconds_per_access : seconds_per_step) / speed;

@@ -56,17 +56,13 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   std::vector<Difference> all;
   const auto add = [&](DifferenceKind kind, std::string of_a, std::string of_b,
                        const std::string& name = {}) {
-    if (of_a != of_b) {
-      all.push_back({kind, name, std::move(of_a), std::move(of_b)});
-    }
+    if (of_a != of_b) all.push_back({kind, name, std::move(of_a), std::move(of_b)});
   };
   add(DifferenceKind::lesson, a.resolved.lesson_id, b.resolved.lesson_id);
   add(DifferenceKind::variant, a.resolved.variant, b.resolved.variant);
   std::set<std::string> names;
   for (const lesson::Values* values : {&a.resolved.params, &b.resolved.params}) {
-    for (const auto& [name, value] : *values) {
-      names.insert(name);
-    }
+    for (const auto& [name, value] : *values) names.insert(name);
   }
   for (const std::string& name : names) {
     add(DifferenceKind::parameter, value_text(a.resolved.params, name),
@@ -77,9 +73,8 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   add(DifferenceKind::block, dimensions(a.report.block), dimensions(b.report.block));
   // For two different kernels the number of differing lines is meaningless.
   const bool same_kernel = a.resolved.source_path == b.resolved.source_path;
-  if (const std::size_t lines = differing_lines(match); same_kernel && lines > 0) {
+  if (const std::size_t lines = differing_lines(match); same_kernel && lines > 0)
     all.push_back({DifferenceKind::text, {}, {}, {}, lines});
-  }
   return all;
 }
 
@@ -96,15 +91,11 @@ void add_kind(const report::AccessKind& kind, const report::Totals& totals_a,
               const report::Totals& totals_b, std::vector<ComparedNumber>& numbers) {
   const report::Counts& a = report::counts_in(totals_a, kind);
   const report::Counts& b = report::counts_in(totals_b, kind);
-  if (a.requests == 0 && b.requests == 0) {
-    return;
-  }
+  if (a.requests == 0 && b.requests == 0) return;
   // A kernel without such accesses is not better at them: only its number of requests (0) is shown.
   const bool both = a.requests > 0 && b.requests > 0;
   for (const report::Metric& metric : report::access_metrics()) {
-    if (!metric.is_shown(report::Metric::compared) || !metric.is_of(kind.space)) {
-      continue;
-    }
+    if (!metric.is_shown(report::Metric::compared) || !metric.is_of(kind.space)) continue;
     const auto of = [&](const report::Counts& counts) {
       // With no sectors moved, efficiency is 100 %.
       return counts.requests == 0 && metric.name != "requests"
@@ -148,28 +139,16 @@ const char* name_of(Winner winner) {
 }
 
 Winner ComparedNumber::winner() const {
-  if (!a || !b) {
-    return Winner::unknown;
-  }
-  if (agree(*a, *b)) {
-    return Winner::equal;
-  }
-  if (better == Better::neither) {
-    return Winner::unknown;
-  }
+  if (!a || !b) return Winner::unknown;
+  if (agree(*a, *b)) return Winner::equal;
+  if (better == Better::neither) return Winner::unknown;
   return (*a < *b) == (better == Better::lower) ? Winner::a : Winner::b;
 }
 
 std::optional<double> ComparedNumber::ratio() const {
-  if (!a || !b) {
-    return std::nullopt;
-  }
-  if (agree(*a, *b)) {
-    return 1;
-  }
-  if (*a == 0 || *b == 0) {
-    return std::nullopt;
-  }
+  if (!a || !b) return std::nullopt;
+  if (agree(*a, *b)) return 1;
+  if (*a == 0 || *b == 0) return std::nullopt;
   return better == Better::neither ? *b / *a : std::max(*a, *b) / std::min(*a, *b);
 }
 
@@ -197,9 +176,8 @@ std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
   std::vector<ComparedNumber> numbers;
   for (const bool is_shared : {true, false}) {  // shared memory first
     for (const report::AccessKind& kind : report::access_kinds()) {
-      if ((kind.space == memory::Space::shared) == is_shared) {
+      if ((kind.space == memory::Space::shared) == is_shared)
         add_kind(kind, a.report.totals, b.report.totals, numbers);
-      }
     }
   }
   add_launch(a.report.totals, b.report.totals, numbers);
@@ -209,17 +187,13 @@ std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
     };
     numbers.push_back({"time", "cold_ms", median(time_a), median(time_b), Better::lower});
   }
-  if (!same_work(a, b)) {
-    withhold_verdicts(numbers);
-  }
+  if (!same_work(a, b)) withhold_verdicts(numbers);
   return numbers;
 }
 
 std::vector<ComparedNumber> compared_accesses(const report::Event* a, const report::Event* b) {
   std::vector<ComparedNumber> numbers;
-  if (!is_access(a) && !is_access(b)) {
-    return numbers;
-  }
+  if (!is_access(a) && !is_access(b)) return numbers;
   const memory::Space space = is_access(a) ? a->access.space : b->access.space;
   const auto of = [](const report::Event* event, std::uint32_t report::Event::*value) {
     return is_access(event) ? std::optional(static_cast<double>(event->*value)) : std::nullopt;

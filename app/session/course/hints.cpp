@@ -246,9 +246,7 @@ bool is_inside(const Marks& part, const Marks& whole) {
 // By `by` places; banks go round.
 Marks moved(const Marks& marks, int by, int banks) {
   Marks result;
-  for (const int mark : marks) {
-    result.insert(banks > 0 ? (mark + by + banks) % banks : mark + by);
-  }
+  for (const int mark : marks) result.insert(banks > 0 ? (mark + by + banks) % banks : mark + by);
   return result;
 }
 
@@ -257,9 +255,7 @@ Marks in_lines(const Marks& marks, bool whole) {
   Marks result;
   for (const int mark : marks) {
     const int first = mark / memory::sectors_per_line * memory::sectors_per_line;
-    for (int i = 0; i < (whole ? memory::sectors_per_line : 1); ++i) {
-      result.insert(first + i);
-    }
+    for (int i = 0; i < (whole ? memory::sectors_per_line : 1); ++i) result.insert(first + i);
   }
   return result;
 }
@@ -358,18 +354,16 @@ constexpr OwnRule own_rules[] = {
 
 // What to look at, by the kind of question and the unit.
 std::string general_hint(const lesson::Question& question, const report::Event* event) {
-  if (question.kind == QuestionKind::choice) {
+  if (question.kind == QuestionKind::choice)
     return asks_for_time(question) ? "hint.choice_of_time" : "hint.choice";
-  }
   const bool is_access = event != nullptr && event->kind == report::EventKind::access;
   const std::string selected =
       is_access ? name_of(report::kind_of(event->access.space, event->access.op)) : std::string();
   for (const OwnRule& rule : own_rules) {
     const bool is_named =
         question.value.text.find(fmt::format("{}.", rule.kind)) != std::string::npos;
-    if (question.unit == rule.unit && (is_named || selected == rule.kind)) {
+    if (question.unit == rule.unit && (is_named || selected == rule.kind))
       return std::string(rule.text_key);
-    }
   }
   return "hint.of_unit." + (question.unit.empty() ? std::string("none") : question.unit);
 }
@@ -383,16 +377,13 @@ Hint hint_for(const HintContext& context, const Answer& truth, const Answer& ans
   } else if (context.canvas.marks() > 0) {
     hint = hint_of_marks(context, truth, answer);
   }
-  if (hint.mistake == Mistake::unexplained) {
+  if (hint.mistake == Mistake::unexplained)
     hint.general = general_hint(context.question, context.event);
-  }
   return hint;
 }
 
 std::string text_of(const Hint& hint, const text::Texts& texts) {
-  if (hint.mistake == Mistake::unexplained) {
-    return texts.get(hint.general);
-  }
+  if (hint.mistake == Mistake::unexplained) return texts.get(hint.general);
   const bool names_asked = *hint.asked != '\0';
   const std::string said = *hint.said != '\0' ? texts.get(hint.said) : std::string();
   const std::string asked = names_asked ? texts.get(hint.asked) : std::string();

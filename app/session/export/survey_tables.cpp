@@ -22,13 +22,8 @@ Cell at(const std::vector<T>& map, std::uint64_t index) {
   return static_cast<std::uint64_t>(index < map.size() ? map[index] : T{});
 }
 
-template <class T>
-Cell number(T value) {
-  return static_cast<std::uint64_t>(value);
-}
-
 void add_block(Row& row, const survey::Dim3& block) {
-  for (const std::uint32_t axis : block) row.push_back(number(axis));
+  for (const std::uint32_t axis : block) row.push_back(count_cell(axis));
 }
 
 void add_cost(Row& row, const Cost& cost) {
@@ -52,7 +47,7 @@ Table arrays_table(const Survey& survey, const SurveyPart& part) {
   for (const ArraySurvey* array : arrays_of(survey, part)) {
     const ArraySummary summary = summary_of(*array);
     const auto known = [&](std::uint64_t value) { return array->has_maps ? Cell(value) : Cell(); };
-    table.rows.push_back({array->array.name, array->array.type, number(array->array.count),
+    table.rows.push_back({array->array.name, array->array.type, count_cell(array->array.count),
                           array->total_reads, array->total_writes, known(summary.max_reads),
                           known(summary.max_writes), known(summary.untouched), array->total_moves,
                           array->total_used, moved_per_used(*array)});
@@ -68,7 +63,7 @@ void each_element(const Survey& survey, const ArraySurvey& array, const VisitRow
     if (first != survey::no_warp) {
       const report::WarpPosition place = survey.place_of(first - 1);
       add_block(row, place.block);
-      row.push_back(number(place.warp));
+      row.push_back(count_cell(place.warp));
     }
     row.resize(8);
     take(row);
@@ -133,7 +128,7 @@ Table warps_table(const SurveyPtr& survey) {
       const report::WarpPosition place = survey->place_of(i);
       row.clear();
       add_block(row, place.block);
-      row.push_back(number(place.warp));
+      row.push_back(count_cell(place.warp));
       add_cost(row, survey->warps[i]);
       take(row);
     }
@@ -159,13 +154,13 @@ Table requests_table(const SurveyPtr& survey, const SurveyPart& part) {
       const survey::BankPattern& pattern = survey->patterns[row.pattern];
       cells.clear();
       add_block(cells, place.block);
-      cells.insert(
-          cells.end(),
-          {number(place.warp), number(row.event), static_cast<std::int64_t>(site.place.line),
-           std::string(name_of(site.op)), number(site.bytes), number(pattern.wavefronts),
-           number(pattern.ideal), number(pattern.ways)});
+      cells.insert(cells.end(),
+                   {count_cell(place.warp), count_cell(row.event),
+                    static_cast<std::int64_t>(site.place.line), std::string(name_of(site.op)),
+                    count_cell(site.bytes), count_cell(pattern.wavefronts),
+                    count_cell(pattern.ideal), count_cell(pattern.ways)});
       for (std::size_t bank = 0; bank < static_cast<std::size_t>(survey->bank_count()); ++bank)
-        cells.push_back(number(pattern.words[bank]));
+        cells.push_back(count_cell(pattern.words[bank]));
       take(cells);
     }
   };

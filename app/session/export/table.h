@@ -75,6 +75,12 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
+// Of an integer that is not negative.
+template <class T>
+[[nodiscard]] Cell count_cell(T value) {
+  return static_cast<std::uint64_t>(value);
+}
+
 using Row = std::vector<Cell>;  // one per column
 using VisitRow = std::function<void(const Row& row)>;
 

@@ -23,17 +23,13 @@ std::uint64_t mark_of(const std::filesystem::path& file) {
 // Of a file, or of all files directly in a folder.
 std::uint64_t fingerprint(const std::filesystem::path& path) {
   std::error_code error;
-  if (!std::filesystem::is_directory(path, error)) {
-    return mark_of(path);
-  }
+  if (!std::filesystem::is_directory(path, error)) return mark_of(path);
   // A sum does not depend on the order in which a folder lists its files.
   std::uint64_t sum = 0;
   int entries = 0;
   for (std::filesystem::directory_iterator at(path, error), end;
        !error && at != end && entries < max_entries; at.increment(error), ++entries) {
-    if (at->is_regular_file(error)) {
-      sum += mark_of(at->path());
-    }
+    if (at->is_regular_file(error)) sum += mark_of(at->path());
   }
   return sum;
 }

@@ -25,19 +25,16 @@ std::string plain(const std::string& error) {
 
 tl::expected<RecordingPtr, std::string> read_recording(const fs::path& path) {
   std::error_code error;
-  if (fs::is_directory(path, error)) {
+  if (fs::is_directory(path, error))
     return tl::unexpected(path.string() + ": is a folder; name a file of recorded times");
-  }
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file.is_open() || file.bad() || text.bad()) {
+  if (!file.is_open() || file.bad() || text.bad())
     return tl::unexpected(path.string() + ": can't be read");
-  }
   auto recording = device::recording_from_json(text.view());
-  if (!recording) {
+  if (!recording)
     return tl::unexpected(path.string() + ": no recorded times: " + plain(recording.error()));
-  }
   return std::make_shared<const device::Recording>(std::move(*recording));
 }
 
@@ -54,9 +51,8 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
   std::set<std::string> names;
   for (const fs::path& folder : shipped) {
     for (const fs::path& path : lesson::files_in(folder, ".json")) {
-      if (names.insert(path.filename().string()).second) {
+      if (names.insert(path.filename().string()).second)
         entries.push_back({path.filename().string(), path, true, read_recording(path)});
-      }
     }
   }
   const auto rank = [](const RecordingEntry& entry) {
@@ -64,9 +60,8 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
   };
   std::sort(entries.begin(), entries.end(),
             [&](const RecordingEntry& a, const RecordingEntry& b) { return rank(a) < rank(b); });
-  for (const fs::path& path : lesson::files_in(own, ".json")) {
+  for (const fs::path& path : lesson::files_in(own, ".json"))
     entries.push_back({path.string(), path, false, read_recording(path)});
-  }
   return entries;
 }
 
@@ -74,9 +69,7 @@ std::size_t recording_index(const std::vector<RecordingEntry>& entries, const st
   const auto found = std::find_if(entries.begin(), entries.end(), [&](const RecordingEntry& entry) {
     return entry.id == wanted && entry.recording;
   });
-  if (found != entries.end()) {
-    return static_cast<std::size_t>(found - entries.begin());
-  }
+  if (found != entries.end()) return static_cast<std::size_t>(found - entries.begin());
   const auto first = std::find_if(entries.begin(), entries.end(), [](const RecordingEntry& entry) {
     return entry.recording.has_value();
   });

@@ -32,9 +32,7 @@ bool read_int(const toml::table& table, const char* key, int low, int high, int&
   read_key(table, key, message, [&](const toml::node& node) {
     const auto value = node.value_exact<std::int64_t>();
     usable = value && *value >= low && *value <= high;
-    if (usable) {
-      into = static_cast<int>(*value);
-    }
+    if (usable) into = static_cast<int>(*value);
     return usable;
   });
   return usable;
@@ -53,24 +51,16 @@ Theme next(Theme theme) {
 }
 
 tl::expected<Theme, std::string> theme_from(std::string_view name) {
-  if (name == "dark") {
-    return Theme::dark;
-  }
-  if (name == "light") {
-    return Theme::light;
-  }
-  if (name == "contrast") {
-    return Theme::contrast;
-  }
+  if (name == "dark") return Theme::dark;
+  if (name == "light") return Theme::light;
+  if (name == "contrast") return Theme::contrast;
   return tl::unexpected(fmt::format("unknown theme '{}': dark, light or contrast", name));
 }
 
 std::string language_of_locale() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const std::string value = lesson::environment(name);
-    if (!value.empty()) {
-      return text::language_of_locale(value).code;
-    }
+    if (!value.empty()) return text::language_of_locale(value).code;
   }
   return "en";
 }
@@ -85,9 +75,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   LoadedSettings loaded;
   loaded.settings.language = language_of_locale();
   std::error_code error;
-  if (!std::filesystem::exists(path, error)) {
-    return loaded;
-  }
+  if (!std::filesystem::exists(path, error)) return loaded;
   loaded.is_there = true;
   toml::table table;
   try {
@@ -100,9 +88,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   std::string wrong;
   read_key(table, "theme", wrong, [&](const toml::node& node) {
     const auto theme = theme_from(node.value_or(std::string()));
-    if (theme) {
-      loaded.settings.theme = *theme;
-    }
+    if (theme) loaded.settings.theme = *theme;
     return theme.has_value();
   });
   read_key(table, "language", wrong, [&](const toml::node& node) {
@@ -164,9 +150,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   const bool has_height =
       read_int(table, "height", min_window_height, largest_side, loaded.settings.height, wrong);
   loaded.has_size = has_width && has_height;
-  if (!wrong.empty()) {
-    loaded.message = fmt::format("{}: {}", path.string(), wrong);
-  }
+  if (!wrong.empty()) loaded.message = fmt::format("{}: {}", path.string(), wrong);
   return loaded;
 }
 
@@ -176,9 +160,8 @@ namespace {
 std::string unchecked(const CheckSet& checks) {
   std::string names;
   for (const DiagnosticKind kind : switchable_kinds()) {
-    if (!checks.has(kind)) {
+    if (!checks.has(kind))
       names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", name_of(kind));
-    }
   }
   return "[" + names + "]";
 }
@@ -192,9 +175,7 @@ std::string quoted(const std::string& text) {
 
 std::string quoted(const std::vector<std::string>& texts) {
   std::string all;
-  for (const std::string& text : texts) {
-    all += (all.empty() ? "" : ", ") + quoted(text);
-  }
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + quoted(text);
   return "[" + all + "]";
 }
 

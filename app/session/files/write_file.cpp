@@ -119,9 +119,8 @@ int written(const fs::path& path, std::string_view content) {
     return file.is_open() ? file.write(content) : errno;
   }
   struct ::stat before {};
-  if (::stat(path.c_str(), &before) != 0) {
+  if (::stat(path.c_str(), &before) != 0)
     return errno == ENOENT ? *replace(target, nullptr, content) : errno;
-  }
   if (S_ISDIR(before.st_mode)) return EISDIR;
   if (::access(path.c_str(), W_OK) != 0) return errno;
   if (!S_ISREG(before.st_mode) || before.st_nlink > 1) return write_in_place(path, content);

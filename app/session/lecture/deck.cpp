@@ -34,9 +34,8 @@ constexpr const char* spot_help =
 std::optional<std::uint64_t> number_in(std::string_view text) {
   constexpr std::size_t max_digits = 6;
   if (text.empty() || text.size() > max_digits ||
-      text.find_first_not_of("0123456789") != std::string_view::npos) {
+      text.find_first_not_of("0123456789") != std::string_view::npos)
     return std::nullopt;
-  }
   return std::stoull(std::string(text));
 }
 
@@ -211,16 +210,14 @@ std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs
   std::set<std::string> seen;
   for (const fs::path& place : shipped) {
     for (const fs::path& file : lesson::files_in(place, ".toml")) {
-      if (seen.insert(file.stem().string()).second) {
+      if (seen.insert(file.stem().string()).second)
         entries.push_back({file.stem().string(), file, true, load_deck(file)});
-      }
     }
   }
   std::sort(entries.begin(), entries.end(),
             [](const DeckEntry& a, const DeckEntry& b) { return a.id < b.id; });
-  for (const fs::path& file : lesson::files_in(own, ".toml")) {
+  for (const fs::path& file : lesson::files_in(own, ".toml"))
     entries.push_back({file.stem().string(), file, false, load_deck(file)});
-  }
   return entries;
 }
 
@@ -229,9 +226,8 @@ tl::expected<DeckPtr, lesson::Error> guide_deck(const std::string& name) {
   if (!found) return tl::unexpected(found.error());
   if (found->guide_error()) return tl::unexpected(*found->guide_error());
   const lesson::Guide* guide = found->guide().get();
-  if (guide == nullptr || guide->steps.empty()) {
+  if (guide == nullptr || guide->steps.empty())
     return tl::unexpected(lesson::Error{found->path().string(), 0, "", "the lesson has no guide"});
-  }
   Deck deck;
   deck.id = found->id();
   deck.path = found->path().parent_path() / "guide.toml";
@@ -259,9 +255,8 @@ tl::expected<DeckPtr, lesson::Error> find_deck(const std::string& id_or_path) {
   std::error_code error;
   const bool looks_like_path =
       id_or_path.find('/') != std::string::npos || id_or_path.ends_with(".toml");
-  if (!id_or_path.empty() && (looks_like_path || fs::exists(id_or_path, error))) {
+  if (!id_or_path.empty() && (looks_like_path || fs::exists(id_or_path, error)))
     return load_deck(id_or_path);
-  }
   if (auto deck = guide_deck(id_or_path)) return deck;
   return tl::unexpected(
       lesson::Error{id_or_path, 0, "",

@@ -38,9 +38,8 @@ class BoundedCache {
   [[nodiscard]] const Value* newest(Wanted wanted) const {
     const Entry* newest = nullptr;
     for (const auto& [key, entry] : entries_) {
-      if ((newest == nullptr || entry.number > newest->number) && wanted(key, entry.value)) {
+      if ((newest == nullptr || entry.number > newest->number) && wanted(key, entry.value))
         newest = &entry;
-      }
     }
     return newest != nullptr ? &newest->value : nullptr;
   }

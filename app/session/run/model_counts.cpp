@@ -45,9 +45,8 @@ device::Counts model_counts(const report::Totals& totals) {
   device::Counts counts;
   for (const device::Counter& counter : device::all_counters()) {
     const report::Quantity* quantity = report::quantity_named(counter.name);
-    if (counter.is_modelled && quantity != nullptr) {
+    if (counter.is_modelled && quantity != nullptr)
       counts[std::string(counter.name)] = quantity->of({totals}).as_data<std::uint64_t>();
-    }
   }
   return counts;
 }

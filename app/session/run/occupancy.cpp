@@ -63,13 +63,9 @@ KernelOccupancy occupancy_of(const Outcome& outcome, const machine::Profile& pro
 
 std::optional<KernelOccupancy> known_occupancy(const Outcome& outcome, const std::string& machine) {
   const auto profile = machine::find(machine);
-  if (!profile) {
-    return std::nullopt;
-  }
+  if (!profile) return std::nullopt;
   KernelOccupancy kernel = occupancy_of(outcome, **profile);
-  if (!kernel.occupancy || !kernel.occupancy->complete) {
-    return std::nullopt;
-  }
+  if (!kernel.occupancy || !kernel.occupancy->complete) return std::nullopt;
   return kernel;
 }
 

@@ -367,9 +367,8 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   compile::Source source;
   source.name = resolved.source_name;
   source.text = resolved.source_text;
-  if (!resolved.source_path.empty()) {
+  if (!resolved.source_path.empty())
     source.folder = std::filesystem::absolute(resolved.source_path).parent_path();
-  }
   for (const auto& [name, value] : resolved.params)
     source.defines.emplace_back(name, std::to_string(value));
   return source;

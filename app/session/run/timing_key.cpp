@@ -34,9 +34,8 @@ TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   for (const lesson::Argument& argument : resolved.args) {
     arguments += fmt::format(";{},{},{}", static_cast<int>(argument.type), argument.count,
                              argument.is_array ? argument.init : std::string());
-    for (const std::byte byte : argument.scalar) {
+    for (const std::byte byte : argument.scalar)
       arguments += fmt::format(",{}", static_cast<unsigned>(byte));
-    }
   }
   key.arguments = hash_of(arguments);
   return key;
@@ -62,9 +61,8 @@ bool is_of_other_text(const device::RecordedPoint& point, const TimingKey& key) 
 
 std::string values_text(const lesson::Values& params) {
   std::string text;
-  for (const auto& [name, value] : params) {
+  for (const auto& [name, value] : params)
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
-  }
   return text;
 }
 
@@ -72,9 +70,7 @@ lesson::Values differing(const lesson::Values& params, const lesson::Values& oth
   lesson::Values result;
   for (const auto& [name, value] : params) {
     const auto other = others.find(name);
-    if (other == others.end() || other->second != value) {
-      result.emplace(name, value);
-    }
+    if (other == others.end() || other->second != value) result.emplace(name, value);
   }
   return result;
 }

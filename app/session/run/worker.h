@@ -101,9 +101,7 @@ void NewestWorker<Request, Value>::start(Request request) {
   job->asked = Clock::now();
   {
     const std::lock_guard lock(mutex_);
-    if (newest_) {
-      newest_->stop.request_stop();
-    }
+    if (newest_) newest_->stop.request_stop();
     newest_ = std::move(job);
     progress_ = newest_->progress;
     waiting_ = true;
@@ -115,9 +113,7 @@ void NewestWorker<Request, Value>::start(Request request) {
 template <class Request, class Value>
 void NewestWorker<Request, Value>::cancel() {
   const std::lock_guard lock(mutex_);
-  if (newest_) {
-    newest_->stop.request_stop();
-  }
+  if (newest_) newest_->stop.request_stop();
   newest_.reset();
   waiting_ = false;
   finished_.reset();
@@ -126,9 +122,7 @@ void NewestWorker<Request, Value>::cancel() {
 template <class Request, class Value>
 auto NewestWorker<Request, Value>::take() -> std::optional<Finished> {
   const std::lock_guard lock(mutex_);
-  if (!finished_) {
-    return std::nullopt;
-  }
+  if (!finished_) return std::nullopt;
   newest_.reset();
   return std::exchange(finished_, std::nullopt);
 }
@@ -162,24 +156,18 @@ void NewestWorker<Request, Value>::loop(const std::stop_token& closing) {
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, closing, [this] { return waiting_; });
-      if (closing.stop_requested()) {
-        return;
-      }
+      if (closing.stop_requested()) return;
       job = newest_;
       waiting_ = false;
     }
     Result result = guarded(*job);
     {
       const std::lock_guard lock(mutex_);
-      if (job != newest_) {
-        continue;  // outdated: a newer request came, or it was cancelled
-      }
+      if (job != newest_) continue;  // outdated: a newer request came, or it was cancelled
       const std::chrono::duration<double, std::milli> waited = Clock::now() - job->asked;
       finished_ = Finished{job->request, std::move(result), waited.count()};
     }
-    if (wake_) {
-      wake_();
-    }
+    if (wake_) wake_();
   }
 }
 

@@ -26,9 +26,7 @@ const PageRow& row_of(Page page) { return rows[static_cast<std::size_t>(page)]; 
 
 std::optional<Page> view_page_named(std::string_view name) {
   for (const PageRow& row : rows) {
-    if (row.replaces_stage && name == row.name) {
-      return row.page;
-    }
+    if (row.replaces_stage && name == row.name) return row.page;
   }
   return std::nullopt;
 }

@@ -37,12 +37,8 @@ std::optional<std::size_t> most_interesting(const report::WarpTrace& trace, Want
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     const report::Event& event = trace.events[i];
-    if (event.kind != report::EventKind::access || !wanted(event)) {
-      continue;
-    }
-    if (!best || interest(event) > interest(trace.events[*best])) {
-      best = i;
-    }
+    if (event.kind != report::EventKind::access || !wanted(event)) continue;
+    if (!best || interest(event) > interest(trace.events[*best])) best = i;
   }
   return best;
 }
@@ -61,9 +57,8 @@ std::optional<std::size_t> nearest_like(const report::WarpTrace& trace, const re
   };
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     const report::Event& event = trace.events[i];
-    if (is_like(event, like, event.place.line) && (!nearest || distance(i) < distance(*nearest))) {
+    if (is_like(event, like, event.place.line) && (!nearest || distance(i) < distance(*nearest)))
       nearest = i;
-    }
   }
   return nearest;
 }
@@ -71,9 +66,7 @@ std::optional<std::size_t> nearest_like(const report::WarpTrace& trace, const re
 std::set<int> lines_with_branches(const report::Report& report) {
   std::set<int> lines;
   for (const report::Branch& branch : report.branches) {
-    if (branch.executions > 0) {
-      lines.insert(branch.place.line);
-    }
+    if (branch.executions > 0) lines.insert(branch.place.line);
   }
   return lines;
 }
@@ -82,9 +75,8 @@ std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) 
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < least ||
-      value > 0x7fffffffU) {
+      value > 0x7fffffffU)
     return std::nullopt;
-  }
   return value;
 }
 
@@ -94,13 +86,9 @@ std::optional<report::Dim3> three_numbers(std::string_view text, std::uint32_t l
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const std::size_t slash = std::min(text.find('/'), text.size());
     const auto value = number(text.substr(0, slash), least);
-    if (!value) {
-      return std::nullopt;
-    }
+    if (!value) return std::nullopt;
     block[axis] = *value;
-    if (slash == text.size()) {
-      return block;
-    }
+    if (slash == text.size()) return block;
     text.remove_prefix(slash + 1);
   }
   return std::nullopt;  // more than three
@@ -142,18 +130,13 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
         return !value.empty();
     }
   }
-  if (equals == word.size()) {
-    return false;
-  }
-  if (name == "block" || name == "access") {
-    return read_named(name, value, request);
-  }
+  if (equals == word.size()) return false;
+  if (name == "block" || name == "access") return read_named(name, value, request);
   const bool from_one = name == "line" || name == "event" || name == "wavefront" || name == "step";
   const auto count = number(value, from_one ? 1 : 0);
   if (!count || (!from_one && name != "warp" && name != "lane") ||
-      (name == "lane" && *count >= memory::warp_lanes)) {
+      (name == "lane" && *count >= memory::warp_lanes))
     return false;
-  }
   if (name == "line") {
     request.line = static_cast<int>(*count);
   } else if (name == "event") {
@@ -196,9 +179,7 @@ std::string words_of_pages(PageArgument::Kind kind) {
 
 std::optional<LaunchShape> launch_shape_of(std::string_view text) {
   const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos) {
-    return std::nullopt;
-  }
+  if (colon == std::string_view::npos) return std::nullopt;
   const auto grid = three_numbers(text.substr(0, colon), 1);
   const auto block = three_numbers(text.substr(colon + 1), 1);
   return grid && block ? std::optional(LaunchShape{*grid, *block}) : std::nullopt;
@@ -246,9 +227,7 @@ Selection selection_from(const ViewRequest& request, const report::Report& repor
   selection.block = request.block;
   selection.warp = request.warp;
   selection = default_selection(report, selection, request.view);
-  if (request.line) {
-    selection = with_line(report, selection, *request.line);
-  }
+  if (request.line) selection = with_line(report, selection, *request.line);
   const report::WarpTrace* trace = trace_of(report, selection);
   if (request.access && trace != nullptr) {
     const auto event = costliest_event_of(*trace, *request.access, request.line.value_or(0));
@@ -257,18 +236,13 @@ Selection selection_from(const ViewRequest& request, const report::Report& repor
       selection = with_event(report, selection, *event);
     }
   }
-  if (request.event) {
-    selection = with_event(report, selection, *request.event);
-  }
+  if (request.event) selection = with_event(report, selection, *request.event);
   if (request.divergence) {
     selection = with_subject(report, selection, Subject::divergence);
-    if (request.line) {
-      selection = with_line(report, selection, *request.line);
-    }
+    if (request.line) selection = with_line(report, selection, *request.line);
   }
-  if (request.wavefront) {
+  if (request.wavefront)
     selection.wavefront = clamped_wavefront(request.wavefront, wavefronts_of(report, selection));
-  }
   return selection;
 }
 
@@ -308,9 +282,8 @@ std::vector<std::string> lacking(const ViewRequest& request, const report::Repor
 }
 
 report::Dim3 clamped_to_grid(report::Dim3 block, const report::Dim3& grid) {
-  for (std::size_t axis = 0; axis < 3; ++axis) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
     block[axis] = std::min(block[axis], std::max(grid[axis], 1U) - 1);
-  }
   return block;
 }
 
@@ -321,33 +294,27 @@ void clamp_place(const report::Report& report, Selection& selection) {
 
 std::optional<std::uint32_t> clamped_wavefront(std::optional<std::uint32_t> wavefront,
                                                std::uint32_t count) {
-  if (!wavefront || count == 0) {
-    return std::nullopt;
-  }
+  if (!wavefront || count == 0) return std::nullopt;
   return std::min(*wavefront, count - 1);
 }
 
 const report::WarpTrace* trace_of(const report::Report& report, const Selection& selection) {
   for (const report::WarpTrace& trace : report.traces) {
-    if (trace.place.warp == selection.warp) {
-      return &trace;
-    }
+    if (trace.place.warp == selection.warp) return &trace;
   }
   return nullptr;
 }
 
 const report::Event* event_of(const report::Report& report, const Selection& selection) {
   const report::WarpTrace* trace = trace_of(report, selection);
-  if (trace == nullptr || !selection.event || *selection.event >= trace->events.size()) {
+  if (trace == nullptr || !selection.event || *selection.event >= trace->events.size())
     return nullptr;
-  }
   return &trace->events[*selection.event];
 }
 
 std::uint32_t wavefronts_of(const report::Report& report, const Selection& selection) {
-  if (selection.subject == Subject::divergence) {
+  if (selection.subject == Subject::divergence)
     return 0;  // the divergence view shows no wavefronts
-  }
   const report::Event* event = event_of(report, selection);
   return event != nullptr && event->kind == report::EventKind::access ? event->steps : 0;
 }
@@ -381,13 +348,9 @@ NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int
                   std::size_t n) {
   NthEvent found;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
-    if (!is_like(trace.events[i], like, line)) {
-      continue;
-    }
+    if (!is_like(trace.events[i], like, line)) continue;
     found.event = i;
-    if (n == 0) {
-      return found;
-    }
+    if (n == 0) return found;
     --n;
   }
   found.is_last = true;
@@ -407,26 +370,20 @@ Selection at_finding(const report::Report& report, Selection selection, const Di
   selection.subject = Subject::memory;
   selection = with_line(report, selection, finding.place.line);
   const report::WarpTrace* trace = trace_of(report, selection);
-  if (trace == nullptr || !lane || !finding.address) {
-    return selection;
-  }
+  if (trace == nullptr || !lane || !finding.address) return selection;
   for (std::size_t i = 0; i < trace->events.size(); ++i) {
     const report::Event& event = trace->events[i];
     const bool there = event.kind == report::EventKind::access &&
                        event.place.line == finding.place.line &&
                        event.access.lane_is_active(static_cast<int>(*lane)) &&
                        event.access.address[*lane] == *finding.address;
-    if (there) {
-      return with_event(report, selection, i);
-    }
+    if (there) return with_event(report, selection, i);
   }
   return selection;
 }
 
 Subject suggested_subject(const report::Report& report) {
-  if (report.totals.divergent_branches == 0) {
-    return Subject::memory;
-  }
+  if (report.totals.divergent_branches == 0) return Subject::memory;
   // Slightly above the ideal: ignores the odd request at an array's edge.
   constexpr double costly_ratio = 1.05;
   const bool cheap =
@@ -441,9 +398,7 @@ int most_divergent_line(const report::Report& report) {
     const bool on_screen = branch.executions > 0 && branch.place.line != 0 &&
                            !report.activity.empty() &&
                            branch.place.file == report.activity.front().place.file;
-    if (on_screen && (most == nullptr || branch.divergent > most->divergent)) {
-      most = &branch;
-    }
+    if (on_screen && (most == nullptr || branch.divergent > most->divergent)) most = &branch;
   }
   return most != nullptr ? most->place.line : 0;
 }
@@ -458,32 +413,25 @@ Selection with_subject(const report::Report& report, Selection selection, Subjec
     return with_line(report, selection, selection.line);
   }
   const std::vector<int> lines = lines_to_walk(report, Subject::memory);
-  if (std::binary_search(lines.begin(), lines.end(), selection.line)) {
+  if (std::binary_search(lines.begin(), lines.end(), selection.line))
     return with_line(report, selection, selection.line);
-  }
   const report::WarpTrace* trace = trace_of(report, selection);
   const auto event = trace != nullptr ? costliest_event(*trace) : std::nullopt;
   return event ? with_event(report, selection, *event) : selection;
 }
 
 std::vector<int> lines_to_walk(const report::Report& report, Subject subject) {
-  if (subject == Subject::memory) {
-    return lines_with_accesses(report);
-  }
+  if (subject == Subject::memory) return lines_with_accesses(report);
   std::vector<int> lines;
   for (const report::Activity& activity : report.activity) {
-    if (activity.executions > 0) {
-      lines.push_back(activity.place.line);
-    }
+    if (activity.executions > 0) lines.push_back(activity.place.line);
   }
   return lines;
 }
 
 Selection with_event(const report::Report& report, Selection selection, std::size_t event) {
   const report::WarpTrace* trace = trace_of(report, selection);
-  if (trace == nullptr || event >= trace->events.size()) {
-    return selection;
-  }
+  if (trace == nullptr || event >= trace->events.size()) return selection;
   selection.event = event;
   selection.line = trace->events[event].place.line;
   selection.wavefront.reset();
@@ -509,13 +457,10 @@ Selection default_selection(const report::Report& report, Selection selection, V
   selection.subject = view != View::automatic ? Subject::memory
                       : stays                 ? Subject::divergence
                                               : suggested_subject(report);
-  if (selection.subject == Subject::divergence) {
+  if (selection.subject == Subject::divergence)
     return with_line(report, selection, most_divergent_line(report));
-  }
   const report::WarpTrace* trace = trace_of(report, selection);
-  if (trace == nullptr) {
-    return selection;
-  }
+  if (trace == nullptr) return selection;
   std::optional<std::size_t> event = costliest_event(*trace, view);
   if (!event) {
     // a kernel without shared memory has nothing for the bank view
@@ -553,13 +498,11 @@ Selection carried_over(const report::Report& before, const Selection& selected,
     }
   }
   const std::vector<int> lines = lines_with_accesses(now);
-  if (std::binary_search(lines.begin(), lines.end(), wanted.line)) {
+  if (std::binary_search(lines.begin(), lines.end(), wanted.line))
     return with_line(now, wanted, wanted.line);
-  }
   if (old_event != nullptr) {
-    if (const auto event = nearest_like(*trace, *old_event, wanted.line)) {
+    if (const auto event = nearest_like(*trace, *old_event, wanted.line))
       return with_event(now, wanted, *event);
-    }
   }
   const int nearest = nearest_line_with_access(now, wanted.line);
   return with_line(now, wanted, nearest != 0 ? nearest : wanted.line);
@@ -568,9 +511,7 @@ Selection carried_over(const report::Report& before, const Selection& selected,
 std::vector<int> lines_with_accesses(const report::Report& report) {
   std::vector<int> lines;
   for (const report::Line& line : report.lines) {
-    if (!line.sites.empty()) {
-      lines.push_back(line.line);
-    }
+    if (!line.sites.empty()) lines.push_back(line.line);
   }
   std::sort(lines.begin(), lines.end());
   return lines;
@@ -579,9 +520,7 @@ std::vector<int> lines_with_accesses(const report::Report& report) {
 int nearest_line_with_access(const report::Report& report, int line) {
   int nearest = 0;
   for (const int candidate : lines_with_accesses(report)) {
-    if (nearest == 0 || std::abs(candidate - line) < std::abs(nearest - line)) {
-      nearest = candidate;
-    }
+    if (nearest == 0 || std::abs(candidate - line) < std::abs(nearest - line)) nearest = candidate;
   }
   return nearest;
 }

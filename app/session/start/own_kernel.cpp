@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kernel_name = "kernel.cu";
-constexpr const char* lesson_name = "lesson.toml";
+constexpr const char* lesson_file = "lesson.toml";
 
 // Empty if the shipped files are missing.
 fs::path starter_folder(const std::string& language) {
@@ -54,15 +54,14 @@ tl::expected<OwnKernel, std::string> make_own_kernel(const std::string& language
   if (from.empty()) return tl::unexpected(std::string("share/lanescope/shipped/starter: missing"));
   const auto folder = new_folder();
   if (!folder) return tl::unexpected(folder.error());
-  for (const char* name : {kernel_name, lesson_name}) {
+  for (const char* name : {kernel_name, lesson_file}) {
     std::error_code error;
     fs::copy_file(from / name, *folder / name, error);
-    if (error) {
+    if (error)
       return tl::unexpected(fmt::format("{}: {}", (*folder / name).string(), error.message()));
-    }
     fs::permissions(*folder / name, fs::perms::owner_write, fs::perm_options::add, error);
   }
-  return OwnKernel{*folder / lesson_name, *folder / kernel_name};
+  return OwnKernel{*folder / lesson_file, *folder / kernel_name};
 }
 
 std::string starter_text(const std::string& language) {

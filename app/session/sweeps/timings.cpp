@@ -8,9 +8,7 @@ namespace lanescope::app {
 namespace {
 
 Measurer or_nothing(Measurer measure) {
-  if (measure) {
-    return measure;
-  }
+  if (measure) return measure;
   return [](const MeasureRequest&, Progress*, const std::stop_token&) -> MeasureResult {
     Problem problem{3, false, "nothing can be measured here", "", 0, 0};
     problem.no_gpu = true;
@@ -42,9 +40,7 @@ Timings::Timings(Measurer measure, Runner run, const std::function<void()>& wake
 // ---- the GPU ----
 
 void Timings::choose_device(int device) {
-  if (device == device_) {
-    return;
-  }
+  if (device == device_) return;
   cancel();
   absence_.clear();
   device_ = device;
@@ -58,16 +54,12 @@ void Timings::measure(std::vector<WantedTiming> wanted, const device::SamplingPl
   queue_.assign(std::make_move_iterator(wanted.begin()), std::make_move_iterator(wanted.end()));
   asked_ = queue_.size();
   plan_ = plan;
-  for (const WantedTiming& timing : queue_) {
-    failures_.erase({device_, timing.key});
-  }
+  for (const WantedTiming& timing : queue_) failures_.erase({device_, timing.key});
   start();
 }
 
 void Timings::start() {
-  if (queue_.empty()) {
-    return;
-  }
+  if (queue_.empty()) return;
   MeasureRequest request;
   request.run = queue_.front().run;
   request.run.max_warp_instructions = max_measured_instructions;
@@ -93,9 +85,7 @@ void Timings::accept(const MeasureResult& result) {
     keep(key_of((*result)->resolved, timing.key.compiler), *result);
     return;
   }
-  if (result.error().cancelled) {
-    return;
-  }
+  if (result.error().cancelled) return;
   if (result.error().no_gpu) {  // true for all others, too
     absence_ = result.error().message;
     queue_.clear();
@@ -106,9 +96,7 @@ void Timings::accept(const MeasureResult& result) {
 
 void Timings::keep(const TimingKey& key, const MeasurementPtr& measurement) {
   const bool in_full = plan_ == device::SamplingPlan{};
-  if (in_full || !measured_in_full(key)) {
-    kept_.put({device_, key}, {measurement, in_full});
-  }
+  if (in_full || !measured_in_full(key)) kept_.put({device_, key}, {measurement, in_full});
 }
 
 bool Timings::update() {
@@ -163,24 +151,18 @@ std::string Timings::cost_failure(const TimingKey& key) const {
 }
 
 void Timings::use_machine(const std::string& machine) {
-  if (machine == machine_) {
-    return;
-  }
+  if (machine == machine_) return;
   cancel_costs();
   machine_ = machine;
   costs_ = BoundedCache<TimingKey, CostOrWhy>(max_kept);
 }
 
 void Timings::want_costs(const std::vector<const WantedTiming*>& wanted) {
-  if (simulated_ || measuring()) {
-    return;
-  }
+  if (simulated_ || measuring()) return;
   const auto missing = std::find_if(wanted.begin(), wanted.end(), [&](const WantedTiming* timing) {
     return costs_.find(timing->key) == nullptr;
   });
-  if (missing == wanted.end()) {
-    return;
-  }
+  if (missing == wanted.end()) return;
   simulated_ = **missing;
   RunRequest request = simulated_->run;
   request.want_traces = false;
@@ -195,17 +177,14 @@ void Timings::cancel_costs() {
 
 bool Timings::update_costs() {
   auto finished = simulator_.take();
-  if (!finished || !simulated_) {
-    return false;
-  }
+  if (!finished || !simulated_) return false;
   const WantedTiming timing = *std::exchange(simulated_, std::nullopt);
   if (finished->result && (*finished->result)->report.complete) {
     const Outcome& outcome = **finished->result;
     keep_cost(key_of(outcome.resolved, timing.key.compiler), cost_of(outcome.report.totals));
   }
-  if (costs_.find(timing.key) == nullptr) {  // it failed, or a file was saved meanwhile
+  if (costs_.find(timing.key) == nullptr)  // it failed, or a file was saved meanwhile
     costs_.put(timing.key, tl::unexpected(why_unfinished(finished->result)));
-  }
   return true;
 }
 

@@ -1,5 +1,5 @@
 // Costs of a lesson's variants: simulated, measured on this computer's GPU, recorded on another.
-// The part of Session that measures and keeps results.
+// Keeps the results for the session's LessonTimes.
 //
 // Measurements run one after another on their own thread; a new request replaces the waiting ones
 // and cancels the running one. Results are kept by key (timing_key.h), so that going back to
