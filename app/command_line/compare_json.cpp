@@ -2,8 +2,8 @@
 
 #include "app/command_line/compare_text.h"
 #include "app/command_line/json_text.h"
-#include "app/session/access_names.h"
-#include "app/session/export/provenance.h"
+#include "app/session/export/table.h"
+#include "app/session/selection/access_names.h"
 #include "sim/machine/profile.h"
 
 namespace lanescope::app {

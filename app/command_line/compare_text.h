@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/session/compare/difference.h"
-#include "app/session/compare/numbers.h"
 
 namespace lanescope::app {
 

@@ -5,8 +5,8 @@
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
-#include "app/session/timing_key.h"
+#include "app/session/run/timing_key.h"
+#include "app/session/selection/access_names.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {

@@ -2,7 +2,7 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/sim_text.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "sim/metrics/metrics.h"
 
 namespace lanescope::app {

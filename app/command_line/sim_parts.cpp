@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/counts.h"
 #include "viz/text/texts.h"

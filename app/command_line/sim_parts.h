@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/command_line/result.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 

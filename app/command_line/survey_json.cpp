@@ -4,7 +4,7 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/survey_text.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 
 namespace lanescope::app {
 namespace {

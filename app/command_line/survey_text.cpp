@@ -8,7 +8,7 @@
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/survey_text.h"
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
 
 namespace lanescope::app {
 namespace {

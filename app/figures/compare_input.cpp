@@ -7,7 +7,7 @@
 
 #include "app/figures/differences.h"
 #include "app/figures/stage_input.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
 #include "sim/metrics/counts.h"

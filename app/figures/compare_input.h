@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/compare/comparison.h"
+#include "app/session/comparison.h"
 #include "viz/picture/compare/compare.h"
 #include "viz/text/texts.h"
 

@@ -29,7 +29,7 @@ void add_origin(Provenance& made, const char* origin) {
 
 void add_times(Provenance& made, const Session& session) {
   std::set<std::string> days;
-  for (const VariantTimes& times : session.times()) {
+  for (const VariantTimes& times : session.times().all()) {
     if (times.measured) {
       add_origin(made, "MEASURED");
       made.measured_on = times.measured->gpu.name;
@@ -39,7 +39,7 @@ void add_times(Provenance& made, const Session& session) {
       days.insert(times.recorded->date);
     }
   }
-  const RecordingEntry* entry = session.recording();
+  const RecordingEntry* entry = session.times().recording();
   if (!days.empty() && entry != nullptr && entry->recording)
     made.recorded_on = device::name_with_days((*entry->recording)->gpu.name, days);
 }
@@ -244,8 +244,8 @@ Table table_of(FigureKind what, const Session& session, const PageSources& page_
       return threads_table({shown.report.grid, shown.report.block},
                            session.state().selection.block);
     case FigureKind::machine: {
-      const machine::ProfilePtr profile = session.machine();
-      return profile != nullptr ? machine_table(*profile, session.occupancy())
+      const machine::ProfilePtr profile = session.machines().chosen();
+      return profile != nullptr ? machine_table(*profile, session.machines().occupancy())
                                 : Table{"machine", {}, {}};
     }
     case FigureKind::map:

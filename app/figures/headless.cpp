@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/compare/state_text.h"
+#include "app/session/state_text.h"
 
 namespace lanescope::app {
 namespace {
@@ -88,20 +88,20 @@ tl::expected<void, Problem> Headless::enter(std::size_t step) {
 
 tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string& sweep) {
   const std::string name = sweep.empty() ? view().argument_of(Page::sweep) : sweep;
-  session_.show_times(what == FigureKind::times);
-  session_.show_machine(what == FigureKind::machine);
-  session_.show_sweep(false);
+  session_.times().show(what == FigureKind::times);
+  session_.machines().show(what == FigureKind::machine);
+  session_.sweeps().show(false);
   if (what == FigureKind::sweep) {
     if (!session_.lesson() || session_.lesson()->sweeps.empty())
       return tl::unexpected(wrong_request("this lesson has no sweeps and no parameters"));
-    if (!name.empty() && !session_.choose_sweep(name)) {
+    if (!name.empty() && !session_.sweeps().choose(name)) {
       std::string names;
       for (const lesson::Sweep& known : session_.lesson()->sweeps)
         names += (names.empty() ? "" : ", ") + known.name;
       return tl::unexpected(
           wrong_request(fmt::format("no sweep '{}'; the lesson has {}", name, names)));
     }
-    session_.show_sweep(true);
+    session_.sweeps().show(true);
   }
   settle();
   if (auto well = status(); !well) return well;

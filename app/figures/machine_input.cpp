@@ -22,7 +22,7 @@ picture::MachineInput machine_input(const Session& session, const machine::Profi
   picture::MachineInput input;
   input.profile = &profile;
   input.is_default_machine = session.state().machine.empty();
-  const std::optional<KernelOccupancy> occupancy = session.occupancy();
+  const std::optional<KernelOccupancy> occupancy = session.machines().occupancy();
   if (!occupancy) {
     return input;
   }
@@ -30,7 +30,7 @@ picture::MachineInput machine_input(const Session& session, const machine::Profi
   input.launch = occupancy->launch;
   input.occupancy = occupancy->occupancy;
   input.problems = occupancy->problems;
-  input.registers = origin_of(occupancy->registers, session.asking_for_registers());
+  input.registers = origin_of(occupancy->registers, session.machines().asking_for_registers());
   input.registers_detail = occupancy->registers.detail;
   return input;
 }

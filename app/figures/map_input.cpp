@@ -1,6 +1,6 @@
 #include "app/figures/map_input.h"
 
-#include "app/session/survey/tables.h"
+#include "app/session/export/survey_tables.h"
 
 namespace lanescope::app {
 namespace {

@@ -4,8 +4,8 @@
 #include "app/figures/figure_kind.h"
 #include "app/figures/index_choice.h"
 #include "app/figures/launch_maps.h"
-#include "app/session/compare/comparison.h"
-#include "app/session/steps/follower.h"
+#include "app/session/comparison.h"
+#include "app/session/steps_follower.h"
 
 namespace lanescope::app {
 

@@ -108,7 +108,8 @@ class Drawing {
   }
 
   [[nodiscard]] picture::DrawList sweep() const {
-    if (session_.sweep() == nullptr) return message("sweep.nothing_title", "sweep.nothing");
+    if (session_.sweeps().chosen() == nullptr)
+      return message("sweep.nothing_title", "sweep.nothing");
     return picture::build_sweep(sweep_input(session_.sweep_table(), 0, *style_.texts), style_,
                                 width_, height_);
   }
@@ -120,7 +121,7 @@ class Drawing {
   }
 
   [[nodiscard]] picture::DrawList machine() const {
-    const machine::ProfilePtr profile = session_.machine();
+    const machine::ProfilePtr profile = session_.machines().chosen();
     if (profile == nullptr) return message("machine.title", "machine.not_known");
     return picture::build_machine(machine_input(session_, *profile), style_, width_, height_);
   }
@@ -233,7 +234,7 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
 #define PAGE(name, ...)  \
   case FigureKind::name: \
     return drawing.name();
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
     case FigureKind::accesses:
     case FigureKind::branches:
     case FigureKind::worksheet:

@@ -1,7 +1,7 @@
 // An access of a run as the stage's input.
 #pragma once
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "viz/picture/access/stage.h"
 
 namespace lanescope::app {

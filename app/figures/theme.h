@@ -1,7 +1,7 @@
 // The palettes of the themes in Settings.
 #pragma once
 
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
 #include "viz/picture/core/palette.h"
 
 namespace lanescope::app {

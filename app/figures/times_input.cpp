@@ -175,9 +175,9 @@ std::string name_of(const device::Recording& recording) {
 
 picture::TimesInput times_input(const Session& session, const text::Texts& texts) {
   picture::TimesInput input;
-  const std::vector<VariantTimes> all = session.times();
+  const std::vector<VariantTimes> all = session.times().all();
   input.chosen = all.size();
-  const RecordingEntry* entry = session.recording();
+  const RecordingEntry* entry = session.times().recording();
   const device::GpuInfo recorded_gpu =
       entry != nullptr ? (*entry->recording)->gpu : device::GpuInfo();
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -200,9 +200,10 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
     input.rows.push_back(std::move(row));
   }
   input.measured_on = shared_facts(input.rows, &picture::TimesRow::measured, texts);
-  if (const MeasurementPtr newest = session.timings().newest(); !input.measured_on && newest)
+  if (const MeasurementPtr newest = session.times().timings().newest();
+      !input.measured_on && newest)
     input.measured_on = facts_of(*newest);
-  input.absence = texts.say(session.timings().absence());
+  input.absence = texts.say(session.times().timings().absence());
   if (entry != nullptr) {
     const device::Recording& recording = **entry->recording;
     input.recorded_on = shared_facts(input.rows, &picture::TimesRow::recorded, texts);
@@ -212,7 +213,7 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
       input.recorded_on->compiler = recording.compiler;
     }
     const bool missing = input.chosen < input.rows.size() && !input.rows[input.chosen].recorded;
-    const device::RecordedPoint* nearest = missing ? session.nearest_recorded() : nullptr;
+    const device::RecordedPoint* nearest = missing ? session.times().nearest_recorded() : nullptr;
     if (nearest != nullptr) {
       input.nearest = values_text(nearest->params);
     }

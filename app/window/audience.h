@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "app/session/files/settings.h"
 #include "app/session/lecture/lecture.h"
-#include "app/session/settings.h"
 #include "app/window/presenter.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/keys.h"

@@ -97,7 +97,7 @@ void GuideView::follow_step(Session& session, Pages& pages, bool single_page) {
     pages.open(course_->view());
   }
   if (const ViewRequest& view = course_->view(); come_to && view.page == Page::sweep) {
-    session.choose_sweep(view.page_argument);
+    session.sweeps().choose(view.page_argument);
   }
   step_ = step;
   was_covered_ = is_covered;

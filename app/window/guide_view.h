@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/session/course/named_lines.h"
 #include "app/session/session.h"
 #include "app/window/pages.h"

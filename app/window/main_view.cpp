@@ -422,7 +422,7 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
 // Tells each new problem once, in the status bar. The times page always shows why nothing can be
 // measured.
 void MainView::tell_news(const Session& session) {
-  const std::string& absence = session.timings().absence();
+  const std::string& absence = session.times().timings().absence();
   if (absence != reported_absence_) {
     reported_absence_ = absence;
     if (!absence.empty()) {
@@ -447,7 +447,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
     sources.back().word = picture::model_badge_text(shown->machine->name, ui.texts());
   }
   if (pages_.sees_times()) {
-    const std::vector<VariantTimes> all = session.times();
+    const std::vector<VariantTimes> all = session.times().all();
     const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
     if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
       add(picture::Origin::measured);
@@ -469,7 +469,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
       }
     }
   }
-  if (session.live()) {
+  if (session.times().live()) {
     sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text,
                        ui.texts().get("times.live_tip")});
   }

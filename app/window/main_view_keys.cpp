@@ -139,8 +139,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     session.cancel();
   } else if (pages_.cancel(session)) {
     return;
-  } else if (session.timings().measuring()) {
-    session.cancel_measuring();
+  } else if (session.times().timings().measuring()) {
+    session.times().cancel();
   } else if (compare.playing()) {
     compare.stop();
   } else if (stage_.playing()) {
@@ -197,11 +197,11 @@ void MainView::press_times(const Binding& binding, Session& session) {
   pages_.bring_times();
   switch (binding.command) {
     case Command::measure:
-      return session.measure();
+      return session.times().measure();
     case Command::measure_all:
-      return session.measure_all();
+      return session.times().measure_all();
     case Command::live:
-      session.toggle_live();
+      session.times().toggle_live();
       return;
     default:
       return session.go_to_recorded();
@@ -349,7 +349,8 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::nearest:
       return press_times(binding, session);
     case Command::sweep_next:
-      return pages_.page() == Page::sweep ? session.step_sweep(1) : open_page(Page::sweep, session);
+      return pages_.page() == Page::sweep ? session.sweeps().step(1)
+                                          : open_page(Page::sweep, session);
     case Command::next_map:
       return pages_.page() == Page::map ? pages_.panels().map.next_map()
                                         : open_page(Page::map, session);

@@ -1,7 +1,8 @@
-// The panels of the pages, one member for each row of app/session/pages.def: `times`, `sweep` ...
+// The panels of the pages, one member for each row of app/session/selection/pages.def: `times`,
+// `sweep` ...
 #pragma once
 
-#include "app/session/pages.h"
+#include "app/session/selection/pages.h"
 #include "app/window/panels/pages/compare_panel.h"
 #include "app/window/panels/pages/index_panel.h"
 #include "app/window/panels/pages/machine_panel.h"
@@ -14,7 +15,7 @@ namespace lanescope::app {
 
 struct PagePanels {
 #define PAGE(name, panel, ...) panel name;
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
 
   // Nullptr: a page that does not replace the stage.
   [[nodiscard]] PagePanel* of(Page page) {
@@ -25,7 +26,7 @@ struct PagePanels {
 #define PAGE(name, ...) \
   case Page::name:      \
     return &name;
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
     }
     return nullptr;
   }

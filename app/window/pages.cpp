@@ -80,7 +80,7 @@ void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& sh
   seen_ = is_seen ? std::optional(shown.page) : std::nullopt;
   has_table_ = layout.sites.h > 0;
   sees_times_ = !shown.covered && (sees(Page::times) || (has_table_ && table_shows_times_));
-  session.show_times(sees_times_);
+  session.times().show(sees_times_);
   if (!shown.covered) {
     draw_table(ui, session, layout.sites);
   }
@@ -148,7 +148,8 @@ ViewRequest Pages::view(const Session& session) const {
     view.page = page_;
   }
   if (page_ == Page::sweep) {
-    view.page_argument = session.sweep() != nullptr ? session.sweep()->name : "";
+    view.page_argument =
+        session.sweeps().chosen() != nullptr ? session.sweeps().chosen()->name : "";
   }
   if (page_ == Page::map) {
     view.page_argument = maps_ != nullptr ? maps_->text() : "";
@@ -197,7 +198,7 @@ std::vector<std::string> Pages::lost_in(const ViewRequest& view, const Session& 
   add(view.page == Page::map && panels_.map.view().has_value(), "lecture.lost_zoom");
   if (view.page == Page::sweep) {
     add(panels_.sweep.quantity() != 0, "lecture.lost_count");
-    add(session.sweeps_all_variants(), "lecture.lost_variants");
+    add(session.sweeps().all_variants(), "lecture.lost_variants");
   }
   const bool has_no_name = view.page != page_ && page_ != Page::guide;
   add(has_no_name, "lecture.lost_page");
@@ -212,9 +213,9 @@ Pages::Memory Pages::remember(const Session& session) const {
   if (maps_ != nullptr) {
     memory.map = maps_->request();
   }
-  if (session.sweep() != nullptr) {
-    memory.sweep = session.sweep()->name;
-    memory.sweeps_all_variants = session.sweeps_all_variants();
+  if (session.sweeps().chosen() != nullptr) {
+    memory.sweep = session.sweeps().chosen()->name;
+    memory.sweeps_all_variants = session.sweeps().all_variants();
   }
   const StepsFollower& follower = panels_.steps.follower();
   if (page_ == Page::steps && follower.is_of(session)) {
@@ -233,9 +234,9 @@ void Pages::restore(const Memory& memory, Session& session) {
     panels_.map.begin();
   }
   if (!memory.sweep.empty()) {
-    session.choose_sweep(memory.sweep);
-    if (session.sweeps_all_variants() != memory.sweeps_all_variants) {
-      session.toggle_sweep_variants();
+    session.sweeps().choose(memory.sweep);
+    if (session.sweeps().all_variants() != memory.sweeps_all_variants) {
+      session.sweeps().toggle_variants();
     }
   }
   panels_.steps.follower().begin_at(memory.step, memory.lane);

@@ -56,13 +56,13 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   }
   const Page page = start->view.page;
   const std::string& argument = start->view.page_argument;
-  session.show_times(page == Page::times);
-  session.show_machine(page == Page::machine);
+  session.times().show(page == Page::times);
+  session.machines().show(page == Page::machine);
   if (page == Page::sweep && session.lesson()) {
-    if (!session.choose_sweep(argument)) {
+    if (!session.sweeps().choose(argument)) {
       return tl::unexpected(Problem{2, false, no_such_sweep(session, argument), "", 0, 0});
     }
-    session.show_sweep(true);
+    session.sweeps().show(true);
   }
   LaunchMaps maps({});
   if (page == Page::map) {

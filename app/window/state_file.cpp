@@ -3,7 +3,7 @@
 #include <imgui.h>
 #include <nlohmann/json.hpp>
 
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/state_compare.h"
 #include "app/window/toolkit/appearance.h"
@@ -78,7 +78,7 @@ Json median_of(const device::Summary* summary) {
 
 Json times_of(const Session& session) {
   Json rows = Json::array();
-  for (const VariantTimes& times : session.times()) {
+  for (const VariantTimes& times : session.times().all()) {
     rows.push_back(
         {{"variant", times.variant->name},
          {"measured_ms", median_of(times.measured ? &times.measured->cold : nullptr)},
@@ -242,19 +242,19 @@ Json position_of(const std::optional<StagePanel::Position>& position) {
 }
 
 Json sweep_of(const Session& session, const SweepPanel& panel) {
-  if (session.sweep() == nullptr) {
+  if (session.sweeps().chosen() == nullptr) {
     return nullptr;
   }
-  const SweepRunner& runner = session.sweep_runner();
+  const SweepRunner& runner = session.sweeps().runner();
   Json points = Json::array();
   for (const Rect& rect : panel.points()) {
     points.push_back({rect.x, rect.y, rect.w, rect.h});
   }
-  return {{"name", session.sweep()->name},
+  return {{"name", session.sweeps().chosen()->name},
           {"variants", runner.plan().variants},
           {"done", runner.done()},
           {"total", runner.plan().points.size()},
-          {"running", session.sweeping()},
+          {"running", session.sweeps().running()},
           {"cancelled", runner.cancelled()},
           {"quantity", panel.quantity()},
           {"present", or_null(session.present_point())},
@@ -399,12 +399,12 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
                       : Json(nullptr);
   json["maps"] =
       view.pages().page() == Page::map ? maps_of(view.pages().panels().map) : Json(nullptr);
-  json["reading_recordings"] = session.reading_recordings();
-  json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
-  json["device"] = session.timings().device();
-  json["measuring"] = session.timings().measuring();
-  json["live"] = session.live();
-  json["absence"] = session.timings().absence();
+  json["reading_recordings"] = session.times().reading_recordings();
+  json["recording"] = session.times().recording() != nullptr ? session.times().recording()->id : "";
+  json["device"] = session.times().timings().device();
+  json["measuring"] = session.times().timings().measuring();
+  json["live"] = session.times().live();
+  json["absence"] = session.times().timings().absence();
   json["wall_ms"] = session.wall_ms();
   json["lecture"] = lecture_of(view);
   json["spotlight"] = name_of(view.lecture().spotlight().mode());

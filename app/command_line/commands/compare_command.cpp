@@ -3,9 +3,9 @@
 #include "app/command_line/compare_text.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
-#include "app/session/compare/state_request.h"
-#include "app/session/compare/state_text.h"
-#include "app/session/recordings.h"
+#include "app/session/files/recordings.h"
+#include "app/session/state.h"
+#include "app/session/state_text.h"
 
 namespace lanescope::app {
 namespace {

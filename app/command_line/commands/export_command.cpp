@@ -12,7 +12,7 @@
 #include "app/figures/headless.h"
 #include "app/figures/pictures.h"
 #include "app/figures/theme.h"
-#include "app/session/export/write_file.h"
+#include "app/session/files/write_file.h"
 #include "kernels/lesson_file/names.h"
 #include "viz/export/compose.h"
 #include "viz/export/svg.h"

@@ -8,8 +8,8 @@
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
-#include "app/session/selection.h"
+#include "app/session/selection/access_names.h"
+#include "app/session/selection/selection.h"
 #include "app/session/steps/steps.h"
 #include "sim/steps/value.h"
 

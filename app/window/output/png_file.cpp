@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "app/session/export/write_file.h"
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
+#include "app/session/files/write_file.h"
 #include "viz/export/png.h"
 
 namespace lanescope::app {

@@ -13,9 +13,9 @@
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
 #include "app/figures/pictures.h"
-#include "app/session/export/destination.h"
-#include "app/session/export/write_file.h"
-#include "app/session/settings.h"
+#include "app/session/files/destination.h"
+#include "app/session/files/settings.h"
+#include "app/session/files/write_file.h"
 #include "app/window/output/figure_picture.h"
 #include "app/window/output/output_file.h"
 #include "app/window/output/png_file.h"
@@ -269,7 +269,7 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
   request.state = session_.state();
   request.state.selection = {};
   request.stop = stop_.get_token();
-  if (const RecordingEntry* recording = session_.recording()) {
+  if (const RecordingEntry* recording = session_.times().recording()) {
     request.recording = recording->path.string();
   }
   const fs::path path = absolute_text(path_for(export_request));

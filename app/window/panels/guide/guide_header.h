@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/compare/comparison.h"
+#include "app/session/comparison.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/kernel/code_scroll.h"
 #include "app/window/panels/kernel/wavefront_player.h"

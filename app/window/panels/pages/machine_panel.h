@@ -8,7 +8,7 @@ namespace lanescope::app {
 
 class MachinePanel final : public PagePanel {
  public:
-  void set_seen(Session& session, bool seen) override { session.show_machine(seen); }
+  void set_seen(Session& session, bool seen) override { session.machines().show(seen); }
   // Scrolls by keyboard: positive down, negative up.
   void scroll_by(float steps) { scroll_.by(steps); }
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "app/session/steps/follower.h"
+#include "app/session/steps_follower.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/toolkit/keys.h"
 #include "viz/picture/access/stage.h"

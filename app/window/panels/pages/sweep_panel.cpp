@@ -59,7 +59,7 @@ picture::SweepInput SweepPanel::input(const Session& session, const text::Texts&
     absent.absence = texts.get("sweep.unreadable");
     return absent;
   }
-  if (session.sweep() == nullptr) {
+  if (session.sweeps().chosen() == nullptr) {
     picture::SweepInput absent;
     absent.absence = texts.get("sweep.nothing");
     return absent;
@@ -76,7 +76,7 @@ picture::SweepInput SweepPanel::input(const Session& session, const text::Texts&
       input.series[*present / a_series].points[*present % a_series].is_present = true;
     }
   }
-  const SweepRunner& runner = session.sweep_runner();
+  const SweepRunner& runner = session.sweeps().runner();
   input.share = runner.share();
   input.progress = runner.running()     ? picture::SweepProgress::running
                    : runner.cancelled() ? picture::SweepProgress::cancelled
@@ -87,8 +87,8 @@ picture::SweepInput SweepPanel::input(const Session& session, const text::Texts&
 std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
                                                    const text::Texts& texts) {
   std::vector<LabelledButton> buttons;
-  const SweepRunner& runner = session.sweep_runner();
-  const lesson::Sweep* sweep = session.sweep();
+  const SweepRunner& runner = session.sweeps().runner();
+  const lesson::Sweep* sweep = session.sweeps().chosen();
   if (sweep == nullptr) {
     return buttons;
   }
@@ -99,7 +99,7 @@ std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
   }
   if (sweep->variants.size() > 1 && !sweep->by) {
     buttons.push_back({"sweep.all", texts.get("sweep.all_variants"),
-                       texts.get("sweep.all_variants_tip"), session.sweeps_all_variants()});
+                       texts.get("sweep.all_variants_tip"), session.sweeps().all_variants()});
   }
   if (table(session).quantities.size() > 1) {
     buttons.push_back(
@@ -121,7 +121,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
   if (session.lesson()) {
     for (const lesson::Sweep& sweep : session.lesson()->sweeps) {
       const std::string& title = sweep.title.in(session.state().settings.language);
-      if (&sweep == session.sweep()) {
+      if (&sweep == session.sweeps().chosen()) {
         tabs.chosen = tabs.labels.size();
       }
       tabs.labels.push_back(title.empty() ? sweep.name : title);
@@ -139,7 +139,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
     const Rect box{left, top, tabs_width(ui, row.tabs), h};
     const std::string id = row.first == 0 ? "sweeps" : "sweeps." + std::to_string(row.first) + ".";
     if (const auto pressed = draw_tabs(ui, id, box, row.tabs)) {
-      session.choose_sweep(session.lesson()->sweeps[row.first + *pressed].name);
+      session.sweeps().choose(session.lesson()->sweeps[row.first + *pressed].name);
     }
     top += pitch;
   }
@@ -156,11 +156,11 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
 
 void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "sweep.cancel") {
-    session.cancel_sweep();
+    session.sweeps().cancel();
   } else if (id == "sweep.again") {
-    session.resume_sweep();
+    session.sweeps().resume();
   } else if (id == "sweep.all") {
-    session.toggle_sweep_variants();
+    session.sweeps().toggle_variants();
   } else if (id == "sweep.count") {
     next_quantity(session);
   } else {
@@ -193,18 +193,18 @@ void SweepPanel::move(int across, int down, const Session& session) {
 }
 
 bool SweepPanel::cancel(Session& session) {
-  const bool running = session.sweep_runner().running();
+  const bool running = session.sweeps().runner().running();
   if (running) {
-    session.cancel_sweep();
+    session.sweeps().cancel();
   }
   return running;
 }
 
 bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
-  if (session.sweep() == nullptr) {
+  if (session.sweeps().chosen() == nullptr) {
     return false;
   }
-  const int up = session.sweep()->by ? 1 : -1;  // rows of a map go upwards
+  const int up = session.sweeps().chosen()->by ? 1 : -1;  // rows of a map go upwards
   switch (binding.command) {
     case Command::event_next:
       move(1, 0, session);
@@ -219,8 +219,8 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       move(0, -up, session);
       return true;
     case Command::activate:
-      if (session.sweep_runner().cancelled()) {
-        session.resume_sweep();
+      if (session.sweeps().runner().cancelled()) {
+        session.sweeps().resume();
       } else if (cursor_) {
         session.load_sweep_point(*cursor_);
       } else {
@@ -228,7 +228,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       }
       return true;
     case Command::wavefront_all:
-      session.toggle_sweep_variants();
+      session.sweeps().toggle_variants();
       return true;
     case Command::next_count:
       next_quantity(session);

@@ -17,7 +17,7 @@ namespace lanescope::app {
 class SweepPanel final : public PagePanel {
  public:
   bool press(const Binding& binding, Ui& ui, Session& session) override;
-  void set_seen(Session& session, bool seen) override { session.show_sweep(seen); }
+  void set_seen(Session& session, bool seen) override { session.sweeps().show(seen); }
   bool cancel(Session& session) override;
   // The point under the mouse; otherwise the one at the keyboard cursor.
   [[nodiscard]] std::optional<std::size_t> pointed() const { return pointed_; }

@@ -32,8 +32,8 @@ TextStyle title_style(Ui& ui, bool is_page) {
 
 // Name of the GPU used for measuring.
 std::string gpu_name(const Session& session) {
-  for (const device::GpuInfo& gpu : session.gpus()) {
-    if (gpu.index == session.timings().device()) {
+  for (const device::GpuInfo& gpu : session.times().gpus()) {
+    if (gpu.index == session.times().timings().device()) {
       return gpu.name;
     }
   }
@@ -44,11 +44,11 @@ std::string gpu_name(const Session& session) {
 
 std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
                                                    const text::Texts& texts) const {
-  const bool measuring = session.timings().measuring();
+  const bool measuring = session.times().timings().measuring();
   std::vector<LabelledButton> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
                      texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
-  if (is_page_ && session.nearest_recorded() != nullptr) {
+  if (is_page_ && session.times().nearest_recorded() != nullptr) {
     buttons.push_back(
         {"times.nearest", texts.get("times.nearest"), texts.get("times.nearest_tip")});
   }
@@ -58,15 +58,16 @@ std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
   buttons.push_back(
       {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
   buttons.push_back(
-      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.live()});
+      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.times().live()});
   if (is_page_) {
     buttons.push_back({"times.recordings", texts.get("times.recording_button"),
                        texts.get("times.recordings_tip")});
   }
-  if (is_page_ && session.gpus().size() > 1) {
-    buttons.push_back({"times.gpus",
-                       texts.get("times.gpu_button", fmt::arg("n", session.timings().device())),
-                       texts.get("times.gpus_tip", fmt::arg("name", gpu_name(session)))});
+  if (is_page_ && session.times().gpus().size() > 1) {
+    buttons.push_back(
+        {"times.gpus",
+         texts.get("times.gpu_button", fmt::arg("n", session.times().timings().device())),
+         texts.get("times.gpus_tip", fmt::arg("name", gpu_name(session)))});
   }
   return buttons;
 }
@@ -113,7 +114,8 @@ void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middl
     }
     add(values_text(values), {FontRole::mono, picture::text_body, ui.palette().text_dim});
   }
-  if (!is_page_ && !session.timings().absence().empty()) {  // the page has room for the reason
+  if (!is_page_ &&
+      !session.times().timings().absence().empty()) {  // the page has room for the reason
     add(texts.get("times.absent_short"),
         {FontRole::ui, picture::text_body, ui.palette().text_faint});
   }
@@ -129,13 +131,13 @@ void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
   } else if (id == "times.gpus") {
     ui.ask(OpenOverlay{Overlay::gpus});
   } else if (id == "times.live") {
-    session.toggle_live();
+    session.times().toggle_live();
   } else if (id == "times.all") {
-    session.measure_all();
-  } else if (session.timings().measuring()) {
-    session.cancel_measuring();
+    session.times().measure_all();
+  } else if (session.times().timings().measuring()) {
+    session.times().cancel();
   } else {
-    session.measure();
+    session.times().measure();
   }
 }
 
