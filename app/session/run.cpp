@@ -8,7 +8,7 @@
 
 #include "app/session/bind_arguments.h"
 #include "app/session/launch_limits.h"
-#include "kernels/lesson_file/text_file.h"
+#include "kernels/lesson_file/places.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/launch.h"

@@ -10,7 +10,6 @@
 #include "app/session/export/write_file.h"
 #include "app/session/settings.h"
 #include "kernels/lesson_file/places.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "app/session/access_names.h"
 #include "app/session/export/tables.h"
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 
 namespace lanescope::app {
 namespace {

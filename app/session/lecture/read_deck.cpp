@@ -8,8 +8,8 @@
 #include "app/session/lecture/deck.h"
 #include "app/session/selection.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/reader.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
 namespace {

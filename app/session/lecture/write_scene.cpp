@@ -10,7 +10,7 @@
 #include "app/session/compare/state_request.h"
 #include "app/session/compare/state_text.h"
 #include "app/session/export/write_file.h"
-#include "kernels/lesson_file/text_file.h"
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/lesson_file/text_file.h"
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {

@@ -8,7 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "kernels/lesson_file/lesson.h"
-#include "kernels/lesson_file/sweep_range.h"
+#include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
 

@@ -6,7 +6,7 @@
 
 #include "app/session/export/write_file.h"
 #include "app/session/settings.h"
-#include "viz/export/png.h"
+#include "viz/export/markup.h"
 
 namespace lanescope::app {
 
