@@ -28,6 +28,9 @@ namespace lanescope::app {
 // "shared load"
 [[nodiscard]] std::string kind_text(const report::AccessKind& kind);
 
+// "  shared load, 4 B per lane": a row of a table below its line.
+[[nodiscard]] std::string access_name(memory::Space space, memory::Op op, std::uint32_t bytes);
+
 // Equal accesses of one line, summed; sorted in the order of the output.
 struct LineAccess {
   std::string file;

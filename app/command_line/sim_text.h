@@ -14,7 +14,4 @@ namespace lanescope::app {
 // thread is null if unknown.
 [[nodiscard]] std::string sim_json(const Outcome& outcome);
 
-// Two states of one lesson side by side, and the ratio of the first one's costs to the second's.
-[[nodiscard]] std::string comparison_text(const Outcome& first, const Outcome& second);
-
 }  // namespace lanescope::app

@@ -11,7 +11,6 @@
 #include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
 #include "sim/metrics/counts.h"
-#include "viz/picture/core/percent.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
 #include "viz/picture/sweep/sweep.h"

@@ -13,7 +13,7 @@
 #include "sim/diagnostics/source_line.h"
 #include "viz/picture/access/branch_view.h"
 #include "viz/picture/compare/compare.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/index/view.h"
 #include "viz/picture/kernel/code.h"
 #include "viz/picture/kernel/counts.h"

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "app/figures/stage_input.h"
-#include "viz/picture/core/append.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/kernel/strip.h"
 
 namespace lanescope::app {

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/json_text.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
 #include "app/session/course/exercise.h"

@@ -11,7 +11,6 @@
 #include "app/session/files/settings.h"
 #include "app/session/files/write_file.h"
 #include "kernels/lesson_file/places.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
 namespace {

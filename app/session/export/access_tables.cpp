@@ -9,7 +9,7 @@
 #include "app/session/selection/access_names.h"
 #include "sim/memory/global.h"
 #include "sim/memory/shared.h"
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 
 namespace lanescope::app {
 namespace {

@@ -14,7 +14,6 @@
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/reader.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
 namespace {

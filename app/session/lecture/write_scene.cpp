@@ -10,7 +10,7 @@
 #include "app/session/files/write_file.h"
 #include "app/session/state.h"
 #include "app/session/state_text.h"
-#include "kernels/lesson_file/text_file.h"
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {

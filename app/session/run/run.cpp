@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/run/launch_checks.h"
-#include "kernels/lesson_file/text_file.h"
+#include "kernels/lesson_file/places.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/launch.h"

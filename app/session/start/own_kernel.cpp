@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/places.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "app/session/run/timing_key.h"
 #include "kernels/lesson_file/lesson.h"
-#include "kernels/lesson_file/sweep_range.h"
+#include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
 

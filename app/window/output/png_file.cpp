@@ -6,7 +6,7 @@
 
 #include "app/session/files/settings.h"
 #include "app/session/files/write_file.h"
-#include "viz/export/png.h"
+#include "viz/export/markup.h"
 
 namespace lanescope::app {
 

@@ -21,7 +21,6 @@
 #include "app/window/output/png_file.h"
 #include "app/window/toolkit/appearance.h"
 #include "kernels/compile/process.h"
-#include "viz/export/compose.h"
 #include "viz/export/svg.h"
 #include "viz/fonts/text_width.h"
 #include "viz/gl/objects.h"

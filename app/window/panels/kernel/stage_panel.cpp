@@ -7,8 +7,8 @@
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"
 #include "viz/picture/access/branch_view.h"
-#include "viz/picture/access/pass_text.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/access/passes.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/kernel/code_tokens.h"
 
 namespace lanescope::app {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/figures/compare_input.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 namespace {

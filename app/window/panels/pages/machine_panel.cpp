@@ -5,7 +5,7 @@
 
 #include "app/figures/machine_input.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 namespace {

@@ -1,15 +1,104 @@
-#include "viz/picture/access/bank_view_parts.h"
-
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
 
-#include "viz/picture/access/bank_beside.h"
+#include "sim/memory/shared.h"
+#include "viz/picture/access/bank_layout.h"
 #include "viz/picture/access/bank_text.h"
 #include "viz/picture/core/frame.h"
 
 namespace lanescope::picture {
+
 namespace {
+
+// ---- names of lanes next to their cells, where rows are too low for digits inside ----
+
+constexpr std::array<int, 5> lanes_beside{0, 8, 16, 24, 31};
+
+// Finds free room for a lane's name next to its cell, inside the grid. Prefers above or below,
+// where it can't be mistaken for a neighbour's name; otherwise beside the cell.
+std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const Rect& grid, float w,
+                                 float h, const std::vector<Rect>& taken) {
+  const auto is_free = [&](const Rect& rect) {
+    return rect.x >= grid.x && rect.x + rect.w <= grid.x + grid.w && rect.y >= grid.y &&
+           rect.y + rect.h <= grid.y + grid.h &&
+           std::none_of(taken.begin(), taken.end(),
+                        [&](const Rect& other) { return rect.overlaps(other); });
+  };
+  for (const float y : {cell.y - h - 1, cell.y + cell.h + 1}) {
+    const Rect rect{cell.x + (cell.w - w) / 2, y, w, h};
+    if (is_free(rect)) return rect;
+  }
+  for (int away = 0; away < 4; ++away) {
+    const float off = canvas.px(4) + static_cast<float>(away) * cell.w;
+    for (const float x : {cell.x + cell.w + off, cell.x - off - w}) {
+      for (const float y : {cell.y + (cell.h - h) / 2, cell.y + cell.h - h, cell.y}) {
+        const Rect rect{x, std::clamp(y, grid.y, std::max(grid.y, grid.y + grid.h - h)), w, h};
+        if (is_free(rect)) return rect;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// From a cell to a name that stands farther right or left than the next cell.
+void draw_leader(Canvas& canvas, const Rect& cell, const Rect& name) {
+  const float gap = canvas.px(2);
+  const bool is_right = name.x > cell.x;
+  const float from = is_right ? cell.x + cell.w + gap : name.x + name.w + gap;
+  const float to = is_right ? name.x - gap : cell.x - gap;
+  if (to - from < cell.w / 2) return;
+  canvas.fill({from, std::round(cell.y + cell.h / 2), to - from, canvas.whole_px(1)},
+              canvas.palette().text_dim);
+}
+
+// Names some of the lanes: those whose names find room clear of requested words and padding.
+void draw_lanes_beside(Canvas& canvas, const WordPicture& picture, const BankLayout& layout) {
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
+  std::map<std::uint64_t, Rect> cells;
+  std::vector<Rect> taken;
+  for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
+    if (layout.slots[slot].skipped > 0) continue;
+    const std::uint64_t first = layout.slots[slot].row * banks;
+    for (std::uint64_t word = first; word < first + banks; ++word) {
+      const bool wanted = picture.words.count(word) > 0;
+      if (!wanted && !std::binary_search(picture.padding.begin(), picture.padding.end(), word))
+        continue;
+      taken.push_back(layout.cell(static_cast<int>(word - first), slot, 1));
+      if (wanted) cells[word] = taken.back();
+    }
+  }
+  if (cells.empty()) return;
+  const Rect top = layout.cell(0, 0, picture.banks);
+  const Rect bottom = layout.cell(0, layout.slots.size() - 1, picture.banks);
+  const Rect grid{top.x, top.y, top.w, bottom.y + bottom.h - top.y};
+  const float size = canvas.px(text_small);
+  std::uint32_t named = 0;
+  for (const int lane : lanes_beside) {
+    if (((named >> lane) & 1U) != 0) continue;
+    const auto word = std::find_if(cells.begin(), cells.end(), [&](const auto& entry) {
+      return ((picture.words.at(entry.first).lanes >> lane) & 1U) != 0;
+    });
+    if (word == cells.end()) continue;
+    const std::uint32_t lanes = picture.words.at(word->first).lanes;
+    std::string name = lane_marks(lanes).front();
+    // The first name says what the numbers are.
+    if (named == 0) name = canvas.texts().get("stage.lane_axis") + " " + name;
+    named |= lanes;
+    const float w = canvas.measure(FontRole::mono_bold, size, name);
+    const auto place = place_beside(canvas, word->second, grid, w, size * 0.8F, taken);
+    if (!place) continue;
+    taken.push_back(*place);
+    canvas.label(text_at(place->x, place->y + place->h / 2, FontRole::mono_bold, size,
+                         canvas.palette().text_dim, name));
+    draw_leader(canvas, word->second, *place);
+  }
+}
 
 // Padding is a small part of a tile. If most of the memory is untouched, that is not padding, and
 // stripes everywhere would hide the picture.
@@ -159,9 +248,8 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     if (!input.access.lane_is_active(lane)) continue;
     const WordRange range = words_of(input.access, lane);
-    for (std::uint64_t word = range.first; word < range.first + range.count; ++word) {
+    for (std::uint64_t word = range.first; word < range.first + range.count; ++word)
       picture.words[word].lanes |= 1U << lane;
-    }
   }
   if (input.wavefront && !schedule.wavefronts.empty()) {
     const std::size_t current =
@@ -184,11 +272,11 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
 namespace {
 
 void draw_padding(Canvas& canvas, const WordPicture& picture, std::size_t slot, std::uint64_t first,
-                  const CellAt& cell_at) {
+                  const BankLayout& layout) {
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   for (auto pad = std::lower_bound(picture.padding.begin(), picture.padding.end(), first);
        pad != picture.padding.end() && *pad < first + banks; ++pad) {
-    const Rect cell = cell_at(static_cast<int>(*pad - first), slot, 1);
+    const Rect cell = layout.cell(static_cast<int>(*pad - first), slot, 1);
     canvas.part(Part::Kind::padding, *pad);
     const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
     canvas.waste({cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap});
@@ -198,13 +286,12 @@ void draw_padding(Canvas& canvas, const WordPicture& picture, std::size_t slot, 
   }
 }
 
-CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
-                     const std::vector<RowSlot>& slots, const CellAt& cell_at) {
+CellStyle cell_style(const Canvas& canvas, const WordPicture& picture, const BankLayout& layout) {
   // Rows rounded to whole pixels differ in height by up to one pixel; use the lowest.
   Rect cell;
-  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
-    if (slots[slot].skipped > 0) continue;
-    const Rect here = cell_at(0, slot, 1);
+  for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
+    if (layout.slots[slot].skipped > 0) continue;
+    const Rect here = layout.cell(0, slot, 1);
     if (cell.h == 0 || here.h < cell.h) cell = here;
   }
   if (cell.h == 0) return {};
@@ -239,17 +326,16 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
 }  // namespace
 
 void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSchedule& schedule,
-                const WordPicture& picture, const std::vector<RowSlot>& slots,
-                const CellAt& cell_at) {
+                const WordPicture& picture, const BankLayout& layout) {
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
-  const CellStyle style = cell_style(canvas, picture, slots, cell_at);
+  const CellStyle style = cell_style(canvas, picture, layout);
   std::map<std::uint32_t, std::uint64_t> places;  // by lanes: number of their runs so far
   std::vector<WordRun> served;  // by the chosen wavefront: drawn last, over their neighbours
-  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
-    if (slots[slot].skipped > 0) continue;
-    const std::uint64_t first = slots[slot].row * banks;
-    draw_padding(canvas, picture, slot, first, cell_at);
+  for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
+    if (layout.slots[slot].skipped > 0) continue;
+    const std::uint64_t first = layout.slots[slot].row * banks;
+    draw_padding(canvas, picture, slot, first, layout);
     auto word = picture.words.lower_bound(first);
     while (word != picture.words.end() && word->first < first + banks) {
       // Neighbouring words of the same lanes in the same state are one wide access.
@@ -265,27 +351,21 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
         ++to;
         ++word;
       }
-      run.cell = cell_at(static_cast<int>(from - first), slot, static_cast<int>(to - from));
+      run.cell = layout.cell(static_cast<int>(from - first), slot, static_cast<int>(to - from));
       if (input.wavefront && run.state.stage == LaneState::served) {
         served.push_back(run);
       } else {
         draw_word_run(canvas, run, style, false);
       }
       for (std::uint64_t w = from; w < to; ++w) {
-        canvas.hit(cell_at(static_cast<int>(w - first), slot, 1), HitKind::word_cell, w,
+        canvas.hit(layout.cell(static_cast<int>(w - first), slot, 1), HitKind::word_cell, w,
                    word_tooltip(input.access, w, run.state.lanes, picture.banks, canvas.texts()));
       }
     }
   }
   for (const WordRun& run : served) draw_word_run(canvas, run, style, true);
   canvas.part(Heading::lanes);
-  if (style.size == 0) draw_lanes_beside(canvas, picture, slots, cell_at);
-}
-
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1));
+  if (style.size == 0) draw_lanes_beside(canvas, picture, layout);
 }
 
 SharedUse shared_use(const report::Report& report) {
@@ -299,9 +379,8 @@ SharedUse shared_use(const report::Report& report) {
       return use;
     }
     for (const report::Event& event : trace.events) {
-      if (event.kind != report::EventKind::access || event.access.space != memory::Space::shared) {
+      if (event.kind != report::EventKind::access || event.access.space != memory::Space::shared)
         continue;
-      }
       for (int lane = 0; lane < memory::warp_lanes; ++lane) {
         if (!event.access.lane_is_active(lane)) continue;
         const WordRange range = words_of(event.access, lane);

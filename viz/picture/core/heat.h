@@ -10,7 +10,13 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
+
+#include <tl/expected.hpp>
+
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/palette.h"
 
 namespace lanescope::picture {
 
@@ -59,5 +65,48 @@ struct HeatField {
 // The finest level whose cells are all at least a pixel in size, so that each one is visible;
 // otherwise the coarsest level. `cells_x`, `cells_y`: cells of the field per pixel.
 [[nodiscard]] std::size_t level_for(const HeatField& field, double cells_x, double cells_y);
+
+// The heat map shader's computation on the CPU: for digits in cells, for legends, for files.
+// shaders/heat.frag.glsl does the same; a test compares them pixel by pixel.
+
+// Colour of a cell with that value, without hatching; HeatMap::none for NaN.
+[[nodiscard]] Color color_of(const HeatMap& heat, float value);
+// Position of a value on the ramp, 0..1, clamped.
+[[nodiscard]] float place_on_ramp(const HeatMap& heat, float value);
+
+// Pixels per cell of the field.
+struct CellSize {
+  double x = 0, y = 0;
+};
+[[nodiscard]] CellSize cell_size(const HeatMap& heat);
+// The level of the field to draw, and whether cells get lines between them: not if they are smaller
+// than `min_grid_px`.
+inline constexpr double min_grid_px = 6;
+struct HeatDetail {
+  std::size_t level = 0;
+  bool lines_x = false, lines_y = false;
+};
+[[nodiscard]] HeatDetail detail_of(const HeatMap& heat);
+
+// The map's rectangle in whole pixels: width x height x 4 bytes, RGBA, not premultiplied, top row
+// first. Pixels outside the field have alpha 0.
+struct HeatPixels {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+[[nodiscard]] HeatPixels heat_pixels(const HeatMap& heat);
+
+// The colours of heat maps: assets/ramps, one file per theme, embedded in the binary.
+
+// From the lowest value to the highest, evenly spaced.
+using HeatRamp = std::vector<Color>;
+
+[[nodiscard]] const HeatRamp& heat_ramp(Theme theme);
+// The colour at t in 0..1, interpolated.
+[[nodiscard]] Color color_at(const HeatRamp& ramp, float t);
+
+// Parses a ramp file: `stops`, two or more colours as "#rrggbb". The error names the line and the
+// problem.
+[[nodiscard]] tl::expected<HeatRamp, std::string> parse_ramp(std::string_view toml);
 
 }  // namespace lanescope::picture
