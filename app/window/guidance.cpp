@@ -1,9 +1,5 @@
 #include "app/window/guidance.h"
 
-#include <fmt/format.h>
-
-#include "app/window/toolkit/appearance.h"
-
 namespace lanescope::app {
 namespace {
 
@@ -32,17 +28,6 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
   }
   all.recordings = recording_finder(std::move(given));
   return all;
-}
-
-std::string no_such_sweep(const Session& session, const std::string& name) {
-  std::string names;
-  for (const lesson::Sweep& sweep :
-       session.lesson() ? session.lesson()->sweeps : std::vector<lesson::Sweep>{}) {
-    names += (names.empty() ? "" : ", ") + sweep.name;
-  }
-  return texts_of(session.state().settings)
-      .get("sweep.unknown", fmt::arg("name", name),
-           fmt::arg("names", names.empty() ? std::string("–") : names));
 }
 
 void return_to_step(const Visit& visit, Session& session, Course& course) {

@@ -1,4 +1,4 @@
-// Course, lecture and comparison of a session, and the services they start with.
+// Course and lecture of a session, and the services they start with.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,6 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/compare/comparison.h"
-#include "app/session/compare/state_text.h"
 #include "app/session/course/course.h"
 #include "app/session/lecture/lecture.h"
 #include "app/session/session.h"
@@ -20,19 +18,17 @@
 
 namespace lanescope::app {
 
-// What works beside a session: course, lecture, comparison and the list of lessons.
+// What works beside a session: course, lecture and the list of lessons.
 struct Guidance {
   Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
       : progress(std::move(kept_in)),
         course(session, progress, learners_services(wake)),
-        comparison(session, comparison_services(wake)),
         lecture(session, course_services(wake)),
         course_loader(std::move(wake)) {}
   // Call after Session::update(). True if anything shown changed.
   bool update() {
     const bool changed = lecture.on() ? lecture.update() : course.update();
-    const bool compared = comparison.update();
-    return course_loader.update() || compared || changed;
+    return course_loader.update() || changed;
   }
   static Course::Services course_services(std::function<void()> wake) {
     Course::Services services;
@@ -49,19 +45,8 @@ struct Guidance {
     return services;
   }
 
-  static Comparison::Services comparison_services(std::function<void()> wake) {
-    Comparison::Services services;
-    services.run = [](const RunRequest& request, Progress* run_progress, std::stop_token stop) {
-      return run(request, run_progress, std::move(stop));
-    };
-    services.describe = describe_lesson;
-    services.wake = std::move(wake);
-    return services;
-  }
-
   ProgressStore progress;
   Course course;
-  Comparison comparison;
   Lecture lecture;  // while it is running, the course is paused
   CourseLoader course_loader;
 };
@@ -77,8 +62,5 @@ void return_to_step(const Visit& visit, Session& session, Course& course);
 [[nodiscard]] Session::Services services(std::function<void()> wake,
                                          std::optional<RecordingEntry> given,
                                          std::optional<int> device);
-
-// The message for a sweep that the lesson does not have.
-[[nodiscard]] std::string no_such_sweep(const Session& session, const std::string& name);
 
 }  // namespace lanescope::app

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/figures/appearance.h"
 #include "app/session/shortcuts.h"
 #include "app/window/panels/guide/question_stage.h"
-#include "app/window/toolkit/appearance.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/access/question_view.h"
 
@@ -91,13 +91,12 @@ void GuideView::follow_step(Session& session, Pages& pages, bool single_page) {
   }
   const bool is_covered = course_->covered();
   const bool come_to = step != step_;
+  if (single_page ? come_to : !is_covered && (come_to || was_covered_)) {
+    // check-lessons has checked its argument.
+    static_cast<void>(pages.open(course_->view(), session));
+  }
   if (come_to && single_page) {
     pages.show(Page::guide);
-  } else if (!single_page && !is_covered && (come_to || was_covered_)) {
-    pages.open(course_->view());
-  }
-  if (const ViewRequest& view = course_->view(); come_to && view.page == Page::sweep) {
-    session.choose_sweep(view.page_argument);
   }
   step_ = step;
   was_covered_ = is_covered;
@@ -379,7 +378,7 @@ std::string GuideView::open_own_copy(const Session& session, OpenOwnCopy::To to)
   return texts.get("guide.file_opened", fmt::arg("path", path));
 }
 
-void GuideView::mark_differences(MapPanel& maps) const {
+void GuideView::mark_differences(LaunchMaps& maps) const {
   std::vector<report::ArrayDifferencePtr> differences;
   const GradePtr grade = course_ != nullptr ? course_->grade() : nullptr;
   for (const KeptArray& array : grade ? grade->arrays : std::vector<KeptArray>{}) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "app/figures/launch_maps.h"
 #include "app/session/course/course.h"
 #include "app/session/course/named_lines.h"
 #include "app/session/session.h"
@@ -15,7 +16,6 @@
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/panels/guide/guide_panel.h"
 #include "app/window/panels/guide/question_sheet.h"
-#include "app/window/panels/pages/map_panel.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/open_file.h"
@@ -65,7 +65,7 @@ class GuideView {
   // Checks the exercise with the newest run.
   void check_exercise(const Session& session);
   // Hands the maps where the exercise's arrays differ.
-  void mark_differences(MapPanel& maps) const;
+  void mark_differences(LaunchMaps& maps) const;
   void draw(Ui& ui, Session& session, const Layout& layout);
   // Draws the open question, or the answer with its marks, on the stage. Call after draw(). Returns
   // the part of the stage that is left for its own picture; empty: none.

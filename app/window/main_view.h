@@ -50,7 +50,10 @@ class MainView {
     std::function<void()> wake{};
   };
 
-  explicit MainView(Host host) : host_(std::move(host)) { guide_.use_wake(host_.wake); }
+  // `contents` must outlive the view.
+  MainView(Host host, PageContents& contents) : host_(std::move(host)), pages_(contents) {
+    guide_.use_wake(host_.wake);
+  }
 
   // Enables the guide of the session's lesson. All three must outlive the view.
   void set_course(Course& course, ProgressStore& progress, CourseLoader& course_loader) {
@@ -62,14 +65,8 @@ class MainView {
   void set_lecture(Lecture& lecture, LectureMode::Host host = {}) {
     lecture_.use(lecture, std::move(host));
   }
-  // Enables the maps of the whole launch. `maps` must outlive the view.
-  void set_maps(LaunchMaps& maps) { pages_.use_maps(maps); }
   // The meter that Ctrl+D shows. It must outlive the view.
   void set_frame_meter(const FrameMeter& meter) { meter_ = &meter; }
-  // Enables comparisons. `comparison` must outlive the view.
-  void set_comparison(Comparison& comparison) {
-    pages_.panels().compare.set_comparison(comparison);
-  }
   // Enables the start page. `recent` must outlive the view.
   void set_recent(RecentStore& recent) {
     recent_ = &recent;
@@ -125,9 +122,7 @@ class MainView {
   // Text is being entered: keys that write a character are not commands.
   [[nodiscard]] bool typing() const { return editing() || filtering(); }
   // The text field of a number is open.
-  [[nodiscard]] bool editing() const {
-    return top_.launch().editing() || pages_.panels().index.editing();
-  }
+  [[nodiscard]] bool editing() const { return top_.launch().editing() || pages_.editing(); }
   // A list is being filtered, or a path is typed: keys that move through the list still work as
   // commands.
   [[nodiscard]] bool filtering() const { return lists_.filtering() || lists_.typing_path(); }

@@ -129,4 +129,15 @@ void GuideFlow::show(Ui& ui, float from, float to) {
   wanted_ = Wanted{from + scroll_ - area_.y, to + scroll_ - area_.y};
 }
 
+std::string plain_prose(std::string_view markdown) {
+  std::string text;
+  for (const picture::ProseBlock& block : picture::parse_prose(markdown)) {
+    text += text.empty() ? "" : " ";
+    for (const picture::ProseSpan& span : block.spans) {
+      text += span.text;
+    }
+  }
+  return text;
+}
+
 }  // namespace lanescope::app

@@ -4,12 +4,16 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "app/window/panels/guide/question_layout.h"
 #include "app/window/toolkit/ui.h"
 #include "viz/picture/prose/prose.h"
 
 namespace lanescope::app {
+
+// Markdown as plain text on one line.
+[[nodiscard]] std::string plain_prose(std::string_view markdown);
 
 // Caches prose that has been laid out: layout takes much longer than drawing.
 class ProseCache {

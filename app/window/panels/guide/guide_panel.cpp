@@ -8,7 +8,6 @@
 
 #include "app/session/course/review.h"
 #include "app/session/shortcuts.h"
-#include "app/window/panels/guide/guide_header.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/widgets.h"

@@ -15,6 +15,8 @@ namespace lanescope::app {
 
 // In the user's language.
 [[nodiscard]] std::string lesson_title(const Ui& ui, const Session& session);
+// Steps and exercise together.
+[[nodiscard]] std::size_t places(const Course& course);
 // Marks, at the right end, that part of the text is not translated; returns the width used.
 float draw_untranslated(Ui& ui, const Course& course, float right, float middle);
 
