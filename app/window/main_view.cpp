@@ -96,9 +96,9 @@ float MainView::scale_for(int width, int height, const Settings& settings,
              : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
 }
 
-GuideShow MainView::guide_show(const Session& session) const {
+GuideDisplay MainView::guide_show(const Session& session) const {
   if (lecturing()) {
-    return course() != nullptr ? GuideShow::led : GuideShow::none;
+    return course() != nullptr ? GuideDisplay::led : GuideDisplay::none;
   }
   return guide_.show(session);
 }
@@ -275,7 +275,7 @@ void MainView::toggle_lecture(Session& session) {
 }
 
 PageStrip MainView::strip_of(const Session& session) const {
-  return {tabs_, present_, covered(session), guide_show(session) != GuideShow::none};
+  return {tabs_, present_, covered(session), guide_show(session) != GuideDisplay::none};
 }
 
 // A page that would answer the open question stays shut, and the status line says so.

@@ -10,7 +10,7 @@
 
 #include "app/session/session.h"
 #include "app/session/start/recent.h"
-#include "app/window/guide_view.h"
+#include "app/window/guide_mode.h"
 #include "app/window/lecture_mode.h"
 #include "app/window/lists.h"
 #include "app/window/pages.h"
@@ -113,7 +113,7 @@ class MainView {
   [[nodiscard]] Pages& pages() { return pages_; }
   [[nodiscard]] const Pages& pages() const { return pages_; }
   [[nodiscard]] const Lists& lists() const { return lists_; }
-  [[nodiscard]] const GuideView& guide() const { return guide_; }
+  [[nodiscard]] const GuideMode& guide() const { return guide_; }
   [[nodiscard]] const LectureMode& lecture() const { return lecture_; }
   [[nodiscard]] bool lecturing() const { return lecture_.on(); }
   [[nodiscard]] const StagePanel& stage() const { return stage_; }
@@ -127,7 +127,7 @@ class MainView {
   // commands.
   [[nodiscard]] bool filtering() const { return lists_.filtering() || lists_.typing_path(); }
   // How the guide is shown, and whether a question hides the results.
-  [[nodiscard]] GuideShow guide_show(const Session& session) const;
+  [[nodiscard]] GuideDisplay guide_show(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
   // The course whose steps and questions are shown: the learner's or that of a lecture's scene.
   // nullptr if there is none.
@@ -182,7 +182,7 @@ class MainView {
   StatusBar status_;
   Pages pages_;
   Lists lists_;
-  GuideView guide_;
+  GuideMode guide_;
   LectureMode lecture_;
   RecentStore* recent_ = nullptr;
   std::vector<Page> tabs_;      // pages that the strip names, in the last frame

@@ -6,10 +6,10 @@
 
 #include "app/figures/appearance.h"
 #include "app/figures/pages/sweep_page.h"
-#include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
 #include "app/window/output/output_file.h"
+#include "app/window/teaching.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
 #include "app/window/window.h"
@@ -85,15 +85,15 @@ tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_
   state.compiler = scene.compiler.value_or(options.compiler);
   Session session(state, parse_view(scene.view).value_or(ViewRequest{}),
                   services({}, recording, options.device));
-  Guidance guidance(session, {}, {});
-  Lecture& lecture = guidance.lecture;
+  Teaching teaching(session, {}, {});
+  Lecture& lecture = teaching.lecture;
   PageContents contents(session);
   MainView view({[] {}, [] {}, [] {}}, contents);
   view.show_times(false);
   view.set_lecture(lecture);
   view.begin_lecture(session, deck, index);
   const auto settle = [&] {
-    while (session.update() || guidance.update() || !session.settled() ||
+    while (session.update() || teaching.update() || !session.settled() ||
            (lecture.course() != nullptr && lecture.course()->running()) ||
            view.pages().update(session) || contents.busy()) {
       Platform::wait_events(0.002);
@@ -153,15 +153,15 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!studio) {
     return tl::unexpected(std::move(studio).error());
   }
-  Guidance guidance(session, {}, {});  // no progress is stored
-  Course& course = guidance.course;
+  Teaching teaching(session, {}, {});  // no progress is stored
+  Course& course = teaching.course;
   const bool in_guide = !options.step.empty();
   if (in_guide) {
     if (const auto step = go_to_step(course, options.step); !step) {
       return problem(2, step.error());
     }
-    guidance.course_loader.read();
-    guidance.course_loader.wait();
+    teaching.course_loader.read();
+    teaching.course_loader.wait();
   }
   PageContents contents(session);
   if (const auto opened = contents.open(start->view, session); !opened) {
@@ -195,7 +195,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   MainView view({[] {}, [] {}, [] {}}, contents);
   view.show_times(false);
   if (in_guide) {
-    view.set_course(course, guidance.progress, guidance.course_loader);
+    view.set_course(course, teaching.progress, teaching.course_loader);
   }
   view.pages().show(start->view);
   const Gui::Frame frame = frame_of(view, session, texts);

@@ -94,8 +94,8 @@ const char* word_of(QuestionState state) {
   return "";
 }
 
-const char* word_of(GuideShow show) {
-  return show == GuideShow::none ? "none" : show == GuideShow::offered ? "offered" : "led";
+const char* word_of(GuideDisplay show) {
+  return show == GuideDisplay::none ? "none" : show == GuideDisplay::offered ? "offered" : "led";
 }
 
 const char* word_of(Uncovered what) {

@@ -15,12 +15,12 @@
 #include "app/session/start/recent.h"
 #include "app/session/sweeps/csv.h"
 #include "app/window/audience.h"
-#include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
 #include "app/window/output/output_file.h"
 #include "app/window/output/view_exporter.h"
 #include "app/window/state_file.h"
+#include "app/window/teaching.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
 #include "app/window/toolkit/scripted_input.h"
@@ -53,12 +53,12 @@ std::string environment(const char* name) {
 // The window, from opening to closing.
 class Window {
  public:
-  Window(Platform& platform, Gui& gui, Session& session, Guidance& guidance, PageContents& contents,
+  Window(Platform& platform, Gui& gui, Session& session, Teaching& teaching, PageContents& contents,
          RecentStore& recent, Clock::time_point begun, std::function<void()> wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
-        guidance_(guidance),
+        teaching_(teaching),
         contents_(contents),
         begun_(begun),
         texts_(texts_of(session.state().settings)),
@@ -71,9 +71,9 @@ class Window {
         exporter_(platform, gui, session, std::move(wake)),
         state_file_(environment("LANESCOPE_STATE_FILE")),
         traces_(!environment("LANESCOPE_TRACE").empty()) {
-    view_.set_course(guidance.course, guidance.progress, guidance.course_loader);
+    view_.set_course(teaching.course, teaching.progress, teaching.course_loader);
     view_.set_frame_meter(meter_);
-    view_.set_lecture(guidance.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
+    view_.set_lecture(teaching.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
                                          [this] { audience_.toggle_freeze(); },
                                          [this](float steps) { audience_.scroll_notes(steps); }});
     view_.set_recent(recent);
@@ -105,13 +105,13 @@ class Window {
   Platform& platform_;
   Gui& gui_;
   Session& session_;
-  Guidance& guidance_;
+  Teaching& teaching_;
   PageContents& contents_;
   Clock::time_point begun_;
   text::Texts texts_;
   std::string language_;
   MainView view_;
-  Audience audience_{platform_, gui_, guidance_.lecture};
+  Audience audience_{platform_, gui_, teaching_.lecture};
   ViewExporter exporter_;
   FrameMeter meter_;
   FolderWatch watch_;
@@ -365,7 +365,7 @@ void Window::loop() {
     }
     take_input();
     bool updated = session_.update();
-    updated = guidance_.update() || updated;
+    updated = teaching_.update() || updated;
     if (auto notice = exporter_.update()) {
       view_.say(std::move(*notice));
       updated = true;
@@ -411,7 +411,7 @@ void Window::loop() {
         (frames_to_draw_ > 0 || audience_.keys_wait_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
-  guidance_.lecture.leave();
+  teaching_.lecture.leave();
 }
 
 }  // namespace
@@ -444,16 +444,16 @@ int open_window(const WindowOptions& options) {
       services([&waker] { waker.wake(); }, std::move(*recording), options.device);
   all.find_gpus = gpus;
   auto session = std::make_unique<Session>(start->state, start->view, std::move(all));
-  Guidance guidance(
+  Teaching teaching(
       *session, [&waker] { waker.wake(); }, progress_path());
   if (!options.step.empty()) {
-    if (const auto step = go_to_step(guidance.course, options.step); !step) {
+    if (const auto step = go_to_step(teaching.course, options.step); !step) {
       fmt::print(stderr, "lanescope: {}\n", step.error());
       return 2;
     }
   }
   if (goes_on) {
-    return_to_step(*recent.last(), *session, guidance.course);
+    return_to_step(*recent.last(), *session, teaching.course);
   }
   PageContents contents(*session, [&waker] { waker.wake(); });
   const auto opened_page = contents.open(start->view, *session);
@@ -461,7 +461,7 @@ int open_window(const WindowOptions& options) {
     fmt::print(stderr, "lanescope: {}\n", opened_page.error());
     return 2;
   }
-  guidance.course_loader.read();
+  teaching.course_loader.read();
   Settings opened = start->state.settings;
   if (const auto monitor = Platform::primary_monitor(); monitor && !options.width) {
     opened = inside(opened, *monitor);
@@ -483,7 +483,7 @@ int open_window(const WindowOptions& options) {
   gl::Framebuffer::bind_window(framebuffer.width, framebuffer.height);
   waker.set_awake(true);
   {
-    Window window(*platform, **gui, *session, guidance, contents, recent, begun,
+    Window window(*platform, **gui, *session, teaching, contents, recent, begun,
                   [&waker] { waker.wake(); });
     window.show(start->view);
     if (options.start_page) {

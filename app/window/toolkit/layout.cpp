@@ -185,7 +185,7 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
   const float height = column.bottom - column.y;
   const float offer = column.w < px(narrow_offer) ? narrow_offer_height : offer_height;
   float guide = px(height > px(enough_for_offer) ? offer : low_offer_height);
-  if (input.guide == GuideShow::led) {
+  if (input.guide == GuideDisplay::led) {
     const float code = px(code_header) + px(code_line) * static_cast<float>(input.code_lines);
     const float least =
         std::max(std::round(height * guide_share),
@@ -201,11 +201,11 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
 
 void left_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
-  if (input.guide != GuideShow::none) {
+  if (input.guide != GuideDisplay::none) {
     place_guide(input, column, layout);
   }
   const float height = column.bottom - column.y;
-  if (input.guide == GuideShow::led) {
+  if (input.guide == GuideDisplay::led) {
     if (input.page == Page::counts) {
       layout.counts = column.rest();
       return;
@@ -271,7 +271,7 @@ bool has_tab(Page page, float width, float height, float scale) {
 
 Layout layout_for(const LayoutInput& wanted) {
   LayoutInput input = wanted;
-  if (input.page == Page::guide && input.guide == GuideShow::none) {
+  if (input.page == Page::guide && input.guide == GuideDisplay::none) {
     input.page = Page::stage;
   }
   const auto px = [&](float units) { return std::round(units * input.scale); };
@@ -306,7 +306,7 @@ Layout layout_for(const LayoutInput& wanted) {
     single_page(input, {margin, y, width, bottom, margin}, layout);
     return layout;
   }
-  if (input.page == Page::compare && input.guide != GuideShow::led) {
+  if (input.page == Page::compare && input.guide != GuideDisplay::led) {
     // Two pictures side by side need the full width; the source of both sides is below them.
     layout.page = {margin, y, width, std::max(bottom - y, 0.0F)};
     return layout;

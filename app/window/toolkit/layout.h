@@ -27,7 +27,7 @@ inline constexpr float transport_height = 48;
 
 // How the lesson's guide is shown: not at all (no guide, or hidden), offered to a learner who has
 // not begun it, or step by step.
-enum class GuideShow : std::uint8_t { none, offered, led };
+enum class GuideDisplay : std::uint8_t { none, offered, led };
 
 // Widths of a page's tab in pixels, with the space around its word.
 struct TabWidth {
@@ -44,7 +44,7 @@ struct LayoutInput {
   // With one page at a time: the page shown. With two columns: the page that replaces the stage, if
   // it is one; counts: shows the counts in place of the strip if there is no room for both.
   Page page = Page::stage;
-  GuideShow guide = GuideShow::none;
+  GuideDisplay guide = GuideDisplay::none;
   // Lines of the lesson's longest kernel. While the guide's steps are shown, it gets the room that
   // the code does not need. The same for the whole lesson, so that panels don't move.
   int code_lines = 0;

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "app/window/panels/base/overlay.h"
-#include "app/window/panels/guide/guide_flow.h"
 #include "app/window/panels/guide/guide_signs.h"
+#include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/guide_minutes.h"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "app/window/panels/base/overlay.h"
-#include "app/window/panels/guide/guide_flow.h"
 #include "app/window/panels/guide/guide_signs.h"
+#include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {

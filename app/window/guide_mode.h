@@ -23,7 +23,7 @@
 
 namespace lanescope::app {
 
-class GuideView {
+class GuideMode {
  public:
   // Enables guides. All must outlive this.
   void use(Course& course, ProgressStore& progress, CourseLoader& course_loader) {
@@ -33,10 +33,10 @@ class GuideView {
   }
   // `wake`: wakes the window; called on any thread, may be empty.
   void use_wake(std::function<void()> wake);
-  ~GuideView();
-  GuideView() = default;
-  GuideView(const GuideView&) = delete;
-  GuideView& operator=(const GuideView&) = delete;
+  ~GuideMode();
+  GuideMode() = default;
+  GuideMode(const GuideMode&) = delete;
+  GuideMode& operator=(const GuideMode&) = delete;
 
   // Points at the padding that the lesson's conflict is cured with, until it is switched on.
   void point_at_padding() { points_at_padding_ = true; }
@@ -48,7 +48,7 @@ class GuideView {
   [[nodiscard]] float scrolled() const { return panel_.scrolled(); }  // pixels
   // Why no editor has opened the exercise's file, as its box says; empty: nothing went wrong.
   [[nodiscard]] const std::string& file_trouble() const { return file_trouble_; }
-  [[nodiscard]] GuideShow show(const Session& session) const;
+  [[nodiscard]] GuideDisplay show(const Session& session) const;
   // There is a guide, and the user has hidden it for this step.
   [[nodiscard]] bool hidden(const Session& session) const;
   // An open question hides the results.

@@ -33,7 +33,7 @@ class ProseCache {
   std::map<std::string, Entry> entries_;
 };
 
-class GuideFlow {
+class TextColumn {
  public:
   // Everything between begin() and end() is drawn into `area`, moved up by the scroll offset.
   void begin(Ui& ui, const Rect& area);

@@ -19,8 +19,8 @@
 namespace lanescope::app {
 
 // What works beside a session: course, lecture and the list of lessons.
-struct Guidance {
-  Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
+struct Teaching {
+  Teaching(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
       : progress(std::move(kept_in)),
         course(session, progress, learners_services(wake)),
         lecture(session, course_services(wake)),

@@ -1,4 +1,4 @@
-#include "app/window/guidance.h"
+#include "app/window/teaching.h"
 
 namespace lanescope::app {
 namespace {

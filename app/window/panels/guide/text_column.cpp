@@ -1,4 +1,4 @@
-#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/panels/guide/text_column.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ const SharedPicture& ProseCache::get(Ui& ui, const std::string& id, const std::s
   return entry.list;
 }
 
-void GuideFlow::begin(Ui& ui, const Rect& area) {
+void TextColumn::begin(Ui& ui, const Rect& area) {
   area_ = area;
   left_ = area.x;
   width_ = area.w;
@@ -52,7 +52,7 @@ void GuideFlow::begin(Ui& ui, const Rect& area) {
   ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
 }
 
-void GuideFlow::end(Ui& ui) {
+void TextColumn::end(Ui& ui) {
   ImGui::PopClipRect();
   content_h_ = y_ + scroll_ - area_.y;
   if (!is_longer()) {
@@ -66,19 +66,19 @@ void GuideFlow::end(Ui& ui) {
           ui.palette().text_faint, w / 2);
 }
 
-Rect GuideFlow::row(float height) {
+Rect TextColumn::row(float height) {
   const Rect rect{left_, y_, width_, height};
   y_ += height;
   return rect;
 }
 
-void GuideFlow::indent(float by) {
+void TextColumn::indent(float by) {
   left_ += by;
   width_ -= 2 * by;
 }
 
-float GuideFlow::prose_at(Ui& ui, const std::string& id, const std::string& markdown, float x,
-                          float y, float width, const picture::ProseStyle& prose_style) {
+float TextColumn::prose_at(Ui& ui, const std::string& id, const std::string& markdown, float x,
+                           float y, float width, const picture::ProseStyle& prose_style) {
   if (markdown.empty()) {
     return 0;
   }
@@ -89,8 +89,8 @@ float GuideFlow::prose_at(Ui& ui, const std::string& id, const std::string& mark
 }
 
 // By keys as by mouse: Tab reaches a link, and then shows its explanation, too.
-void GuideFlow::links(Ui& ui, const std::string& id, const picture::DrawList& list, float x,
-                      float y) {
+void TextColumn::links(Ui& ui, const std::string& id, const picture::DrawList& list, float x,
+                       float y) {
   for (std::size_t i = 0; i < list.hits.size(); ++i) {
     const picture::HitArea& hit = list.hits[i];
     const Rect box{x + hit.rect.x, y + hit.rect.y, hit.rect.w, hit.rect.h};
@@ -113,18 +113,18 @@ void GuideFlow::links(Ui& ui, const std::string& id, const picture::DrawList& li
   }
 }
 
-float GuideFlow::height_of(Ui& ui, const std::string& id, const std::string& markdown, float width,
-                           const picture::ProseStyle& prose_style) {
+float TextColumn::height_of(Ui& ui, const std::string& id, const std::string& markdown, float width,
+                            const picture::ProseStyle& prose_style) {
   return markdown.empty() ? 0
                           : cache_.get(ui, id, markdown, std::floor(width), prose_style)->height;
 }
 
-void GuideFlow::prose(Ui& ui, const std::string& id, const std::string& markdown,
-                      const picture::ProseStyle& prose_style) {
+void TextColumn::prose(Ui& ui, const std::string& id, const std::string& markdown,
+                       const picture::ProseStyle& prose_style) {
   y_ += prose_at(ui, id, markdown, left_, y_, width_, prose_style);
 }
 
-void GuideFlow::show(Ui& ui, float from, float to) {
+void TextColumn::show(Ui& ui, float from, float to) {
   ui.draw_again();
   wanted_ = Wanted{from + scroll_ - area_.y, to + scroll_ - area_.y};
 }

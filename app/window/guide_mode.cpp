@@ -1,4 +1,4 @@
-#include "app/window/guide_view.h"
+#include "app/window/guide_mode.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -14,29 +14,29 @@
 
 namespace lanescope::app {
 
-std::string GuideView::place(const Session& session) const {
+std::string GuideMode::place(const Session& session) const {
   return (session.lesson() ? session.lesson()->id : std::string()) + "/" +
          (course_->active() ? std::to_string(course_->step()) : std::string());
 }
 
-bool GuideView::hidden(const Session& session) const {
+bool GuideMode::hidden(const Session& session) const {
   return course_ != nullptr && course_->guide() != nullptr && hidden_at_ == place(session);
 }
 
-GuideShow GuideView::show(const Session& session) const {
+GuideDisplay GuideMode::show(const Session& session) const {
   if (course_ == nullptr || course_->guide() == nullptr || hidden(session)) {
-    return GuideShow::none;
+    return GuideDisplay::none;
   }
-  return course_->active() ? GuideShow::led : GuideShow::offered;
+  return course_->active() ? GuideDisplay::led : GuideDisplay::offered;
 }
 
-bool GuideView::covered(const Session& session) const {
-  return show(session) == GuideShow::led && course_->covered();
+bool GuideMode::covered(const Session& session) const {
+  return show(session) == GuideDisplay::led && course_->covered();
 }
 
 // Each message is shown until the next key press. Progress stays in memory even if it can't be
 // saved.
-std::string GuideView::news(const Session& session) {
+std::string GuideMode::news(const Session& session) {
   std::string news;
   if (course_ == nullptr) {
     return news;
@@ -64,7 +64,7 @@ std::string GuideView::news(const Session& session) {
   return news;
 }
 
-std::string GuideView::step_text(std::string_view language) const {
+std::string GuideMode::step_text(std::string_view language) const {
   const lesson::Step* step = course_->current();
   if (step == nullptr) {
     return course_->text(lesson::exercise_section, language).text;
@@ -76,11 +76,11 @@ std::string GuideView::step_text(std::string_view language) const {
   return text;
 }
 
-void GuideView::follow_step(Session& session, Pages& pages, bool single_page) {
+void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
   if (!hidden(session)) {
     hidden_at_.clear();  // coming back to the step shows it again
   }
-  if (show(session) != GuideShow::led) {
+  if (show(session) != GuideDisplay::led) {
     step_.clear();
     named_code_ = {};
     return;
@@ -102,8 +102,8 @@ void GuideView::follow_step(Session& session, Pages& pages, bool single_page) {
   was_covered_ = is_covered;
 }
 
-void GuideView::check_exercise(const Session& session) {
-  if (show(session) == GuideShow::led && course_->at_exercise() && !session.running() &&
+void GuideMode::check_exercise(const Session& session) {
+  if (show(session) == GuideDisplay::led && course_->at_exercise() && !session.running() &&
       session.shown() != nullptr && session.shown() != checked_) {
     checked_ = session.shown();
     course_->check();
@@ -111,7 +111,7 @@ void GuideView::check_exercise(const Session& session) {
 }
 
 // The file that the learner changes, found once for each lesson and kernel.
-const OwnFile& GuideView::own_file(const Session& session) {
+const OwnFile& GuideMode::own_file(const Session& session) {
   const LessonCard::Variant* variant = session.variant();
   const bool is_copy = course_->in_own_copy();
   // With the source's path: for a moment, the variant is still that of the lesson before.
@@ -137,14 +137,14 @@ const OwnFile& GuideView::own_file(const Session& session) {
   return own_file_;
 }
 
-void GuideView::draw(Ui& ui, Session& session, const Layout& layout) {
+void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   const lesson::Parameter* pad = pad_parameter(session);
-  if (pad == nullptr || session.value_of(*pad) != 0 || show(session) == GuideShow::led) {
+  if (pad == nullptr || session.value_of(*pad) != 0 || show(session) == GuideDisplay::led) {
     points_at_padding_ = false;
   }
   single_page_ = layout.single_page;
   asks_here_ = false;
-  if (layout.guide.h < 1 && !(layout.single_page && show(session) == GuideShow::led)) {
+  if (layout.guide.h < 1 && !(layout.single_page && show(session) == GuideDisplay::led)) {
     return;
   }
   OwnFile file = own_file(session);
@@ -159,11 +159,11 @@ void GuideView::draw(Ui& ui, Session& session, const Layout& layout) {
               layout.guide);
 }
 
-Rect GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
+Rect GuideMode::draw_question(Ui& ui, Session& session, const Layout& layout) {
   if (covered(session)) {
     return draw_open(ui, session, layout);
   }
-  if (show(session) != GuideShow::led || !panel_.compares() || panel_.compared().empty()) {
+  if (show(session) != GuideDisplay::led || !panel_.compares() || panel_.compared().empty()) {
     return layout.stage;
   }
   const std::optional<AskedQuestion> question = asked_in(*course_, panel_.compared());
@@ -177,7 +177,7 @@ Rect GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
   return {};
 }
 
-Rect GuideView::draw_open(Ui& ui, Session& session, const Layout& layout) {
+Rect GuideMode::draw_open(Ui& ui, Session& session, const Layout& layout) {
   const std::vector<AskedQuestion> all = course_->questions();
   const auto open = std::find_if(all.begin(), all.end(), [](const AskedQuestion& asked) {
     return asked.state == QuestionState::open;
@@ -209,30 +209,30 @@ Rect GuideView::draw_open(Ui& ui, Session& session, const Layout& layout) {
 }
 
 // Where the guide is a page of its own, it opens at the verdict.
-void GuideView::show_verdict(Ui& ui, const lesson::Question* asked) const {
+void GuideMode::show_verdict(Ui& ui, const lesson::Question* asked) const {
   if (single_page_ && asked != nullptr && course_->open_question() != asked) {
     ui.ask(ShowPage{Page::guide});
   }
 }
 
-void GuideView::answer(Ui& ui) {
+void GuideMode::answer(Ui& ui) {
   const lesson::Question* open = course_->open_question();
   ui.ask(Say{});
   panel_.answer(*course_);
   show_verdict(ui, open);
 }
 
-void GuideView::skip(Ui& ui) {
+void GuideMode::skip(Ui& ui) {
   const lesson::Question* open = course_->open_question();
   panel_.skip(*course_);
   show_verdict(ui, open);
 }
 
-void GuideView::press(const Binding& binding, Ui& ui, Session& session) {
+void GuideMode::press(const Binding& binding, Ui& ui, Session& session) {
   const bool steps =
       binding.command == Command::step_next || binding.command == Command::step_previous;
   if (course_ == nullptr || course_->guide() == nullptr ||
-      (show(session) == GuideShow::none && !steps)) {
+      (show(session) == GuideDisplay::none && !steps)) {
     return;
   }
   const bool forward = binding.command == Command::step_next;
@@ -254,7 +254,7 @@ void GuideView::press(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
-bool GuideView::answer_key(const AnswerKey& key, Ui& ui, const Session& session) {
+bool GuideMode::answer_key(const AnswerKey& key, Ui& ui, const Session& session) {
   if (!covered(session)) {
     return false;
   }
@@ -286,15 +286,15 @@ bool GuideView::answer_key(const AnswerKey& key, Ui& ui, const Session& session)
   return taken;
 }
 
-void GuideView::set_shown(const Session& session, bool shown) {
+void GuideMode::set_shown(const Session& session, bool shown) {
   hidden_at_.clear();
   if (!shown && course_ != nullptr) {
     hidden_at_ = place(session);
   }
 }
 
-void GuideView::go_on(Ui& ui, const Session& session) {
-  if (show(session) != GuideShow::led || course_->covered()) {
+void GuideMode::go_on(Ui& ui, const Session& session) {
+  if (show(session) != GuideDisplay::led || course_->covered()) {
     return;
   }
   if (panel_.reviews()) {
@@ -303,7 +303,7 @@ void GuideView::go_on(Ui& ui, const Session& session) {
   course_->next();
 }
 
-void GuideView::ask_again(Session& session, const std::string& lesson,
+void GuideMode::ask_again(Session& session, const std::string& lesson,
                           const std::string& question) {
   if (!session.lesson() || session.lesson()->id != lesson) {
     choose_lesson(session, lesson, false);
@@ -320,7 +320,7 @@ void GuideView::ask_again(Session& session, const std::string& lesson,
   panel_.come_from_review();
 }
 
-void GuideView::choose_lesson(Session& session, const std::string& lesson, bool begins,
+void GuideMode::choose_lesson(Session& session, const std::string& lesson, bool begins,
                               bool at_first_step) {
   session.choose_lesson(lesson);
   points_at_padding_ = false;
@@ -334,24 +334,24 @@ void GuideView::choose_lesson(Session& session, const std::string& lesson, bool 
   }
 }
 
-void GuideView::reset_progress() {
+void GuideMode::reset_progress() {
   progress_->reset_all();
   course_->reset();
 }
 
-bool GuideView::has_news() const {
+bool GuideMode::has_news() const {
   const std::lock_guard lock(editor_report_->mutex);
   return editor_report_->failure.has_value();
 }
 
-void GuideView::use_wake(std::function<void()> wake) {
+void GuideMode::use_wake(std::function<void()> wake) {
   const std::lock_guard lock(editor_report_->mutex);
   editor_report_->wake = std::move(wake);
 }
 
-GuideView::~GuideView() { use_wake({}); }
+GuideMode::~GuideMode() { use_wake({}); }
 
-std::string GuideView::open_own_copy(const Session& session, OpenOwnCopy::To to) {
+std::string GuideMode::open_own_copy(const Session& session, OpenOwnCopy::To to) {
   const auto copy = course_->open_own_copy();
   if (!copy) {
     return copy.error();
@@ -378,7 +378,7 @@ std::string GuideView::open_own_copy(const Session& session, OpenOwnCopy::To to)
   return texts.get("guide.file_opened", fmt::arg("path", path));
 }
 
-void GuideView::mark_differences(LaunchMaps& maps) const {
+void GuideMode::mark_differences(LaunchMaps& maps) const {
   std::vector<report::ArrayDifferencePtr> differences;
   const GradePtr grade = course_ != nullptr ? course_->grade() : nullptr;
   for (const KeptArray& array : grade ? grade->arrays : std::vector<KeptArray>{}) {
@@ -389,7 +389,7 @@ void GuideView::mark_differences(LaunchMaps& maps) const {
   maps.mark(std::move(differences), grade != nullptr && course_->is_graded());
 }
 
-std::string GuideView::reset_own_copy() {
+std::string GuideMode::reset_own_copy() {
   const auto aside = course_->reset_own_copy();
   return aside ? std::string() : aside.error();
 }
