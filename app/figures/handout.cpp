@@ -6,8 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/figures/figure_provenance.h"
-#include "app/figures/pictures.h"
+#include "app/figures/figure.h"
 #include "sim/diagnostics/source_line.h"
 #include "viz/picture/access/question_view.h"
 #include "viz/picture/core/badge.h"
@@ -105,11 +104,10 @@ class Writer {
     added.setting = setting();
     for (const AskedQuestion& asked : course_.questions())
       added.questions.push_back(question(asked));
-    const Provenance made = provenance_of(page, session_, headless_.page_sources());
+    const Provenance made = provenance_of(page, session_, headless_.pages());
     added.caption = caption_of(made, texts_);
     added.page = in_both_themes([&](const picture::Style& style) {
-      return picture_of(page, session_, style, options_.width, options_.height,
-                        headless_.page_sources());
+      return picture_of(page, session_, style, options_.width, options_.height, headless_.pages());
     });
     if (!options_.answers) {
       const std::string& file = session_.shown()->resolved.source_name;

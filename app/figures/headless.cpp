@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "app/session/state_text.h"
-
 namespace lanescope::app {
 namespace {
 
@@ -35,7 +33,8 @@ Headless::Headless(const HeadlessRequest& request, Session::Services services)
       view_(request.view),
       session_(request.state, request.view, std::move(services)),
       progress_(std::filesystem::path()),  // no progress is read or saved
-      course_(session_, progress_, course_services()) {}
+      course_(session_, progress_, course_services()),
+      pages_(std::make_unique<PageContents>(session_)) {}
 
 tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRequest& request) {
   auto recording = named_recording(request.recording);
@@ -60,10 +59,16 @@ tl::expected<void, Problem> Headless::status() const {
   return {};
 }
 
+bool Headless::update_page() {
+  pages_->follow(session_, drawn_);
+  PageContent* page = drawn_ ? pages_->of(*drawn_) : nullptr;
+  return page != nullptr && (page->update(session_, true) || page->busy());
+}
+
 void Headless::settle() {
   while (!stop_.stop_requested() &&
          (session_.update() || course_.update() || !session_.settled() || course_.running() ||
-          course_.checking() || course_.asking_occupancy() || update_page_sources())) {
+          course_.checking() || course_.asking_occupancy() || update_page())) {
     std::this_thread::sleep_for(nap);
   }
 }
@@ -87,86 +92,32 @@ tl::expected<void, Problem> Headless::enter(std::size_t step) {
 }
 
 tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string& sweep) {
-  const std::string name = sweep.empty() ? view().argument_of(Page::sweep) : sweep;
-  session_.times().show(what == FigureKind::times);
-  session_.machines().show(what == FigureKind::machine);
-  session_.sweeps().show(false);
-  if (what == FigureKind::sweep) {
-    if (!session_.lesson() || session_.lesson()->sweeps.empty())
-      return tl::unexpected(wrong_request("this lesson has no sweeps and no parameters"));
-    if (!name.empty() && !session_.sweeps().choose(name)) {
-      std::string names;
-      for (const lesson::Sweep& known : session_.lesson()->sweeps)
-        names += (names.empty() ? "" : ", ") + known.name;
-      return tl::unexpected(
-          wrong_request(fmt::format("no sweep '{}'; the lesson has {}", name, names)));
+  ViewRequest wanted = view();
+  if (what == FigureKind::sweep && !sweep.empty()) {
+    wanted.page = Page::sweep;
+    wanted.page_argument = sweep;
+  }
+  // Anew, so that no picture depends on those before.
+  pages_ = std::make_unique<PageContents>(session_);
+  drawn_ = view_page_named(name_of(what));
+  PageContent* page = pages_->of(what);
+  const auto refused = [](std::string why) {
+    return tl::unexpected(wrong_request(std::move(why)));
+  };
+  if (page != nullptr) {
+    if (auto opened = page->open(wanted, drawn_ ? wanted.argument_of(*drawn_) : "", session_);
+        !opened) {
+      return refused(std::move(opened).error());
     }
-    session_.sweeps().show(true);
+    settle();
+    if (auto prepared = page->prepare(wanted, session_); !prepared) {
+      return refused(std::move(prepared).error());
+    }
   }
   settle();
-  if (auto well = status(); !well) return well;
-  return prepare_page_sources(what);
-}
-
-bool Headless::update_page_sources() {
-  bool changed = false;
-  if (comparison_) changed = comparison_->update() || comparison_->running();
-  if (maps_) {
-    maps_->follow(session_, true);
-    changed = maps_->update() || maps_->working() || changed;
-  }
-  if (steps_) changed = steps_->update(session_, true) || steps_->busy() || changed;
-  return changed;
-}
-
-tl::expected<void, Problem> Headless::begin_comparison() {
-  comparison_ =
-      std::make_unique<Comparison>(session_, Comparison::Services{run, describe_lesson, {}});
-  settle();  // until it knows the shown state
-  const std::string other = view().argument_of(Page::compare);
-  if (other.empty()) {
-    if (!comparison_->keep_partner())
-      return tl::unexpected(
-          wrong_request("compare: name what to compare with, such as --view compare=PAD=0"));
-    return {};
-  }
-  if (const auto kept = compare_with(*comparison_, session_, other); !kept)
-    return tl::unexpected(wrong_request(kept.error()));
-  return {};
-}
-
-tl::expected<void, Problem> Headless::prepare_page_sources(FigureKind what) {
-  maps_.reset();
-  steps_.reset();
-  comparison_.reset();
-  index_ = {};
-  index_.begin_at(view());
-  if (what == FigureKind::map) {
-    maps_ = std::make_unique<LaunchMaps>(std::function<void()>());
-    if (view().page == Page::map) {
-      if (const auto named = parse_map(view().page_argument); !named)
-        return tl::unexpected(wrong_request("--view: " + named.error()));
-      maps_->open(view().page_argument);
-    }
-  } else if (what == FigureKind::steps) {
-    steps_ = std::make_unique<StepsFollower>();
-    steps_->begin_at(view().step, view().lane);
-  } else if (what == FigureKind::compare) {
-    if (auto begun = begin_comparison(); !begun) return begun;
-  }
-  settle();
-  if (auto well = status(); !well) return well;
-  if (maps_ && maps_->surveys().problem()) return tl::unexpected(*maps_->surveys().problem());
-  if (maps_ && !maps_->input_problem().empty())
-    return tl::unexpected(wrong_request(maps_->input_problem()));
-  if (steps_ && steps_->problem()) return tl::unexpected(*steps_->problem());
-  if (steps_ && steps_->steps()) {
-    if (const std::string lack = lacking(view().step, view().lane, *steps_->steps()->recording);
-        !lack.empty())
-      return tl::unexpected(wrong_request("--view: " + lack));
-  }
-  if (comparison_ && !comparison_->other()->problem.empty())
-    return tl::unexpected(wrong_request("A: " + comparison_->other()->problem));
+  if (auto well = status(); !well || page == nullptr) return well;
+  if (const auto failure = page->failure()) return tl::unexpected(*failure);
+  if (std::string lack = page->lack(wanted); !lack.empty()) return refused(std::move(lack));
   return {};
 }
 

@@ -8,7 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "app/figures/figure_kind.h"
-#include "app/figures/page_sources.h"
+#include "app/figures/page_content.h"
 #include "app/session/course.h"
 #include "app/session/session.h"
 
@@ -34,14 +34,12 @@ class Headless {
 
   // The request's view, or the one of the current guide step.
   [[nodiscard]] const ViewRequest& view() const { return in_guide_ ? course_.view() : view_; }
-  // For the prepared page. Its pointers are valid until the next page is prepared.
-  [[nodiscard]] PageSources page_sources() const {
-    return {maps_.get(), comparison_.get(), steps_.get(), &index_};
-  }
+  // With the prepared page. Valid until the next page is prepared.
+  [[nodiscard]] const PageContents& pages() const { return *pages_; }
 
   // Computes what the page needs: other variants' costs, a sweep's points, registers, or the map,
-  // the other side or the step that the view names. Defaults: Comparison::partner() as the other
-  // side; for an empty `sweep` the one that the view names, else the lesson's first.
+  // the other side or the step that the view names. For an empty `sweep` the one that the view
+  // names, else the lesson's first.
   [[nodiscard]] tl::expected<void, Problem> prepare(FigureKind what, const std::string& sweep);
   // Goes to the guide's step of that number and skips all of its questions, so that every answer is
   // shown.
@@ -50,16 +48,13 @@ class Headless {
   void settle();
 
  private:
+  // True: something changed or is still being made.
+  bool update_page();
   Headless(const HeadlessRequest& request, Session::Services services);
   [[nodiscard]] tl::expected<void, Problem> go_to(const std::string& step);
 
   // The run's problem, or that it was cancelled.
   [[nodiscard]] tl::expected<void, Problem> status() const;
-
-  // True: something changed or is still being made.
-  bool update_page_sources();
-  [[nodiscard]] tl::expected<void, Problem> prepare_page_sources(FigureKind what);
-  [[nodiscard]] tl::expected<void, Problem> begin_comparison();
 
   std::stop_token stop_;
   ViewRequest view_;
@@ -67,10 +62,8 @@ class Headless {
   Session session_;
   ProgressStore progress_;
   Course course_;
-  std::unique_ptr<LaunchMaps> maps_;
-  std::unique_ptr<Comparison> comparison_;
-  std::unique_ptr<StepsFollower> steps_;
-  IndexChoice index_;
+  std::optional<Page> drawn_;  // the prepared page
+  std::unique_ptr<PageContents> pages_;
 };
 
 }  // namespace lanescope::app

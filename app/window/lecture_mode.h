@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <tl/expected.hpp>
-
 #include "app/session/lecture/lecture.h"
 #include "app/window/pages.h"
 #include "app/window/panels/lecture/lecture_panel.h"
@@ -30,9 +28,6 @@ class LectureMode {
   struct Host {
     std::function<void()> toggle_presenter;
     std::function<void()> toggle_freeze;
-    // Sets side A of a scene's comparison, in the format of ViewRequest::page_argument. The error
-    // says what is wrong with it.
-    std::function<tl::expected<void, std::string>(const std::string&)> set_against;
     // Scrolls the notes by wheel steps.
     std::function<void(float)> scroll_notes;
   };
@@ -82,7 +77,7 @@ class LectureMode {
 
  private:
   void scroll_words(float steps, Pages& pages);
-  void show(const ViewRequest& view, Ui& ui, Pages& pages);
+  void show(const ViewRequest& view, Ui& ui, Session& session, Pages& pages);
 
   Lecture* lecture_ = nullptr;
   Host host_;

@@ -2,12 +2,12 @@
 
 #include <utility>
 
-#include "app/figures/times_input.h"
+#include "app/figures/appearance.h"
+#include "app/figures/pages/times_page.h"
 #include "app/session/files/destination.h"
 #include "app/window/output/output_file.h"
 #include "app/window/panels/bars/key_list.h"
 #include "app/window/panels/base/message_lines.h"
-#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/figures/appearance.h"
+#include "app/figures/pages/map_page.h"
 #include "app/window/panels/guide/question_stage.h"
-#include "app/window/toolkit/appearance.h"
-#include "app/window/toolkit/lecture_layout.h"
+#include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/open_file.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/access/stage.h"
@@ -63,30 +64,25 @@ int longest_kernel(const Session& session) {
 }  // namespace
 
 std::optional<double> MainView::advance(Session& session, double now_s) {
-  PagePanels& panels = pages_.panels();
   // Also those that are not drawn now: their movements must end, too.
-  for (AnimatedPicture* each :
-       {&stage_.transition(), &counts_.transition(), &panels.times.transition()}) {
+  for (AnimatedPicture* each : {&stage_.transition(), &counts_.transition()}) {
     each->set_time(now_s);
   }
-  std::optional<double> next;
-  if (pages_.sees(Page::steps)) {
-    next = panels.steps.follower().advance(session, now_s);
-  } else if (next = panels.compare.advance(session, now_s); !next) {
+  std::optional<double> next = pages_.advance(session, now_s);
+  if (!next && !pages_.plays_alone()) {
     next = stage_.advance(session, now_s);
   }
   return moving() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
 bool MainView::moving() const {
-  return stage_.transition().moving() || counts_.transition().moving() ||
-         pages_.panels().times.transition().moving();
+  return stage_.transition().moving() || counts_.transition().moving() || pages_.moving();
 }
 
 void MainView::rest() {
   stage_.transition().rest();
   counts_.transition().rest();
-  pages_.panels().times.transition().rest();
+  pages_.rest();
 }
 
 bool MainView::ignores_repeat_of(const Binding& binding, const Session& session) const {
@@ -100,9 +96,9 @@ float MainView::scale_for(int width, int height, const Settings& settings,
              : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
 }
 
-GuideShow MainView::guide_show(const Session& session) const {
+GuideDisplay MainView::guide_show(const Session& session) const {
   if (lecturing()) {
-    return course() != nullptr ? GuideShow::led : GuideShow::none;
+    return course() != nullptr ? GuideDisplay::led : GuideDisplay::none;
   }
   return guide_.show(session);
 }
@@ -122,7 +118,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (!lecturing()) {
     guide_.check_exercise(session);
   }
-  guide_.mark_differences(pages_.panels().map);
+  guide_.mark_differences(pages_.contents().get<MapPage>().maps());
   if (waits_noticeably(session, waiting_s)) {
     session.forget_problem();  // it is of the run before
   }
@@ -202,7 +198,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
             status_.say(std::move(news));
           }
         } else if constexpr (std::is_same_v<Kind, ShowDifference>) {
-          pages_.panels().map.choose_difference(asked.array);
+          pages_.contents().get<MapPage>().choose_difference(asked.array);
           pages_.show(Page::map);
         } else if constexpr (std::is_same_v<Kind, ResetOwnCopy>) {
           if (std::string problem = guide_.reset_own_copy(); !problem.empty()) {
@@ -213,9 +209,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, ControlLecture>) {
           control_lecture(asked, session);
         } else if constexpr (std::is_same_v<Kind, RunToLine>) {
-          if (pages_.sees(Page::steps)) {
-            pages_.panels().steps.follower().run_to_line(session, asked.line);
-          }
+          pages_.go_to_line(asked.line, session);
         } else if constexpr (std::is_same_v<Kind, SaveSweep>) {
           if (host_.save_sweep) {
             host_.save_sweep(asked.format);
@@ -281,7 +275,7 @@ void MainView::toggle_lecture(Session& session) {
 }
 
 PageStrip MainView::strip_of(const Session& session) const {
-  return {tabs_, present_, covered(session), guide_show(session) != GuideShow::none};
+  return {tabs_, present_, covered(session), guide_show(session) != GuideDisplay::none};
 }
 
 // A page that would answer the open question stays shut, and the status line says so.
@@ -446,28 +440,8 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
     sources.back().word = picture::model_badge_text(shown->machine->name, ui.texts());
   }
-  if (pages_.sees_times()) {
-    const std::vector<VariantTimes> all = session.times().all();
-    const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
-    if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
-      add(picture::Origin::measured);
-    }
-    if (any([](const VariantTimes& times) { return times.recorded != nullptr; })) {
-      add(picture::Origin::recorded);
-    }
-  }
-  if (const Comparison* comparison = pages_.panels().compare.comparison();
-      pages_.sees(Page::compare) && comparison != nullptr) {
-    if (const Compared* both = comparison->compared()) {
-      for (const bool measured : {true, false}) {
-        const auto is_so = [&](const std::optional<PointTime>& time) {
-          return time && time->measured == measured;
-        };
-        if (is_so(both->time_a) || is_so(both->time_b)) {
-          add(measured ? picture::Origin::measured : picture::Origin::recorded);
-        }
-      }
-    }
+  for (const picture::Origin origin : pages_.origins(session)) {
+    add(origin);
   }
   if (session.times().live()) {
     sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text,

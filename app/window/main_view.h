@@ -10,7 +10,7 @@
 
 #include "app/session/session.h"
 #include "app/session/start/recent.h"
-#include "app/window/guide_view.h"
+#include "app/window/guide_mode.h"
 #include "app/window/lecture_mode.h"
 #include "app/window/lists.h"
 #include "app/window/pages.h"
@@ -50,7 +50,10 @@ class MainView {
     std::function<void()> wake{};
   };
 
-  explicit MainView(Host host) : host_(std::move(host)) { guide_.use_wake(host_.wake); }
+  // `contents` must outlive the view.
+  MainView(Host host, PageContents& contents) : host_(std::move(host)), pages_(contents) {
+    guide_.use_wake(host_.wake);
+  }
 
   // Enables the guide of the session's lesson. All three must outlive the view.
   void set_course(Course& course, ProgressStore& progress, CourseLoader& course_loader) {
@@ -62,14 +65,8 @@ class MainView {
   void set_lecture(Lecture& lecture, LectureMode::Host host = {}) {
     lecture_.use(lecture, std::move(host));
   }
-  // Enables the maps of the whole launch. `maps` must outlive the view.
-  void set_maps(LaunchMaps& maps) { pages_.use_maps(maps); }
   // The meter that Ctrl+D shows. It must outlive the view.
   void set_frame_meter(const FrameMeter& meter) { meter_ = &meter; }
-  // Enables comparisons. `comparison` must outlive the view.
-  void set_comparison(Comparison& comparison) {
-    pages_.panels().compare.set_comparison(comparison);
-  }
   // Enables the start page. `recent` must outlive the view.
   void set_recent(RecentStore& recent) {
     recent_ = &recent;
@@ -116,7 +113,7 @@ class MainView {
   [[nodiscard]] Pages& pages() { return pages_; }
   [[nodiscard]] const Pages& pages() const { return pages_; }
   [[nodiscard]] const Lists& lists() const { return lists_; }
-  [[nodiscard]] const GuideView& guide() const { return guide_; }
+  [[nodiscard]] const GuideMode& guide() const { return guide_; }
   [[nodiscard]] const LectureMode& lecture() const { return lecture_; }
   [[nodiscard]] bool lecturing() const { return lecture_.on(); }
   [[nodiscard]] const StagePanel& stage() const { return stage_; }
@@ -125,14 +122,12 @@ class MainView {
   // Text is being entered: keys that write a character are not commands.
   [[nodiscard]] bool typing() const { return editing() || filtering(); }
   // The text field of a number is open.
-  [[nodiscard]] bool editing() const {
-    return top_.launch().editing() || pages_.panels().index.editing();
-  }
+  [[nodiscard]] bool editing() const { return top_.launch().editing() || pages_.editing(); }
   // A list is being filtered, or a path is typed: keys that move through the list still work as
   // commands.
   [[nodiscard]] bool filtering() const { return lists_.filtering() || lists_.typing_path(); }
   // How the guide is shown, and whether a question hides the results.
-  [[nodiscard]] GuideShow guide_show(const Session& session) const;
+  [[nodiscard]] GuideDisplay guide_show(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
   // The course whose steps and questions are shown: the learner's or that of a lecture's scene.
   // nullptr if there is none.
@@ -187,7 +182,7 @@ class MainView {
   StatusBar status_;
   Pages pages_;
   Lists lists_;
-  GuideView guide_;
+  GuideMode guide_;
   LectureMode lecture_;
   RecentStore* recent_ = nullptr;
   std::vector<Page> tabs_;      // pages that the strip names, in the last frame

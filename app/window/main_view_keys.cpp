@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/figures/appearance.h"
 #include "app/session/shortcuts.h"
 #include "app/window/main_view.h"
-#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {
@@ -34,9 +34,8 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
     top_.launch().finish_editing(ui, session);
     return;
   }
-  if (IndexPanel& index = pages_.panels().index;
-      index.editing() && binding.command == Command::activate) {
-    index.finish_editing();
+  if (pages_.editing() && binding.command == Command::activate) {
+    pages_.end_editing(true);
     return;
   }
   switch (binding.command) {
@@ -125,12 +124,10 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
 //   7. closes the message
 //   8. leaves the page: back to the stage
 void MainView::close_uppermost(Ui& ui, Session& session) {
-  IndexPanel& index = pages_.panels().index;
-  ComparePanel& compare = pages_.panels().compare;
   if (top_.launch().editing()) {
     top_.launch().stop_editing();
-  } else if (index.editing()) {
-    index.stop_editing();
+  } else if (pages_.editing()) {
+    pages_.end_editing(false);
   } else if (lists_.open()) {
     lists_.close(session);
   } else if (lecturing()) {
@@ -141,8 +138,6 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     return;
   } else if (session.times().timings().measuring()) {
     session.times().cancel();
-  } else if (compare.playing()) {
-    compare.stop();
   } else if (stage_.playing()) {
     stage_.toggle_play(session);
   } else if (ui.focus().visible()) {
@@ -217,8 +212,9 @@ void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
   }
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
-  if (scrolls && pages_.page() == Page::machine && guide_show(session) != GuideShow::led) {
-    return pages_.panels().machine.scroll_by(binding.command == Command::guide_down ? 3 : -3);
+  if (scrolls && guide_show(session) != GuideDisplay::led &&
+      pages_.scroll_by(binding.command == Command::guide_down ? 3 : -3)) {
+    return;
   }
   guide_.press(binding, ui, session);
 }
@@ -229,7 +225,7 @@ ExportOffer MainView::offer(const Session& session) const {
   offer.covered = covered(session);
   offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
   const std::optional<FigureKind>& content = pages_.content();
-  if (content && pages_.page_sources().has(*content, session)) {
+  if (content && pages_.contents().has(*content, session)) {
     offer.present = content;
   }
   offer.others = {FigureKind::stage, FigureKind::code,     FigureKind::counts,
@@ -256,7 +252,7 @@ void MainView::press_export(const Binding& binding, const Session& session) {
 // value.
 bool MainView::step_keeps_variant(const Session& session) const {
   const Course* course = guide_.course();
-  return !lecturing() && guide_.show(session) == GuideShow::led &&
+  return !lecturing() && guide_.show(session) == GuideDisplay::led &&
          (course->at_exercise() || course->on_path()) && !session.running();
 }
 
@@ -348,18 +344,6 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::gpus:
     case Command::nearest:
       return press_times(binding, session);
-    case Command::sweep_next:
-      return pages_.page() == Page::sweep ? session.sweeps().step(1)
-                                          : open_page(Page::sweep, session);
-    case Command::next_map:
-      return pages_.page() == Page::map ? pages_.panels().map.next_map()
-                                        : open_page(Page::map, session);
-    case Command::keep_as_a:
-      return pages_.panels().compare.keep(session, ui, texts_of(session.state().settings));
-    case Command::exchange:
-      return pages_.panels().compare.exchange();
-    case Command::next_machine:
-      return session.step_machine(1);
     case Command::compiler:
       return session.choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:
@@ -386,7 +370,9 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
       }
       return present_ == Page::stage ? stage_.toggle_play(session) : void();
     default:
-      return;
+      if (const auto page = pages_.press_anywhere(binding, ui, session)) {
+        open_page(*page, session);
+      }
   }
 }
 

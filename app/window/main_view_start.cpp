@@ -1,8 +1,8 @@
 // Ways in: the start page, own kernels, what is dropped on the window, and where the user was.
+#include "app/figures/appearance.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/window/main_view.h"
-#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 

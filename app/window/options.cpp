@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "app/figures/launch_maps.h"
 #include "viz/text/languages.h"
 
 namespace lanescope::app {
@@ -72,11 +71,6 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   const auto view = parse_view(last ? last->view : options.view);
   if (!view) {
     return tl::unexpected(view.error());
-  }
-  if (view->page == Page::map) {
-    if (const auto map_request = parse_map(view->page_argument); !map_request) {
-      return tl::unexpected(map_request.error());
-    }
   }
   start.view = *view;
   return start;

@@ -8,7 +8,7 @@
 
 #include "app/session/session.h"
 #include "app/session/start/recent.h"
-#include "app/window/toolkit/monitor.h"
+#include "app/window/toolkit/platform.h"
 #include "app/window/window.h"
 
 namespace lanescope::app {

@@ -30,6 +30,17 @@ std::optional<FigureKind> content_of(Page page, bool single_page) {
 
 }  // namespace
 
+Pages::Pages(PageContents& contents) : contents_(contents) {
+#define PAGE(name, ...) panels_.emplace_back(Page::name, make_##name##_panel(contents));
+#include "app/session/selection/pages.def"
+}
+
+PagePanel& Pages::panel(Page page) const {
+  return *std::find_if(panels_.begin(), panels_.end(), [&](const auto& each) {
+            return each.first == page;
+          })->second;
+}
+
 void Pages::toggle(Page page) {
   if (page_ == page) {
     page_ = before_;
@@ -47,18 +58,22 @@ void Pages::step(std::span<const Page> pages) {
   page_ = has_next ? *(found + 1) : pages.front();
 }
 
-void Pages::open(const ViewRequest& view) {
+tl::expected<void, std::string> Pages::open(const ViewRequest& view, Session& session) {
+  auto opened = contents_.open(view, session);
+  show(view);
+  return opened;
+}
+
+void Pages::show(const ViewRequest& view) {
   page_ = view.page;
-  panels_.steps.follower().begin_at(view.step, view.lane);
-  panels_.index.begin_at(view);
-  panels_.compare.begin_at(view.page == Page::compare ? view.wavefront : std::nullopt);
+  for (const auto& [page, panel] : panels_) {
+    panel->open(view);
+  }
 }
 
 void Pages::begin() {
-  for (const PageRow& row : page_rows()) {
-    if (PagePanel* panel = panels_.of(row.page)) {
-      panel->begin();
-    }
+  for (const auto& [page, panel] : panels_) {
+    panel->begin();
   }
 }
 
@@ -80,22 +95,20 @@ void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& sh
   seen_ = is_seen ? std::optional(shown.page) : std::nullopt;
   has_table_ = layout.sites.h > 0;
   sees_times_ = !shown.covered && (sees(Page::times) || (has_table_ && table_shows_times_));
-  session.times().show(sees_times_);
   if (!shown.covered) {
     draw_table(ui, session, layout.sites);
   }
-  if (sees(Page::times)) {
-    panels_.times.set_page(true);
-    panels_.times.keep_free(0);
-  }
   if (seen_) {
-    panels_.of(*seen_)->set_lecturing(shown.lecturing);
-    panels_.of(*seen_)->draw(ui, session, layout.page);
+    PagePanel& shown_panel = panel(*seen_);
+    shown_panel.set_page(true);
+    shown_panel.keep_free(0);
+    shown_panel.set_lecturing(shown.lecturing);
+    shown_panel.draw(ui, session, layout.page);
   }
-  for (const PageRow& row : page_rows()) {
-    if (PagePanel* panel = panels_.of(row.page)) {
-      panel->set_seen(session, sees(row.page));
-    }
+  for (const auto& [page, panel] : panels_) {
+    // Times are also seen below the stage.
+    contents_.of(page)->follow(session, page == Page::times ? sees_times_ : sees(page));
+    panel->set_seen(sees(page));
   }
 }
 
@@ -111,16 +124,17 @@ void Pages::draw_table(Ui& ui, Session& session, const Rect& area) {
   tabs.chosen = table_shows_times_ ? 1 : 0;
   const float w = tabs_width(ui, tabs);
   const float h = ui.px(28);
-  Panel* panel = &sites_;
+  Panel* table = &sites_;
   if (table_shows_times_) {
-    panel = &panels_.times;
-    panels_.times.set_page(false);
-    panels_.times.set_lecturing(false);
+    PagePanel& times = panel(Page::times);
+    times.set_page(false);
+    times.set_lecturing(false);
+    table = &times;
   } else if (branches) {
-    panel = &branches_;
+    table = &branches_;
   }
-  panel->keep_free(w);
-  panel->draw(ui, session, area);
+  table->keep_free(w);
+  table->draw(ui, session, area);
   const Rect box{right_of(area) - w - ui.px(10),
                  std::round(area.y + RowTable::title_height(ui) / 2 + ui.px(2) - h / 2), w, h};
   if (const auto pressed = app::draw_tabs(ui, "table", box, tabs)) {
@@ -133,47 +147,80 @@ bool Pages::press(const Binding& binding, Ui& ui, Session& session) {
   const bool presses_control =
       (binding.command == Command::activate || binding.command == Command::press_or_play) &&
       ui.focus().visible();
-  return seen_ && !presses_control && panels_.of(*seen_)->press(binding, ui, session);
+  return seen_ && !presses_control && panel(*seen_).press(binding, ui, session);
 }
 
-bool Pages::cancel(Session& session) { return seen_ && panels_.of(*seen_)->cancel(session); }
+std::optional<Page> Pages::press_anywhere(const Binding& binding, Ui& ui, Session& session) {
+  for (const auto& [page, panel] : panels_) {
+    const auto pressed = panel->press_anywhere(binding, page == page_, ui, session);
+    if (pressed != PagePanel::Pressed::no) {
+      return pressed == PagePanel::Pressed::opens_page ? std::optional(page) : std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
 
-bool Pages::update(Session& session) {
-  return panels_.steps.follower().update(session, sees(Page::steps));
+bool Pages::scroll_by(float steps) {
+  return replaces_stage(page_) && panel(page_).scroll_by(steps);
+}
+
+void Pages::go_to_line(int line, Session& session) {
+  if (seen_) {
+    panel(*seen_).go_to_line(line, session);
+  }
+}
+
+bool Pages::cancel(Session& session) { return seen_ && panel(*seen_).cancel(session); }
+
+bool Pages::editing() const {
+  return std::any_of(panels_.begin(), panels_.end(),
+                     [](const auto& each) { return each.second->editing(); });
+}
+
+void Pages::end_editing(bool takes) {
+  for (const auto& [page, panel] : panels_) {
+    panel->end_editing(takes);
+  }
+}
+
+std::optional<double> Pages::advance(Session& session, double now_s) {
+  std::optional<double> next;
+  for (const auto& [page, panel] : panels_) {
+    if (const auto due = panel->advance(session, now_s, sees(page))) {
+      next = std::min(next.value_or(*due), *due);
+    }
+  }
+  return next;
+}
+
+bool Pages::moving() const {
+  return std::any_of(panels_.begin(), panels_.end(),
+                     [](const auto& each) { return each.second->moving(); });
+}
+
+void Pages::rest() {
+  for (const auto& [page, panel] : panels_) {
+    panel->rest();
+  }
+}
+
+std::vector<picture::Origin> Pages::origins(const Session& session) const {
+  return sees_times_ ? panel(Page::times).origins(session)
+         : seen_     ? panel(*seen_).origins(session)
+                     : std::vector<picture::Origin>{};
+}
+
+void Pages::add_to_state(nlohmann::ordered_json& state, const Session& session) const {
+  for (const auto& [page, panel] : panels_) {
+    panel->add_to_state(state, session, page == page_);
+  }
 }
 
 ViewRequest Pages::view(const Session& session) const {
   ViewRequest view;
   if (replaces_stage(page_)) {
     view.page = page_;
-  }
-  if (page_ == Page::sweep) {
-    view.page_argument =
-        session.sweeps().chosen() != nullptr ? session.sweeps().chosen()->name : "";
-  }
-  if (page_ == Page::map) {
-    view.page_argument = maps_ != nullptr ? maps_->text() : "";
-  }
-  if (page_ == Page::compare) {
-    const Comparison* comparison = panels_.compare.comparison();
-    const ComparedSide* other = comparison != nullptr ? comparison->other() : nullptr;
-    view.page_argument = other != nullptr ? compare_text(session, *other).value_or("") : "";
-    view.wavefront =
-        other != nullptr ? panels_.compare.step() : session.state().selection.wavefront;
-  }
-  if (page_ == Page::steps) {
-    const StepsFollower& follower = panels_.steps.follower();
-    if (follower.is_of(session)) {
-      view.step = follower.step();
-    }
-    view.lane = follower.lane();
-  }
-  if (page_ == Page::index) {
-    const IndexChoice::Start start = panels_.index.choice().start();
-    view.page_argument = start.shape ? text_of({start.shape->grid, start.shape->block}) : "";
-    view.block = start.block;
-    view.warp = start.warp;
-    view.lane = start.lane;
+    panel(page_).add_to_view(view, session);
   }
   const bool needs_argument = row_of(view.page).argument.kind == PageArgument::Kind::required;
   if (needs_argument && view.page_argument.empty()) {
@@ -184,24 +231,12 @@ ViewRequest Pages::view(const Session& session) const {
 
 std::vector<std::string> Pages::lost_in(const ViewRequest& view, const Session& session) const {
   std::vector<std::string> lost;
-  const auto add = [&](bool is_lost, const char* key) {
-    if (is_lost) {
-      lost.emplace_back(key);
-    }
-  };
-  if (const Comparison* comparison = panels_.compare.comparison();
-      view.page == Page::compare && comparison != nullptr && comparison->active()) {
-    const bool says_other = compare_text(session, *comparison->other()).has_value();
-    add(!says_other, "lecture.lost_other");
-    add(panels_.compare.below() != picture::CompareBelow::numbers, "lecture.lost_rows");
+  if (replaces_stage(view.page)) {
+    lost = panel(view.page).lost(session);
   }
-  add(view.page == Page::map && panels_.map.view().has_value(), "lecture.lost_zoom");
-  if (view.page == Page::sweep) {
-    add(panels_.sweep.quantity() != 0, "lecture.lost_count");
-    add(session.sweeps().all_variants(), "lecture.lost_variants");
+  if (view.page != page_ && page_ != Page::guide) {  // a page that has no name in a view
+    lost.emplace_back("lecture.lost_page");
   }
-  const bool has_no_name = view.page != page_ && page_ != Page::guide;
-  add(has_no_name, "lecture.lost_page");
   return lost;
 }
 
@@ -210,18 +245,11 @@ Pages::Memory Pages::remember(const Session& session) const {
   memory.page = page_;
   memory.before = before_;
   memory.table_shows_times = table_shows_times_;
-  if (maps_ != nullptr) {
-    memory.map = maps_->request();
+  for (const auto& [page, panel] : panels_) {
+    if (auto restore = panel->remember(session, page == page_)) {
+      memory.restores.push_back(std::move(restore));
+    }
   }
-  if (session.sweeps().chosen() != nullptr) {
-    memory.sweep = session.sweeps().chosen()->name;
-    memory.sweeps_all_variants = session.sweeps().all_variants();
-  }
-  const StepsFollower& follower = panels_.steps.follower();
-  if (page_ == Page::steps && follower.is_of(session)) {
-    memory.step = follower.step();
-  }
-  memory.lane = follower.lane();
   return memory;
 }
 
@@ -229,17 +257,9 @@ void Pages::restore(const Memory& memory, Session& session) {
   page_ = memory.page;
   before_ = memory.before;
   table_shows_times_ = memory.table_shows_times;
-  if (maps_ != nullptr && memory.map) {
-    maps_->open(*memory.map);
-    panels_.map.begin();
+  for (const PagePanel::Restore& restore : memory.restores) {
+    restore(session);
   }
-  if (!memory.sweep.empty()) {
-    session.sweeps().choose(memory.sweep);
-    if (session.sweeps().all_variants() != memory.sweeps_all_variants) {
-      session.sweeps().toggle_variants();
-    }
-  }
-  panels_.steps.follower().begin_at(memory.step, memory.lane);
 }
 
 }  // namespace lanescope::app

@@ -1,17 +1,19 @@
 // The pages: which one is open, what it shows, and the table below the stage.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/figures/figure_kind.h"
-#include "app/figures/page_sources.h"
+#include "app/figures/page_content.h"
 #include "app/session/session.h"
-#include "app/window/page_panels.h"
 #include "app/window/panels/kernel/branches_panel.h"
 #include "app/window/panels/kernel/sites_panel.h"
+#include "app/window/panels/pages/page_panel.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/ui.h"
@@ -20,14 +22,9 @@ namespace lanescope::app {
 
 class Pages {
  public:
-  // Enables the maps of the whole launch. `maps` must outlive the pages.
-  void use_maps(LaunchMaps& maps) {
-    panels_.map.show(maps);
-    maps_ = &maps;
-  }
-  [[nodiscard]] LaunchMaps* maps() const { return maps_; }
-  [[nodiscard]] PagePanels& panels() { return panels_; }
-  [[nodiscard]] const PagePanels& panels() const { return panels_; }
+  // `contents` must outlive the pages.
+  explicit Pages(PageContents& contents);
+  [[nodiscard]] const PageContents& contents() const { return contents_; }
 
   [[nodiscard]] Page page() const { return page_; }
   void show(Page page) { page_ = page; }
@@ -35,8 +32,11 @@ class Pages {
   void toggle(Page page);
   // Goes to the next of these pages, after the last to the first.
   void step(std::span<const Page> pages);
-  // Opens the page that a view requests, at the step that it names.
-  void open(const ViewRequest& view);
+  // Shows a view whose contents have been opened.
+  void show(const ViewRequest& view);
+  // Opens the page that a view requests, as it says. The error says what is wrong with the page's
+  // argument.
+  tl::expected<void, std::string> open(const ViewRequest& view, Session& session);
   // Discards what was tried out on the pages.
   void begin();
   // Shows the times: below the stage if there is room, otherwise on their page.
@@ -52,12 +52,30 @@ class Pages {
   void draw(Ui& ui, Session& session, const Layout& layout, const Shown& shown);
   // Keys of the page seen. False if the key has no meaning there.
   bool press(const Binding& binding, Ui& ui, Session& session);
+  // Keys that pages have everywhere. Returns the page that the key opens, if it does.
+  std::optional<Page> press_anywhere(const Binding& binding, Ui& ui, Session& session);
+  // Scrolls the open page: positive down. False: it does not scroll.
+  bool scroll_by(float steps);
+  // The page seen goes to where the warp executes this line.
+  void go_to_line(int line, Session& session);
   // Ends the work or the player of the page seen. False: there is none.
   bool cancel(Session& session);
+  // The text field of a number is open; `takes`: with the number typed.
+  [[nodiscard]] bool editing() const;
+  void end_editing(bool takes);
   // Takes over results that were computed for a page. True if anything shown changed.
-  bool update(Session& session);
+  bool update(Session& session) { return contents_.update(session, seen_); }
   // A result for the page seen is being computed.
-  [[nodiscard]] bool busy() const { return sees(Page::steps) && panels_.steps.follower().busy(); }
+  [[nodiscard]] bool busy() const { return seen_ && contents_.of(*seen_)->busy(); }
+  // Advances movements and players. Seconds until the next step of a player; none: none plays.
+  std::optional<double> advance(Session& session, double now_s);
+  [[nodiscard]] bool moving() const;
+  void rest();
+  // The stage's player rests while this page is seen.
+  [[nodiscard]] bool plays_alone() const { return seen_ && panel(*seen_).plays_alone(); }
+  // The sources of the numbers seen, beside the model.
+  [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const;
+  void add_to_state(nlohmann::ordered_json& state, const Session& session) const;
 
   // The last frame showed this page.
   [[nodiscard]] bool sees(Page page) const { return seen_ == page; }
@@ -67,36 +85,28 @@ class Pages {
   [[nodiscard]] const Rect& area() const { return area_; }
   // What the page shows. Empty: pictures without a table.
   [[nodiscard]] const std::optional<FigureKind>& content() const { return content_; }
-  [[nodiscard]] PageSources page_sources() const {
-    return {maps_, panels_.compare.comparison(), &panels_.steps.follower(),
-            &panels_.index.choice()};
-  }
-
   // The page as a view request.
   [[nodiscard]] ViewRequest view(const Session& session) const;
-  // Text keys of what is on the page but can't be written as a view.
+  // Text keys of what is on the page but can't be written as that view.
   [[nodiscard]] std::vector<std::string> lost_in(const ViewRequest& view,
                                                  const Session& session) const;
   // State of the pages that a lecture changes and its end restores.
   struct Memory {
     Page page = Page::stage, before = Page::stage;
     bool table_shows_times = false;
-    std::optional<MapRequest> map;
-    std::string sweep;  // empty: the lesson has no sweep
-    bool sweeps_all_variants = false;
-    std::optional<std::size_t> step;  // position on the steps page. Empty: that page was not open.
-    std::uint32_t lane = 0;
+    std::vector<PagePanel::Restore> restores;
   };
   [[nodiscard]] Memory remember(const Session& session) const;
   void restore(const Memory& memory, Session& session);
 
  private:
+  [[nodiscard]] PagePanel& panel(Page page) const;  // of a page that replaces the stage
   void draw_table(Ui& ui, Session& session, const Rect& area);
 
-  PagePanels panels_;
+  PageContents& contents_;
+  std::vector<std::pair<Page, std::unique_ptr<PagePanel>>> panels_;
   SitesPanel sites_;
   BranchesPanel branches_;
-  LaunchMaps* maps_ = nullptr;
   Page page_ = Page::stage;
   Page before_ = Page::stage;  // shown when the page is left
   bool table_shows_times_ = false;

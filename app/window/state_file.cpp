@@ -3,10 +3,9 @@
 #include <imgui.h>
 #include <nlohmann/json.hpp>
 
+#include "app/figures/appearance.h"
 #include "app/session/selection/access_names.h"
 #include "app/window/panels/guide/question_stage.h"
-#include "app/window/state_compare.h"
-#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {
@@ -61,17 +60,6 @@ Json access_of(const report::Event* event) {
           {"ways", event->ways}};
 }
 
-// The state of the index explorer.
-Json index_of(const IndexPanel& panel) {
-  const IndexChoice& choice = panel.choice();
-  return {{"grid", choice.shape().grid},
-          {"block", choice.shape().block},
-          {"at_block", choice.place().block},
-          {"thread", choice.place().thread},
-          {"index", launch::global_index(choice.shape(), choice.place())},
-          {"complaint", panel.input_problem()}};
-}
-
 Json median_of(const device::Summary* summary) {
   return summary != nullptr ? Json(summary->median) : Json(nullptr);
 }
@@ -106,8 +94,8 @@ const char* word_of(QuestionState state) {
   return "";
 }
 
-const char* word_of(GuideShow show) {
-  return show == GuideShow::none ? "none" : show == GuideShow::offered ? "offered" : "led";
+const char* word_of(GuideDisplay show) {
+  return show == GuideDisplay::none ? "none" : show == GuideDisplay::offered ? "offered" : "led";
 }
 
 const char* word_of(Uncovered what) {
@@ -191,41 +179,6 @@ Json start_of(const Lists& lists) {
           {"made", page.made().string()}};
 }
 
-Json maps_of(const MapPanel& panel) {
-  const LaunchMaps* maps = panel.maps();
-  if (maps == nullptr) {
-    return nullptr;
-  }
-  const picture::MapFieldPtr& map = maps->shown();
-  const Rect& cells = panel.cells();
-  Json json{{"kind", picture::name_of(maps->kind())},
-            {"working", maps->working()},
-            {"current", maps->surveys().is_current()},
-            {"cancelled", maps->surveys().cancelled()},
-            {"shown", nullptr},
-            {"cells", {cells.x, cells.y, cells.w, cells.h}},
-            {"view", nullptr},
-            {"pointed", nullptr}};
-  if (map && map->cells) {
-    json["shown"] = {
-        {"kind", picture::name_of(map->kind())},
-        {"quantity", picture::name_of(map->choice.quantity)},
-        {"array", map->kind() == picture::MapKind::array ? map->array().array.name : ""},
-        {"by_warp", map->choice.by_warp},
-        {"width", map->cells->width},
-        {"height", map->cells->height},
-        {"least", map->cells->least},
-        {"largest", map->cells->largest}};
-  }
-  if (const auto& view = panel.view()) {
-    json["view"] = {{"x0", view->x0}, {"y0", view->y0}, {"px_x", view->px_x}, {"px_y", view->px_y}};
-  }
-  if (const auto& cell = panel.pointed()) {
-    json["pointed"] = {cell->x, cell->y};
-  }
-  return json;
-}
-
 template <class T>
 Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
@@ -239,27 +192,6 @@ Json position_of(const std::optional<StagePanel::Position>& position) {
           {"groups", position->groups},
           {"step", position->step},
           {"steps", position->steps}};
-}
-
-Json sweep_of(const Session& session, const SweepPanel& panel) {
-  if (session.sweeps().chosen() == nullptr) {
-    return nullptr;
-  }
-  const SweepRunner& runner = session.sweeps().runner();
-  Json points = Json::array();
-  for (const Rect& rect : panel.points()) {
-    points.push_back({rect.x, rect.y, rect.w, rect.h});
-  }
-  return {{"name", session.sweeps().chosen()->name},
-          {"variants", runner.plan().variants},
-          {"done", runner.done()},
-          {"total", runner.plan().points.size()},
-          {"running", session.sweeps().running()},
-          {"cancelled", runner.cancelled()},
-          {"quantity", panel.quantity()},
-          {"present", or_null(session.present_point())},
-          {"pointed", or_null(panel.pointed())},
-          {"points", std::move(points)}};
 }
 
 Json lecture_of(const MainView& view) {
@@ -278,26 +210,6 @@ Json lecture_of(const MainView& view) {
           {"question", open != nullptr ? Json(open->name) : Json(nullptr)},
           {"revealed", view.lecture().panel().revealed()},
           {"answer", view.lecture().panel().answer()}};
-}
-
-// The page that follows a warp; null if there is no recording.
-Json steps_of(const StepsFollower& follower) {
-  if (follower.steps() == nullptr) {
-    return nullptr;
-  }
-  const steps::Recording& recording = *follower.steps()->recording;
-  const auto event = steps::event_of_step(recording, follower.step());
-  return {{"step", follower.step()},
-          {"count", recording.steps.size()},
-          {"lane", follower.lane()},
-          {"warp", recording.warp},
-          {"block", recording.block},
-          {"ptx", recording.instruction_of(follower.step()).text},
-          {"line", recording.instruction_of(follower.step()).place.line},
-          {"event", or_null(event)},
-          {"conflict", event && steps::is_conflict(recording.events[*event])},
-          {"playing", follower.playing()},
-          {"busy", follower.busy()}};
 }
 
 Json palette_of(const CommandPalette& palette) {
@@ -348,7 +260,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["save_path"] =
       view.lists().shown() == Overlay::save_as ? view.lists().save_dialog().path() : "";
   json["page"] = name_of(view.pages().page());
-  json["index"] = index_of(view.pages().panels().index);
+  view.pages().add_to_state(json, session);
   json["tooltip"] = ui.shown_tooltip();
   json["focus"] = ui.focused_id();
   Json controls = Json::object();
@@ -390,15 +302,6 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   }
   json["times_seen"] = view.pages().sees_times();
   json["times"] = times_of(session);
-  json["sweep"] = view.pages().page() == Page::sweep
-                      ? sweep_of(session, view.pages().panels().sweep)
-                      : Json(nullptr);
-  json["compare"] = compare_json_of(session, view.pages().panels().compare);
-  json["steps"] = view.pages().page() == Page::steps
-                      ? steps_of(view.pages().panels().steps.follower())
-                      : Json(nullptr);
-  json["maps"] =
-      view.pages().page() == Page::map ? maps_of(view.pages().panels().map) : Json(nullptr);
   json["reading_recordings"] = session.times().reading_recordings();
   json["recording"] = session.times().recording() != nullptr ? session.times().recording()->id : "";
   json["device"] = session.times().timings().device();

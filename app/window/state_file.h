@@ -63,7 +63,14 @@
 //                                    values: variant, measured_ms and recorded_ms (medians, cold),
 //                                    sectors and wavefronts (simulated), each of which may be
 //                                    null; failure
-//   compare                          the comparison (see state_compare.h), or null
+//   compare                          the comparison: a, b (lesson, variant, params, present; params
+//                                    are null until the side has run), differences (their kinds),
+//                                    likeness (same, last, alike, none), line and event of the
+//                                    other side, wavefronts (of the side that has more), step (from
+//                                    0; null: all), lane (under the mouse, or null), below
+//                                    (numbers, text), playing, running, problem (of the other
+//                                    side); on the page, places: kind (side, lane, code_line),
+//                                    index and rect of each. null if nothing is kept
 //   steps                            the page that follows a warp: step, count, lane, warp, block,
 //                                    ptx, line, event, conflict, playing, busy; or null
 //   reading_recordings               recordings are still being read

@@ -7,21 +7,19 @@
 
 #include <fmt/format.h>
 
-#include "app/session/export/tables.h"
+#include "app/figures/appearance.h"
+#include "app/figures/pages/sweep_page.h"
 #include "app/session/files/destination.h"
-#include "app/session/files/folder_watch.h"
 #include "app/session/files/write_file.h"
+#include "app/session/files/folder_watch.h"
 #include "app/session/start/recent.h"
 #include "app/window/audience.h"
-#include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
-#include "app/window/output/figure_picture.h"
 #include "app/window/output/output_file.h"
-#include "app/window/output/png_file.h"
 #include "app/window/output/view_exporter.h"
 #include "app/window/state_file.h"
-#include "app/window/toolkit/appearance.h"
+#include "app/window/teaching.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
 #include "app/window/toolkit/scripted_input.h"
@@ -54,34 +52,29 @@ std::string environment(const char* name) {
 // The window, from opening to closing.
 class Window {
  public:
-  Window(Platform& platform, Gui& gui, Session& session, Guidance& guidance, LaunchMaps& maps,
+  Window(Platform& platform, Gui& gui, Session& session, Teaching& teaching, PageContents& contents,
          RecentStore& recent, Clock::time_point begun, std::function<void()> wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
-        guidance_(guidance),
-        maps_(maps),
+        teaching_(teaching),
+        contents_(contents),
         begun_(begun),
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
                [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
                [this](const ExportRequest& export_request) { export_wanted_ = export_request; },
-               wake}),
+               wake},
+              contents),
         exporter_(platform, gui, session, std::move(wake)),
         state_file_(environment("LANESCOPE_STATE_FILE")),
         traces_(!environment("LANESCOPE_TRACE").empty()) {
-    view_.set_course(guidance.course, guidance.progress, guidance.course_loader);
-    view_.set_comparison(guidance.comparison);
+    view_.set_course(teaching.course, teaching.progress, teaching.course_loader);
     view_.set_frame_meter(meter_);
-    view_.set_lecture(guidance.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
+    view_.set_lecture(teaching.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
                                          [this] { audience_.toggle_freeze(); },
-                                         [this](const std::string& other) {
-                                           return compare_with(guidance_.comparison, session_,
-                                                               other);
-                                         },
                                          [this](float steps) { audience_.scroll_notes(steps); }});
-    view_.set_maps(maps_);
     view_.set_recent(recent);
     if (input_.is_open()) {
       gui_.set_pointer(input_.pointer());  // wherever the display's pointer is
@@ -90,7 +83,7 @@ class Window {
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
-  void open(const ViewRequest& request) { view_.pages().open(request); }
+  void show(const ViewRequest& view) { view_.pages().show(view); }
   void open_start(bool goes_on) { view_.open_start(goes_on); }
 
  private:
@@ -111,13 +104,13 @@ class Window {
   Platform& platform_;
   Gui& gui_;
   Session& session_;
-  Guidance& guidance_;
-  LaunchMaps& maps_;
+  Teaching& teaching_;
+  PageContents& contents_;
   Clock::time_point begun_;
   text::Texts texts_;
   std::string language_;
   MainView view_;
-  Audience audience_{platform_, gui_, guidance_.lecture};
+  Audience audience_{platform_, gui_, teaching_.lecture};
   ViewExporter exporter_;
   FrameMeter meter_;
   FolderWatch watch_;
@@ -247,7 +240,7 @@ void Window::save_picture(int width, int height) {
 }
 
 void Window::save_sweep(Format format, float scale) {
-  const SweepTable& table = view_.pages().panels().sweep.table(session_);
+  const SweepTable& table = contents_.get<SweepPage>().points(session_);
   const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
       free_file(folder_of(session_.state().settings),
@@ -259,7 +252,7 @@ void Window::save_sweep(Format format, float scale) {
   } else {
     const Platform::Size size = platform_.framebuffer_size();
     const FigureStyle figure_style{palette_of(session_.state().settings), scale, &texts_};
-    const picture::SweepInput input = view_.pages().panels().sweep.input(session_, texts_);
+    const picture::SweepInput input = contents_.get<SweepPage>().input(session_, texts_);
     written = write_figure(
         gui_,
         [&](const picture::Style& style) {
@@ -280,7 +273,7 @@ void Window::export_view(const ExportRequest& export_request, float scale) {
   context.texts = &texts_;
   context.palette = palette_of(session_.state().settings);
   context.scale = scale;
-  context.page_sources = view_.pages().page_sources();
+  context.pages = &contents_;
   view_.say(exporter_.run(export_request, context));
   frames_to_draw_ = frames_to_settle;
 }
@@ -334,7 +327,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   double wait = session_.running() || view_.pages().busy() ? busy_s
                 : gui_.blinking()                          ? blinking_s
                                                            : idle_s;
-  if (session_.times().timings().measuring() || session_.sweeps().running() || maps_.working()) {
+  if (session_.times().timings().measuring() || session_.sweeps().running()) {
     wait = std::min(wait, measuring_s);
   }
   if (const auto due = session_.times().due_in_s()) {
@@ -371,8 +364,7 @@ void Window::loop() {
     }
     take_input();
     bool updated = session_.update();
-    updated = guidance_.update() || updated;
-    updated = maps_.update() || updated;
+    updated = teaching_.update() || updated;
     if (auto notice = exporter_.update()) {
       view_.say(std::move(*notice));
       updated = true;
@@ -390,7 +382,7 @@ void Window::loop() {
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
     if (running || next_move_s || view_.pages().busy() || session_.times().timings().measuring() ||
-        session_.sweeps().running() || maps_.working() || gui_.blinking() || view_.moving() ||
+        session_.sweeps().running() || gui_.blinking() || view_.moving() ||
         audience_.keys_wait_for_frames() ||
         ((view_.editing() || view_.lists().typing_path()) &&
          !gui_.typing()) ||  // the field gets the keyboard two frames later
@@ -418,7 +410,7 @@ void Window::loop() {
         (frames_to_draw_ > 0 || audience_.keys_wait_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
-  guidance_.lecture.leave();
+  teaching_.lecture.leave();
 }
 
 }  // namespace
@@ -451,29 +443,24 @@ int open_window(const WindowOptions& options) {
       services([&waker] { waker.wake(); }, std::move(*recording), options.device);
   all.find_gpus = gpus;
   auto session = std::make_unique<Session>(start->state, start->view, std::move(all));
-  Guidance guidance(
+  Teaching teaching(
       *session, [&waker] { waker.wake(); }, progress_path());
   if (!options.step.empty()) {
-    if (const auto step = go_to_step(guidance.course, options.step); !step) {
+    if (const auto step = go_to_step(teaching.course, options.step); !step) {
       fmt::print(stderr, "lanescope: {}\n", step.error());
       return 2;
     }
   }
   if (goes_on) {
-    return_to_step(*recent.last(), *session, guidance.course);
+    return_to_step(*recent.last(), *session, teaching.course);
   }
-  if (const auto other =
-          compare_with(guidance.comparison, *session, start->view.argument_of(Page::compare));
-      !other) {
-    fmt::print(stderr, "lanescope: {}\n", other.error());
+  PageContents contents(*session, [&waker] { waker.wake(); });
+  const auto opened_page = contents.open(start->view, *session);
+  if (!opened_page && !goes_on) {
+    fmt::print(stderr, "lanescope: {}\n", opened_page.error());
     return 2;
   }
-  LaunchMaps maps([&waker] { waker.wake(); });
-  const std::string& argument = start->view.page_argument;
-  if (start->view.page == Page::map) {
-    maps.open(argument);
-  }
-  guidance.course_loader.read();
+  teaching.course_loader.read();
   Settings opened = start->state.settings;
   if (const auto monitor = Platform::primary_monitor(); monitor && !options.width) {
     opened = inside(opened, *monitor);
@@ -495,14 +482,14 @@ int open_window(const WindowOptions& options) {
   gl::Framebuffer::bind_window(framebuffer.width, framebuffer.height);
   waker.set_awake(true);
   {
-    Window window(*platform, **gui, *session, guidance, maps, recent, begun,
+    Window window(*platform, **gui, *session, teaching, contents, recent, begun,
                   [&waker] { waker.wake(); });
-    window.open(start->view);
+    window.show(start->view);
     if (options.start_page) {
       window.open_start(goes_on);
     }
-    if (start->view.page == Page::sweep && !session->sweeps().choose(argument)) {
-      window.say(no_such_sweep(*session, argument));
+    if (!opened_page) {
+      window.say(opened_page.error());
     }
     if (!loaded.message.empty()) {
       window.say(loaded.message);

@@ -1,4 +1,4 @@
-#include "app/figures/figure_provenance.h"
+#include "app/figures/figure.h"
 
 #include <gtest/gtest.h>
 

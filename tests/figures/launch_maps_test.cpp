@@ -8,8 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "app/figures/map_maker.h"
-
 namespace lanescope::app {
 namespace {
 

@@ -13,9 +13,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/figures/figure.h"
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
-#include "app/figures/pictures.h"
 #include "kernels/lesson_file/lesson.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
@@ -140,10 +140,11 @@ picture::Style style_for(const text::Texts& texts) {
   return style;
 }
 
-void add_pictures(std::vector<Number>& all, const Session& session, const text::Texts& texts) {
+void add_pictures(std::vector<Number>& all, const Headless& headless, const Session& session,
+                  const text::Texts& texts) {
   const picture::Style style = style_for(texts);
   for (const FigureKind what : {FigureKind::stage, FigureKind::counts, FigureKind::code}) {
-    const picture::DrawList list = picture_of(what, session, style, 860, 600);
+    const picture::DrawList list = picture_of(what, session, style, 860, 600, headless.pages());
     std::vector<Number> numbers;
     for (const picture::Label& label : list.labels) add_numbers(numbers, label.text);
     for (const picture::HitArea& hit : list.hits) add_numbers(numbers, hit.tooltip);
@@ -181,7 +182,7 @@ class SameNumbers : public ::testing::TestWithParam<std::string> {
   static void expect_agreement(Headless& headless, const std::string& where) {
     const text::Texts texts("en");
     std::vector<Number> numbers;
-    add_pictures(numbers, headless.session(), texts);
+    add_pictures(numbers, headless, headless.session(), texts);
     if (headless.course().active()) add_guide(numbers, headless.course());
     for (const std::string& each : disagreements(quantities_of(headless.session()), numbers))
       ADD_FAILURE() << where << ": " << each;

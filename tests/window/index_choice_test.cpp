@@ -1,5 +1,5 @@
 // The index explorer's current launch and thread, step by step.
-#include "app/figures/index_choice.h"
+#include "app/figures/pages/index_page.h"
 
 #include <string>
 

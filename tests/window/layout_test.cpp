@@ -55,28 +55,28 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
                                       {3840.0F, 2160.0F},
                                       {640.0F, 400.0F}}) {
     for (const float scale : {0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F}) {
-      for (const auto& [page, guide] : {std::pair{Page::stage, GuideShow::none},
-                                        {Page::code, GuideShow::none},
-                                        {Page::counts, GuideShow::none},
-                                        {Page::times, GuideShow::none},
-                                        {Page::index, GuideShow::none},
-                                        {Page::index, GuideShow::led},
-                                        {Page::sweep, GuideShow::none},
-                                        {Page::sweep, GuideShow::led},
-                                        {Page::machine, GuideShow::none},
-                                        {Page::machine, GuideShow::led},
-                                        {Page::map, GuideShow::none},
-                                        {Page::map, GuideShow::led},
-                                        {Page::compare, GuideShow::none},
-                                        {Page::compare, GuideShow::led},
-                                        {Page::steps, GuideShow::none},
-                                        {Page::steps, GuideShow::led},
-                                        {Page::stage, GuideShow::offered},
-                                        {Page::counts, GuideShow::offered},
-                                        {Page::stage, GuideShow::led},
-                                        {Page::code, GuideShow::led},
-                                        {Page::guide, GuideShow::offered},
-                                        {Page::guide, GuideShow::led}}) {
+      for (const auto& [page, guide] : {std::pair{Page::stage, GuideDisplay::none},
+                                        {Page::code, GuideDisplay::none},
+                                        {Page::counts, GuideDisplay::none},
+                                        {Page::times, GuideDisplay::none},
+                                        {Page::index, GuideDisplay::none},
+                                        {Page::index, GuideDisplay::led},
+                                        {Page::sweep, GuideDisplay::none},
+                                        {Page::sweep, GuideDisplay::led},
+                                        {Page::machine, GuideDisplay::none},
+                                        {Page::machine, GuideDisplay::led},
+                                        {Page::map, GuideDisplay::none},
+                                        {Page::map, GuideDisplay::led},
+                                        {Page::compare, GuideDisplay::none},
+                                        {Page::compare, GuideDisplay::led},
+                                        {Page::steps, GuideDisplay::none},
+                                        {Page::steps, GuideDisplay::led},
+                                        {Page::stage, GuideDisplay::offered},
+                                        {Page::counts, GuideDisplay::offered},
+                                        {Page::stage, GuideDisplay::led},
+                                        {Page::code, GuideDisplay::led},
+                                        {Page::guide, GuideDisplay::offered},
+                                        {Page::guide, GuideDisplay::led}}) {
         for (const float message : {0.0F, 100.0F}) {
           LayoutInput input = input_for(width, height, scale);
           input.page = page;
@@ -133,7 +133,8 @@ TEST(Layout, the_strip_of_pages_never_moves) {
     const LayoutInput plain = input_for(width, height, scale);
     const Layout wanted = layout_for(plain);
     for (const Page page : {Page::times, Page::compare, Page::code, Page::counts, Page::guide}) {
-      for (const GuideShow guide : {GuideShow::none, GuideShow::offered, GuideShow::led}) {
+      for (const GuideDisplay guide :
+           {GuideDisplay::none, GuideDisplay::offered, GuideDisplay::led}) {
         LayoutInput input = plain;
         input.page = page;
         input.guide = guide;
@@ -192,7 +193,7 @@ TEST(Layout, a_guide_has_room_to_be_read_and_leaves_the_code_some) {
                                              {1600.0F, 900.0F, 1.5F},
                                              {1920.0F, 1080.0F, 1.25F}}) {
     LayoutInput input = input_for(width, height, scale);
-    input.guide = GuideShow::led;
+    input.guide = GuideDisplay::led;
     const Layout layout = layout_for(input);
     EXPECT_GE(layout.guide.h, 260 * scale) << width << " at " << scale;
     EXPECT_GE(layout.code.h, 100 * scale) << width << " at " << scale;
@@ -203,20 +204,20 @@ TEST(Layout, a_guide_has_room_to_be_read_and_leaves_the_code_some) {
 
 TEST(Layout, a_steps_answer_is_seen_below_its_text_beside_a_long_kernel) {
   LayoutInput input = input_for(1600, 900, 1);
-  input.guide = GuideShow::led;
+  input.guide = GuideDisplay::led;
   input.code_lines = 30;
   const Layout layout = layout_for(input);
   EXPECT_GE(layout.guide.h, 500);
   EXPECT_GE(layout.code.h, 7 * 22.0F + 44);  // a few lines of code
   input = input_for(1280, 720, 1);
-  input.guide = GuideShow::led;
+  input.guide = GuideDisplay::led;
   input.code_lines = 30;
   EXPECT_GE(layout_for(input).code.h, 5 * 22.0F + 44);
 }
 
 TEST(Layout, what_comes_with_the_answer_takes_no_room_from_the_question) {
   LayoutInput input = input_for(2560, 1440, 1);
-  input.guide = GuideShow::led;
+  input.guide = GuideDisplay::led;
   input.code_lines = 40;
   input.has_player = false;
   const Layout answered = layout_for(input);
@@ -233,14 +234,14 @@ TEST(Layout, what_comes_with_the_answer_takes_no_room_from_the_question) {
 
 TEST(Layout, a_guide_has_a_page_of_its_own_where_there_is_one_at_a_time) {
   LayoutInput input = input_for(700, 600, 1);
-  input.guide = GuideShow::led;
+  input.guide = GuideDisplay::led;
   input.page = Page::guide;
   EXPECT_GT(layout_for(input).guide.h, 300);
   EXPECT_EQ(layout_for(input).stage.h, 0);
   input.page = Page::stage;
   EXPECT_EQ(layout_for(input).guide.h, 0);
   input.page = Page::guide;
-  input.guide = GuideShow::none;  // a lesson without a guide
+  input.guide = GuideDisplay::none;  // a lesson without a guide
   EXPECT_GT(layout_for(input).stage.h, 300);
 }
 
@@ -314,7 +315,7 @@ TEST(Layout, a_comparison_has_the_whole_width_unless_a_guide_is_read) {
   const Layout alone = layout_for(input);
   EXPECT_GT(alone.page.w, 1500);
   EXPECT_EQ(alone.code.w, 0);
-  input.guide = GuideShow::led;
+  input.guide = GuideDisplay::led;
   const Layout led = layout_for(input);
   EXPECT_GT(led.guide.h, 0);
   EXPECT_GT(led.page.w, 0);

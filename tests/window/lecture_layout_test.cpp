@@ -1,4 +1,4 @@
-#include "app/window/toolkit/lecture_layout.h"
+#include "app/window/toolkit/layout.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,6 @@
 
 #include "app/window/panels/base/typed_filter.h"
 #include "app/window/panels/palette/command_palette.h"
-#include "app/window/panels/palette/palette_actions.h"
 #include "kernels/lesson_file/course.h"
 #include "tests/some.h"
 

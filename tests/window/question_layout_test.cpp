@@ -62,7 +62,7 @@ Rect stage_of(float width, float height, float scale) {
   input.height = height;
   input.scale = scale;
   input.tabs.assign(9, {76 * scale, 56 * scale});
-  input.guide = GuideShow::led;
+  input.guide = GuideDisplay::led;
   input.code_lines = 40;
   input.asks = true;
   return layout_for(input).stage;

@@ -1,5 +1,5 @@
 // Conversion from the session's times to the input of the times page.
-#include "app/figures/times_input.h"
+#include "app/figures/pages/times_page.h"
 
 #include <algorithm>
 #include <chrono>

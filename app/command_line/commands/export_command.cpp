@@ -6,12 +6,11 @@
 
 #include "app/command_line/command_line.h"
 #include "app/command_line/shared_options.h"
+#include "app/figures/appearance.h"
+#include "app/figures/figure.h"
 #include "app/figures/figure_kind.h"
-#include "app/figures/figure_provenance.h"
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
-#include "app/figures/pictures.h"
-#include "app/figures/theme.h"
 #include "app/session/files/write_file.h"
 #include "kernels/lesson_file/names.h"
 #include "viz/export/svg.h"
@@ -143,7 +142,7 @@ class Exporter {
 
   Result run() {
     if (is_handout(figure_request_.what)) return handout();
-    made_ = provenance_of(figure_request_.what, session_, headless_.page_sources());
+    made_ = provenance_of(figure_request_.what, session_, headless_.pages());
     switch (figure_request_.format) {
       case Format::csv:
       case Format::json:
@@ -157,7 +156,7 @@ class Exporter {
 
  private:
   [[nodiscard]] Result table() const {
-    const Table table = table_of(figure_request_.what, session_, headless_.page_sources());
+    const Table table = table_of(figure_request_.what, session_, headless_.pages());
     Result result = written(figure_request_.format == Format::csv ? csv_of(table, made_)
                                                                   : json_text(table, made_));
     if (!table.missing.empty()) result.err += table.missing + "\n";
@@ -166,7 +165,7 @@ class Exporter {
 
   [[nodiscard]] picture::Style style() const {
     picture::Style style;
-    style.palette = figure_palette(session_.state().settings.theme);
+    style.palette = palette_of(session_.state().settings);
     style.scale = static_cast<float>(options_.scale_percent) / 100.0F;
     style.measure = fonts::text_width();
     style.texts = &texts_;
@@ -177,14 +176,14 @@ class Exporter {
   // is added below.
   [[nodiscard]] picture::DrawList figure(const picture::Style& style) const {
     const std::string caption = caption_of(made_, texts_);
-    FigureSize size = default_size(figure_request_.what, session_, style);
+    FigureSize size = default_size(figure_request_.what, session_, style, headless_.pages());
     if (options_.width && options_.height) {
       size.width = static_cast<float>(*options_.width);
       size.height = std::max(1.0F, static_cast<float>(*options_.height) -
                                        svg::caption_height(caption, style, size.width));
     }
     return svg::captioned(picture_of(figure_request_.what, session_, style, size.width, size.height,
-                                     headless_.page_sources()),
+                                     headless_.pages()),
                           caption, style);
   }
 

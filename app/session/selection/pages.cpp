@@ -13,7 +13,7 @@ constexpr PageArgument rest(const char* text) { return {Kind::rest, text}; }
 
 constexpr PageRow rows[] = {
 #define PANEL(name) {Page::name, #name},
-#define PAGE(name, panel, argument, key, keys, copied) \
+#define PAGE(name, argument, key, keys, copied) \
   {Page::name, #name, true, argument, key, keys, Copied::copied == Copied::table},
 #include "app/session/selection/pages.def"
 };

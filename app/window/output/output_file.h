@@ -1,10 +1,17 @@
-// Names for files saved from the window.
+// Files written from the window: their names, PNG files, single pictures.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
 
 #include "app/figures/figure_kind.h"
+#include "app/screen/options.h"
+#include "app/window/toolkit/gui.h"
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {
@@ -16,5 +23,23 @@ namespace lanescope::app {
                                     const lesson::Resolved& resolved);
 
 [[nodiscard]] std::string absolute_text(const std::filesystem::path& path);
+
+// `rgba`: width x height x 4 bytes, top row first; alpha is dropped. Writes a temporary file and
+// renames it, so that no reader sees half a picture. The same pixels give the same bytes.
+[[nodiscard]] tl::expected<void, std::string> write_png(const std::filesystem::path& path,
+                                                        int width, int height,
+                                                        const std::vector<std::uint8_t>& rgba);
+
+// Draws a single picture with the window's renderer and fonts and saves its pixels.
+struct FigureStyle {
+  picture::Palette palette;
+  float scale = 1;
+  const text::Texts* texts = nullptr;
+};
+// Renders into a separate framebuffer of the picture's own size; the window has to be drawn again
+// afterwards. The error names the file.
+[[nodiscard]] tl::expected<void, std::string> write_figure(Gui& gui, const FigureBuilder& build,
+                                                           const FigureStyle& figure_style,
+                                                           const std::filesystem::path& file);
 
 }  // namespace lanescope::app

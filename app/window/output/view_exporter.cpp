@@ -10,16 +10,14 @@
 
 #include <fmt/format.h>
 
+#include "app/figures/appearance.h"
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
-#include "app/figures/pictures.h"
+#include "app/figures/pages/compare_page.h"
 #include "app/session/files/destination.h"
-#include "app/session/files/settings.h"
 #include "app/session/files/write_file.h"
-#include "app/window/output/figure_picture.h"
+#include "app/session/files/settings.h"
 #include "app/window/output/output_file.h"
-#include "app/window/output/png_file.h"
-#include "app/window/toolkit/appearance.h"
 #include "kernels/compile/process.h"
 #include "viz/export/svg.h"
 #include "viz/fonts/text_width.h"
@@ -136,8 +134,7 @@ fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
 }
 
 Provenance ViewExporter::provenance(const ExportRequest& export_request) const {
-  return provenance_of(export_request.what.value_or(FigureKind::stage), session_,
-                       context_.page_sources);
+  return provenance_of(export_request.what.value_or(FigureKind::stage), session_, *context_.pages);
 }
 
 // The style of the screen, but text is measured in the font files, without the window's atlas.
@@ -153,7 +150,7 @@ picture::Style ViewExporter::style() const {
 // On the screen its rows may be scrolled, so it is drawn anew, with all of them.
 bool ViewExporter::is_comparison(const ExportRequest& export_request) const {
   return export_request.what == FigureKind::compare &&
-         context_.page_sources.has(FigureKind::compare, session_);
+         context_.pages->has(FigureKind::compare, session_);
 }
 
 picture::DrawList ViewExporter::figure(const ExportRequest& export_request,
@@ -161,15 +158,15 @@ picture::DrawList ViewExporter::figure(const ExportRequest& export_request,
   const std::string caption = caption_of(provenance(export_request), *context_.texts);
   if (export_request.subject == ExportSubject::view) {
     return svg::captioned(is_comparison(export_request)
-                              ? whole_comparison(session_, style, context_.view.w, context_.view.h,
-                                                 context_.page_sources)
+                              ? context_.pages->get<ComparePage>().picture(
+                                    session_, style, context_.view.w, context_.view.h, true)
                               : gui_.ui().picture_in(context_.view),
                           caption, style);
   }
-  const FigureSize size = default_size(*export_request.what, session_, style);
-  return svg::captioned(picture_of(*export_request.what, session_, style, size.width, size.height,
-                                   context_.page_sources),
-                        caption, style);
+  const FigureSize size = default_size(*export_request.what, session_, style, *context_.pages);
+  return svg::captioned(
+      picture_of(*export_request.what, session_, style, size.width, size.height, *context_.pages),
+      caption, style);
 }
 
 std::string ViewExporter::svg_of(const ExportRequest& export_request) const {
@@ -185,7 +182,7 @@ std::string ViewExporter::svg_of(const ExportRequest& export_request) const {
 std::string ViewExporter::text(const ExportRequest& export_request) {
   std::string content;
   if (export_request.format == Format::csv || export_request.format == Format::json) {
-    Table table = table_of(*export_request.what, session_, context_.page_sources);
+    Table table = table_of(*export_request.what, session_, *context_.pages);
     if (table.row_count() > max_rows_with_origin) {
       return begin_table(export_request, std::move(table));
     }

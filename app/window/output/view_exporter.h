@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <string>
 
-#include "app/figures/figure_provenance.h"
+#include "app/figures/figure.h"
 #include "app/session/session.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/toolkit/gui.h"
@@ -24,7 +24,7 @@ struct ExportContext {
   const text::Texts* texts = nullptr;
   picture::Palette palette;
   float scale = 1;
-  PageSources page_sources;  // page content that the session does not hold
+  const PageContents* pages = nullptr;  // never nullptr
 };
 
 struct PictureTool;

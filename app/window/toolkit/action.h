@@ -36,7 +36,13 @@ enum class Overlay : std::uint8_t {
   text_size,   // sizes of the text
   parameters,  // of the kernel, all of them
 };
-[[nodiscard]] const char* name_of(Overlay overlay);
+[[nodiscard]] inline const char* name_of(Overlay overlay) {
+  constexpr const char* names[] = {
+      "none",     "keys",     "lessons", "variants",    "checks",    "recordings",
+      "gpus",     "machines", "decks",   "export_view", "save_as",   "review",
+      "glossary", "palette",  "start",   "more",        "text_size", "parameters"};
+  return names[static_cast<std::size_t>(overlay)];
+}
 
 struct ShowPage {
   Page page = Page::stage;

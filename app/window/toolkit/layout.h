@@ -27,7 +27,7 @@ inline constexpr float transport_height = 48;
 
 // How the lesson's guide is shown: not at all (no guide, or hidden), offered to a learner who has
 // not begun it, or step by step.
-enum class GuideShow : std::uint8_t { none, offered, led };
+enum class GuideDisplay : std::uint8_t { none, offered, led };
 
 // Widths of a page's tab in pixels, with the space around its word.
 struct TabWidth {
@@ -44,7 +44,7 @@ struct LayoutInput {
   // With one page at a time: the page shown. With two columns: the page that replaces the stage, if
   // it is one; counts: shows the counts in place of the strip if there is no room for both.
   Page page = Page::stage;
-  GuideShow guide = GuideShow::none;
+  GuideDisplay guide = GuideDisplay::none;
   // Lines of the lesson's longest kernel. While the guide's steps are shown, it gets the room that
   // the code does not need. The same for the whole lesson, so that panels don't move.
   int code_lines = 0;
@@ -69,5 +69,22 @@ struct Layout {
 [[nodiscard]] bool has_tab(Page page, float width, float height, float scale);
 
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
+
+// ---- during a lecture: one line of words, the picture, one line of facts ----
+
+struct LectureLayout {
+  picture::Rect caption, question, facts;
+  Layout panels;  // only the page shown has a size
+};
+
+// `question_height`: wanted height of the question in pixels; 0: no question. The picture keeps
+// more than half of the height.
+[[nodiscard]] LectureLayout lecture_layout_for(const LayoutInput& input, float question_height);
+
+// Device pixels per unit. Everything grows with the window, so that the last row of a hall can read
+// as much on a small screen as on a large one. `percent`: the present text scale; `percent_before`:
+// the text scale when the lecture began. Text is no smaller than outside of the lecture, as far as
+// the pictures allow.
+[[nodiscard]] float lecture_scale(int width, int height, int percent, int percent_before);
 
 }  // namespace lanescope::app

@@ -10,11 +10,17 @@
 
 #include <tl/expected.hpp>
 
-#include "app/window/toolkit/monitor.h"
-
 struct GLFWwindow;
 
 namespace lanescope::app {
+
+// Of a monitor, as reported by the system.
+struct MonitorFacts {
+  int width = 0, height = 0;  // screen coordinates
+  float content_scale = 1;    // factor by which the system enlarges everything
+  // What panels and docks leave for windows.
+  int work_width = width, work_height = height;
+};
 
 struct KeyPress {
   int key = 0;               // GLFW_KEY_*

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/window/toolkit/appearance.h"
+#include "app/figures/appearance.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/icon.h"

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "app/session/session.h"
-#include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
@@ -29,27 +28,6 @@ class Panel {
 
  private:
   float kept_free_ = 0;
-};
-
-// A page in place of the stage.
-class PagePanel : public Panel {
- public:
-  // Handles keys of this page before any other handler. False if the key has no meaning here.
-  virtual bool press(const Binding& /*binding*/, Ui& /*ui*/, Session& /*session*/) { return false; }
-  // Called in every frame after drawing: whether the page is on the screen.
-  virtual void set_seen(Session& /*session*/, bool /*seen*/) {}
-  // Discards what was tried out on the page.
-  virtual void begin() {}
-  // While the page is seen: ends its work or its player. False: there is none.
-  virtual bool cancel(Session& /*session*/) { return false; }
-  // In a lecture most keys belong to the presenter: a page names none of them.
-  void set_lecturing(bool shown) { is_lecturing_ = shown; }
-
- protected:
-  [[nodiscard]] bool is_lecturing() const { return is_lecturing_; }
-
- private:
-  bool is_lecturing_ = false;
 };
 
 // Shown in place of results before the first run; draws nothing during a run.

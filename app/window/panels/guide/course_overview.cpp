@@ -8,7 +8,7 @@
 
 #include "app/window/panels/base/overlay.h"
 #include "app/window/panels/guide/guide_signs.h"
-#include "app/window/panels/guide/plain_prose.h"
+#include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/guide.h"
 

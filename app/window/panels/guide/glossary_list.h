@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/window/panels/base/typed_filter.h"
-#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/ui.h"
 #include "kernels/lesson_file/course.h"

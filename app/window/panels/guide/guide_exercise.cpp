@@ -15,7 +15,7 @@ namespace {
 enum class Reached : std::uint8_t { unknown, no, yes };
 
 // One goal with a sign: reached, not yet reached, or unknown.
-void draw_goal(Ui& ui, GuideFlow& flow, const std::string& id, Reached reached,
+void draw_goal(Ui& ui, TextColumn& flow, const std::string& id, Reached reached,
                const std::string& markdown, const std::string& figures) {
   const picture::Palette& palette = ui.palette();
   const float side = ui.px(18);
@@ -57,7 +57,7 @@ const GoalState* state_of(const GradePtr& grade, const std::string& goal) {
 }
 
 // "B[3][17]: 5 wanted, 0 got", for the first elements that differ, and the button that shows all.
-void draw_difference(Ui& ui, GuideFlow& flow, const KeptArray& array) {
+void draw_difference(Ui& ui, TextColumn& flow, const KeptArray& array) {
   constexpr std::size_t elements_named = 3;
   const text::Texts& texts = ui.texts();
   const report::ArrayDifference& difference = *array.difference;
@@ -93,7 +93,7 @@ void draw_difference(Ui& ui, GuideFlow& flow, const KeptArray& array) {
 }
 
 // The arrays that must stay as they are: those that are kept, or the others. True: there are any.
-bool draw_arrays(Ui& ui, GuideFlow& flow, const Grade& grade, bool kept) {
+bool draw_arrays(Ui& ui, TextColumn& flow, const Grade& grade, bool kept) {
   bool any = false;
   for (const KeptArray& array : grade.arrays) {
     if (array.is_kept != kept) {
@@ -118,7 +118,7 @@ bool draw_arrays(Ui& ui, GuideFlow& flow, const Grade& grade, bool kept) {
   return any;
 }
 
-void draw_heading(Ui& ui, GuideFlow& flow, const Course& course) {
+void draw_heading(Ui& ui, TextColumn& flow, const Course& course) {
   const Rect row = flow.row(ui.px(28));
   const float middle = row.y + row.h / 2;
   float x = row.x + ui.text(row.x, middle, ui.texts().get("guide.goals"),
@@ -155,7 +155,7 @@ std::vector<std::string> path_lines(Ui& ui, const std::string& folder, const Tex
 }
 
 // The file to change: its name, its folder, and what can be done with it.
-void draw_file(Ui& ui, GuideFlow& flow, const OwnFile& file) {
+void draw_file(Ui& ui, TextColumn& flow, const OwnFile& file) {
   const text::Texts& texts = ui.texts();
   const picture::Palette& palette = ui.palette();
   if (file.path.empty()) {
@@ -222,7 +222,7 @@ void draw_file(Ui& ui, GuideFlow& flow, const OwnFile& file) {
 }
 
 // An exercise that was solved: when, and whether the file as it is now still does.
-void draw_solved(Ui& ui, GuideFlow& flow, const Course& course) {
+void draw_solved(Ui& ui, TextColumn& flow, const Course& course) {
   const Solved* solved = course.solved();
   if (solved == nullptr || !course.is_graded()) {
     return;
@@ -246,7 +246,7 @@ bool is_open(const Course& course) {
   return course.at_exercise() && (course.grade() == nullptr || !course.grade()->passed());
 }
 
-void draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const ExerciseInput& input) {
+void draw_exercise(Ui& ui, TextColumn& flow, Course& course, const ExerciseInput& input) {
   const text::Texts& texts = ui.texts();
   const picture::Palette& palette = ui.palette();
   const std::string language = texts.language();

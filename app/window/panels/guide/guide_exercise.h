@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/session/course.h"
-#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/panels/guide/text_column.h"
 
 namespace lanescope::app {
 
@@ -24,7 +24,7 @@ struct ExerciseInput {
 };
 
 // Draws the exercise. What is pressed is asked of the window.
-void draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const ExerciseInput& input);
+void draw_exercise(Ui& ui, TextColumn& flow, Course& course, const ExerciseInput& input);
 
 // The exercise is not done as the learner's file is now.
 [[nodiscard]] bool is_open(const Course& course);

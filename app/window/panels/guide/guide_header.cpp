@@ -1,4 +1,4 @@
-#include "app/window/panels/guide/guide_header.h"
+// The head of the guide: part and lesson, and the dots of its steps.
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,6 @@
 
 #include "app/session/course/progress.h"
 #include "app/session/shortcuts.h"
-#include "app/window/panels/guide/guide_header.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/widgets.h"
@@ -29,7 +28,7 @@ void GuidePanel::follow(const Input& input) {
   const Course& course = input.course;
   const std::string lesson = input.session.lesson() ? input.session.lesson()->id : std::string();
   const std::string at =
-      lesson + "/" + (input.show == GuideShow::offered ? "offer" : section_of(course));
+      lesson + "/" + (input.show == GuideDisplay::offered ? "offer" : section_of(course));
   if (at != at_) {
     at_ = at;
     states_.clear();
@@ -84,7 +83,7 @@ void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
   draw_background(ui, area);
   ImGui::PushID(this);
   ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
-  if (input.show == GuideShow::offered) {
+  if (input.show == GuideDisplay::offered) {
     offer(ui, input, area);
   } else {
     const float top = header(ui, input, area);

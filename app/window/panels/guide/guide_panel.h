@@ -8,13 +8,15 @@
 #include "app/window/panels/guide/answer_draft.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/panels/guide/guide_exercise.h"
-#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/layout.h"
 
 namespace lanescope::app {
 
 // In the user's language.
 [[nodiscard]] std::string lesson_title(const Ui& ui, const Session& session);
+// Steps and exercise together.
+[[nodiscard]] std::size_t places(const Course& course);
 // Marks, at the right end, that part of the text is not translated; returns the width used.
 float draw_untranslated(Ui& ui, const Course& course, float right, float middle);
 
@@ -24,7 +26,7 @@ class GuidePanel {
     Session& session;
     Course& course;
     const CourseLoader& course_loader;
-    GuideShow show = GuideShow::led;
+    GuideDisplay show = GuideDisplay::led;
     bool points_at_padding = false;      // the offer says which switch to press
     bool question_is_elsewhere = false;  // the open question is on another page
     OwnFile own_file{};                  // at the exercise
@@ -59,7 +61,7 @@ class GuidePanel {
   void offer(Ui& ui, const Input& input, const Rect& area);
   void follow(const Input& input);
 
-  GuideFlow flow_;
+  TextColumn flow_;
   AnswerDraft draft_;
   std::string at_;                               // lesson and step of the text shown
   std::map<std::string, QuestionState> states_;  // of the step's questions, in the last frame

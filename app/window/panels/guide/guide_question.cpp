@@ -87,7 +87,7 @@ Verdict verdict_of(const Ui& ui, const QuestionView& view) {
           GuideSign::cross, palette.costly_text};
 }
 
-void draw_answered(Ui& ui, GuideFlow& flow, const QuestionView& view) {
+void draw_answered(Ui& ui, TextColumn& flow, const QuestionView& view) {
   const lesson::Question& question = *view.asked.question;
   flow.prose(ui, "guide.question." + question.name,
              prose_of(ui, view, lesson::question_section(question.name)),
@@ -132,7 +132,7 @@ void draw_answered(Ui& ui, GuideFlow& flow, const QuestionView& view) {
 }  // namespace
 
 // A badge for each: MEASURED or RECORDED, and the GPU.
-void draw_time_origins(Ui& ui, GuideFlow& flow, const SectionTimes& times) {
+void draw_time_origins(Ui& ui, TextColumn& flow, const SectionTimes& times) {
   if (!times.needed) {
     return;
   }
@@ -173,7 +173,7 @@ std::string answer_text(const lesson::Question& question, const Answer& answer,
   return texts.get("question.marked", fmt::arg("n", answer.marks.size()));
 }
 
-void draw_question(Ui& ui, GuideFlow& flow, const QuestionView& view) {
+void draw_question(Ui& ui, TextColumn& flow, const QuestionView& view) {
   const float from = flow.y();
   const float pad = ui.px(14);
   const Rect edge{flow.left(), from, std::max(ui.px(3), 2.0F), 0};

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/session/course.h"
-#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/panels/guide/text_column.h"
 
 namespace lanescope::app {
 
@@ -17,10 +17,10 @@ struct QuestionView {
   // and banks.
   bool& compares;
 };
-void draw_question(Ui& ui, GuideFlow& flow, const QuestionView& view);
+void draw_question(Ui& ui, TextColumn& flow, const QuestionView& view);
 
 // Whose times a section has; nothing if it needs none.
-void draw_time_origins(Ui& ui, GuideFlow& flow, const SectionTimes& times);
+void draw_time_origins(Ui& ui, TextColumn& flow, const SectionTimes& times);
 // An answer as text: "8 sectors", the text of a choice, "5 marked".
 [[nodiscard]] std::string answer_text(const lesson::Question& question, const Answer& answer,
                                       const Course& course, const text::Texts& texts);

@@ -6,8 +6,8 @@
 
 #include "app/session/session.h"
 #include "app/window/panels/guide/answer_draft.h"
-#include "app/window/panels/guide/guide_flow.h"
 #include "app/window/panels/guide/question_layout.h"
+#include "app/window/panels/guide/text_column.h"
 
 namespace lanescope::app {
 
@@ -34,7 +34,7 @@ class QuestionSheet {
   void follow(Ui& ui, const Input& input, const QuestionLayout& layout);
   bool choices(Ui& ui, const Input& input, const QuestionLayout& layout, float x, float y);
 
-  GuideFlow flow_;
+  TextColumn flow_;
   Rect picture_;
   // In the last frame.
   std::string question_, choice_;

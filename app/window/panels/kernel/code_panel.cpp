@@ -5,19 +5,10 @@
 #include <cmath>
 #include <optional>
 
-#include "viz/picture/kernel/code.h"
+#include "app/figures/kernel_inputs.h"
 
 namespace lanescope::app {
 namespace {
-
-// Lines where the shown run made errors.
-void add_run_errors(const OutcomePtr& shown, picture::CodeInput& input) {
-  for (const Diagnostic& diagnostic : shown->report.diagnostics) {
-    if (diagnostic.severity == Severity::error) {
-      input.error_lines.push_back(diagnostic.place.line);
-    }
-  }
-}
 
 // Errors of the text that did not run, each with its message.
 void add_text_errors(const Problem& problem, picture::CodeInput& input) {
@@ -141,18 +132,14 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   const std::string& name = failed != nullptr ? failed->source_name
                             : run             ? run->resolved.source_name
                                               : variant->source_name;
-  picture::CodeInput input;
+  picture::CodeInput input = run ? code_input(session) : picture::CodeInput{};
   input.text = text;
   input.hides_comments = is_covered_;
-  CodeScroll::Followed followed{0, step_.step, {}};
-  if (run) {
-    input.report = is_covered_ ? nullptr : &run->report;
-    input.divergence = session.state().selection.subject == Subject::divergence;
-    input.selected_line = followed.line = session.state().selection.line;
-    if (!is_covered_) {
-      add_run_errors(run, input);
-    }
+  if (is_covered_) {
+    input.report = nullptr;
+    input.error_lines.clear();
   }
+  CodeScroll::Followed followed{input.selected_line, step_.step, {}};
   if (failed != nullptr) {
     add_text_errors(*failed, input);
     followed.line = failed->errors.empty() ? followed.line : failed->errors.front().line;
@@ -160,12 +147,10 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     followed.named = named_lines(text, step_.spans);
   }
   in_order(input.error_lines);
-  const auto line_count = static_cast<int>(std::count(text.begin(), text.end(), '\n')) +
-                          (text.empty() || text.back() == '\n' ? 0 : 1) +
-                          static_cast<int>(input.notes.size());
+  const int lines = line_count(text) + static_cast<int>(input.notes.size());
   constexpr float lines_per_wheel_step = 3;
   input.first_line =
-      scroll_.first_line(followed, line_count, picture::visible_lines(ui.style(), area.h),
+      scroll_.first_line(followed, lines, picture::visible_lines(ui.style(), area.h),
                          static_cast<int>(std::lround(ui.wheel_over(area) * lines_per_wheel_step)));
 
   picture::DrawList picture = picture::build_code(input, ui.style(), area.w, area.h);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viz/picture/kernel/counts.h"
+#include "app/figures/kernel_inputs.h"
 
 namespace lanescope::app {
 
@@ -22,14 +22,7 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
     }
     return;
   }
-  picture::CountsInput input;
-  input.report = &session.shown()->report;
-  input.machine = session.shown()->machine != nullptr ? session.shown()->machine->name : "";
-  input.in_transactions = rules_of(*session.shown()).global != memory::GlobalRule::sectors;
-  const report::Event* event = session.event();
-  if (event != nullptr && event->kind == report::EventKind::access) {
-    input.site = event->site;
-  }
+  const picture::CountsInput input = counts_input(session);
   picture::DrawList picture = picture::build_counts(input, ui.style(), area.w, area.h);
   // The title is the only bold label aligned to the left.
   const auto found =

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/figures/stage_input.h"
 #include "app/window/toolkit/widgets.h"
-#include "sim/diagnostics/source_line.h"
-#include "viz/picture/access/branch_view.h"
 #include "viz/picture/access/passes.h"
 #include "viz/picture/core/frame.h"
-#include "viz/picture/kernel/code_tokens.h"
 
 namespace lanescope::app {
 namespace {
@@ -35,16 +31,14 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
     }
     return;
   }
-  if (shared_use_of_ != session.shown()) {
-    shared_use_of_ = session.shown();
-    shared_use_ = picture::shared_use(shared_use_of_->report);
-  }
   follow(session);
   Press press;
   const picture::HitArea* hit = ui.picture(
       "stage",
-      transition_.show(picture(ui, session, area), session.state().settings.reduced_motion), area,
-      &press);
+      transition_.show(
+          build_stage_content(content_of(session, ui.texts()), ui.style(), area.w, area.h),
+          session.state().settings.reduced_motion),
+      area, &press);
   lane_under_mouse_.reset();
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
@@ -86,7 +80,8 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
   if (event == nullptr || !at || session.wavefronts() == 0) {
     return std::nullopt;
   }
-  const picture::Passes passes = picture::passes_of(input_of(session, *event));
+  const picture::Passes passes =
+      picture::passes_of(stage_input(*session.shown(), *event, picture::SharedUse{}));
   if (passes.positions.empty()) {
     return std::nullopt;
   }
@@ -95,50 +90,11 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
                   passes.groups[step.group].positions};
 }
 
-picture::StageInput StagePanel::input_of(const Session& session, const report::Event& event) const {
-  picture::StageInput input = stage_input(*session.shown(), event, shared_use_);
-  if (is_covered_) {
-    input.source_text =
-        picture::code_in_line(session.shown()->resolved.source_text, event.place.line);
-  }
-  input.wavefront = session.state().selection.wavefront;
-  input.lane = lane_under_mouse_;
-  return input;
-}
-
-picture::PartedList StagePanel::picture(Ui& ui, const Session& session, const Rect& area) const {
-  const Outcome& shown = *session.shown();
-  const report::Event* event = session.event();
-  const text::Texts& texts = ui.texts();
-  if (session.state().selection.subject == Subject::divergence) {
-    picture::BranchInput input;
-    input.report = &shown.report;
-    input.trace = session.trace();
-    input.line = session.state().selection.line;
-    input.source_text = is_covered_
-                            ? picture::code_in_line(shown.resolved.source_text, input.line)
-                            : std::string(source_line(shown.resolved.source_text, input.line));
-    input.lane = lane_under_mouse_;
-    return {picture::build_branch_view(input, ui.style(), area.w, area.h)};
-  }
-  if (event == nullptr) {
-    const bool traced = session.trace() != nullptr;
-    const int line = session.state().selection.line;
-    const int nearest = line > 0 ? nearest_line_with_access(shown.report, line) : 0;
-    if (traced && nearest != 0 && nearest != line) {
-      return {picture::build_message_view(
-          texts.get("panel.no_access_title", fmt::arg("line", line)),
-          texts.get("panel.no_access", fmt::arg("nearest", nearest)), ui.style(), area.w, area.h)};
-    }
-    return {picture::build_message_view(
-        texts.get(traced ? "panel.nothing_title" : "panel.not_run_title"),
-        texts.get(traced ? "panel.nothing" : "panel.not_run"), ui.style(), area.w, area.h)};
-  }
-  if (event->kind == report::EventKind::barrier) {
-    return {picture::build_message_view(texts.get("panel.barrier_title"),
-                                        texts.get("panel.barrier"), ui.style(), area.w, area.h)};
-  }
-  return picture::build_stage_parted(input_of(session, *event), ui.style(), area.w, area.h);
+StageContent StagePanel::content_of(const Session& session, const text::Texts& texts) {
+  const Selection& selection = session.state().selection;
+  return stage_content(*session.shown(), selection,
+                       {selection.wavefront, lane_under_mouse_, is_covered_},
+                       shared_use_(session.shown()), texts);
 }
 
 void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {

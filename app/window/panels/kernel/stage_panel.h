@@ -3,10 +3,10 @@
 
 #include <optional>
 
+#include "app/figures/kernel_inputs.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/kernel/wavefront_player.h"
 #include "app/window/toolkit/animated_picture.h"
-#include "viz/picture/access/stage.h"
 
 namespace lanescope::app {
 
@@ -43,9 +43,7 @@ class StagePanel final : public Panel {
   [[nodiscard]] bool has_background() const override { return own_background_; }
 
  private:
-  [[nodiscard]] picture::PartedList picture(Ui& ui, const Session& session, const Rect& area) const;
-  [[nodiscard]] picture::StageInput input_of(const Session& session,
-                                             const report::Event& event) const;
+  [[nodiscard]] StageContent content_of(const Session& session, const text::Texts& texts);
   void follow(const Session& session);
 
   std::optional<int> lane_under_mouse_;
@@ -56,9 +54,7 @@ class StagePanel final : public Panel {
   // What was shown in the last frame.
   OutcomePtr seen_;
   Selection seen_selection_;
-  // Cached for the last outcome: computing it for a long trace is expensive.
-  OutcomePtr shared_use_of_;
-  picture::SharedUse shared_use_;
+  SharedUseOf shared_use_;
 };
 
 }  // namespace lanescope::app

@@ -3,9 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/window/toolkit/control_flow.h"
+#include "app/figures/kernel_inputs.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/kernel/strip.h"
 
 namespace lanescope::app {
 namespace {
@@ -129,9 +128,7 @@ void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& 
 }
 
 void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
-  picture::StripInput input;
-  input.trace = session.trace();
-  input.selected = session.state().selection.event.value_or(static_cast<std::size_t>(-1));
+  picture::StripInput input = strip_input(session);
   const std::size_t events = input.trace != nullptr ? input.trace->events.size() : 0;
   if (std::exchange(events_, events) == events) {
     input.first = first_;

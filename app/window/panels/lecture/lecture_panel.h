@@ -8,7 +8,7 @@
 #include "app/session/lecture/lecture.h"
 #include "app/window/panels/bars/status_bar.h"
 #include "app/window/panels/guide/answer_draft.h"
-#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
@@ -55,7 +55,7 @@ class LecturePanel {
   float lay_out(Ui& ui, const Rect& area, bool draws);
 
   Words words_;  // of this frame
-  GuideFlow flow_;
+  TextColumn flow_;
   AnswerDraft draft_;
   std::string revealed_;
 };

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/session/lecture/lecture.h"
-#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
@@ -30,7 +30,7 @@ class PresenterPanel {
   void draw_notes(Ui& ui, const Lecture& lecture, const Rect& area);
   void draw_next(Ui& ui, const Lecture& lecture, const Rect& area);
 
-  GuideFlow notes_, next_;
+  TextColumn notes_, next_;
   std::uint64_t arrivals_ = 0;
 };
 

@@ -1,9 +1,18 @@
-#include "app/window/panels/pages/compare_panel.h"
+// The comparison page: the kept state A next to the present one.
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/figures/compare_input.h"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/figures/kernel_inputs.h"
+#include "app/figures/pages/compare_page.h"
+#include "app/session/lecture/write_scene.h"
+#include "app/window/panels/kernel/code_scroll.h"
+#include "app/window/panels/kernel/wavefront_player.h"
+#include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
@@ -11,27 +20,188 @@ namespace {
 
 constexpr float first_row = 40;  // units, same height as in the picture
 
+using Json = nlohmann::ordered_json;
+
+const char* likeness_word(Likeness likeness) {
+  switch (likeness) {
+    case Likeness::same:
+      return "same";
+    case Likeness::last:
+      return "last";
+    case Likeness::alike:
+      return "alike";
+    case Likeness::none:
+      break;
+  }
+  return "none";
+}
+
+const char* hit_word(picture::HitKind kind) {
+  return kind == picture::HitKind::side   ? "side"
+         : kind == picture::HitKind::lane ? "lane"
+                                          : "code_line";
+}
+
+Json side_of(const ComparedSide& side, bool is_present) {
+  Json json;
+  json["lesson"] = side.state.lesson;
+  json["variant"] = side.outcome ? side.outcome->resolved.variant : side.state.variant;
+  json["params"] = side.outcome ? Json(side.outcome->resolved.params) : Json(nullptr);
+  json["present"] = is_present;
+  return json;
+}
+
+class ComparePanel final : public PagePanel {
+ public:
+  explicit ComparePanel(Comparison& comparison) : comparison_(comparison) {}
+
+  void open(const ViewRequest& view) override {
+    begin_at_ = view.page == Page::compare ? view.wavefront : std::nullopt;
+    below_ = picture::CompareBelow::numbers;
+  }
+  void add_to_view(ViewRequest& view, const Session& session) const override;
+  [[nodiscard]] std::vector<std::string> lost(const Session& session) const override;
+  void add_to_state(nlohmann::ordered_json& state, const Session& session,
+                    bool is_open) const override;
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  Pressed press_anywhere(const Binding& binding, bool is_open, Ui& ui, Session& session) override;
+  bool cancel(Session& session) override;
+  void set_seen(bool seen) override {
+    if (!seen) {
+      player_.stop();
+    }
+  }
+  std::optional<double> advance(Session& session, double now_s, bool seen) override;
+  [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  [[nodiscard]] picture::CompareInput input(const Session& session, const text::Texts& texts);
+  void keep(const Session& session, Ui& ui);
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const text::Texts& texts,
+                                                       bool offers_both) const;
+  // Draws the buttons at the right end of the first row; returns their width.
+  float draw_buttons(Ui& ui, Session& session, const std::vector<LabelledButton>& buttons,
+                     const Rect& row);
+  void push(std::string_view id, const Session& session, Ui& ui);
+  void draw_empty(Ui& ui, const Session& session, const Rect& area);
+  void draw_both(Ui& ui, Session& session, const Rect& area);
+  // Handles the mouse over the page. `stage`: the side under the mouse; nullptr if it is over
+  // neither.
+  void handle_hover(Ui& ui, Session& session, const picture::HitArea& hit, const Press& press,
+                    const picture::StageInput* stage);
+  void scroll(Ui& ui, Session& session, const picture::CompareLayout& layout,
+              const picture::CompareInput& input, const Rect& area);
+  void go_to(std::optional<std::uint32_t> step, Session& session);
+  void walk(int direction, Session& session);
+  void toggle_below();
+  // Takes over a step that was selected elsewhere.
+  void follow(const Session& session);
+
+  Comparison& comparison_;
+  std::optional<std::uint32_t> step_;
+  // Where to start once both sides have run; it may exist only in A. Counted from 0; empty: the
+  // session's wavefront.
+  std::optional<std::uint32_t> begin_at_;
+  std::optional<int> lane_;
+  picture::CompareBelow below_ = picture::CompareBelow::numbers;
+  std::size_t first_number_ = 0, first_line_ = 0;
+  CodeScroll code_scroll_;
+  WavefrontPlayer player_;
+  SharedUseOf shared_[2];
+  // Where lanes 0..31, the two sides and their lines were drawn in the last frame, in device
+  // pixels.
+  struct Place {
+    picture::HitKind kind{};
+    std::uint64_t index = 0;
+    Rect rect;
+  };
+  std::vector<Place> places_;
+};
+
 }  // namespace
 
-const picture::SharedUse& ComparePanel::shared_use_of(const OutcomePtr& outcome, bool is_b) {
-  const std::size_t at = is_b ? 1 : 0;
-  if (shared_of_[at] != outcome) {
-    shared_of_[at] = outcome;
-    shared_[at] = outcome ? picture::shared_use(outcome->report) : picture::SharedUse{};
+void ComparePanel::add_to_view(ViewRequest& view, const Session& session) const {
+  const ComparedSide* other = comparison_.other();
+  view.page_argument = other != nullptr ? compare_text(session, *other).value_or("") : "";
+  view.wavefront = other != nullptr ? step_ : session.state().selection.wavefront;
+}
+
+std::vector<std::string> ComparePanel::lost(const Session& session) const {
+  std::vector<std::string> lost;
+  if (!comparison_.active()) {
+    return lost;
   }
-  return shared_[at];
+  if (!compare_text(session, *comparison_.other())) {
+    lost.emplace_back("lecture.lost_other");
+  }
+  if (below_ != picture::CompareBelow::numbers) {
+    lost.emplace_back("lecture.lost_rows");
+  }
+  return lost;
+}
+
+void ComparePanel::add_to_state(Json& state, const Session& session, bool /*is_open*/) const {
+  Json& json = state["compare"];
+  if (!comparison_.active()) {
+    return;
+  }
+  const ComparedSide present = comparison_.present();
+  const ComparedSide& other = *comparison_.other();
+  const bool present_is_a = comparison_.present_is_a();
+  json["a"] = side_of(present_is_a ? present : other, present_is_a);
+  json["b"] = side_of(present_is_a ? other : present, !present_is_a);
+  json["differences"] = Json::array();
+  if (const Compared* both = comparison_.compared()) {
+    for (const Difference& each : both->differences) {
+      json["differences"].push_back(name_of(each.kind));
+    }
+  }
+  const AccessLink link = comparison_.link();
+  json["likeness"] = likeness_word(link.likeness);
+  json["line"] = link.selection.line;
+  json["event"] = link.selection.event ? Json(*link.selection.event) : Json(nullptr);
+  json["wavefronts"] = compared_wavefronts(session, comparison_);
+  json["step"] = step_ ? Json(*step_) : Json(nullptr);
+  json["lane"] = lane_ ? Json(*lane_) : Json(nullptr);
+  json["below"] = below_ == picture::CompareBelow::numbers ? "numbers" : "text";
+  json["playing"] = player_.playing();
+  json["running"] = comparison_.running();
+  json["problem"] = other.problem;
+  json["places"] = Json::array();
+  for (const Place& place : places_) {
+    const Rect& rect = place.rect;
+    json["places"].push_back({hit_word(place.kind), place.index, {rect.x, rect.y, rect.w, rect.h}});
+  }
+}
+
+std::vector<picture::Origin> ComparePanel::origins(const Session& /*session*/) const {
+  std::vector<picture::Origin> origins;
+  if (const Compared* both = comparison_.compared()) {
+    for (const bool measured : {true, false}) {
+      const auto is_so = [&](const std::optional<PointTime>& time) {
+        return time && time->measured == measured;
+      };
+      if (is_so(both->time_a) || is_so(both->time_b)) {
+        origins.push_back(measured ? picture::Origin::measured : picture::Origin::recorded);
+      }
+    }
+  }
+  return origins;
 }
 
 picture::CompareInput ComparePanel::input(const Session& session, const text::Texts& texts) {
   CompareView compare_view;
   compare_view.step = step_;
   compare_view.lane = lane_;
-  const ComparedSide present = comparison_->present();
-  const ComparedSide& other = *comparison_->other();
-  const bool present_is_a = comparison_->present_is_a();
-  compare_view.shared_a = shared_use_of(present_is_a ? present.outcome : other.outcome, false);
-  compare_view.shared_b = shared_use_of(present_is_a ? other.outcome : present.outcome, true);
-  picture::CompareInput input = compare_input(session, *comparison_, compare_view, texts);
+  const ComparedSide present = comparison_.present();
+  const ComparedSide& other = *comparison_.other();
+  const bool present_is_a = comparison_.present_is_a();
+  compare_view.shared_a = shared_[0](present_is_a ? present.outcome : other.outcome);
+  compare_view.shared_b = shared_[1](present_is_a ? other.outcome : present.outcome);
+  picture::CompareInput input = compare_input(session, comparison_, compare_view, texts);
   input.below = below_;
   input.first_number = first_number_;
   input.first_line = first_line_;
@@ -45,25 +215,35 @@ void ComparePanel::toggle_below() {
                                                     : picture::CompareBelow::numbers;
 }
 
-void ComparePanel::keep(const Session& session, Ui& ui, const text::Texts& texts) {
-  if (comparison_ == nullptr) {
-    return;
-  }
-  const bool is_kept = comparison_->keep();
+void ComparePanel::keep(const Session& session, Ui& ui) {
+  const text::Texts& texts = ui.texts();
+  const bool is_kept = comparison_.keep();
   const std::string language = session.state().settings.language;
-  ui.ask(Say{is_kept ? texts.get("compare.kept",
-                                 fmt::arg("what", name_of(*comparison_->other(), language)))
-                     : texts.get("compare.not_kept")});
+  ui.ask(Say{
+      is_kept ? texts.get("compare.kept", fmt::arg("what", name_of(*comparison_.other(), language)))
+              : texts.get("compare.not_kept")});
 }
 
-void ComparePanel::exchange() {
-  if (comparison_ != nullptr) {
-    comparison_->exchange();
+PagePanel::Pressed ComparePanel::press_anywhere(const Binding& binding, bool /*is_open*/, Ui& ui,
+                                                Session& session) {
+  if (binding.command == Command::keep_as_a) {
+    keep(session, ui);
+  } else if (binding.command == Command::exchange) {
+    comparison_.exchange();
+  } else {
+    return Pressed::no;
   }
+  return Pressed::yes;
+}
+
+bool ComparePanel::cancel(Session& /*session*/) {
+  const bool was_playing = player_.playing();
+  player_.stop();
+  return was_playing;
 }
 
 void ComparePanel::go_to(std::optional<std::uint32_t> step, Session& session) {
-  const std::uint32_t count = compared_wavefronts(session, *comparison_);
+  const std::uint32_t count = compared_wavefronts(session, comparison_);
   if (count == 0) {
     return;
   }
@@ -84,7 +264,7 @@ void ComparePanel::walk(int direction, Session& session) {
 
 void ComparePanel::follow(const Session& session) {
   const std::optional<std::uint32_t>& chosen = session.state().selection.wavefront;
-  if (begin_at_ && !session.running() && comparison_->compared() != nullptr) {
+  if (begin_at_ && !session.running() && comparison_.compared() != nullptr) {
     const std::optional<std::uint32_t> begin = std::exchange(begin_at_, std::nullopt);
     if (clamped_wavefront(begin, session.wavefronts()) == chosen) {
       step_ = begin;
@@ -93,18 +273,15 @@ void ComparePanel::follow(const Session& session) {
   if (clamped_wavefront(step_, session.wavefronts()) != chosen) {
     step_ = chosen;
   }
-  const std::uint32_t count = compared_wavefronts(session, *comparison_);
+  const std::uint32_t count = compared_wavefronts(session, comparison_);
   if (count == 0 || (step_ && *step_ >= count)) {
     step_ = count == 0 ? std::nullopt : std::optional(count - 1);
   }
 }
 
 bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
-  if (comparison_ == nullptr) {
-    return false;
-  }
-  if (!comparison_->active()) {
-    return binding.command == Command::activate && comparison_->keep_partner();
+  if (!comparison_.active()) {
+    return binding.command == Command::activate && comparison_.keep_partner();
   }
   switch (binding.command) {
     case Command::wavefront_next:
@@ -117,14 +294,14 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       go_to(0, session);
       return true;
     case Command::wavefront_last:
-      go_to(compared_wavefronts(session, *comparison_), session);
+      go_to(compared_wavefronts(session, comparison_), session);
       return true;
     case Command::wavefront_all:
       go_to(std::nullopt, session);
       return true;
     case Command::play:
     case Command::press_or_play:
-      player_.toggle(step_, compared_wavefronts(session, *comparison_),
+      player_.toggle(step_, compared_wavefronts(session, comparison_),
                      [&] { go_to(std::nullopt, session); });
       return true;
     case Command::next_view:
@@ -135,14 +312,14 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
   }
 }
 
-std::optional<double> ComparePanel::advance(Session& session, double now_s) {
-  if (comparison_ == nullptr || !comparison_->active()) {
+std::optional<double> ComparePanel::advance(Session& session, double now_s, bool /*seen*/) {
+  if (!comparison_.active()) {
     player_.stop();
   }
-  if (!playing()) {
+  if (!player_.playing()) {
     return std::nullopt;
   }
-  return player_.advance(step_, compared_wavefronts(session, *comparison_),
+  return player_.advance(step_, compared_wavefronts(session, comparison_),
                          session.state().settings.play_speed, now_s, [&] { walk(1, session); });
 }
 
@@ -152,7 +329,7 @@ std::optional<double> ComparePanel::advance(Session& session, double now_s) {
 std::vector<LabelledButton> ComparePanel::buttons_of(const text::Texts& texts,
                                                      bool offers_both) const {
   std::vector<LabelledButton> buttons;
-  if (!comparison_->active()) {
+  if (!comparison_.active()) {
     return buttons;
   }
   buttons.push_back(
@@ -193,13 +370,13 @@ float ComparePanel::draw_buttons(Ui& ui, Session& session,
 
 void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
   if (id == "compare.exchange") {
-    exchange();
+    comparison_.exchange();
   } else if (id == "compare.keep") {
-    keep(session, ui, ui.texts());
+    keep(session, ui);
   } else if (id == "compare.below") {
     toggle_below();
   } else if (id == "compare.clear") {
-    comparison_->clear();
+    comparison_.clear();
     ui.ask(Say{ui.texts().get("compare.cleared")});
   }
 }
@@ -212,7 +389,7 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
            area);
   std::vector<LabelledButton> offers;
   offers.push_back({"compare.keep", texts.get("compare.keep"), texts.get("compare.keep_tip")});
-  if (const std::optional<Partner> partner = comparison_->partner()) {
+  if (const std::optional<Partner> partner = comparison_.partner()) {
     const std::string what = name_of(*partner, session, texts);
     offers.push_back({"compare.partner", texts.get("compare.partner", fmt::arg("what", what)),
                       texts.get("compare.partner_tip", fmt::arg("what", what))});
@@ -237,9 +414,9 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
     if (button(ui, offer.id, {x, y, width, h}, {.label = offer.label, .tooltip = offer.tip})
             .pressed) {
       if (std::string_view(offer.id) == "compare.partner") {
-        comparison_->keep_partner();
+        comparison_.keep_partner();
       } else {
-        keep(session, ui, texts);
+        keep(session, ui);
       }
     }
     if (beside) {
@@ -315,7 +492,7 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
   shown.first_number = first_number_;
   shown.first_line = first_line_;
   shown.kept_free = draw_buttons(ui, session, buttons_of(ui.texts(), both), row);
-  if (comparison_ == nullptr || !comparison_->active()) {
+  if (!comparison_.active()) {
     return;  // a button cleared it
   }
   picture::DrawList picture = picture::build_compare(shown, ui.style(), area.w, area.h);
@@ -345,10 +522,7 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
 }
 
 void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {
-  if (comparison_ == nullptr) {
-    return;
-  }
-  if (comparison_->active()) {
+  if (comparison_.active()) {
     draw_both(ui, session, area);
     return;
   }
@@ -358,6 +532,10 @@ void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {
   ui.text(area.x + ui.px(16), area.y + height / 2, ui.texts().get("compare.title"),
           {FontRole::ui_bold, picture::text_title, ui.palette().text}, area.w * 0.35F);
   draw_empty(ui, session, {area.x, area.y + height, area.w, area.h - height});
+}
+
+std::unique_ptr<PagePanel> make_compare_panel(const PageContents& contents) {
+  return std::make_unique<ComparePanel>(contents.get<ComparePage>().comparison());
 }
 
 }  // namespace lanescope::app

@@ -1,4 +1,5 @@
-#include "app/window/panels/pages/index_panel.h"
+// The index explorer page: any grid and block, and for each thread its warp, lane and index with
+// the arithmetic.
 
 #include <algorithm>
 #include <array>
@@ -8,7 +9,11 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/figures/pages/index_page.h"
+#include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/control_flow.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/index/text.h"
 #include "viz/picture/index/view.h"
@@ -20,7 +25,67 @@ constexpr float controls_row_height = 44;  // units
 constexpr float wrapped_height = 38;
 constexpr std::array<const char*, 3> axes{"x", "y", "z"};
 
+class IndexPanel final : public PagePanel {
+ public:
+  explicit IndexPanel(IndexChoice& choice) : choice_(choice) {}
+  // The keys that select lines, accesses, warps and blocks elsewhere select threads here. False if
+  // the key is none of them.
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+
+  void begin() override { choice_.begin(); }
+  void add_to_view(ViewRequest& view, const Session& session) const override;
+  void add_to_state(nlohmann::ordered_json& state, const Session& session,
+                    bool is_open) const override;
+  [[nodiscard]] bool editing() const override { return edited_.has_value(); }
+  void end_editing(bool takes) override;
+  void set_seen(bool seen) override {
+    if (!seen) {
+      edited_.reset();  // the text field is no longer visible
+    }
+  }
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  struct Extent {
+    bool of_grid = false;
+    std::size_t axis = 0;
+    bool operator==(const Extent&) const = default;
+  };
+
+  void controls(Ui& ui, ControlFlow& flow);
+  void extent(Ui& ui, const Extent& which, ControlFlow& flow);
+  // Says which limit is broken; returns the height.
+  float message(Ui& ui, const Rect& area);
+  void picture(Ui& ui, const Rect& area);
+
+  IndexChoice& choice_;
+  std::string input_problem_;  // why the wanted shape is invalid; empty if it is valid
+  std::optional<Extent> edited_;
+  std::string typed_;
+  bool edit_begins_ = false;
+};
+
 }  // namespace
+
+void IndexPanel::add_to_view(ViewRequest& view, const Session& /*session*/) const {
+  const IndexChoice::Start start = choice_.start();
+  view.page_argument = start.shape ? text_of({start.shape->grid, start.shape->block}) : "";
+  view.block = start.block;
+  view.warp = start.warp;
+  view.lane = start.lane;
+}
+
+void IndexPanel::add_to_state(nlohmann::ordered_json& state, const Session& /*session*/,
+                              bool /*is_open*/) const {
+  state["index"] = {{"grid", choice_.shape().grid},
+                    {"block", choice_.shape().block},
+                    {"at_block", choice_.place().block},
+                    {"thread", choice_.place().thread},
+                    {"index", launch::global_index(choice_.shape(), choice_.place())},
+                    {"complaint", input_problem_}};
+}
 
 bool IndexPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/) {
   switch (binding.command) {
@@ -132,7 +197,7 @@ void IndexPanel::extent(Ui& ui, const Extent& which, ControlFlow& flow) {
   const Rect box{x + name_w, std::round(flow.middle() - h / 2), w, h};
   if (edited_ == which) {
     if (draw_number_field(ui, "##extent", box, typed_, std::exchange(edit_begins_, false))) {
-      finish_editing();
+      end_editing(true);
     }
     return;
   }
@@ -151,13 +216,13 @@ void IndexPanel::extent(Ui& ui, const Extent& which, ControlFlow& flow) {
   }
 }
 
-void IndexPanel::finish_editing() {
+void IndexPanel::end_editing(bool takes) {
   std::uint64_t number = 0;
   const char* end_of_text = typed_.data() + typed_.size();
   const auto [end, error] = std::from_chars(typed_.data(), end_of_text, number);
   const bool is_number =
       end == end_of_text && !typed_.empty() && error != std::errc::invalid_argument;
-  if (edited_ && is_number) {
+  if (takes && edited_ && is_number) {
     constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
     const std::uint64_t value = error == std::errc() ? std::min(number, most) : most;
     choice_.want(edited_->of_grid, edited_->axis, static_cast<std::uint32_t>(value));
@@ -192,6 +257,10 @@ void IndexPanel::picture(Ui& ui, const Rect& area) {
   if (const float wheel = ui.wheel_over(area); wheel != 0) {
     choice_.step_row(wheel > 0 ? 1 : -1);
   }
+}
+
+std::unique_ptr<PagePanel> make_index_panel(const PageContents& contents) {
+  return std::make_unique<IndexPanel>(contents.get<IndexPage>().choice());
 }
 
 }  // namespace lanescope::app

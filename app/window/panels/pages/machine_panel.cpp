@@ -1,9 +1,11 @@
-#include "app/window/panels/pages/machine_panel.h"
+// The machine page: its figures with their sources, and the kernel's occupancy.
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/figures/machine_input.h"
+#include "app/figures/pages/machine_page.h"
+#include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/frame.h"
 
@@ -22,6 +24,28 @@ std::string error_of(const Session& session, const text::Texts& texts) {
   }
   return texts.get("machine.not_known");
 }
+
+class MachinePanel final : public PagePanel {
+ public:
+  bool scroll_by(float steps) override {
+    scroll_.by(steps);
+    return true;
+  }
+  Pressed press_anywhere(const Binding& binding, bool /*is_open*/, Ui& /*ui*/,
+                         Session& session) override {
+    if (binding.command != Command::next_machine) {
+      return Pressed::no;
+    }
+    session.step_machine(1);
+    return Pressed::yes;
+  }
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  Scroll scroll_;
+};
 
 }  // namespace
 
@@ -68,6 +92,10 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
   if (hit != nullptr && body.contains(ImGui::GetMousePos().x, ImGui::GetMousePos().y)) {
     ui.tooltip(hit->tooltip);
   }
+}
+
+std::unique_ptr<PagePanel> make_machine_panel(const PageContents& /*contents*/) {
+  return std::make_unique<MachinePanel>();
 }
 
 }  // namespace lanescope::app

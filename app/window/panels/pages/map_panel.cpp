@@ -1,11 +1,15 @@
-#include "app/window/panels/pages/map_panel.h"
+// The maps page: banks x time, arrays, the grid. Wheel and drag, or keys, zoom and pan. A click on
+// a cell selects its block, warp and event.
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "app/figures/map_input.h"
+#include "app/figures/pages/map_page.h"
+#include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
@@ -25,6 +29,52 @@ bool is_same_grid(const MapField& a, const MapField& b) {
          a.cells->width == b.cells->width && a.cells->height == b.cells->height;
 }
 
+class MapPanel final : public PagePanel {
+ public:
+  explicit MapPanel(MapPage& page) : page_(page), maps_(page.maps()) {}
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  Pressed press_anywhere(const Binding& binding, bool is_open, Ui& ui, Session& session) override;
+  bool cancel(Session& session) override;
+  // Shows the whole map with no cell selected.
+  void begin() override;
+  void add_to_view(ViewRequest& view, const Session& session) const override;
+  [[nodiscard]] std::vector<std::string> lost(const Session& session) const override;
+  [[nodiscard]] Restore remember(const Session& session, bool is_open) override;
+  void add_to_state(nlohmann::ordered_json& state, const Session& session,
+                    bool is_open) const override;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const text::Texts& texts) const;
+  // Tabs for the maps, and buttons; returns the height.
+  float header(Ui& ui, const Rect& area);
+  void push(std::string_view id);
+  void follow_map(const picture::MapFieldPtr& map);
+  void take_mouse(Ui& ui, const Rect& body, const Press& press);
+  void zoom(double factor);
+  // Moves the keyboard cursor; the view follows it.
+  void move(int across, int down);
+  [[nodiscard]] picture::MapCell cursor() const;
+  void go_to(picture::MapCell cell, Session& session);
+  void go_to_row(const picture::MapField& map, std::uint32_t row, Session& session);
+  void go_to_warp(std::uint64_t block, std::uint32_t warp, Session& session);
+
+  MapPage& page_;
+  LaunchMaps& maps_;
+  std::optional<picture::MapView> view_;  // none: the whole map
+  picture::MapFrame frame_;   // of the last frame; also used for input before the next one
+  Rect cells_;                // where they are on the screen
+  picture::MapFieldPtr map_;  // the map that view and cursor belong to
+  // The cell at the keyboard cursor; the one that the mouse or the keyboard points at.
+  std::optional<picture::MapCell> cursor_, pointed_;
+  float mouse_x_ = 0, mouse_y_ = 0;  // in the last frame
+  bool by_key_ = false;              // the keyboard was used last
+  bool dragging_ = false;
+  float dragged_ = 0;  // pixels since the button was pressed
+};
+
 }  // namespace
 
 // A new map starts unzoomed. Another quantity of the same cells keeps the view.
@@ -41,16 +91,13 @@ void MapPanel::follow_map(const picture::MapFieldPtr& map) {
 
 std::vector<LabelledButton> MapPanel::buttons_of(const text::Texts& texts) const {
   std::vector<LabelledButton> buttons;
-  if (maps_ == nullptr) {
-    return buttons;
-  }
-  const Surveys& surveys = maps_->surveys();
+  const Surveys& surveys = maps_.surveys();
   if (surveys.running()) {
     buttons.push_back({"maps.cancel", texts.get("maps.cancel"), texts.get("maps.cancel_tip")});
   } else if (surveys.cancelled() || surveys.problem()) {
     buttons.push_back({"maps.retry", texts.get("maps.retry"), texts.get("maps.retry_tip")});
   }
-  const picture::MapFieldPtr& map = maps_->shown();
+  const picture::MapFieldPtr& map = maps_.shown();
   if (!map) {
     return buttons;
   }
@@ -86,15 +133,13 @@ float MapPanel::header(Ui& ui, const Rect& area) {
                  ui.texts().get("maps.grid_tab")};
   tabs.tooltips = {ui.texts().get("maps.banks_tab_tip"), ui.texts().get("maps.array_tab_tip"),
                    ui.texts().get("maps.grid_tab_tip")};
-  tabs.chosen =
-      maps_ != nullptr ? std::optional(static_cast<std::size_t>(maps_->kind())) : std::nullopt;
+  tabs.chosen = static_cast<std::size_t>(maps_.kind());
   const float tabs_w = std::min(tabs_width(ui, tabs), right - left);
   // If there is no room, the last buttons are dropped: keys and wheel do the same.
   drop_to_fit(ui, buttons, right - left - tabs_w);
   if (tabs_w > ui.px(60)) {
-    if (const auto pressed = draw_tabs(ui, "maps", {left, top, tabs_w, h}, tabs);
-        pressed && maps_ != nullptr) {
-      maps_->choose(static_cast<MapKind>(*pressed));
+    if (const auto pressed = draw_tabs(ui, "maps", {left, top, tabs_w, h}, tabs)) {
+      maps_.choose(static_cast<MapKind>(*pressed));
     }
   }
   const float w = buttons_width(ui, buttons) - ui.px(button_gap);
@@ -106,13 +151,13 @@ float MapPanel::header(Ui& ui, const Rect& area) {
 
 void MapPanel::push(std::string_view id) {
   if (id == "maps.cancel") {
-    maps_->cancel();
+    maps_.cancel();
   } else if (id == "maps.retry") {
-    maps_->retry();
+    maps_.retry();
   } else if (id == "maps.quantity") {
-    maps_->step_quantity();
+    maps_.step_quantity();
   } else if (id == "maps.part") {
-    maps_->step_part();
+    maps_.step_part();
   } else if (id == "maps.reset") {
     view_.reset();
   } else {
@@ -125,16 +170,64 @@ void MapPanel::begin() {
   cursor_.reset();
 }
 
-void MapPanel::choose_difference(const std::string& array) {
-  if (maps_ != nullptr) {
-    maps_->choose_array(array);
-    maps_->choose_quantity(picture::MapQuantity::wrong);
+PagePanel::Pressed MapPanel::press_anywhere(const Binding& binding, bool is_open, Ui& /*ui*/,
+                                            Session& /*session*/) {
+  if (binding.command != Command::next_map) {
+    return Pressed::no;
   }
+  if (!is_open) {
+    return Pressed::opens_page;
+  }
+  maps_.step_map();
+  return Pressed::yes;
 }
 
-void MapPanel::next_map() {
-  if (maps_ != nullptr) {
-    maps_->step_map();
+void MapPanel::add_to_view(ViewRequest& view, const Session& /*session*/) const {
+  view.page_argument = maps_.text();
+}
+
+std::vector<std::string> MapPanel::lost(const Session& /*session*/) const {
+  return view_ ? std::vector<std::string>{"lecture.lost_zoom"} : std::vector<std::string>{};
+}
+
+PagePanel::Restore MapPanel::remember(const Session& /*session*/, bool /*is_open*/) {
+  return [this, request = maps_.request()](Session&) {
+    maps_.open(request);
+    begin();
+  };
+}
+
+void MapPanel::add_to_state(nlohmann::ordered_json& state, const Session& /*session*/,
+                            bool is_open) const {
+  nlohmann::ordered_json& json = state["maps"];
+  if (!is_open) {
+    return;
+  }
+  const picture::MapFieldPtr& map = maps_.shown();
+  json = {{"kind", picture::name_of(maps_.kind())},
+          {"working", maps_.working()},
+          {"current", maps_.surveys().is_current()},
+          {"cancelled", maps_.surveys().cancelled()},
+          {"shown", nullptr},
+          {"cells", {cells_.x, cells_.y, cells_.w, cells_.h}},
+          {"view", nullptr},
+          {"pointed", nullptr}};
+  if (map && map->cells) {
+    json["shown"] = {{"kind", picture::name_of(map->kind())},
+                     {"quantity", picture::name_of(map->choice.quantity)},
+                     {"array", map->kind() == MapKind::array ? map->array().array.name : ""},
+                     {"by_warp", map->choice.by_warp},
+                     {"width", map->cells->width},
+                     {"height", map->cells->height},
+                     {"least", map->cells->least},
+                     {"largest", map->cells->largest}};
+  }
+  if (view_) {
+    json["view"] = {
+        {"x0", view_->x0}, {"y0", view_->y0}, {"px_x", view_->px_x}, {"px_y", view_->px_y}};
+  }
+  if (pointed_) {
+    json["pointed"] = {pointed_->x, pointed_->y};
   }
 }
 
@@ -183,24 +276,15 @@ void MapPanel::move(int across, int down) {
   }
 }
 
-void MapPanel::set_seen(Session& session, bool seen) {
-  if (maps_ != nullptr) {
-    maps_->follow(session, seen);
-  }
-}
-
 bool MapPanel::cancel(Session& /*session*/) {
-  const bool running = maps_ != nullptr && maps_->surveys().running();
+  const bool running = maps_.surveys().running();
   if (running) {
-    maps_->cancel();
+    maps_.cancel();
   }
   return running;
 }
 
 bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
-  if (maps_ == nullptr) {
-    return false;
-  }
   const bool has_cells = map_ != nullptr && map_->cells != nullptr;
   switch (binding.command) {
     case Command::event_next:
@@ -225,14 +309,14 @@ bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       view_.reset();
       return true;
     case Command::next_view:
-      maps_->step_part();
+      maps_.step_part();
       return true;
     case Command::next_count:
-      maps_->step_quantity();
+      maps_.step_quantity();
       return true;
     case Command::activate:
-      if (maps_->surveys().cancelled() || maps_->surveys().problem()) {
-        maps_->retry();
+      if (maps_.surveys().cancelled() || maps_.surveys().problem()) {
+        maps_.retry();
       } else if (has_cells && cursor_) {
         go_to(*cursor_, session);
       } else {
@@ -271,7 +355,7 @@ void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& sessio
 
 void MapPanel::go_to(MapCell cell, Session& session) {
   // The map belongs to an earlier launch: its cells can't be mapped to the present one.
-  if (!map_ || !map_->cells || !maps_->surveys().is_current()) {
+  if (!map_ || !map_->cells || !maps_.surveys().is_current()) {
     return;
   }
   switch (map_->kind()) {
@@ -331,7 +415,7 @@ void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (body.h < 1) {
     return;
   }
-  picture::MapInput shown = map_input(maps_, session, ui.texts());
+  picture::MapInput shown = page_.input(session, ui.texts());
   shown.has_keys = !is_lecturing();
   follow_map(shown.map);
   const picture::MapLayout layout = picture::map_layout(shown, ui.style(), body.w, body.h);
@@ -378,6 +462,10 @@ void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
       }
     }
   }
+}
+
+std::unique_ptr<PagePanel> make_map_panel(const PageContents& contents) {
+  return std::make_unique<MapPanel>(contents.get<MapPage>());
 }
 
 }  // namespace lanescope::app

@@ -1,9 +1,14 @@
-#include "app/window/panels/pages/steps_panel.h"
+// The page that follows one warp: the instructions it executes, the active lanes, the registers of
+// the selected lane, and the memory access, if any.
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/figures/steps_input.h"
+#include <nlohmann/json.hpp>
+
+#include "app/figures/kernel_inputs.h"
+#include "app/figures/pages/steps_page.h"
+#include "app/window/panels/pages/page_panel.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/frame.h"
 
@@ -16,7 +21,92 @@ Rect moved(const Rect& rect, const Rect& into) {
   return {std::round(into.x + rect.x), std::round(into.y + rect.y), rect.w, rect.h};
 }
 
+class StepsPanel final : public PagePanel {
+ public:
+  explicit StepsPanel(StepsFollower& follower) : follower_(follower) {}
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  bool cancel(Session& session) override;
+  void go_to_line(int line, Session& session) override { follower_.run_to_line(session, line); }
+  std::optional<double> advance(Session& session, double now_s, bool seen) override {
+    return seen ? follower_.advance(session, now_s) : std::nullopt;
+  }
+  [[nodiscard]] bool plays_alone() const override { return true; }
+  void add_to_view(ViewRequest& view, const Session& session) const override;
+  [[nodiscard]] Restore remember(const Session& session, bool is_open) override;
+  void add_to_state(nlohmann::ordered_json& state, const Session& session,
+                    bool is_open) const override;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  float header(Ui& ui, Session& session, const Rect& area);
+  // Shown instead of the pictures while recording, or if there is no recording.
+  void absence(Ui& ui, Session& session, const Rect& area);
+  [[nodiscard]] picture::StepsInput input() const;
+  void draw_timeline(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
+  void draw_list(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
+  void draw_lanes(Ui& ui, const Rect& area, const picture::StepsInput& input);
+  void draw_registers(Ui& ui, const Rect& area, const picture::StepsInput& input);
+  void draw_foot(Ui& ui, const Session& session, const Rect& area,
+                 const picture::StepsInput& input);
+
+  StepsFollower& follower_;
+  std::size_t first_register_ = 0;
+  std::optional<int> lane_under_mouse_;
+  // Cached for the recording shown: walking the whole recording in every frame costs too much.
+  StepsPtr timeline_of_;
+  picture::Timeline timeline_;
+  std::size_t timeline_columns_ = 0;
+  struct TimelineKey {
+    StepsPtr steps;
+    std::size_t step = 0;
+    float width = 0, height = 0, scale = 0;
+    picture::Theme theme = picture::Theme::dark;
+    std::string language;
+    bool operator==(const TimelineKey&) const = default;
+  };
+  TimelineKey timeline_key_;
+  SharedPicture timeline_picture_;
+  OutcomePtr shared_use_of_;  // the newest run whose recording is shown
+  SharedUseOf shared_use_;
+};
+
 }  // namespace
+
+void StepsPanel::add_to_view(ViewRequest& view, const Session& session) const {
+  if (follower_.is_of(session)) {
+    view.step = follower_.step();
+  }
+  view.lane = follower_.lane();
+}
+
+PagePanel::Restore StepsPanel::remember(const Session& session, bool is_open) {
+  const auto step =
+      is_open && follower_.is_of(session) ? std::optional(follower_.step()) : std::nullopt;
+  return [this, step, lane = follower_.lane()](Session&) { follower_.begin_at(step, lane); };
+}
+
+void StepsPanel::add_to_state(nlohmann::ordered_json& state, const Session& /*session*/,
+                              bool is_open) const {
+  nlohmann::ordered_json& json = state["steps"];
+  if (!is_open || follower_.steps() == nullptr) {
+    return;
+  }
+  const steps::Recording& recording = *follower_.steps()->recording;
+  const auto event = steps::event_of_step(recording, follower_.step());
+  json["step"] = follower_.step();
+  json["count"] = recording.steps.size();
+  json["lane"] = follower_.lane();
+  json["warp"] = recording.warp;
+  json["block"] = recording.block;
+  json["ptx"] = recording.instruction_of(follower_.step()).text;
+  json["line"] = recording.instruction_of(follower_.step()).place.line;
+  json["event"] = event ? nlohmann::ordered_json(*event) : nullptr;
+  json["conflict"] = event && steps::is_conflict(recording.events[*event]);
+  json["playing"] = follower_.playing();
+  json["busy"] = follower_.busy();
+}
 
 bool StepsPanel::cancel(Session& session) {
   const bool busy = follower_.busy();
@@ -313,12 +403,11 @@ void StepsPanel::draw_registers(Ui& ui, const Rect& area, const picture::StepsIn
 // The access of the present step, drawn as on the stage; otherwise what the step did.
 void StepsPanel::draw_foot(Ui& ui, const Session& session, const Rect& area,
                            const picture::StepsInput& input) {
-  if (shared_use_of_ != session.shown() && follower_.is_of(session)) {
+  if (follower_.is_of(session)) {
     shared_use_of_ = session.shown();
-    shared_use_ = picture::shared_use(shared_use_of_->report);
   }
-  StepsFoot foot =
-      steps_foot(*follower_.steps(), follower_.step(), follower_.lane(), shared_use_, ui.texts());
+  StepsFoot foot = steps_foot(*follower_.steps(), follower_.step(), follower_.lane(),
+                              shared_use_(shared_use_of_), ui.texts());
   if (foot.stage && lane_under_mouse_) {
     foot.stage->lane = lane_under_mouse_;
   }
@@ -338,6 +427,10 @@ void StepsPanel::draw_foot(Ui& ui, const Session& session, const Rect& area,
   } else if (press.pressed || press.held) {
     follower_.choose_lane(static_cast<std::uint32_t>(hit->index));
   }
+}
+
+std::unique_ptr<PagePanel> make_steps_panel(const PageContents& contents) {
+  return std::make_unique<StepsPanel>(contents.get<StepsPage>().follower());
 }
 
 }  // namespace lanescope::app

@@ -1,9 +1,14 @@
-#include "app/window/panels/pages/sweep_panel.h"
+// The sweep page: one parameter over its values, as a plot or a map. A click on a point loads its
+// values and stays on the page.
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/figures/sweep_input.h"
+#include <nlohmann/json.hpp>
+
+#include "app/figures/pages/sweep_page.h"
+#include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
@@ -35,53 +40,108 @@ std::vector<TabRow> rows_of(Ui& ui, const Tabs& all, float width) {
   return rows;
 }
 
+class SweepPanel final : public PagePanel {
+ public:
+  explicit SweepPanel(SweepPage& sweep) : sweep_(sweep) {}
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  Pressed press_anywhere(const Binding& binding, bool is_open, Ui& ui, Session& session) override;
+  bool cancel(Session& session) override;
+  // Resets the page: the sweep's first count, no point selected.
+  void begin() override {
+    sweep_.begin();
+    cursor_.reset();
+  }
+  void add_to_view(ViewRequest& view, const Session& session) const override;
+  [[nodiscard]] std::vector<std::string> lost(const Session& session) const override;
+  [[nodiscard]] Restore remember(const Session& session, bool is_open) override;
+  void add_to_state(nlohmann::ordered_json& state, const Session& session,
+                    bool is_open) const override;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const Session& session,
+                                                       const text::Texts& texts);
+  // Tabs for the sweeps, and buttons; returns the height.
+  float header(Ui& ui, Session& session, const Rect& area);
+  void push(std::string_view id, Ui& ui, Session& session);
+  void move(int across, int down, const Session& session);
+
+  SweepPage& sweep_;
+  // The point at the keyboard cursor; the one under the mouse, otherwise that.
+  std::optional<std::size_t> cursor_, pointed_;
+  std::vector<Rect> points_;         // where the last frame drew them, in device pixels
+  float mouse_x_ = 0, mouse_y_ = 0;  // in the last frame
+  bool by_key_ = false;              // the keyboard was used last
+};
+
 }  // namespace
 
-const SweepTable& SweepPanel::table(const Session& session) {
-  if (!table_ || revision_ != session.sweep_revision()) {
-    const std::string before = table_ ? table_->sweep.name : "";
-    table_ = session.sweep_table();
-    revision_ = session.sweep_revision();
-    if (table_->sweep.name != before) {
-      quantity_ = 0;
-    }
-    if (cursor_ && *cursor_ >= table_->rows.size()) {
-      cursor_.reset();
-    }
-    quantity_ = quantity_ < table_->quantities.size() ? quantity_ : 0;
+PagePanel::Pressed SweepPanel::press_anywhere(const Binding& binding, bool is_open, Ui& /*ui*/,
+                                              Session& session) {
+  if (binding.command != Command::sweep_next) {
+    return Pressed::no;
   }
-  return *table_;
+  if (!is_open) {
+    return Pressed::opens_page;
+  }
+  session.sweeps().step(1);
+  return Pressed::yes;
 }
 
-picture::SweepInput SweepPanel::input(const Session& session, const text::Texts& texts) {
-  if (!session.lesson()) {
-    picture::SweepInput absent;
-    absent.absence = texts.get("sweep.unreadable");
-    return absent;
+void SweepPanel::add_to_view(ViewRequest& view, const Session& session) const {
+  view.page_argument = session.sweeps().chosen() != nullptr ? session.sweeps().chosen()->name : "";
+}
+
+std::vector<std::string> SweepPanel::lost(const Session& session) const {
+  std::vector<std::string> lost;
+  if (sweep_.quantity() != 0) {
+    lost.emplace_back("lecture.lost_count");
   }
+  if (session.sweeps().all_variants()) {
+    lost.emplace_back("lecture.lost_variants");
+  }
+  return lost;
+}
+
+PagePanel::Restore SweepPanel::remember(const Session& session, bool /*is_open*/) {
   if (session.sweeps().chosen() == nullptr) {
-    picture::SweepInput absent;
-    absent.absence = texts.get("sweep.nothing");
-    return absent;
+    return {};
   }
-  const SweepTable& rows = table(session);
-  picture::SweepInput input = sweep_input(rows, quantity_, texts);
-  for (std::size_t i = 0; i < input.series.size(); ++i) {
-    const LessonCard::Variant* chosen = session.variant();
-    input.series[i].chosen = chosen != nullptr && rows.variants[i] == chosen->name;
-  }
-  if (const auto present = session.present_point(); present && !input.series.empty()) {
-    const std::size_t a_series = input.series.front().points.size();
-    if (*present / a_series < input.series.size()) {
-      input.series[*present / a_series].points[*present % a_series].is_present = true;
+  return [name = session.sweeps().chosen()->name,
+          all = session.sweeps().all_variants()](Session& now) {
+    now.choose_sweep(name);
+    if (now.sweeps_all_variants() != all) {
+      now.toggle_sweep_variants();
     }
+  };
+}
+
+void SweepPanel::add_to_state(nlohmann::ordered_json& state, const Session& session,
+                              bool is_open) const {
+  using Json = nlohmann::ordered_json;
+  Json& json = state["sweep"];
+  if (!is_open || session.sweeps().chosen() == nullptr) {
+    return;
   }
+  const auto or_null = [](const std::optional<std::size_t>& value) {
+    return value ? Json(*value) : Json(nullptr);
+  };
   const SweepRunner& runner = session.sweeps().runner();
-  input.share = runner.share();
-  input.progress = runner.running()     ? picture::SweepProgress::running
-                   : runner.cancelled() ? picture::SweepProgress::cancelled
-                                        : input.progress;
-  return input;
+  json["name"] = session.sweeps().chosen()->name;
+  json["variants"] = runner.plan().variants;
+  json["done"] = runner.done();
+  json["total"] = runner.plan().points.size();
+  json["running"] = session.sweeps().running();
+  json["cancelled"] = runner.cancelled();
+  json["quantity"] = sweep_.quantity();
+  json["present"] = or_null(session.present_point());
+  json["pointed"] = or_null(pointed_);
+  json["points"] = Json::array();
+  for (const Rect& rect : points_) {
+    json["points"].push_back({rect.x, rect.y, rect.w, rect.h});
+  }
 }
 
 std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
@@ -101,7 +161,7 @@ std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
     buttons.push_back({"sweep.all", texts.get("sweep.all_variants"),
                        texts.get("sweep.all_variants_tip"), session.sweeps().all_variants()});
   }
-  if (table(session).quantities.size() > 1) {
+  if (sweep_.points(session).quantities.size() > 1) {
     buttons.push_back(
         {"sweep.count", texts.get("sweep.next_count"), texts.get("sweep.next_count_tip")});
   }
@@ -162,19 +222,15 @@ void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   } else if (id == "sweep.all") {
     session.sweeps().toggle_variants();
   } else if (id == "sweep.count") {
-    next_quantity(session);
+    sweep_.next_quantity(session);
   } else {
     ui.ask(SaveSweep{id == "sweep.csv" ? Format::csv : Format::png});
   }
 }
 
-void SweepPanel::next_quantity(const Session& session) {
-  quantity_ = (quantity_ + 1) % std::max<std::size_t>(table(session).quantities.size(), 1);
-}
-
 // Left and right: along the values. Up and down: between variants, or between rows of a map.
 void SweepPanel::move(int across, int down, const Session& session) {
-  const SweepTable& rows = table(session);
+  const SweepTable& rows = sweep_.points(session);
   const auto columns = static_cast<std::ptrdiff_t>(rows.sweep.values.size());
   const auto count = static_cast<std::ptrdiff_t>(rows.rows.size());
   if (columns == 0 || count == 0) {
@@ -231,7 +287,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       session.sweeps().toggle_variants();
       return true;
     case Command::next_count:
-      next_quantity(session);
+      sweep_.next_quantity(session);
       return true;
     case Command::save_table:
       ui.ask(SaveSweep{Format::csv});
@@ -247,7 +303,11 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (body.h < 1) {
     return;
   }
-  picture::SweepInput shown = input(session, ui.texts());
+  picture::SweepInput shown = sweep_.input(session, ui.texts());
+  if (cursor_ && session.sweeps().chosen() != nullptr &&
+      *cursor_ >= sweep_.points(session).rows.size()) {
+    cursor_.reset();
+  }
   shown.has_keys = !is_lecturing();
   // Built with the last frame's point; again only if another one is pointed at. The places of the
   // points don't depend on it.
@@ -291,6 +351,10 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
     cursor_ = static_cast<std::size_t>(hit->index);
     session.load_sweep_point(*cursor_);
   }
+}
+
+std::unique_ptr<PagePanel> make_sweep_panel(const PageContents& contents) {
+  return std::make_unique<SweepPanel>(contents.get<SweepPage>());
 }
 
 }  // namespace lanescope::app

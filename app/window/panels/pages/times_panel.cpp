@@ -1,4 +1,6 @@
-#include "app/window/panels/pages/times_panel.h"
+// The time of each variant: simulated, measured, recorded. Either a page of its own, or only bars
+// in place of the table below the stage: there, other controls draw into the right end of its title
+// row.
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +10,11 @@
 
 #include <fmt/format.h>
 
-#include "app/figures/times_input.h"
+#include "app/figures/pages/times_page.h"
+#include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/animated_picture.h"
 #include "app/window/toolkit/row_table.h"
+#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
@@ -40,7 +45,47 @@ std::string gpu_name(const Session& session) {
   return {};
 }
 
+class TimesPanel final : public PagePanel {
+ public:
+  std::optional<double> advance(Session& /*session*/, double now_s, bool /*seen*/) override {
+    transition_.set_time(now_s);
+    return std::nullopt;
+  }
+  [[nodiscard]] bool moving() const override { return transition_.moving(); }
+  void rest() override { transition_.rest(); }
+  [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  // In order of importance: if there is no room, the last ones are dropped.
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const Session& session,
+                                                       const text::Texts& texts) const;
+  // Draws title and buttons; returns the height.
+  float header(Ui& ui, Session& session, const Rect& area);
+  // Draws what is timed, from `x`, centred on `middle`, at most `room` wide.
+  void draw_title(Ui& ui, const Session& session, float x, float middle, float room) const;
+  static void push(std::string_view id, Ui& ui, Session& session);
+
+  AnimatedPicture transition_;  // animates bars and numbers to the next run's
+  OutcomePtr shown_;            // in the last frame
+};
+
 }  // namespace
+
+std::vector<picture::Origin> TimesPanel::origins(const Session& session) const {
+  const std::vector<VariantTimes> all = session.times().all();
+  const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
+  std::vector<picture::Origin> origins;
+  if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
+    origins.push_back(picture::Origin::measured);
+  }
+  if (any([](const VariantTimes& times) { return times.recorded != nullptr; })) {
+    origins.push_back(picture::Origin::recorded);
+  }
+  return origins;
+}
 
 std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
                                                    const text::Texts& texts) const {
@@ -48,22 +93,22 @@ std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
   std::vector<LabelledButton> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
                      texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
-  if (is_page_ && session.times().nearest_recorded() != nullptr) {
+  if (is_page() && session.times().nearest_recorded() != nullptr) {
     buttons.push_back(
         {"times.nearest", texts.get("times.nearest"), texts.get("times.nearest_tip")});
   }
-  if (!is_page_) {
+  if (!is_page()) {
     buttons.push_back({"times.page", texts.get("times.larger"), texts.get("page.tip.times")});
   }
   buttons.push_back(
       {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
   buttons.push_back(
       {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.times().live()});
-  if (is_page_) {
+  if (is_page()) {
     buttons.push_back({"times.recordings", texts.get("times.recording_button"),
                        texts.get("times.recordings_tip")});
   }
-  if (is_page_ && session.times().gpus().size() > 1) {
+  if (is_page() && session.times().gpus().size() > 1) {
     buttons.push_back(
         {"times.gpus",
          texts.get("times.gpu_button", fmt::arg("n", session.times().timings().device())),
@@ -73,17 +118,17 @@ std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
 }
 
 float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
-  const float height = is_page_ ? ui.px(page_header) : RowTable::title_height(ui);
+  const float height = is_page() ? ui.px(page_header) : RowTable::title_height(ui);
   const float middle = area.y + height / 2 + ui.px(2);
   const float left = area.x + ui.px(16);
   const float right = right_of(area) - ui.px(16) - kept_free();
   const float min_title =
-      ui.text_width(ui.texts().get("times.title_short"), title_style(ui, is_page_));
+      ui.text_width(ui.texts().get("times.title_short"), title_style(ui, is_page()));
   std::vector<LabelledButton> buttons = buttons_of(session, ui.texts());
   drop_to_fit(ui, buttons, right - left - min_title - ui.px(16));
   std::sort(buttons.begin(), buttons.end(), comes_before);
   const float w = buttons_width(ui, buttons) - ui.px(button_gap);
-  const float h = ui.px(is_page_ ? 30 : 26);
+  const float h = ui.px(is_page() ? 30 : 26);
   draw_title(ui, session, left, middle, right - w - left - ui.px(16));
   if (const char* pressed =
           draw_button_row(ui, buttons, {right - w, std::round(middle - h / 2), w, h})) {
@@ -95,8 +140,8 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
 void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middle,
                             float room) const {
   const text::Texts& texts = ui.texts();
-  const TextStyle bold = title_style(ui, is_page_);
-  std::string title = texts.get(is_page_ ? "times.title" : "times.title_short");
+  const TextStyle bold = title_style(ui, is_page());
+  std::string title = texts.get(is_page() ? "times.title" : "times.title_short");
   if (ui.text_width(title, bold) > room) {
     title = texts.get("times.title_short");
   }
@@ -114,7 +159,7 @@ void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middl
     }
     add(values_text(values), {FontRole::mono, picture::text_body, ui.palette().text_dim});
   }
-  if (!is_page_ &&
+  if (!is_page() &&
       !session.times().timings().absence().empty()) {  // the page has room for the reason
     add(texts.get("times.absent_short"),
         {FontRole::ui, picture::text_body, ui.palette().text_faint});
@@ -188,6 +233,10 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (wanted) {
     session.choose_variant(*wanted);
   }
+}
+
+std::unique_ptr<PagePanel> make_times_panel(const PageContents& /*contents*/) {
+  return std::make_unique<TimesPanel>();
 }
 
 }  // namespace lanescope::app

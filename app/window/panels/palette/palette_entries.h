@@ -13,6 +13,7 @@
 #include "app/session/lecture/deck.h"
 #include "app/session/session.h"
 #include "app/window/panels/bars/export_menu.h"
+#include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/ui.h"
 #include "kernels/lesson_file/course.h"
 #include "viz/text/texts.h"
@@ -46,6 +47,16 @@ struct PaletteEntry {
   std::string completes{};
   std::function<void(Ui&, Session&)> run{};
 };
+
+// The commands that the palette offers by name. Commands that step ("the next warp") are left out:
+// they have buttons beside what they step. So are those that the palette offers as a choice of
+// values, such as the theme.
+struct PaletteAction {
+  Command command{};
+  const char* id = "";
+  const char* text_key = "";
+};
+[[nodiscard]] std::span<const PaletteAction> palette_actions();
 
 struct PaletteSources {
   const Session& session;

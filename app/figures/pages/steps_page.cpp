@@ -1,0 +1,140 @@
+#include "app/figures/pages/steps_page.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/figures/kernel_inputs.h"
+#include "app/session/export/tables.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/frame.h"
+
+namespace lanescope::app {
+
+picture::StepsInput steps_input(const Steps& steps, std::size_t step, std::uint32_t lane) {
+  picture::StepsInput input;
+  input.recording = steps.recording.get();
+  input.step = step;
+  input.lane = lane;
+  input.source_text = steps.outcome->resolved.source_text;
+  input.source_name = steps.outcome->resolved.source_name;
+  input.block_size = steps.outcome->report.block;
+  return input;
+}
+
+std::string steps_title(const Steps& steps, const text::Texts& texts) {
+  const report::Dim3& block = steps.recording->block;
+  return texts.get("steps.title", fmt::arg("warp", steps.recording->warp), fmt::arg("x", block[0]),
+                   fmt::arg("y", block[1]), fmt::arg("z", block[2]));
+}
+
+StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,
+                     const picture::SharedUse& shared, const text::Texts& texts) {
+  const steps::Recording& recording = *steps.recording;
+  StepsFoot foot;
+  const auto at = steps::event_of_step(recording, step);
+  if (!at) {
+    foot.title = texts.get("steps.not_access_title");
+    foot.sentence = texts.get("steps.no_next_access");
+    if (const auto next = steps::next_access(recording, step, 1)) {
+      const report::Event& event = recording.events[*steps::event_of_step(recording, *next)];
+      foot.sentence = texts.get("steps.next_access", fmt::arg("i", *next + 1),
+                                fmt::arg("what", picture::mnemonic(event)),
+                                fmt::arg("cost", picture::cost_text(event, texts)));
+    }
+    foot.has_values = recording.first_write(step) != recording.first_write(step + 1);
+    return foot;
+  }
+  const report::Event& event = recording.events[*at];
+  if (event.kind == report::EventKind::barrier) {
+    foot.title = texts.get("steps.barrier_title");
+    foot.sentence = texts.get("steps.barrier");
+    return foot;
+  }
+  foot.stage = stage_input(*steps.outcome, event, shared);
+  foot.stage->lane = static_cast<int>(lane);
+  return foot;
+}
+
+picture::DrawList build_steps_foot(const StepsFoot& foot, const picture::StepsInput& input,
+                                   const picture::Style& style, float width, float height) {
+  if (foot.stage) {
+    return picture::build_stage(*foot.stage, style, width, height);
+  }
+  if (foot.has_values) {
+    return picture::build_steps_values(input, foot.sentence, style, width, height);
+  }
+  return picture::build_message_view(foot.title, foot.sentence, style, width, height);
+}
+
+picture::DrawList StepsPage::picture(const Session& session, const picture::Style& style,
+                                     float width, float height) const {
+  if (!has(session)) {
+    return message_picture("steps.failed_title", "steps.cancelled", style, width, height);
+  }
+  const Steps& steps = *follower_.steps();
+  const std::size_t step = follower_.step();
+  const std::uint32_t lane = follower_.lane();
+  const picture::SharedUse shared = picture::shared_use(session.shown()->report);
+  const float head = std::round(44 * style.scale);
+  picture::DrawList all;
+  all.width = width;
+  all.height = height;
+  picture::Label title;
+  title.x = std::round(2 * picture::space_unit * style.scale);
+  title.y = std::round(head / 2);
+  title.align_y = picture::AlignY::middle;
+  title.font = picture::FontRole::ui_bold;
+  title.size = picture::text_title * style.scale;
+  title.color = style.palette.text;
+  title.text = picture::fitted(style, title.font, title.size, steps_title(steps, *style.texts),
+                               width - 2 * title.x);
+  all.add(std::move(title));
+  const picture::StepsInput input = steps_input(steps, step, lane);
+  const picture::StepsLayout layout =
+      picture::steps_layout(style, width, std::max(0.0F, height - head - 8 * style.scale));
+  const auto put = [&](const picture::Rect& at, const auto& build) {
+    if (at.w > 0 && at.h > 0) picture::append(all, build(at.w, at.h), at.x, head + at.y);
+  };
+  const picture::Timeline timeline =
+      picture::timeline_of(*steps.recording, picture::timeline_columns(layout.timeline.w, style));
+  put(layout.timeline, [&](float w, float h) {
+    return picture::build_steps_timeline(input, timeline, style, w, h);
+  });
+  put(layout.lanes,
+      [&](float w, float h) { return picture::build_steps_lanes(input, style, w, h); });
+  put(layout.list, [&](float w, float h) { return picture::build_steps_list(input, style, w, h); });
+  put(layout.registers, [&](float w, float h) {
+    return picture::build_steps_registers(input, picture::register_rows(input), style, w, h);
+  });
+  put(layout.stage, [&](float w, float h) {
+    return build_steps_foot(steps_foot(steps, step, lane, shared, *style.texts), input, style, w,
+                            h);
+  });
+  return all;
+}
+
+tl::expected<void, std::string> StepsPage::open(const ViewRequest& view,
+                                                const std::string& /*argument*/,
+                                                Session& /*session*/) {
+  follower_.begin_at(view.step, view.lane);
+  return {};
+}
+
+std::string StepsPage::lack(const ViewRequest& view) const {
+  const std::string lack = follower_.steps() != nullptr
+                               ? lacking(view.step, view.lane, *follower_.steps()->recording)
+                               : std::string();
+  return lack.empty() ? lack : "--view: " + lack;
+}
+
+Table StepsPage::table(const Session& /*session*/) const {
+  return steps_table(follower_.steps(), follower_.lane());
+}
+
+std::unique_ptr<PageContent> make_steps_content(const PageServices& /*services*/) {
+  return std::make_unique<StepsPage>();
+}
+
+}  // namespace lanescope::app
