@@ -111,9 +111,9 @@ PagePanel::Restore SweepPanel::remember(const Session& session, bool /*is_open*/
   }
   return [name = session.sweeps().chosen()->name,
           all = session.sweeps().all_variants()](Session& now) {
-    now.choose_sweep(name);
-    if (now.sweeps_all_variants() != all) {
-      now.toggle_sweep_variants();
+    now.sweeps().choose(name);
+    if (now.sweeps().all_variants() != all) {
+      now.sweeps().toggle_variants();
     }
   };
 }
