@@ -11,7 +11,7 @@
 #include "kernels/lesson_file/text_file.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/report/collector.h"
