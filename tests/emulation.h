@@ -16,7 +16,7 @@
 
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::tests {

@@ -63,9 +63,10 @@ struct MemoryRules {
 // request. The ideal is the least that the machine's own requests could move.
 [[nodiscard]] GlobalCost global_cost(const WarpAccess& access, const MemoryRules& machine);
 [[nodiscard]] SharedCost shared_cost(const WarpAccess& access, const MemoryRules& machine);
-// `schedule.cost` equals shared_cost(access, machine). `bank_words` and `bank_load` are 0 from
-// machine.bank_count() on. A wavefront that serves nothing is one that the guide mentions without
-// saying what it does. On 3.x one bank may serve two words in a wavefront.
+// The wavefronts behind shared_cost(access, machine), which `schedule.cost` equals. With 16 banks,
+// `bank_words` and `bank_load` are 0 for the other 16. The additional wavefront of `whole_warp`
+// serves no lane, because the guide does not say what it does. Under `paired_rows` one bank may
+// serve two words in a wavefront.
 [[nodiscard]] SharedSchedule shared_schedule(const WarpAccess& access, const MemoryRules& machine);
 
 // Constant memory: the distinct addresses of each request; `ideal`: the number of requests.

@@ -18,8 +18,8 @@ namespace lanescope::report {
 
 inline constexpr int space_count = 4;
 
-// Whether a site is listed under the space, in which it made `requests`. One that never ran is
-// listed under the space that it names.
+// Whether tables list a site under `space`, where it made this many requests. A site that never ran
+// is listed under the space that its instruction names.
 [[nodiscard]] inline bool is_listed(const exec::SiteInfo& site, memory::Space space,
                                     std::uint64_t requests) {
   return requests != 0 || (space == site.space && !site.is_generic);

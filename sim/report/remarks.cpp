@@ -44,7 +44,7 @@ class Lines {
 
 bool is_plain_load(const Program& program, const Instruction& instruction, ptx::StateSpace space) {
   if (instruction.flow != Flow::memory) return false;
-  const MemoryInstruction& access = program.memory[instruction.detail];
+  const MemoryInstruction& access = program.memory[instruction.index];
   return access.op == memory::Op::load && access.space == space &&
          access.strength == exec::Strength::plain;
 }
@@ -53,7 +53,7 @@ bool is_plain_load(const Program& program, const Instruction& instruction, ptx::
 bool overwrites(const Program& program, const Instruction& instruction,
                 const MemoryInstruction& load) {
   if (instruction.flow == Flow::memory) {
-    const MemoryInstruction& access = program.memory[instruction.detail];
+    const MemoryInstruction& access = program.memory[instruction.index];
     return access.op != memory::Op::store &&
            std::ranges::any_of(access.registers,
                                [&](exec::Row row) { return row.value == load.address.value; });
@@ -85,7 +85,7 @@ void find_merged_loads(const Program& program, const RunResult& result, Lines& l
     const Instruction& instruction = program.code[i];
     if (is_target[i] || instruction.flow >= Flow::branch) loads.clear();
     const auto load_at = [&](std::size_t at) -> const MemoryInstruction& {
-      return program.memory[program.code[at].detail];
+      return program.memory[program.code[at].index];
     };
     if (is_plain_load(program, instruction, ptx::StateSpace::shared) &&
         result.profile[i].executions > 0) {
@@ -107,7 +107,7 @@ void find_merged_loads(const Program& program, const RunResult& result, Lines& l
 void find_constant_operands(const Program& program, const RunResult& result, Lines& lines) {
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     if (!is_plain_load(program, program.code[i], ptx::StateSpace::constant)) continue;
-    const MemoryInstruction& load = program.memory[program.code[i].detail];
+    const MemoryInstruction& load = program.memory[program.code[i].index];
     const bool is_parameter = load.offset >= static_cast<std::int64_t>(exec::window_bytes);
     if (load.address.is_constant() && !is_parameter && result.profile[i].executions > 0)
       lines.add(program.sites[load.site].place, program.ptx_lines[i]);

@@ -60,7 +60,7 @@ void add_elements(Imprint& imprint, const WarpAccess& access, const memory::Asyn
   imprint.touches = touched.size();
 }
 
-// A lane's bytes in one sector, and the word for which atomics queue.
+// The bytes that one lane touches in one sector. Atomics of lanes with the same word take turns.
 struct Piece {
   std::int64_t sector = 0;
   std::uint64_t word = 0;

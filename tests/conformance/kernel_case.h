@@ -17,7 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/compile/compile.h"
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 
 namespace lanescope::conformance {
 

@@ -1,4 +1,4 @@
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <map>
 
-#include "sim/exec/format_print.h"
+#include "sim/exec/run/print.h"
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 
 namespace lanescope::exec {
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/exec/decode/decode.h"
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::report {

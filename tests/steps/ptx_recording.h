@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 #include "sim/steps/recorder.h"
 
 namespace lanescope::steps {

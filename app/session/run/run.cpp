@@ -10,7 +10,7 @@
 #include "kernels/lesson_file/places.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/report/collector.h"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 #include "sim/steps/recorder.h"
 
 namespace lanescope::app {

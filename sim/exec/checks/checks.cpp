@@ -8,7 +8,6 @@
 
 #include "sim/exec/lanes/affine.h"
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 
@@ -120,15 +119,16 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
 }
 
 bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
-                              const AffineAccess& access, std::uint32_t warp) {
+                              const AffineAccessRecord& access, std::size_t array,
+                              std::byte* lane_0) {
   if (in.strength != Strength::plain && order_.has_fences()) return false;
   switch (access.space) {
     case Space::global: {
-      if (in.op == Op::store && follows_values(warp)) return false;
+      if (in.op == Op::store && follows_values(access.warp)) return false;
       if (pointer_origins_.empty()) return true;
       const PointerOrigin& pointer_origin = pointer_origins_[in.site];
       if (pointer_origin.kind == PointerOrigin::Kind::unknown) return true;
-      return std::find(pointer_origin.arrays.begin(), pointer_origin.arrays.end(), access.array) !=
+      return std::find(pointer_origin.arrays.begin(), pointer_origin.arrays.end(), array) !=
              pointer_origin.arrays.end();
     }
     case Space::shared: {
@@ -137,20 +137,11 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
         return false;
       }
       if (!shared_) return true;
-      if (in.op == Op::load) {
-        return shared_->on_affine_load({in.site, warp, in.bytes, lanes.width, in.strength,
-                                        access.base, access.step_x, access.step_y},
-                                       order_);
-      }
-      memory::WarpAccess written_out;
+      if (in.op == Op::load) return shared_->on_affine_load(access, in.strength, order_);
       std::byte* data[warp_lanes];
-      for (std::uint32_t l = 0; l < warp_lanes; ++l) {
-        const std::uint64_t offset =
-            affine_lane(std::uint64_t{0}, access.step_x, access.step_y, lanes.width, l);
-        written_out.address[l] = access.base + offset;
-        data[l] = access.data + offset;
-      }
-      on_shared(in, lanes, written_out, all_lanes, data, warp);
+      for (std::uint32_t l = 0; l < warp_lanes; ++l)
+        data[l] = lane_0 + (access.address(l) - access.base);
+      on_shared(in, lanes, access.written_out(), all_lanes, data, access.warp);
       return true;
     }
     case Space::local:
@@ -237,6 +228,24 @@ void Checks::on_instruction(std::uint32_t pc, const Lanes& lanes, std::uint32_t 
   report_uses(warp, undefined_->execute(warp, pc, lanes));
 }
 
+// `describe(address)`: what it was computed from, and where it points.
+template <class Describe>
+void Checks::foreign_pointer(const MemoryInstruction& in, const memory::WarpAccess& access,
+                             std::uint32_t warp, std::uint32_t lanes, Describe describe) {
+  const FindingKey key{DiagnosticKind::foreign_pointer, Severity::error, 0,
+                       program_.sites[in.site].ptx_line, 0};
+  log_.add(block_index_, key, [&] {
+    const int lane = std::countr_zero(lanes);
+    Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
+    diagnostic.kind = DiagnosticKind::foreign_pointer;
+    diagnostic.address = access.address[lane];
+    diagnostic.message = fmt::format(
+        "an address computed from {}: {} by thread {} of block {}{}", describe(*diagnostic.address),
+        past_of(in.op), text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes));
+    return diagnostic;
+  });
+}
+
 void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& access,
                        std::uint32_t mask, std::uint32_t warp) {
   const PointerOrigin& pointer_origin = pointer_origins_[in.site];
@@ -252,26 +261,17 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
     foreign &= ~inside;
     if (foreign == 0) return;
   }
-  const int lane = std::countr_zero(foreign);
-  const FindingKey key{DiagnosticKind::foreign_pointer, Severity::error, 0,
-                       program_.sites[in.site].ptx_line, 0};
-  log_.add(block_index_, key, [&] {
-    Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
-    diagnostic.kind = DiagnosticKind::foreign_pointer;
-    diagnostic.address = access.address[lane];
-    const GlobalMemory::Array* landed = launch_.memory.find(*diagnostic.address, 1);
+  foreign_pointer(in, access, warp, foreign, [&](std::uint64_t address) {
+    const GlobalMemory::Array* landed = launch_.memory.find(address, 1);
     const std::string where = landed == nullptr
                                   ? "outside every array"
                                   : fmt::format("into {}, {} bytes after its start", landed->name,
-                                                *diagnostic.address - landed->address);
+                                                address - landed->address);
     std::string from;
     for (const std::uint32_t index : pointer_origin.arrays)
       from += (from.empty() ? "" : " or ") + arrays[index].name;
-    diagnostic.message = fmt::format(
-        "an address computed from {} points {}: {} by thread {} of block {}{}",
-        from.empty() ? "numbers alone, not from any pointer," : from, where, past_of(in.op),
-        text_of(*diagnostic.thread), text_of(block_), more_lanes(foreign));
-    return diagnostic;
+    return fmt::format("{} points {}", from.empty() ? "numbers alone, not from any pointer," : from,
+                       where);
   });
 }
 
@@ -318,7 +318,7 @@ bool Checks::is_in_variable(std::uint32_t index, std::uint64_t address, std::uin
 }
 
 bool Checks::stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
-                               const AffineAccess& access) const {
+                               const AffineAccessRecord& access) const {
   const FormSpan span = span_of(static_cast<std::int64_t>(access.step_x),
                                 static_cast<std::int64_t>(access.step_y), lanes);
   const std::uint64_t first = access.base + static_cast<std::uint64_t>(span.low);
@@ -343,21 +343,11 @@ void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpA
     if (!inside) astray |= 1U << l;
   });
   if (astray == 0) return;
-  const int lane = std::countr_zero(astray);
-  const FindingKey key{DiagnosticKind::foreign_pointer, Severity::error, 0,
-                       program_.sites[in.site].ptx_line, 0};
-  log_.add(block_index_, key, [&] {
-    Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
-    diagnostic.kind = DiagnosticKind::foreign_pointer;
-    diagnostic.address = access.address[lane];
+  foreign_pointer(in, access, warp, astray, [&](std::uint64_t address) {
     std::string from;
     for (const std::uint32_t index : variables)
       from += (from.empty() ? "" : " or ") + short_name(program_.variables[index]);
-    diagnostic.message = fmt::format(
-        "an address computed from {} points outside of it, to {}: {} by thread {} of block {}{}",
-        from, shared_name(*diagnostic.address, in.bytes), past_of(in.op),
-        text_of(*diagnostic.thread), text_of(block_), more_lanes(astray));
-    return diagnostic;
+    return fmt::format("{} points outside of it, to {}", from, shared_name(address, in.bytes));
   });
 }
 

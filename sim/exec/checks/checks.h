@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/exec/checks/block_order.h"
@@ -20,17 +21,6 @@
 
 namespace lanescope::exec {
 
-// An access by all 32 lanes at base + step_x * x + step_y * y (row_form.h), in the space's own
-// addresses.
-struct AffineAccess {
-  memory::Space space = memory::Space::global;
-  std::uint64_t base = 0;
-  std::uint64_t step_x = 0;
-  std::uint64_t step_y = 0;
-  std::size_t array = 0;      // global memory: the array that contains all of it
-  std::byte* data = nullptr;  // lane 0's data
-};
-
 class Checks final : private SharedFindings {
  public:
   // nullptr if no kind in `launch.checks` needs one.
@@ -42,10 +32,11 @@ class Checks final : private SharedFindings {
   // misaligned; those are reported elsewhere.
   void on_access(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                  std::byte* const* data, std::uint32_t warp);
-  // The same for a load or store by all lanes at affine addresses inside one array. Returns false
-  // if nothing was done and on_access is needed.
+  // The same for a load or store by all lanes at affine addresses inside one array: of global
+  // memory, the one with this index. Returns false if nothing was done and on_access is needed.
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
-                                      const AffineAccess& access, std::uint32_t warp);
+                                      const AffineAccessRecord& access, std::size_t array,
+                                      std::byte* lane_0);
   // Checks a read of shared memory while copies to it are in flight. Call before the data moves.
   void on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
                              std::byte* const* data, std::uint32_t warp, const AsyncCopies& copies);
@@ -54,8 +45,8 @@ class Checks final : private SharedFindings {
     return !pointer_origins_.empty() && pointer_origins_[site].kind == PointerOrigin::Kind::none;
   }
 
-  // Call for an instruction with a WarpSync (Instruction::target is not 0); `lanes.mask` executes
-  // it. `flow` is the warp's divergence.
+  // Call for an instruction with a WarpSync (Instruction::warp_sync is not 0); `lanes.mask`
+  // executes it. `flow` is the warp's divergence.
   void on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence& flow,
                     std::uint32_t warp);
 
@@ -109,12 +100,15 @@ class Checks final : private SharedFindings {
   void on_global(const MemoryInstruction& in, const memory::WarpAccess& access, std::uint32_t mask,
                  std::uint32_t warp);
 
+  template <class Describe>
+  void foreign_pointer(const MemoryInstruction& in, const memory::WarpAccess& access,
+                       std::uint32_t warp, std::uint32_t lanes, Describe describe);
   void on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
                           std::uint32_t mask, std::uint32_t warp);
   [[nodiscard]] bool is_in_variable(std::uint32_t index, std::uint64_t address,
                                     std::uint64_t bytes) const;
   [[nodiscard]] bool stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
-                                       const AffineAccess& access) const;
+                                       const AffineAccessRecord& access) const;
   void on_race(const SharedAccess& access, int lane, const SharedRecord& first,
                bool first_writes) override;
   void on_uninitialised(const SharedAccess& access, std::uint32_t lanes) override;
@@ -146,5 +140,16 @@ class Checks final : private SharedFindings {
   const Lanes* lanes_ = nullptr;
   std::byte* const* data_ = nullptr;
 };
+
+// The loop in which a warp exceeded the instruction limit, and what it seems to wait for
+// (stuck_loop.cpp).
+struct StuckFinding {
+  DiagnosticKind kind = DiagnosticKind::budget_exceeded;
+  std::string message;
+};
+// Describes a warp with the divergence `flow`, in block `block_index` of `blocks`.
+[[nodiscard]] StuckFinding describe_stuck(const Program& program, const Divergence& flow,
+                                          std::uint64_t budget, std::uint64_t block_index,
+                                          std::uint64_t blocks);
 
 }  // namespace lanescope::exec

@@ -133,7 +133,7 @@ void SharedShadow::check_written(const SharedAccess& access, SharedFindings& fin
 }
 
 // Whether every lane reads a written byte.
-bool SharedShadow::all_written(const AffineSharedLoad& load) const {
+bool SharedShadow::all_written(const AffineAccessRecord& load) const {
   const std::uint64_t units = std::max<std::uint64_t>(load.bytes >> shift_, 1);
   if ((load.step_x | load.step_y) == 0) {
     const std::uint64_t first = load.base >> shift_;
@@ -152,12 +152,13 @@ bool SharedShadow::all_written(const AffineSharedLoad& load) const {
   return all != 0;
 }
 
-bool SharedShadow::on_affine_load(const AffineSharedLoad& load, const BlockOrder& order) {
+bool SharedShadow::on_affine_load(const AffineAccessRecord& load, Strength strength,
+                                  const BlockOrder& order) {
   if (find_races_ && last_write_ >= order.phase_start()) return false;
   if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
   if (!find_races_) return true;
   Read& read = new_read(order);
-  read.record = pack(order.now(), load.site, load.strength, load.warp * warp_lanes);
+  read.record = pack(order.now(), load.site, strength, load.warp * warp_lanes);
   read.mask = all_lanes;
   read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
   read.addresses = is_affine;

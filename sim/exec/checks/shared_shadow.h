@@ -20,6 +20,7 @@
 #include "sim/exec/checks/block_order.h"
 #include "sim/exec/lanes/instruction.h"
 #include "sim/exec/program/program.h"
+#include "sim/exec/state/observer.h"
 
 namespace lanescope::exec {
 
@@ -41,22 +42,6 @@ struct SharedAccess {
   bool writes = false;
   Strength strength = Strength::plain;
   const std::uint64_t* address = nullptr;
-};
-
-// A load by all 32 lanes at base + step_x * x + step_y * y, lane = x + width * y.
-struct AffineSharedLoad {
-  std::uint32_t site = 0;
-  std::uint32_t warp = 0;
-  std::uint32_t bytes = 4;  // per lane
-  std::uint32_t width = warp_lanes;
-  Strength strength = Strength::plain;
-  std::uint64_t base = 0;
-  std::uint64_t step_x = 0;
-  std::uint64_t step_y = 0;
-
-  [[nodiscard]] std::uint64_t address(std::uint32_t lane) const {
-    return affine_lane(base, step_x, step_y, width, lane);
-  }
 };
 
 // Receives the findings; at most one per lane and access.
@@ -82,7 +67,8 @@ class SharedShadow {
   void on_access(const SharedAccess& access, BlockOrder& order, SharedFindings& findings);
   // The common load, without looking at its lanes. Returns false if nothing was done and the
   // addresses are needed.
-  [[nodiscard]] bool on_affine_load(const AffineSharedLoad& load, const BlockOrder& order);
+  [[nodiscard]] bool on_affine_load(const AffineAccessRecord& load, Strength strength,
+                                    const BlockOrder& order);
   // Marks bytes that were not written by a memory access of the kernel.
   void mark_written(std::uint64_t address, std::uint64_t bytes);
   // The bytes hold an undefined value from now on.
@@ -107,7 +93,7 @@ class SharedShadow {
     return (written_[unit / 64] >> (unit % 64) & 1) != 0;
   }
   void check_written(const SharedAccess& access, SharedFindings& findings) const;
-  [[nodiscard]] bool all_written(const AffineSharedLoad& load) const;
+  [[nodiscard]] bool all_written(const AffineAccessRecord& load) const;
   Read& new_read(const BlockOrder& order);
   void log_read(const SharedAccess& access, const BlockOrder& order);
   void note_logged_reads(const BlockOrder& order);

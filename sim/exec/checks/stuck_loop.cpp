@@ -1,9 +1,9 @@
-#include "sim/exec/checks/stuck_loop.h"
-
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
+
+#include "sim/exec/checks/checks.h"
 
 namespace lanescope::exec {
 namespace {
@@ -18,8 +18,8 @@ struct StuckLoop {
 };
 
 bool is_fence(const Program& program, const Instruction& in) {
-  return in.flow == Flow::warp && in.target != 0 &&
-         program.warp_syncs[in.target - 1].kind == WarpSyncKind::fence;
+  return in.flow == Flow::warp && in.warp_sync != 0 &&
+         program.warp_syncs[in.warp_sync - 1].kind == WarpSyncKind::fence;
 }
 
 // The innermost loop around the instruction at `pc`.
@@ -41,7 +41,7 @@ std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
   for (std::uint32_t i = found->first; i <= found->last; ++i) {
     if (is_fence(program, program.code[i])) fences = true;
     if (program.code[i].flow != Flow::memory) continue;
-    const MemoryInstruction& in = program.memory[program.code[i].detail];
+    const MemoryInstruction& in = program.memory[program.code[i].index];
     if (!may_be_global(in)) continue;
     if (in.op == memory::Op::store) stores = true;
     if (in.op == memory::Op::atomic) found->polls_global = true;

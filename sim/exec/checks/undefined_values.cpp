@@ -153,8 +153,8 @@ void UndefinedValues::select(Marks& marks, const Instruction& in, const Lanes& l
 void UndefinedValues::exchange(Marks& marks, const Instruction& in, const Lanes& lanes) {
   use(marks, lanes.at(in.b), lanes.mask, true);
   use(marks, lanes.at(in.c), lanes.mask, true);
-  if (in.target == 0) return use(marks, lanes.at(in.a), lanes.mask, true);  // without .sync
-  const WarpSync& sync = program_.warp_syncs[in.target - 1];
+  if (in.warp_sync == 0) return use(marks, lanes.at(in.a), lanes.mask, true);  // without .sync
+  const WarpSync& sync = program_.warp_syncs[in.warp_sync - 1];
   use(marks, lanes.at(sync.mask), lanes.mask, true);
   Mark got;
   if (const auto found = marks.find(lanes.at(in.a)); found != marks.end()) {
@@ -172,10 +172,10 @@ void UndefinedValues::exchange(Marks& marks, const Instruction& in, const Lanes&
 
 void UndefinedValues::load_area(Marks& marks, const Instruction& in, std::uint32_t bytes,
                                 const Lanes& lanes) {
-  const std::byte* place = lanes.rows[0] + in.detail;
+  const std::byte* area = lanes.rows[0] + in.constant;
   std::uint32_t all = lanes.mask;
-  for (std::uint32_t i = 0; i < bytes; ++i) all &= undefined(marks, place + i);
-  const Mark from = all != 0 ? marks.find(place)->second : Mark{};
+  for (std::uint32_t i = 0; i < bytes; ++i) all &= undefined(marks, area + i);
+  const Mark from = all != 0 ? marks.find(area)->second : Mark{};
   set(marks, lanes.at(in.d), lanes.mask, all, &from);
 }
 
@@ -183,17 +183,17 @@ void UndefinedValues::store_area(Marks& marks, const Instruction& in, std::uint3
                                  const Lanes& lanes) {
   const auto found = marks.find(lanes.at(in.a));
   const Mark from = found != marks.end() ? found->second : Mark{};
-  const std::byte* place = lanes.rows[0] + in.detail;
+  const std::byte* area = lanes.rows[0] + in.constant;
   for (std::uint32_t i = 0; i < bytes; ++i)
-    set(marks, place + i, lanes.mask, from.lanes & lanes.mask, &from);
+    set(marks, area + i, lanes.mask, from.lanes & lanes.mask, &from);
 }
 
 void UndefinedValues::move_area(std::uint32_t warp, const std::byte* from, const std::byte* to,
                                 std::uint32_t bytes, std::uint32_t lanes) {
   Marks& marks = marks_[warp];
   for (std::uint32_t byte = 0; byte < bytes; ++byte) {
-    const bool is_place = byte % area_word_row_bytes < area_word_bytes;
-    if (!is_place) continue;
+    const bool is_of_lane_0 = byte % area_word_row_bytes < area_word_bytes;
+    if (!is_of_lane_0) continue;
     const auto found = marks.find(from + byte);
     const Mark moved = found != marks.end() ? found->second : Mark{};
     set(marks, to + byte, lanes, moved.lanes & lanes, &moved);

@@ -12,7 +12,6 @@
 
 #include "sim/exec/checks/checks.h"
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 namespace {
@@ -37,7 +36,7 @@ std::string lanes_text(std::uint32_t lanes) {
 void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence& flow,
                           std::uint32_t warp) {
   const Instruction& in = program_.code[pc];
-  const WarpSync& sync = program_.warp_syncs[in.target - 1];
+  const WarpSync& sync = program_.warp_syncs[in.warp_sync - 1];
   if (sync.kind == WarpSyncKind::fence) return order_.fence(warp);
   const std::uint32_t here = lanes.mask;
   const std::uint32_t* mask = lanes.read<std::uint32_t>(sync.mask);

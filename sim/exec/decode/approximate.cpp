@@ -22,7 +22,7 @@
 
 #include "sim/exec/arithmetic/float_values.h"
 #include "sim/exec/arithmetic/transcendental.h"
-#include "sim/exec/decode/float_handlers.h"
+#include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {

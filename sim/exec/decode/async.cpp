@@ -14,7 +14,7 @@ using Kind = ptx::Operand::Kind;
 
 bool Decoder::emit_block_operation(const In& in, BlockOperation operation) {
   Instruction& instruction = push(in, Flow::block);
-  instruction.detail = static_cast<std::uint32_t>(program_.block_operations.size());
+  instruction.index = static_cast<std::uint32_t>(program_.block_operations.size());
   program_.block_operations.push_back(operation);
   return true;
 }

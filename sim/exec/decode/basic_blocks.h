@@ -1,5 +1,5 @@
 // The basic blocks of a function and their successors, for post-dominators (control_flow.h) and
-// liveness (liveness.h).
+// liveness (register_uses.h).
 #pragma once
 
 #include <cstddef>

@@ -8,6 +8,7 @@
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/decode/math_builtins.h"
+#include "sim/exec/lanes/moves.h"
 #include "sim/exec/program/parameter_area.h"
 
 namespace lanescope::exec {
@@ -17,59 +18,27 @@ using Kind = ptx::Operand::Kind;
 
 namespace {
 
-// M is the type in memory, R in the register (equal or wider): the value is extended by M's sign.
-template <class R, class M>
+// M is the type in memory, R in the register (moves.h).
+template <class M, class R>
 void load_area(const Lanes& lanes, const Instruction& in) {
-  const std::byte* place = lanes.rows[0] + in.detail;
-  R* d = lanes.write<R>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<R>(read_area<M>(place, l)); });
+  const std::byte* first = lanes.rows[0] + in.constant;
+  load_lanes<M>(lanes.write<R>(in.d), lanes.mask,
+                [=](int l) { return first + l * area_word_bytes; });
 }
 
-template <class R, class M>
+template <class M, class R>
 void store_area(const Lanes& lanes, const Instruction& in) {
-  std::byte* place = lanes.rows[0] + in.detail;
-  const R* a = lanes.read<R>(in.a);
-  for_lanes(lanes.mask, [=](int l) { write_area<M>(place, l, static_cast<M>(a[l])); });
-}
-
-template <class R>
-Handler area_handler(bool is_load, std::uint32_t bytes, bool is_signed) {
-  switch (bytes) {
-    case 1:
-      if (!is_load) return &store_area<R, std::uint8_t>;
-      return is_signed ? &load_area<R, std::int8_t> : &load_area<R, std::uint8_t>;
-    case 2:
-      if (!is_load) return &store_area<R, std::uint16_t>;
-      return is_signed ? &load_area<R, std::int16_t> : &load_area<R, std::uint16_t>;
-    case 4:
-      if constexpr (sizeof(R) < 4) return nullptr;
-      if (!is_load) return &store_area<R, std::uint32_t>;
-      return is_signed ? &load_area<R, std::int32_t> : &load_area<R, std::uint32_t>;
-    case 8:
-      if constexpr (sizeof(R) < 8) return nullptr;
-      return is_load ? &load_area<R, std::uint64_t> : &store_area<R, std::uint64_t>;
-    default:
-      return nullptr;
-  }
-}
-
-Handler area_handler(bool is_load, std::uint32_t register_bytes, std::uint32_t bytes,
-                     bool is_signed) {
-  switch (register_bytes) {
-    case 2:
-      return area_handler<std::uint16_t>(is_load, bytes, is_signed);
-    case 4:
-      return area_handler<std::uint32_t>(is_load, bytes, is_signed);
-    default:
-      return area_handler<std::uint64_t>(is_load, bytes, is_signed);
-  }
+  std::byte* first = lanes.rows[0] + in.constant;
+  store_lanes<M>(lanes.read<R>(in.a), lanes.mask,
+                 [=](int l) { return first + l * area_word_bytes; });
 }
 
 }  // namespace
 
 ParameterArea Decoder::add_area(std::uint64_t bytes) {
   // Words of 8 bytes side by side, aligned like a row.
-  const ParameterArea area{(program_.warp_row_bytes + 63) / 64 * 64, bytes};
+  const ParameterArea area{static_cast<std::uint32_t>(align_up(program_.warp_row_bytes, 64)),
+                           bytes};
   program_.warp_row_bytes = area.at + area.size();
   return area;
 }
@@ -119,41 +88,22 @@ std::optional<std::uint64_t> Decoder::formal_address(const ptx::Operand& symbol)
 
 namespace {
 
-// Loads from byte address a + b within the arguments, which start at `detail` in the frame and have
-// c bytes. Bytes outside are 0: the compiler knows where the arguments end, so the program does not
-// use an address beyond them.
-template <class R, class M>
+// Loads from byte address a + b within the arguments, which start at `constant` in the frame and
+// have c bytes. Bytes outside are 0: the compiler knows where the arguments end, so the program
+// does not use an address beyond them.
+template <class M, class R>
 void load_argument(const Lanes& lanes, const Instruction& in) {
   const auto* address = lanes.read<std::uint64_t>(in.a);
   const auto* offset = lanes.read<std::uint64_t>(in.b);
   const auto* bytes = lanes.read<std::uint64_t>(in.c);
-  R* d = lanes.write<R>(in.d);
-  for_lanes(lanes.mask, [&](int l) {
+  load_lanes<M>(lanes.write<R>(in.d), lanes.mask, [&](int l) -> const std::byte* {
     const std::uint64_t first = address[l] + offset[l];
-    M value{};
-    if (first < bytes[l] && bytes[l] - first >= sizeof(M) && first % sizeof(M) == 0) {
-      value = read_area<M>(lanes.rows[0] + ParameterArea{in.detail, bytes[l]}.place_of(first), l);
-    }
-    d[l] = static_cast<R>(value);
+    const bool is_inside =
+        first < bytes[l] && bytes[l] - first >= sizeof(M) && first % sizeof(M) == 0;
+    return is_inside ? lanes.rows[0] + ParameterArea{in.constant, bytes[l]}.offset_of(first) +
+                           l * area_word_bytes
+                     : nullptr;
   });
-}
-
-template <class R>
-Handler argument_handler(std::uint32_t bytes, bool is_signed) {
-  switch (bytes) {
-    case 1:
-      return is_signed ? &load_argument<R, std::int8_t> : &load_argument<R, std::uint8_t>;
-    case 2:
-      return is_signed ? &load_argument<R, std::int16_t> : &load_argument<R, std::uint16_t>;
-    case 4:
-      if constexpr (sizeof(R) < 4) return nullptr;
-      return is_signed ? &load_argument<R, std::int32_t> : &load_argument<R, std::uint32_t>;
-    case 8:
-      if constexpr (sizeof(R) < 8) return nullptr;
-      return &load_argument<R, std::uint64_t>;
-    default:
-      return nullptr;
-  }
 }
 
 }  // namespace
@@ -163,24 +113,24 @@ bool Decoder::load_at_argument_address(const In& in) {
   const ptx::Operand& address = in.operands[1];
   const ptx::Operand& values = in.operands[0];
   const std::uint32_t element = ptx::bytes_of(in.types[0]);
-  const bool is_vector = values.kind == Kind::vector;
   const auto base = source(in, address.elements[0], 8);
   if (!base) return false;
   const auto constant = [this](std::uint64_t value) {
     return constant_row({.kind = Constant::Kind::bits, .lane_bytes = 8, .value = value});
   };
-  for (std::size_t i = 0; i < (is_vector ? values.elements.size() : 1); ++i) {
-    const ptx::Operand& value = is_vector ? values.elements[i] : values;
+  std::uint64_t part_offset = static_cast<std::uint64_t>(address.offset) - element;
+  for (const ptx::Operand& value : parts_of(values)) {
+    part_offset += element;
     if (value.kind == Kind::discard) continue;
     const std::uint32_t bytes = register_bytes(value);
     const bool is_signed = ptx::is_signed(in.types[0]);
-    const Handler handler = bytes == 2   ? argument_handler<std::uint16_t>(element, is_signed)
-                            : bytes == 4 ? argument_handler<std::uint32_t>(element, is_signed)
-                                         : argument_handler<std::uint64_t>(element, is_signed);
+    const auto handler =
+        by_element_type(element, is_signed, bytes,
+                        []<class M, class R>() -> Handler { return &load_argument<M, R>; });
     const auto d = destination(in, value, bytes);
     if (!d) return false;
     if (handler == nullptr) return refuse(in, "the register is smaller than the parameter");
-    const Row offset = constant(static_cast<std::uint64_t>(address.offset) + i * element);
+    const Row offset = constant(part_offset);
     const Row end = constant(code_.argument_bytes / warp_lanes);
     Instruction& out = push(in, Flow::warp);
     out.handler = handler;
@@ -188,7 +138,7 @@ bool Decoder::load_at_argument_address(const In& in) {
     out.a = *base;
     out.b = offset;
     out.c = end;
-    out.detail = code_.arguments_at;
+    out.constant = code_.arguments_at;
   }
   return true;
 }
@@ -203,37 +153,38 @@ bool Decoder::access_area(const In& in, bool is_load) {
     return refuse(in, "only parameters that are named directly can be read and written");
   const Type type = in.types[0];
   const std::uint32_t element = ptx::bytes_of(type);
-  const bool is_vector = values.kind == Kind::vector;
-  const std::size_t count = is_vector ? values.elements.size() : 1;
-  const auto offset = static_cast<std::uint64_t>(address.offset);
-  if (offset > area->bytes || area->bytes - offset < count * element) {
+  const std::span<const ptx::Operand> parts = parts_of(values);
+  auto offset = static_cast<std::uint64_t>(address.offset);
+  if (offset > area->bytes || area->bytes - offset < parts.size() * element) {
     return refuse(in, fmt::format("the parameter has {} bytes", area->bytes));
   }
   if (element == 0 || offset % element != 0) return refuse(in, "the offset is not aligned");
-  for (std::size_t i = 0; i < count; ++i) {
-    const ptx::Operand& value = is_vector ? values.elements[i] : values;
+  for (const ptx::Operand& value : parts) {
+    const std::uint32_t in_frame = area->offset_of(offset);
+    offset += element;
     if (value.kind == Kind::discard) continue;
-    if (!move_area(in, is_load, value, element, ptx::is_signed(type),
-                   area->place_of(offset + i * element))) {
-      return false;
-    }
+    if (!move_area(in, is_load, value, element, ptx::is_signed(type), in_frame)) return false;
   }
   return true;
 }
 
-// Moves one element between a register (or a constant, for a store) and its place in the frame.
+// Moves one element between a register (or a constant, for a store) and `offset` in the frame.
 bool Decoder::move_area(const In& in, bool is_load, const ptx::Operand& value,
-                        std::uint32_t element, bool is_signed, std::uint32_t place) {
+                        std::uint32_t element, bool is_signed, std::uint32_t offset) {
   const std::uint32_t bytes =
       value.kind == Kind::reg ? register_bytes(value) : std::max(element, 2U);
-  const Handler handler = area_handler(is_load, bytes, element, is_signed);
+  const auto handler =
+      is_load ? by_element_type(element, is_signed, bytes,
+                                []<class M, class R>() -> Handler { return &load_area<M, R>; })
+              : by_element_type(element, false, bytes,
+                                []<class M, class R>() -> Handler { return &store_area<M, R>; });
   if (handler == nullptr) return refuse(in, "the register is smaller than the parameter");
   const auto row = is_load ? destination(in, value, bytes) : source(in, value, bytes);
   if (!row) return false;
   Instruction& out = push(in, Flow::warp);
   out.handler = handler;
   (is_load ? out.d : out.a) = *row;
-  out.detail = place;
+  out.constant = offset;
   return true;
 }
 
@@ -325,12 +276,6 @@ bool Decoder::decode_call(const In& in) {
   return refuse(in, fmt::format("it calls {}, which this module only declares", demangled(name)));
 }
 
-void Decoder::push_call(const In& in, CallInstruction call) {
-  Instruction& out = push(in, Flow::call);
-  out.detail = static_cast<std::uint32_t>(program_.calls.size());
-  program_.calls.push_back(std::move(call));
-}
-
 // The area of a .param variable. A register or constant is first stored into a new area.
 std::optional<ParameterArea> Decoder::argument_area(const In& in, const ptx::Operand& operand,
                                                     std::uint64_t bytes) {
@@ -352,9 +297,12 @@ std::optional<ParameterArea> Decoder::argument_area(const In& in, const ptx::Ope
   return area;
 }
 
-// Results that are returned in registers.
-bool Decoder::load_results(const In& in, const std::vector<const ptx::Operand*>& results,
-                           const CallInstruction& call) {
+bool Decoder::push_call(const In& in, CallInstruction call,
+                        const std::vector<const ptx::Operand*>& results, bool never_returns) {
+  Instruction& out = push(in, Flow::call);
+  out.index = static_cast<std::uint32_t>(program_.calls.size());
+  out.never_returns = never_returns ? 1 : 0;
+  program_.calls.push_back(call);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i]->kind != Kind::reg) continue;
     if (!move_area(in, true, *results[i], static_cast<std::uint32_t>(call.results[i].bytes), false,
@@ -390,9 +338,7 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
     }
     call.results.push_back(area != nullptr ? *area : add_area(callee.returns[i].bytes));
   }
-  push_call(in, call);
-  program_.code.back().immediate = callee.returns_never ? 1 : 0;
-  return load_results(in, results, call);
+  return push_call(in, std::move(call), results, callee.returns_never);
 }
 
 // The prototype is not needed: the arguments show their sizes.
@@ -416,8 +362,7 @@ bool Decoder::call_pointer(const In& in, const ptx::Operand& callee,
     }
     call.results.push_back(area != nullptr ? *area : add_area(register_bytes(*result)));
   }
-  push_call(in, call);
-  return load_results(in, results, call);
+  return push_call(in, std::move(call), results);
 }
 
 // A function that the CUDA runtime defines, not the module.
@@ -440,8 +385,7 @@ bool Decoder::call_system(const In& in, CallInstruction::Kind kind,
     const ParameterArea* area = find_area(*result);
     call.results.push_back(area != nullptr ? *area : add_area(4));
   }
-  push_call(in, call);
-  return load_results(in, results, call);
+  return push_call(in, std::move(call), results);
 }
 
 bool Decoder::call_math_builtin(const In& in, const MathBuiltin& builtin,
@@ -486,9 +430,8 @@ bool Decoder::decode_alloca(const In& in) {
       return refuse(in, "an alignment is a power of two up to 4096");
     }
   }
-  push_call(in, call);
   program_.stack_is_bounded = false;
-  return true;
+  return push_call(in, call);
 }
 
 bool Decoder::decode_stacksave(const In& in) {
@@ -498,8 +441,7 @@ bool Decoder::decode_stacksave(const In& in) {
   const auto d = destination(in, in.operands[0], call.destination_bytes);
   if (!d) return false;
   call.destination = *d;
-  push_call(in, call);
-  return true;
+  return push_call(in, call);
 }
 
 bool Decoder::decode_stackrestore(const In& in) {
@@ -509,8 +451,7 @@ bool Decoder::decode_stackrestore(const In& in) {
   const auto a = source(in, in.operands[0], call.value_bytes);
   if (!a) return false;
   call.value = *a;
-  push_call(in, call);
-  return true;
+  return push_call(in, call);
 }
 
 // The kernel's variables are always at the same address, a function's are relative to its frame.
@@ -533,7 +474,7 @@ Row Decoder::stack_address(const ptx::Operand& operand, std::uint32_t bytes) {
 }
 
 bool Decoder::run_functions() {
-  program_.kernel_local_bytes = (program_.local_bytes + 15) / 16 * 16;
+  program_.kernel_local_bytes = align_up(program_.local_bytes, 16);
   if (graph_.may_recurse) program_.stack_is_bounded = false;
   for (std::uint32_t i = 1; i < graph_.functions.size(); ++i) {
     Decoder function(*this, i);
@@ -590,7 +531,7 @@ void Decoder::append_function(Decoder& function) {
   code.name = demangled(function.entry_.name);
   code.ptx_name = function.entry_.name;
   code.row_bytes = fields.warp_row_bytes;
-  code.local_bytes = (fields.local_bytes + 15) / 16 * 16;
+  code.local_bytes = align_up(fields.local_bytes, 16);
   code.special_rows = std::move(fields.special_rows);
   code.rows = std::move(fields.rows);
   code.rows_to_clear = std::move(fields.rows_to_clear);

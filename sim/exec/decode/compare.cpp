@@ -6,7 +6,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "sim/exec/arithmetic/float_compare.h"
+#include "sim/exec/arithmetic/float_values.h"
+#include "sim/exec/arithmetic/half.h"
 #include "sim/exec/arithmetic/type_dispatch.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
@@ -16,6 +17,25 @@ namespace lanescope::exec {
 using ptx::Type;
 
 namespace {
+
+// Comparisons of floating-point operands take the registers' contents.
+// f32 with .ftz.
+template <class Compare>
+struct Flushing {
+  bool operator()(float a, float b) const {
+    constexpr FloatModes modes{true, false};
+    return Compare{}(operand<modes>(a), operand<modes>(b));
+  }
+};
+
+// Half-precision values in the 16 bits from `shift` on.
+template <class F, class Compare, bool flush, int shift>
+struct Halves {
+  bool operator()(std::uint32_t a, std::uint32_t b) const {
+    return Compare{}(widened<F>(flushed<F, flush>((a >> shift) & 0xffff)),
+                     widened<F>(flushed<F, flush>((b >> shift) & 0xffff)));
+  }
+};
 
 enum class Combine : std::uint8_t { none, and_, or_, xor_ };
 
@@ -36,7 +56,7 @@ void write_comparison(const Lanes& lanes, const Instruction& in, std::uint32_t f
     second = with_third(lanes, in, second);
   }
   if (in.d.exists()) write_predicate(lanes, in.d, first);
-  const Row second_row{in.detail};
+  const Row second_row = in.second;
   if (second_row.exists()) write_predicate(lanes, second_row, second);
 }
 
@@ -214,7 +234,7 @@ bool Decoder::emit_comparison(const In& in, Type type, Row first, Row second) {
   out.a = *a;
   out.b = *b;
   out.c = third;
-  out.detail = second.value;
+  out.second = second;
   out.immediate = immediate;
   return true;
 }
@@ -256,8 +276,8 @@ std::optional<std::uint32_t> true_of(Type type) {
   }
 }
 
-// set for pairs: each half becomes Instruction::detail or 0, combined with the predicate c if there
-// is one.
+// set for pairs: each half becomes Instruction::constant or 0, combined with the predicate c if
+// there is one.
 template <class Lower, class Upper>
 void set_pair(const Lanes& lanes, const Instruction& in) {
   const auto joined = [&](std::uint32_t outcomes) {
@@ -265,7 +285,7 @@ void set_pair(const Lanes& lanes, const Instruction& in) {
   };
   const std::uint32_t lower = joined(outcomes_of<std::uint32_t, Lower>(lanes, in));
   const std::uint32_t upper = joined(outcomes_of<std::uint32_t, Upper>(lanes, in));
-  const std::uint32_t yes = in.detail;
+  const std::uint32_t yes = in.constant;
   auto* d = lanes.write<std::uint32_t>(in.d);
   for_lanes(lanes.mask,
             [=](int l) { d[l] = ((lower >> l) & 1) * yes | (((upper >> l) & 1) * yes) << 16; });
@@ -296,9 +316,9 @@ bool Decoder::decode_set(const In& in) {
     if (!emit(in, set_pair_handler(in), 4, 4, 4)) return false;
     program_.code.back().c = third;
     program_.code.back().immediate = immediate;
-    program_.code.back().detail = is_integer          ? 0xffff
-                                  : to == Type::f16x2 ? Binary16::one
-                                                      : BFloat16::one;
+    program_.code.back().constant = is_integer          ? 0xffff
+                                    : to == Type::f16x2 ? Binary16::one
+                                                        : BFloat16::one;
     return true;
   }
   const auto yes = true_of(to);

@@ -40,7 +40,7 @@ bool Decoder::decode_brx(const In& in) {
   if (!index) return false;
   Instruction& out = push(in, Flow::table);
   out.a = *index;
-  out.detail = static_cast<std::uint32_t>(program_.branch_tables.size());
+  out.index = static_cast<std::uint32_t>(program_.branch_tables.size());
   auto& table = program_.branch_tables.emplace_back();
   for (const ptx::Operand& target : list.elements) {
     table.push_back(target.index);  // still counted in PTX instructions; run() translates it
@@ -96,7 +96,7 @@ bool Decoder::emit_barrier(const In& in) {
     out.threads = *threads;
   }
   Instruction& instruction = push(in, Flow::barrier);
-  instruction.detail = static_cast<std::uint32_t>(program_.barriers.size());
+  instruction.index = static_cast<std::uint32_t>(program_.barriers.size());
   program_.barriers.push_back(out);
   return true;
 }
@@ -106,7 +106,7 @@ bool Decoder::emit_barrier(const In& in) {
 bool Decoder::emit_fence(const In& in) {
   push(in, Flow::warp).handler = [](const Lanes&, const Instruction&) {};
   program_.warp_syncs.push_back({WarpSyncKind::fence, Row{}, nullptr});
-  program_.code.back().target = static_cast<std::uint32_t>(program_.warp_syncs.size());
+  program_.code.back().warp_sync = static_cast<std::uint32_t>(program_.warp_syncs.size());
   return true;
 }
 

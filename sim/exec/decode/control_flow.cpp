@@ -313,7 +313,7 @@ class Regions {
     std::ptrdiff_t edges_to_end = 0;
     bool leaves_region = false;  // one of the edges leads out of the region, not to its end
     std::vector<std::uint32_t> leaves_to;  // where those of this node alone lead
-    std::uint32_t place = 0;               // those it dominates have the following places
+    std::uint32_t number = 0;              // those that it dominates have the following numbers
     bool is_loop = false;
     bool has_entries = false;  // a loop that can be entered elsewhere than at its head
   };
@@ -656,10 +656,10 @@ class Regions {
     }
     std::vector<std::uint32_t> next(end, 1);
     for (std::uint32_t i = 1; i < end; ++i) {
-      std::uint32_t& place = next[nodes[i].dominator];
-      nodes[i].place = place;
-      next[i] = place + 1;
-      place += nodes[i].dominated;
+      std::uint32_t& number = next[nodes[i].dominator];
+      nodes[i].number = number;
+      next[i] = number + 1;
+      number += nodes[i].dominated;
     }
   }
 
@@ -668,7 +668,7 @@ class Regions {
     if (after == nodes.size()) return node.edges_out == node.edges_to_end;
     if (after == none) return node.edges_out == 0;
     const auto is_dominated = [&](std::uint32_t p) {
-      return nodes[p].place - node.place < node.dominated;  // unsigned: not before it
+      return nodes[p].number - node.number < node.dominated;  // unsigned: not before it
     };
     return node.edges_out == std::ranges::count_if(nodes[after].predecessors, is_dominated);
   }
@@ -732,9 +732,9 @@ void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& f
     if (in.flow == Flow::branch) {
       f = {in.target - first, conditional, true, {}, 0};
     } else if (in.flow == Flow::table) {
-      f = {none, conditional, true, function.tables[in.detail], first};
+      f = {none, conditional, true, function.tables[in.index], first};
     } else if (in.flow == Flow::exit || in.flow == Flow::ret ||
-               (in.flow == Flow::call && in.immediate != 0)) {
+               (in.flow == Flow::call && in.never_returns != 0)) {
       // A guarded exit ends the lanes whose guard holds; for the others it is not a branch. A trap
       // ends the launch, and ptxas lets the code behind it follow.
       f = {none, conditional, !conditional, {}, 0};
@@ -765,7 +765,7 @@ void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& f
     if (in.flow == Flow::branch) {
       add_target(in.target - first);
     } else {
-      for (const std::uint32_t target : function.tables[in.detail]) add_target(target - first);
+      for (const std::uint32_t target : function.tables[in.index]) add_target(target - first);
     }
     add_target(i + 1);
     if (regions.reached(block)) {
@@ -781,10 +781,9 @@ void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& f
       const auto leaves = [&](std::size_t side) {
         return points.depth[side] + 1 < points.at.size();
       };
-      in.immediate = static_cast<std::uint8_t>((leaves(0) ? 1 : 0) | (leaves(1) ? 2 : 0));
+      in.leaves = static_cast<std::uint8_t>((leaves(0) ? 1 : 0) | (leaves(1) ? 2 : 0));
     }
-    (in.flow == Flow::branch ? in.detail : in.target) =
-        static_cast<std::uint32_t>(meeting_points.size());
+    in.meeting_points = static_cast<std::uint32_t>(meeting_points.size());
     meeting_points.push_back(std::move(points));
   }
 }

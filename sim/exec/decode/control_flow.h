@@ -32,8 +32,7 @@
 #include <span>
 #include <vector>
 
-#include "sim/exec/lanes/instruction.h"
-#include "sim/exec/program/meeting_points.h"
+#include "sim/exec/program/program.h"
 
 namespace lanescope::exec {
 
@@ -48,7 +47,7 @@ struct FunctionFlow {
 // Sets for each conditional branch and table of `code`:
 // - Instruction::reconverge, the first instruction that all lanes of all sides reach, if they have
 //   not left; code.size() if there is none.
-// - meeting_points_of(), with an element appended to `meeting_points`.
+// - Instruction::meeting_points, with an element appended to `meeting_points`.
 void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& function,
                               std::vector<MeetingPoints>& meeting_points);
 

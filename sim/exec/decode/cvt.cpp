@@ -2,7 +2,7 @@
 //
 // The common conversions (between integers, float and integer, float and double, float and half)
 // are loops that become vector instructions. All others, with every rounding, saturation and rare
-// format, convert one value at a time through the exact Number of number.h; Instruction::detail
+// format, convert one value at a time through the exact Number of number.h; Instruction::constant
 // says which conversion it is.
 #include <algorithm>
 #include <bit>
@@ -18,7 +18,6 @@
 #include "sim/exec/arithmetic/type_dispatch.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/lanes/rare_loops.h"
 
 namespace lanescope::exec {
 
@@ -32,7 +31,7 @@ using U16 = std::uint16_t;
 using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 
-// A conversion, packed into the 32 bits of Instruction::detail.
+// A conversion, packed into the 32 bits of Instruction::constant.
 struct Conversion {
   Type to = Type::none;
   Type from = Type::none;
@@ -228,7 +227,7 @@ U64 converted(U64 bits, const Conversion& how) {
 
 template <class DRegister, class SRegister>
 void convert_each(const Lanes& lanes, const Instruction& in) {
-  const Conversion how = Conversion::unpacked(in.detail);
+  const Conversion how = Conversion::unpacked(in.constant);
   const SRegister* a = lanes.read<SRegister>(in.a);
   DRegister* d = lanes.write<DRegister>(in.d);
   for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<DRegister>(converted(a[l], how)); });
@@ -454,7 +453,7 @@ Type element_of(Type pair) {
 // d = {a, b}, with a in the upper half.
 template <class D>
 void pack_floats(const Lanes& lanes, const Instruction& in) {
-  const Conversion how = Conversion::unpacked(in.detail);
+  const Conversion how = Conversion::unpacked(in.constant);
   const U32* a = lanes.read<U32>(in.a);
   const U32* b = lanes.read<U32>(in.b);
   D* d = lanes.write<D>(in.d);
@@ -470,7 +469,7 @@ constexpr auto pack_nearest =
 
 template <class D, class S>
 void convert_pair(const Lanes& lanes, const Instruction& in) {
-  const Conversion how = Conversion::unpacked(in.detail);
+  const Conversion how = Conversion::unpacked(in.constant);
   const S* a = lanes.read<S>(in.a);
   D* d = lanes.write<D>(in.d);
   constexpr unsigned s_bits = 4 * sizeof(S);
@@ -593,7 +592,7 @@ bool Decoder::decode_cvt(const In& in) {
     if (handler == nullptr) handler = convert_each_of(d_bytes, a_bytes);
   }
   if (!emit(in, handler, d_bytes, a_bytes)) return false;
-  program_.code.back().detail = how.packed();
+  program_.code.back().constant = how.packed();
   return true;
 }
 
@@ -611,7 +610,7 @@ bool Decoder::convert_to_pair(const In& in) {
     if (plain && to == Type::f16) handler = &binary<U32, float, float, pack_nearest<Binary16>>;
     if (plain && to == Type::bf16) handler = &binary<U32, float, float, pack_nearest<BFloat16>>;
     if (!emit(in, handler, d_bytes, 4, 4)) return false;
-    program_.code.back().detail = how.packed();
+    program_.code.back().constant = how.packed();
     return true;
   }
   const Type from = element_of(pair_from);
@@ -622,7 +621,7 @@ bool Decoder::convert_to_pair(const In& in) {
   }
   const Handler handler = d_bytes == 2 ? &convert_pair<U16, U32> : &convert_pair<U32, U16>;
   if (!emit(in, handler, d_bytes, ptx::bytes_of(pair_from))) return false;
-  program_.code.back().detail = conversion_of(in, to, from).packed();
+  program_.code.back().constant = conversion_of(in, to, from).packed();
   return true;
 }
 

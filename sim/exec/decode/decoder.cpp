@@ -5,10 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "sim/exec/decode/address_origins.h"
 #include "sim/exec/decode/control_flow.h"
-#include "sim/exec/decode/expected_loads.h"
 #include "sim/exec/decode/kernel_names.h"
-#include "sim/exec/decode/register_uses.h"
 #include "sim/exec/lanes/affine.h"
 #include "sim/exec/lanes/lane_loops.h"
 
@@ -32,17 +31,12 @@ Handler copy_handler(std::uint32_t bytes) {
                       : nullptr;
 }
 
-Decoder::Decoder(const ptx::Module& module, const CallGraph& graph, Rows rows, Program& program)
-    : module_(module),
-      graph_(graph),
-      rows_(rows),
-      entry_(*graph.functions.front()),
-      program_(program) {}
+Decoder::Decoder(const ptx::Module& module, const CallGraph& graph, Program& program)
+    : module_(module), graph_(graph), entry_(*graph.functions.front()), program_(program) {}
 
 Decoder::Decoder(const Decoder& kernel, std::uint32_t function)
     : module_(kernel.module_),
       graph_(kernel.graph_),
-      rows_(kernel.rows_),
       function_number_(function),
       entry_(*graph_.functions[function]),
       program_(kernel.program_),
@@ -67,7 +61,7 @@ bool Decoder::run() {
   if (!is_kernel()) load_register_parameters();
   for (std::size_t i = first; i < program_.code.size(); ++i) program_.code[i].continues = true;
   program_.origins.resize(program_.code.size(), {function_number_, PtxOrigin::none});
-  const std::vector<std::vector<std::uint32_t>> lasts = last_reads(entry_, uses);
+  const std::vector<std::vector<std::uint32_t>> lasts = last_reads(uses, entry_.registers.size());
   std::vector<std::uint32_t> first_of(entry_.instructions.size() + 1);
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     first_of[i] = static_cast<std::uint32_t>(program_.code.size());
@@ -182,7 +176,7 @@ void Decoder::set_form_handlers(const In& in, std::size_t first) {
     note(out.a, row_a, 0);
     note(out.b, row_b, 0);
     note(out.c, row_c, predicate_c);
-    if (in.opcode == Opcode::setp && predicate_rows_.contains(out.detail)) {
+    if (in.opcode == Opcode::setp && predicate_rows_.contains(out.second.value)) {
       out.operands = static_cast<std::uint8_t>(out.operands | second_predicate);
     }
     out.by_form = form_handler_of(in, out, plain);
@@ -229,35 +223,18 @@ bool Decoder::suffixes_known(const In& in, std::string_view known) {
   return true;
 }
 
-namespace {
-
-tl::expected<Program, std::vector<Diagnostic>> decode_with(const ptx::Module& module,
-                                                           const CallGraph& graph,
-                                                           Decoder::Rows rows) {
-  Program program;
-  Decoder decoder(module, graph, rows, program);
-  if (!decoder.run() || !decoder.run_functions())
-    return tl::unexpected(std::move(decoder.diagnostics()));
-  // The next warp's rows follow, so the size is aligned like the first warp's rows.
-  constexpr std::uint32_t alignment = 64;
-  program.warp_row_bytes = (program.warp_row_bytes + alignment - 1) / alignment * alignment;
-  return program;
-}
-
-}  // namespace
-
-// Decodes twice, which is cheap. Address origins can be found only if each register has its own
-// row, but a program with few rows runs faster.
 tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
                                                       const ptx::Function& entry) {
   const CallGraph graph = call_graph(module, entry);
-  const auto plain = decode_with(module, graph, Decoder::Rows::own);
-  if (!plain) return tl::unexpected(plain.error());
-  auto program = decode_with(module, graph, Decoder::Rows::shared);
-  if (!program) return program;
-  program->address_origins = address_origins(*plain);
-  for (const std::uint32_t load : expected_loads(*plain, program->address_origins)) {
-    Strength& strength = program->memory[load].strength;
+  Program program;
+  Decoder decoder(module, graph, program);
+  if (!decoder.run() || !decoder.run_functions())
+    return tl::unexpected(std::move(decoder.diagnostics()));
+  // The next warp's rows follow, so the size is aligned like the first warp's rows.
+  program.warp_row_bytes = static_cast<std::uint32_t>(align_up(program.warp_row_bytes, 64));
+  program.address_origins = address_origins(program);
+  for (const std::uint32_t load : expected_loads(program)) {
+    Strength& strength = program.memory[load].strength;
     strength = std::max(strength, Strength::volatile_);
   }
   return program;

@@ -5,12 +5,13 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "sim/exec/decode/call_graph.h"
 #include "sim/exec/decode/decode.h"
-#include "sim/exec/decode/liveness.h"
+#include "sim/exec/decode/register_uses.h"
 #include "sim/exec/program/parameter_area.h"
 #include "sim/exec/program/program.h"
 
@@ -18,21 +19,30 @@ namespace lanescope::exec {
 
 struct MathBuiltin;
 
+// Handlers of floating-point arithmetic, selected by opcode, type and suffixes. nullptr: not
+// supported. Precondition: the suffixes have been checked; each applies to the instruction.
+// f32, f64, f32x2. The rounding direction (rounding.h) is in Instruction::immediate.
+[[nodiscard]] Handler float_handler(const ptx::Instruction& in);
+// f16, bf16 and their pairs: add sub mul fma abs neg min max ex2 tanh.
+[[nodiscard]] Handler half_handler(const ptx::Instruction& in);
+// add, sub, fma of f32 with f16 or bf16 operands.
+[[nodiscard]] Handler mixed_handler(const ptx::Instruction& in);
+// The .approx functions of f32 and f64 (approximate.cpp).
+[[nodiscard]] Handler approximate_handler(const ptx::Instruction& in);
+
+// The elements of a vector; the operand itself if it is none.
+[[nodiscard]] inline std::span<const ptx::Operand> parts_of(const ptx::Operand& operand) {
+  if (operand.kind == ptx::Operand::Kind::vector) return operand.elements;
+  return {&operand, 1};
+}
+
 // Copies a row with this many bytes per lane; nullptr if it is not 2, 4 or 8.
 [[nodiscard]] Handler copy_handler(std::uint32_t bytes);
 
-// For each instruction the registers whose values nothing reads after it. Only those that one
-// straight line writes, once, and reads.
-[[nodiscard]] std::vector<std::vector<std::uint32_t>> last_reads(
-    const ptx::Function& function, const std::vector<RegisterUse>& uses);
-
 class Decoder {
  public:
-  // Whether registers whose values are never needed at the same time share a row.
-  enum class Rows : std::uint8_t { own, shared };
-
   // For the kernel, which is the first function of `graph`.
-  Decoder(const ptx::Module& module, const CallGraph& graph, Rows rows, Program& program);
+  Decoder(const ptx::Module& module, const CallGraph& graph, Program& program);
   // For a function that the kernel calls.
   Decoder(const Decoder& kernel, std::uint32_t function);
   // Appends the function's code to the program. Returns false if `diagnostics()` has errors.
@@ -56,9 +66,6 @@ class Decoder {
 
   // --- Layout (decoder_layout.cpp) ---
 
-  // A place number for each register; registers with the same number share a row.
-  [[nodiscard]] std::vector<std::uint32_t> register_places(
-      const std::vector<RegisterUse>& uses) const;
   void lay_out_registers(const std::vector<RegisterUse>& uses);
   // Adds a row to the rows of a warp, with 2, 4 or 8 bytes per lane: for a register, or for values
   // between the parts of one instruction.
@@ -102,15 +109,13 @@ class Decoder {
   [[nodiscard]] std::optional<std::uint64_t> formal_address(const ptx::Operand& symbol) const;
   bool load_at_argument_address(const In& in);
   bool move_area(const In& in, bool is_load, const ptx::Operand& value, std::uint32_t element,
-                 bool is_signed, std::uint32_t place);
+                 bool is_signed, std::uint32_t offset);
   // Old-style parameters are registers: they are loaded when the function begins and stored when it
   // returns.
   bool load_register_parameters();
   bool store_register_results(const In& in);
   std::optional<ParameterArea> argument_area(const In& in, const ptx::Operand& operand,
                                              std::uint64_t bytes);
-  bool load_results(const In& in, const std::vector<const ptx::Operand*>& results,
-                    const CallInstruction& call);
   bool call_function(const In& in, std::uint32_t function,
                      const std::vector<const ptx::Operand*>& arguments,
                      const std::vector<const ptx::Operand*>& results);
@@ -123,7 +128,9 @@ class Decoder {
                    std::initializer_list<std::uint64_t> argument_bytes);
   // Adds the return that a body without a final ret needs.
   void push_end();
-  void push_call(const In& in, CallInstruction call);
+  // Adds the call, and loads the results that are returned in registers.
+  bool push_call(const In& in, CallInstruction call,
+                 const std::vector<const ptx::Operand*>& results = {}, bool never_returns = false);
   // In the frame of a called function, the row with the address of its .local variable.
   [[nodiscard]] bool is_on_stack(const ptx::Operand& operand) const;
   Row stack_address(const ptx::Operand& operand, std::uint32_t bytes);
@@ -155,6 +162,7 @@ class Decoder {
   bool emit_memory(const In& in, memory::Op op, std::size_t value_operand,
                    std::size_t address_operand);
   bool emit_atomic(const In& in, memory::Op op);
+  bool push_memory(const In& in, const MemoryInstruction& access);
   bool fill_wide_value(const In& in, const ptx::Operand& value, MemoryInstruction& out);
   void need_order(const In& in, AtomicInstruction& atomic);
   [[nodiscard]] bool becomes_reduction(const In& in, const MemoryInstruction& access) const;
@@ -200,7 +208,6 @@ class Decoder {
 
   const ptx::Module& module_;
   const CallGraph& graph_;
-  const Rows rows_;
   std::uint32_t function_number_ = 0;  // index in graph_.functions
   const ptx::Function& entry_;         // the function being decoded
   Program& program_;

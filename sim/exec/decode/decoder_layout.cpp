@@ -1,4 +1,4 @@
-// Assigns places: registers to rows, variables to their spaces, parameters to their buffer.
+// Lays out registers in rows, variables in their spaces, parameters in their buffer.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -10,10 +10,6 @@ namespace lanescope::exec {
 namespace {
 
 constexpr std::uint64_t max_parameter_bytes = 32764;  // PTX ISA, "Kernel Function Parameters"
-
-std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
-}
 
 }  // namespace
 
@@ -33,36 +29,24 @@ Row Decoder::new_predicate() {
   return row;
 }
 
-std::vector<std::uint32_t> Decoder::register_places(const std::vector<RegisterUse>& uses) const {
-  std::vector<std::uint32_t> classes;
-  for (const ptx::Register& reg : entry_.registers) {
-    // 8-bit registers are only loaded, stored and converted: they use 16-bit rows.
-    const std::uint32_t bytes = std::max(ptx::bytes_of(reg.type), 2U);
-    const bool may_share =
-        rows_ == Rows::shared && ptx::bytes_of(reg.type) != 0 && bytes <= 8 && !uses.empty();
-    classes.push_back(may_share ? bytes : own_place);
-  }
-  // Parameters in registers are not set by instructions of the body, but when it begins and
-  // returns.
-  for (const auto* formals : {&entry_.params, &entry_.returns}) {
-    for (const ptx::Variable& formal : *formals) {
-      for (std::size_t i = 0; i < classes.size(); ++i) {
-        if (formal.space == ptx::StateSpace::reg && entry_.registers[i].name == formal.name)
-          classes[i] = own_place;
-      }
-    }
-  }
-  return shared_places(uses, classes);
-}
-
+// A program with few rows runs faster (affine.h). A register that reaches an address has a row of
+// its own, because address_origins() follows rows without regard to the order of instructions.
 void Decoder::lay_out_registers(const std::vector<RegisterUse>& uses) {
-  register_rows_.resize(entry_.registers.size());
-  const std::vector<std::uint32_t> places = register_places(uses);
-  std::vector<Row> row_of_place(places.size());
-  for (std::size_t i = 0; i < entry_.registers.size(); ++i) {
+  const std::size_t count = entry_.registers.size();
+  const std::vector<bool> alone = reach_addresses(uses, count);
+  std::vector<std::uint32_t> sizes(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t bytes = ptx::bytes_of(entry_.registers[i].type);
+    // 8-bit registers are only loaded, stored and converted: they use 16-bit rows.
+    if (bytes != 0 && bytes <= 8 && !alone[i]) sizes[i] = std::max(bytes, 2U);
+  }
+  const std::vector<std::uint32_t> slots = register_slots(uses, sizes);
+  register_rows_.resize(count);
+  std::vector<Row> rows(count);  // of the slots
+  for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t bytes = ptx::bytes_of(entry_.registers[i].type);
     if (bytes == 0) continue;
-    Row& row = row_of_place[places[i]];
+    Row& row = rows[slots[i]];
     if (!row.exists()) {
       row = new_row(std::clamp(bytes, 2U, 8U));
       if (bytes == 16) new_row(8);  // followed by the upper half: half_of()
@@ -84,7 +68,7 @@ std::uint32_t Decoder::add_variable(const ptx::Variable& variable) {
   out.alignment = variable.alignment;
   out.initial = variable.initial;
   out.addresses = variable.addresses;
-  const auto place = [&](std::uint64_t& used) {
+  const auto allocate = [&](std::uint64_t& used) {
     used = align_up(used, variable.alignment);
     out.address = used;
     used += variable.bytes;
@@ -92,13 +76,13 @@ std::uint32_t Decoder::add_variable(const ptx::Variable& variable) {
   switch (variable.space) {
     case StateSpace::shared:
       if (variable.bytes == 0) break;  // dynamic: placed later, after all static ones
-      place(program_.static_shared_bytes);
+      allocate(program_.static_shared_bytes);
       break;
     case StateSpace::local:
-      place(program_.local_bytes);
+      allocate(program_.local_bytes);
       break;
     case StateSpace::constant:
-      place(program_.constant_bytes);
+      allocate(program_.constant_bytes);
       break;
     default:
       break;  // .global: placed at launch

@@ -1,7 +1,6 @@
 // f32 and f64 arithmetic (PTX ISA, "Floating Point Instructions"), and the decoding of arithmetic
 // for all floating-point types. The library is compiled without contraction, so a mul and an add
 // are rounded separately unless PTX says fma.
-#include "sim/exec/decode/float_handlers.h"
 
 #include <bit>
 #include <cmath>
@@ -11,7 +10,6 @@
 #include "sim/exec/arithmetic/rounding.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/lanes/rare_loops.h"
 
 namespace lanescope::exec {
 

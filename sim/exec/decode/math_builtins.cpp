@@ -222,7 +222,7 @@ long long round_away(T x) {
 }
 
 float saturate(float x) { return std::isnan(x) ? 0.0F : std::clamp(x, 0.0F, 1.0F); }
-float divide(float x, float y) { return x / y; }
+float divide_floats(float x, float y) { return x / y; }
 
 // The overload of a <cmath> function for T.
 #define LANESCOPE_UNARY(name) \
@@ -385,9 +385,9 @@ constexpr auto rows = std::to_array<MathBuiltin>({
     row<&sign_bit<float>>("__nv_signbitf"),
     row<&sign_bit<double>>("__nv_signbitd"),
     row<&saturate>("__nv_saturatef"),
-    row<&divide>("__nv_fdividef"),
+    row<&divide_floats>("__nv_fdividef"),
 
-    row<&divide>("__nv_fast_fdividef"),
+    row<&divide_floats>("__nv_fast_fdividef"),
     row<&cos_of<float>>("__nv_fast_cosf"),
     row<&exp_of<float>>("__nv_fast_expf"),
     row<&exp10_of<float>>("__nv_fast_exp10f"),

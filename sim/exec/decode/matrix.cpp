@@ -44,15 +44,14 @@ bool Decoder::emit_matrices(const In& in, memory::Op op) {
   out.count = in.has("x4") ? 4 : in.has("x2") ? 2 : 1;
   out.transposed = in.has("trans");
   const ptx::Operand& values = in.operands[loads ? 0 : 1];
-  const bool is_vector = values.kind == Kind::vector;
-  if ((is_vector ? values.elements.size() : 1) != out.count || !(is_vector || out.count == 1))
-    return refuse(in, "expected one register for each matrix");
+  const std::span<const ptx::Operand> parts = parts_of(values);
+  if (parts.size() != out.count) return refuse(in, "expected one register for each matrix");
   MemoryInstruction& access = loads ? out.from : out.to;
   access.op = op;
   access.bytes = 16;
   if (!fill_shared_address(in, in.operands[loads ? 1 : 0], access)) return false;
   for (std::uint32_t i = 0; i < out.count; ++i) {
-    const ptx::Operand& value = is_vector ? values.elements[i] : values;
+    const ptx::Operand& value = parts[i];
     if (loads && value.kind == Kind::discard) continue;
     const auto row = loads ? destination(in, value, 4) : source(in, value, 4);
     if (!row) return false;

@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/exec/affine_access.h"
-#include "sim/exec/atomics.h"
+#include "sim/exec/arithmetic/atomics.h"
 #include "sim/exec/decode/decoder.h"
 #include "sim/exec/lanes/lane_loops.h"
 
@@ -82,8 +81,7 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
   const ptx::Variable* parameter = address.elements[0].kind == Kind::symbol
                                        ? find_parameter(address.elements[0].name, offset)
                                        : nullptr;
-  const bool is_vector = in.operands[0].kind == Kind::vector;
-  const std::size_t count = is_vector ? in.operands[0].elements.size() : 1;
+  const std::span<const ptx::Operand> targets = parts_of(in.operands[0]);
   const std::int64_t first = offset + address.offset;
   if (parameter == nullptr) {
     // The address is computed, to index a structure.
@@ -91,11 +89,11 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
     return refuse(in, "no parameter has this name");
   }
   if (address.offset < 0 ||
-      static_cast<std::uint64_t>(address.offset) + count * element > parameter->bytes) {
+      static_cast<std::uint64_t>(address.offset) + targets.size() * element > parameter->bytes) {
     return refuse(in, "the parameter is smaller than what is read");
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    const ptx::Operand& target = is_vector ? in.operands[0].elements[i] : in.operands[0];
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const ptx::Operand& target = targets[i];
     if (target.kind == Kind::discard) continue;
     const std::uint32_t d_bytes = register_bytes(target);
     if (d_bytes < element) return refuse(in, "the register is smaller than what is read");
@@ -127,14 +125,14 @@ bool Decoder::fill_address(const In& in, const ptx::Operand& address, MemoryInst
 }
 
 bool Decoder::fill_values(const In& in, const ptx::Operand& values, MemoryInstruction& out) {
-  const bool is_vector = values.kind == Kind::vector;
   if (out.type == Type::b128) return fill_wide_value(in, values, out);
-  const std::size_t count = is_vector ? values.elements.size() : 1;
+  const std::span<const ptx::Operand> parts = parts_of(values);
+  const std::size_t count = parts.size();
   if (count == 8) return refuse(in, "vectors of 8 elements need sm_100 and are not emulated");
   if (count != 1 && count != 2 && count != 4) return refuse(in, "a vector has 2 or 4 elements");
   out.elements = static_cast<std::uint8_t>(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const ptx::Operand& value = is_vector ? values.elements[i] : values;
+    const ptx::Operand& value = parts[i];
     if (value.kind == Kind::discard && out.op == memory::Op::load) continue;
     std::uint32_t bytes = register_bytes(value);
     if (value.kind != Kind::reg) bytes = std::max<std::uint32_t>(out.element_bytes, 2);
@@ -144,7 +142,7 @@ bool Decoder::fill_values(const In& in, const ptx::Operand& values, MemoryInstru
     if (!row) return false;
     out.registers[i] = *row;
     out.register_bytes[i] = static_cast<std::uint8_t>(bytes);
-    out.moves[i] = piece_move_of(out, bytes);
+    out.moves[i] = move_of(out.op == memory::Op::load, out.element_bytes, out.sign_extend, bytes);
   }
   return true;
 }
@@ -157,6 +155,7 @@ bool Decoder::fill_wide_value(const In& in, const ptx::Operand& value, MemoryIns
   for (std::uint32_t half = 0; half < 2; ++half) {
     out.registers[half] = half_of(value, half);
     out.register_bytes[half] = 8;
+    out.moves[half] = move_of(out.op == memory::Op::load, 8, false, 8);
   }
   return true;
 }
@@ -195,10 +194,12 @@ bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand
   if (out.bytes > 16) return refuse(in, "accesses of more than 16 bytes a lane are not executed");
 
   out.site = add_site(in, out);
+  return push_memory(in, out);
+}
 
-  Instruction& instruction = push(in, Flow::memory);
-  instruction.detail = static_cast<std::uint32_t>(program_.memory.size());
-  program_.memory.push_back(out);
+bool Decoder::push_memory(const In& in, const MemoryInstruction& access) {
+  push(in, Flow::memory).index = static_cast<std::uint32_t>(program_.memory.size());
+  program_.memory.push_back(access);
   return true;
 }
 
@@ -212,12 +213,12 @@ bool Decoder::fill_atomic_operands(const In& in, std::size_t first, AtomicInstru
       for (std::uint32_t half = 0; half < 2; ++half) rows[half] = half_of(operand, half);
       return true;
     }
-    const bool is_vector = operand.kind == Kind::vector;
-    if ((is_vector ? operand.elements.size() : 1) != out.elements || out.elements > room) {
+    const std::span<const ptx::Operand> parts = parts_of(operand);
+    if (parts.size() != out.elements || out.elements > room) {
       return refuse(in, "the vectors have different sizes");
     }
     for (std::uint32_t i = 0; i < out.elements; ++i) {
-      const ptx::Operand& element = is_vector ? operand.elements[i] : operand;
+      const ptx::Operand& element = parts[i];
       if (!is_source && element.kind == Kind::discard) continue;
       const auto row = is_source ? source(in, element, n) : destination(in, element, n);
       if (!row) return false;
@@ -278,11 +279,7 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   if (out.space != StateSpace::shared) need_order(in, atomic);
   out.atomics = static_cast<std::uint32_t>(program_.atomics.size());
   program_.atomics.push_back(atomic);
-
-  Instruction& instruction = push(in, Flow::memory);
-  instruction.detail = static_cast<std::uint32_t>(program_.memory.size());
-  program_.memory.push_back(out);
-  return true;
+  return push_memory(in, out);
 }
 
 // ptxas makes RED of an atom whose result nothing reads. Shared memory has no RED, and neither exch
@@ -305,11 +302,9 @@ bool Decoder::adds_one(const In& in, const MemoryInstruction& access) const {
 
 // Determines whether blocks may execute this concurrently, and if not, why.
 void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
-  const Reduction reduction = reduction_of(atomic.kind, in.types[0]);
-  atomic.reduce = reduction.update;
-  atomic.reduction = reduction.operation;
+  atomic.reduction = reduction_of(atomic.kind, in.types[0]);
   std::string why;
-  if (reduction.update != nullptr) {
+  if (atomic.reduction.update != nullptr) {
     if (in.opcode != ptx::Opcode::atom || !is_read_anywhere(in.operands[0])) return;
     why =
         "the kernel uses the result of an atomic operation on global memory, which depends on the "

@@ -49,16 +49,16 @@ ValueFlow flow_of(const ptx::Instruction& in) {
 }
 
 // An address as a register or variable plus a constant.
-struct Place {
+struct AddressSum {
   std::uint32_t reg = Row::none;
   std::string_view symbol;
   std::int64_t offset = 0;
 };
 
 // Follows the registers that are defined once, as another one plus a constant.
-class Places {
+class AddressSums {
  public:
-  explicit Places(const ptx::Function& function) : definitions_(function.registers.size()) {
+  explicit AddressSums(const ptx::Function& function) : definitions_(function.registers.size()) {
     for (const ptx::Instruction& in : function.instructions) {
       if (in.operands.empty() || in.operands[0].kind != Kind::reg) continue;
       if (!ptx::row_of(in.opcode).has_result) continue;
@@ -68,37 +68,37 @@ class Places {
     }
   }
 
-  [[nodiscard]] Place of(const ptx::Operand& base, std::int64_t offset) const {
-    Place place;
-    place.offset = offset;
+  [[nodiscard]] AddressSum of(const ptx::Operand& base, std::int64_t offset) const {
+    AddressSum sum;
+    sum.offset = offset;
     const ptx::Operand* at = &base;
-    for (int steps = 0; steps < max_steps; ++steps) {
+    for (int links = 0; links < max_links; ++links) {
       if (at->kind == Kind::symbol) {
-        place.symbol = at->name;
-        place.offset += at->offset;
-        return place;
+        sum.symbol = at->name;
+        sum.offset += at->offset;
+        return sum;
       }
-      if (at->kind != Kind::reg) return place;
-      place.reg = at->index;
+      if (at->kind != Kind::reg) return sum;
+      sum.reg = at->index;
       const Definition& definition = definitions_[at->index];
-      if (definition.count != 1) return place;
+      if (definition.count != 1) return sum;
       const ptx::Instruction& in = *definition.in;
       const bool moves = in.opcode == Opcode::mov || in.opcode == Opcode::cvta;
       // clang writes an addition that carries nothing as a bitwise or.
       const bool adds = (in.opcode == Opcode::add || in.opcode == Opcode::or_) &&
                         in.operands[2].kind == Kind::immediate;
-      if (!moves && !adds) return place;
+      if (!moves && !adds) return sum;
       const Kind next = in.operands[1].kind;
-      if (next != Kind::reg && next != Kind::symbol) return place;
-      if (adds) place.offset += static_cast<std::int64_t>(in.operands[2].bits);
+      if (next != Kind::reg && next != Kind::symbol) return sum;
+      if (adds) sum.offset += static_cast<std::int64_t>(in.operands[2].bits);
       at = &in.operands[1];
-      if (next == Kind::symbol) place.reg = Row::none;
+      if (next == Kind::symbol) sum.reg = Row::none;
     }
-    return place;
+    return sum;
   }
 
  private:
-  static constexpr int max_steps = 8;
+  static constexpr int max_links = 8;
   struct Definition {
     std::uint32_t count = 0;
     const ptx::Instruction* in = nullptr;
@@ -107,43 +107,6 @@ class Places {
 };
 
 }  // namespace
-
-std::vector<std::vector<std::uint32_t>> last_reads(const ptx::Function& function,
-                                                   const std::vector<RegisterUse>& uses) {
-  constexpr std::uint32_t elsewhere = 0xffff'ffffU;
-  struct Life {
-    std::uint32_t line = elsewhere;  // the straight line of all that was seen so far
-    std::uint32_t writes = 0;
-    std::uint32_t last_read = 0;
-    bool is_read = false;
-    bool in_one_line = true;
-  };
-  std::vector<bool> is_target(uses.size() + 1);
-  for (const ptx::Label& label : function.labels) is_target[label.instruction] = true;
-  std::vector<Life> lives(function.registers.size());
-  std::uint32_t line = 0;
-  for (std::uint32_t i = 0; i < uses.size(); ++i) {
-    if (is_target[i]) ++line;
-    const auto see = [&](std::uint32_t reg, bool reads) {
-      Life& life = lives[reg];
-      if (life.line == elsewhere) life.in_one_line = !reads;  // read before it is written
-      if (life.line != elsewhere && life.line != line) life.in_one_line = false;
-      life.line = line;
-      life.writes += reads ? 0 : 1;
-      life.is_read = life.is_read || reads;
-      if (reads) life.last_read = i;
-    };
-    for (const std::uint32_t reg : uses[i].reads) see(reg, true);
-    for (const std::uint32_t reg : uses[i].writes) see(reg, false);
-    if (uses[i].target || !uses[i].more_targets.empty() || uses[i].ends) ++line;
-  }
-  std::vector<std::vector<std::uint32_t>> result(uses.size());
-  for (std::uint32_t reg = 0; reg < lives.size(); ++reg) {
-    const Life& life = lives[reg];
-    if (life.in_one_line && life.writes == 1 && life.is_read) result[life.last_read].push_back(reg);
-  }
-  return result;
-}
 
 void Decoder::note_row_use(const In& in, const RegisterUse& use,
                            const std::vector<std::uint32_t>& lasts, std::size_t first) {
@@ -204,20 +167,20 @@ void Decoder::find_copied_bytes(const std::vector<std::uint32_t>& first_of) {
   };
   using Statement = std::tuple<std::uint32_t, std::string_view, std::string_view, int, int>;
   std::map<Statement, std::vector<Load>> loads;
-  std::optional<Places> places;
+  std::optional<AddressSums> sums;
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     const In& in = entry_.instructions[i];
     if (in.opcode != Opcode::ld || first_of[i] == program_.code.size()) continue;
     const Instruction& decoded = program_.code[first_of[i]];
     if (decoded.flow != Flow::memory) continue;
-    const MemoryInstruction& access = program_.memory[decoded.detail];
+    const MemoryInstruction& access = program_.memory[decoded.index];
     const bool may_be_unwritten = access.space == ptx::StateSpace::shared ||
                                   access.space == ptx::StateSpace::local ||
                                   access.space == ptx::StateSpace::generic;
     if (!may_be_unwritten || access.op != memory::Op::load) continue;
-    if (!places) places.emplace(entry_);
+    if (!sums) sums.emplace(entry_);
     const ptx::Operand& address = in.operands[1];
-    const Place at = places->of(address.elements[0], address.offset);
+    const AddressSum at = sums->of(address.elements[0], address.offset);
     const SourcePlace& line = module_.locations[in.loc];
     loads[{at.reg, at.symbol, line.file, line.line, line.column}].push_back(
         {at.offset, at.offset + access.bytes, access.site});

@@ -23,7 +23,7 @@ using S32 = std::int32_t;
 enum class VideoOperation : std::uint8_t { add, sub, average, distance, min, max, set };
 enum class VideoComparison : std::uint8_t { eq, ne, lt, le, gt, ge };
 
-// The suffixes, packed into the 32 bits of Instruction::detail.
+// The suffixes, packed into the 32 bits of Instruction::constant.
 struct VideoForm {
   VideoOperation operation = VideoOperation::add;
   VideoComparison comparison = VideoComparison::eq;
@@ -92,7 +92,7 @@ S32 computed(const VideoForm& form, S32 a, S32 b) {
 }
 
 void simd_video(const Lanes& lanes, const Instruction& in) {
-  const VideoForm form(in.detail);
+  const VideoForm form(in.constant);
   const U32* a = lanes.read<U32>(in.a);
   const U32* b = lanes.read<U32>(in.b);
   const U32* c = lanes.read<U32>(in.c);
@@ -124,7 +124,7 @@ void simd_video(const Lanes& lanes, const Instruction& in) {
 
 // Selects bytes of {b, a}, with prmt's selectors.
 void pick_bytes(const Lanes& lanes, const Instruction& in) {
-  const U32 selector = in.detail;
+  const U32 selector = in.constant;
   const U32* a = lanes.read<U32>(in.a);
   const U32* b = lanes.read<U32>(in.b);
   U32* d = lanes.write<U32>(in.d);
@@ -212,10 +212,10 @@ bool Decoder::emit_video(const In& in, unsigned operation, bool bytes) {
     if (!selector) return refuse(in, "this choice of elements is not known");
     picked[i] = new_row(4);
     push_compute(in, &pick_bytes, picked[i], *a, *b);
-    program_.code.back().detail = *selector;
+    program_.code.back().constant = *selector;
   }
   push_compute(in, &simd_video, *d, picked[0], picked[1], *c);
-  program_.code.back().detail = form.packed();
+  program_.code.back().constant = form.packed();
   return true;
 }
 

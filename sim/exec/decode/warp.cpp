@@ -53,7 +53,7 @@ Source shuffle_source(Shuffle mode, int lane, std::uint32_t b, std::uint32_t c) 
   return {in_range ? from : lane, in_range};
 }
 
-// Rows: a value, b lane or delta, c clamp and mask. `detail` is the predicate row, or none.
+// Rows: a value, b lane or delta, c clamp and mask. `second` is the predicate row, or none.
 void shuffle(const Lanes& lanes, const Instruction& in) {
   const std::uint32_t* a = lanes.row<std::uint32_t>(in.a);
   const std::uint32_t* b = lanes.row<std::uint32_t>(in.b);
@@ -68,7 +68,7 @@ void shuffle(const Lanes& lanes, const Instruction& in) {
   });
   std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
   for_lanes(lanes.mask, [&](int l) { d[l] = result[l]; });
-  const Row predicate{in.detail};
+  const Row predicate = in.second;
   if (predicate.exists()) write_predicate(lanes, predicate, in_range);
 }
 
@@ -125,7 +125,7 @@ void elect(const Lanes& lanes, const Instruction& in) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(members));
       for_lanes(set, [=](int l) { d[l] = lane; });
     }
-    put_predicate(lanes, Row{in.detail}, set, leader);
+    put_predicate(lanes, in.second, set, leader);
   });
 }
 
@@ -151,7 +151,7 @@ bool Decoder::name_members(const In& in, WarpSyncKind kind, std::size_t mask_ope
   const auto mask = source(in, in.operands[mask_operand], 4);
   if (!mask) return false;
   program_.warp_syncs.push_back({kind, *mask, sources});
-  program_.code.back().target = static_cast<std::uint32_t>(program_.warp_syncs.size());
+  program_.code.back().warp_sync = static_cast<std::uint32_t>(program_.warp_syncs.size());
   return true;
 }
 
@@ -181,7 +181,7 @@ bool Decoder::decode_shfl(const In& in) {
   out.a = *a;
   out.b = *b;
   out.c = *c;
-  out.detail = predicate.value;
+  out.second = predicate;
   out.immediate = static_cast<std::uint8_t>(mode);
   return name_members(in, WarpSyncKind::shuffle, 4, &shuffle_sources);
 }
@@ -308,7 +308,7 @@ void match_all(const Lanes& lanes, const Instruction& in) {
     bool same = true;
     for_lanes(members, [&](int l) { same = same && a[l] == a[std::countr_zero(members)]; });
     for_lanes(set, [&](int l) { result[l] = same ? members : 0; });
-    const Row predicate{in.detail};
+    const Row predicate = in.second;
     if (predicate.exists()) put_predicate(lanes, predicate, set, same ? all_lanes : 0);
   });
   if (!in.d.exists()) return;
@@ -368,7 +368,7 @@ bool Decoder::decode_match(const In& in) {
   out.d = d;
   out.a = *a;
   out.b = *mask;
-  out.detail = predicate.value;
+  out.second = predicate;
   return name_members(in, WarpSyncKind::match, 2);
 }
 
@@ -389,7 +389,7 @@ bool Decoder::decode_elect(const In& in) {
   out.handler = &elect;
   out.d = d;
   out.b = *masks;
-  out.detail = p->value;
+  out.second = *p;
   return name_members(in, WarpSyncKind::elect, 1);
 }
 

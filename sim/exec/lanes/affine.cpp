@@ -3,6 +3,8 @@
 #include <bit>
 #include <type_traits>
 
+#include "sim/exec/lanes/lane_loops.h"
+
 namespace lanescope::exec {
 
 using ptx::Opcode;
@@ -255,7 +257,7 @@ void compute_for_all(const Lanes& lanes, const Instruction& in) {
     }
   }
   if ((in.operands & predicate_d) != 0) spread(in.d);
-  if ((in.operands & second_predicate) != 0) spread(Row{in.detail});
+  if ((in.operands & second_predicate) != 0) spread(in.second);
 }
 
 bool uniform(const Lanes& lanes, const Instruction& in) {
@@ -330,7 +332,51 @@ bool is_cheap(Opcode opcode, Type type) {
   }
 }
 
+// --- Rows that are known only by their forms ---
+
+template <class T>
+LANESCOPE_VECTORISED void fill(T* to, T value) {
+  for (int lane = 0; lane < warp_lanes; ++lane) to[lane] = value;
+}
+
+template <class T>
+LANESCOPE_VECTORISED void fill_line(T* to, T base, T step) {
+  for (int lane = 0; lane < warp_lanes; ++lane) {
+    to[lane] = static_cast<T>(base + step * static_cast<T>(lane));
+  }
+}
+
+template <class T>
+void write_lanes(std::byte* row, const RowForm& form, std::uint32_t width) {
+  T* to = reinterpret_cast<T*>(row);
+  const auto base = static_cast<T>(form.base);
+  if ((form.known & RowForm::uniform) != 0) return fill(to, base);
+  const auto step_x = static_cast<T>(form.step_x);
+  const auto step_y = static_cast<T>(form.step_y);
+  if (width == warp_lanes) return fill_line(to, base, step_x);
+  for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+    to[lane] = static_cast<T>(base + step_x * static_cast<T>(lane % width) +
+                              step_y * static_cast<T>(lane / width));
+  }
+}
+
 }  // namespace
+
+void Lanes::write_out(Row row) const {
+  RowForm& known = form(row);
+  switch (known.bytes) {
+    case 2:
+      write_lanes<std::uint16_t>(at(row), known, width);
+      break;
+    case 4:
+      write_lanes<std::uint32_t>(at(row), known, width);
+      break;
+    default:
+      write_lanes<std::uint64_t>(at(row), known, width);
+      break;
+  }
+  known.known |= RowForm::lanes;
+}
 
 FormHandler form_handler_of(const ptx::Instruction& in, const Instruction& decoded, bool plain) {
   if (decoded.flow != Flow::compute) return nullptr;

@@ -12,18 +12,18 @@
 //                                                               naive   tiled  transpose
 //   as it is                                                       57      52         75
 //   no forms: every row written out, every address sorted         570     327        184
-//   no repeated accesses (repeated_access.cpp)                    182     164        109
+//   no repeated accesses (affine_access.cpp)                      182     164        109
 //   footprints of reads from arrays that nobody writes            104      52         99
-//   a row for each register (liveness.h)                           58      58         76
+//   a row for each register (register_uses.h)                     58      58         76
 //   plain instruction set, no AVX2 and FMA (lane_loops.h)         156     149         75
 //
 // The last line is target_clones with "arch=x86-64-v3", a feature level. Clones for "arch=haswell"
 // ran only on Haswell; every other processor got the plain loops. Also tried and rejected:
 // checking for uniform operands before every floating-point addition and product (costs as much as
 // it saves, so only more expensive operations do it); one record of 600 bytes per memory
-// instruction with a counter for each place in a line (nine first-level cache misses per warp
-// instruction; now two cache lines and a place that rarely changes); keeping counts in the observer
-// (now they are added up at the end of a block). Time today (tiled product): 29 % repeated
+// instruction with a counter for each offset in a line (nine first-level cache misses per warp
+// instruction; now two cache lines and an offset that rarely changes); keeping counts in the
+// observer (now they are added up at the end of a block). Time today (tiled product): 29 % repeated
 // accesses, 19 % the FMAs, 14 % the loop over instructions, 6 % barriers, the rest below 4 % each.
 #pragma once
 

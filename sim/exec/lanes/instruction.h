@@ -126,19 +126,19 @@ using FormHandler = bool (*)(const Lanes&, const Instruction&);
 // What the block runner does with an instruction, besides calling the handler.
 enum class Flow : std::uint8_t {
   compute,  // call the handler and continue; it depends only on rows a, b and c, lane by lane
-  memory,   // Program::memory[detail]
+  memory,   // Program::memory[index]
   warp,     // the handler exchanges values between lanes (shfl, vote) or uses other rows
   clock,    // d, 64 bits: number of warp instructions that the block has executed
   nothing,  // fences, prefetches: counted, without effect
   // The values from here on end a straight line.
   branch,   // to `target`; conditional if guarded
-  barrier,  // Program::barriers[detail]
+  barrier,  // Program::barriers[index]
   exit,
   trap,
-  block,  // Program::block_operations[detail]
-  call,   // Program::calls[detail]
+  block,  // Program::block_operations[index]
+  call,   // Program::calls[index]
   ret,    // returns from a called function
-  table,  // brx.idx: Program::branch_tables[detail], indexed by row a
+  table,  // brx.idx: Program::branch_tables[index], indexed by row a
 };
 
 // Which operands of a computing instruction are rows with forms, and which are predicates.
@@ -149,28 +149,36 @@ enum OperandBits : std::uint8_t {
   row_d = 8,
   predicate_c = 16,
   predicate_d = 32,
-  second_predicate = 64,  // `detail`
+  second_predicate = 64,  // `second`
 };
 
 struct Instruction {
   Handler handler = nullptr;
   FormHandler by_form = nullptr;  // tried first if all lanes execute; nullptr: nothing to try
   Row d, a, b, c;
+  Row second;                    // a second destination
   Row guard;                     // a predicate row
   std::uint32_t guard_flip = 0;  // all_lanes for @!%p
   Flow flow = Flow::compute;
   std::uint8_t operands = 0;  // OperandBits: which of d, a, b, c have forms
   bool continues = false;     // a further part of one PTX instruction: not counted again
-  // A small constant for the handler: a look-up table, a mode. Branch: 1 if going to `target`
-  // leaves a meeting point, 2 if going on does. Call: 1 if it does not return.
-  std::uint8_t immediate = 0;
-  // By flow: index into a side table of the program, or a second destination row. Branch: index
-  // into Program::meeting_points.
-  std::uint32_t detail = 0;
-  // Branch: instruction index. Warp: 1 + index into Program::warp_syncs, or 0. Table: index into
-  // Program::meeting_points.
-  std::uint32_t target = 0;
+  // Only `flow` says which of the names in a union is valid.
+  union {
+    std::uint8_t immediate = 0;  // compute, warp: a small constant for the handler, such as a mode
+    std::uint8_t
+        leaves;  // branch: 1 if going to `target` leaves a meeting point, 2 if going on does
+    std::uint8_t never_returns;  // call: 1 or 0
+  };
+  union {
+    std::uint32_t constant = 0;  // compute, warp: another constant for the handler
+    std::uint32_t index;         // into the side table of the program that `flow` names
+  };
+  union {
+    std::uint32_t target = 0;  // branch: instruction index
+    std::uint32_t warp_sync;   // warp: 1 + index into Program::warp_syncs, or 0
+  };
   std::uint32_t reconverge = 0;  // branch: index where the two sides meet; one past the end: never
+  std::uint32_t meeting_points = 0;  // branch, table: index into Program::meeting_points
 };
 
 }  // namespace lanescope::exec

@@ -22,16 +22,6 @@ namespace lanescope::exec {
 #define LANESCOPE_VECTORISED
 #endif
 
-// Copies the lanes of a row of 4-byte words, with vectors as wide as the handlers' reads. A 32-byte
-// read of two halves just written would have to wait until both reach the cache.
-template <std::size_t words = warp_lanes>
-inline void copy_words(std::byte* to, const std::byte* from) {
-  using Vector __attribute__((vector_size(32), aligned(1), may_alias)) = std::uint32_t;
-  for (std::size_t i = 0; i < words / 8; ++i) {
-    *reinterpret_cast<Vector*>(to + 32 * i) = *reinterpret_cast<const Vector*>(from + 32 * i);
-  }
-}
-
 template <class F>
 inline void for_set_lanes(std::uint32_t mask, F f) {
   for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) f(std::countr_zero(rest));
@@ -146,6 +136,32 @@ void ternary_rest(const Lanes& lanes, const Instruction& in) {
   if (lanes.mask == all_lanes) return ternary<D, A, B, C, f>(lanes, in);
   D* d = lanes.write<D>(in.d);
   for_set_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l], c[l])); });
+}
+
+// The same loops for rarely used operations, compiled only for the plain instruction set: a second
+// one would cost minutes of compile time without benefit.
+template <class D, class A, auto f>
+void rare_unary(const Lanes& lanes, const Instruction& in) {
+  const A* a = lanes.read<A>(in.a);
+  D* d = lanes.write<D>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l])); });
+}
+
+template <class D, class A, class B, auto f>
+void rare_binary(const Lanes& lanes, const Instruction& in) {
+  const A* a = lanes.read<A>(in.a);
+  const B* b = lanes.read<B>(in.b);
+  D* d = lanes.write<D>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l])); });
+}
+
+template <class D, class A, class B, class C, auto f>
+void rare_ternary(const Lanes& lanes, const Instruction& in) {
+  const A* a = lanes.read<A>(in.a);
+  const B* b = lanes.read<B>(in.b);
+  const C* c = lanes.read<C>(in.c);
+  D* d = lanes.write<D>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l], c[l])); });
 }
 
 // One lane's value in a row of 2, 4 or 8 bytes per lane, for loops that do more than compute.

@@ -37,6 +37,11 @@ template <class T>
   return base + step_x * (lane % width) + step_y * (lane / width);
 }
 
+// `value` rounded up to a multiple of `alignment`.
+[[nodiscard]] constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
 // The form is right before the row's first lane. Its size keeps the row's vectors aligned.
 inline constexpr std::uint32_t form_bytes = 32;
 static_assert(sizeof(RowForm) == form_bytes);

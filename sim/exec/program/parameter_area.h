@@ -26,23 +26,23 @@ struct ParameterArea {
     return static_cast<std::uint32_t>((bytes + area_word_bytes - 1) / area_word_bytes);
   }
   [[nodiscard]] std::uint32_t size() const { return words() * area_word_row_bytes; }
-  // Offset in the frame of byte `offset` of lane 0.
-  [[nodiscard]] std::uint32_t place_of(std::uint64_t offset) const {
-    return at + static_cast<std::uint32_t>(offset / area_word_bytes * area_word_row_bytes +
-                                           offset % area_word_bytes);
+  // Offset in the frame of byte `byte` of lane 0.
+  [[nodiscard]] std::uint32_t offset_of(std::uint64_t byte) const {
+    return at + static_cast<std::uint32_t>(byte / area_word_bytes * area_word_row_bytes +
+                                           byte % area_word_bytes);
   }
 };
 
 template <class T>
-[[nodiscard]] T read_area(const std::byte* place, int lane) {
+[[nodiscard]] T read_area(const std::byte* lane_0, int lane) {
   T value;
-  std::memcpy(&value, place + static_cast<std::ptrdiff_t>(lane) * area_word_bytes, sizeof(T));
+  std::memcpy(&value, lane_0 + static_cast<std::ptrdiff_t>(lane) * area_word_bytes, sizeof(T));
   return value;
 }
 
 template <class T>
-void write_area(std::byte* place, int lane, T value) {
-  std::memcpy(place + static_cast<std::ptrdiff_t>(lane) * area_word_bytes, &value, sizeof(T));
+void write_area(std::byte* lane_0, int lane, T value) {
+  std::memcpy(lane_0 + static_cast<std::ptrdiff_t>(lane) * area_word_bytes, &value, sizeof(T));
 }
 
 }  // namespace lanescope::exec

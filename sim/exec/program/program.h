@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/arithmetic/atomics.h"
 #include "sim/exec/lanes/instruction.h"
-#include "sim/exec/program/address_origins.h"
-#include "sim/exec/program/meeting_points.h"
+#include "sim/exec/lanes/moves.h"
 #include "sim/exec/program/parameter_area.h"
 #include "sim/memory/access.h"
 #include "sim/ptx/module.h"
@@ -114,35 +114,6 @@ struct SpecialRow {  // one of the warp's own rows
   Row kernel_row;  // in functions: the row in the kernel's frame that it is copied from
 };
 
-// An atomic operation; none: a load or store.
-enum class AtomicKind : std::uint8_t { none, add, min, max, and_, or_, xor_, exch, cas, inc, dec };
-
-// One element of every lane, at affine addresses (affine_access.cpp).
-struct LanePiece {
-  const Lanes& lanes;
-  Row row;          // the register
-  std::byte* data;  // lane 0's data
-  std::int64_t step_x;
-  std::int64_t step_y;
-};
-using PieceMove = void (*)(const LanePiece&);
-// Updates one word and returns its old value, in the low bytes.
-using AtomicUpdate = std::uint64_t (*)(std::byte* word, std::uint64_t operand,
-                                       std::uint64_t replacement, bool is_global);
-
-// An atomic operation on the words of one lane.
-struct AtomicInstruction {
-  AtomicKind kind = AtomicKind::add;
-  AtomicUpdate update = nullptr;   // for 2, 4 or 8 bytes; nullptr for 16
-  AtomicUpdate reduce = nullptr;   // the same while other host threads run; nullptr: only in order
-  std::uint8_t reduction = 0;      // for Footprint::note_reduction
-  std::uint8_t element_bytes = 4;  // 2, 4, 8 or 16
-  std::uint8_t elements = 1;       // if more than 1, each is updated separately
-  Row operands[8];                 // one for each element; for 16 bytes: the two halves
-  Row replacements[2];             // for cas
-  Row results[8];                  // the old values; none if the result is not used
-};
-
 // PTX ISA, "Memory Consistency Model": the ordering strength of an access.
 enum class Strength : std::uint8_t {
   plain,
@@ -165,8 +136,7 @@ struct MemoryInstruction {
   std::int64_t offset = 0;
   Row registers[4];  // destinations or sources; Row::none for '_'
   std::uint8_t register_bytes[4] = {4, 4, 4, 4};
-  // loads and stores: one for each of `registers`
-  PieceMove moves[4] = {nullptr, nullptr, nullptr, nullptr};
+  const Move* moves[4] = {};  // loads and stores: one for each of `registers`
   std::uint32_t site = 0;
   std::uint32_t atomics = 0;  // atomic operations: index into Program::atomics
 };
@@ -347,11 +317,30 @@ struct RowUse {
   std::uint32_t first = 0;
 };
 
+// The origin of one site's address, for accesses to global and shared memory.
+struct AddressOrigin {
+  bool lost = true;          // may be any pointer: loaded, from another lane, or not traceable
+  bool loaded_part = false;  // a part of a pointer, or an index, was loaded
+  // Indices into Program::constants: parameters that may be pointers, and addresses of variables in
+  // global or shared memory.
+  std::vector<std::uint32_t> constants;
+};
+
 // The bytes that one statement loads in one piece around a load of its own, such as a structure
 // with the load that copies its padding.
 struct CopiedBytes {
   std::uint32_t before = 0;  // from the load's address down
   std::uint32_t bytes = 0;   // all of them
+};
+
+// Where the sides of one branch meet again, and which of these meeting points lanes give up on
+// their way to its targets (decode/control_flow.h explains how it is decided).
+struct MeetingPoints {
+  // By depth, the innermost last: instruction indices, or Divergence::never.
+  std::vector<std::uint32_t> at;
+  // Of each target: the depth of the innermost meeting point that can still be reached. For a
+  // branch: its target, then the next instruction. For a table: its entries, then the next one.
+  std::vector<std::uint32_t> depth;
 };
 
 // The PTX instruction that an element of Program::code was decoded from.
@@ -373,17 +362,17 @@ struct Program {
   std::vector<Row> used_rows;
   // For the kernel, then for functions[i - 1]: the row of each of Function::registers. A .b128 has
   // a second row, 8 * warp_lanes + form_bytes after the first. Registers may share a row
-  // (liveness.h).
+  // (register_slots).
   std::vector<std::vector<Row>> register_rows;
   std::vector<MemoryInstruction> memory;
   std::vector<AtomicInstruction> atomics;
   std::vector<BlockOperation> block_operations;
   std::vector<BarrierInstruction> barriers;
-  std::vector<WarpSync> warp_syncs;  // for instructions with Flow::warp: index target - 1
+  std::vector<WarpSync> warp_syncs;  // for instructions with Flow::warp: index warp_sync - 1
   std::vector<CallInstruction> calls;
   std::vector<FunctionCode> functions;                    // the called functions
   std::vector<std::vector<std::uint32_t>> branch_tables;  // for brx.idx: indices into `code`
-  std::vector<MeetingPoints> meeting_points;              // see meeting_points_of()
+  std::vector<MeetingPoints> meeting_points;              // of conditional branches and tables
   std::vector<Constant> constants;
   std::vector<RowInfo> rows;  // the warp's own rows, without predicates
   std::vector<SpecialRow> special_rows;
@@ -411,11 +400,6 @@ struct Program {
   int model_ptx_line = 0;
   // Why blocks must run one after the other, for the note; empty if they need not.
   std::string order_reason;
-
-  // Of a conditional branch or a table.
-  [[nodiscard]] const MeetingPoints& meeting_points_of(const Instruction& in) const {
-    return meeting_points[in.flow == Flow::branch ? in.detail : in.target];
-  }
 };
 
 }  // namespace lanescope::exec

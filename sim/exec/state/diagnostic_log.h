@@ -5,14 +5,18 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
 
 #include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/launch/thread_index.h"
 
 namespace lanescope::exec {
+
+struct LaunchState;
 
 // Identifies a finding by its PTX line. Findings on different PTX lines are also merged if their
 // source places are equal (an unrolled loop).
@@ -66,5 +70,17 @@ class DiagnosticLog {
   std::unordered_map<FindingKey, std::size_t, Hash> by_ptx_line_;
   std::map<SourceKey, std::size_t> by_source_;
 };
+
+// What the messages of findings have in common.
+
+// " and 3 more lanes of its warp"; empty for a single lane.
+[[nodiscard]] std::string more_lanes(std::uint32_t lanes);
+
+// A finding at Program::code[instruction] by the first of these lanes (lane 0 if there are none).
+// The message gets block and thread added.
+[[nodiscard]] Diagnostic diagnostic_at(const LaunchState& launch, std::uint32_t instruction,
+                                       DiagnosticKind kind, Severity severity,
+                                       const launch::Dim3& block, std::uint32_t warp,
+                                       std::uint32_t lanes, std::string_view message);
 
 }  // namespace lanescope::exec

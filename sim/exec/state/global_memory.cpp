@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/exec/lanes/row_form.h"
+
 namespace lanescope::exec {
 namespace {
 
@@ -11,8 +13,6 @@ constexpr std::uint64_t first_address = 0x10'0000'0000ULL;
 constexpr std::uint64_t alignment = 256;    // guaranteed by cudaMalloc (CUDA C++ Programming Guide)
 constexpr std::uint64_t gap = 16ULL << 20;  // so that a slightly wrong index reaches no other array
 constexpr std::uint64_t near = 1ULL << 30;  // a larger distance is not useful in a message
-
-std::uint64_t align_up(std::uint64_t value, std::uint64_t to) { return (value + to - 1) / to * to; }
 
 }  // namespace
 

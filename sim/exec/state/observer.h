@@ -49,7 +49,14 @@ struct AffineAccessRecord {
   std::uint64_t step_x = 0;
   std::uint64_t step_y = 0;
 
-  [[nodiscard]] memory::WarpAccess written_out() const;
+  [[nodiscard]] std::uint64_t address(std::uint32_t lane) const {
+    return affine_lane(base, step_x, step_y, width, lane);
+  }
+  [[nodiscard]] memory::WarpAccess written_out() const {
+    memory::WarpAccess access{space, op, bytes, all_lanes, {}};
+    for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) access.address[lane] = address(lane);
+    return access;
+  }
 };
 
 // Where the emulator counts further accesses of the same site and space with equal steps, and with

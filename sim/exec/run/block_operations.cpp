@@ -5,19 +5,18 @@
 #include <cstring>
 
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/memory_unit.h"
+#include "sim/exec/run/memory_unit.h"
 
 namespace lanescope::exec {
 
 using memory::Op;
 using memory::Space;
 
-bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
-                         std::uint32_t warp) {
+bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp) {
   using Kind = BlockOperationKind;
   switch (in.kind) {
     case Kind::copy:
-      copy(in, lanes, place, warp);
+      copy(in, lanes, warp);
       return true;
     case Kind::commit_copies:
       block_.copies.commit(warp, lanes.mask);
@@ -30,50 +29,22 @@ bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, const Blo
       block_.copies.wait(warp, lanes.mask, 0);
       return true;
     case Kind::load_matrices:
-      load_matrices(in, lanes, place, warp);
+      load_matrices(in, lanes, warp);
       return true;
     case Kind::store_matrices:
-      store_matrices(in, lanes, place, warp);
+      store_matrices(in, lanes, warp);
       return true;
     case Kind::mbarrier:
-      return mbarrier(in, lanes, place, warp);
+      return mbarrier(in, lanes, warp);
   }
   return true;
-}
-
-MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes,
-                                            const BlockPosition& place, std::uint32_t warp,
-                                            std::uint32_t mask) const {
-  Request request{in, lanes, place, warp, {}, false, nullptr, {}};
-  request.access.op = in.op;
-  request.access.bytes = in.bytes;
-  request.access.mask = mask;
-  // For these instructions a generic address must point to shared memory.
-  const auto offset = static_cast<std::uint64_t>(in.offset) -
-                      (in.space == ptx::StateSpace::generic ? shared_window : 0);
-  std::uint64_t* to = request.access.address.data();
-  if (in.address_bytes == 8) {
-    const std::uint64_t* address = lanes.read<std::uint64_t>(in.address);
-    for_lanes(mask, [&](int l) { to[l] = address[l] + offset; });
-  } else {
-    const std::uint32_t* address = lanes.read<std::uint32_t>(in.address);
-    for_lanes(mask, [&](int l) { to[l] = address[l] + offset; });
-  }
-  return request;
-}
-
-void MemoryUnit::locate(Request& request, Space space) {
-  request.access.space = space;
-  find_data(request);
-  drop_misaligned(request);
 }
 
 // cp.async: a load from global memory and a store to shared memory. The data is in flight until the
 // wait. Lanes may read less than they write; the rest becomes zeros. Such lanes read in pieces,
 // largest first; nearly always there is one piece. The observer sees one load by the lanes that
 // read anything.
-void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
-                      std::uint32_t warp) {
+void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp) {
   const std::uint32_t whole = in.to.bytes;
   std::uint32_t size[warp_lanes];
   std::byte bytes[warp_lanes][16] = {};
@@ -92,7 +63,7 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
     if (mask == 0) continue;
     MemoryInstruction part = in.from;
     part.bytes = static_cast<std::uint8_t>(piece);
-    Request load = request_for(part, lanes, place, warp, mask);
+    Request load = request_for(part, lanes, warp, mask);
     const auto done = [&](int l) { return size[l] & ~(2 * piece - 1); };
     for_lanes(mask, [&](int l) { load.access.address[l] += done(l); });
     locate(load, Space::global);
@@ -101,15 +72,14 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
       if (load.data[l] != nullptr) std::memcpy(bytes[l] + done(l), load.data[l], piece);
     });
   }
-  Request load = request_for(in.from, lanes, place, warp, reading);
-  Request store = request_for(in.to, lanes, place, warp, lanes.mask);
+  Request load = request_for(in.from, lanes, warp, reading);
+  Request store = request_for(in.to, lanes, warp, lanes.mask);
   load.access.space = Space::global;
-  store.access.space = Space::shared;
+  locate(store, Space::shared);
   memory::AsyncCopy reported_copy{load.access, store.access, in.bypasses_l1, in.fills_zeros, {}};
   for_lanes(reading,
             [&](int l) { reported_copy.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
   if (reading != 0) report_access(load, &reported_copy);
-  locate(store, Space::shared);
   check(store);
   for_lanes(lanes.mask, [&](int l) {
     if (store.data[l] != nullptr) {
@@ -140,9 +110,8 @@ std::uint32_t address_lanes(std::uint32_t matrices) {
 
 }  // namespace
 
-void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes,
-                               const BlockPosition& place, std::uint32_t warp) {
-  Request request = request_for(in.from, lanes, place, warp, lanes.mask & address_lanes(in.count));
+void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp) {
+  Request request = request_for(in.from, lanes, warp, lanes.mask & address_lanes(in.count));
   locate(request, Space::shared);
   check(request);
   std::byte matrix[warp_lanes][matrix_row_bytes] = {};
@@ -165,9 +134,8 @@ void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes,
   }
 }
 
-void MemoryUnit::store_matrices(const BlockOperation& in, const Lanes& lanes,
-                                const BlockPosition& place, std::uint32_t warp) {
-  Request request = request_for(in.to, lanes, place, warp, lanes.mask & address_lanes(in.count));
+void MemoryUnit::store_matrices(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp) {
+  Request request = request_for(in.to, lanes, warp, lanes.mask & address_lanes(in.count));
   locate(request, Space::shared);
   check(request);
   std::byte matrix[warp_lanes][matrix_row_bytes] = {};
@@ -223,10 +191,9 @@ struct SharedBarrier {
 }  // namespace
 
 // Returns false for a wait that is not over; the warp may then let others run.
-bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
-                          std::uint32_t warp) {
+bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp) {
   using Action = MbarrierAction;
-  Request request = request_for(in.to, lanes, place, warp, lanes.mask);
+  Request request = request_for(in.to, lanes, warp, lanes.mask);
   locate(request, Space::shared);
   if (checks_ != nullptr) {
     for_lanes(lanes.mask, [&](int l) {

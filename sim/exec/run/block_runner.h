@@ -6,14 +6,13 @@
 #include <memory>
 #include <vector>
 
-#include "sim/exec/call_stack.h"
 #include "sim/exec/checks/checks.h"
-#include "sim/exec/generic_reader.h"
-#include "sim/exec/memory_unit.h"
+#include "sim/exec/run/call_stack.h"
+#include "sim/exec/run/memory_unit.h"
+#include "sim/exec/run/print.h"
 #include "sim/exec/state/divergence.h"
 #include "sim/exec/state/launch_state.h"
 #include "sim/exec/state/observer.h"
-#include "sim/exec/state/print_log.h"
 
 namespace lanescope::exec {
 
@@ -59,18 +58,19 @@ class BlockRunner {
   // Runs the warp until it waits, ends or its turn is over. Returns false if the block must stop,
   // with `status_` set.
   bool run_turn(std::uint32_t index);
-  // Part of a turn; `executed`: the instructions of the turn so far. `stepwise`: reports each
+  // Part of a turn; `executed`: the instructions of the turn so far. `one_by_one`: reports each
   // instruction to the observer or the checks; instructions and their order are the same. Returns
   // early if the pace must change.
-  template <bool stepwise>
+  template <bool one_by_one>
   bool run_warp(std::uint32_t index, std::uint64_t& executed);
   [[nodiscard]] bool is_followed(std::uint32_t index) const {
     return (followed_ >> index & 1U) != 0;
   }
-  [[nodiscard]] bool needs_steps(std::uint32_t index) const {
+  [[nodiscard]] bool runs_one_by_one(std::uint32_t index) const {
     return is_followed(index) || (checks_ != nullptr && checks_->follows_values(index));
   }
-  void report_instruction(std::uint32_t index, std::uint32_t pc);
+  [[nodiscard]] InstructionRecord record_of(std::uint32_t index, std::uint32_t pc,
+                                            std::uint32_t executing) const;
   void report_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing);
   static void compute(const Lanes& lanes, const Instruction& in);
   void read_clock(const Lanes& lanes, const Instruction& in, std::uint64_t in_this_turn) const;
@@ -137,7 +137,7 @@ class BlockRunner {
   std::vector<Warp> warps_;
   std::uint32_t ended_warps_ = 0;  // ended warps of this block
   Barrier barriers_[barrier_count];
-  BlockPosition place_;
+  BlockPosition position_;
   bool reports_branches_ = false;  // whether the observer wants this block's branches
   std::uint32_t followed_ = 0;     // this block's result of Observer::warps_to_follow
   BlockStatus status_ = BlockStatus::completed;

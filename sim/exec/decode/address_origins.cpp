@@ -1,8 +1,9 @@
-#include "sim/exec/program/address_origins.h"
+#include "sim/exec/decode/address_origins.h"
 
+#include <algorithm>
+#include <iterator>
+#include <set>
 #include <unordered_map>
-
-#include "sim/exec/program/program.h"
 
 namespace lanescope::exec {
 namespace {
@@ -99,7 +100,7 @@ class Analysis {
       case Flow::compute:
         return add(in.d, of(in.a) | of(in.b) | of(in.c));
       case Flow::memory: {
-        const MemoryInstruction& access = program_.memory[in.detail];
+        const MemoryInstruction& access = program_.memory[in.index];
         bool changed = false;
         for_results(access, [&](Row row, std::uint32_t bytes) {
           changed = add(row, bytes >= 8 ? lost : loaded_part) || changed;
@@ -143,10 +144,55 @@ class Analysis {
   std::unordered_map<std::uint32_t, SourceBits> origins_;
 };
 
+// The rows that contain the compare operand of a compare-and-swap, and the rows it is computed
+// from.
+std::set<std::uint32_t> rows_expected(const Program& program, const AtomicInstruction& swap) {
+  std::set<std::uint32_t> rows;
+  const auto add = [&](Row row) {
+    return row.exists() && !row.is_constant() && rows.insert(row.value).second;
+  };
+  for (const Row row : swap.operands) add(row);
+  for (bool changed = !rows.empty(); changed;) {
+    changed = false;
+    for (const Instruction& in : program.code) {
+      if (in.flow != Flow::compute || !rows.contains(in.d.value)) continue;
+      for (const Row row : {in.a, in.b, in.c}) changed = add(row) || changed;
+    }
+  }
+  return rows;
+}
+
+// Whether both access the same word, as far as known: through the same register, or with an
+// address computed from the same variables and parameters.
+bool access_one_word(const MemoryInstruction& load, const MemoryInstruction& swap,
+                     const std::vector<AddressOrigin>& origins) {
+  if (load.address.value == swap.address.value && load.offset == swap.offset) return true;
+  const AddressOrigin& from = origins[load.site];
+  const AddressOrigin& to = origins[swap.site];
+  return !from.lost && !to.lost && !from.constants.empty() && from.constants == to.constants;
+}
+
 }  // namespace
 
 std::vector<AddressOrigin> address_origins(const Program& program) {
   return Analysis(program).run();
+}
+
+std::vector<std::uint32_t> expected_loads(const Program& program) {
+  std::set<std::uint32_t> loads;
+  for (const MemoryInstruction& swap : program.memory) {
+    if (swap.atomic != AtomicKind::cas) continue;
+    const std::set<std::uint32_t> rows = rows_expected(program, program.atomics[swap.atomics]);
+    for (std::uint32_t i = 0; i < program.memory.size(); ++i) {
+      const MemoryInstruction& in = program.memory[i];
+      const bool is_expected =
+          in.op == memory::Op::load && access_one_word(in, swap, program.address_origins) &&
+          std::any_of(std::begin(in.registers), std::end(in.registers),
+                      [&](Row row) { return row.exists() && rows.contains(row.value); });
+      if (is_expected) loads.insert(i);
+    }
+  }
+  return {loads.begin(), loads.end()};
 }
 
 }  // namespace lanescope::exec

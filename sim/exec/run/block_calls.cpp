@@ -3,13 +3,13 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
-#include "sim/exec/block_runner.h"
-#include "sim/exec/format_print.h"
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/state/finding_text.h"
+#include "sim/exec/run/block_runner.h"
 
 namespace lanescope::exec {
 
@@ -23,7 +23,7 @@ bool BlockRunner::stop_block(DiagnosticKind kind, std::uint32_t pc, std::uint32_
 bool BlockRunner::call(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                        std::uint32_t mask) {
   Warp& warp = warps_[index];
-  const CallInstruction& call = program_.calls[in.detail];
+  const CallInstruction& call = program_.calls[in.index];
   if (mask != 0) {
     using Kind = CallInstruction::Kind;
     warp.lanes.mask = mask;
@@ -167,11 +167,11 @@ void BlockRunner::return_from_call(std::uint32_t index, std::uint32_t pc, std::u
 bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                                 std::uint32_t mask) {
   Warp& warp = warps_[index];
-  const std::vector<std::uint32_t>& table = program_.branch_tables[in.detail];
+  const std::vector<std::uint32_t>& table = program_.branch_tables[in.index];
   ++counts_.branches;
   std::array<Divergence::Side, warp_lanes + 1> sides{};
   std::size_t count = 0;
-  const MeetingPoints& points = program_.meeting_points_of(in);
+  const MeetingPoints& points = program_.meeting_points[in.meeting_points];
   const auto add = [&](std::uint32_t target, std::uint32_t lanes, std::uint32_t depth) {
     std::size_t i = 0;
     while (i < count && sides[i].target != target) ++i;
@@ -209,6 +209,75 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
   return true;
 }
 
+namespace {
+
+constexpr std::size_t max_text_bytes = 64 * 1024;
+
+// Reads memory at generic addresses for the emulator itself: texts and arguments of printf and
+// assert. These are not accesses of the kernel, so they are not counted.
+class GenericReader {
+ public:
+  // `footprint`: marks global bytes as read; nullptr if blocks run one after the other.
+  GenericReader(const LaunchState& launch, const BlockMemory& block, Footprint* footprint)
+      : launch_(launch), block_(block), footprint_(footprint) {}
+
+  // Returns false and leaves `out` unchanged if any of these bytes does not exist. `thread`: linear
+  // index in the block.
+  [[nodiscard]] bool read(std::uint64_t address, std::span<std::byte> out,
+                          std::uint32_t thread) const {
+    const std::uint64_t offset = address % window_bytes;
+    const auto copy = [&](const std::byte* base, std::uint64_t bytes) {
+      if (offset > bytes || bytes - offset < out.size()) return false;
+      std::memcpy(out.data(), base + offset, out.size());
+      return true;
+    };
+    switch (address / window_bytes) {
+      case shared_window / window_bytes:
+        return copy(block_.shared.data(), launch_.shared_bytes);
+      case local_window / window_bytes: {
+        const std::uint64_t stride = launch_.program.local_bytes;
+        return copy(block_.local.data() + thread * stride, stride);
+      }
+      case constant_window / window_bytes:
+        return copy(launch_.constant_bank.data(), launch_.constant_bank.size());
+      case param_window / window_bytes:
+        return copy(launch_.parameters.data(), launch_.parameters.size());
+      default:
+        break;
+    }
+    const GlobalMemory::Array* array = launch_.memory.find(address, out.size());
+    if (array == nullptr) return false;
+    const std::uint64_t start = address - array->address;
+    std::memcpy(out.data(), array->data + start, out.size());
+    if (footprint_ != nullptr) {
+      const auto index = static_cast<std::size_t>(array - launch_.memory.arrays().data());
+      if (footprint_->wants_reads(index)) footprint_->mark(index, Touch::read, start, out.size());
+    }
+    return true;
+  }
+
+  // Reads up to the terminating zero or the maximum length. nullopt if the memory can't be read.
+  [[nodiscard]] std::optional<std::string> text(std::uint64_t address, std::uint32_t thread) const {
+    std::string text;
+    while (text.size() < max_text_bytes) {
+      char c = 0;
+      if (!read(address + text.size(), std::as_writable_bytes(std::span(&c, 1)), thread)) {
+        return std::nullopt;
+      }
+      if (c == 0) break;
+      text += c;
+    }
+    return text;
+  }
+
+ private:
+  const LaunchState& launch_;
+  const BlockMemory& block_;
+  Footprint* footprint_;
+};
+
+}  // namespace
+
 void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
                         std::uint32_t mask) {
   Warp& warp = warps_[index];
@@ -231,7 +300,7 @@ void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::u
         [&](std::uint64_t address) { return reader.text(address, thread); }};
     const auto text = reader.text(format, thread);
     const Printed printed = text ? format_print(*text, source) : Printed{"", -1};
-    print_log_.add(place_.index, printed.text);
+    print_log_.add(position_.index, printed.text);
     if (!call.results.empty()) {
       write_area<std::int32_t>(warp.lanes.rows[0] + call.results[0].at, l, printed.arguments);
     }
@@ -248,8 +317,8 @@ bool BlockRunner::fail_assertion(std::uint32_t index, const CallInstruction& cal
   const int lane = std::countr_zero(mask);
   const std::uint32_t thread = index * warp_lanes + static_cast<std::uint32_t>(lane);
   const auto text = [&](std::size_t argument) {
-    const std::byte* place = warp.lanes.rows[0] + call.arguments[argument].at;
-    return reader.text(read_area<std::uint64_t>(place, lane), thread).value_or("?");
+    const std::byte* area = warp.lanes.rows[0] + call.arguments[argument].at;
+    return reader.text(read_area<std::uint64_t>(area, lane), thread).value_or("?");
   };
   const auto line = read_area<std::uint32_t>(warp.lanes.rows[0] + call.arguments[2].at, lane);
   return stop_block(DiagnosticKind::assertion_failed, pc, index, mask,

@@ -1,4 +1,4 @@
-#include "sim/exec/atomics.h"
+#include "sim/exec/arithmetic/atomics.h"
 
 #include <algorithm>
 #include <atomic>
@@ -110,33 +110,39 @@ std::uint64_t add_halves(std::byte* word, std::uint64_t operand, std::uint64_t, 
   return old;
 }
 
-template <class T>
-AtomicUpdate integer_update(AtomicKind kind) {
+// Returns pick.template operator()<kind>().
+template <class Pick>
+AtomicUpdate by_kind(AtomicKind kind, Pick pick) {
   switch (kind) {
     case AtomicKind::add:
-      return &update<T, AtomicKind::add>;
+      return pick.template operator()<AtomicKind::add>();
     case AtomicKind::min:
-      return &update<T, AtomicKind::min>;
+      return pick.template operator()<AtomicKind::min>();
     case AtomicKind::max:
-      return &update<T, AtomicKind::max>;
+      return pick.template operator()<AtomicKind::max>();
     case AtomicKind::and_:
-      return &update<T, AtomicKind::and_>;
+      return pick.template operator()<AtomicKind::and_>();
     case AtomicKind::or_:
-      return &update<T, AtomicKind::or_>;
+      return pick.template operator()<AtomicKind::or_>();
     case AtomicKind::xor_:
-      return &update<T, AtomicKind::xor_>;
+      return pick.template operator()<AtomicKind::xor_>();
     case AtomicKind::exch:
-      return &update<T, AtomicKind::exch>;
+      return pick.template operator()<AtomicKind::exch>();
     case AtomicKind::cas:
-      return &update<T, AtomicKind::cas>;
+      return pick.template operator()<AtomicKind::cas>();
     case AtomicKind::inc:
-      return &update<T, AtomicKind::inc>;
+      return pick.template operator()<AtomicKind::inc>();
     case AtomicKind::dec:
-      return &update<T, AtomicKind::dec>;
+      return pick.template operator()<AtomicKind::dec>();
     case AtomicKind::none:
       break;
   }
   return nullptr;
+}
+
+template <class T>
+AtomicUpdate integer_update(AtomicKind kind) {
+  return by_kind(kind, []<AtomicKind k>() -> AtomicUpdate { return &update<T, k>; });
 }
 
 // The same with the host's atomics. The return value has no meaning.
@@ -154,22 +160,10 @@ std::uint64_t update_among_others(std::byte* word, std::uint64_t operand, std::u
 
 template <class T>
 AtomicUpdate reduction_update(AtomicKind kind) {
-  switch (kind) {
-    case AtomicKind::add:
-      return &update_among_others<T, AtomicKind::add>;
-    case AtomicKind::min:
-      return &update_among_others<T, AtomicKind::min>;
-    case AtomicKind::max:
-      return &update_among_others<T, AtomicKind::max>;
-    case AtomicKind::and_:
-      return &update_among_others<T, AtomicKind::and_>;
-    case AtomicKind::or_:
-      return &update_among_others<T, AtomicKind::or_>;
-    case AtomicKind::xor_:
-      return &update_among_others<T, AtomicKind::xor_>;
-    default:
-      return nullptr;
-  }
+  return by_kind(kind, []<AtomicKind k>() -> AtomicUpdate {
+    if constexpr (k < AtomicKind::exch) return &update_among_others<T, k>;
+    return nullptr;
+  });
 }
 
 // 128 bits: exch and cas, on both halves at once.
@@ -266,7 +260,7 @@ Reduction reduction_of(AtomicKind kind, ptx::Type type) {
 void apply_atomics(const AtomicInstruction& in, AtomicScope words, const Lanes& lanes,
                    std::uint32_t mask, std::byte* const* data) {
   const bool is_global = words != AtomicScope::block;
-  const AtomicUpdate update = words == AtomicScope::grid_at_once ? in.reduce : in.update;
+  const AtomicUpdate update = words == AtomicScope::grid_at_once ? in.reduction.update : in.update;
   for_set_lanes(mask, [&](int l) {
     if (in.element_bytes == 16) return exchange_wide(in, lanes, l, data[l]);
     for (std::uint32_t i = 0; i < in.elements; ++i) {

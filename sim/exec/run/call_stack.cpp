@@ -1,4 +1,4 @@
-#include "sim/exec/call_stack.h"
+#include "sim/exec/run/call_stack.h"
 
 #include <algorithm>
 #include <cstring>
@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t chunk_bytes = 1U << 20;
 constexpr std::size_t rows_alignment = 64;
-
-std::size_t align_up(std::size_t value, std::size_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
-}
 
 std::byte* aligned(std::byte* bytes) {
   return reinterpret_cast<std::byte*>(

@@ -1,13 +1,11 @@
-#include "sim/exec/block_runner.h"
+#include "sim/exec/run/block_runner.h"
 
 #include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
 
-#include "sim/exec/checks/stuck_loop.h"
 #include "sim/exec/lanes/lane_loops.h"
-#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 namespace {
@@ -116,8 +114,8 @@ void BlockRunner::find_form(Warp& warp, Row where) const {
 }
 
 void BlockRunner::start_block(std::uint64_t block_index) {
-  place_.index = block_index;
-  place_.block = position_of(block_index, launch_.config.grid);
+  position_.index = block_index;
+  position_.block = position_of(block_index, launch_.config.grid);
   std::fill(block_memory_.shared.begin(), block_memory_.shared.end(), std::byte{0});
   block_memory_.copies.start_block();
   clear_local();
@@ -127,9 +125,9 @@ void BlockRunner::start_block(std::uint64_t block_index) {
   ended_warps_ = 0;
   reports_branches_ = observer_.wants_branches(block_index);
   followed_ = observer_.warps_to_follow(block_index);
-  memory_.start_block(block_index);
+  memory_.start_block(position_);
   block_start_ = counts_.warp_instructions;
-  if (checks_ != nullptr) checks_->start_block(block_index, place_.block);
+  if (checks_ != nullptr) checks_->start_block(block_index, position_.block);
   for (Warp& warp : warps_) {
     warp.status = WarpStatus::ready;
     warp.flow.start(warp.valid_lanes);
@@ -143,7 +141,7 @@ void BlockRunner::start_block(std::uint64_t block_index) {
       const std::uint32_t value =
           special.special == Special::smid
               ? static_cast<std::uint32_t>(block_index % model_multiprocessors)
-              : place_.block[axis];
+              : position_.block[axis];
       warp.lanes.set_uniform(special.row, value);
     }
   }
@@ -192,7 +190,7 @@ bool BlockRunner::charge() {
       if (warps_[i].status != wanted || warps_[i].flow.finished()) continue;
       const Divergence& flow = warps_[i].flow;
       const StuckFinding stuck =
-          describe_stuck(program_, flow, launch_.max_warp_instructions, place_.index, blocks);
+          describe_stuck(program_, flow, launch_.max_warp_instructions, position_.index, blocks);
       report(stuck.kind, Severity::error, flow.next(), i, flow.active(), stuck.message);
       return false;
     }
@@ -227,21 +225,15 @@ void BlockRunner::read_clock(const Lanes& lanes, const Instruction& in,
   for_lanes(lanes.mask, [=](int l) { d[l] = now; });
 }
 
-void BlockRunner::report_instruction(std::uint32_t index, std::uint32_t pc) {
+InstructionRecord BlockRunner::record_of(std::uint32_t index, std::uint32_t pc,
+                                         std::uint32_t executing) const {
   const Warp& warp = warps_[index];
-  const Instruction& in = program_.code[pc];
-  const std::uint32_t active = warp.flow.active();
-  const std::uint32_t executing =
-      in.guard.exists() ? active & (warp.lanes.predicate(in.guard) ^ in.guard_flip) : active;
-  observer_.on_instruction(
-      {place_.index, place_.block, index, pc, active, executing, warp.calls.depth(), warp.lanes});
+  return {position_.index, position_.block,    index,     pc, warp.flow.active(),
+          executing,       warp.calls.depth(), warp.lanes};
 }
 
 void BlockRunner::report_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing) {
-  if (executing == 0) return;
-  const Warp& warp = warps_[index];
-  observer_.on_result({place_.index, place_.block, index, pc, warp.flow.active(), executing,
-                       warp.calls.depth(), warp.lanes});
+  if (executing != 0) observer_.on_result(record_of(index, pc, executing));
 }
 
 bool BlockRunner::run_turn(std::uint32_t index) {
@@ -249,13 +241,13 @@ bool BlockRunner::run_turn(std::uint32_t index) {
   yields_ = false;
   warps_[index].reached_barrier = false;
   bool go_on = true;
-  if (!needs_steps(index)) go_on = run_warp<false>(index, executed);
-  if (go_on && needs_steps(index)) go_on = run_warp<true>(index, executed);
+  if (!runs_one_by_one(index)) go_on = run_warp<false>(index, executed);
+  if (go_on && runs_one_by_one(index)) go_on = run_warp<true>(index, executed);
   counts_.warp_instructions += executed;
   return go_on;
 }
 
-template <bool stepwise>
+template <bool one_by_one>
 bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn) {
   Warp& warp = warps_[index];
   Lanes& lanes = warp.lanes;
@@ -263,12 +255,12 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
   const auto end = static_cast<std::uint32_t>(program_.code.size());
   std::uint64_t executed = executed_in_turn;
   bool go_on = true;
-  [[maybe_unused]] const bool followed = stepwise && is_followed(index);
-  // Step by step, a turn lasts as long as it would otherwise: to the end of the straight line.
+  [[maybe_unused]] const bool followed = one_by_one && is_followed(index);
+  // One by one, a turn lasts as long as it would otherwise: to the end of the straight line.
   [[maybe_unused]] bool in_line = executed != 0;
   [[maybe_unused]] bool slows_down = false;
   while (go_on && !warp.reached_barrier && !yields_ && warp.status == WarpStatus::ready &&
-         (executed < turn || (stepwise && in_line)) && !slows_down) {
+         (executed < turn || (one_by_one && in_line)) && !slows_down) {
     std::uint32_t pc = warp.flow.next();
     const std::uint32_t active = warp.flow.active();
     if (pc >= end) {  // a function body that does not end in ret
@@ -281,10 +273,15 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
     const std::uint32_t reconvergence_point = warp.flow.reconvergence_point();
     const std::uint32_t line_end =
         reconvergence_point > pc ? std::min(reconvergence_point, end) : end;
-    std::uint32_t stop = stepwise ? pc + 1 : line_end;
-    if constexpr (stepwise) {
+    std::uint32_t stop = one_by_one ? pc + 1 : line_end;
+    if constexpr (one_by_one) {
       in_line = stop < line_end;
-      if (followed) report_instruction(index, pc);
+      if (followed) {
+        const Row guard = code[pc].guard;
+        const std::uint32_t holds =
+            guard.exists() ? lanes.predicate(guard) ^ code[pc].guard_flip : all_lanes;
+        observer_.on_instruction(record_of(index, pc, active & holds));
+      }
     }
     std::uint32_t mask = active;
     const Instruction* in = code + pc;
@@ -294,7 +291,7 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
         mask &= lanes.predicate(in->guard) ^ in->guard_flip;
         guarded_threads_[pc] += static_cast<std::uint64_t>(std::popcount(mask));
       }
-      if constexpr (stepwise) {
+      if constexpr (one_by_one) {
         if (mask != 0 && checks_ != nullptr && checks_->follows_values(index)) {
           lanes.mask = mask;
           checks_->on_instruction(pc, lanes, index);
@@ -307,19 +304,19 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
         compute(lanes, *in);
       } else if (in->flow == Flow::memory) {
         // A store of an undefined value must be seen.
-        const bool is_followed_store = stepwise && checks_ != nullptr &&
-                                       program_.memory[in->detail].op == memory::Op::store &&
+        const bool is_followed_store = one_by_one && checks_ != nullptr &&
+                                       program_.memory[in->index].op == memory::Op::store &&
                                        checks_->follows_values(index);
-        if (mask == all_lanes && !is_followed_store && memory_.repeat(in->detail, lanes)) continue;
-        memory_.execute(program_.memory[in->detail], lanes, place_, index);
-        if constexpr (!stepwise) {
+        if (mask == all_lanes && !is_followed_store && memory_.repeat(in->index, lanes)) continue;
+        memory_.execute(program_.memory[in->index], lanes, index);
+        if constexpr (!one_by_one) {
           if (checks_ != nullptr && checks_->follows_values(index)) {
             slows_down = true;
             stop = pc + 1;
           }
         }
       } else if (in->flow == Flow::warp) {
-        if (in->target != 0 && checks_ != nullptr)
+        if (in->warp_sync != 0 && checks_ != nullptr)
           checks_->on_warp_sync(pc, lanes, warp.flow, index);
         in->handler(lanes, *in);
       } else if (in->flow == Flow::clock) {
@@ -330,7 +327,7 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
     }
     if (pc == stop) {
       executed += account(start, stop, active);
-      if constexpr (stepwise) {
+      if constexpr (one_by_one) {
         if (followed) report_result(index, start, mask);
       }
       warp.flow.go_to(pc);
@@ -338,9 +335,9 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
     }
     executed += account(start, pc + 1, active);
     lanes.mask = mask;
-    [[maybe_unused]] const std::size_t depth = stepwise ? warp.calls.depth() : 0;
+    [[maybe_unused]] const std::size_t depth = one_by_one ? warp.calls.depth() : 0;
     go_on = change_flow(index, *in, pc, mask);
-    if constexpr (stepwise) {
+    if constexpr (one_by_one) {
       in_line = false;
       const bool has_result = in->flow == Flow::block || in->flow == Flow::call;
       if (followed && has_result && warp.calls.depth() == depth) report_result(index, pc, mask);
@@ -395,8 +392,8 @@ bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::u
     case Flow::block:
       warp.flow.go_to(pc + 1);
       // A wait that is not over: another warp may complete it.
-      yields_ = mask != 0 &&
-                !memory_.operate(program_.block_operations[in.detail], warp.lanes, place_, index);
+      yields_ =
+          mask != 0 && !memory_.operate(program_.block_operations[in.index], warp.lanes, index);
       return true;
     case Flow::compute:
     case Flow::warp:
@@ -426,29 +423,29 @@ void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, st
     ++counts_.branches;
     if (reports_branches_) {
       const auto index = static_cast<std::uint32_t>(&warp - warps_.data());
-      observer_.on_branch({place_.index, place_.block, index, pc, warp.flow.active(), mask});
+      observer_.on_branch({position_.index, position_.block, index, pc, warp.flow.active(), mask});
     }
   }
   const std::uint32_t others = warp.flow.active() & ~mask;
   if (mask != 0 && others != 0) {
     ++counts_.divergent_branches;
     ++changes_[pc].divergent;
-    const MeetingPoints& points = program_.meeting_points_of(in);
+    const MeetingPoints& points = program_.meeting_points[in.meeting_points];
     const Divergence::Side sides[] = {{in.target, mask, points.depth[0]},
                                       {pc + 1, others, points.depth[1]}};
     return warp.flow.split(sides, points.at);
   }
   const unsigned side = others == 0 ? 0 : 1;
   const std::uint32_t next = side == 0 ? in.target : pc + 1;
-  if ((in.immediate >> side & 1U) == 0) return warp.flow.go_to(next);
-  warp.flow.go_out_to(next, program_.meeting_points_of(in).depth[side]);
+  if ((in.leaves >> side & 1U) == 0) return warp.flow.go_to(next);
+  warp.flow.go_out_to(next, program_.meeting_points[in.meeting_points].depth[side]);
 }
 
 // Returns true if the warp continues at once (bar.arrive), false if it waits or the block failed.
 bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                          std::uint32_t mask) {
   Warp& warp = warps_[index];
-  const BarrierInstruction& instruction = program_.barriers[in.detail];
+  const BarrierInstruction& instruction = program_.barriers[in.index];
   const int first = std::countr_zero(mask);
   warp.lanes.mask = mask;
   const std::uint32_t id = warp.lanes.read<std::uint32_t>(instruction.id)[first];
@@ -468,7 +465,7 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
                        std::popcount(mask), std::popcount(running)));
   }
   ++counts_.barriers;
-  observer_.on_barrier({place_.index, place_.block, index, pc});
+  observer_.on_barrier({position_.index, position_.block, index, pc});
   Barrier& barrier = barriers_[id];
   if (instruction.threads.exists()) {
     barrier.expected_threads = warp.lanes.read<std::uint32_t>(instruction.threads)[first];
@@ -494,7 +491,7 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
 }
 
 void BlockRunner::write_reduction(Warp& warp, const Barrier& barrier) {
-  const BarrierInstruction& in = program_.barriers[program_.code[warp.barrier_instruction].detail];
+  const BarrierInstruction& in = program_.barriers[program_.code[warp.barrier_instruction].index];
   warp.lanes.mask = warp.flow.active();
   switch (in.kind) {
     case BarrierKind::reduce_popc: {
@@ -570,8 +567,8 @@ void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t p
   while (at > 0 && program_.places[at].line == 0) --at;
   const FindingKey key{
       kind, severity, 0, program_.ptx_lines[at], 0, status_ != BlockStatus::completed};
-  log_.add(place_.index, key, [&] {
-    return diagnostic_at(launch_, at, kind, severity, place_.block, warp, lanes, message);
+  log_.add(position_.index, key, [&] {
+    return diagnostic_at(launch_, at, kind, severity, position_.block, warp, lanes, message);
   });
 }
 

@@ -1,4 +1,4 @@
-#include "sim/exec/launch.h"
+#include "sim/exec/run/launch.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,8 +14,8 @@
 #include <tbb/parallel_for_each.h>
 #include <tbb/task_arena.h>
 
-#include "sim/exec/block_runner.h"
 #include "sim/exec/checks/pointer_origin.h"
+#include "sim/exec/run/block_runner.h"
 #include "sim/exec/state/launch_state.h"
 #include "sim/launch/thread_index.h"
 

@@ -1,0 +1,293 @@
+#include "sim/exec/run/memory_unit.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "sim/exec/arithmetic/atomics.h"
+#include "sim/exec/lanes/lane_loops.h"
+
+namespace lanescope::exec {
+
+using memory::Op;
+using memory::Space;
+
+namespace {
+
+Space space_of_generic(std::uint64_t address) {
+  switch (address / window_bytes) {
+    case shared_window / window_bytes:
+      return Space::shared;
+    case local_window / window_bytes:
+      return Space::local;
+    case constant_window / window_bytes:
+    case param_window / window_bytes:
+      return Space::constant;
+    default:
+      return Space::global;
+  }
+}
+
+std::uint64_t window_of(Space space) {
+  return space == Space::shared     ? shared_window
+         : space == Space::local    ? local_window
+         : space == Space::constant ? constant_window
+                                    : 0;
+}
+
+const char* verb_of(Op op) {
+  switch (op) {
+    case Op::load:
+      return "load";
+    case Op::store:
+      return "store";
+    case Op::atomic:
+      return "atomic operation";
+    case Op::reduction:
+      return "reduction";
+  }
+  return "";
+}
+
+}  // namespace
+
+void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp) {
+  if (lanes.mask == all_lanes && execute_affine(in, lanes, warp)) return;
+  Request request = request_for(in, lanes, warp, lanes.mask);
+  if (in.space != ptx::StateSpace::generic) return execute_in(request, space_of(in.space));
+  // Lanes may point into different spaces; each space is a separate request.
+  std::uint32_t rest = lanes.mask;
+  while (rest != 0) {
+    const Space space = space_of_generic(request.access.address[std::countr_zero(rest)]);
+    request.access.mask = 0;
+    for_lanes(rest, [&](int l) {
+      if (space_of_generic(request.access.address[l]) == space) request.access.mask |= 1U << l;
+    });
+    rest &= ~request.access.mask;
+    execute_in(request, space);
+  }
+}
+
+MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes,
+                                            std::uint32_t warp, std::uint32_t mask) const {
+  Request request{in, lanes, warp, {}, {}};
+  request.access.op = in.op;
+  request.access.bytes = in.bytes;
+  request.access.mask = mask;
+  const auto offset = static_cast<std::uint64_t>(in.offset);
+  const auto add_offset = [&](const auto* address) {
+    for_lanes(mask, [&](int l) { request.access.address[l] = address[l] + offset; });
+  };
+  if (in.address_bytes == 8) {
+    add_offset(lanes.read<std::uint64_t>(in.address));
+  } else {
+    add_offset(lanes.read<std::uint32_t>(in.address));
+  }
+  return request;
+}
+
+void MemoryUnit::execute_in(Request& request, Space space) {
+  locate(request, space);
+  check(request);
+  transfer(request);
+  const bool is_refused = space == Space::constant && request.in.op != Op::load;
+  if (!is_refused) report_access(request);
+}
+
+void MemoryUnit::locate(Request& request, Space space) {
+  request.access.space = space;
+  if (request.in.space == ptx::StateSpace::generic) {
+    for_lanes(request.access.mask, [&](int l) { request.access.address[l] -= window_of(space); });
+  }
+  switch (space) {
+    case Space::global:
+      find_global(request);
+      break;
+    case Space::shared:
+      find_in_buffer(request, block_.shared.data(), launch_.shared_bytes, 0);
+      break;
+    case Space::local:
+      find_in_buffer(request, block_.local.data(), launch_.program.local_bytes,
+                     launch_.program.local_bytes);
+      break;
+    case Space::constant:
+      find_constant(request);
+      break;
+  }
+  drop_misaligned(request);
+}
+
+void MemoryUnit::report_access(const Request& request, const memory::AsyncCopy* copy) {
+  observer_.on_access(
+      {request.in.site, position_.index, position_.block, request.warp, request.access, copy});
+}
+
+void MemoryUnit::drop_misaligned(Request& request) {
+  const std::uint64_t low = request.in.bytes - 1U;
+  std::uint32_t bad = 0;
+  for_lanes(request.access.mask, [&](int l) {
+    const bool is_misaligned = (request.access.address[l] & low) != 0;
+    bad |= std::uint32_t{is_misaligned && request.data[l] != nullptr} << l;
+  });
+  if (bad == 0) return;
+  report(request, DiagnosticKind::misaligned, bad,
+         fmt::format("address 0x{:x} is not a multiple of {}",
+                     request.access.address[std::countr_zero(bad)], request.in.bytes));
+  for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+}
+
+// Call before the data moves: checks may need the old bytes.
+void MemoryUnit::check(Request& request) {
+  if (checks_ == nullptr) return;
+  checks_->on_access(request.in, request.lanes, request.access, request.data, request.warp);
+  if (request.access.space == Space::shared && request.in.op != Op::store && block_.copies.any()) {
+    checks_->on_read_beside_copies(request.in, request.access, request.data, request.warp,
+                                   block_.copies);
+  }
+}
+
+void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
+                      std::uint64_t address) {
+  if (footprint_ == nullptr) return;
+  const auto index = static_cast<std::size_t>(&array - launch_.memory.arrays().data());
+  const bool reduces = request.in.atomic != AtomicKind::none;
+  const Touch touch = request.in.op == Op::load ? Touch::read
+                      : reduces                 ? Touch::reduced
+                                                : Touch::written;
+  if (touch == Touch::read && !footprint_->wants_reads(index)) return;
+  footprint_->mark(index, touch, address - array.address, request.in.bytes);
+  if (reduces) {
+    footprint_->note_reduction(index,
+                               launch_.program.atomics[request.in.atomics].reduction.operation);
+  }
+}
+
+void MemoryUnit::find_global(Request& request) {
+  const std::uint64_t bytes = request.in.bytes;
+  const GlobalMemory::Array* array = nullptr;
+  std::uint32_t bad = 0;
+  for_lanes(request.access.mask, [&](int l) {
+    const std::uint64_t address = request.access.address[l];
+    const bool in_last = array != nullptr && address - array->address < array->bytes &&
+                         array->bytes - (address - array->address) >= bytes;
+    if (!in_last) array = launch_.memory.find(address, bytes);
+    if (array == nullptr) {
+      bad |= 1U << l;
+      request.data[l] = nullptr;
+    } else {
+      request.data[l] = array->data + (address - array->address);
+      mark(request, *array, address);
+    }
+  });
+  if (bad != 0) {
+    const std::uint64_t address = request.access.address[std::countr_zero(bad)];
+    const bool from_nothing = checks_ != nullptr && checks_->points_to_no_array(request.in.site);
+    report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
+           bad,
+           launch_.memory.describe(address, bytes, request.in.element_bytes) +
+               (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""));
+  }
+}
+
+// The kernel's parameters are in constant memory too, as on the device. Here they start at
+// window_bytes, after the variables.
+void MemoryUnit::find_constant(Request& request) {
+  const std::uint32_t mask = request.access.mask;
+  if (request.in.op != Op::load) {
+    // Through a pointer to a __constant__ variable, after const was cast away. The device faults.
+    report(request, DiagnosticKind::out_of_range, mask,
+           "constant memory can't be written by a kernel");
+    return for_lanes(mask, [&](int l) { request.data[l] = nullptr; });
+  }
+  if (request.access.address[std::countr_zero(mask)] < window_bytes) {
+    return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
+  }
+  for_lanes(mask, [&](int l) { request.access.address[l] -= window_bytes; });
+  find_in_buffer(request, launch_.parameters.data(), launch_.parameters.size(), 0);
+}
+
+void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
+                                std::uint64_t lane_stride) {
+  std::uint32_t bad = 0;
+  const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
+  for_lanes(request.access.mask, [&](int l) {
+    const std::uint64_t address = request.access.address[l];
+    const bool good = address < bytes && bytes - address >= request.in.bytes;
+    bad |= static_cast<std::uint32_t>(!good) << l;
+    const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
+    request.data[l] = good ? base + (thread * lane_stride + address) : nullptr;
+  });
+  if (bad == 0) return;
+  const char* what = request.access.space == Space::shared     ? "the block's shared memory"
+                     : request.access.space == Space::constant ? "constant memory"
+                                                               : "the thread's local memory";
+  const std::uint64_t address = request.access.address[std::countr_zero(bad)];
+  report(request, DiagnosticKind::out_of_range, bad,
+         fmt::format("offset {} is outside {} ({} bytes)", static_cast<std::int64_t>(address), what,
+                     bytes));
+}
+
+void MemoryUnit::transfer(Request& request) {
+  const MemoryInstruction& in = request.in;
+  const std::uint32_t mask = request.access.mask;
+  if (in.atomic != AtomicKind::none) {
+    const AtomicInstruction& atomic = launch_.program.atomics[in.atomics];
+    // Without a reduction the program's blocks run in order, on one thread.
+    const bool at_once = footprint_ != nullptr && atomic.reduction.update != nullptr;
+    const AtomicScope words = request.access.space != Space::global ? AtomicScope::block
+                              : at_once                             ? AtomicScope::grid_at_once
+                                                                    : AtomicScope::grid;
+    apply_atomics(atomic, words, request.lanes, mask, request.data);
+    return;
+  }
+  for (std::size_t i = 0; i < in.elements; ++i) {
+    if (!in.registers[i].exists()) continue;
+    in.moves[i]->by_lane(request.lanes, in.registers[i], mask, request.data, i * in.element_bytes);
+  }
+}
+
+namespace {
+
+const char* word_of(DiagnosticKind kind) {
+  switch (kind) {
+    case DiagnosticKind::misaligned:
+      return "misaligned";
+    case DiagnosticKind::foreign_pointer:
+      return "wild";
+    default:
+      return "out-of-range";
+  }
+}
+
+}  // namespace
+
+void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
+                        const std::string& where) {
+  const SiteInfo& site = launch_.program.sites[request.in.site];
+  const FindingKey key{
+      kind, Severity::error,
+      static_cast<std::uint16_t>(static_cast<unsigned>(request.access.space) << 12 |
+                                 static_cast<unsigned>(request.in.op) << 8 | request.in.bytes),
+      site.ptx_line, 0};
+  log_.add(position_.index, key, [&] {
+    const int lane = std::countr_zero(lanes);
+    Diagnostic diagnostic;
+    diagnostic.kind = kind;
+    diagnostic.place = site.place;
+    diagnostic.ptx_line = site.ptx_line;
+    diagnostic.block = position_.block;
+    diagnostic.thread = position_of(request.warp * warp_lanes + static_cast<std::uint32_t>(lane),
+                                    launch_.config.block);
+    diagnostic.address = request.access.address[lane];
+    const Dim3& b = *diagnostic.block;
+    const Dim3& t = *diagnostic.thread;
+    diagnostic.message =
+        fmt::format("{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}",
+                    word_of(kind), verb_of(request.in.op), request.in.bytes, t[0], t[1], t[2], b[0],
+                    b[1], b[2], more_lanes(lanes), where);
+    return diagnostic;
+  });
+}
+
+}  // namespace lanescope::exec

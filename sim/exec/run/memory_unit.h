@@ -1,0 +1,164 @@
+// Executes loads, stores and atomics of one warp instruction: addresses, checks, data, and the
+// record for the observer.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/checks/checks.h"
+#include "sim/exec/state/async_copies.h"
+#include "sim/exec/state/diagnostic_log.h"
+#include "sim/exec/state/footprint.h"
+#include "sim/exec/state/launch_state.h"
+#include "sim/exec/state/observer.h"
+
+namespace lanescope::exec {
+
+struct BlockPosition {
+  std::uint64_t index = 0;  // linear index in the grid
+  Dim3 block{};             // blockIdx
+};
+
+struct BlockMemory {
+  std::vector<std::byte> shared;
+  std::vector<std::byte> local;  // thread after thread, Program::local_bytes for each
+  AsyncCopies copies;            // in flight to `shared`
+};
+
+class MemoryUnit {
+ public:
+  // `footprint`: marks global words; nullptr if blocks run one after the other. `checks`: nullptr
+  // if all are off.
+  MemoryUnit(LaunchState& launch, Observer& observer, BlockMemory& block, DiagnosticLog& log,
+             Footprint* footprint, Checks* checks)
+      : launch_(launch),
+        observer_(observer),
+        block_(block),
+        log_(log),
+        footprint_(footprint),
+        checks_(checks),
+        repeated_(launch.program.memory.size()),
+        offset_counters_(launch.program.memory.size()) {}
+
+  void start_block(const BlockPosition& position) {
+    position_ = position;
+    wants_addresses_ = observer_.wants_addresses(position.index);
+  }
+  // Reports accesses to the observer that are not counted yet.
+  void finish_block();
+  void execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp);
+  // Executes Program::memory[index] for all lanes if it differs from its previous access only by
+  // the base of its addresses. Returns false if it does not; nothing was done then.
+  bool repeat(std::uint32_t index, const Lanes& lanes);
+  // Returns false for a wait that is not over (mbarrier.test_wait and similar).
+  bool operate(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
+
+ private:
+  // The access being executed.
+  struct Request {
+    const MemoryInstruction& in;
+    const Lanes& lanes;
+    std::uint32_t warp;
+    memory::WarpAccess access;
+    std::byte* data[warp_lanes];  // per participating lane; nullptr: out of range or misaligned
+  };
+
+  // --- affine_access.cpp: loads and stores by all lanes at affine addresses ---
+  struct AffineData;
+  // Returns false for any other access; nothing was done then.
+  bool execute_affine(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp);
+  bool find_affine(const MemoryInstruction& in, const AffineAccessRecord& access, AffineData& data);
+  // `offset`: offset of lane 0's bytes in the recent array.
+  void mark_affine(const MemoryInstruction& in, const Lanes& lanes, std::uint64_t offset,
+                   std::int64_t step_x, std::int64_t step_y);
+  // Keeps what repeat() needs. `address`: the form of the address row.
+  void remember(const MemoryInstruction& in, const RowForm& address,
+                const AffineAccessRecord& access, const AffineData& data, bool marks,
+                const AccessCounter& counter);
+  [[gnu::noinline]] bool repeat_with_care(std::uint32_t index, const Lanes& lanes,
+                                          std::uint64_t line_offset);
+
+  // An access of an instruction that can be repeated at another base of its address row: two cache
+  // lines with everything that it takes. `to_...` is what the base needs added.
+  struct alignas(64) RepeatedAccess {
+    std::uint64_t* count = nullptr;  // the counter of repetitions; nullptr: nothing to repeat
+    std::uint64_t done = 0;          // repetitions that are not added to it yet
+    // The move, if the access has a single element and its footprint is not marked.
+    decltype(Move::by_steps) move = nullptr;
+    Row address;
+    Row value;
+    // The steps of the address row, and the same as signed distances in bytes.
+    std::uint64_t row_step_x = 0;
+    std::uint64_t row_step_y = 0;
+    std::int64_t step_x = 0;
+    std::int64_t step_y = 0;
+    std::uint64_t to_region = 0;   // gives the offset of the lowest byte in the region
+    std::uint64_t last_first = 0;  // the highest valid value of that offset
+    std::uintptr_t to_data = 0;    // gives the host's address of lane 0's data
+    std::uint64_t to_space = 0;    // gives lane 0's address in the space
+    // The access is aligned, and costs the same, if that address is equal in these bits.
+    std::uint64_t same_bits = 0;
+    std::uint64_t line_offset = 0;  // the bits
+    void count_done() {
+      if (done != 0) *count += done;
+      done = 0;
+    }
+  };
+  static_assert(sizeof(RepeatedAccess) == 128);
+  // The counters of one instruction: accesses at other offsets in a line cost something else.
+  struct OffsetCounters {
+    std::uint64_t region = 0;  // address of its start
+    std::size_t array = 0;     // of global memory
+    bool marks = false;        // the footprint must be marked
+    struct Counter {
+      std::uint64_t line_offset = 0;
+      std::uint64_t* count = nullptr;
+    };
+    std::array<Counter, 32> counters{};  // indexed by line_offset / 4
+    [[nodiscard]] Counter& at(std::uint64_t line_offset) { return counters[line_offset % 128 / 4]; }
+  };
+
+  // --- memory_unit.cpp: any access, lane by lane ---
+  // Its addresses are those of the instruction's space.
+  [[nodiscard]] Request request_for(const MemoryInstruction& in, const Lanes& lanes,
+                                    std::uint32_t warp, std::uint32_t mask) const;
+  // Finds the data of a request in `space`, and makes its generic addresses the space's own.
+  void locate(Request& request, memory::Space space);
+  void execute_in(Request& request, memory::Space space);
+  void drop_misaligned(Request& request);
+  void check(Request& request);
+  // Reports the request to the observer. `copy`: the copy that it is half of.
+  void report_access(const Request& request, const memory::AsyncCopy* copy = nullptr);
+  void find_global(Request& request);
+  void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address);
+  void find_constant(Request& request);
+  void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
+                      std::uint64_t lane_stride);
+  void transfer(Request& request);
+  void report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
+              const std::string& where);
+
+  // --- block_operations.cpp ---
+  void copy(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
+  void load_matrices(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
+  void store_matrices(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
+  bool mbarrier(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
+
+  LaunchState& launch_;
+  Observer& observer_;
+  BlockMemory& block_;
+  DiagnosticLog& log_;
+  Footprint* footprint_;
+  Checks* checks_;
+  BlockPosition position_;
+  bool wants_addresses_ = true;                  // Observer::wants_addresses for this block
+  std::vector<RepeatedAccess> repeated_;         // indexed like Program::memory
+  std::vector<OffsetCounters> offset_counters_;  // likewise
+  std::size_t recent_array_ = 0;                 // the global array of the previous access
+};
+
+}  // namespace lanescope::exec
