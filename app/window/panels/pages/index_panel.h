@@ -49,8 +49,10 @@ class IndexPanel final : public PagePanel {
 
   void controls(Ui& ui, ControlFlow& flow);
   void extent(Ui& ui, const Extent& which, ControlFlow& flow);
-  // Says which limit is broken; returns the height.
-  float message(Ui& ui, const Rect& area);
+  bool flow_button(Ui& ui, ControlFlow& flow, const std::string& id, const std::string& label,
+                   const std::string& tip);
+  // A sentence above the picture; returns the height.
+  static float note(Ui& ui, const Rect& area, const std::string& text, const Color& color);
   void picture(Ui& ui, const Rect& area);
 
   IndexChoice choice_;
@@ -58,6 +60,7 @@ class IndexPanel final : public PagePanel {
   std::optional<Extent> edited_;
   std::string typed_;
   bool edit_begins_ = false;
+  bool tries_ = false;  // the fields of the grid and the block are shown
 };
 
 }  // namespace lanescope::app
