@@ -130,6 +130,11 @@ class Course {
   [[nodiscard]] const OutcomePtr& step_run() const { return run_; }
   [[nodiscard]] const Selection& selection() const { return selection_; }
   [[nodiscard]] const report::Event* event() const;
+  // The line of code that a question is about, from 1: the one that the guide names, else that of
+  // the step's picture. 0: none, as for a question about times or about the launch.
+  [[nodiscard]] int line_of(const lesson::Question& question) const;
+  // The parameters of the step, those that its text and questions speak of first.
+  [[nodiscard]] std::vector<std::string> parameters_spoken_of() const;
 
   // --- commands: navigation ---
   void begin();                  // at the step last reached; requires a guide

@@ -5,6 +5,7 @@
 #include "app/session/course.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide_text.h"
+#include "sim/diagnostics/source_line.h"
 
 namespace lanescope::app {
 namespace {
@@ -48,6 +49,15 @@ bool needs_time(const lesson::Question& question) {
                      [](const lesson::Choice& choice) { return has_time(choice.when.text); });
 }
 
+// 0: no line has it.
+int line_with(std::string_view source, std::string_view part) {
+  const std::vector<std::string_view> lines = lines_of(source);
+  const auto found = std::find_if(lines.begin(), lines.end(), [&](std::string_view line) {
+    return line.find(part) != std::string_view::npos;
+  });
+  return found != lines.end() ? static_cast<int>(found - lines.begin()) + 1 : 0;
+}
+
 }  // namespace
 
 // Times may change while the step is shown, so they are looked up each time. They belong to the
@@ -57,6 +67,47 @@ void Course::add_machine_and_time(Facts& facts, const TimingKey& key,
   if (occupancy) add_occupancy(facts, *occupancy);
   if (!run_->request.machine.empty()) return;
   if (const auto time = time_in(session_.times().of(key))) add_time(facts, *time);
+}
+
+int Course::line_of(const lesson::Question& question) const {
+  if (run_ == nullptr) {
+    return 0;
+  }
+  if (question.line) {
+    return question.line->empty() ? 0 : line_with(run_->resolved.source_text, *question.line);
+  }
+  const bool has_line = view_.page == Page::stage || view_.page == Page::sweep;
+  return has_line && !needs_time(question) ? selection_.line : 0;
+}
+
+std::vector<std::string> Course::parameters_spoken_of() const {
+  std::vector<std::pair<std::size_t, std::string>> found;
+  if (!active_ || guide_ == nullptr) {
+    return {};
+  }
+  const lesson::Step* step = current();
+  std::string text(
+      guide_
+          ->text(step != nullptr ? lesson::step_section(step->name) : lesson::exercise_section,
+                 "en")
+          .text);
+  for (const lesson::Question& question :
+       step != nullptr ? step->questions : std::vector<lesson::Question>{}) {
+    text += guide_->text(lesson::question_section(question.name), "en").text;
+  }
+  for (const auto& [name, value] : wanted_) {
+    // In prose a name stands in a placeholder or in code.
+    const std::size_t at = std::min(text.find("{" + name + "}"), text.find("`" + name + "`"));
+    if (at != std::string::npos) {
+      found.emplace_back(at, name);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<std::string> names;
+  for (auto& [at, name] : found) {
+    names.push_back(std::move(name));
+  }
+  return names;
 }
 
 std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
@@ -217,6 +268,10 @@ void Course::close(const lesson::Question& question, AnswerGiven given) {
   progress.again.erase(question.name);
   progress.answers[question.name] = std::move(given);
   progress_.put(lesson_id_, progress);
+  // The text of the answer speaks of the step's own values, so the picture is of them, too.
+  if (!on_path()) {
+    session_.show_setting(wanted_variant_, setting()->set, view_, machine());
+  }
 }
 
 void Course::skip() {
@@ -253,8 +308,10 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
     facts = facts_;
     add_machine_and_time(*facts, key_, occupancy_);
   }
-  return {fill_placeholders(prose.text, facts.value_or(Facts{}), names_for(question)),
-          prose.is_fallback};
+  if (!facts) {  // before the run ends, only the parameters are known
+    facts.emplace(wanted_.begin(), wanted_.end());
+  }
+  return {fill_placeholders(prose.text, *facts, names_for(question)), prose.is_fallback};
 }
 
 SectionTimes Course::times_in(const std::string& section) const {

@@ -360,10 +360,10 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
       if (ui.focus().visible()) {
         return ui.focus().activate();
       }
-      if (!after_digit) {  // else it was to end the number
-        guide_.go_on(ui, session);
+      if (after_digit) {  // it was to end the number
+        return status_.say(texts_of(session.state().settings).get("guide.digits_enter"));
       }
-      return;
+      return guide_.go_on(ui, session);
     case Command::press_or_play:
       if (ui.focus().visible()) {
         return ui.focus().activate();

@@ -47,6 +47,7 @@ struct Question {
   std::string unit;                       // number: one of guide_units(); empty: none
   std::vector<Choice> choices;            // choice: two to six
   std::optional<VariantSetting> against;  // a second run; its facts begin with `other.`
+  std::optional<std::string> line;  // part of the line of code that it is about; "": about none
   Place place;
 };
 

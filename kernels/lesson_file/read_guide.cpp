@@ -102,11 +102,12 @@ class GuideReader {
   }
 
   Question read_question(const Table& table, const Step& step) {
-    table.allow({"name", "kind", "value", "min", "max", "unit", "choices", "against"});
+    table.allow({"name", "kind", "value", "min", "max", "unit", "choices", "against", "line"});
     Question question;
     question.place = table.place();
     question.name = read_name(table, question_names_, "question");
     question.kind = read_kind(table);
+    question.line = table.text("line");
     const bool is_number = question.kind == QuestionKind::number;
     for (const char* key : {"value", "min", "max", "unit"}) {
       if (table.has(key) && !is_number)

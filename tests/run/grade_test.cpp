@@ -171,6 +171,13 @@ TEST_F(GradeTest, the_exercises_beginning_does_not_pass_and_says_by_how_much) {
   EXPECT_EQ(grade->goals[0].figures[0].first, "shared_load.conflicts");
   EXPECT_EQ(grade->goals[0].figures[0].second, 62);  // 31 in each of two blocks
   EXPECT_TRUE(grade->arrays.at(0).is_kept);
+  // What is compared, and with what.
+  ASSERT_FALSE(grade->goals[0].comparisons.empty());
+  const GoalComparison& asked = grade->goals[0].comparisons.front();
+  EXPECT_EQ(asked.text, "shared_load.conflicts + shared_store.conflicts");
+  EXPECT_EQ(asked.value, 62);
+  EXPECT_EQ(asked.relation, "==");
+  EXPECT_EQ(asked.wanted, 0);
 }
 
 TEST_F(GradeTest, a_parameter_that_reaches_the_goal_passes) {

@@ -593,6 +593,33 @@ TEST_F(CourseTest, a_learner_who_changes_something_is_off_the_path_until_returni
   EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 1);
 }
 
+TEST_F(CourseTest, an_answer_brings_back_the_values_that_its_text_is_about) {
+  start_led();
+  session_->set_parameter("PAD", 7);
+  settle();
+  ASSERT_FALSE(course_->on_path());
+  EXPECT_EQ(course_->answer(number(32)), Refusal::none);
+  settle();
+  EXPECT_TRUE(course_->on_path());
+  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 0);
+}
+
+TEST_F(CourseTest, a_question_about_times_or_the_launch_names_no_line_of_code) {
+  start_led();
+  const lesson::Question ways = *course_->questions()[0].question;
+  EXPECT_EQ(course_->line_of(ways), course_->selection().line);
+  lesson::Question none = ways;
+  none.line = "";
+  EXPECT_EQ(course_->line_of(none), 0);
+  lesson::Question store = ways;
+  store.line = "__global__";
+  EXPECT_GT(course_->line_of(store), 0);
+  EXPECT_NE(course_->line_of(store), course_->selection().line);
+  lesson::Question time = ways;
+  time.value.text = "cold_us";
+  EXPECT_EQ(course_->line_of(time), 0);
+}
+
 TEST_F(CourseTest, answers_and_the_step_are_there_at_the_next_start) {
   start_led();
   (void)course_->answer(number(32));

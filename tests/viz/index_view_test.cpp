@@ -78,14 +78,26 @@ TEST(IndexView, the_formulas_have_the_thread_s_numbers_in_them) {
 TEST(IndexView, the_formula_stands_below_the_lanes_in_a_small_window_with_large_letters) {
   Style style = plain_style();
   style.scale = 1.5F;
-  // The lanes of three warps need the room of the formula.
   for (const Dim3& block : {Dim3{32, 1, 1}, Dim3{96, 1, 1}, Dim3{16, 4, 1}}) {
-    const DrawList list =
-        build_index({{{4, 1, 1}, block}, {{2, 0, 0}, {5, 0, 0}}}, style, 742, 425);
-    EXPECT_TRUE(block[0] == 96 || says(list, "block * size + thread")) << block[0];
-    EXPECT_TRUE(says(list, "31")) << block[0];  // a lane's number
-    EXPECT_GT(count_hits(list, HitKind::block), 0U) << block[0];
+    for (const float height : {478.0F, 425.0F}) {
+      const DrawList list =
+          build_index({{{4, 1, 1}, block}, {{2, 0, 0}, {5, 0, 0}}}, style, 742, height);
+      EXPECT_TRUE(says(list, "block * size + thread")) << block[0] << " " << height;
+      EXPECT_TRUE(says(list, "31")) << block[0];  // a lane's number
+      if (height > 450) {
+        EXPECT_GT(count_hits(list, HitKind::block), 0U) << block[0];
+      }
+    }
   }
+  // The step on digits.
+  const DrawList digits =
+      build_index({{{2, 2, 2}, {4, 3, 2}}, {{1, 0, 1}, {1, 2, 1}}}, style, 742, 478);
+  EXPECT_TRUE(says(digits, "= 141"));
+}
+
+TEST(IndexView, in_front_of_the_rows_of_a_block_stands_which_number_they_are) {
+  EXPECT_NE(label_of(page({{{3, 2, 1}, {16, 4, 1}}, {}}), "y"), nullptr);
+  EXPECT_EQ(label_of(page({{{3, 2, 1}, {96, 1, 1}}, {}}), "y"), nullptr);  // first threads there
 }
 
 TEST(IndexView, a_direction_that_is_not_used_has_no_term_and_no_digit) {
@@ -259,9 +271,12 @@ CellsInput cells_input(const Dim3& extents, float w = 600, float h = 400) {
 }
 
 TEST(IndexCells, of_a_row_alone_each_line_is_a_warp) {
+  for (const float w : {900.0F, 600.0F, 400.0F, 300.0F}) {
+    const Cells cells = cells_in(cells_input({96, 1, 1}, w));
+    EXPECT_EQ(cells.columns, 32U) << w;
+    EXPECT_EQ(cells.lines, 3U) << w;
+  }
   const Cells cells = cells_in(cells_input({96, 1, 1}));
-  EXPECT_EQ(cells.columns, 32U);
-  EXPECT_EQ(cells.lines, 3U);
   EXPECT_EQ(cells.rect_of({32, 0, 0})->x, cells.rect_of({0, 0, 0})->x);
   EXPECT_GT(cells.rect_of({32, 0, 0})->y, cells.rect_of({31, 0, 0})->y);
 }

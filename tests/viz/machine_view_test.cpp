@@ -44,8 +44,16 @@ TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_
   EXPECT_EQ(tooltips_with(list, "on this multiprocessor"), 48);
   EXPECT_EQ(tooltips_with(list, ": empty"), 16);
   EXPECT_NE(label_of(list, "75 %"), nullptr);
-  EXPECT_NE(label_of(list, "6 blocks of 8 warps on a multiprocessor: 48 of 64 warp slots"),
+  EXPECT_NE(label_of(list, "room for 6 blocks of 8 warps on a multiprocessor: 48 of 64 warp slots"),
             nullptr);
+}
+
+TEST_F(MachineView, blocks_that_fit_but_are_not_launched_are_not_filled_in) {
+  input_.launch.grid = {2, 1, 1};
+  const DrawList list = machine_picture(input_);
+  EXPECT_EQ(tooltips_with(list, "on this multiprocessor"), 16);
+  EXPECT_EQ(tooltips_with(list, "the grid has only 2 blocks"), 32);
+  EXPECT_EQ(tooltips_with(list, ": empty"), 16);
 }
 
 TEST_F(MachineView, a_grid_that_leaves_multiprocessors_empty_says_how_many) {

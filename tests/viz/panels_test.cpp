@@ -122,6 +122,29 @@ CodeInput code_input(const report::Report& report) {
   return input;
 }
 
+TEST(Code, a_hidden_comment_says_when_it_comes_back) {
+  CodeInput input;
+  input.text = "int i = 0;  // the answer\nint j = 0;\n";
+  const auto told = [&] {
+    const DrawList list = build_code(input, samples::plain_style(), 560, 400);
+    return std::count_if(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
+      return hit.tooltip.find("comes back with your answer") != std::string::npos;
+    });
+  };
+  EXPECT_EQ(told(), 0);
+  input.hides_comments = true;
+  EXPECT_EQ(told(), 1);
+}
+
+TEST(Code, a_cut_line_is_whole_under_the_mouse) {
+  CodeInput input;
+  input.text = "int thread = threadIdx.x;  // in its block, from 0 to blockDim.x - 1, and so on\n";
+  const DrawList list = build_code(input, samples::plain_style(), 220, 400);
+  EXPECT_TRUE(std::any_of(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
+    return hit.tooltip.find("and so on") != std::string::npos;
+  }));
+}
+
 TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_code(code_input(report), plain_style(), 560, 420);

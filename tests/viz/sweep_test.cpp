@@ -198,6 +198,25 @@ TEST(SweepPlot, counts_are_filled_markers_as_high_as_they_are_large) {
   EXPECT_NEAR((marks[1].y - marks[0].y) / (marks[1].y - marks[2].y), 31, 1.5);
 }
 
+TEST(SweepPlot, times_that_follow_the_count_do_not_lie_under_its_points) {
+  SweepInput input = samples::sweep_input(2);
+  input.by_powers = false;
+  for (SeriesPoint& point : input.series[0].points) {
+    point.quantity = 4;
+    point.time->median = point.time->low = point.time->high = 0.004;
+  }
+  const DrawList list = plot(input);
+  const std::vector<Rect> counts = circles(list, plain_style().palette.good, true);
+  const std::vector<Rect> times = circles(list, plain_style().palette.text, false);
+  ASSERT_FALSE(counts.empty());
+  ASSERT_EQ(counts.size(), times.size());
+  std::size_t apart = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    apart += std::abs(counts[i].y - times[i].y) > 8 ? 1 : 0;
+  }
+  EXPECT_GT(2 * apart, counts.size());
+}
+
 TEST(SweepPlot, recorded_times_are_outlined_and_measured_ones_filled) {
   SweepInput input = samples::sweep_input(2);
   EXPECT_EQ(circles(plot(input), plain_style().palette.text, false).size(), 3U);

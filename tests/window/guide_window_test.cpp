@@ -519,8 +519,10 @@ TEST_F(GuideWindowTest, keys_of_the_window_work_beside_an_open_question) {
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["covered"], true);
   // The covered picture says what brings the one of the new value.
-  EXPECT_EQ(json["guide"]["cover"],
-            "The question is about OFFSET 0. The picture for OFFSET 1 comes with your answer.");
+  EXPECT_EQ(
+      json["guide"]["cover"],
+      "The question is about OFFSET 0. You are trying OFFSET 1. With your answer the step's own "
+      "values come back.");
   ASSERT_TRUE(json["controls"].contains("guide.return"));
   window->click_on(json["controls"]["guide.return"]);
   json = at(*window, "aligned");

@@ -31,6 +31,7 @@ class IndexChoice {
   // Returns to the lesson's launch.
   void reset();
   [[nodiscard]] bool is_launched() const { return seen_ && wanted_ == seen_->shape; }
+  [[nodiscard]] launch::Shape launched() const { return seen_ ? seen_->shape : shape_; }
 
   // Sets one extent of the grid or the block; axis 0 is x. If the wanted shape breaks a limit,
   // shape() stays the last valid one.

@@ -368,6 +368,10 @@ class RunChecker {
         add_occupancy(*other, *occupancy);
       add_other(facts, *other);
     }
+    if (question.line && outcome.resolved.source_text.find(*question.line) == std::string::npos) {
+      report(guide_->file, question.place,
+             fmt::format("{}: no line of the kernel has '{}'", question.name, *question.line));
+    }
     const FactNames names = names_with(outcome, other);
     const memory::MemoryRules rules = rules_of(outcome);
     const auto truth = truth_of({question, facts, names, event, rules});

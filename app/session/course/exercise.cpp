@@ -158,6 +158,32 @@ class Grader {
     return std::nullopt;
   }
 
+  // Those that `&&` and `||` join; what stands in parentheses is not taken apart.
+  static std::vector<GoalComparison> comparisons_in(const Facts& facts, const FactNames& names,
+                                                    std::string_view condition) {
+    std::vector<GoalComparison> found;
+    const auto value_of = [&](std::string_view text) {
+      const auto value = value_in(facts, names, std::string(text));
+      return value ? *value : std::nullopt;
+    };
+    while (!condition.empty()) {
+      const std::size_t end = std::min(condition.find("&&"), condition.find("||"));
+      const std::string_view part = condition.substr(0, end);
+      condition.remove_prefix(end == std::string_view::npos ? condition.size() : end + 2);
+      const std::size_t at = part.find_first_of("=!<>");
+      if (at == std::string_view::npos) {
+        continue;
+      }
+      const std::size_t length = part.substr(at + 1).starts_with('=') ? 2 : 1;
+      std::string_view left = part.substr(0, at);
+      while (left.starts_with(' ')) left.remove_prefix(1);
+      while (left.ends_with(' ')) left.remove_suffix(1);
+      found.push_back({std::string(left), std::string(part.substr(at, length)), value_of(left),
+                       value_of(part.substr(at + length))});
+    }
+    return found;
+  }
+
   std::optional<Problem> judge_goals(const lesson::Exercise& exercise, const Outcome& outcome) {
     Facts facts = facts_of(outcome);
     if (mentions_occupancy(exercise)) {  // otherwise the compiler need not be asked for registers
@@ -176,6 +202,7 @@ class Grader {
         state.figures.emplace_back(
             name, value != facts.end() ? std::optional(value->second) : std::nullopt);
       }
+      state.comparisons = comparisons_in(facts, names, goal.when.text);
       grade_->goals.push_back(std::move(state));
     }
     for (const Diagnostic& finding : outcome.report.diagnostics) {

@@ -29,12 +29,19 @@ struct Attempt {
   bool operator==(const Attempt&) const = default;
 };
 
+// One comparison of a goal's condition: "blocks * threads_per_block", "==", 1200 and 960.
+struct GoalComparison {
+  std::string text, relation;
+  std::optional<std::int64_t> value, wanted;
+};
+
 struct GoalState {
   std::string name;
   std::string when;  // the condition as written
   bool is_met = false;
   // those named in `when`
   std::vector<std::pair<std::string, std::optional<std::int64_t>>> figures;
+  std::vector<GoalComparison> comparisons{};
 };
 struct KeptArray {
   std::string name;

@@ -174,7 +174,7 @@ void draw_line_names(Canvas& canvas, const std::vector<LineName>& names, float x
   }
 }
 
-// The y of each row; for a single folded row, each line's first x.
+// The y of each row, below the name of this axis; for a single folded row, each line's first x.
 void draw_row_names(const BlockPen& pen, std::uint32_t layer) {
   const Cells& cells = pen.cells;
   const bool single_row = pen.block()[1] == 1;
@@ -190,8 +190,13 @@ void draw_row_names(const BlockPen& pen, std::uint32_t layer) {
     names.push_back(
         {cells.line_y(layer, line) + cells.line / 2, std::to_string(single_row ? x : y), own});
   }
-  draw_line_names(pen.canvas, names, cells.layer_x(layer) - pen.canvas.px(6), AlignX::right,
-                  FontRole::mono, FontRole::mono_bold, cells.layer_x(layer));
+  const float x = cells.layer_x(layer) - pen.canvas.px(6);
+  draw_line_names(pen.canvas, names, x, AlignX::right, FontRole::mono, FontRole::mono_bold,
+                  cells.layer_x(layer));
+  if (single_row) return;
+  pen.canvas.label(text_at(x, cells.layer_y(layer) - pen.canvas.px(9), FontRole::mono,
+                           pen.canvas.px(text_small), pen.canvas.palette().text_faint, "y",
+                           AlignX::right));
 }
 
 // The x of the columns, as many as fit; only if no row is folded.

@@ -16,7 +16,7 @@ std::uint32_t ceil_div(std::uint32_t a, std::uint32_t b) { return (a + b - 1) / 
 
 float as_float(std::uint64_t n) { return static_cast<float>(n); }
 
-// A single row is folded so that each line is a warp or whole parts of one, including idle lanes.
+// A single row is folded so that each line is a warp, including idle lanes.
 bool is_by_warps(const CellsInput& input) {
   return input.folds_at_32 && input.extents[1] == 1 && input.extents[2] == 1;
 }
@@ -49,8 +49,8 @@ std::uint32_t columns_for(const CellsInput& input, float width, float height) {
     const std::uint64_t lines = std::uint64_t{ceil_div(row, columns)} * input.extents[1];
     return side_for(input, width, height, columns, lines).smaller();
   };
-  const bool by_warps = is_by_warps(input);
-  std::uint32_t best = by_warps ? 32 : row;
+  if (is_by_warps(input)) return 32;  // a line is a warp, however small its cells
+  std::uint32_t best = row;
   if (width / as_float(best) >= input.legible) return best;
   for (const std::uint32_t columns : {32U, 16U, 8U}) {
     if (columns < row && side(columns) > 1.25F * side(best)) best = columns;

@@ -19,7 +19,7 @@ constexpr float min_row_height = 90;     // of that block
 constexpr float min_block_height = 110;  // below this, the parts under the block are left out
 
 // In a low picture, names are beside their numbers, and explanations are left out.
-bool is_low(const Canvas& canvas) { return canvas.height() < canvas.px(300); }
+bool is_low(const Canvas& canvas) { return canvas.height() < canvas.px(340); }
 
 struct Fact {
   std::string name, value;
@@ -203,14 +203,19 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
                                          : input.shape.block[1];
   const float wanted = canvas.px(min_block_height) +
                        std::min(static_cast<float>(lines_wanted) * canvas.px(13), area.h * 0.35F);
-  // Above a block of a single row, its grid. Its warps may need two rows each.
+  // Above a block of a single row, its grid.
   const float rows =
-      canvas.px(24) + std::min(static_cast<float>(2 * lines_wanted) * canvas.px(18), area.h * 0.5F);
+      canvas.px(24) + std::min(static_cast<float>(lines_wanted) * canvas.px(18), area.h * 0.5F);
   const float with_grid =
       canvas.px(min_grid_height) + gap + std::max(canvas.px(min_row_height), rows);
   const bool has_grid_above = input.shape.block[1] == 1 && input.shape.block[2] == 1;
-  const float spare = area.h - gap - (has_grid_above ? std::max(wanted, with_grid) : wanted);
-  if (spare >= digits) {
+  float spare = area.h - gap - (has_grid_above ? std::max(wanted, with_grid) : wanted);
+  // The first formula is the one that the page is about: the grid above the block, and then the
+  // block, give up room for it.
+  if (spare < pitch) spare = std::max(area.h - gap - wanted, std::min(pitch, area.h / 3));
+  // One digit of each kind says less than the formula.
+  const bool formula_first = has_grid_above && launch::dimensions_of(input.shape.grid) == 1;
+  if (spare >= digits + (formula_first ? pitch + canvas.px(8) : 0)) {
     const float lines = std::clamp(std::floor((spare - digits - canvas.px(8)) / pitch), 0.0F, 5.0F);
     const float formulas = lines > 0 ? lines * pitch + canvas.px(8) : 0;
     const float below = digits + formulas;
@@ -228,7 +233,6 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
         {bottom.x, bottom.y + digits + canvas.px(8), bottom.w, formulas - canvas.px(8)});
     area.h -= below + gap;
   } else if (spare >= pitch) {
-    // The first formula is the one that the page is about.
     const float lines = std::min(std::floor(spare / pitch), 5.0F) * pitch;
     draw_index_formulas(canvas, input,
                         {area.x, std::round(area.y + area.h - lines), area.w, lines});

@@ -50,6 +50,11 @@ std::vector<SourceLine> lines_of(const std::string& text) {
   return lines;
 }
 
+bool has_comment(const SourceLine& line) {
+  return std::any_of(line.tokens.begin(), line.tokens.end(),
+                     [](const Token& token) { return token.kind == TokenKind::comment; });
+}
+
 std::string requests_text(std::uint64_t requests) {
   if (requests < 1'000'000) return text::Texts::grouped(requests);
   return fmt::format("{:.1f}M", static_cast<double>(requests) / 1e6);
@@ -477,6 +482,15 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     }
     if (has_cost) draw_cost(canvas, *cost, gutter, middle);
     std::string tooltip = has_cost ? cost->tooltip : std::string();
+    const auto add = [&](const std::string& text) {
+      tooltip = text + (tooltip.empty() ? "" : "\n") + tooltip;
+    };
+    if (input.hides_comments && has_comment(source)) {
+      add(canvas.texts().get("code.comment_hidden"));
+    }
+    if (!goes_on && canvas.measure(FontRole::mono, gutter.font, source.text) > room) {
+      add(source.text);  // it is cut
+    }
     // A divergent branch is marked in both modes.
     const TextBranch* branch = branch_on(branches, line);
     if (branch != nullptr && branch->divergent > 0) {

@@ -75,8 +75,12 @@ float draw_spread(Canvas& canvas, const MachineInput& input, const Rect& area) {
   return h + canvas.px(6);
 }
 
-// The warp slots, 16 per row. Returns the height used.
-float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
+// The warp slots, 16 per row. Those of blocks that would fit but that the grid does not have are
+// named and not filled. Returns the height used.
+float draw_slots(Canvas& canvas, const MachineInput& input, const Rect& area) {
+  const Occupancy& occupancy = *input.occupancy;
+  const auto& grid = input.launch.grid;
+  const std::uint64_t launched = std::uint64_t{grid[0]} * grid[1] * grid[2];
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
   constexpr std::uint64_t in_row = 16;
@@ -108,6 +112,14 @@ float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
       continue;
     }
     const std::uint64_t block = slot / occupancy.warps_per_block;
+    if (block >= launched) {
+      canvas.outline(cell, palette.text_faint, canvas.whole_px(1), radius);
+      canvas.centred(cell, FontRole::mono, size, palette.text_faint, std::to_string(block), 2);
+      canvas.hit(cell, HitKind::none, 0,
+                 texts.get("machine.slot_spare", fmt::arg("slot", slot),
+                           fmt::arg("blocks", texts.count("machine.blocks", launched))));
+      continue;
+    }
     // Neighbouring blocks get colours far apart on the ramp.
     const auto shade = static_cast<std::size_t>(6 + block * 11 % 22);
     canvas.framed(cell, palette.lane[shade], palette.lane_border, canvas.whole_px(1), radius);
@@ -346,7 +358,7 @@ float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area
   Rect slots = rest();
   slots.h = std::max(0.0F, slots.h - limits - launch);
   if (slots.h < canvas.px(50)) slots.h = std::max(0.0F, rest().h - limits);
-  y += draw_slots(canvas, *input.occupancy, slots) + canvas.px(6);
+  y += draw_slots(canvas, input, slots) + canvas.px(6);
   for (std::size_t i = 0; i < machine::resource_count; ++i) {
     if (y + canvas.px(34) > area.y + area.h) break;
     draw_limit(canvas, input, static_cast<Resource>(i), {area.x, y, area.w, canvas.px(36)});

@@ -76,6 +76,23 @@ std::vector<double> all_times(const SweepInput& input) {
   return values;
 }
 
+// Whether most times lie on the points of the counts, which would hide them and look as if the two
+// were the same.
+bool times_are_covered(const SweepInput& input, const Plot& plot) {
+  constexpr double close = 0.06;  // of the axis
+  std::size_t all = 0;
+  std::size_t covered = 0;
+  for (const SweepSeries& series : input.series) {
+    for (const SeriesPoint& point : series.points) {
+      if (!point.time || !point.quantity) continue;
+      ++all;
+      const double time = plot.times.place_of(point.time->median * plot.unit.per_ms);
+      covered += std::abs(time - plot.counts.place_of(*point.quantity)) < close ? 1 : 0;
+    }
+  }
+  return 2 * covered > all;
+}
+
 float widest(const Canvas& canvas, const std::vector<SweepTick>& ticks) {
   float width = 0;
   for (const SweepTick& tick : ticks)
@@ -107,6 +124,10 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
     // Of the same kind, so that equal slopes mean equal growth.
     const bool by_powers = input.by_powers || plot.counts.logarithmic;
     plot.times = value_axis(times, std::min<std::size_t>(most, 8), false, by_powers);
+    if (times_are_covered(input, plot)) {
+      times.push_back(1.4 * *std::max_element(times.begin(), times.end()));
+      plot.times = value_axis(times, std::min<std::size_t>(most, 8), false, by_powers);
+    }
   }
   const float gap = canvas.px(8);
   // The box around a value under the crosshair is wider than the ticks' numbers.

@@ -37,8 +37,10 @@ Tabs variant_tabs(const Session& session, const std::string& language) {
   return tabs;
 }
 
-// PAD comes first: it is the one a class looks for.
-std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* variant) {
+// PAD comes first: it is the one a class looks for. Then those that the guide's step speaks of, as
+// the last ones may have no room.
+std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* variant,
+                                                    const std::vector<std::string>& first = {}) {
   std::vector<const lesson::Parameter*> all;
   if (variant == nullptr) {
     return all;
@@ -52,6 +54,12 @@ std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* v
       all.push_back(&each);
     }
   }
+  const auto rank = [&](const lesson::Parameter* each) {
+    const auto at = std::find(first.begin(), first.end(), each->name);
+    return each == pad ? -1 : static_cast<std::ptrdiff_t>(at - first.begin());
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
   return all;
 }
 
@@ -72,7 +80,7 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
     stop_editing();
     edits_in_sheet_ = false;
   }
-  const std::vector<const lesson::Parameter*> all = parameters_of(session.variant());
+  const std::vector<const lesson::Parameter*> all = parameters_of(session.variant(), first_);
   const auto place = [&](Pen& pen, const std::vector<const lesson::Parameter*>& parameters,
                          std::size_t shown) {
     variants(pen);
@@ -86,7 +94,7 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
   };
   const auto width = [&](Detail detail, const LessonCard::Variant* variant, std::size_t shown) {
     Pen pen{&ui, nullptr, &session, variant, detail, 0, 0, 0};
-    return place(pen, parameters_of(variant), shown);
+    return place(pen, parameters_of(variant, first_), shown);
   };
   // The steps between variants are there for all of them or for none: going through the variants
   // must not take the button from under the mouse.

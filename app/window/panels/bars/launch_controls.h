@@ -8,6 +8,10 @@
 #include <string>
 #include <vector>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "app/session/session.h"
 #include "app/window/toolkit/ui.h"
 
@@ -23,6 +27,9 @@ class LaunchControls {
 
   // A ring around the padding's switch: it is what to press first.
   void point_at_padding(bool points) { points_at_padding_ = points; }
+
+  // The parameters that stand in front of the others.
+  void put_first(std::vector<std::string> names) { first_ = std::move(names); }
 
   [[nodiscard]] bool editing() const { return !edited_.empty(); }
   void stop_editing() { edited_.clear(); }
@@ -57,6 +64,7 @@ class LaunchControls {
   bool edit_begins_ = false;
   bool edits_in_sheet_ = false;
   bool points_at_padding_ = false;
+  std::vector<std::string> first_;
 };
 
 }  // namespace lanescope::app

@@ -38,11 +38,32 @@ void draw_goal(Ui& ui, TextColumn& flow, const std::string& id, Reached reached,
   flow.space(std::max(h, side + ui.px(4)) + ui.px(6));
 }
 
-std::string figures_of(const GoalState& goal) {
+std::string relation_sign(const std::string& relation) {
+  return relation == "=="   ? "="
+         : relation == "!=" ? "≠"
+         : relation == "<=" ? "≤"
+         : relation == ">=" ? "≥"
+                            : relation;
+}
+
+// What each side of a goal's comparisons is now, and then the figures that they are made of.
+std::string figures_of(const GoalState& goal, const text::Texts& texts) {
+  const auto number = [](const std::optional<std::int64_t>& value) {
+    return value ? std::to_string(*value) : "—";
+  };
   std::string text;
+  for (const GoalComparison& part : goal.comparisons) {
+    text += (text.empty() ? "" : ",  ") +
+            texts.get("guide.goal_now", fmt::arg("what", "`" + part.text + "`"),
+                      fmt::arg("now", number(part.value)),
+                      fmt::arg("asked", relation_sign(part.relation) + " " + number(part.wanted)));
+  }
   for (const auto& [name, value] : goal.figures) {
-    text += fmt::format("{}`{}` = {}", text.empty() ? "" : ",  ", name,
-                        value ? std::to_string(*value) : "—");
+    const bool is_told = std::any_of(goal.comparisons.begin(), goal.comparisons.end(),
+                                     [&](const GoalComparison& part) { return part.text == name; });
+    if (!is_told) {
+      text += fmt::format("{}`{}` = {}", text.empty() ? "" : ",  ", name, number(value));
+    }
   }
   return text;
 }
@@ -275,7 +296,7 @@ void draw_exercise(Ui& ui, TextColumn& flow, Course& course, const ExerciseInput
                                              : Reached::no;
     draw_goal(ui, flow, "guide.goal." + goal.name, reached,
               course.text(lesson::goal_line_section(goal.name), language).text,
-              reached == Reached::no ? figures_of(*state) : std::string());
+              reached == Reached::no ? figures_of(*state, texts) : std::string());
   }
   if (grade == nullptr && !exercise.keeps.empty()) {
     const std::string arrays = fmt::format("`{}`", fmt::join(exercise.keeps, "`, `"));
@@ -284,10 +305,13 @@ void draw_exercise(Ui& ui, TextColumn& flow, Course& course, const ExerciseInput
   }
   if (grade != nullptr) {
     draw_arrays(ui, flow, *grade, true);
-    draw_goal(ui, flow, "guide.findings", grade->findings.empty() ? Reached::yes : Reached::no,
-              grade->findings.empty() ? texts.get("guide.no_findings")
-                                      : picture::as_markdown(texts.say(grade->findings.front())),
-              {});
+    // A kernel that is still to be changed is not praised for running without mistakes.
+    if (!grade->findings.empty() || grade->passed()) {
+      draw_goal(ui, flow, "guide.findings", grade->findings.empty() ? Reached::yes : Reached::no,
+                grade->findings.empty() ? texts.get("guide.no_findings")
+                                        : picture::as_markdown(texts.say(grade->findings.front())),
+                {});
+    }
   }
   if (!exercise.fixed.empty()) {
     flow.prose(ui, "guide.fixed",

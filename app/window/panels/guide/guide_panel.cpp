@@ -89,8 +89,12 @@ void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
     const float top = header(ui, input, area);
     const float foot = ui.px(footer_height);
     const float margin = ui.px(16);
+    const float own = own_values(
+        ui, input,
+        {area.x + margin, area.y + top, area.w - 2 * margin, std::max(area.h - top - foot, 0.0F)});
     body(ui, input,
-         {area.x + margin, area.y + top, area.w - 2 * margin, std::max(area.h - top - foot, 0.0F)});
+         {area.x + margin, area.y + top, area.w - 2 * margin,
+          std::max(area.h - top - foot - own, 0.0F)});
     footer(ui, input, {area.x + margin, bottom_of(area) - foot, area.w - 2 * margin, foot});
   }
   ImGui::PopClipRect();
@@ -112,6 +116,31 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
   }
   flow_.space(ui.px(8));
   flow_.end(ui);
+}
+
+// While the learner tries other values than the step's: a row at the bottom of `area`, so that the
+// text above stays where it is. Returns its height.
+float GuidePanel::own_values(Ui& ui, const Input& input, const Rect& area) {
+  if (input.course.on_path() || input.course.at_exercise()) {
+    return 0;
+  }
+  const float h = ui.px(38);
+  const Rect row{area.x, bottom_of(area) - h, area.w, h};
+  const std::string label = ui.texts().get("guide.return");
+  const std::string tip = ui.texts().get("guide.off_path");
+  const float w = std::min(button_width(ui, label), row.w);
+  const float button_h = ui.px(30);
+  ui.fill({row.x, row.y, row.w, 1}, ui.palette().hairline);
+  ui.text(row.x, row.y + h / 2, ui.texts().get("guide.own_values"),
+          {FontRole::ui, picture::text_body, ui.palette().costly_text},
+          std::max(row.w - w - ui.px(10), 1.0F));
+  if (button(ui, "guide.return",
+             {right_of(row) - w, std::round(row.y + (h - button_h) / 2), w, button_h},
+             {.label = label, .tooltip = tip})
+          .pressed) {
+    input.course.return_to_step();
+  }
+  return h;
 }
 
 // At the end of the lesson: how many of its questions are to be done again.
@@ -138,19 +167,6 @@ void GuidePanel::review(Ui& ui, const Input& input) {
 void GuidePanel::step(Ui& ui, const Input& input) {
   Course& course = input.course;
   const picture::Palette& palette = ui.palette();
-  if (!course.on_path() && !course.at_exercise()) {
-    const std::string label = ui.texts().get("guide.return");
-    const float h =
-        flow_.prose_at(ui, "guide.off_path", ui.texts().get("guide.off_path"), flow_.left(),
-                       flow_.y(), flow_.width(), {picture::text_body, palette.costly_text, false});
-    flow_.space(h + ui.px(4));
-    const Rect row = flow_.row(ui.px(30));
-    if (button(ui, "guide.return", {row.x, row.y, button_width(ui, label), row.h}, {.label = label})
-            .pressed) {
-      course.return_to_step();
-    }
-    flow_.space(ui.px(10));
-  }
   const GuideProse prose = course.text(section_of(course), ui.language_code());
   const lesson::TitledProse parts = lesson::titled(prose.text);
   if (!parts.title.empty()) {

@@ -52,6 +52,7 @@ class GuidePanel {
   float header(Ui& ui, const Input& input, const Rect& area);
   void dots(Ui& ui, const Input& input, const Rect& row);
   void body(Ui& ui, const Input& input, const Rect& area);
+  [[nodiscard]] float own_values(Ui& ui, const Input& input, const Rect& area);
   void step(Ui& ui, const Input& input);
   void questions(Ui& ui, const Input& input);
   void review(Ui& ui, const Input& input);

@@ -34,6 +34,10 @@ constexpr float sign = 16;
 constexpr float buttons_w = 270;
 constexpr float min_refusal_w = 260;
 constexpr float hint_pad = 12;
+constexpr float hint_lines = 3;        // of a usual hint; its room is kept free from the beginning
+constexpr float min_hint_w = 400;      // beside the buttons
+constexpr float least_picture = 0.5F;  // of the stage's height, where the hint's room is kept free
+constexpr float line_height = 1.45F;   // of the hint's type
 // The picture to mark in has at least this height, or half of a lower stage.
 constexpr float min_picture = 250;
 // The least of an earlier answer's picture that is worth its room.
@@ -63,14 +67,36 @@ class Placer {
         area.x + (words_.is_marked ? std::min(margin, area.w / 2) : (area.w - column) / 2));
     place_content(column);
     const float refusal_h = place_refusal(column);
-    const float foot = px(sizes_.gap) + refusal_h + px(sizes_.button_h) + margin;
+    float foot = px(sizes_.gap) + refusal_h + px(sizes_.button_h) + margin;
+    // A marked question's hint is beside its buttons, another one's is below them, so that it moves
+    // nothing. Its room is kept free from the beginning.
+    const float beside_w = column - px(buttons_w) - px(sizes_.gap);
+    const float hint_w = words_.is_marked ? beside_w : column;
+    const float hint_h = std::max(usual_hint(), place_hint(hint_w, 0));
+    const float more_h =
+        words_.is_marked ? std::max(hint_h - px(sizes_.button_h), 0.0F) : px(sizes_.gap) + hint_h;
+    const float rest = area.h - margin - foot - more_h - layout_.content_h;
+    layout_.is_steady = words_.is_marked
+                            ? beside_w >= px(min_hint_w) && rest >= area.h * least_picture
+                            : h_left == 0 && rest >= 0;
+    const bool is_beside = layout_.is_steady && words_.is_marked;
+    const bool is_below = layout_.is_steady && !words_.is_marked;
+    if (layout_.is_steady) {
+      foot += more_h;
+    } else if (!words_.hint.empty()) {
+      layout_.hint_is_in_content = true;
+      const float from = layout_.content_h;
+      layout_.content_h = place_hint(column, from + px(sizes_.gap));
+      hint_h_ = layout_.content_h - from;
+    }
     // A hint is seen whole, whatever is left for the picture.
     const float least = std::min(hint_h_, area.h - margin - foot);
     const float room = std::max({area.h - margin - foot - h_left, least, 0.0F});
     const float free = std::max(room - layout_.content_h, 0.0F);
     float top = 0;
     if (!words_.is_marked && h_left == 0) {
-      top = std::round(std::min(free, (free + hint_h_ + refusal_h) * from_top));
+      top = std::round(
+          std::min(free, (free + hint_h_ + refusal_h + (is_below ? more_h : 0)) * from_top));
     }
     layout_.body = {x, area.y + margin + top, column, std::min(layout_.content_h, room)};
     float y = layout_.body.y + layout_.body.h;
@@ -98,6 +124,10 @@ class Placer {
       layout_.refusal_sign.y = std::round(middle - px(sign) / 2);
       layout_.refusal->rect.x += from;
       layout_.refusal->rect.y = std::round(middle - layout_.refusal->rect.h / 2);
+    }
+    if (!layout_.hint_is_in_content && layout_.hint.h > 0) {
+      move_hint(is_beside ? layout_.buttons.x + layout_.buttons.w + px(sizes_.gap) : x,
+                is_beside ? y : y + layout_.buttons.h + px(sizes_.gap));
     }
     layout_.code_size = sizes_.code;
     layout_.field_size = sizes_.field;
@@ -147,11 +177,6 @@ class Placer {
     if (!words_.choices.empty()) {
       y = place_choices(column, y + px(sizes_.gap));
     }
-    if (!words_.hint.empty()) {
-      const float from = y;
-      y = place_hint(column, y + px(sizes_.gap));
-      hint_h_ = y - from;
-    }
     layout_.content_h = y;
   }
 
@@ -176,7 +201,23 @@ class Placer {
     return y - px(sizes_.choice_gap);
   }
 
+  [[nodiscard]] float usual_hint() const {
+    const float line = std::round(px(sizes_.choice) * line_height);
+    return (hint_lines + 1) * line + 2 * std::min(px(hint_pad), px(sizes_.gap)) + px(2);
+  }
+
+  void move_hint(float x, float y) {
+    for (Rect* rect : {&layout_.hint, &layout_.hint_verdict->rect, &layout_.hint_text->rect}) {
+      rect->x += x;
+      rect->y += y;
+    }
+  }
+
+  // Returns its lower edge; without a hint, `y`.
   float place_hint(float column, float y) {
+    if (words_.hint.empty()) {
+      return y;
+    }
     const float pad = std::min(px(hint_pad), px(sizes_.gap));
     const float x = px(hint_pad) + px(sign) + px(8);
     const float w = column - x - px(hint_pad);
@@ -198,7 +239,8 @@ class Placer {
     const float indent = px(sign) + px(6);
     layout_.refusal_sign = {0, px(2), px(sign), px(sign)};
     const float beside = column - px(buttons_w) - indent;
-    if (beside >= px(min_refusal_w)) {
+    const bool is_taken = words_.is_marked && !words_.hint.empty();  // by the hint
+    if (beside >= px(min_refusal_w) && !is_taken) {
       layout_.refusal = prose("refusal.beside", words_.refusal, indent, 0, beside,
                               {picture::text_body, style_.palette.costly_text, false, false});
       if (layout_.refusal->rect.h <= px(sizes_.button_h)) {
@@ -246,11 +288,14 @@ QuestionLayout question_layout(const QuestionWords& words, const Rect& stage,
     }
   }
   const float h_left = words.is_marked ? std::min(px(min_picture), std::round(stage.h / 2)) : 0;
+  // Smaller type rather than a hint that moves what is above it.
   QuestionLayout layout;
-  for (std::size_t type = 0; type < all_sizes.size(); ++type) {
-    layout = Placer(words, style, height_of, type, "").place(stage, h_left);
-    if (!layout.scrolls()) {
-      break;
+  for (const bool must_be_steady : {true, false}) {
+    for (std::size_t type = 0; type < all_sizes.size(); ++type) {
+      layout = Placer(words, style, height_of, type, "").place(stage, h_left);
+      if (!layout.scrolls() && (layout.is_steady || !must_be_steady)) {
+        return layout;
+      }
     }
   }
   return layout;

@@ -42,13 +42,20 @@ struct QuestionLayout {
   [[nodiscard]] bool scrolls() const { return content_h > body.h; }
 
   // From the top left corner of the content.
-  picture::Rect heading, code, field, range, hint;
-  std::optional<PlacedProse> text, note, hint_verdict, hint_text;
+  picture::Rect heading, code, field, range;
+  std::optional<PlacedProse> text, note;
   struct Choice {
     picture::Rect box, letter;
     PlacedProse words;
   };
   std::vector<Choice> choices;
+
+  // From the top left corner of the content if it is in there, else on the stage: below the buttons
+  // or beside them, where it moves nothing.
+  picture::Rect hint;
+  std::optional<PlacedProse> hint_verdict, hint_text;
+  bool hint_is_in_content = false;
+  bool is_steady = false;  // a usual hint moves nothing
 
   // On the stage.
   picture::Rect picture;  // to mark in

@@ -23,10 +23,9 @@ bool is_marked(const lesson::Question& question) {
 
 Rect moved(const Rect& rect, float x, float y) { return {rect.x + x, rect.y + y, rect.w, rect.h}; }
 
-std::string code_of(const Course& course) {
-  return course.step_run() == nullptr
-             ? std::string()
-             : picture::trimmed(source_line_of(course, course.selection().line));
+std::string code_of(const QuestionSheet::Input& input) {
+  const int line = input.course.line_of(*input.asked.question);
+  return line == 0 ? std::string() : picture::trimmed(source_line_of(input.course, line));
 }
 
 void draw_heading(Ui& ui, const QuestionSheet::Input& input, const Rect& row) {
@@ -175,7 +174,7 @@ QuestionWords words_of(const QuestionSheet::Input& input, const text::Texts& tex
   }
   words.has_field = question.kind == QuestionKind::number;
   words.is_marked = is_marked(question);
-  words.has_code = !code_of(input.course).empty();
+  words.has_code = !code_of(input).empty();
   words.has_beside = input.has_beside;
   if (!input.course.on_path() && !words.is_marked && input.session.shown() != nullptr) {
     words.note =
@@ -206,7 +205,7 @@ void QuestionSheet::follow(Ui& ui, const Input& input, const QuestionLayout& lay
   }
   const float y = flow_.y();
   const bool is_hinted = input.asked.hint.has_value();
-  if (is_hinted && !std::exchange(hinted_, is_hinted)) {
+  if (is_hinted && !std::exchange(hinted_, is_hinted) && layout.hint_is_in_content) {
     flow_.show(ui, y + layout.hint.y, y + layout.hint.y + layout.hint.h);
   }
   if (std::exchange(choice_, input.draft.choice) == input.draft.choice) {
@@ -283,22 +282,25 @@ QuestionSheet::Drawn QuestionSheet::draw(Ui& ui, const Input& input, const Rect&
     }
   }
   if (layout.code.h > 0) {
-    draw_code(ui, code_of(input.course), moved(layout.code, x, y), layout.code_size);
+    draw_code(ui, code_of(input), moved(layout.code, x, y), layout.code_size);
   }
   if (layout.field.h > 0) {
     draw_number(ui, input, moved(layout.field, x, y), moved(layout.range, x, y), layout.field_size);
   }
   drawn.answer = choices(ui, input, layout, x, y);
-  if (layout.hint.h > 0) {
-    const Rect box = moved(layout.hint, x, y);
+  const auto hint = [&](float from_x, float from_y) {
+    const Rect box = moved(layout.hint, from_x, from_y);
     const float sign = ui.px(16);
     ui.fill(box, palette.well, ui.px(6));
     ui.outline(box, palette.hairline, std::max(ui.px(1), 1.0F), ui.px(6));
     draw_sign(ui, GuideSign::ring,
-              {box.x + ui.px(12), y + layout.hint_verdict->rect.y + ui.px(2), sign, sign},
+              {box.x + ui.px(12), from_y + layout.hint_verdict->rect.y + ui.px(2), sign, sign},
               palette.costly_text);
-    flow_.prose_at(ui, *layout.hint_verdict, x, y);
-    flow_.prose_at(ui, *layout.hint_text, x, y);
+    flow_.prose_at(ui, *layout.hint_verdict, from_x, from_y);
+    flow_.prose_at(ui, *layout.hint_text, from_x, from_y);
+  };
+  if (layout.hint_is_in_content) {
+    hint(x, y);
   }
   follow(ui, input, layout);
   flow_.space(layout.content_h);
@@ -307,6 +309,9 @@ QuestionSheet::Drawn QuestionSheet::draw(Ui& ui, const Input& input, const Rect&
     draw_question_stage(ui, input.session, input.course, input.asked, input.draft, layout.picture);
   }
   picture_ = layout.picture;
+  if (layout.hint.h > 0 && !layout.hint_is_in_content) {
+    hint(0, 0);
+  }
   if (layout.refusal) {
     draw_sign(ui, GuideSign::warning, layout.refusal_sign, palette.costly_text);
     flow_.prose_at(ui, *layout.refusal, 0, 0);

@@ -117,8 +117,8 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
     return draw_banks(ui, course, asked, draft, area, is_lecture);
   }
-  const std::string line =
-      course.step_run() != nullptr ? source_line_of(course, course.selection().line) : "";
+  const int number = course.line_of(*asked.question);
+  const std::string line = number != 0 ? source_line_of(course, number) : "";
   if (!is_lecture) {
     return card(line, "", "");
   }

@@ -56,8 +56,10 @@ class IndexPanel final : public PagePanel {
 
   void controls(Ui& ui, ControlFlow& flow);
   void extent(Ui& ui, const Extent& which, ControlFlow& flow);
-  // Says which limit is broken; returns the height.
-  float message(Ui& ui, const Rect& area);
+  bool flow_button(Ui& ui, ControlFlow& flow, const std::string& id, const std::string& label,
+                   const std::string& tip);
+  // A sentence above the picture; returns the height.
+  static float note(Ui& ui, const Rect& area, const std::string& text, const Color& color);
   void picture(Ui& ui, const Rect& area);
 
   IndexChoice& choice_;
@@ -65,6 +67,7 @@ class IndexPanel final : public PagePanel {
   std::optional<Extent> edited_;
   std::string typed_;
   bool edit_begins_ = false;
+  bool tries_ = false;  // the fields of the grid and the block are shown
 };
 
 }  // namespace
@@ -142,13 +145,28 @@ void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
   const launch::LimitCheck check = choice_.check();
   input_problem_ = picture::limit_text(choice_.wanted(), check, ui.texts());
   if (!input_problem_.empty()) {
-    y += message(ui, {inside.x, y, inside.w, bottom_of(area) - y});
+    y += note(ui, {inside.x, y, inside.w, bottom_of(area) - y}, input_problem_,
+              ui.palette().error_text);
+  } else if (!choice_.is_launched()) {
+    const launch::Shape launched = choice_.launched();
+    y += note(ui, {inside.x, y, inside.w, bottom_of(area) - y},
+              ui.texts().get("index.tried", fmt::arg("grid", picture::shape_text(launched.grid)),
+                             fmt::arg("block", picture::shape_text(launched.block))),
+              ui.palette().costly_text);
   }
   picture(ui, {area.x, y, area.w, bottom_of(area) - y});
 }
 
 void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
   const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const bool open = tries_ || !choice_.is_launched();
+  if (!open) {
+    if (flow_button(ui, flow, "index.try", ui.texts().get("index.try"),
+                    ui.texts().get("index.try_tip"))) {
+      tries_ = true;
+    }
+    return;
+  }
   for (const bool of_grid : {true, false}) {
     const std::string word = ui.texts().get(of_grid ? "index.grid" : "index.block");
     const float w = ui.text_width(word, label);
@@ -165,19 +183,25 @@ void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
       static_cast<void>(flow.take(ui.px(12)));
     }
   }
-  const std::string launched = ui.texts().get("index.launched");
-  const float w = button_width(ui, launched);
+  if (flow_button(ui, flow, "index.launched", ui.texts().get("index.launched"),
+                  ui.texts().get("index.launched_tip"))) {
+    tries_ = false;
+    choice_.reset();
+  }
+}
+
+bool IndexPanel::flow_button(Ui& ui, ControlFlow& flow, const std::string& id,
+                             const std::string& label, const std::string& tip) {
+  const float w = button_width(ui, label);
   flow.begin(w);
   const float x = flow.take(w);
-  if (flow.draws()) {
-    const float h = ui.px(28);
-    const std::string tip = ui.texts().get("index.launched_tip");
-    if (button(ui, "index.launched", {x, std::round(flow.middle() - h / 2), w, h},
-               {.label = launched, .enabled = !choice_.is_launched(), .tooltip = tip})
-            .pressed) {
-      choice_.reset();
-    }
+  if (!flow.draws()) {
+    return false;
   }
+  const float h = ui.px(28);
+  return button(ui, id, {x, std::round(flow.middle() - h / 2), w, h},
+                {.label = label, .tooltip = tip})
+      .pressed;
 }
 
 void IndexPanel::extent(Ui& ui, const Extent& which, ControlFlow& flow) {
@@ -230,10 +254,8 @@ void IndexPanel::end_editing(bool takes) {
   edited_.reset();
 }
 
-float IndexPanel::message(Ui& ui, const Rect& area) {
-  const TextStyle text_style{FontRole::ui, picture::text_body, ui.palette().error_text};
-  const float height = ui.paragraph({area.x, area.y, area.w, area.h}, input_problem_, text_style);
-  return height + ui.px(8);
+float IndexPanel::note(Ui& ui, const Rect& area, const std::string& text, const Color& color) {
+  return ui.paragraph(area, text, {FontRole::ui, picture::text_body, color}) + ui.px(8);
 }
 
 void IndexPanel::picture(Ui& ui, const Rect& area) {
@@ -242,8 +264,17 @@ void IndexPanel::picture(Ui& ui, const Rect& area) {
   }
   Press press;
   const picture::IndexInput input{choice_.shape(), choice_.place()};
-  const picture::HitArea* hit =
-      ui.picture("index", picture::build_index(input, ui.style(), area.w, area.h), area, &press);
+  picture::DrawList list = picture::build_index(input, ui.style(), area.w, area.h);
+  const auto is_drawn = [&](const launch::Dim3& thread) {
+    const std::uint32_t number = launch::thread_number(choice_.shape().block, thread);
+    return std::any_of(list.hits.begin(), list.hits.end(), [&](const picture::HitArea& place) {
+      return place.kind == picture::HitKind::thread && place.index == number;
+    });
+  };
+  const launch::Dim3& block = choice_.shape().block;
+  const std::uint32_t layer = choice_.place().thread[2];
+  const bool is_cut = !is_drawn({0, 0, layer}) || !is_drawn({block[0] - 1, block[1] - 1, layer});
+  const picture::HitArea* hit = ui.picture("index", std::move(list), area, &press);
   if (hit != nullptr) {
     if (!hit->tooltip.empty()) {
       ui.tooltip(hit->tooltip);
@@ -254,7 +285,8 @@ void IndexPanel::picture(Ui& ui, const Rect& area) {
       choice_.choose_block(hit->index);
     }
   }
-  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+  // Rows that have no room come with the chosen one. Nothing else is behind the page's edge.
+  if (const float wheel = ui.wheel_over(area); wheel != 0 && is_cut) {
     choice_.step_row(wheel > 0 ? 1 : -1);
   }
 }
