@@ -114,7 +114,7 @@ class MemoryUnit {
   std::uint32_t misaligned_lanes(const Request& request) const;
   void transfer(Request& request);
   void report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
-              const std::string& where);
+              const std::string& where, std::uint32_t side = 0);
 
   // --- block_operations.cpp ---
   Request request_for(const MemoryInstruction& in, const Lanes& lanes, const BlockPosition& place,
