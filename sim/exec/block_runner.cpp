@@ -191,8 +191,8 @@ bool BlockRunner::charge() {
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
       if (warps_[i].status != wanted || warps_[i].flow.finished()) continue;
       const Divergence& flow = warps_[i].flow;
-      const StuckFinding stuck =
-          describe_stuck(program_, flow, launch_.max_warp_instructions, place_.index, blocks);
+      const StuckFinding stuck = describe_stuck(
+          program_, flow, warps_[i].lanes, launch_.max_warp_instructions, place_.index, blocks);
       report(stuck.kind, Severity::error, flow.next(), i, flow.active(), stuck.message);
       return false;
     }
@@ -246,6 +246,10 @@ void BlockRunner::report_result(std::uint32_t index, std::uint32_t pc, std::uint
 
 bool BlockRunner::run_turn(std::uint32_t index) {
   std::uint64_t executed = 0;
+  // The run's limit ends a turn early: only the rest of a straight line goes beyond it.
+  const std::uint64_t used = launch_.instructions_used.load(std::memory_order_relaxed);
+  const std::uint64_t limit = launch_.max_warp_instructions;
+  turn_ = 1 + std::min(turn - 1, limit - std::min(used, limit));
   yields_ = false;
   warps_[index].reached_barrier = false;
   bool go_on = true;
@@ -268,7 +272,7 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
   [[maybe_unused]] bool in_line = executed != 0;
   [[maybe_unused]] bool slows_down = false;
   while (go_on && !warp.reached_barrier && !yields_ && warp.status == WarpStatus::ready &&
-         (executed < turn || (stepwise && in_line)) && !slows_down) {
+         (executed < turn_ || (stepwise && in_line)) && !slows_down) {
     std::uint32_t pc = warp.flow.next();
     const std::uint32_t active = warp.flow.active();
     if (pc >= end) {  // a function body that does not end in ret

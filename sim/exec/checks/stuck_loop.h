@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/exec/lanes/instruction.h"
 #include "sim/exec/program/program.h"
 #include "sim/exec/state/divergence.h"
 
@@ -13,9 +14,10 @@ struct StuckFinding {
   DiagnosticKind kind = DiagnosticKind::budget_exceeded;
   std::string message;
 };
-// Describes a warp with the divergence `flow`, in block `block_index` of `blocks`.
+// Describes a warp with the divergence `flow` and these registers, in block `block_index` of
+// `blocks`.
 [[nodiscard]] StuckFinding describe_stuck(const Program& program, const Divergence& flow,
-                                          std::uint64_t budget, std::uint64_t block_index,
-                                          std::uint64_t blocks);
+                                          const Lanes& lanes, std::uint64_t budget,
+                                          std::uint64_t block_index, std::uint64_t blocks);
 
 }  // namespace lanescope::exec
