@@ -1,5 +1,7 @@
 #include "kernels/lesson_file/init.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/names.h"
@@ -18,6 +20,7 @@ constexpr Form forms[] = {{InitKind::zero, "zero", ""},
                           {InitKind::mod, "mod", "M"},
                           {InitKind::hash, "hash", "M"},
                           {InitKind::uniform, "uniform", "SEED"},
+                          {InitKind::random, "random", "SEED:M"},
                           {InitKind::file, "file", "PATH"}};
 
 std::string form_text(const Form& form) {
@@ -36,7 +39,9 @@ tl::expected<Init, std::string> parse_init(std::string_view text) {
     if (name != form.name) continue;
     const bool wants_argument = *form.argument != '\0';
     const std::string argument(colon == text.npos ? "" : text.substr(colon + 1));
-    if (wants_argument != !argument.empty() || (!wants_argument && colon != text.npos)) {
+    const auto parts = [](std::string_view list) { return std::ranges::count(list, ':'); };
+    const bool fits = form.kind == InitKind::file || parts(argument) == parts(form.argument);
+    if (!fits || wants_argument != !argument.empty() || (!wants_argument && colon != text.npos)) {
       return tl::unexpected(fmt::format("'{}' must be written as {}", name, form_text(form)));
     }
     return Init{form.kind, argument};
@@ -44,8 +49,23 @@ tl::expected<Init, std::string> parse_init(std::string_view text) {
   return tl::unexpected(fmt::format("unknown init '{}'; there are {}", text, list_of(known)));
 }
 
-bool takes_number(InitKind kind) {
-  return kind == InitKind::mod || kind == InitKind::hash || kind == InitKind::uniform;
+std::vector<InitNumber> numbers_of(const Init& init) {
+  switch (init.kind) {
+    case InitKind::mod:
+    case InitKind::hash:
+      return {{init.argument, 1}};
+    case InitKind::uniform:
+      return {{init.argument, 0}};
+    case InitKind::random: {
+      const std::size_t colon = init.argument.find(':');
+      return {{init.argument.substr(0, colon), 0}, {init.argument.substr(colon + 1), 1}};
+    }
+    case InitKind::zero:
+    case InitKind::iota:
+    case InitKind::file:
+      break;
+  }
+  return {};
 }
 
 const char* name_of(InitKind kind) {

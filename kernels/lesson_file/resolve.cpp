@@ -133,14 +133,18 @@ class Resolver {
   // Evaluates the argument: mod:N becomes mod:1024.
   std::string resolve_init(const ArgumentSpec& spec) {
     const Init init = parse_init(spec.init.text).value_or(Init{});
-    if (!takes_number(init.kind)) return spec.init.text;
-    const std::int64_t value = number({init.argument, spec.init.place});
-    const std::int64_t least = init.kind == InitKind::uniform ? 0 : 1;
-    if (!error_ && value < least) {
-      fail(spec.init.place, fmt::format("{} takes a number of at least {}, not {}",
-                                        name_of(init.kind), least, value));
+    const std::vector<InitNumber> numbers = numbers_of(init);
+    if (numbers.empty()) return spec.init.text;
+    std::string text = name_of(init.kind);
+    for (const InitNumber& expected : numbers) {
+      const std::int64_t value = number({expected.text, spec.init.place});
+      if (!error_ && value < expected.least) {
+        fail(spec.init.place, fmt::format("{} takes a number of at least {}, not {}",
+                                          name_of(init.kind), expected.least, value));
+      }
+      text += fmt::format(":{}", value);
     }
-    return fmt::format("{}:{}", name_of(init.kind), value);
+    return text;
   }
 
   void check_init_file(const ArgumentSpec& spec, std::uint64_t bytes) {
