@@ -35,11 +35,8 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
   return text::Texts::rounded(*value, 1);
 }
 
-std::string ratio_text(const ComparedNumber& number) {
-  const auto ratio = number.ratio();
-  const bool nothing = number.a.value_or(0) == 0 && number.b.value_or(0) == 0;
-  if (!ratio || nothing) return "-";
-  return text::Texts::rounded(*ratio, *ratio < 9.995 ? 2 : 1) + "x";
+std::string ratio_of(const ComparedNumber& number) {
+  return number.ratio() ? ratio_text(*number.a, *number.b) : "-";
 }
 
 const char* winner_text(const ComparedNumber& number) {
@@ -92,7 +89,7 @@ std::string models_text(const ComparedRuns& runs) {
 void add_number(TextTable& table, const std::string& group, const std::string& name,
                 const ComparedNumber& number) {
   table.add_row({group, name, value_text(number, number.a), value_text(number, number.b),
-                 ratio_text(number), winner_text(number)});
+                 ratio_of(number), winner_text(number)});
 }
 
 TextTable number_table() {

@@ -8,6 +8,7 @@
 #include "app/session/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/counts.h"
+#include "viz/picture/core/units.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -90,8 +91,10 @@ std::string per_request(std::uint64_t count, std::uint64_t requests) {
 
 std::string times(double cost, double other) {
   if (other == 0) return "-";
-  return text::Texts::rounded(cost / other, 1) + "x";
+  return picture::number_text(cost / other) + "x";
 }
+
+std::string ratio_text(double a, double b) { return times(std::max(a, b), std::min(a, b)); }
 
 std::string diagnostics_text(const report::Report& report) {
   std::string text;
