@@ -61,10 +61,17 @@ std::string set_problem(const lesson::Values& set, const lesson::Sweep& sweep,
   for (const std::string& variant : sweep.variants) {
     lesson::Values values = sweep.set;
     for (const auto& [name, value] : set) values[name] = value;
-    values[sweep.parameter] = sweep.values.front();
-    if (sweep.by) values[sweep.by->parameter] = sweep.by->values.front();
-    if (const auto resolved = lesson.resolve(variant, values); !resolved)
-      return resolved.error().formatted();
+    // Points outside the limits of a swept parameter fail by themselves.
+    std::string first_problem;
+    const bool any_resolves =
+        std::ranges::any_of(lesson::launches_of(sweep), [&](const lesson::Values& launch) {
+          values[sweep.parameter] = launch.at(sweep.parameter);
+          if (sweep.by) values[sweep.by->parameter] = launch.at(sweep.by->parameter);
+          const auto resolved = lesson.resolve(variant, values);
+          if (!resolved && first_problem.empty()) first_problem = resolved.error().formatted();
+          return resolved.has_value();
+        });
+    if (!any_resolves) return first_problem;
   }
   return {};
 }
