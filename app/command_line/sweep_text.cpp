@@ -127,7 +127,8 @@ std::string map_rows(const SweepTable& table, std::size_t variant, std::size_t q
   for (const SweepRow& row : table.rows) {
     if (row.variant != variant) continue;
     if (cells.empty()) cells.push_back(fmt::format("{}", *row.by));
-    cells.push_back(row.problem.empty() ? number_text(row.quantities[quantity]) : "x");
+    const std::string mark = row.problem.empty() ? "" : row.failed() ? "x" : " x";
+    cells.push_back((row.failed() ? "" : number_text(row.quantities[quantity])) + mark);
     if (cells.size() == across + 1) {
       text.add_row(cells);
       cells.clear();

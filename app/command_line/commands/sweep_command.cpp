@@ -91,10 +91,10 @@ std::string problems_text(const SweepTable& table) {
   return text;
 }
 
-// If every point failed: one message, if it is the same for all.
+// If no point has a value: one message, if it is the same for all.
 std::optional<Result> failed_altogether(const SweepTable& table) {
   const bool all = std::all_of(table.rows.begin(), table.rows.end(),
-                               [](const SweepRow& row) { return !row.problem.empty(); });
+                               [](const SweepRow& row) { return row.failed(); });
   if (!all || table.rows.empty()) return std::nullopt;
   const SweepRow& first = table.rows.front();
   const bool same = std::all_of(table.rows.begin(), table.rows.end(),
