@@ -68,7 +68,8 @@ std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {
   std::map<LineAccess, AccessSum> sums;
   for (const report::Site& site : report.sites) {
     if (site.counts.requests == 0) continue;
-    AccessSum& sum = sums[{site.place.file, site.place.line, site.space, site.op, site.bytes}];
+    const memory::Op op = report::kind_of(site.space, site.op).op;  // as in the totals
+    AccessSum& sum = sums[{site.place.file, site.place.line, site.space, op, site.bytes}];
     sum.counts += site.counts;
     sum.worst_ways = std::max(sum.worst_ways, site.worst_ways);
   }

@@ -29,8 +29,7 @@ std::uint16_t at(const std::vector<std::uint16_t>& counts, std::uint64_t i) {
 }
 
 std::string block_text(const report::Dim3& block) {
-  return block[2] == 0 ? fmt::format("({}, {})", block[0], block[1])
-                       : fmt::format("({}, {}, {})", block[0], block[1], block[2]);
+  return fmt::format("({}, {}, {})", block[0], block[1], block[2]);
 }
 
 CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
