@@ -80,6 +80,7 @@ void remark_on_machine(const machine::Profile& machine, const std::string& sourc
   }
   launch.kernel.threads_per_block = report.block[0] * report.block[1] * report.block[2];
   launch.kernel.shared_bytes = report.shared_bytes;
+  launch.kernel.dynamic_shared_bytes = report.dynamic_shared_bytes;
   for (const machine::LaunchProblem& problem : machine::launch_problems(launch, machine)) {
     remark(fmt::format("{} would refuse this launch: {} is {}, and at most {} there", machine.name,
                        machine::info_of(problem.limit).key, problem.wanted, problem.most),

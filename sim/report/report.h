@@ -145,8 +145,9 @@ struct Report {
   Dim3 block{1, 1, 1};
   std::uint64_t blocks_simulated = 0;
   std::uint64_t blocks_total = 0;
-  std::uint32_t shared_bytes = 0;  // per block, static + dynamic
-  bool complete = true;            // false: instruction limit reached or run cancelled
+  std::uint32_t shared_bytes = 0;          // per block, static + dynamic
+  std::uint32_t dynamic_shared_bytes = 0;  // of these
+  bool complete = true;                    // false: instruction limit reached or run cancelled
   Totals totals;
   std::vector<Site> sites;             // in program order (by PTX line)
   std::vector<Line> lines;             // lines of the main source file, ascending
