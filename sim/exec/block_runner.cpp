@@ -421,6 +421,7 @@ std::vector<InstructionProfile> BlockRunner::profile() const {
     profile[i] = sum;
     profile[i].threads = program_.code[i].guard.exists() ? guarded_threads_[i] : sum.active;
     profile[i].divergent = changes_[i].divergent;
+    profile[i].all_taken = changes_[i].all_taken;
   }
   return profile;
 }
@@ -443,6 +444,7 @@ void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, st
     return warp.flow.split(sides, points.at);
   }
   const unsigned side = others == 0 ? 0 : 1;
+  changes_[pc].all_taken += others == 0 ? 1 : 0;
   const std::uint32_t next = side == 0 ? in.target : pc + 1;
   if ((in.immediate >> side & 1U) == 0) return warp.flow.go_to(next);
   warp.flow.go_out_to(next, program_.meeting_points_of(in).depth[side]);

@@ -58,9 +58,8 @@ TEST(SimText, shows_each_line_of_code_above_its_accesses) {
 
 TEST(SimText, shows_where_warps_split_and_at_which_lines_their_sides_continue) {
   EXPECT_EQ(words_of_line(sim_text(split_outcome()), "tile.cu:2: S[y][x] = A[y * n + x];   "),
-            (Words{"tile.cu:2:", "S[y][x]", "=",     "A[y", "*",    "n",     "+",  "x];",
-                   "8",          "6",       "25.0",  "%",   "24.0", "lanes", "to", "line",
-                   "4",          "8.0",     "lanes", "to",  "the",  "end"}));
+            (Words{"tile.cu:2:", "S[y][x]", "=", "A[y", "*",    "n", "+", "x];", "8",   "6",
+                   "25.0",       "%",       "0", "to",  "line", "4", "2", "to",  "the", "end"}));
 }
 
 TEST(SimText, only_counts_the_branches_at_which_no_warp_splits) {
