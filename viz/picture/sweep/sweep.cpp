@@ -293,7 +293,7 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
     draw_progress(pen, {area.x, area.y + area.h, area.w, row});
   }
   if (const std::string problem = common_problem(input); !problem.empty()) {
-    draw_problem(pen, canvas.texts().say(problem), area);
+    draw_problem(pen, text::Texts::with_grouped_numbers(canvas.texts().say(problem)), area);
   } else if (input.by.empty()) {
     draw_plot(pen, area);
   } else {

@@ -53,8 +53,9 @@ std::string description_of(const SweepInput& input, const SweepSeries& series,
   description += '\n';
   const bool ran_on = !point.problem.empty() && point.quantity;
   if (!point.problem.empty()) {
-    description += texts.get(ran_on ? "sweep.ran_on" : "sweep.failed",
-                             fmt::arg("why", texts.say(point.problem)));
+    description +=
+        texts.get(ran_on ? "sweep.ran_on" : "sweep.failed",
+                  fmt::arg("why", text::Texts::with_grouped_numbers(texts.say(point.problem))));
   }
   if (ran_on) description += '\n';
   if (!point.problem.empty() && !ran_on) {
