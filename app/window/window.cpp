@@ -92,6 +92,7 @@ class Window {
   void say(std::string notice) { view_.say(std::move(notice)); }
   void open(const ViewRequest& request) { view_.pages().open(request); }
   void open_start(bool goes_on) { view_.open_start(goes_on); }
+  void open_path(const std::filesystem::path& path) { view_.open_paths({path}, session_); }
 
  private:
   void take_input();
@@ -500,6 +501,9 @@ int open_window(const WindowOptions& options) {
     window.open(start->view);
     if (options.start_page) {
       window.open_start(goes_on);
+    }
+    if (!options.kernel.empty()) {
+      window.open_path(options.kernel);
     }
     if (start->view.page == Page::sweep && !session->choose_sweep(argument)) {
       window.say(no_such_sweep(*session, argument));
