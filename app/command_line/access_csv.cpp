@@ -158,6 +158,12 @@ OrError<NamedAccess> access_in(const Columns& columns, const Cells& row) {
           fmt::format("{} is '{}'; lane {} takes part and needs a byte offset from 0 to 2^62",
                       column, text, lane));
     }
+    if (*offset % *bytes != 0) {
+      return tl::unexpected(fmt::format(
+          "{} is {}; lane {} accesses {} bytes there, and a GPU refuses an address that is "
+          "not a multiple of {} (misaligned address)",
+          column, text, lane, *bytes, *bytes));
+    }
     named.access.address[static_cast<std::size_t>(lane)] = *offset;
   }
   return named;

@@ -37,11 +37,8 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
   return text::Texts::rounded(*value, 1);
 }
 
-std::string ratio_text(const ComparedNumber& number) {
-  const auto ratio = number.ratio();
-  const bool nothing = number.a.value_or(0) == 0 && number.b.value_or(0) == 0;
-  if (!ratio || nothing) return "-";
-  return text::Texts::rounded(*ratio, *ratio < 9.995 ? 2 : 1) + "x";
+std::string ratio_of(const ComparedNumber& number) {
+  return number.ratio() ? ratio_text(*number.a, *number.b) : "-";
 }
 
 const char* winner_text(const ComparedNumber& number) {
@@ -91,7 +88,7 @@ std::string models_text(const ComparedRuns& runs) {
 void add_number(TextTable& table, const std::string& group, const std::string& name,
                 const ComparedNumber& number) {
   table.add_row({group, name, value_text(number, number.a), value_text(number, number.b),
-                 ratio_text(number), winner_text(number)});
+                 ratio_of(number), winner_text(number)});
 }
 
 TextTable number_table() {
@@ -280,7 +277,7 @@ TextTable comparison_table(const Outcome& first, const Outcome& second) {
 void add_totals(TextTable& table, std::string name, std::string what, std::uint64_t a,
                 std::uint64_t b) {
   table.add_row({std::move(name), std::move(what), grouped(a), grouped(b),
-                 times(static_cast<double>(a), static_cast<double>(b))});
+                 ratio_text(static_cast<double>(a), static_cast<double>(b))});
 }
 
 double each(std::uint64_t count, std::uint64_t requests) {
@@ -290,7 +287,7 @@ double each(std::uint64_t count, std::uint64_t requests) {
 void add_each(TextTable& table, std::string what, std::uint64_t a, const Counts& of_a,
               std::uint64_t b, const Counts& of_b) {
   table.add_row({"", std::move(what), per_request(a, of_a.requests), per_request(b, of_b.requests),
-                 times(each(a, of_a.requests), each(b, of_b.requests))});
+                 ratio_text(each(a, of_a.requests), each(b, of_b.requests))});
 }
 
 // One kind of access in both states: number, cost, and for shared memory the bank conflicts.
@@ -317,7 +314,7 @@ std::string totals_table(const Outcome& first, const Outcome& second) {
   const double active_a = 32 * report::warp_execution_efficiency(a);
   const double active_b = 32 * report::warp_execution_efficiency(b);
   table.add_row({"lanes", "active of 32", text::Texts::rounded(active_a, 1),
-                 text::Texts::rounded(active_b, 1), times(active_a, active_b)});
+                 text::Texts::rounded(active_b, 1), ratio_text(active_a, active_b)});
   return table.text();
 }
 

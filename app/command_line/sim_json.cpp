@@ -56,6 +56,7 @@ Json branch_json(const report::Branch& branch) {
           {"ptx_line", branch.ptx_line},
           {"executions", branch.executions},
           {"divergent", branch.divergent},
+          {"all_taken", branch.all_taken},
           {"lanes_taken", branch.lanes_taken},
           {"lanes_not_taken", branch.lanes_not_taken},
           {"taken_line", line_json(branch.taken_line)},

@@ -8,6 +8,7 @@
 #include "app/session/selection/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/counts.h"
+#include "viz/picture/core/units.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -70,7 +71,8 @@ std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {
   std::map<LineAccess, AccessSum> sums;
   for (const report::Site& site : report.sites) {
     if (site.counts.requests == 0) continue;
-    AccessSum& sum = sums[{site.place.file, site.place.line, site.space, site.op, site.bytes}];
+    const memory::Op op = report::kind_of(site.space, site.op).op;  // as in the totals
+    AccessSum& sum = sums[{site.place.file, site.place.line, site.space, op, site.bytes}];
     sum.counts += site.counts;
     sum.worst_ways = std::max(sum.worst_ways, site.worst_ways);
   }
@@ -92,8 +94,10 @@ std::string per_request(std::uint64_t count, std::uint64_t requests) {
 
 std::string times(double cost, double other) {
   if (other == 0) return "-";
-  return text::Texts::rounded(cost / other, 1) + "x";
+  return picture::number_text(cost / other) + "x";
 }
+
+std::string ratio_text(double a, double b) { return times(std::max(a, b), std::min(a, b)); }
 
 std::string diagnostics_text(const report::Report& report) {
   std::string text;

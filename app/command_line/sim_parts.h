@@ -52,8 +52,11 @@ struct AccessSum {
 
 // count / requests with one decimal, "-" without requests.
 [[nodiscard]] std::string per_request(std::uint64_t count, std::uint64_t requests);
-// "32.0x"; "-" if there is nothing to compare with.
+// How many times `other` it is, in three significant digits as in the window: "1.25x"; "-" if there
+// is nothing to compare with.
 [[nodiscard]] std::string times(double cost, double other);
+// The ratio of two runs' numbers, as in ComparedNumber::ratio(): the larger divided by the smaller.
+[[nodiscard]] std::string ratio_text(double a, double b);
 
 // Ends with "N more" if the report holds only the first diagnostics. Empty without diagnostics.
 [[nodiscard]] std::string diagnostics_text(const report::Report& report);

@@ -88,10 +88,10 @@ std::string instructions_line(const report::Totals& totals) {
           100 * report::branch_efficiency(totals.branches, totals.divergent_branches), 1));
 }
 
-// "16.0 lanes to line 9"
-std::string side(std::uint64_t lanes, std::uint64_t executions, int line) {
-  return per_request(lanes, executions) +
-         (line != 0 ? fmt::format(" lanes to line {}", line) : std::string(" lanes to the end"));
+// "16 to line 9": executions that send all lanes there.
+std::string side(std::uint64_t executions, int line) {
+  return grouped(executions) +
+         (line != 0 ? fmt::format(" to line {}", line) : std::string(" to the end"));
 }
 
 // The branches at which warps diverge; empty if there are none. Branches without divergence are
@@ -99,7 +99,8 @@ std::string side(std::uint64_t lanes, std::uint64_t executions, int line) {
 std::string branches_table(const Outcome& outcome) {
   TextTable table(
       {Align::left, Align::right, Align::right, Align::right, Align::left, Align::left});
-  table.add_row({"Divergent branches", "executions", "divergent", "efficiency"});
+  table.add_row(
+      {"Divergent branches", "executions", "divergent", "efficiency", "all lanes to one side"});
   std::size_t divergent = 0;
   std::size_t uniform = 0;
   for (const report::Branch& branch : outcome.report.branches) {
@@ -108,9 +109,8 @@ std::string branches_table(const Outcome& outcome) {
       continue;
     }
     ++divergent;
-    std::array<std::string, 2> sides{
-        side(branch.lanes_not_taken, branch.executions, branch.not_taken_line),
-        side(branch.lanes_taken, branch.executions, branch.taken_line)};
+    std::array<std::string, 2> sides{side(branch.none_taken(), branch.not_taken_line),
+                                     side(branch.all_taken, branch.taken_line)};
     // In source order: which side is the jump is the compiler's choice.
     const bool jumps_back = branch.taken_line != 0 && branch.taken_line < branch.not_taken_line;
     if (jumps_back || branch.not_taken_line == 0) std::swap(sides[0], sides[1]);

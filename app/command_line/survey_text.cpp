@@ -146,7 +146,7 @@ std::string blocks_table(const Survey& survey) {
   return text;
 }
 
-// How many words each bank serves, sorted in descending order; which bank it is does not matter.
+// How many turns each bank takes, sorted in descending order; which bank it is does not matter.
 using Loads = std::vector<std::uint8_t>;
 Loads loads_of(const BankPattern& pattern, int banks) {
   Loads loads(pattern.words.begin(), pattern.words.begin() + banks);
@@ -222,7 +222,7 @@ std::map<RequestGroupKey, RequestGroup> request_groups_of(const Survey& survey) 
 
 std::string banks_table(const Outcome& outcome, const Survey& survey) {
   TextTable table({Align::left, Align::right, Align::right, Align::left, Align::left});
-  table.add_row({"Requests of shared memory", "wavefronts", "ideal", "words", "the first of them"});
+  table.add_row({"Requests of shared memory", "wavefronts", "ideal", "turns", "the first of them"});
   std::uint32_t site = ~0U;
   std::size_t of_site = 0;
   for (const auto& [key, group] : request_groups_of(survey)) {

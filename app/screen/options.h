@@ -34,6 +34,7 @@ struct WindowOptions {
   // Begins with the start page, at the place where the user was; the options above say nothing of
   // what to show.
   bool start_page = false;
+  std::string kernel;  // a kernel's file that no lesson names: the start page offers to write one
 };
 
 struct ShotOptions : WindowOptions {

@@ -79,7 +79,8 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
   if (lecturing() || recent_ == nullptr) {
     return status_.say(std::move(message));
   }
-  const bool is_kernel = opening.refusal == "open.kernel_alone";
+  const bool is_kernel =
+      opening.refusal == "open.kernel_alone" || opening.refusal == "open.kernel_not_named";
   lists_.open_own_kernels(std::move(message), is_kernel ? opening.path : std::string());
 }
 

@@ -10,8 +10,8 @@
 #include "app/figures/appearance.h"
 #include "app/figures/pages/sweep_page.h"
 #include "app/session/files/destination.h"
-#include "app/session/files/write_file.h"
 #include "app/session/files/folder_watch.h"
+#include "app/session/files/write_file.h"
 #include "app/session/start/recent.h"
 #include "app/window/audience.h"
 #include "app/window/main_view.h"
@@ -85,6 +85,7 @@ class Window {
   void say(std::string notice) { view_.say(std::move(notice)); }
   void show(const ViewRequest& view) { view_.pages().show(view); }
   void open_start(bool goes_on) { view_.open_start(goes_on); }
+  void open_path(const std::filesystem::path& path) { view_.open_paths({path}, session_); }
 
  private:
   void take_input();
@@ -487,6 +488,9 @@ int open_window(const WindowOptions& options) {
     window.show(start->view);
     if (options.start_page) {
       window.open_start(goes_on);
+    }
+    if (!options.kernel.empty()) {
+      window.open_path(options.kernel);
     }
     if (!opened_page) {
       window.say(opened_page.error());

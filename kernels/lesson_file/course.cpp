@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -160,6 +161,29 @@ tl::expected<std::vector<KnownDifference>, Error> common_differences() {
   return read_common_differences(*text, file.string());
 }
 
+std::vector<fs::path> sources_of(const fs::path& lesson_file) {
+  std::vector<fs::path> sources;
+  const auto lesson = Lesson::load(lesson_file);
+  if (!lesson) return sources;
+  for (const VariantInfo& variant : lesson->variants()) {
+    const auto resolved = lesson->resolve(variant.name, {});
+    if (resolved && std::ranges::find(sources, resolved->source_path) == sources.end())
+      sources.push_back(resolved->source_path);
+  }
+  return sources;
+}
+
+fs::path lesson_naming(const fs::path& kernel) {
+  for (const fs::path& file :
+       files_in(kernel.parent_path().empty() ? "." : kernel.parent_path(), ".toml")) {
+    for (const fs::path& source : sources_of(file)) {
+      std::error_code error;
+      if (fs::equivalent(source, kernel, error)) return file;
+    }
+  }
+  return {};
+}
+
 tl::expected<Lesson, Error> find(std::string_view id_or_path) {
   const std::string name(id_or_path);
   const std::map<std::string, fs::path> known = shipped();
@@ -167,6 +191,9 @@ tl::expected<Lesson, Error> find(std::string_view id_or_path) {
 
   std::error_code error;
   const bool looks_like_path = name.find('/') != std::string::npos || name.ends_with(".toml");
+  if (fs::path(name).extension() == ".cu") {
+    if (const fs::path file = lesson_naming(name); !file.empty()) return Lesson::load(file);
+  }
   if (!name.empty() && (looks_like_path || fs::exists(name, error))) return Lesson::load(name);
   std::vector<std::string> ids;
   for (const auto& [id, folder] : known) ids.push_back(id);

@@ -27,6 +27,7 @@ constexpr Form forms[] = {{InitKind::zero, "zero", ""},
                           {InitKind::mod, "mod", "M"},
                           {InitKind::hash, "hash", "M"},
                           {InitKind::uniform, "uniform", "SEED"},
+                          {InitKind::random, "random", "SEED:M"},
                           {InitKind::file, "file", "PATH"}};
 
 std::string form_text(const Form& form) {
@@ -45,15 +46,32 @@ tl::expected<Init, std::string> parse_init(std::string_view text) {
     if (name != form.name) continue;
     const bool wants_argument = *form.argument != '\0';
     const std::string argument(colon == text.npos ? "" : text.substr(colon + 1));
-    if (wants_argument != !argument.empty() || (!wants_argument && colon != text.npos))
+    const auto parts = [](std::string_view list) { return std::ranges::count(list, ':'); };
+    const bool fits = form.kind == InitKind::file || parts(argument) == parts(form.argument);
+    if (!fits || wants_argument != !argument.empty() || (!wants_argument && colon != text.npos))
       return tl::unexpected(fmt::format("'{}' must be written as {}", name, form_text(form)));
     return Init{form.kind, argument};
   }
   return tl::unexpected(fmt::format("unknown init '{}'; there are {}", text, list_of(known)));
 }
 
-bool takes_number(InitKind kind) {
-  return kind == InitKind::mod || kind == InitKind::hash || kind == InitKind::uniform;
+std::vector<InitNumber> numbers_of(const Init& init) {
+  switch (init.kind) {
+    case InitKind::mod:
+    case InitKind::hash:
+      return {{init.argument, 1}};
+    case InitKind::uniform:
+      return {{init.argument, 0}};
+    case InitKind::random: {
+      const std::size_t colon = init.argument.find(':');
+      return {{init.argument.substr(0, colon), 0}, {init.argument.substr(colon + 1), 1}};
+    }
+    case InitKind::zero:
+    case InitKind::iota:
+    case InitKind::file:
+      break;
+  }
+  return {};
 }
 
 const char* name_of(InitKind kind) {
@@ -112,18 +130,28 @@ void fill_hash(std::byte* out, std::uint64_t count, std::uint64_t modulus) {
   }
 }
 
-// Uniform in [-1, 1): element i takes the top 24 bits of the (i+1)-th number of SplitMix64 (Steele,
-// Lea, Flood 2014) started at the seed, so that every value is exact as a float.
+// The (i+1)-th number of SplitMix64 (Steele, Lea, Flood 2014) started at the seed.
+std::uint64_t split_mix(std::uint64_t seed, std::uint64_t i) {
+  std::uint64_t z = seed + (i + 1) * 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+// Uniform in [-1, 1), from 24 bits, so that every value is exact as a float.
 template <typename T>
 void fill_uniform(std::byte* out, std::uint64_t count, std::uint64_t seed) {
   for (std::uint64_t i = 0; i < count; ++i) {
-    std::uint64_t z = seed + (i + 1) * 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    z ^= z >> 31;
-    const float value = static_cast<float>(static_cast<std::int32_t>(z >> 40)) * 0x1p-23f - 1.0f;
-    store(out, i, static_cast<T>(value));
+    const auto top = static_cast<std::int32_t>(split_mix(seed, i) >> 40);
+    store(out, i, static_cast<T>(static_cast<float>(top) * 0x1p-23f - 1.0f));
   }
+}
+
+// Whole numbers in [0, modulus).
+template <typename T>
+void fill_random(std::byte* out, std::uint64_t count, std::uint64_t seed, std::uint64_t modulus) {
+  for (std::uint64_t i = 0; i < count; ++i)
+    store(out, i, static_cast<T>(split_mix(seed, i) % modulus));
 }
 
 tl::expected<void, std::string> fill_from_file(const std::filesystem::path& path, std::byte* out,
@@ -150,12 +178,12 @@ tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::
   const tl::expected<Init, std::string> init = parse_init(argument.init);
   if (!init) return failed("", init.error());
   const std::uint64_t bytes = argument.count * bytes_of(argument.type);
-  std::uint64_t number = 0;
-  if (takes_number(init->kind)) {
-    const std::string& text = init->argument;
+  std::vector<std::uint64_t> numbers;
+  for (const auto& [text, least] : numbers_of(*init)) {
+    std::uint64_t& number = numbers.emplace_back(0);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() ||
-        (number == 0 && init->kind != InitKind::uniform)) {
+        number < static_cast<std::uint64_t>(least)) {
       return failed("",
                     fmt::format("'{}' is not a number that {} takes", text, name_of(init->kind)));
     }
@@ -173,9 +201,10 @@ tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::
   with_type(argument.type, [&](auto zero) {
     using T = decltype(zero);
     if (init->kind == InitKind::iota) fill_iota<T>(out, argument.count);
-    if (init->kind == InitKind::mod) fill_mod<T>(out, argument.count, number);
-    if (init->kind == InitKind::hash) fill_hash<T>(out, argument.count, number);
-    if (init->kind == InitKind::uniform) fill_uniform<T>(out, argument.count, number);
+    if (init->kind == InitKind::mod) fill_mod<T>(out, argument.count, numbers[0]);
+    if (init->kind == InitKind::hash) fill_hash<T>(out, argument.count, numbers[0]);
+    if (init->kind == InitKind::uniform) fill_uniform<T>(out, argument.count, numbers[0]);
+    if (init->kind == InitKind::random) fill_random<T>(out, argument.count, numbers[0], numbers[1]);
   });
   return {};
 }

@@ -151,14 +151,18 @@ class Resolver {
   // Evaluates the argument: mod:N becomes mod:1024.
   std::string resolve_init(const ArgumentSpec& spec) {
     const Init init = parse_init(spec.init.text).value_or(Init{});
-    if (!takes_number(init.kind)) return spec.init.text;
-    const std::int64_t value = number({init.argument, spec.init.place});
-    const std::int64_t least = init.kind == InitKind::uniform ? 0 : 1;
-    if (!error_ && value < least) {
-      fail(spec.init.place, fmt::format("{} takes a number of at least {}, not {}",
-                                        name_of(init.kind), least, value));
+    const std::vector<InitNumber> numbers = numbers_of(init);
+    if (numbers.empty()) return spec.init.text;
+    std::string text = name_of(init.kind);
+    for (const InitNumber& expected : numbers) {
+      const std::int64_t value = number({expected.text, spec.init.place});
+      if (!error_ && value < expected.least) {
+        fail(spec.init.place, fmt::format("{} takes a number of at least {}, not {}",
+                                          name_of(init.kind), expected.least, value));
+      }
+      text += fmt::format(":{}", value);
     }
-    return fmt::format("{}:{}", name_of(init.kind), value);
+    return text;
   }
 
   void check_init_file(const ArgumentSpec& spec, std::uint64_t bytes) {
@@ -305,7 +309,11 @@ Lesson::~Lesson() = default;
 
 namespace {
 
+// NAME.lesson.toml stands beside other lessons. The folder's guide is not its own.
+bool is_one_of_several(const fs::path& file) { return file.stem().extension() == ".lesson"; }
+
 std::string id_of(const fs::path& file) {
+  if (is_one_of_several(file)) return file.stem().stem().string();
   if (file.filename() != "lesson.toml") return file.stem().string();
   std::error_code error;
   const fs::path whole = fs::absolute(file, error).lexically_normal();
@@ -326,10 +334,12 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
   const tl::expected<std::string, std::string> text = read_text_file(file);
   if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
   if (file.extension() == ".cu") {
-    return tl::unexpected(Error{
-        file.string(), 0, "",
-        "this is a kernel's text; give the lesson file (lesson.toml) that names it, and how it "
-        "is launched (docs/lessons.md)"});
+    return tl::unexpected(Error{file.string(), 0, "",
+                                fmt::format("this is a kernel's text, and no lesson file beside it "
+                                            "names it: a lesson file says how the kernel is "
+                                            "launched, and on which arrays. \"lanescope {}\" opens "
+                                            "the window, which can write one; {} describes it",
+                                            file.string(), document("lessons.md").string())});
   }
   tl::expected<LessonSpec, Error> spec = read_lesson(*text, file.string());
   if (!spec) return tl::unexpected(spec.error());
@@ -355,6 +365,7 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
     const tl::expected<Resolved, Error> resolved = lesson.resolve(variant.name, {});
     if (!resolved) return tl::unexpected(resolved.error());
   }
+  if (is_one_of_several(file)) return lesson;
   if (auto guide = load_guide(lesson.impl_->guide_folder(), lesson.impl_->spec); !guide) {
     lesson.impl_->guide_error = guide.error();
   } else if (*guide) {

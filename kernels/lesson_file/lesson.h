@@ -189,7 +189,13 @@ struct CatalogueEntry {
 // The known differences that apply to all lessons: differences.toml beside the shipped ones. Empty
 // if there is no such file.
 [[nodiscard]] tl::expected<std::vector<KnownDifference>, Error> common_differences();
-// `id_or_path`: a shipped lesson's id, or the path of a lesson file or its folder.
+// The kernels' files that a lesson file uses; empty if it can't be read.
+[[nodiscard]] std::vector<std::filesystem::path> sources_of(
+    const std::filesystem::path& lesson_file);
+// The lesson file beside a kernel's file that names it; empty: there is none.
+[[nodiscard]] std::filesystem::path lesson_naming(const std::filesystem::path& kernel);
+// `id_or_path`: a shipped lesson's id, or the path of a lesson file, its folder, or a kernel's file
+// that it names.
 [[nodiscard]] tl::expected<Lesson, Error> find(std::string_view id_or_path);
 
 }  // namespace lanescope::lesson

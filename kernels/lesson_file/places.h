@@ -35,6 +35,10 @@ namespace lanescope::lesson {
 [[nodiscard]] std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
                                                           std::string_view extension);
 
+// A page of the documentation ("lessons.md"), where it is installed or in the source tree;
+// "docs/lessons.md" if it is in neither place.
+[[nodiscard]] std::filesystem::path document(std::string_view name);
+
 // Folders that contain lessons, each in its own folder with a lesson.toml. If two lessons have the
 // same id, the first wins.
 [[nodiscard]] std::vector<std::filesystem::path> lesson_folders();

@@ -380,7 +380,16 @@ ArgumentSpec read_argument(const Table& table) {
     if (table.has(key) && table.has("value")) table.fail(key, "only arrays have it, not scalars");
   }
   argument.init = table.located_text("init").value_or(LocatedText{"zero", table.place()});
-  if (const auto init = parse_init(argument.init.text); !init) table.fail("init", init.error());
+  const auto init = parse_init(argument.init.text);
+  if (!init) {
+    table.fail("init", init.error());
+  } else if (init->kind == InitKind::uniform && argument.type != ElementType::f32 &&
+             argument.type != ElementType::f64) {
+    table.fail("init",
+               fmt::format("the values of uniform lie in [-1, 1), so that each becomes 0 in "
+                           "an array of {}; random:SEED:M gives whole numbers from 0 to M-1",
+                           name_of(argument.type)));
+  }
   if (const auto writes = table.text("writes")) {
     argument.is_scratch = *writes == "scratch";
     if (!argument.is_scratch)

@@ -167,13 +167,14 @@ std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch, const Prof
   check(Figure::grid_y, launch.grid[1]);
   check(Figure::grid_z, launch.grid[2]);
   if (launch.kernel.registers) check(Figure::registers_per_thread, *launch.kernel.registers);
-  check(shared_limit_of(profile), launch.kernel.shared_bytes);
+  check(shared_limit_of(launch.kernel, profile), launch.kernel.shared_bytes);
   return problems;
 }
 
-Figure shared_limit_of(const Profile& profile) {
-  return profile.at(Figure::shared_per_block_optin) ? Figure::shared_per_block_optin
-                                                    : Figure::shared_per_block;
+Figure shared_limit_of(const KernelNeeds& kernel, const Profile& profile) {
+  return kernel.dynamic_shared_bytes > 0 && profile.at(Figure::shared_per_block_optin)
+             ? Figure::shared_per_block_optin
+             : Figure::shared_per_block;
 }
 
 }  // namespace lanescope::machine

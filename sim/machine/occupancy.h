@@ -24,6 +24,7 @@ struct KernelNeeds {
   std::uint32_t threads_per_block = 1;
   std::optional<std::uint32_t> registers;  // per thread; empty: not known
   std::uint64_t shared_bytes = 0;          // per block, static and dynamic
+  std::uint64_t dynamic_shared_bytes = 0;  // of these
 };
 
 // The limit that one resource sets.
@@ -81,8 +82,9 @@ struct GridSpread {
                                                     const Occupancy& occupancy,
                                                     const Profile& profile);
 
-// The figure that limits a block's shared memory: kernels opt in where they can.
-[[nodiscard]] Figure shared_limit_of(const Profile& profile);
+// The figure that limits a block's shared memory: kernels opt in where they can. Only dynamic
+// shared memory can.
+[[nodiscard]] Figure shared_limit_of(const KernelNeeds& kernel, const Profile& profile);
 
 // In the order of Figure. An unknown limit rejects nothing.
 [[nodiscard]] std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch,

@@ -55,6 +55,7 @@ std::vector<Branch> collect_branches(const exec::Program& program, const exec::R
     branch.ptx_line = program.ptx_lines[i];
     branch.executions = profile.executions;
     branch.divergent = profile.divergent;
+    branch.all_taken = profile.all_taken;
     branch.lanes_taken = profile.threads;
     branch.lanes_not_taken = profile.active - profile.threads;
     branch.taken_line = line_reached(program, i, in.target);

@@ -113,6 +113,7 @@ Report build(const RunFindings& findings) {
   report.blocks_total = launch::blocks_in(report.grid);
   report.shared_bytes = static_cast<std::uint32_t>(findings.program.static_shared_bytes +
                                                    findings.config.dynamic_shared_bytes);
+  report.dynamic_shared_bytes = static_cast<std::uint32_t>(findings.config.dynamic_shared_bytes);
   report.complete = findings.result.status == exec::RunStatus::completed;
   const exec::InstructionCounts& counts = findings.result.counts;
   report.totals.warp_instructions = counts.warp_instructions;

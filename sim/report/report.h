@@ -54,9 +54,12 @@ struct Branch {
   int ptx_line = 0;
   std::uint64_t executions = 0;  // counted per warp
   std::uint64_t divergent = 0;   // executions in which some lanes jump and some do not
+  std::uint64_t all_taken = 0;   // executions in which all lanes jump
   std::uint64_t lanes_taken = 0, lanes_not_taken = 0;  // summed over executions
   // Where each side continues, in the place's file; 0: not known, or the end of the kernel.
   int taken_line = 0, not_taken_line = 0;
+  // Executions in which no lane jumps.
+  [[nodiscard]] std::uint64_t none_taken() const { return executions - divergent - all_taken; }
   int reconvergence_line = 0;  // where the sides meet again; 0 as above
 };
 
@@ -145,8 +148,9 @@ struct Report {
   Dim3 block{1, 1, 1};
   std::uint64_t blocks_simulated = 0;
   std::uint64_t blocks_total = 0;
-  std::uint32_t shared_bytes = 0;  // per block, static + dynamic
-  bool complete = true;            // false: instruction limit reached or run cancelled
+  std::uint32_t shared_bytes = 0;          // per block, static + dynamic
+  std::uint32_t dynamic_shared_bytes = 0;  // of these
+  bool complete = true;                    // false: instruction limit reached or run cancelled
   Totals totals;
   std::vector<Site> sites;             // in program order (by PTX line)
   std::vector<Line> lines;             // lines of the main source file, ascending

@@ -20,6 +20,12 @@ const Instruction& Recording::instruction_of(std::size_t step) const {
   return listing->instructions[steps[step].instruction];
 }
 
+std::uint32_t Recording::taking_part(std::size_t step) const {
+  const InstructionKind kind = instruction_of(step).kind;
+  const bool leaves = kind == InstructionKind::branch || kind == InstructionKind::end;
+  return leaves ? steps[step].active : steps[step].executing;
+}
+
 std::size_t Recording::first_write(std::size_t step) const {
   return step < steps.size() ? steps[step].first_write : writes.size();
 }

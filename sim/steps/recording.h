@@ -34,7 +34,7 @@ struct Value {
 struct Step {
   std::uint32_t instruction = 0;  // index into Listing::instructions
   std::uint32_t active = 0;       // lanes that reached it
-  std::uint32_t executing = 0;    // active lanes whose guard held
+  std::uint32_t executing = 0;    // active lanes whose guard held; of a branch: those that jump
   std::uint32_t frame = 0;        // index into Recording::frames
   std::uint32_t first_write = 0;
   std::uint32_t first_event = 0;
@@ -80,6 +80,9 @@ struct Recording {
   [[nodiscard]] std::size_t bytes() const;  // what it takes in memory
 
   [[nodiscard]] const Instruction& instruction_of(std::size_t step) const;
+  // The lanes that take part in a step. All active lanes execute a branch, an exit or a return,
+  // whatever its guard: it decides which of them leave.
+  [[nodiscard]] std::uint32_t taking_part(std::size_t step) const;
   [[nodiscard]] std::size_t first_write(std::size_t step) const;  // step <= steps.size()
   [[nodiscard]] std::size_t first_event(std::size_t step) const;
   // The last write of the register up to and including `step`; nullptr if there is none.

@@ -166,6 +166,14 @@ TEST_F(GuideCommands, check_lessons_finds_nothing_wrong_with_a_good_one) {
   EXPECT_THAT(finished.out, HasSubstr("1 lesson, 0 problems"));
 }
 
+TEST_F(GuideCommands, check_lessons_notes_that_a_lesson_has_no_guide) {
+  std::filesystem::remove(folder_.path() / "step/guide.toml");
+  const Finished finished = run({"check-lessons", "step", "--files"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.out << finished.err;
+  EXPECT_THAT(finished.out,
+              HasSubstr("lesson.toml: note: the lesson has no guide\n1 lesson, 0 problems"));
+}
+
 TEST_F(GuideCommands, check_lessons_prints_a_line_for_each_problem_and_ends_with_1) {
   (void)folder_.write("step/k.cu", "__global__ void k(int* out) { out[threadIdx.x * STEP] = ; }\n");
   (void)folder_.write("step/guide.zh.md", "");

@@ -60,8 +60,8 @@ inline Outcome tile_outcome(std::int64_t pad) {
   return outcome;
 }
 
-// tile_outcome(0) with a branch on line 2 that diverges in six of eight executions: a quarter of
-// the lanes jumps to the end, the others continue at line 4.
+// tile_outcome(0) with a branch on line 2 that diverges in six of eight executions; in the other
+// two all lanes jump to the end. No execution sends all of them to line 4.
 inline Outcome split_outcome() {
   Outcome outcome = tile_outcome(0);
   report::Report& report = outcome.report;
@@ -73,6 +73,7 @@ inline Outcome split_outcome() {
                       .ptx_line = 31,
                       .executions = 8,
                       .divergent = 6,
+                      .all_taken = 2,
                       .lanes_taken = 64,
                       .lanes_not_taken = 192,
                       .taken_line = 0,

@@ -101,6 +101,7 @@ TEST(SimJson, a_branch_says_how_often_warps_split_and_who_went_where) {
                                                                   {"ptx_line", 31},
                                                                   {"executions", 8},
                                                                   {"divergent", 6},
+                                                                  {"all_taken", 2},
                                                                   {"lanes_taken", 64},
                                                                   {"lanes_not_taken", 192},
                                                                   {"taken_line", nullptr},

@@ -53,6 +53,21 @@ TEST(SweepCommand, over_padding_counts_the_greatest_common_divisor_with_32) {
   }
 }
 
+TEST(SweepCommand, computes_the_points_within_a_parameters_limits_and_says_which_are_not) {
+  const Finished finished =
+      run_program({"sweep", "transpose", "--variant", "tile", "--parameter", "PAD", "--from", "31",
+                   "--to", "34", "--set", "N=64", "--json"});
+  EXPECT_EQ(finished.exit_code, 1);
+  const Json points = Json::parse(finished.out).at("points");
+  ASSERT_EQ(points.size(), 4U);
+  for (int i = 0; i < 4; ++i) {
+    const Json& point = points.at(static_cast<std::size_t>(i));
+    EXPECT_EQ(point.at("quantities").at("shared_load.wavefronts_per_request").is_number(), i < 2)
+        << point;
+  }
+  EXPECT_NE(finished.err.find("PAD = 33 and 1 more"), std::string::npos) << finished.err;
+}
+
 TEST(SweepCommand, shows_recorded_times_and_says_of_which_launch_they_are) {
   const Finished finished =
       run_program({"sweep", "transpose", "--name", "padding", "--variant", "tile", "--json"});
@@ -133,7 +148,7 @@ TEST(SweepCommand, an_unwritable_file_is_reported_before_anything_runs) {
 TEST(SweepCommand, an_invalid_range_is_one_message) {
   expect_refused({"transpose", "--parameter", "PAD", "--from", "5", "--to", "1"}, "above to");
   expect_refused({"transpose", "--parameter", "PAD", "--from", "0"}, "to is missing");
-  expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "33"}, "33");
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "33", "--to", "34"}, "33");
   expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "8", "--step", "0"},
                  "--step");
   expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "8", "--factor", "2"},

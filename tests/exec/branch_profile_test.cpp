@@ -1,5 +1,6 @@
 // Branch statistics: sums in RunResult::profile, and one record per branch for observers that
 // request them.
+#include <algorithm>
 #include <bit>
 
 #include <gtest/gtest.h>
@@ -38,6 +39,24 @@ TEST(BranchProfile, sums_lanes_on_both_sides_and_divergent_executions) {
   EXPECT_EQ(profile->active, 32U + 24U + 16U + 8U);
   EXPECT_EQ(profile->threads, 24U + 16U + 8U);  // threads that take another iteration
   EXPECT_EQ(profile->divergent, 3U);  // at the last one, all remaining lanes leave together
+}
+
+TEST(BranchProfile, of_branches_that_never_split_counts_the_two_sides) {
+  PtxRun run;
+  run.body = R"(
+    mov.u32 %r2, 0;
+  LOOP:
+    add.u32 %r2, %r2, 1;
+    setp.lt.u32 %p1, %r2, 4;
+    @%p1 bra LOOP;
+)";
+  const PtxResult result = run_ptx(run);
+  const auto loop = std::ranges::find_if(
+      result.run.profile, [](const InstructionProfile& one) { return one.all_taken != 0; });
+  ASSERT_NE(loop, result.run.profile.end());
+  EXPECT_EQ(loop->executions, 4U);
+  EXPECT_EQ(loop->all_taken, 3U);
+  EXPECT_EQ(loop->divergent, 0U);
 }
 
 TEST(BranchProfile, an_observer_gets_the_lanes_that_came_and_jumped_for_each_execution) {

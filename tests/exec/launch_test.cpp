@@ -266,6 +266,20 @@ TEST(Launch, stops_an_endless_loop_at_its_budget_and_names_the_line) {
   EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
 }
 
+TEST(Launch, counts_no_more_than_its_budget_and_a_straight_line) {
+  PtxRun run;
+  run.config.grid = {4, 1, 1};
+  run.config.block = {256, 1, 1};
+  run.body = "L:\nadd.u32 %r2, %r2, 1;\nadd.u32 %r3, %r3, 1;\nbra L;";
+  run.options.threads = 1;
+  for (const std::uint64_t limit : {1U, 10'000U, 100'000U}) {
+    run.options.max_warp_instructions = limit;
+    const std::uint64_t counted = run_ptx(run).run.counts.warp_instructions;
+    EXPECT_GT(counted, limit);
+    EXPECT_LT(counted, limit + 40);
+  }
+}
+
 TEST(Launch, may_use_its_budget_up) {
   PtxRun run;
   run.body = "add.u32 %r2, %r2, 1;";

@@ -153,6 +153,43 @@ TEST(OutOfRange, names_array_distance_thread_and_line_and_the_run_goes_on) {
   EXPECT_EQ(result.run.status, RunStatus::completed);
 }
 
+TEST(OutOfRange, on_one_line_is_a_finding_for_each_side_of_each_array) {
+  PtxRun run;
+  run.in.assign(32, 0);
+  run.config.grid = {2, 1, 1};
+  run.config.block = {16, 1, 1};
+  // As `out[i + 1] = in[i + 1] + in[i - 1]`, for which NVRTC gives one place.
+  run.body =
+      ".loc 1 4 5\nld.global.u64 %rd10, [%rd4+-8];\nld.global.u64 %rd11, [%rd4+8];\n"
+      "ld.global.u64 %rd12, [%rd3+8];\nadd.u64 %rd10, %rd10, %rd11;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 3U);
+  const char* sides[] = {"8 bytes before in", "0 bytes past the end of in",
+                         "0 bytes past the end of out"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Diagnostic& diagnostic = result.run.diagnostics[i];
+    EXPECT_NE(diagnostic.message.find(sides[i]), std::string::npos) << diagnostic.message;
+    EXPECT_EQ(diagnostic.count, 1U);
+  }
+}
+
+TEST(OutOfRange, of_one_instruction_is_a_finding_for_each_side) {
+  PtxRun run;
+  run.globals = ".shared .align 8 .b8 s[64];\n";
+  // Thread i: element 3 i - 8, of 32 in global and of 8 in shared memory.
+  run.body =
+      "mad.lo.s32 %r2, %r1, 3, -8;\nmul.wide.s32 %rd10, %r2, 8;\nadd.s64 %rd11, %rd1, %rd10;\n"
+      "st.global.u64 [%rd11], 1;\nmov.u32 %r3, s;\nshl.b32 %r4, %r2, 3;\nadd.s32 %r3, %r3, %r4;\n"
+      "st.shared.u64 [%r3], 1;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 4U);
+  const Dim3 first_threads[] = {{0, 0, 0}, {14, 0, 0}, {0, 0, 0}, {6, 0, 0}};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(result.run.diagnostics[i].thread, first_threads[i])
+        << result.run.diagnostics[i].message;
+  }
+}
+
 TEST(OutOfRange, of_shared_and_local_memory_says_how_much_there_is) {
   PtxRun run;
   run.globals = ".shared .align 8 .b8 s[64];\n";

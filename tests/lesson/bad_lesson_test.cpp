@@ -137,10 +137,22 @@ TEST(BadLesson, an_unknown_type) {
                {"'flaot'", "'float'", "ulonglong"});
 }
 TEST(BadLesson, an_unknown_init) {
-  expect_error(with("\"iota\"", "\"random\""), 13, "args[0].init", {"'random'", "uniform:SEED"});
+  expect_error(with("\"iota\"", "\"noise\""), 13, "args[0].init",
+               {"'noise'", "uniform:SEED", "random:SEED:M"});
 }
 TEST(BadLesson, an_init_without_its_number) {
   expect_error(with("\"iota\"", "\"mod\""), 13, "args[0].init", {"mod:M"});
+}
+TEST(BadLesson, uniform_in_an_integer_type_would_be_all_zeros) {
+  for (const char* type : {"uchar", "int", "ulonglong"}) {
+    expect_error(
+        changed(with("\"iota\"", "\"uniform:7\""), "\"float\"", '"' + std::string(type) + '"'), 13,
+        "args[0].init", {type, "random:SEED:M"});
+  }
+}
+TEST(BadLesson, random_without_its_range) {
+  expect_error(with("\"iota\"", "\"random:1\""), 13, "args[0].init", {"random:SEED:M"});
+  expect_error(with("\"iota\"", "\"random:1:PAD\""), 13, "args[0].init", {"at least 1", "0"});
 }
 TEST(BadLesson, an_init_with_a_number_too_many) {
   expect_error(with("\"iota\"", "\"iota:3\""), 13, "args[0].init", {"iota"});

@@ -81,6 +81,17 @@ TEST(Fill, hash) {
   }
 }
 
+TEST(Fill, random_is_splitmix64_from_the_seed_modulo_its_range) {
+  for (const std::uint64_t m : {std::uint64_t{1}, std::uint64_t{256}, std::uint64_t{1} << 40}) {
+    expect_formula("random:7:" + std::to_string(m), [m](std::uint64_t i) {
+      std::uint64_t z = 7 + (i + 1) * 0x9E3779B97F4A7C15u;
+      z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+      z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+      return (z ^ (z >> 31)) % m;
+    });
+  }
+}
+
 TEST(Fill, iota_of_floats_rounds_as_cpp_does) {
   const std::vector<float> elements = filled<float>(ElementType::f32, 16'777'220, "iota");
   EXPECT_EQ(elements[16'777'215], 16'777'215.0f);
@@ -162,7 +173,8 @@ TEST(Fill, a_file_of_another_size_is_an_error) {
 }
 
 TEST(Fill, an_init_that_was_not_resolved_is_an_error) {
-  for (const char* init : {"mod:N", "mod:0", "hash:", "hash:1.5", "uniform:-1", "bogus"}) {
+  for (const char* init : {"mod:N", "mod:0", "hash:", "hash:1.5", "uniform:-1", "random:1",
+                           "random:1:0", "random:1:2:3", "bogus"}) {
     EXPECT_FALSE(fill_error(array_of(ElementType::i32, 2, init)).empty()) << init;
   }
 }

@@ -124,6 +124,8 @@ TEST(Resolve, numbers_of_an_init_may_be_expressions) {
   EXPECT_EQ(resolved(changed(minimal_lesson, "\"iota\"", "\"mod:N / 2\"")).args[0].init, "mod:512");
   EXPECT_EQ(resolved(changed(minimal_lesson, "\"iota\"", "\"uniform:PAD\"")).args[0].init,
             "uniform:0");
+  EXPECT_EQ(resolved(changed(minimal_lesson, "\"iota\"", "\"random:PAD:max(N, 2)\"")).args[0].init,
+            "random:0:1024");
 }
 
 TEST(Resolve, an_array_without_init_is_zero) {

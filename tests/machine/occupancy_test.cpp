@@ -131,6 +131,20 @@ TEST(LaunchProblems, name_each_limit_that_a_launch_exceeds) {
   EXPECT_EQ(problems[1].most, 64U);
 }
 
+TEST(LaunchProblems, static_shared_memory_cannot_opt_in_to_more) {
+  const Profile h200 = shipped("h200");
+  EXPECT_EQ(shared_limit_of({256, 32, 49152}, h200), Figure::shared_per_block);
+  EXPECT_EQ(shared_limit_of({256, 32, 49152, 16}, h200), Figure::shared_per_block_optin);
+  LaunchNeeds launch;
+  launch.kernel = {256, 32, 49152};
+  EXPECT_TRUE(launch_problems(launch, h200).empty());
+  launch.kernel = {256, 32, 49153};
+  ASSERT_EQ(launch_problems(launch, h200).size(), 1U);
+  EXPECT_EQ(launch_problems(launch, h200)[0].most, 49152U);
+  launch.kernel.dynamic_shared_bytes = 49153;
+  EXPECT_TRUE(launch_problems(launch, h200).empty());
+}
+
 TEST(LaunchProblems, of_a_grid_in_three_dimensions_exist_on_1_x_only) {
   LaunchNeeds launch;
   launch.grid = {1, 1, 2};

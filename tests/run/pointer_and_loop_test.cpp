@@ -190,6 +190,22 @@ TEST_P(StuckLoop, that_waits_for_a_later_block_is_named) {
   EXPECT_NE(found[0].message.find("3 of 4 have not begun"), std::string::npos) << found[0].message;
 }
 
+TEST_P(StuckLoop, of_each_threads_own_element_waits_for_no_other_block) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    int i = blockIdx.x * 32 + threadIdx.x;
+    volatile int* own = out;
+    while (own[i] == 0) {
+        if (in[i] < 0) break;
+    }
+    out[i] = 1;
+}
+)";
+  const auto found = of(text, "32", "4");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::budget_exceeded) << found[0].message;
+}
+
 TEST_P(StuckLoop, over_a_long_array_waits_for_nobody) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

@@ -373,6 +373,7 @@ TEST(ComparedNumbers, less_or_more_is_better_and_the_ratio_says_how_many_times) 
   EXPECT_EQ(number(32, 1, Better::higher).winner(), Winner::a);
   EXPECT_EQ(number(2, 3, Better::neither).winner(), Winner::unknown);
   EXPECT_EQ(number(2, 3, Better::neither).ratio(), 1.5);
+  EXPECT_EQ(number(3, 2, Better::neither).ratio(), 1.5);
 }
 
 TEST(ComparedNumbers, equal_is_equal_and_nothing_is_not_compared) {

@@ -125,6 +125,34 @@ extern "C" __global__ void __launch_bounds__(256) gemm(const float4* __restrict_
   EXPECT_FALSE(write_lesson_for(kernel, "guessed"));  // never over a file that is there
 }
 
+TEST_F(OwnKernelTest, gets_a_lesson_of_its_own_beside_that_of_another_kernel) {
+  const fs::path first = write_lesson();
+  write("copy/guide.toml", "[[steps]]\nname = \"one\"\n");
+  const fs::path kernel =
+      write("copy/other.cu", "__global__ void other(float* out) { out[0] = 1; }\n");
+  EXPECT_EQ(refusal(kernel), "open.kernel_not_named");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  EXPECT_EQ(*lesson, folder_ / "copy/other.lesson.toml");
+  EXPECT_EQ(what_opens({kernel}).lesson, *lesson);
+  EXPECT_EQ(what_opens({folder_ / "copy/copy.cu"}).lesson, first);
+  const auto found = lesson::find(kernel.string());  // as the command line names it
+  ASSERT_TRUE(found) << found.error().formatted();
+  EXPECT_EQ(found->id(), "other");
+  EXPECT_EQ(found->path(), *lesson);
+  EXPECT_EQ(found->guide(), nullptr);
+  EXPECT_FALSE(found->guide_error()) << found->guide_error()->formatted();
+  EXPECT_FALSE(write_lesson_for(kernel, "guessed"));
+}
+
+TEST_F(OwnKernelTest, a_kernel_that_no_lesson_names_is_told_where_to_read_more) {
+  const auto found = lesson::find(write("alone/a.cu", kernel).string());
+  ASSERT_FALSE(found);
+  const std::string& message = found.error().message;
+  const std::size_t at = message.rfind("; ") + 2;
+  EXPECT_TRUE(fs::exists(message.substr(at, message.find(" describes") - at))) << message;
+}
+
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
   for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}",
                            "__global__ void f(Matrix m) {}"}) {

@@ -408,6 +408,27 @@ TEST_F(SweepRunnerTest, closing_it_does_not_wait_for_its_end) {
   EXPECT_GE(gate_.cancelled(), 1);
 }
 
+TEST_F(SweepRunnerTest, a_run_that_went_on_after_an_error_has_its_counts_and_the_error) {
+  SweepRunner sweep(
+      [](const RunRequest& request, Progress*, const std::stop_token&) -> RunResult {
+        auto outcome = std::make_shared<Outcome>(**test::priced(request));
+        Diagnostic error;
+        error.kind = DiagnosticKind::out_of_range;
+        error.message = "4 bytes beyond A";
+        outcome->report.diagnostics.push_back(error);
+        return outcome;
+      },
+      {}, {1000, 1});
+  sweep.start(plan_of(over_pad({0})));
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_TRUE(sweep.result(0)->facts);
+  EXPECT_EQ(sweep.result(0)->problem, "error: 4 bytes beyond A");
+  EXPECT_FALSE(table_of(sweep, {}, {"global_load.sectors"},
+                        [](const TimingKey&) { return std::optional<PointTime>(); })
+                   .rows[0]
+                   .failed());
+}
+
 TEST_F(SweepRunnerTest, a_run_that_stops_early_is_no_point) {
   SweepRunner sweep(
       [](const RunRequest& request, Progress*, const std::stop_token&) -> RunResult {

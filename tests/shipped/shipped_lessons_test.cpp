@@ -49,6 +49,7 @@ class ShippedLesson : public ::testing::TestWithParam<std::string> {};
 TEST_P(ShippedLesson, has_a_guide_with_all_its_texts_in_both_languages) {
   const auto lesson = lesson::find(GetParam());
   ASSERT_TRUE(lesson) << lesson.error().formatted();
+  EXPECT_NE(lesson->guide(), nullptr);
   EXPECT_EQ(told(check_files(*lesson)), "");
 }
 

@@ -128,6 +128,28 @@ add.s32 %r3, %r2, 1;
   }
 }
 
+TEST(Recorder, all_active_lanes_execute_a_branch_that_none_or_some_of_them_take) {
+  const auto done = record({.body = R"(
+setp.lt.s32 %p1, %r1, 0;
+@%p1 bra $END;
+setp.lt.s32 %p2, %r1, 4;
+@%p2 bra $END;
+setp.lt.s32 %p3, %r1, 6;
+@%p3 mov.u32 %r2, 1;
+$END:
+mov.u32 %r3, 1;
+)"});
+  ASSERT_EQ(done.error, "");
+  const Recording& r = done.recordings[0];
+  const auto none = steps_of(r, "@%p1").at(0);
+  EXPECT_EQ(r.steps[none].executing, 0U);
+  EXPECT_EQ(r.taking_part(none), all_lanes);
+  const auto some = steps_of(r, "@%p2").at(0);
+  EXPECT_EQ(r.steps[some].executing, 0xfU);
+  EXPECT_EQ(r.taking_part(some), all_lanes);
+  EXPECT_EQ(r.taking_part(steps_of(r, "@%p3").at(0)), 0x30U);  // any other guard
+}
+
 TEST(Recorder, a_guard_that_does_not_hold_is_a_step_without_a_write) {
   const auto done = record({.body = R"(
 setp.lt.s32 %p1, %r1, 4;

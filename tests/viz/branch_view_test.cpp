@@ -53,7 +53,7 @@ TEST(TextBranches, the_two_jumps_of_a_loop_are_one_branch_of_its_line) {
   EXPECT_EQ(branches[1].to, (std::array{10, 11}));
   EXPECT_EQ(branches[1].executions, 8U * 32U);
   EXPECT_EQ(branches[1].divergent, 8U * 31U);
-  EXPECT_EQ(branches[1].lanes[1], 8U * 32U);  // each lane leaves once
+  EXPECT_EQ(branches[1].all, (std::array<std::uint64_t, 2>{0, 8}));  // the last lane leaves alone
 }
 
 TEST(TextBranches, sides_are_named_by_their_lines_whichever_of_them_jumps) {
@@ -61,7 +61,9 @@ TEST(TextBranches, sides_are_named_by_their_lines_whichever_of_them_jumps) {
   ASSERT_FALSE(branches.empty());
   EXPECT_EQ(branches[0].to, (std::array{5, 7}));
   EXPECT_EQ(branch_sentence(branches[0], english()),
-            "8 of 8 executions diverge: of 32 lanes 16 go to line 5, 16 to line 7");
+            "8 of 8 executions diverge; all lanes go to line 5 in 0, to line 7 in 0");
+  EXPECT_EQ(branch_sentence(branches[1], english()),
+            "248 of 256 executions diverge; all lanes go to line 10 in 0, to line 11 in 8");
 }
 
 TEST(TextBranches, a_side_that_ends_comes_last) {

@@ -148,26 +148,24 @@ TEST(Code, a_cut_line_is_whole_under_the_mouse) {
 TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_code(code_input(report), plain_style(), 560, 420);
-  EXPECT_NE(label_of(list, "Σ 65,536"), nullptr);
+  EXPECT_NE(label_of(list, "32,768"), nullptr);
   const Label* ways = label_of(list, "32-way");
   ASSERT_NE(ways, nullptr);
   EXPECT_EQ(ways->color, plain_style().palette.costly_text);
   EXPECT_EQ(
       hit_of(list, HitKind::code_line, 16)->tooltip,
-      "line 16: 65,536 requests, 32× the ideal cost; summed over its 2 accesses; worst request: "
-      "32-way");
+      "line 16: 32,768 requests, 32× the ideal cost; the costliest of its 2 accesses, which make "
+      "65,536 requests; worst request: 32-way");
 }
 
-// Beside the code stand the counts of one access of the line.
-TEST(Code, requests_of_several_accesses_are_marked_as_a_sum) {
+TEST(Code, the_requests_of_a_line_are_those_of_the_access_whose_ratio_it_shows) {
   report::Report report = samples::transpose_report(0);
-  const auto requests_of_line_16 = [&] {
-    return line_costs(report, *plain_style().texts).back().requests_text;
-  };
-  EXPECT_EQ(requests_of_line_16(), "Σ 65,536");
-  report.sites[3].counts.requests = 0;
-  report.lines.back().requests = 32768;
-  EXPECT_EQ(requests_of_line_16(), "32,768");
+  const std::uint32_t cheap = report.lines.back().sites.back();
+  report.lines.back().requests += 1000;
+  report.sites[cheap].counts.requests += 1000;  // its sectors are as many as they were
+  const LineCost cost = line_costs(report, *plain_style().texts).back();
+  EXPECT_EQ(cost.requests_text, "32,768");
+  EXPECT_EQ(cost.all_requests, 66536U);
 }
 
 // "1.0×" in the colour of a cost would say nothing.
@@ -205,14 +203,14 @@ TEST(Code, flipping_a_parameter_moves_no_column) {
   ASSERT_NE(label_of(b, "none"), nullptr);
   EXPECT_EQ(label_of(a, "32×")->x, label_of(b, "1×")->x);
   EXPECT_EQ(label_of(a, "32-way")->x, label_of(b, "none")->x);
-  EXPECT_EQ(label_of(a, "Σ 65,536")->x, label_of(b, "Σ 65,536")->x);
+  EXPECT_EQ(label_of(a, "32,768")->x, label_of(b, "32,768")->x);
 }
 
 TEST(Code, a_narrow_gutter_keeps_the_ratio_longest) {
   const report::Report report = samples::transpose_report(0);
   const DrawList narrow = build_code(code_input(report), plain_style(), 300, 420);
   EXPECT_EQ(label_of(narrow, "32-way"), nullptr);
-  EXPECT_EQ(label_of(narrow, "Σ 65,536"), nullptr);
+  EXPECT_EQ(label_of(narrow, "32,768"), nullptr);
   EXPECT_NE(label_of(narrow, "32×"), nullptr);
 }
 

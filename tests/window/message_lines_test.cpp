@@ -120,10 +120,15 @@ TEST(MessageLines, a_finding_is_written_in_the_readers_language) {
 }
 
 TEST(MessageLines, only_counts_are_grouped) {
+  const auto with_grouped_numbers = text::Texts::with_grouped_numbers;
+  EXPECT_EQ(with_grouped_numbers("as element 4098 of 0 to 4095, 4 bytes each"),
+            "as element 4,098 of 0 to 4,095, 4 bytes each");
+  EXPECT_EQ(with_grouped_numbers("GeForce 8800 GTX would refuse this launch: it is 1024"),
+            "GeForce 8800 GTX would refuse this launch: it is 1,024");
   EXPECT_EQ(with_grouped_numbers("16384 bytes past the end of A (8192 bytes)"),
             "16,384 bytes past the end of A (8,192 bytes)");
   for (const char* same : {"block (1024,0,0), thread (0,1024,1024)", "0x7f001024", "a1024",
-                           "0.1024", "A[1024]", "512", "99999999999999999999999"}) {
+                           "0.1024", "A[1024]", "RTX 4090", "512", "99999999999999999999999"}) {
     EXPECT_EQ(with_grouped_numbers(same), same);
   }
 }

@@ -1,6 +1,8 @@
 #include "viz/text/texts.h"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 
@@ -29,6 +31,36 @@ std::string with_words_for_numbers(std::string_view pattern, fmt::format_args ar
     pattern.remove_prefix(std::min(close + 1, pattern.size()));
   }
   return chosen += pattern;
+}
+
+bool in_word(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
+}
+
+// The word before the blank at text[at - 1] is part of a name: "RTX 4090", "GeForce 8800 GTX".
+bool follows_a_name(std::string_view text, std::size_t at) {
+  if (at < 3 || text[at - 1] != ' ') return false;
+  std::size_t begin = at - 1;
+  bool has_capital = false;
+  for (; begin > 0 && in_word(text[begin - 1]); --begin) {
+    has_capital = has_capital || std::isupper(static_cast<unsigned char>(text[begin - 1])) != 0;
+  }
+  return has_capital && at - 1 - begin >= 2;
+}
+
+// Whether text[at, end) is a count. A number beside a comma or bracket is part of a tuple such as
+// "(1024,0,0)". A number after a point is a fraction.
+bool is_count(std::string_view text, std::size_t at, std::size_t end) {
+  constexpr std::size_t min_digits = 4;
+  constexpr std::size_t max_digits = 19;  // of a 64-bit number
+  const std::string_view word = text.substr(at, end - at);
+  const char before = at > 0 ? text[at - 1] : ' ';
+  const char after = end < text.size() ? text[end] : ' ';
+  const bool in_tuple =
+      before == ',' || (after == ',' && end + 1 < text.size() && text[end + 1] != ' ');
+  return word.size() >= min_digits && word.size() <= max_digits && !in_tuple && before != '.' &&
+         after != ')' && after != ']' && !follows_a_name(text, at) &&
+         std::ranges::all_of(word, [](unsigned char each) { return std::isdigit(each) != 0; });
 }
 
 }  // namespace
@@ -66,6 +98,27 @@ std::string Texts::grouped(std::uint64_t number) {
 std::string Texts::rounded(double value, int decimals) {
   const double scale = std::pow(10.0, decimals);
   return fmt::format("{:.{}f}", std::round(value * scale) / scale, decimals);
+}
+
+std::string Texts::with_grouped_numbers(std::string_view text) {
+  std::string all;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && in_word(text[end])) ++end;
+    if (end == at) {
+      all += text[at++];
+      continue;
+    }
+    std::uint64_t number = 0;
+    if (is_count(text, at, end)) {
+      std::from_chars(text.data() + at, text.data() + end, number);
+      all += grouped(number);
+    } else {
+      all += text.substr(at, end - at);
+    }
+    at = end;
+  }
+  return all;
 }
 
 }  // namespace lanescope::text

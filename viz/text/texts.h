@@ -55,6 +55,9 @@ class Texts {
 
   // 1048576 -> "1,048,576".
   [[nodiscard]] static std::string grouped(std::uint64_t number);
+  // The counts in a message, grouped: "16384 bytes past the end" -> "16,384 bytes past the end".
+  // Coordinates, addresses, fractions and numbers of names ("GeForce 8800 GTX") stay as they are.
+  [[nodiscard]] static std::string with_grouped_numbers(std::string_view text);
   // 1.125 with two decimals -> "1.13": halves away from zero. Every number that people read is
   // rounded here, in the window and on the command line, so that a quantity has one value.
   [[nodiscard]] static std::string rounded(double value, int decimals);

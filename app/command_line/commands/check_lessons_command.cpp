@@ -24,12 +24,19 @@ struct CheckLessonsCommand : Command {
   }
 
   Result run(const Screen& /*screen*/) override {
+    std::string notes;
     for (const std::string& name : given.names) {
       const auto lesson = lesson::find(name);
       if (!lesson && lesson.error().line == 0) return wrong_input(lesson.error().formatted());
+      if (lesson && !lesson->guide() && !lesson->guide_error())
+        notes += lesson->path().string() + ": note: the lesson has no guide\n";
     }
     const CheckedThing lessons{"lesson", "lessons"};
-    if (!given.names.empty()) return check_all(given, given.names, lessons, problems_of);
+    if (!given.names.empty()) {
+      Result result = check_all(given, given.names, lessons, problems_of);
+      result.out = notes + result.out;
+      return result;
+    }
     const lesson::CourseCatalogue course_catalogue = lesson::course_catalogue();
     std::vector<std::string> shipped;
     for (const lesson::CataloguePart& part : course_catalogue.parts) {

@@ -81,6 +81,11 @@ std::string result_text(const Recording& recording, std::size_t step, std::uint3
     add(fmt::format("{}{}{} = {}", reg.name, reg.meaning.empty() ? "" : " ", reg.meaning,
                     steps::value_text(reg, *recording.value_of(write, lane))));
   }
+  if (recording.instruction_of(step).kind == steps::InstructionKind::branch) {
+    const steps::Step& branch = recording.steps[step];
+    add(fmt::format("{} of {} lanes jump", std::popcount(branch.executing),
+                    std::popcount(branch.active)));
+  }
   for (std::size_t e = recording.first_event(step); e < recording.first_event(step + 1); ++e)
     add(event_text(recording.events[e]));
   return text;
@@ -110,7 +115,7 @@ std::string steps_text(const Steps& steps, const Part& part) {
   for (std::size_t s = range.first; s < range.end; ++s) {
     const steps::Instruction& in = recording.instruction_of(s);
     const steps::Step& step = recording.steps[s];
-    const int lanes = std::popcount(step.executing);
+    const int lanes = std::popcount(recording.taking_part(s));
     table.add_row({std::to_string(s + 1), in.place.line == 0 ? "" : std::to_string(in.place.line),
                    std::to_string(lanes),
                    std::string(2 * recording.frames[step.frame].depth, ' ') + in.text,

@@ -140,7 +140,8 @@ std::string map_rows(const SweepTable& table, std::size_t variant, std::size_t q
   for (const SweepRow& row : table.rows) {
     if (row.variant != variant) continue;
     if (cells.empty()) cells.push_back(fmt::format("{}", *row.by));
-    cells.push_back(row.problem.empty() ? number_text(row.quantities[quantity]) : "x");
+    const std::string mark = row.problem.empty() ? "" : row.failed() ? "x" : " x";
+    cells.push_back((row.failed() ? "" : number_text(row.quantities[quantity])) + mark);
     if (cells.size() == across + 1) {
       text.add_row(cells);
       cells.clear();
@@ -249,10 +250,17 @@ std::string set_problem(const lesson::Values& set, const lesson::Sweep& sweep,
   for (const std::string& variant : sweep.variants) {
     lesson::Values values = sweep.set;
     for (const auto& [name, value] : set) values[name] = value;
-    values[sweep.parameter] = sweep.values.front();
-    if (sweep.by) values[sweep.by->parameter] = sweep.by->values.front();
-    if (const auto resolved = lesson.resolve(variant, values); !resolved)
-      return resolved.error().formatted();
+    // Points outside the limits of a swept parameter fail by themselves.
+    std::string first_problem;
+    const bool any_resolves =
+        std::ranges::any_of(lesson::launches_of(sweep), [&](const lesson::Values& launch) {
+          values[sweep.parameter] = launch.at(sweep.parameter);
+          if (sweep.by) values[sweep.by->parameter] = launch.at(sweep.by->parameter);
+          const auto resolved = lesson.resolve(variant, values);
+          if (!resolved && first_problem.empty()) first_problem = resolved.error().formatted();
+          return resolved.has_value();
+        });
+    if (!any_resolves) return first_problem;
   }
   return {};
 }
@@ -272,10 +280,10 @@ std::string problems_text(const SweepTable& table) {
   return text;
 }
 
-// If every point failed: one message, if it is the same for all.
+// If no point has a value: one message, if it is the same for all.
 std::optional<Result> failed_altogether(const SweepTable& table) {
   const bool all = std::all_of(table.rows.begin(), table.rows.end(),
-                               [](const SweepRow& row) { return !row.problem.empty(); });
+                               [](const SweepRow& row) { return row.failed(); });
   if (!all || table.rows.empty()) return std::nullopt;
   const SweepRow& first = table.rows.front();
   const bool same = std::all_of(table.rows.begin(), table.rows.end(),

@@ -29,7 +29,13 @@ struct WindowCommand : Command {
     options.device = device;
     options.start_page = !names_what_to_show();
     if (const std::string& given = window.state.lesson; !given.empty()) {
-      if (const auto lesson = lesson::find(given); !lesson) {
+      const auto lesson = lesson::find(given);
+      std::error_code error;
+      if (!lesson && given.ends_with(".cu") && std::filesystem::is_regular_file(given, error)) {
+        options.kernel = given;
+        options.lesson.clear();
+        options.start_page = true;
+      } else if (!lesson) {
         const std::string hint =
             looks_like_path(given)
                 ? ""

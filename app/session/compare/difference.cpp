@@ -149,7 +149,7 @@ std::optional<double> ComparedNumber::ratio() const {
   if (!a || !b) return std::nullopt;
   if (agree(*a, *b)) return 1;
   if (*a == 0 || *b == 0) return std::nullopt;
-  return better == Better::neither ? *b / *a : std::max(*a, *b) / std::min(*a, *b);
+  return std::max(*a, *b) / std::min(*a, *b);
 }
 
 bool is_time_of(const PointTime& time, const Outcome& outcome) {

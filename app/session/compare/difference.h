@@ -52,8 +52,7 @@ struct ComparedNumber {
 
   // Unknown if a value is missing, or if they differ and neither lower nor higher is better.
   [[nodiscard]] Winner winner() const;
-  // How many times better the better value is; if neither is better, b / a. None: a value is
-  // missing or 0.
+  // The larger value divided by the smaller. None: a value is missing or 0.
   [[nodiscard]] std::optional<double> ratio() const;
 };
 

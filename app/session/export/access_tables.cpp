@@ -125,12 +125,13 @@ Table steps_table(const StepsPtr& steps, std::uint32_t lane) {
     for (std::size_t s = 0; s < recording.steps.size(); ++s) {
       const steps::Step& step = recording.steps[s];
       const steps::Instruction& in = recording.instruction_of(s);
-      row.assign(
-          {number(s + 1), number(recording.block[0]), number(recording.block[1]),
-           number(recording.block[2]), number(recording.warp), in.place.file, place(in.place.line),
-           place(in.ptx_line), in.text, recording.listing->functions[in.function].name,
-           number(recording.frames[step.frame].depth), lanes(step.active), lanes(step.executing),
-           number(std::popcount(step.executing)), number(lane), written_text(recording, s, lane)});
+      row.assign({number(s + 1), number(recording.block[0]), number(recording.block[1]),
+                  number(recording.block[2]), number(recording.warp), in.place.file,
+                  place(in.place.line), place(in.ptx_line), in.text,
+                  recording.listing->functions[in.function].name,
+                  number(recording.frames[step.frame].depth), lanes(step.active),
+                  lanes(step.executing), number(std::popcount(recording.taking_part(s))),
+                  number(lane), written_text(recording, s, lane)});
       if (const auto event = steps::event_of_step(recording, s))
         add_access(row, recording.events[*event], lane);
       row.resize(columns);

@@ -111,16 +111,16 @@ Table lines_table(const report::Report& report, const std::string& text) {
 
 Table branches_table(const report::Report& report) {
   Table table{"branches",
-              {"file", "line", "column", "ptx_line", "executions", "divergent", "lanes_taken",
-               "lanes_not_taken", "taken_line", "not_taken_line", "efficiency"},
+              {"file", "line", "column", "ptx_line", "executions", "divergent", "all_taken",
+               "lanes_taken", "lanes_not_taken", "taken_line", "not_taken_line", "efficiency"},
               {}};
   for (const report::Branch& branch : report.branches) {
-    table.rows.push_back({words(branch.place.file), place(branch.place.line),
-                          place(branch.place.column), place(branch.ptx_line),
-                          count_cell(branch.executions), count_cell(branch.divergent),
-                          count_cell(branch.lanes_taken), count_cell(branch.lanes_not_taken),
-                          place(branch.taken_line), place(branch.not_taken_line),
-                          report::branch_efficiency(branch.executions, branch.divergent)});
+    table.rows.push_back(
+        {words(branch.place.file), place(branch.place.line), place(branch.place.column),
+         place(branch.ptx_line), count_cell(branch.executions), count_cell(branch.divergent),
+         count_cell(branch.all_taken), count_cell(branch.lanes_taken),
+         count_cell(branch.lanes_not_taken), place(branch.taken_line), place(branch.not_taken_line),
+         report::branch_efficiency(branch.executions, branch.divergent)});
   }
   return table;
 }

@@ -83,9 +83,12 @@ void remark_on_machine(const machine::Profile& machine, const std::string& sourc
   }
   launch.kernel.threads_per_block = report.block[0] * report.block[1] * report.block[2];
   launch.kernel.shared_bytes = report.shared_bytes;
+  launch.kernel.dynamic_shared_bytes = report.dynamic_shared_bytes;
   for (const machine::LaunchProblem& problem : machine::launch_problems(launch, machine)) {
+    std::string limit(machine::info_of(problem.limit).key);  // "threads_per_block"
+    std::ranges::replace(limit, '_', ' ');
     remark(fmt::format("{} would refuse this launch: {} is {}, and at most {} there", machine.name,
-                       machine::info_of(problem.limit).key, problem.wanted, problem.most),
+                       limit, problem.wanted, problem.most),
            {source_name, 0, 0});
   }
   // Instructions for it came with compute capability 5.0.

@@ -55,6 +55,7 @@ KernelOccupancy occupancy_of(const Outcome& outcome, const machine::Profile& pro
       static_cast<std::uint32_t>(launch.block[0] * launch.block[1] * launch.block[2]);
   launch.kernel.registers = registers.count;
   launch.kernel.shared_bytes = outcome.report.shared_bytes;
+  launch.kernel.dynamic_shared_bytes = outcome.report.dynamic_shared_bytes;
   result.registers = std::move(registers);
   result.occupancy = machine::occupancy(launch.kernel, profile);
   result.problems = machine::launch_problems(launch, profile);

@@ -60,32 +60,12 @@ Opening open_folder(const fs::path& folder) {
                          : refused(folder, "open.folder_of_kernels", list_of_names(kernels));
 }
 
-// The kernels' files of the lesson; empty if it can't be read.
-std::vector<fs::path> sources_of(const fs::path& lesson_file) {
-  std::vector<fs::path> sources;
-  const auto lesson = lesson::Lesson::load(lesson_file);
-  if (!lesson) return sources;
-  for (const lesson::VariantInfo& variant : lesson->variants()) {
-    const auto resolved = lesson->resolve(variant.name, {});
-    if (resolved &&
-        std::find(sources.begin(), sources.end(), resolved->source_path) == sources.end())
-      sources.push_back(resolved->source_path);
-  }
-  return sources;
-}
-
 // A .cu belongs to the lesson beside it that names it.
 Opening open_kernel(const fs::path& kernel) {
-  const std::vector<fs::path> beside = lesson::files_in(kernel.parent_path(), ".toml");
-  for (const fs::path& file : beside) {
-    for (const fs::path& source : sources_of(file)) {
-      std::error_code error;
-      if (fs::equivalent(source, kernel, error)) return lesson_at(file);
-    }
-  }
+  if (const fs::path file = lesson::lesson_naming(kernel); !file.empty()) return lesson_at(file);
   const fs::path lesson_file = kernel.parent_path() / "lesson.toml";
   if (!is_file(lesson_file)) return refused(kernel, "open.kernel_alone");
-  const std::vector<fs::path> sources = sources_of(lesson_file);
+  const std::vector<fs::path> sources = lesson::sources_of(lesson_file);
   if (sources.empty()) return lesson_at(lesson_file);  // it is broken and says why
   return refused(kernel, "open.kernel_not_named", list_of_names(sources));
 }

@@ -236,8 +236,9 @@ tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file
   if (!text) return tl::unexpected(kernel_file.string());
   const auto toml = lesson_text_for(*text, kernel_file.filename().string(), comment);
   if (!toml) return tl::unexpected(fmt::format("{}: {}", kernel_file.string(), toml.error()));
-  const fs::path file = kernel_file.parent_path() / "lesson.toml";
+  fs::path file = kernel_file.parent_path() / "lesson.toml";
   std::error_code error;
+  if (fs::exists(file, error)) file.replace_filename(kernel_file.stem().string() + ".lesson.toml");
   if (fs::exists(file, error)) return tl::unexpected(fmt::format("{}: exists", file.string()));
   std::ofstream stream(file);
   stream << *toml;

@@ -32,7 +32,8 @@ struct OwnKernel {
                                                                      const std::string& file_name,
                                                                      const std::string& comment);
 
-// Writes it beside the kernel's file; never over a file that is there. Returns its path.
+// Writes it beside the kernel's file: lesson.toml, or KERNEL.lesson.toml if another kernel has
+// that. Never writes over a file that is there. Returns its path.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> write_lesson_for(
     const std::filesystem::path& kernel_file, const std::string& comment);
 

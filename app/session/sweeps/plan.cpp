@@ -198,26 +198,31 @@ std::vector<std::string> parameter_names(const SweepRequest& sweep_request,
   return names;
 }
 
-// Why the variant can't use the axis; empty: it can. `all`: the valid names.
+// Why the variant can't use the axis; empty: it can. `all`: the valid names. Some values may be
+// outside the parameter's limits if `some`: their points fail, as those do whose launch is refused.
 std::string axis_problem(const lesson::SweepAxis& axis,
                          const std::vector<lesson::Parameter>& parameters,
-                         const std::vector<std::string>& all) {
+                         const std::vector<std::string>& all, bool some) {
   const lesson::Parameter* parameter = find(parameters, axis.parameter);
   if (parameter == nullptr)
     return fmt::format("no parameter '{}'{}; there are {}", axis.parameter,
                        lesson::did_you_mean(axis.parameter, all), lesson::list_of(all));
+  std::string first_problem;
   for (const std::int64_t value : axis.values) {
-    if (std::string problem = lesson::range_problem(*parameter, value); !problem.empty())
-      return fmt::format("{}: {}", axis.parameter, problem);
+    const std::string problem = lesson::range_problem(*parameter, value);
+    if (problem.empty() && some) return {};
+    if (!problem.empty() && first_problem.empty())
+      first_problem = fmt::format("{}: {}", axis.parameter, problem);
   }
-  return {};
+  return first_problem;
 }
 
-// The requested variant, or the first one that can use all axes. Error: that of the first variant
-// that has the parameter.
+// The requested variant, or the first one that can use all axes, with `some` of their values.
+// Error: that of the first variant that has the parameter.
 tl::expected<std::string, std::string> variant_for(const SweepRequest& sweep_request,
                                                    const lesson::Lesson& lesson,
-                                                   const std::vector<lesson::SweepAxis>& axes) {
+                                                   const std::vector<lesson::SweepAxis>& axes,
+                                                   bool some) {
   const std::vector<std::string> all = parameter_names(sweep_request, lesson);
   std::vector<std::string> names;
   std::string first_problem;
@@ -228,7 +233,7 @@ tl::expected<std::string, std::string> variant_for(const SweepRequest& sweep_req
     const std::vector<lesson::Parameter> parameters = lesson.parameters(variant.name);
     std::string problem;
     for (const lesson::SweepAxis& axis : axes) {
-      if (problem.empty()) problem = axis_problem(axis, parameters, all);
+      if (problem.empty()) problem = axis_problem(axis, parameters, all, some);
     }
     if (problem.empty()) return variant.name;
     const bool has_it = find(parameters, sweep_request.parameter) != nullptr;
@@ -289,7 +294,8 @@ tl::expected<lesson::Sweep, std::string> sweep_of(const SweepRequest& sweep_requ
     axes.push_back(*by);
     sweep.by = std::move(*by);
   }
-  auto variant = variant_for(sweep_request, lesson, axes);
+  auto variant = variant_for(sweep_request, lesson, axes, false);
+  if (!variant) variant = variant_for(sweep_request, lesson, axes, true);
   if (!variant) return tl::unexpected(variant.error());
   sweep.variants = {std::move(*variant)};
   return sweep;

@@ -24,11 +24,15 @@ CheckSet checks_of_a_point() {
   return checks;
 }
 
-// A launch that stopped early has partial counts, which a plot must not show as complete.
+// A launch that ran on after an error has its counts beside it, as its picture does. One that
+// stopped early has partial counts, which a plot must not show as complete.
 PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
   const report::Report& report = outcome.report;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (diagnostic.severity == Severity::error) return {{}, diagnostic.text(), 1};
+    if (diagnostic.severity != Severity::error) continue;
+    PointResult result{{}, diagnostic.text(), 1};
+    if (report.complete) result.facts = facts_of(report);
+    return result;
   }
   if (!report.complete)
     return {
@@ -86,7 +90,7 @@ const PointResult* SweepRunner::kept(const SweepPoint& point) const {
 void SweepRunner::retry() {
   update();
   for (std::size_t i = 0; i < results_.size(); ++i) {
-    if (!results_[i] || results_[i]->facts) continue;
+    if (!results_[i] || results_[i]->problem.empty()) continue;
     results_[i].reset();
     if (plan_.points[i].key) kept_.erase({*plan_.points[i].key, plan_.machine});
   }

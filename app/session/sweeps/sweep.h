@@ -28,7 +28,7 @@ namespace lanescope::app {
 
 struct PointResult {
   std::optional<LaunchFacts> facts;
-  std::string problem;  // why there are no facts
+  std::string problem;  // why there are no facts, or the first error of a launch that ran on
   int exit_code = 0;    // Problem::exit_code
 };
 

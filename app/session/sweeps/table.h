@@ -21,9 +21,12 @@ struct SweepRow {
   lesson::Values params;
   std::vector<std::optional<double>> quantities;  // in the order of SweepTable::quantities
   std::optional<PointTime> time;
-  std::string problem;    // why there are no quantities
+  std::string problem;    // why there are no quantities, or an error beside them
   int exit_code = 0;      // of the problem
   bool is_known = false;  // false: not run (yet)
+  bool has_counts = false;
+
+  [[nodiscard]] bool failed() const { return !problem.empty() && !has_counts; }
 };
 
 // Names for readers, in all available languages.

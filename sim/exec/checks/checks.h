@@ -147,9 +147,10 @@ struct StuckFinding {
   DiagnosticKind kind = DiagnosticKind::budget_exceeded;
   std::string message;
 };
-// Describes a warp with the divergence `flow`, in block `block_index` of `blocks`.
+// Describes a warp with the divergence `flow` and these registers, in block `block_index` of
+// `blocks`.
 [[nodiscard]] StuckFinding describe_stuck(const Program& program, const Divergence& flow,
-                                          std::uint64_t budget, std::uint64_t block_index,
-                                          std::uint64_t blocks);
+                                          const Lanes& lanes, std::uint64_t budget,
+                                          std::uint64_t block_index, std::uint64_t blocks);
 
 }  // namespace lanescope::exec

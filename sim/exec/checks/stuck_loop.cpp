@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "sim/exec/checks/checks.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 namespace {
@@ -16,6 +18,28 @@ struct StuckLoop {
   bool polls_global = false;
   bool takes_lock = false;  // one of these accesses is an exchange or a compare-and-swap
 };
+
+// Whether the lanes hold different addresses in this row.
+bool differs(const MemoryInstruction& in, const Divergence& flow, const Lanes& lanes) {
+  if (in.address_bytes != 8) return false;
+  const std::uint64_t* address = lanes.read<std::uint64_t>(in.address);
+  const int first = std::countr_zero(flow.active());
+  bool different = false;
+  for_lanes(flow.active(), [&](int l) { different = different || address[l] != address[first]; });
+  return different;
+}
+
+// Whether both addresses were computed from parameters or variables that are all different ones.
+bool of_different_arrays(const Program& program, const MemoryInstruction& a,
+                         const MemoryInstruction& b) {
+  if (std::max(a.site, b.site) >= program.address_origins.size()) return false;
+  const AddressOrigin& from = program.address_origins[a.site];
+  const AddressOrigin& other = program.address_origins[b.site];
+  if (from.lost || from.loaded_part || other.lost || other.loaded_part) return false;
+  return std::ranges::none_of(from.constants, [&](std::uint32_t constant) {
+    return std::ranges::find(other.constants, constant) != other.constants.end();
+  });
+}
 
 bool is_fence(const Program& program, const Instruction& in) {
   return in.flow == Flow::warp && in.warp_sync != 0 &&
@@ -57,6 +81,25 @@ std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
   return found;
 }
 
+// Whether a thread of another block may write what the loop's loads wait for: the program has a
+// store to such an array, and not only to the very element that each thread reads itself.
+bool others_may_write(const Program& program, const StuckLoop& loop, const Divergence& flow,
+                      const Lanes& lanes) {
+  for (std::uint32_t i = loop.first; i <= loop.last; ++i) {
+    if (program.code[i].flow != Flow::memory) continue;
+    const MemoryInstruction& load = program.memory[program.code[i].detail];
+    if (!may_be_global(load) || load.op == memory::Op::store) continue;
+    const bool own = differs(load, flow, lanes);
+    for (const MemoryInstruction& store : program.memory) {
+      if (!may_be_global(store) || store.op == memory::Op::load) continue;
+      if (of_different_arrays(program, load, store)) continue;
+      const bool same = store.address.value == load.address.value && store.offset == load.offset;
+      if (!own || !same) return true;
+    }
+  }
+  return false;
+}
+
 // "line 12", "lines 12-15", in the loop's own file.
 std::string lines_of(const Program& program, const StuckLoop& loop) {
   int low = 0;
@@ -78,8 +121,8 @@ std::string lines_of(const Program& program, const StuckLoop& loop) {
 
 }  // namespace
 
-StuckFinding describe_stuck(const Program& program, const Divergence& flow, std::uint64_t budget,
-                            std::uint64_t block_index, std::uint64_t blocks) {
+StuckFinding describe_stuck(const Program& program, const Divergence& flow, const Lanes& lanes,
+                            std::uint64_t budget, std::uint64_t block_index, std::uint64_t blocks) {
   StuckFinding finding;
   finding.message = fmt::format(
       "the run has reached its limit of {} warp instructions; the kernel was stopped here", budget);
@@ -87,7 +130,9 @@ StuckFinding describe_stuck(const Program& program, const Divergence& flow, std:
   if (!loop) return finding;
   const std::string lines = lines_of(program, *loop);
   const bool lanes_wait = flow.diverged();
-  if (loop->polls_global && block_index + 1 < blocks && !(loop->takes_lock && lanes_wait)) {
+  const bool others_begin =
+      block_index + 1 < blocks && others_may_write(program, *loop, flow, lanes);
+  if (loop->polls_global && others_begin && !(loop->takes_lock && lanes_wait)) {
     finding.kind = DiagnosticKind::waits_for_block;
     finding.message += fmt::format(
         ". Its loop ({}) seems to wait until another block changes global memory: blocks run one "

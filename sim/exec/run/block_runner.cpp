@@ -189,8 +189,8 @@ bool BlockRunner::charge() {
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
       if (warps_[i].status != wanted || warps_[i].flow.finished()) continue;
       const Divergence& flow = warps_[i].flow;
-      const StuckFinding stuck =
-          describe_stuck(program_, flow, launch_.max_warp_instructions, position_.index, blocks);
+      const StuckFinding stuck = describe_stuck(
+          program_, flow, warps_[i].lanes, launch_.max_warp_instructions, position_.index, blocks);
       report(stuck.kind, Severity::error, flow.next(), i, flow.active(), stuck.message);
       return false;
     }
@@ -238,6 +238,10 @@ void BlockRunner::report_result(std::uint32_t index, std::uint32_t pc, std::uint
 
 bool BlockRunner::run_turn(std::uint32_t index) {
   std::uint64_t executed = 0;
+  // The run's limit ends a turn early: only the rest of a straight line goes beyond it.
+  const std::uint64_t used = launch_.instructions_used.load(std::memory_order_relaxed);
+  const std::uint64_t limit = launch_.max_warp_instructions;
+  turn_ = 1 + std::min(turn - 1, limit - std::min(used, limit));
   yields_ = false;
   warps_[index].reached_barrier = false;
   bool go_on = true;
@@ -260,7 +264,7 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
   [[maybe_unused]] bool in_line = executed != 0;
   [[maybe_unused]] bool slows_down = false;
   while (go_on && !warp.reached_barrier && !yields_ && warp.status == WarpStatus::ready &&
-         (executed < turn || (one_by_one && in_line)) && !slows_down) {
+         (executed < turn_ || (one_by_one && in_line)) && !slows_down) {
     std::uint32_t pc = warp.flow.next();
     const std::uint32_t active = warp.flow.active();
     if (pc >= end) {  // a function body that does not end in ret
@@ -414,6 +418,7 @@ std::vector<InstructionProfile> BlockRunner::profile() const {
     profile[i] = sum;
     profile[i].threads = program_.code[i].guard.exists() ? guarded_threads_[i] : sum.active;
     profile[i].divergent = changes_[i].divergent;
+    profile[i].all_taken = changes_[i].all_taken;
   }
   return profile;
 }
@@ -436,6 +441,7 @@ void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, st
     return warp.flow.split(sides, points.at);
   }
   const unsigned side = others == 0 ? 0 : 1;
+  changes_[pc].all_taken += others == 0 ? 1 : 0;
   const std::uint32_t next = side == 0 ? in.target : pc + 1;
   if ((in.leaves >> side & 1U) == 0) return warp.flow.go_to(next);
   warp.flow.go_out_to(next, program_.meeting_points[in.meeting_points].depth[side]);

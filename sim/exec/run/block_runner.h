@@ -58,6 +58,7 @@ class BlockRunner {
   // Runs the warp until it waits, ends or its turn is over. Returns false if the block must stop,
   // with `status_` set.
   bool run_turn(std::uint32_t index);
+  std::uint64_t turn_ = 0;  // instructions that the present turn may execute
   // Part of a turn; `executed`: the instructions of the turn so far. `one_by_one`: reports each
   // instruction to the observer or the checks; instructions and their order are the same. Returns
   // early if the pace must change.

@@ -313,6 +313,7 @@ InstructionProfile& InstructionProfile::operator+=(const InstructionProfile& oth
   threads += other.threads;
   active += other.active;
   divergent += other.divergent;
+  all_taken += other.all_taken;
   return *this;
 }
 

@@ -15,6 +15,21 @@ using memory::Space;
 
 namespace {
 
+// Calls f(lanes, number) for each set of these lanes that have the same number(lane). Lanes that
+// leave an array on different sides, or different arrays, are findings of their own.
+template <class Number, class F>
+void for_groups(std::uint32_t lanes, Number number, F f) {
+  while (lanes != 0) {
+    const std::uint32_t first = number(std::countr_zero(lanes));
+    std::uint32_t group = 0;
+    for_lanes(lanes, [&](int l) {
+      if (number(l) == first) group |= 1U << l;
+    });
+    f(group, first);
+    lanes &= ~group;
+  }
+}
+
 Space space_of_generic(std::uint64_t address) {
   switch (address / window_bytes) {
     case shared_window / window_bytes:
@@ -180,14 +195,16 @@ void MemoryUnit::find_global(Request& request) {
       mark(request, *array, address);
     }
   });
-  if (bad != 0) {
-    const std::uint64_t address = request.access.address[std::countr_zero(bad)];
+  const auto side = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
+  for_groups(bad, side, [&](std::uint32_t lanes, std::uint32_t group) {
+    const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
     const bool from_nothing = checks_ != nullptr && checks_->points_to_no_array(request.in.site);
     report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
-           bad,
+           lanes,
            launch_.memory.describe(address, bytes, request.in.element_bytes) +
-               (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""));
-  }
+               (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""),
+           group);
+  });
 }
 
 // The kernel's parameters are in constant memory too, as on the device. Here they start at
@@ -218,14 +235,19 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
     const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
     request.data[l] = good ? base + (thread * lane_stride + address) : nullptr;
   });
-  if (bad == 0) return;
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
                      : request.access.space == Space::constant ? "constant memory"
                                                                : "the thread's local memory";
-  const std::uint64_t address = request.access.address[std::countr_zero(bad)];
-  report(request, DiagnosticKind::out_of_range, bad,
-         fmt::format("offset {} is outside {} ({} bytes)", static_cast<std::int64_t>(address), what,
-                     bytes));
+  const auto is_before = [&](int l) {
+    return static_cast<std::uint32_t>(static_cast<std::int32_t>(request.access.address[l]) < 0);
+  };
+  for_groups(bad, is_before, [&](std::uint32_t lanes, std::uint32_t group) {
+    const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
+    report(request, DiagnosticKind::out_of_range, lanes,
+           fmt::format("offset {} is outside {} ({} bytes)", static_cast<std::int64_t>(address),
+                       what, bytes),
+           group);
+  });
 }
 
 void MemoryUnit::transfer(Request& request) {
@@ -263,13 +285,12 @@ const char* word_of(DiagnosticKind kind) {
 }  // namespace
 
 void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
-                        const std::string& where) {
+                        const std::string& where, std::uint32_t side) {
   const SiteInfo& site = launch_.program.sites[request.in.site];
-  const FindingKey key{
-      kind, Severity::error,
-      static_cast<std::uint16_t>(static_cast<unsigned>(request.access.space) << 12 |
-                                 static_cast<unsigned>(request.in.op) << 8 | request.in.bytes),
-      site.ptx_line, 0};
+  const FindingKey key{kind, Severity::error,
+                       side << 16 | static_cast<unsigned>(request.access.space) << 12 |
+                           static_cast<unsigned>(request.in.op) << 8 | request.in.bytes,
+                       site.ptx_line, 0};
   log_.add(position_.index, key, [&] {
     const int lane = std::countr_zero(lanes);
     Diagnostic diagnostic;

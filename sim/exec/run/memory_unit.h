@@ -140,7 +140,7 @@ class MemoryUnit {
                       std::uint64_t lane_stride);
   void transfer(Request& request);
   void report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
-              const std::string& where);
+              const std::string& where, std::uint32_t side = 0);
 
   // --- block_operations.cpp ---
   void copy(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);

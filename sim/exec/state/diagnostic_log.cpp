@@ -13,8 +13,8 @@ namespace lanescope::exec {
 std::size_t DiagnosticLog::Hash::operator()(const FindingKey& key) const {
   const std::uint64_t lines = static_cast<std::uint64_t>(key.ptx_line) << 32 |
                               static_cast<std::uint32_t>(key.other_ptx_line);
-  const std::uint64_t rest = static_cast<std::uint64_t>(key.kind) << 24 |
-                             static_cast<std::uint64_t>(key.severity) << 16 | key.detail;
+  const std::uint64_t rest = static_cast<std::uint64_t>(key.kind) << 40 |
+                             static_cast<std::uint64_t>(key.severity) << 32 | key.detail;
   return std::hash<std::uint64_t>{}((lines * 0x9e37'79b9'7f4a'7c15ULL) ^ rest);
 }
 

@@ -23,7 +23,8 @@ struct LaunchState;
 struct FindingKey {
   DiagnosticKind kind = DiagnosticKind::out_of_range;
   Severity severity = Severity::error;
-  std::uint16_t detail = 0;  // distinguishes findings on one line: load or store, bytes
+  std::uint32_t detail =
+      0;  // distinguishes findings on one line: load or store, bytes, side of the array
   int ptx_line = 0;
   int other_ptx_line = 0;
   bool ends_run = false;  // the finding is reported even if its kind is switched off
@@ -48,7 +49,7 @@ class DiagnosticLog {
 
   struct Entry {
     std::uint64_t block_index;  // the first block with this finding
-    std::uint16_t detail;
+    std::uint32_t detail;
     Diagnostic diagnostic;
   };
 
@@ -61,7 +62,7 @@ class DiagnosticLog {
     std::size_t operator()(const FindingKey& key) const;
   };
   using SourceKey =
-      std::tuple<DiagnosticKind, Severity, std::uint16_t, std::string, int, int, std::string, int>;
+      std::tuple<DiagnosticKind, Severity, std::uint32_t, std::string, int, int, std::string, int>;
   static SourceKey source_key(const Entry& entry);
   void add_new(std::uint64_t block_index, const FindingKey& key, Diagnostic diagnostic);
 

@@ -33,6 +33,24 @@ bool GlobalMemory::add(std::string name, std::uint64_t bytes) {
   return true;
 }
 
+std::uint32_t GlobalMemory::side_of(std::uint64_t address) const {
+  std::uint64_t best = near;
+  std::uint32_t side = 0;
+  std::uint32_t first = 1;  // the number of this array's lower side
+  for (const Array& array : arrays_) {
+    const bool below = address < array.address;
+    const std::uint64_t end = array.address + array.bytes;
+    const std::uint64_t distance =
+        below ? array.address - address : address - std::min(address, end);
+    if (distance < best) {
+      best = distance;
+      side = below ? first : first + 1;
+    }
+    first += 2;
+  }
+  return side;
+}
+
 std::string GlobalMemory::describe(std::uint64_t address, std::uint64_t bytes,
                                    std::uint64_t element_bytes) const {
   std::string text = fmt::format("address 0x{:x} is far from every array", address);

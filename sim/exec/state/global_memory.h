@@ -37,6 +37,10 @@ class GlobalMemory {
     return nullptr;
   }
 
+  // Where an address outside every array lies: a number for each array and each of its sides, 0 if
+  // no array is near. Two errors on one line of source are told apart by it.
+  [[nodiscard]] std::uint32_t side_of(std::uint64_t address) const;
+
   // For messages: "12 bytes past the end of B", "4 bytes before A", "far from every array", and the
   // index that this would be with elements of `element_bytes`.
   [[nodiscard]] std::string describe(std::uint64_t address, std::uint64_t bytes,

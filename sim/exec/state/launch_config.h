@@ -76,6 +76,7 @@ struct InstructionProfile {
   std::uint64_t threads = 0;     // lanes whose guard held, summed; for a branch: lanes that jumped
   std::uint64_t active = 0;      // active lanes, summed, whatever the guard
   std::uint64_t divergent = 0;   // branches only: executions in which the lanes disagreed
+  std::uint64_t all_taken = 0;   // branches only: executions in which all active lanes jumped
   InstructionProfile& operator+=(const InstructionProfile& other);
   bool operator==(const InstructionProfile&) const = default;
 };

@@ -35,8 +35,8 @@ std::vector<TextBranch> text_branches(const report::Report& report) {
     if (found->reconvergence_line == 0) found->reconvergence_line = jump.reconvergence_line;
     found->executions += jump.executions;
     found->divergent += jump.divergent;
-    found->lanes[0] += taken_first ? jump.lanes_taken : jump.lanes_not_taken;
-    found->lanes[1] += taken_first ? jump.lanes_not_taken : jump.lanes_taken;
+    found->all[0] += taken_first ? jump.all_taken : jump.none_taken();
+    found->all[1] += taken_first ? jump.none_taken() : jump.all_taken;
     found->jumps.push_back({jump.index, taken_first});
   }
   std::stable_sort(all.begin(), all.end(), [](const TextBranch& a, const TextBranch& b) {
@@ -78,13 +78,11 @@ std::string side_name(int line, const text::Texts& texts) {
 std::string branch_sentence(const TextBranch& branch, const text::Texts& texts) {
   const std::string divergent = text::Texts::grouped(branch.divergent);
   const std::string executions = text::Texts::grouped(branch.executions);
-  const std::string active = lanes_text(branch.lanes[0] + branch.lanes[1], branch.executions);
-  const std::string first = lanes_text(branch.lanes[0], branch.executions);
-  const std::string second = lanes_text(branch.lanes[1], branch.executions);
+  const std::string first = text::Texts::grouped(branch.all[0]);
+  const std::string second = text::Texts::grouped(branch.all[1]);
   return texts.get("branch.sentence", fmt::arg("divergent", divergent),
-                   fmt::arg("executions", executions), fmt::arg("active", active),
-                   fmt::arg("first", first), fmt::arg("second", second),
-                   fmt::arg("to_first", side_name(branch.to[0], texts)),
+                   fmt::arg("executions", executions), fmt::arg("first", first),
+                   fmt::arg("second", second), fmt::arg("to_first", side_name(branch.to[0], texts)),
                    fmt::arg("to_second", side_name(branch.to[1], texts)));
 }
 

@@ -22,7 +22,7 @@ struct TextBranch {
   int reconvergence_line = 0;  // where split lanes reconverge; 0: the end, or unknown
   std::uint64_t executions = 0;
   std::uint64_t divergent = 0;
-  std::array<std::uint64_t, 2> lanes{};  // on each side, summed over executions
+  std::array<std::uint64_t, 2> all{};  // executions that send all lanes to this side
   struct Jump {
     std::uint32_t branch = 0;     // index into Report::branches
     bool taken_is_first = false;  // lanes that jump are on side 0
@@ -49,7 +49,7 @@ struct SplitStep {
 [[nodiscard]] std::string lanes_text(std::uint64_t lanes, std::uint64_t executions);
 // "line 8", "the end".
 [[nodiscard]] std::string side_name(int line, const text::Texts& texts);
-// "32 of 32 executions diverge: 16 of 32 lanes to line 8, 16 to line 10"
+// "8 of 32 executions diverge; all lanes go to line 8 in 24, to line 10 in 0"
 [[nodiscard]] std::string branch_sentence(const TextBranch& branch, const text::Texts& texts);
 
 // The activity of that line; nullptr if no instruction was generated for it.

@@ -60,18 +60,26 @@ std::string requests_text(std::uint64_t requests) {
   return fmt::format("{:.1f}M", static_cast<double>(requests) / 1e6);
 }
 
-// Accesses of the line that were executed; copies of one access count once.
-std::size_t accesses_of(const report::Report& report, const report::Line& line) {
+// Sets the number of the line's executed accesses (copies of one access count once), and the
+// requests of the costliest, whose ratio is shown.
+void count_accesses(const report::Report& report, const report::Line& line, LineCost& cost) {
   std::vector<const report::Site*> accesses;
+  double highest = 0;
   for (const std::uint32_t index : line.sites) {
     const report::Site& site = report.sites[index];
-    if (site.counts.requests > 0 &&
-        std::none_of(accesses.begin(), accesses.end(),
-                     [&](const auto* each) { return report::is_copy(*each, site); })) {
-      accesses.push_back(&site);
+    const auto is_known = [&](const auto* each) { return report::is_copy(*each, site); };
+    if (site.counts.requests == 0 || std::ranges::any_of(accesses, is_known)) continue;
+    accesses.push_back(&site);
+    report::Counts counts;
+    for (const std::uint32_t other : line.sites) {
+      if (report::is_copy(site, report.sites[other])) counts += report.sites[other].counts;
     }
+    const double ratio = report::cost_ratio(site.space, counts);
+    if (ratio <= highest) continue;
+    highest = ratio;
+    cost.requests = counts.requests;
   }
-  return accesses.size();
+  cost.accesses = accesses.size();
 }
 
 // "32-way", "none"; empty if the line has no shared access. Short, for a column.
@@ -107,7 +115,10 @@ struct GutterLines {
 std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
   std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
                                  fmt::arg("ratio", cost.ratio_text));
-  if (cost.accesses > 1) text += texts.get("code.tooltip_accesses", fmt::arg("n", cost.accesses));
+  if (cost.accesses > 1) {
+    text += texts.get("code.tooltip_accesses", fmt::arg("n", cost.accesses),
+                      fmt::arg("all", text::Texts::grouped(cost.all_requests)));
+  }
   if (!cost.ways_text.empty())
     text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
   return text;
@@ -381,9 +392,9 @@ std::vector<LineCost> line_costs(const report::Report& report, const text::Texts
     if (line.requests == 0) continue;
     LineCost cost;
     cost.line = line.line;
-    cost.requests = line.requests;
-    cost.accesses = accesses_of(report, line);
-    cost.requests_text = (cost.accesses > 1 ? "Σ " : "") + requests_text(line.requests);
+    cost.requests = cost.all_requests = line.requests;
+    count_accesses(report, line, cost);
+    cost.requests_text = requests_text(cost.requests);
     cost.ratio = line.worst_ratio;
     cost.worst_ways = line.worst_ways;
     // A ratio just above 1 comes from an occasional request at an array's edge, and "1.0×" would

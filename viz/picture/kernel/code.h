@@ -12,17 +12,17 @@ namespace lanescope::picture {
 
 // The cost of one source line.
 struct LineCost {
-  int line = 0;                  // from 1
-  std::uint64_t requests = 0;    // of all its accesses
-  std::size_t accesses = 0;      // as the table of accesses lists them
-  double ratio = 1;              // cost / ideal of its worst site
-  std::uint32_t worst_ways = 0;  // of shared accesses; 0: none
-  float bar = 0;        // 0..1: ratio / 32, or relative to the largest ratio if that is more
-  bool costly = false;  // ratio > 1
-  // "32,768"; "Σ 65,536": of several accesses. The counts beside the code are those of one access.
-  std::string requests_text;
-  std::string ratio_text;  // "32×", "1×", "1.3×"
-  std::string ways_text;   // "32-way", "conflict-free"; empty without a shared access
+  int line = 0;                    // from 1
+  std::size_t accesses = 0;        // as the table of accesses lists them
+  std::uint64_t all_requests = 0;  // of all its accesses
+  std::uint64_t requests = 0;      // of its costliest access
+  double ratio = 1;                // cost / ideal of that access
+  std::uint32_t worst_ways = 0;    // of shared accesses; 0: none
+  float bar = 0;              // 0..1: ratio / 32, or relative to the largest ratio if that is more
+  bool costly = false;        // ratio > 1
+  std::string requests_text;  // "32,768": `requests`
+  std::string ratio_text;     // "32×", "1×", "1.3×"
+  std::string ways_text;      // "32-way", "conflict-free"; empty without a shared access
 };
 // Lines with at least one request, ascending.
 [[nodiscard]] std::vector<LineCost> line_costs(const report::Report& report,

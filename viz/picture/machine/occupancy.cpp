@@ -273,8 +273,8 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
                           {Figure::grid_y, launch.grid[1]},
                           {Figure::grid_z, launch.grid[2]}};
   if (launch.kernel.shared_bytes > 0) {
-    lines.insert(lines.begin() + 1,
-                 {machine::shared_limit_of(*input.profile), launch.kernel.shared_bytes});
+    lines.insert(lines.begin() + 1, {machine::shared_limit_of(launch.kernel, *input.profile),
+                                     launch.kernel.shared_bytes});
   }
   const auto is_refused = [&](const Line& line) {
     return std::ranges::count(input.problems, line.figure, &machine::LaunchProblem::limit) > 0;

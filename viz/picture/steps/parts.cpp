@@ -16,7 +16,7 @@ std::string step_tooltip(const steps::Recording& recording, std::size_t step,
   std::string text =
       texts.get("steps.tooltip", fmt::arg("i", step + 1), fmt::arg("n", recording.steps.size()),
                 fmt::arg("line", in.place.line), fmt::arg("ptx", in.text),
-                fmt::arg("lanes", std::popcount(recording.steps[step].executing)));
+                fmt::arg("lanes", std::popcount(recording.taking_part(step))));
   if (const auto event = steps::event_of_step(recording, step)) {
     const report::Event& one = recording.events[*event];
     text += "\n";

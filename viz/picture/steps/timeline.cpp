@@ -26,7 +26,7 @@ Timeline timeline_of(const steps::Recording& recording, std::size_t columns) {
     column.end = (c + 1) * count / columns;
     std::uint64_t lanes = 0;
     for (std::size_t s = column.first; s < column.end; ++s) {
-      lanes += static_cast<std::uint64_t>(std::popcount(recording.steps[s].executing));
+      lanes += static_cast<std::uint64_t>(std::popcount(recording.taking_part(s)));
       for (std::size_t e = recording.first_event(s); e < recording.first_event(s + 1); ++e) {
         const report::Event& event = recording.events[e];
         column.barrier = column.barrier || event.kind == report::EventKind::barrier;

@@ -149,15 +149,16 @@ DrawList build_steps_lanes(const StepsInput& input, const Style& style, float wi
   const float chip_h = std::min(canvas.whole_px(24), height);
   const Columns columns = columns_in(canvas, margin, std::max(32.0F, width - 2 * margin));
   memory::WarpAccess taking;
-  taking.mask = step.executing;
+  taking.mask = recording.taking_part(input.step);
+  const bool leaves = taking.mask != step.executing;  // a branch: the striped lanes stay
   const std::uint32_t skipped = step.active & ~step.executing;
   const auto tooltip = [&](int lane) {
     const report::Dim3 thread = thread_of(input, static_cast<std::uint32_t>(lane));
     const std::uint32_t bit = 1U << lane;
     const char* key = (recording.valid & bit) == 0  ? "steps.lane_none"
                       : (step.executing & bit) != 0 ? "steps.lane_executes"
-                      : (skipped & bit) != 0        ? "steps.lane_skips"
-                                                    : "steps.lane_waits";
+                      : (skipped & bit) != 0 ? (leaves ? "steps.lane_stays" : "steps.lane_skips")
+                                             : "steps.lane_waits";
     return texts.get("steps.lane_tooltip", fmt::arg("lane", lane), fmt::arg("x", thread[0]),
                      fmt::arg("y", thread[1]), fmt::arg("z", thread[2]),
                      fmt::arg("what", texts.get(key)));
@@ -173,7 +174,9 @@ DrawList build_steps_lanes(const StepsInput& input, const Style& style, float wi
   draw_pointer(canvas, columns.center(static_cast<int>(input.lane)), chip_h + canvas.whole_px(2));
   const int executing = std::popcount(step.executing);
   const int active = std::popcount(step.active);
-  std::string words = texts.get(executing == active ? "steps.lanes_all" : "steps.lanes_some",
+  std::string words = texts.get(leaves                ? "steps.lanes_jump"
+                                : executing == active ? "steps.lanes_all"
+                                                      : "steps.lanes_some",
                                 fmt::arg("executing", executing), fmt::arg("active", active),
                                 fmt::arg("threads", std::popcount(recording.valid)));
   canvas.fitted_label(text_at(margin, chip_h + (height - chip_h) / 2 + canvas.px(4), FontRole::ui,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -123,11 +122,6 @@ std::vector<std::size_t> named_values(const std::vector<std::int64_t>& values, s
   return named;
 }
 
-std::string value_text(std::int64_t value) {
-  const auto bits = static_cast<std::uint64_t>(value);
-  if (value >= 65536 && std::has_single_bit(bits))
-    return fmt::format("2^{}", std::countr_zero(bits));
-  return fmt::format("{}", value);
-}
+std::string value_text(std::int64_t value) { return fmt::format("{}", value); }
 
 }  // namespace lanescope::picture

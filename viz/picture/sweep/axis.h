@@ -30,7 +30,7 @@ struct ValueAxis {
 // round number if the values are evenly spaced.
 [[nodiscard]] std::vector<std::size_t> named_values(const std::vector<std::int64_t>& values,
                                                     std::size_t every);
-// "1024"; large powers of two as "2^26".
+// "1024", as in the field of the parameter.
 [[nodiscard]] std::string value_text(std::int64_t value);
 
 }  // namespace lanescope::picture

@@ -145,6 +145,10 @@ void draw_cell(const SweepPen& pen, const Shades& shades, const SeriesPoint& poi
       canvas.label(text_at(x, y, FontRole::mono, digits, black_or_white(shade),
                            count_text(point.quantity), AlignX::center));
     }
+    if (point.problem.empty()) return;
+    const float arm = std::min({canvas.px(4), inner.w * 0.2F, inner.h * 0.2F});
+    canvas.cross(inner.x + 1.5F * arm, inner.y + 1.5F * arm, arm, canvas.px(2),
+                 black_or_white(shade));
     return;
   }
   if (point.problem.empty()) {

@@ -309,11 +309,11 @@ void draw_series_marks(Canvas& canvas, const Plot& plot, const Series& of) {
     if (points[i].quantity) {
       draw_mark_shape(canvas, {of.shape, of.color, true, palette.well}, x,
                       plot.y_of_count(*points[i].quantity), size);
-    } else if (!points[i].problem.empty()) {
-      const float y = plot.area.y + plot.area.h - canvas.px(7);
-      const float arm = canvas.px(4);
-      canvas.cross(x, y, arm, canvas.px(2), palette.error_text);
     }
+    if (points[i].problem.empty()) continue;
+    const float y = points[i].quantity ? plot.y_of_count(*points[i].quantity)
+                                       : plot.area.y + plot.area.h - canvas.px(7);
+    canvas.cross(x, y, canvas.px(4), canvas.px(2), palette.error_text);
   }
 }
 

@@ -43,7 +43,7 @@ std::string common_problem(const SweepInput& input) {
   std::string problem;
   for (const SweepSeries& series : input.series) {
     for (const SeriesPoint& point : series.points) {
-      if (point.problem.empty()) return {};
+      if (point.problem.empty() || point.quantity) return {};
       if (problem.empty()) problem = point.problem;
     }
   }
@@ -218,13 +218,18 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
     color = palette.costly_text;
   } else {
     std::size_t failed = 0;
+    std::size_t wrong = 0;  // ran on after an error
     for (const SweepSeries& series : input.series) {
-      for (const SeriesPoint& point : series.points) failed += point.problem.empty() ? 0 : 1;
+      for (const SeriesPoint& point : series.points) {
+        if (!point.problem.empty()) ++(point.quantity ? wrong : failed);
+      }
     }
-    if (failed > 0) {
+    color = failed + wrong > 0 ? palette.error_text : color;
+    if (wrong > 0) {
+      words = texts.count("sweep.some_wrong", wrong);
+    } else if (failed > 0 && failed < input.total) {
       words = texts.count("sweep.some_failed", failed);
-      color = palette.error_text;
-    } else if (input.has_keys) {
+    } else if (failed == 0 && input.has_keys) {
       words = texts.get("sweep.hint");
       color = palette.text_faint;
     }
@@ -283,7 +288,7 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
     draw_progress(pen, {area.x, area.y + area.h, area.w, row});
   }
   if (const std::string problem = common_problem(input); !problem.empty()) {
-    draw_problem(pen, canvas.texts().say(problem), area);
+    draw_problem(pen, text::Texts::with_grouped_numbers(canvas.texts().say(problem)), area);
   } else if (input.by.empty()) {
     draw_plot(pen, area);
   } else {

@@ -32,7 +32,7 @@ struct SeriesPoint {               // one launch
   std::optional<std::int64_t> by;  // of the second parameter
   std::optional<double> quantity;  // the simulated count
   std::optional<SweepTime> time;
-  std::string problem;      // why the count is missing
+  std::string problem;      // why the count is missing, or an error beside it
   bool is_known = false;    // false: not simulated, or not yet
   bool is_present = false;  // has the currently selected values
 };

@@ -54,8 +54,15 @@ std::string description_of(const SweepInput& input, const SweepSeries& series,
   std::string description = fmt::format("{}: {} {}", series.name, input.parameter, point.value);
   if (point.by) description += fmt::format(", {} {}", input.by, *point.by);
   description += '\n';
+  const bool ran_on = !point.problem.empty() && point.quantity;
   if (!point.problem.empty()) {
-    description += texts.get("sweep.failed", fmt::arg("why", texts.say(point.problem)));
+    description +=
+        texts.get(ran_on ? "sweep.ran_on" : "sweep.failed",
+                  fmt::arg("why", text::Texts::with_grouped_numbers(texts.say(point.problem))));
+  }
+  if (ran_on) description += '\n';
+  if (!point.problem.empty() && !ran_on) {
+    // It has no counts.
   } else if (!point.is_known) {
     description += texts.get("sweep.not_run");
   } else if (!point.quantity) {

@@ -1,8 +1,6 @@
 #include "app/window/panels/base/message_lines.h"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <filesystem>
 #include <utility>
 
@@ -10,21 +8,6 @@
 
 namespace lanescope::app {
 namespace {
-
-bool in_word(char character) {
-  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
-}
-
-bool is_count(std::string_view word, char before, char after) {
-  // A number beside a comma or bracket is part of a tuple such as "(1024,0,0)". A number after a
-  // point is a fraction.
-  constexpr std::size_t min_digits = 4;
-  constexpr std::size_t max_digits = 19;  // of a 64-bit number
-  return word.size() >= min_digits && word.size() <= max_digits && before != ',' && before != '.' &&
-         after != ',' && after != ')' && after != ']' &&
-         std::all_of(word.begin(), word.end(),
-                     [](unsigned char character) { return std::isdigit(character) != 0; });
-}
 
 std::string place_of(const Diagnostic& diagnostic) {
   return diagnostic.place.line > 0
@@ -36,7 +19,7 @@ std::string place_of(const Diagnostic& diagnostic) {
 void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
                  const text::Texts& texts, std::vector<MessageLine>& lines) {
   const Diagnostic& finding = diagnostics[index];
-  const std::string message = with_grouped_numbers(texts.say(finding.message));
+  const std::string message = text::Texts::with_grouped_numbers(texts.say(finding.message));
   const std::string place = place_of(finding);
   const std::string text = finding.count > 1
                                ? texts.get("error.group", fmt::arg("place", place),
@@ -149,7 +132,7 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
     }
     const std::string place = place_of(first);
     const std::string count = text::Texts::grouped(group.count);
-    const std::string message = with_grouped_numbers(
+    const std::string message = text::Texts::with_grouped_numbers(
         texts.say(std::string_view(first.message).substr(0, first.message.find('\n'))));
     const bool at_least = some_missing && groups.size() > 1;
     MessageLine line;
@@ -163,32 +146,6 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
     lines.push_back(std::move(line));
   }
   return lines;
-}
-
-std::string with_grouped_numbers(std::string_view text) {
-  std::string grouped;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && in_word(text[end])) {
-      ++end;
-    }
-    if (end == at) {
-      grouped += text[at++];
-      continue;
-    }
-    const std::string_view word = text.substr(at, end - at);
-    const char before = at > 0 ? text[at - 1] : ' ';
-    const char after = end < text.size() ? text[end] : ' ';
-    std::uint64_t number = 0;
-    if (is_count(word, before, after)) {
-      std::from_chars(word.data(), word.data() + word.size(), number);
-      grouped += text::Texts::grouped(number);
-    } else {
-      grouped += word;
-    }
-    at = end;
-  }
-  return grouped;
 }
 
 }  // namespace lanescope::app

@@ -43,7 +43,5 @@ struct MessageLine {
 [[nodiscard]] std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnostics,
                                                         std::uint64_t total,
                                                         const text::Texts& texts);
-// 8192 becomes 8,192; names, addresses and grid coordinates are unchanged.
-[[nodiscard]] std::string with_grouped_numbers(std::string_view text);
 
 }  // namespace lanescope::app

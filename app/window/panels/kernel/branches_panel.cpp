@@ -36,8 +36,7 @@ BranchColumns branch_columns(Ui& ui, const Rect& area) {
 
 std::string side_text(const text::Texts& texts, const picture::TextBranch& branch,
                       std::size_t side) {
-  const std::string lanes = picture::lanes_text(branch.lanes[side], branch.executions);
-  return texts.get("branch.side", fmt::arg("lanes", lanes),
+  return texts.get("branch.side", fmt::arg("executions", text::Texts::grouped(branch.all[side])),
                    fmt::arg("to", picture::side_name(branch.to[side], texts)));
 }
 
