@@ -14,6 +14,7 @@
 #include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/checks/shared_shadow.h"
 #include "sim/exec/checks/undefined_values.h"
+#include "sim/exec/lanes/instruction.h"
 #include "sim/exec/state/async_copies.h"
 #include "sim/exec/state/diagnostic_log.h"
 #include "sim/exec/state/divergence.h"
