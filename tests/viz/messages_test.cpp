@@ -107,7 +107,7 @@ std::set<std::string> literals() {
     }
   }
   for (const char* file :
-       {"run/run.cpp", "run/launch_checks.cpp", "run/measure.cpp", "sweeps/timings.cpp",
+       {"run/run.cpp", "run/launch_limits.cpp", "run/measure.cpp", "sweeps/timings.cpp",
         "run/worker.cpp", "files/recordings.cpp", "course/exercise.cpp"}) {
     files.push_back(root / "app/session" / file);
   }

@@ -6,7 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "app/session/run/launch_checks.h"
+#include "app/session/run/bind_arguments.h"
+#include "app/session/run/launch_limits.h"
 #include "kernels/lesson_file/places.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
