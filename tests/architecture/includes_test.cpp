@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -160,6 +161,21 @@ TEST(Includes, of_screen_and_gpu_stay_in_their_folders) {
     }
   }
   EXPECT_GT(seen, 3);
+}
+
+// fmt::arg() keeps a reference to its value. One that a function returns refers to what has ended.
+TEST(Texts, get_no_argument_that_a_function_returns) {
+  int files = 0;
+  for (const char* top : {"sim", "kernels", "viz", "app"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+      if (entry.path().extension() != ".cpp" && entry.path().extension() != ".h") continue;
+      std::ifstream text(entry.path());
+      const std::string all{std::istreambuf_iterator<char>(text), {}};
+      ++files;
+      EXPECT_EQ(all.find("return fmt::arg("), std::string::npos) << entry.path();
+    }
+  }
+  EXPECT_GT(files, 500);
 }
 
 TEST(Folders, hold_at_most_the_allowed_number_of_source_files) {

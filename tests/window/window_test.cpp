@@ -139,6 +139,18 @@ TEST_F(WindowTest, lines_events_warps_and_wavefronts_are_walked_by_keyboard) {
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["access"]["space"] == "shared"; }).empty());
 
+  // Over the strip, the wheel walks what was executed.
+  const Json worst = window->state()["controls"]["strip.worst"];
+  ASSERT_TRUE(worst.is_array());
+  const int strip_x = worst[0].get<int>();
+  const int strip_y = worst[1].get<int>() + 2 * worst[3].get<int>();
+  window->wheel(strip_x, strip_y, 1);
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["access"]["op"] == "store"; }).empty());
+  window->wheel(strip_x, strip_y, -1);
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["access"]["space"] == "shared"; }).empty());
+
   window->keys({"w"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["warp"] == 1; }).empty());
   window->keys({"shift+w", "shift+w"});

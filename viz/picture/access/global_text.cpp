@@ -82,12 +82,12 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
   const auto stride = byte_stride(access);
   if (!stride) return scattered(access, cost, texts);
   const auto lanes = [&](bool as_named) {
-    return fmt::arg("lanes", texts.get(as_named ? "stage.global.lanes" : "stage.global.active"));
+    return texts.get(as_named ? "stage.global.lanes" : "stage.global.active");
   };
   const auto apart = static_cast<std::uint64_t>(*stride < 0 ? -*stride : *stride);
   if (apart == 0) {
     return texts.get(global_key(access.op, "same"),
-                     lanes(std::popcount(access.mask) == memory::warp_lanes));
+                     fmt::arg("lanes", lanes(std::popcount(access.mask) == memory::warp_lanes)));
   }
   const bool neighbours = are_neighbours(access.mask);
   if (apart == access.bytes) {
@@ -95,14 +95,16 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
     if (!is_ideal && lowest_address(access) % memory::sector_bytes == 0)
       return scattered(access, cost, texts);
     return texts.get(is_ideal ? "stage.global.coalesced" : "stage.global.shifted",
-                     lanes(neighbours),
+                     fmt::arg("lanes", lanes(neighbours)),
                      fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)));
   }
   const std::string distance = text::Texts::grouped(apart);
-  if (apart >= memory::sector_bytes)
-    return texts.get("stage.global.far", lanes(neighbours), fmt::arg("apart", distance));
-  return texts.get(global_key(access.op, "strided"), lanes(neighbours), fmt::arg("apart", distance),
-                   fmt::arg("bytes", access.bytes));
+  if (apart >= memory::sector_bytes) {
+    return texts.get("stage.global.far", fmt::arg("lanes", lanes(neighbours)),
+                     fmt::arg("apart", distance));
+  }
+  return texts.get(global_key(access.op, "strided"), fmt::arg("lanes", lanes(neighbours)),
+                   fmt::arg("apart", distance), fmt::arg("bytes", access.bytes));
 }
 
 }  // namespace
