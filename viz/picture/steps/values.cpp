@@ -13,7 +13,7 @@ namespace lanescope::picture {
 namespace {
 
 constexpr int cells_per_row = 8;
-constexpr int rows = 4;
+constexpr int cell_rows = 4;
 
 class Grid {
  public:
@@ -25,7 +25,7 @@ class Grid {
 
   void draw(const Rect& area) {
     const float cell_w = area.w / cells_per_row;
-    const float cell_h = std::min(area.h / rows, canvas_.px(64));
+    const float cell_h = std::min(area.h / cell_rows, canvas_.px(64));
     for (std::uint32_t lane = 0; lane < steps::lane_count; ++lane) {
       const auto column = static_cast<float>(lane % cells_per_row);
       const auto row = static_cast<float>(lane / cells_per_row);
