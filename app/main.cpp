@@ -9,6 +9,7 @@
 
 #include "app/command_line/command_line.h"
 #include "kernels/device/worker.h"
+#include "kernels/transfer/worker.h"
 
 #if LANESCOPE_WITH_WINDOW
 #include "app/window/window.h"
@@ -60,11 +61,20 @@ int answer_one_question() {
   return print(stdout, lanescope::device::answer(question)) ? 0 : 2;
 }
 
+// `lanescope gpu-transfers` (kernels/transfer/worker.h): likewise.
+int answer_with_rows() {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  lanescope::transfer::serve(all_of_input(), [](const std::string& row) { print(stdout, row); });
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == lanescope::device::worker_command)
     return answer_one_question();
+  if (argc == 2 && std::string_view(argv[1]) == lanescope::transfer::worker_command)
+    return answer_with_rows();
   const lanescope::app::Result result =
       run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
   print(stderr, result.err);

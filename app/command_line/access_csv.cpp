@@ -84,14 +84,12 @@ class Columns {
     Columns columns;
     columns.count_ = heading.size();
     for (std::size_t i = 0; i < heading.size(); ++i) {
-      if (!columns.index_.emplace(heading[i], i).second) {
+      if (!columns.index_.emplace(heading[i], i).second)
         return tl::unexpected(fmt::format("column '{}' is there twice", heading[i]));
-      }
     }
     for (const char* needed : {"name", "space", "op", "bytes", "mask"}) {
-      if (!columns.index_.contains(needed)) {
+      if (!columns.index_.contains(needed))
         return tl::unexpected(fmt::format("there is no column '{}'", needed));
-      }
     }
     return columns;
   }
@@ -123,9 +121,8 @@ OrError<Value> word_in(const std::pair<std::string_view, Value> (&words)[count],
 
 OrError<std::uint8_t> bytes_in(std::string_view text) {
   const auto bytes = number_in(text, 16);
-  if (!bytes || *bytes == 0 || (*bytes & (*bytes - 1)) != 0) {
+  if (!bytes || *bytes == 0 || (*bytes & (*bytes - 1)) != 0)
     return tl::unexpected(fmt::format("bytes is '{}'; it must be 1, 2, 4, 8 or 16", text));
-  }
   return static_cast<std::uint8_t>(*bytes);
 }
 
@@ -142,9 +139,8 @@ OrError<NamedAccess> access_in(const Columns& columns, const Cells& row) {
   if (!bytes) return tl::unexpected(bytes.error());
   const std::string_view mask_text = columns.cell(row, "mask");
   const auto mask = number_in(mask_text, 0xffff'ffffU);
-  if (!mask) {
+  if (!mask)
     return tl::unexpected(fmt::format("mask is '{}'; it must be a number of 32 bits", mask_text));
-  }
 
   NamedAccess named{std::string(columns.cell(row, "name")),
                     {.space = *space,

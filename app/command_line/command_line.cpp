@@ -130,9 +130,10 @@ class Parser {
         to->add_result(from->results());
         to->run_callback();
       }
-      if (!is_taken)
+      if (!is_taken) {
         throw WrongUsage{
             fmt::format("'{}' does not take {}", command.name(), given.row.names.front())};
+      }
     }
   }
 

@@ -33,4 +33,16 @@ struct CommandTable {
 
 [[nodiscard]] CommandTable command_table();
 
+// Names that ship with the program, offered where a value is LESSON, DECK or ID (a machine).
+struct ShippedNames {
+  std::vector<std::string> lessons, decks, machines;
+};
+
+[[nodiscard]] std::string bash_completion(const CommandTable& table, const ShippedNames& shipped);
+[[nodiscard]] std::string zsh_completion(const CommandTable& table, const ShippedNames& shipped);
+[[nodiscard]] std::string fish_completion(const CommandTable& table, const ShippedNames& shipped);
+
+// As man(7) roff.
+[[nodiscard]] std::string manual_page(const CommandTable& table);
+
 }  // namespace lanescope::app

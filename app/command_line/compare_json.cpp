@@ -1,9 +1,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/compare_text.h"
-#include "app/command_line/json_text.h"
-#include "app/session/access_names.h"
-#include "app/session/export/provenance.h"
+#include "app/command_line/text_table.h"
+#include "app/session/export/table.h"
+#include "app/session/selection/access_names.h"
 #include "sim/machine/profile.h"
 
 namespace lanescope::app {
@@ -65,9 +65,7 @@ std::string compare_json(const ComparedRuns& runs) {
   json["a"] = side_json(*runs.a);
   json["b"] = side_json(*runs.b);
   json["differences"] = Json::array();
-  for (const Difference& each : runs.differences) {
-    json["differences"].push_back(json_of(each));
-  }
+  for (const Difference& each : runs.differences) json["differences"].push_back(json_of(each));
   json["numbers"] = Json::array();
   for (const ComparedNumber& each : runs.numbers) json["numbers"].push_back(number_json(each));
   json["times"] = {{"a", time_json(runs.time_a)}, {"b", time_json(runs.time_b)}};

@@ -1,14 +1,16 @@
 #include "app/command_line/compare_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+
+#include <fmt/format.h>
 
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
+#include "app/session/run/timing_key.h"
+#include "app/session/selection/access_names.h"
 #include "sim/machine/profile.h"
 #include "viz/text/texts.h"
 
@@ -58,16 +60,14 @@ const char* winner_text(const ComparedNumber& number) {
 
 std::string side_text(const char* name, const Outcome& outcome) {
   std::string text = fmt::format("{}  {}\n", name, lesson_line(outcome));
-  if (!outcome.resolved.params.empty()) {
+  if (!outcome.resolved.params.empty())
     text += fmt::format("   {}\n", params_text(outcome.resolved.params));
-  }
   return text + fmt::format("   {}\n", launch_line(outcome));
 }
 
 std::string difference_text(const Difference& difference) {
-  if (difference.kind == DifferenceKind::text) {
+  if (difference.kind == DifferenceKind::text)
     return fmt::format("{} line{} of the text", difference.lines, difference.lines == 1 ? "" : "s");
-  }
   const auto value = [](const std::string& text) { return text.empty() ? "-" : text; };
   return fmt::format(
       "{} {} -> {}",
@@ -77,9 +77,8 @@ std::string difference_text(const Difference& difference) {
 
 std::string differences_text(const ComparedRuns& runs) {
   std::string text;
-  for (const Difference& difference : runs.differences) {
+  for (const Difference& difference : runs.differences)
     text += (text.empty() ? "" : "; ") + difference_text(difference);
-  }
   return text.empty() ? "A and B are the same.\n" : "A -> B: " + text + "\n";
 }
 
@@ -152,9 +151,7 @@ std::string lines_table(const ComparedRuns& runs) {
       add_line(table, runs, access.lines);
       previous = access.lines;
     }
-    add_number(table,
-               fmt::format("  {} {}, {} B per lane", name_of(access.space), name_of(access.op),
-                           access.bytes),
+    add_number(table, access_name(access.space, access.op, access.bytes),
                words_of(access.cost.name), access.cost);
   }
   return table.text();
@@ -180,12 +177,36 @@ std::string changes_text(const ComparedRuns& runs) {
   return text;
 }
 
-std::string findings_text(const char* side, const Outcome& outcome) {
+// The side comes first, so that the reader knows which run each diagnostic is from.
+std::string findings_text(const std::string& side, const Outcome& outcome) {
   const std::string text = diagnostics_text(outcome.report);
   return text.empty() ? "" : fmt::format("\n{}\n{}", side, text);
 }
 
 }  // namespace
+
+int ComparedRuns::exit_code() const {
+  return static_cast<int>(std::max(exit_code_of(a->report), exit_code_of(b->report)));
+}
+
+tl::expected<ComparedRuns, Problem> run_both(const tl::expected<RunRequest, Problem>& a,
+                                             const tl::expected<RunRequest, Problem>& b,
+                                             bool named) {
+  ComparedRuns runs;
+  const auto run_one = [&](const char* side, const tl::expected<RunRequest, Problem>& request,
+                           OutcomePtr& outcome) -> tl::expected<void, Problem> {
+    auto ran = request ? app::run(*request) : tl::unexpected(request.error());
+    if (!ran) {
+      if (named) ran.error().message = std::string(side) + ": " + ran.error().message;
+      return tl::unexpected(ran.error());
+    }
+    outcome = *ran;
+    return {};
+  };
+  if (auto ran = run_one("A", a, runs.a); !ran) return tl::unexpected(ran.error());
+  if (auto ran = run_one("B", b, runs.b); !ran) return tl::unexpected(ran.error());
+  return runs;
+}
 
 std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs) {
   const auto of_a = accesses_by_line(runs.a->report);
@@ -235,6 +256,104 @@ std::string compare_text(const ComparedRuns& runs) {
   text += "\n" + lines_table(runs);
   text += changes_text(runs);
   text += findings_text("A", *runs.a) + findings_text("B", *runs.b);
+  return text;
+}
+
+namespace {
+
+using memory::Space;
+using report::Counts;
+
+// The values in which the states differ: "PAD = 0". `otherwise` if there are none.
+std::string state_name(const Outcome& outcome, const Outcome& other, const char* otherwise) {
+  const lesson::Values own = differing(outcome.resolved.params, other.resolved.params);
+  return own.empty() ? otherwise : params_text(own);
+}
+
+TextTable comparison_table(const Outcome& first, const Outcome& second) {
+  TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right});
+  table.add_row(
+      {"", "", state_name(first, second, "first"), state_name(second, first, "second"), "ratio"});
+  return table;
+}
+
+void add_totals(TextTable& table, std::string name, std::string what, std::uint64_t a,
+                std::uint64_t b) {
+  table.add_row({std::move(name), std::move(what), grouped(a), grouped(b),
+                 times(static_cast<double>(a), static_cast<double>(b))});
+}
+
+double each(std::uint64_t count, std::uint64_t requests) {
+  return requests == 0 ? 0 : static_cast<double>(count) / static_cast<double>(requests);
+}
+
+void add_each(TextTable& table, std::string what, std::uint64_t a, const Counts& of_a,
+              std::uint64_t b, const Counts& of_b) {
+  table.add_row({"", std::move(what), per_request(a, of_a.requests), per_request(b, of_b.requests),
+                 times(each(a, of_a.requests), each(b, of_b.requests))});
+}
+
+// One kind of access in both states: number, cost, and for shared memory the bank conflicts.
+void add_accesses(TextTable& table, std::string name, Space space, const Counts& a,
+                  const Counts& b) {
+  if (a.requests == 0 && b.requests == 0) return;
+  add_totals(table, std::move(name), "requests", a.requests, b.requests);
+  add_each(table, fmt::format("{} per request", cost_unit(space)), report::cost_pair(space, a).cost,
+           a, report::cost_pair(space, b).cost, b);
+  if (space == Space::shared)
+    add_each(table, "conflicts per request", a.conflicts, a, b.conflicts, b);
+}
+
+std::string totals_table(const Outcome& first, const Outcome& second) {
+  TextTable table = comparison_table(first, second);
+  const report::Totals& a = first.report.totals;
+  const report::Totals& b = second.report.totals;
+  for (const report::AccessKind& kind : report::access_kinds()) {
+    add_accesses(table, kind_text(kind), kind.space, report::counts_in(a, kind),
+                 report::counts_in(b, kind));
+  }
+  add_totals(table, "instructions", "of warps", a.warp_instructions, b.warp_instructions);
+  add_totals(table, "branches", "divergent", a.divergent_branches, b.divergent_branches);
+  const double active_a = 32 * report::warp_execution_efficiency(a);
+  const double active_b = 32 * report::warp_execution_efficiency(b);
+  table.add_row({"lanes", "active of 32", text::Texts::rounded(active_a, 1),
+                 text::Texts::rounded(active_b, 1), times(active_a, active_b)});
+  return table.text();
+}
+
+std::string lines_table(const Outcome& first, const Outcome& second) {
+  auto of_first = accesses_by_line(first.report);
+  auto of_second = accesses_by_line(second.report);
+  std::set<LineAccess> all;
+  for (const auto& [access, sum] : of_first) all.insert(access);
+  for (const auto& [access, sum] : of_second) all.insert(access);
+
+  TextTable table = comparison_table(first, second);
+  std::string previous;
+  for (const LineAccess& access : all) {
+    if (std::string code = code_line(first, {access.file, access.line, 0}); code != previous) {
+      table.add_heading(code);
+      previous = std::move(code);
+    }
+    add_accesses(table, access_name(access.space, access.op, access.bytes), access.space,
+                 of_first[access].counts, of_second[access].counts);
+  }
+  return table.text();
+}
+
+std::string state_lines(const Outcome& outcome) {
+  return params_text(outcome.resolved.params) + ": " + launch_line(outcome) + "\n";
+}
+
+}  // namespace
+
+std::string comparison_text(const Outcome& first, const Outcome& second) {
+  std::string text = lesson_line(first) + "\n" + state_lines(first) + state_lines(second);
+  text += model_line(first) + "\n";
+  text += "\n" + totals_table(first, second);
+  text += "\n" + lines_table(first, second);
+  text += findings_text(state_name(first, second, "first"), first);
+  text += findings_text(state_name(second, first, "second"), second);
   return text;
 }
 

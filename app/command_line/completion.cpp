@@ -1,4 +1,4 @@
-#include "app/command_line/completion.h"
+#include "app/command_line/command_table.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -57,9 +57,8 @@ std::string replaced(std::string_view text, std::string_view special, std::strin
 std::string zsh_text(std::string_view text) {
   // Inside single quotes, a single quote is written as '\''.
   std::string result;
-  for (const char c : replaced(text, "\\[]:", "\\")) {
+  for (const char c : replaced(text, "\\[]:", "\\"))
     result += c == '\'' ? "'\\''" : std::string(1, c);
-  }
   return result;
 }
 

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/gpu_runs.h"
-#include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 
 namespace lanescope::app {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/measure.h"
-#include "app/session/model_counts.h"
+#include "app/session/run/measure.h"
+#include "app/session/run/model_counts.h"
 
 namespace lanescope::app {
 

@@ -142,9 +142,10 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
     if (measurement) {
       request.gpu = measurement->gpu;
       // Unreadable counters affect every launch: give up.
-      if (!request.want_times && measurement->counts_failure)
+      if (!request.want_times && measurement->counts_failure) {
         return tl::unexpected(
             failure(ExitCode::not_on_this_machine, measurement->counts_failure->message));
+      }
       results.measurements.push_back(std::move(*measurement));
       continue;
     }

@@ -7,8 +7,8 @@
 #include <tl/expected.hpp>
 
 #include "app/command_line/result.h"
-#include "app/session/measure.h"
-#include "app/session/timing_key.h"
+#include "app/session/run/measure.h"
+#include "app/session/run/timing_key.h"
 
 namespace lanescope::app {
 

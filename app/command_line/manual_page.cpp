@@ -1,4 +1,4 @@
-#include "app/command_line/manual_page.h"
+#include "app/command_line/command_table.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 

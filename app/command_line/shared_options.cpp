@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "app/session/compare/state_text.h"
-#include "app/session/selection.h"
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
+#include "app/session/selection/selection.h"
+#include "app/session/state_text.h"
 #include "kernels/machine_file/machine_file.h"
 #include "viz/text/languages.h"
 

@@ -10,7 +10,7 @@
 #include "app/command_line/gpu_runs.h"
 #include "app/command_line/values.h"
 #include "app/screen/options.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 

@@ -1,8 +1,8 @@
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/json_text.h"
 #include "app/command_line/sim_text.h"
-#include "app/session/access_names.h"
+#include "app/command_line/text_table.h"
+#include "app/session/selection/access_names.h"
 #include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
@@ -18,8 +18,9 @@ Json counts_json(Space space, const Counts& counts) {
   for (const bool bytes : {false, true}) {
     for (const report::Metric& metric : report::access_metrics()) {
       if (metric.is_shown(report::Metric::data) && metric.is_of(space) &&
-          (metric.unit == "bytes") == bytes)
+          (metric.unit == "bytes") == bytes) {
         json[metric.data_name()] = metric.of_counts(counts).as_data<Json>();
+      }
     }
   }
   return json;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/counts.h"
 #include "viz/text/texts.h"
@@ -53,14 +53,17 @@ std::string model_line(const Outcome& outcome) {
 
 std::string params_text(const lesson::Values& params) {
   std::string text;
-  for (const auto& [name, value] : params) {
+  for (const auto& [name, value] : params)
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
-  }
   return text;
 }
 
 std::string kind_text(const report::AccessKind& kind) {
   return fmt::format("{} {}", name_of(kind.space), name_of(kind.op));
+}
+
+std::string access_name(memory::Space space, memory::Op op, std::uint32_t bytes) {
+  return fmt::format("  {} {}, {} B per lane", name_of(space), name_of(op), bytes);
 }
 
 std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {
@@ -77,9 +80,8 @@ std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {
 std::string code_line(const Outcome& outcome, const SourcePlace& place) {
   if (place.line == 0) return "line not known";
   std::string text = fmt::format("{}:{}", place.file, place.line);
-  if (place.file == outcome.resolved.source_name) {
+  if (place.file == outcome.resolved.source_name)
     text += fmt::format(": {}", source_line(outcome.resolved.source_text, place.line));
-  }
   return text;
 }
 
@@ -96,9 +98,8 @@ std::string times(double cost, double other) {
 std::string diagnostics_text(const report::Report& report) {
   std::string text;
   for (const Diagnostic& diagnostic : report.diagnostics) text += diagnostic.text() + "\n";
-  if (report.diagnostics_total > report.diagnostics.size()) {
+  if (report.diagnostics_total > report.diagnostics.size())
     text += fmt::format("{} more\n", grouped(report.diagnostics_total - report.diagnostics.size()));
-  }
   for (const Diagnostic& remark : report.remarks) text += remark.text() + "\n";
   return text;
 }

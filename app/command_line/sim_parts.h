@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/command_line/result.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 
@@ -27,6 +27,9 @@ namespace lanescope::app {
 
 // "shared load"
 [[nodiscard]] std::string kind_text(const report::AccessKind& kind);
+
+// "  shared load, 4 B per lane": a row of a table below its line.
+[[nodiscard]] std::string access_name(memory::Space space, memory::Op op, std::uint32_t bytes);
 
 // Equal accesses of one line, summed; sorted in the order of the output.
 struct LineAccess {

@@ -8,7 +8,7 @@
 
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -71,10 +71,8 @@ std::string lines_table(const Outcome& outcome) {
       table.add_heading(code);
       previous = std::move(code);
     }
-    add_access(table,
-               fmt::format("  {} {}, {} B per lane", name_of(access.space), name_of(access.op),
-                           access.bytes),
-               access.space, sum.counts, sum.worst_ways);
+    add_access(table, access_name(access.space, access.op, access.bytes), access.space, sum.counts,
+               sum.worst_ways);
   }
   return table.text();
 }
@@ -157,9 +155,8 @@ std::string idle_table(const Outcome& outcome) {
 std::string arrays_table(const report::Report& report) {
   TextTable table({Align::left, Align::left, Align::right, Align::left});
   table.add_heading("Arrays after the launch");
-  for (const report::ArrayInfo& array : report.arrays) {
+  for (const report::ArrayInfo& array : report.arrays)
     table.add_row({"  " + array.name, array.type, grouped(array.count), "FNV-1a " + array.fnv1a64});
-  }
   return table.text();
 }
 
@@ -172,15 +169,13 @@ std::string sim_text(const Outcome& outcome) {
   text += model_line(outcome) + "\n";
   text += "\n" + totals_table(report) + instructions_line(report.totals);
   text += "\n" + lines_table(outcome);
-  if (const std::string branches = branches_table(outcome); !branches.empty()) {
+  if (const std::string branches = branches_table(outcome); !branches.empty())
     text += "\n" + branches;
-  }
   if (const std::string idle = idle_table(outcome); !idle.empty()) text += "\n" + idle;
   if (!report.arrays.empty()) text += "\n" + arrays_table(report);
   if (const std::string printed = printed_text(report); !printed.empty()) text += "\n" + printed;
-  if (const std::string diagnostics = diagnostics_text(report); !diagnostics.empty()) {
+  if (const std::string diagnostics = diagnostics_text(report); !diagnostics.empty())
     text += "\n" + diagnostics;
-  }
   return text;
 }
 

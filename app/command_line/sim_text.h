@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 
@@ -13,8 +13,5 @@ namespace lanescope::app {
 // Schema "lanescope.sim/1"; keys are in its order and only ever added. A diagnostic's block or
 // thread is null if unknown.
 [[nodiscard]] std::string sim_json(const Outcome& outcome);
-
-// Two states of one lesson side by side, and the ratio of the first one's costs to the second's.
-[[nodiscard]] std::string comparison_text(const Outcome& first, const Outcome& second);
 
 }  // namespace lanescope::app

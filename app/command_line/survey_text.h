@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "app/session/survey/survey_run.h"
-#include "app/session/survey/tables.h"
+#include "app/session/export/survey_tables.h"
+#include "app/session/survey/surveys.h"
 
 namespace lanescope::app {
 

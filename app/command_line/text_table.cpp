@@ -4,6 +4,9 @@
 #include <cassert>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "viz/text/texts.h"
 
 namespace lanescope::app {
 namespace {
@@ -53,11 +56,7 @@ std::string TextTable::text() const {
   return text;
 }
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
-  return digits;
-}
+std::string grouped(std::uint64_t number) { return text::Texts::grouped(number); }
 
 std::string duration_text(double ms, int digits) {
   if (ms >= 1000) return fmt::format("{:.{}g} s", ms / 1000, digits);
@@ -67,6 +66,10 @@ std::string duration_text(double ms, int digits) {
 
 std::string place_text(const std::array<std::uint32_t, 3>& place) {
   return fmt::format("({},{},{})", place[0], place[1], place[2]);
+}
+
+std::string printed(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace lanescope::app

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace lanescope::app {
 
 enum class Align { left, right };
@@ -38,5 +40,9 @@ class TextTable {
 
 // A block or thread index as "(1,2,0)".
 [[nodiscard]] std::string place_text(const std::array<std::uint32_t, 3>& place);
+
+// JSON as it is printed (only a file that makes a document reads the library's header): indented by
+// two, with a line break at the end. Bytes that are not UTF-8 are replaced.
+[[nodiscard]] std::string printed(const nlohmann::ordered_json& json);
 
 }  // namespace lanescope::app

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/measure.h"
+#include "app/session/run/measure.h"
 #include "kernels/device/recording.h"
 
 namespace lanescope::app {

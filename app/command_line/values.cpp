@@ -6,7 +6,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
 
 namespace lanescope::app {
 namespace {
@@ -36,9 +36,8 @@ tl::expected<lesson::Values, std::string> parse_values(const std::vector<std::st
   lesson::Values values;
   for (const std::string_view text : texts) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string_view::npos || !is_name(text.substr(0, equals))) {
+    if (equals == std::string_view::npos || !is_name(text.substr(0, equals)))
       return tl::unexpected(fmt::format("'{}' is not NAME=VALUE", text));
-    }
     const auto value = number_in<std::int64_t>(text.substr(equals + 1));
     if (!value) return tl::unexpected(fmt::format("'{}': the value is not an integer", text));
     values[std::string(text.substr(0, equals))] = *value;
@@ -66,17 +65,15 @@ tl::expected<Size, std::string> parse_size(std::string_view text) {
 tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(std::string_view text) {
   if (text == "all") return std::nullopt;
   const auto count = number_in<std::uint64_t>(text);
-  if (!count || *count == 0) {
+  if (!count || *count == 0)
     return tl::unexpected(fmt::format("'{}' must be a number of blocks, at least 1, or all", text));
-  }
   return std::optional(*count);
 }
 
 std::string check_names() {
   std::string names;
-  for (const DiagnosticKind kind : switchable_kinds()) {
+  for (const DiagnosticKind kind : switchable_kinds())
     names += (names.empty() ? "" : ",") + std::string(name_of(kind));
-  }
   return names;
 }
 

@@ -1,7 +1,7 @@
 // The palette and the texts that the settings select.
 #pragma once
 
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
 #include "viz/picture/core/palette.h"
 #include "viz/text/texts.h"
 

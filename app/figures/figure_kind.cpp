@@ -10,7 +10,7 @@ namespace {
 constexpr const char* names[] = {
     "stage",     "strip",   "code", "counts", "accesses", "branches",
 #define PAGE(name, ...) #name,
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
     "worksheet", "handout",
 };
 constexpr auto all = [] {

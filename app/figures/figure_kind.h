@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/pages.h"
+#include "app/session/selection/pages.h"
 
 namespace lanescope::app {
 
@@ -19,7 +19,7 @@ enum class FigureKind : std::uint8_t {
   accesses,  // every memory instruction
   branches,
 #define PAGE(name, ...) name,
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
   worksheet,  // a handout without its answers
   handout,    // the whole lesson
 };

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/figures/handout.h"
-#include "viz/export/compose.h"
 #include "viz/export/svg.h"
 
 namespace lanescope::app {

@@ -9,7 +9,7 @@
 
 #include "app/figures/figure_kind.h"
 #include "app/figures/page_content.h"
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/session/session.h"
 
 namespace lanescope::app {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sim/diagnostics/source_line.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/kernel/code_tokens.h"
 
 namespace lanescope::app {

@@ -1,13 +1,13 @@
 #include "app/figures/page_content.h"
 
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 
 PageContents::PageContents(Session& session, std::function<void()> wake) {
   const PageServices services{session, std::move(wake)};
 #define PAGE(name, ...) all_.emplace_back(Page::name, make_##name##_content(services));
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
 }
 
 PageContent* PageContents::of(Page page) const {

@@ -9,8 +9,6 @@
 #include <string>
 
 #include "app/command_line/command_table.h"
-#include "app/command_line/completion.h"
-#include "app/command_line/manual_page.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/places.h"
 #include "viz/export/svg.h"

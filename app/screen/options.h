@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "app/session/run.h"
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
+#include "app/session/run/run.h"
 #include "kernels/compile/compile.h"
 #include "kernels/lesson_file/lesson.h"
 #include "viz/picture/core/draw_list.h"
@@ -30,7 +30,7 @@ struct WindowOptions {
   std::string recording;             // what --recording names; empty: as settings have it
   std::optional<int> device;         // which GPU measures
   std::string step;  // name of a step of the lesson's guide, or "exercise"; empty: no guide
-  std::string view;  // for parse_view() in app/session/selection.h; empty: auto
+  std::string view;  // for parse_view() in app/session/selection/selection.h; empty: auto
   // Begins with the start page, at the place where the user was; the options above say nothing of
   // what to show.
   bool start_page = false;

@@ -1,8 +1,8 @@
+#include "app/session/lesson_card.h"
+
 #include <algorithm>
-#include <memory>
 #include <utility>
 
-#include "app/session/session.h"
 #include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
@@ -23,9 +23,7 @@ std::vector<lesson::Sweep> usual_sweeps(const std::vector<LessonCard::Variant>& 
       sweep.title = parameter.label;
       sweep.values = lesson::values_to_sweep(parameter);
       sweep.variants = {variant.name};
-      if (sweep.values.size() > 1) {
-        sweeps.push_back(std::move(sweep));
-      }
+      if (sweep.values.size() > 1) sweeps.push_back(std::move(sweep));
     }
   }
   return sweeps;
@@ -45,18 +43,14 @@ std::int64_t LessonCard::Variant::usual_value(const lesson::Parameter& parameter
 
 tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   auto found = lesson::find(lesson);
-  if (!found) {
-    return tl::unexpected(problem_of(found.error()));
-  }
+  if (!found) return tl::unexpected(problem_of(found.error()));
   LessonCard card;
   card.id = found->id();
   card.title = found->title();
   card.path = found->path();
   card.sweeps = found->sweeps();
   card.guide = found->guide();
-  if (found->guide_error()) {
-    card.guide_problem = found->guide_error()->formatted();
-  }
+  if (found->guide_error()) card.guide_problem = found->guide_error()->formatted();
   for (const lesson::VariantInfo& variant : found->variants()) {
     LessonCard::Variant entry{
         variant.name, variant.title, variant.set, found->parameters(variant.name), {}, {}, {}};

@@ -1,11 +1,9 @@
 #include "app/session/session.h"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 #include "app/session/compare/line_match.h"
-#include "app/session/compare/state_request.h"
 #include "sim/exec/state/observer.h"
 
 namespace lanescope::app {
@@ -16,12 +14,8 @@ constexpr std::size_t undo_limit = 200;
 constexpr std::int64_t most_single_steps = 64;
 
 std::int64_t clamped(const lesson::Parameter& parameter, std::int64_t value) {
-  if (parameter.max) {
-    value = std::min(value, *parameter.max);
-  }
-  if (parameter.min) {
-    value = std::max(value, *parameter.min);
-  }
+  if (parameter.max) value = std::min(value, *parameter.max);
+  if (parameter.min) value = std::max(value, *parameter.min);
   return value;
 }
 
@@ -29,9 +23,7 @@ std::int64_t stepped(const lesson::Parameter& parameter, std::int64_t value, int
   const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
   const bool wide = parameter.min && parameter.max && *parameter.min > 0 &&
                     (*parameter.max - *parameter.min) / step > most_single_steps;
-  if (!wide) {
-    return clamped(parameter, value + direction * step);
-  }
+  if (!wide) return clamped(parameter, value + direction * step);
   const std::int64_t target = direction > 0 ? value * 2 : value / 2;
   // Rounded to a value that the lesson allows: min + k * step.
   return clamped(parameter, *parameter.min + (target - *parameter.min) / step * step);
@@ -56,16 +48,6 @@ Selection on_moved_line(Selection selection, const lesson::Resolved& before,
 // The state was made without a look at its run, so the costliest access is shown.
 bool chooses_nothing(const Selection& selection) { return selection.line == 0 && !selection.event; }
 
-// An exception must not end the program, whatever the files contain: it becomes an entry with its
-// message.
-std::vector<RecordingEntry> found_by(const FindRecordings& find) {
-  try {
-    return find();
-  } catch (const std::exception& error) {
-    return {{"", {}, false, tl::unexpected(std::string("recorded times: ") + error.what())}};
-  }
-}
-
 }  // namespace
 
 const Problem* failed_text(const Session& session) {
@@ -82,52 +64,24 @@ bool is_shown_text(const Problem& failed, const OutcomePtr& run) {
 Session::Session(State initial, const ViewRequest& first, Services services)
     : state_(std::move(initial)),
       first_(first),
-      services_(std::move(services)),
-      timings_(services_.measure, services_.run, services_.wake),
-      sweeps_(services_.run, services_.wake),
-      gpu_worker_(services_.find_gpus, services_.wake),
-      register_worker_(
-          [](const RegisterRequest& request, Progress*, std::stop_token stop) -> RegisterResult {
-            return registers_of(request, std::move(stop));
-          },
-          services_.wake),
-      worker_(services_.run, services_.wake) {
-  timings_.choose_device(services_.device.value_or(state_.settings.device));
+      describe_(std::move(services.describe)),
+      times_(state_, card_, worker_, services),
+      sweeps_(state_, card_, services.run, services.wake),
+      machines_(state_, shown_, services),
+      worker_(services.run, services.wake) {
   state_.selection.block = first_.block;
   state_.selection.warp = first_.warp;
   run();  // before the lesson is described, so that compiling starts earlier
   describe();
-  find_timings();
-  if (services_.recordings) {
-    reading_ = std::async(std::launch::async, [find = services_.recordings, wake = services_.wake] {
-      std::vector<RecordingEntry> found = found_by(find);
-      if (wake) {
-        wake();
-      }
-      return found;
-    });
-  }
+  times_.find();
+  times_.read_recordings(services);
 }
 
 void Session::describe() {
-  auto card = services_.describe(state_.lesson);
+  auto card = describe_(state_.lesson);
   card_.reset();
-  if (card) {
-    card_ = std::move(*card);
-  }
-  ++descriptions_;
-}
-
-const LessonCard::Variant* Session::variant() const {
-  return card_ ? variant_of(state_, *card_) : nullptr;
-}
-
-std::int64_t Session::value_of(const lesson::Parameter& parameter) const {
-  if (const auto found = state_.overrides.find(parameter.name); found != state_.overrides.end()) {
-    return found->second;
-  }
-  const LessonCard::Variant* chosen = variant();
-  return chosen != nullptr ? chosen->usual_value(parameter) : parameter.default_value;
+  if (card) card_ = std::move(*card);
+  sweeps_.lesson_read();
 }
 
 const report::WarpTrace* Session::trace() const {
@@ -147,35 +101,19 @@ RunRequest Session::request() const {
   return request_of(state_, card_ ? *card_ : unreadable);
 }
 
-RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
-  return request_of(state_, *card_, chosen);
-}
-
 void Session::run() {
-  timings_.cancel_costs();
-  timings_.use_machine(state_.machine);
-  if (live_state_ != Live::idle) {  // measuring values that are no longer current
-    timings_.cancel();
-    live_state_ = Live::idle;
-  }
   worker_.start(request());
-  find_timings();
+  times_.begin_run();
 }
 
 bool Session::update() {
-  const bool times_changed = timings_.update();
-  const bool recordings_changed = update_recordings();
-  const bool gpus_changed = update_gpus();
-  const bool sweep_changed = update_sweep();
-  if (times_changed || recordings_changed || sweep_changed) {
-    ++sweep_revision_;
-  }
-  const bool registers_changed = update_registers();
+  const bool times_changed = times_.update();
+  const bool sweep_changed = sweeps_.update();
+  const bool registers_changed = machines_.update();
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
-    update_live();
-    return times_changed || recordings_changed || gpus_changed || sweep_changed ||
-           registers_changed;
+    times_.start_due();
+    return times_changed || sweep_changed || registers_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;
@@ -184,9 +122,7 @@ bool Session::update() {
     problem_ = std::move(finished->result).error();
     requested_finding_.reset();
     // Beside the title of this lesson, the picture of another would pass for this one's.
-    if (shown_ && shown_->request.lesson != state_.lesson) {
-      shown_.reset();
-    }
+    if (shown_ && shown_->request.lesson != state_.lesson) shown_.reset();
   }
   return true;
 }
@@ -203,9 +139,7 @@ void Session::accept(OutcomePtr outcome) {
     const Selection wanted = *restored_;
     selection = with_line(outcome->report, wanted, wanted.line);
     const report::Event* event = event_of(outcome->report, wanted);
-    if (event != nullptr && event->place.line == wanted.line) {
-      selection = wanted;
-    }
+    if (event != nullptr && event->place.line == wanted.line) selection = wanted;
   } else if (requested_finding_) {
     selection = at_finding(outcome->report, selection, *requested_finding_);
   } else if (same_kernel(*shown_, *outcome)) {
@@ -220,20 +154,11 @@ void Session::accept(OutcomePtr outcome) {
   problem_.reset();
   shown_ = std::move(outcome);
   accepted_ = state_;
-  if (shown_->report.complete && !shown_->request.blocks &&
-      shown_->request.machine == state_.machine) {
-    timings_.keep_cost(key_of(shown_->resolved, state_.compiler), cost_of(shown_->report.totals));
-  }
-  if (live_ && live_state_ == Live::idle) {
-    live_state_ = Live::waits;
-    live_due_ = Clock::now() + services_.live_delay;
-  }
+  times_.accept(*shown_);
 }
 
 void Session::forget_problem() {
-  if (running()) {
-    problem_.reset();
-  }
+  if (running()) problem_.reset();
 }
 
 void Session::cancel() {
@@ -256,12 +181,9 @@ void Session::cancel() {
     state_.overrides = accepted_.overrides;
     state_.compiler = accepted_.compiler;
     state_.machine = accepted_.machine;
-    timings_.use_machine(state_.machine);
     state_.selection.block = block;
-    if (other_lesson) {
-      describe();
-    }
-    find_timings();
+    if (other_lesson) describe();
+    times_.find();
   }
 }
 
@@ -269,16 +191,30 @@ void Session::remember(UndoStep step) {
   const bool walking = step != UndoStep::other && step != UndoStep::parameter;
   if (!walking || step != last_undo_step_) {
     past_.push_back(state_);
-    if (past_.size() > undo_limit) {
-      past_.erase(past_.begin());
-    }
+    if (past_.size() > undo_limit) past_.erase(past_.begin());
   }
   future_.clear();
   requested_finding_.reset();  // a new change cancels going to a finding
-  if (step != UndoStep::parameter) {
-    requested_view_.reset();
-  }
+  if (step != UndoStep::parameter) requested_view_.reset();
   last_undo_step_ = step;
+}
+
+SweepTable Session::sweep_table() const {
+  SweepTitles titles = sweeps_.titles();
+  if (const std::string& id = sweeps_.runner().plan().machine; !id.empty()) {
+    const auto entry = std::ranges::find(machines_.all(), id, &machine::Entry::id);
+    const bool is_whole = entry != machines_.all().end() && entry->profile;
+    titles.machine = is_whole ? (*entry->profile)->name : id;
+  }
+  const RecordingEntry* chosen = times_.recording();
+  const device::Recording* recorded = chosen != nullptr ? chosen->recording->get() : nullptr;
+  return table_of(sweeps_.runner(), std::move(titles), {},
+                  [&](const TimingKey& key) { return time_of(key, &times_.timings(), recorded); });
+}
+
+std::optional<std::size_t> Session::present_point() const {
+  const WantedTiming* present = times_.chosen_timing();
+  return present != nullptr ? sweeps_.point_of(present->key) : std::nullopt;
 }
 
 // ---- what to run ----
@@ -288,62 +224,44 @@ void Session::choose_lesson(const std::string& lesson) {
   state_.lesson = lesson;
   state_.variant.clear();
   state_.overrides.clear();
-  timings_.cancel();
+  times_.cancel();
   describe();
   run();
 }
 
 void Session::choose_variant(std::size_t index) {
-  if (!card_ || index >= card_->variants.size() || card_->variants[index].name == state_.variant) {
+  if (!card_ || index >= card_->variants.size() || card_->variants[index].name == state_.variant)
     return;
-  }
   remember(UndoStep::other);
   state_.variant = card_->variants[index].name;
   run();
 }
 
-void Session::set_parameter(std::string_view name, std::int64_t value) {
+const lesson::Parameter* Session::parameter(std::string_view name) const {
   const LessonCard::Variant* chosen = variant();
-  if (chosen == nullptr) {
-    return;
-  }
-  for (const lesson::Parameter& parameter : chosen->parameters) {
-    if (parameter.name != name) {
-      continue;
-    }
-    value = clamped(parameter, value);
-    if (value != value_of(parameter)) {
-      remember(UndoStep::parameter);
-      state_.overrides[parameter.name] = value;
-      run();
-    }
-  }
+  if (chosen == nullptr) return nullptr;
+  const auto found = std::ranges::find(chosen->parameters, name, &lesson::Parameter::name);
+  return found != chosen->parameters.end() ? &*found : nullptr;
+}
+
+void Session::set_parameter(std::string_view name, std::int64_t value) {
+  const lesson::Parameter* parameter = this->parameter(name);
+  if (parameter == nullptr) return;
+  value = clamped(*parameter, value);
+  if (value == value_of(*parameter)) return;
+  remember(UndoStep::parameter);
+  state_.overrides[parameter->name] = value;
+  run();
 }
 
 void Session::step_parameter(std::string_view name, int direction) {
-  const LessonCard::Variant* chosen = variant();
-  if (chosen == nullptr) {
-    return;
-  }
-  for (const lesson::Parameter& parameter : chosen->parameters) {
-    if (parameter.name == name) {
-      set_parameter(name, stepped(parameter, value_of(parameter), direction));
-      return;
-    }
-  }
+  if (const lesson::Parameter* parameter = this->parameter(name))
+    set_parameter(name, stepped(*parameter, value_of(*parameter), direction));
 }
 
 void Session::toggle_parameter(std::string_view name) {
-  const LessonCard::Variant* chosen = variant();
-  if (chosen == nullptr) {
-    return;
-  }
-  for (const lesson::Parameter& parameter : chosen->parameters) {
-    if (parameter.name == name) {
-      set_parameter(name, value_of(parameter) == 0 ? parameter.step : 0);
-      return;
-    }
-  }
+  if (const lesson::Parameter* parameter = this->parameter(name))
+    set_parameter(name, value_of(*parameter) == 0 ? parameter->step : 0);
 }
 
 void Session::show_setting(const std::string& variant, const lesson::Values& overrides,
@@ -354,9 +272,7 @@ void Session::show_setting(const std::string& variant, const lesson::Values& ove
   wanted.overrides = overrides;
   wanted.selection.block = view.block;
   wanted.selection.warp = view.warp;
-  if (machine) {
-    wanted.machine = machine::requested_id(*machine);
-  }
+  if (machine) wanted.machine = machine::requested_id(*machine);
   wanted.compiler = compiler.value_or(wanted.compiler);
   if (wanted != state_) {
     remember(UndoStep::other);
@@ -389,10 +305,46 @@ void Session::choose_compiler(compile::Compiler compiler) {
   }
 }
 
-void Session::choose_block(report::Dim3 block) {
-  if (!shown_) {
-    return;
+void Session::choose_machine(const std::string& id) {
+  const std::string wanted = machine::requested_id(id);
+  if (wanted != state_.machine) {
+    remember(UndoStep::other);
+    state_.machine = wanted;
+    run();
   }
+}
+
+void Session::step_machine(int direction) {
+  std::vector<std::string> ids;
+  for (const machine::Entry& entry : machines_.all()) {
+    if (entry.profile) ids.push_back(entry.id);
+  }
+  if (ids.empty()) return;
+  const std::string now = machine::file_id(state_.machine);
+  const auto at = static_cast<std::size_t>(std::ranges::find(ids, now) - ids.begin());
+  const std::size_t count = ids.size();
+  choose_machine(ids[at == count ? 0 : (at + (direction > 0 ? 1 : count - 1)) % count]);
+}
+
+void Session::go_to_recorded() {
+  const device::RecordedPoint* point = times_.nearest_recorded();
+  if (point == nullptr) return;
+  remember(UndoStep::other);
+  for (const auto& [name, value] : point->params) state_.overrides[name] = value;
+  run();
+}
+
+void Session::load_sweep_point(std::size_t point) {
+  const SweepPlan& plan = sweeps_.runner().plan();
+  if (point >= plan.points.size()) return;
+  remember(UndoStep::other);
+  state_.variant = plan.variants[plan.points[point].variant];
+  state_.overrides = plan.points[point].overrides;  // all other parameters return to their defaults
+  run();
+}
+
+void Session::choose_block(report::Dim3 block) {
+  if (!shown_) return;
   block = clamped_to_grid(block, shown_->report.grid);
   if (block != state_.selection.block) {
     remember(UndoStep::block);
@@ -402,14 +354,10 @@ void Session::choose_block(report::Dim3 block) {
 }
 
 void Session::step_block(int direction) {
-  if (!shown_) {
-    return;
-  }
+  if (!shown_) return;
   const report::Dim3& grid = shown_->report.grid;
   const std::uint64_t total = static_cast<std::uint64_t>(grid[0]) * grid[1] * grid[2];
-  if (total < 2) {
-    return;
-  }
+  if (total < 2) return;
   const report::Dim3& at = state_.selection.block;
   const std::uint64_t number = exec::number_of(at, grid);
   const std::uint64_t next = direction > 0 ? number + 1 : number + total - 1;
@@ -417,7 +365,7 @@ void Session::step_block(int direction) {
 }
 
 void Session::reload() {
-  machines_.reset();
+  machines_.read_again();
   describe();
   run();
 }
@@ -425,9 +373,8 @@ void Session::reload() {
 std::vector<std::filesystem::path> Session::files() const {
   std::vector<std::filesystem::path> files;
   const auto add_headers = [&](const compile::Source& source) {
-    for (std::filesystem::path& each : compile::own_headers(source).files) {
+    for (std::filesystem::path& each : compile::own_headers(source).files)
       files.push_back(std::move(each));
-    }
   };
   if (card_) {
     files.push_back(card_->path.parent_path());
@@ -454,9 +401,7 @@ std::vector<std::filesystem::path> Session::files() const {
 void Session::change_settings(const Settings& settings) {
   const bool other_checks = settings.checks != state_.settings.checks;
   state_.settings = settings;
-  if (other_checks) {
-    run();
-  }
+  if (other_checks) run();
 }
 
 // ---- undo ----
@@ -468,9 +413,7 @@ void Session::restore(State state) {
   const bool other_lesson = state.lesson != state_.lesson;
   state_ = std::move(state);
   last_undo_step_ = UndoStep::none;
-  if (other_lesson) {
-    describe();
-  }
+  if (other_lesson) describe();
   if (request() != before) {
     restored_ = state_.selection;
     run();

@@ -21,19 +21,13 @@ void Session::select(UndoStep step, const Selection& selection) {
 }
 
 void Session::choose_line(int line) {
-  if (shown_) {
-    select(UndoStep::line, with_line(shown_->report, state_.selection, line));
-  }
+  if (shown_) select(UndoStep::line, with_line(shown_->report, state_.selection, line));
 }
 
 void Session::step_line(int direction) {
-  if (!shown_) {
-    return;
-  }
+  if (!shown_) return;
   const std::vector<int> lines = lines_to_walk(shown_->report, state_.selection.subject);
-  if (lines.empty()) {
-    return;
-  }
+  if (lines.empty()) return;
   const int at = state_.selection.line;
   if (direction > 0) {
     const auto next = std::upper_bound(lines.begin(), lines.end(), at);
@@ -46,9 +40,7 @@ void Session::step_line(int direction) {
 
 void Session::follow(int line, std::optional<std::size_t> event) {
   const report::WarpTrace* traced = trace();
-  if (traced == nullptr) {
-    return;
-  }
+  if (traced == nullptr) return;
   // The report of a long trace has only its beginning.
   const bool is_there = event && *event < traced->events.size();
   const Selection& now = state_.selection;
@@ -57,16 +49,12 @@ void Session::follow(int line, std::optional<std::size_t> event) {
 }
 
 void Session::choose_event(std::size_t event) {
-  if (shown_) {
-    select(UndoStep::event, with_event(shown_->report, state_.selection, event));
-  }
+  if (shown_) select(UndoStep::event, with_event(shown_->report, state_.selection, event));
 }
 
 void Session::step_event(int direction) {
   const report::WarpTrace* events = trace();
-  if (events == nullptr || events->events.empty()) {
-    return;
-  }
+  if (events == nullptr || events->events.empty()) return;
   const auto count = static_cast<std::ptrdiff_t>(events->events.size());
   std::ptrdiff_t at = state_.selection.event ? static_cast<std::ptrdiff_t>(*state_.selection.event)
                                              : (direction > 0 ? -1 : count);
@@ -80,9 +68,7 @@ void Session::step_event(int direction) {
 
 void Session::choose_wavefront(std::optional<std::uint32_t> wavefront) {
   const std::uint32_t count = wavefronts();
-  if (count == 0) {
-    return;
-  }
+  if (count == 0) return;
   Selection next = state_.selection;
   next.wavefront = clamped_wavefront(wavefront, count);
   select(UndoStep::wavefront, next);
@@ -98,9 +84,7 @@ void Session::step_wavefront(int direction) {
 }
 
 void Session::choose_warp(std::uint32_t warp) {
-  if (!shown_) {
-    return;
-  }
+  if (!shown_) return;
   Selection wanted = state_.selection;
   wanted.warp = warp;
   select(UndoStep::warp, carried_over(shown_->report, state_.selection, shown_->report, wanted));
@@ -108,16 +92,13 @@ void Session::choose_warp(std::uint32_t warp) {
 
 void Session::step_warp(int direction) {
   const std::uint32_t warps = shown_ ? shown_->report.warps_per_block() : 0;
-  if (warps > 1) {
+  if (warps > 1)
     choose_warp(static_cast<std::uint32_t>(wrapped(state_.selection.warp, direction, warps)));
-  }
 }
 
 void Session::choose_site(std::uint32_t site) {
   const report::WarpTrace* events = trace();
-  if (events == nullptr || site >= shown_->report.sites.size()) {
-    return;
-  }
+  if (events == nullptr || site >= shown_->report.sites.size()) return;
   for (std::size_t i = 0; i < events->events.size(); ++i) {
     const report::Event& event = events->events[i];
     if (event.kind == report::EventKind::access && event.site == site) {
@@ -130,15 +111,11 @@ void Session::choose_site(std::uint32_t site) {
 }
 
 void Session::choose_view(View view) {
-  if (shown_) {
-    select(UndoStep::site, default_selection(shown_->report, state_.selection, view));
-  }
+  if (shown_) select(UndoStep::site, default_selection(shown_->report, state_.selection, view));
 }
 
 void Session::go_to(const Diagnostic& finding) {
-  if (!shown_ || finding.place.line == 0) {
-    return;
-  }
+  if (!shown_ || finding.place.line == 0) return;
   const Selection there = at_finding(shown_->report, state_.selection, finding);
   if (!finding.block || *finding.block == state_.selection.block) {
     select(UndoStep::site, there);
@@ -152,17 +129,15 @@ void Session::go_to(const Diagnostic& finding) {
 }
 
 void Session::choose_view(Subject subject) {
-  if (shown_ && subject != state_.selection.subject) {
+  if (shown_ && subject != state_.selection.subject)
     select(UndoStep::site, with_subject(shown_->report, state_.selection, subject));
-  }
 }
 
 void Session::go_to_worst_warp() {
   const report::Event* chosen = event();
   if (chosen == nullptr || chosen->kind != report::EventKind::access ||
-      chosen->site >= shown_->report.sites.size()) {
+      chosen->site >= shown_->report.sites.size())
     return;
-  }
   const report::WarpPosition worst = shown_->report.sites[chosen->site].worst_at;
   if (worst.block == state_.selection.block) {
     choose_warp(worst.warp);

@@ -28,9 +28,7 @@ compile::Compiler next_compiler(compile::Compiler now) {
 
 const lesson::Parameter* pad_parameter(const LessonCard::Variant& variant) {
   for (const lesson::Parameter& parameter : variant.parameters) {
-    if (lesson::min_padding(parameter)) {
-      return &parameter;
-    }
+    if (lesson::min_padding(parameter)) return &parameter;
   }
   return nullptr;
 }
@@ -43,9 +41,7 @@ const lesson::Parameter* pad_parameter(const Session& session) {
 const lesson::Parameter* size_parameter(const LessonCard::Variant& variant) {
   const lesson::Parameter* pad = pad_parameter(variant);
   for (const lesson::Parameter& parameter : variant.parameters) {
-    if (&parameter != pad) {
-      return &parameter;
-    }
+    if (&parameter != pad) return &parameter;
   }
   return nullptr;
 }

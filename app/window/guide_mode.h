@@ -9,7 +9,7 @@
 #include <string>
 
 #include "app/figures/launch_maps.h"
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/session/course/named_lines.h"
 #include "app/session/session.h"
 #include "app/window/pages.h"

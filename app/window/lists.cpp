@@ -4,7 +4,7 @@
 
 #include "app/figures/appearance.h"
 #include "app/figures/pages/times_page.h"
-#include "app/session/export/destination.h"
+#include "app/session/files/destination.h"
 #include "app/window/output/output_file.h"
 #include "app/window/panels/bars/key_list.h"
 #include "app/window/panels/base/message_lines.h"
@@ -75,7 +75,7 @@ void Lists::open(Overlay overlay, Session& session) {
       return open_text_size(session);
     case Overlay::gpus:
       gpus_wanted_ = true;
-      return session.search_for_gpus();
+      return session.times().search_for_gpus();
     default:
       shown_ = overlay;
   }
@@ -309,8 +309,8 @@ void Lists::open_recordings(const Session& session) {
   const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
-  for (const RecordingEntry& entry : session.recordings()) {
-    if (&entry == session.recording()) {
+  for (const RecordingEntry& entry : session.times().recordings()) {
+    if (&entry == session.times().recording()) {
       chosen = entries.size();
     }
     const std::string file = entry.path.filename().string();
@@ -338,14 +338,14 @@ void Lists::open_recordings(const Session& session) {
 
 // Opens the list only if there is more than one GPU.
 void Lists::open_gpus(Ui& ui, const Session& session) {
-  if (session.gpus().size() < 2) {
+  if (session.times().gpus().size() < 2) {
     const text::Texts texts = texts_of(session.state().settings);
     return ui.ask(Say{texts.get("times.no_gpus")});
   }
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
-  for (const device::GpuInfo& gpu : session.gpus()) {
-    if (gpu.index == session.timings().device()) {
+  for (const device::GpuInfo& gpu : session.times().gpus()) {
+    if (gpu.index == session.times().timings().device()) {
       chosen = entries.size();
     }
     entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index)});
@@ -358,7 +358,7 @@ void Lists::open_machines(const Session& session) {
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
   machines_.clear();
-  for (const machine::Entry& entry : session.machines()) {
+  for (const machine::Entry& entry : session.machines().all()) {
     if (machine::requested_id(entry.id) == session.state().machine) {
       chosen = entries.size();
     }
@@ -403,7 +403,7 @@ void Lists::open_text_size(const Session& session) {
 }
 
 void Lists::draw(Ui& ui, Session& session, const KeyContext& context) {
-  if (gpus_wanted_ && !session.searching_for_gpus()) {
+  if (gpus_wanted_ && !session.times().searching_for_gpus()) {
     gpus_wanted_ = false;
     open_gpus(ui, session);
   }
@@ -579,9 +579,9 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
   } else if (shown_ == Overlay::variants) {
     session.choose_variant(index);
   } else if (shown_ == Overlay::recordings) {
-    session.choose_recording(index);
+    session.times().choose_recording(index);
   } else if (shown_ == Overlay::gpus) {
-    session.choose_gpu(index);
+    session.times().choose_gpu(index);
   } else if (shown_ == Overlay::machines && index < machines_.size()) {
     session.choose_machine(machines_[index]);
   }

@@ -416,7 +416,7 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
 // Tells each new problem once, in the status bar. The times page always shows why nothing can be
 // measured.
 void MainView::tell_news(const Session& session) {
-  const std::string& absence = session.timings().absence();
+  const std::string& absence = session.times().timings().absence();
   if (absence != reported_absence_) {
     reported_absence_ = absence;
     if (!absence.empty()) {
@@ -443,7 +443,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   for (const picture::Origin origin : pages_.origins(session)) {
     add(origin);
   }
-  if (session.live()) {
+  if (session.times().live()) {
     sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text,
                        ui.texts().get("times.live_tip")});
   }

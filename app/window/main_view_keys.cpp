@@ -136,8 +136,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     session.cancel();
   } else if (pages_.cancel(session)) {
     return;
-  } else if (session.timings().measuring()) {
-    session.cancel_measuring();
+  } else if (session.times().timings().measuring()) {
+    session.times().cancel();
   } else if (stage_.playing()) {
     stage_.toggle_play(session);
   } else if (ui.focus().visible()) {
@@ -192,11 +192,11 @@ void MainView::press_times(const Binding& binding, Session& session) {
   pages_.bring_times();
   switch (binding.command) {
     case Command::measure:
-      return session.measure();
+      return session.times().measure();
     case Command::measure_all:
-      return session.measure_all();
+      return session.times().measure_all();
     case Command::live:
-      session.toggle_live();
+      session.times().toggle_live();
       return;
     default:
       return session.go_to_recorded();

@@ -1,6 +1,5 @@
 // Ways in: the start page, own kernels, what is dropped on the window, and where the user was.
 #include "app/figures/appearance.h"
-#include "app/session/start/kernel_lesson.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/window/main_view.h"

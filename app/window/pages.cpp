@@ -32,7 +32,7 @@ std::optional<FigureKind> content_of(Page page, bool single_page) {
 
 Pages::Pages(PageContents& contents) : contents_(contents) {
 #define PAGE(name, ...) panels_.emplace_back(Page::name, make_##name##_panel(contents));
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
 }
 
 PagePanel& Pages::panel(Page page) const {

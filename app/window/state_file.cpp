@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/figures/appearance.h"
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "app/window/panels/guide/question_stage.h"
 
 namespace lanescope::app {
@@ -66,7 +66,7 @@ Json median_of(const device::Summary* summary) {
 
 Json times_of(const Session& session) {
   Json rows = Json::array();
-  for (const VariantTimes& times : session.times()) {
+  for (const VariantTimes& times : session.times().all()) {
     rows.push_back(
         {{"variant", times.variant->name},
          {"measured_ms", median_of(times.measured ? &times.measured->cold : nullptr)},
@@ -302,12 +302,12 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   }
   json["times_seen"] = view.pages().sees_times();
   json["times"] = times_of(session);
-  json["reading_recordings"] = session.reading_recordings();
-  json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
-  json["device"] = session.timings().device();
-  json["measuring"] = session.timings().measuring();
-  json["live"] = session.live();
-  json["absence"] = session.timings().absence();
+  json["reading_recordings"] = session.times().reading_recordings();
+  json["recording"] = session.times().recording() != nullptr ? session.times().recording()->id : "";
+  json["device"] = session.times().timings().device();
+  json["measuring"] = session.times().timings().measuring();
+  json["live"] = session.times().live();
+  json["absence"] = session.times().timings().absence();
   json["wall_ms"] = session.wall_ms();
   json["lecture"] = lecture_of(view);
   json["spotlight"] = name_of(view.lecture().spotlight().mode());

@@ -23,7 +23,7 @@
 //                                    review, glossary, palette, start
 //   start                            the start page: part (doors, own), goes_on, message (why a
 //                                    path was not opened), made (path of the kernel made), or null
-//   page                             a name in app/session/pages.def
+//   page                             a name in app/session/selection/pages.def
 //   focus, controls                  id of the control with the keyboard focus; id: [x, y, w, h]
 //                                    of every control
 //   typing, notice                   whether a text field has the keyboard; the message at the

@@ -9,10 +9,11 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/session/lecture/lecture.h"
 #include "app/session/session.h"
 #include "app/session/start/recent.h"
+#include "app/session/state_text.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/window.h"
 

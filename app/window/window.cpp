@@ -9,11 +9,10 @@
 
 #include "app/figures/appearance.h"
 #include "app/figures/pages/sweep_page.h"
-#include "app/session/export/destination.h"
-#include "app/session/export/write_file.h"
-#include "app/session/folder_watch.h"
+#include "app/session/files/destination.h"
+#include "app/session/files/folder_watch.h"
+#include "app/session/files/write_file.h"
 #include "app/session/start/recent.h"
-#include "app/session/sweeps/csv.h"
 #include "app/window/audience.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
@@ -288,11 +287,11 @@ void Window::watch_files() {
 
 // Reports recordings that can't be read, once; the list of recordings shows the errors permanently.
 void Window::report_recordings_problem() {
-  if (recordings_reported_ || session_.reading_recordings()) {
+  if (recordings_reported_ || session_.times().reading_recordings()) {
     return;
   }
   recordings_reported_ = true;
-  for (const RecordingEntry& entry : session_.recordings()) {
+  for (const RecordingEntry& entry : session_.times().recordings()) {
     if (!entry.recording && view_.notice().empty()) {
       view_.say(texts_.say(entry.recording.error()));
       frames_to_draw_ = frames_to_settle;
@@ -328,10 +327,10 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   double wait = session_.running() || view_.pages().busy() ? busy_s
                 : gui_.blinking()                          ? blinking_s
                                                            : idle_s;
-  if (session_.timings().measuring() || session_.sweeping()) {
+  if (session_.times().timings().measuring() || session_.sweeps().running()) {
     wait = std::min(wait, measuring_s);
   }
-  if (const auto due = session_.due_in_s()) {
+  if (const auto due = session_.times().due_in_s()) {
     wait = std::min(wait, std::max(*due, 0.001));
   }
   if (const auto tick = audience_.next_tick_s(seconds_since(begun_))) {
@@ -382,8 +381,8 @@ void Window::loop() {
     was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
-    if (running || next_move_s || view_.pages().busy() || session_.timings().measuring() ||
-        session_.sweeping() || gui_.blinking() || view_.moving() ||
+    if (running || next_move_s || view_.pages().busy() || session_.times().timings().measuring() ||
+        session_.sweeps().running() || gui_.blinking() || view_.moving() ||
         audience_.keys_wait_for_frames() ||
         ((view_.editing() || view_.lists().typing_path()) &&
          !gui_.typing()) ||  // the field gets the keyboard two frames later

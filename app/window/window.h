@@ -4,7 +4,7 @@
 //   LANESCOPE_STATE_FILE=path  after every settled frame, what is shown, as JSON (see state_file.h)
 //   LANESCOPE_INPUT=path       a FIFO with keys and pointer events (see toolkit/scripted_input.h)
 //   LANESCOPE_TRACE=1          times of the start and of each change, on stderr
-//   LANESCOPE_CONFIG=path      the settings file (see app/session/settings.h)
+//   LANESCOPE_CONFIG=path      the settings file (see app/session/files/settings.h)
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 #include <tl/expected.hpp>
 
 #include "app/screen/options.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "app/session/sweeps/table.h"
 
 namespace lanescope::app {

@@ -1,6 +1,18 @@
 #include "kernels/compile/cache.h"
 
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "kernels/compile/digest.h"
 
 namespace lanescope::compile {
 
@@ -56,6 +68,106 @@ void Cache::clear() {
 std::size_t Cache::bytes() const {
   const std::lock_guard lock(mutex_);
   return bytes_;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view magic = "lanescope-ptx 1\n";
+
+std::string header_of(std::string_view key, std::string_view ptx) {
+  return fmt::format("{}{} {} {:016x} {:016x}\n", magic, key.size(), ptx.size(), fnv1a64(key),
+                     fnv1a64(ptx));
+}
+
+}  // namespace
+
+DiskCache DiskCache::from_environment() {
+  const auto value = [](const char* name) {
+    const char* text = std::getenv(name);
+    return std::string(text != nullptr ? text : "");
+  };
+  if (value("LANESCOPE_CACHE") == "off") return DiskCache({});
+  const fs::path cache = value("XDG_CACHE_HOME");
+  // The XDG specification says to ignore relative paths.
+  if (cache.is_absolute()) return DiskCache(cache / "lanescope" / "ptx");
+  const fs::path home = value("HOME");
+  if (home.is_absolute()) return DiskCache(home / ".cache" / "lanescope" / "ptx");
+  return DiskCache({});
+}
+
+fs::path DiskCache::path_of(std::string_view key) const {
+  return folder_ / fmt::format("{:016x}.ptx", fnv1a64(key));
+}
+
+std::optional<std::string> DiskCache::find(std::string_view key) const {
+  if (folder_.empty()) return std::nullopt;
+  const fs::path path = path_of(key);
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::stringstream content;
+  content << file.rdbuf();
+  const std::string text = std::move(content).str();
+
+  // The PTX follows header and key. The stored header must equal the one computed from them.
+  std::size_t header_size = text.find('\n', magic.size());
+  if (!text.starts_with(magic) || header_size == std::string::npos) return std::nullopt;
+  ++header_size;
+  if (text.size() < header_size + key.size()) return std::nullopt;
+  const std::string_view stored_key = std::string_view(text).substr(header_size, key.size());
+  const std::string_view ptx = std::string_view(text).substr(header_size + key.size());
+  if (stored_key != key || header_of(key, ptx) != text.substr(0, header_size)) return std::nullopt;
+  std::error_code error;  // a cache that is read-only for this user works too
+  fs::last_write_time(path, fs::file_time_type::clock::now(), error);
+  return std::string(ptx);
+}
+
+void DiskCache::insert(std::string_view key, std::string_view ptx) const {
+  if (folder_.empty()) return;
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (error) return;
+  static std::atomic<std::size_t> counter{0};
+  const std::size_t number = counter++;  // different names for threads of one process
+  const fs::path path = path_of(key);
+  fs::path beside = path;
+  beside += fmt::format(".{}.{}.part", ::getpid(), number);
+  {
+    std::ofstream file(beside, std::ios::binary);
+    file << header_of(key, ptx) << key << ptx;
+    file.close();
+    if (!file) {
+      fs::remove(beside, error);
+      return;
+    }
+  }
+  fs::rename(beside, path, error);
+  if (error) {
+    fs::remove(beside, error);
+    return;
+  }
+  // Not each time, because it lists the whole folder.
+  if (number % std::max<std::size_t>(1, max_entries_ / 64) == 0) remove_oldest();
+}
+
+void DiskCache::remove_oldest() const {
+  std::error_code error;
+  std::vector<fs::path> paths;
+  for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error))
+    paths.push_back(at->path());
+  if (paths.size() <= max_entries_) return;  // the usual case: no need to read the files' ages
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (fs::path& path : paths) {
+    std::error_code gone;
+    const auto time = fs::last_write_time(path, gone);
+    if (!gone) files.emplace_back(time, std::move(path));
+  }
+  std::sort(files.begin(), files.end());
+  const std::size_t kept = max_entries_ * 3 / 4;
+  if (files.size() <= kept) return;
+  files.resize(files.size() - kept);
+  for (const auto& [time, path] : files) fs::remove(path, error);
 }
 
 }  // namespace lanescope::compile

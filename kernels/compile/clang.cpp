@@ -10,7 +10,7 @@
 #include "kernels/compile/digest.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
-#include "kernels/compile/prelude.h"
+#include "kernels/compile/prelude_choice.h"
 #include "kernels/compile/process.h"
 
 namespace lanescope::compile {
@@ -102,9 +102,8 @@ Availability examine(const std::filesystem::path& program) {
                                  result.version, oldest_version);
   } else {
     const ProcessResult targets = run_process(program, {"--print-targets"}, {}, question_deadline);
-    if (targets.output.find("nvptx64") == std::string::npos) {
+    if (targets.output.find("nvptx64") == std::string::npos)
       result.why_not = fmt::format("{} was built without the NVPTX target", program.string());
-    }
   }
   result.usable = result.why_not.empty();
   return result;
@@ -132,9 +131,8 @@ std::string crashed(std::string_view version) {
 
 Clang Clang::find() {
   std::vector<std::string> names{"clang"};
-  for (int version = 19; version >= oldest_version; --version) {
+  for (int version = 19; version >= oldest_version; --version)
     names.push_back(fmt::format("clang-{}", version));
-  }
   const char* forced = std::getenv("LANESCOPE_CLANG");
   const bool is_forced = forced != nullptr && *forced != '\0';
   if (is_forced) names = {forced};
@@ -180,9 +178,8 @@ Headers Clang::headers(const Source& source) {
 }
 
 tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token stop) const {
-  if (!availability_.usable) {
+  if (!availability_.usable)
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
-  }
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> options{"-working-directory=" + folder_of(source).string()};
   options.insert(options.end(), options_.begin(), options_.end());
@@ -206,9 +203,8 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   }
 
   // 128 plus a signal number: the front end, which runs inside the driver process, crashed.
-  if (run.exit_status > 128) {
+  if (run.exit_status > 128)
     return tl::unexpected(rejected(source, crashed(availability_.version)));
-  }
   std::vector<Message> messages = parse_clang_log(run.errors, source);
   for (Message& each : messages) {
     if (each.text.ends_with("file not found")) {
@@ -220,9 +216,8 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
     }
   }
   if (run.exit_status != 0) {
-    if (!has_error(messages)) {
+    if (!has_error(messages))
       messages.push_back({MessageSeverity::error, source.name, 0, 0, run.errors, {}});
-    }
     return tl::unexpected(rejected(source, "does not compile", std::move(messages)));
   }
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;

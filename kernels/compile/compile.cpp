@@ -12,7 +12,6 @@
 
 #include "kernels/compile/cache.h"
 #include "kernels/compile/clang.h"
-#include "kernels/compile/disk_cache.h"
 #include "kernels/compile/headers.h"
 #include "kernels/compile/nvrtc.h"
 #include "kernels/compile/parameter_clash.h"
@@ -165,9 +164,8 @@ std::string Message::formatted() const {
 }
 
 tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::stop_token stop) {
-  if (stop.stop_requested()) {
+  if (stop.stop_requested())
     return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
-  }
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
 
   if (compiler != Compiler::clang) {

@@ -231,9 +231,8 @@ class Finder {
       }
       if (each.quoted && !folder.empty()) try_file(folder.native() + '/' + each.name, of_toolkit);
       if (!searched_.insert(each.name).second) continue;
-      for (const fs::path& other : search_.folders) {
+      for (const fs::path& other : search_.folders)
         try_file(other.native() + '/' + each.name, search_.are_of_toolkit);
-      }
     }
   }
 

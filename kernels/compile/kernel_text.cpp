@@ -92,9 +92,8 @@ std::string without_known_headers(std::string_view text, Compiler compiler) {
 
 std::string defines_of(const Source& source) {
   std::string defines;
-  for (const auto& [name, value] : source.defines) {
+  for (const auto& [name, value] : source.defines)
     defines += fmt::format("#define {} {}\n", name, value);
-  }
   return defines;
 }
 

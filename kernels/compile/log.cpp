@@ -137,9 +137,8 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string_view rest = lines[i];
     if (take(rest, "nvrtc: ") || take(rest, "nvrtc-compile: ")) {
-      if (const auto severity = take_severity(rest)) {
+      if (const auto severity = take_severity(rest))
         messages.push_back(message_at(*severity, "", 0, 0, rest, source));
-      }
       continue;
     }
     // The first "(number): " that a severity follows: the path and the message may contain brackets
@@ -184,9 +183,8 @@ std::vector<Message> parse_clang_log(std::string_view log, const Source& source)
     const bool is_driver = take(rest, "clang: ");
     if (const auto severity = take_severity(rest)) {
       const bool is_epitaph = is_driver && rest.find(" command failed ") != std::string_view::npos;
-      if (!is_epitaph || !has_error(messages)) {
+      if (!is_epitaph || !has_error(messages))
         messages.push_back(message_at(*severity, "", 0, 0, rest, source));
-      }
     }
   }
   return messages;

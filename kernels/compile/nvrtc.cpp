@@ -16,7 +16,7 @@
 #include "kernels/compile/digest.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
-#include "kernels/compile/prelude.h"
+#include "kernels/compile/prelude_choice.h"
 
 #ifdef LANESCOPE_HAVE_NVRTC
 #include <nvrtc.h>
@@ -254,9 +254,8 @@ struct Nvrtc::Compiled {
 tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& target,
                                                          const Source& source, std::stop_token stop,
                                                          bool reports_usage) const {
-  if (!availability_.usable) {
+  if (!availability_.usable)
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
-  }
   if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
   const auto start = std::chrono::steady_clock::now();
   const std::string text = framed_text(source, nvrtc_prelude_choice(), Compiler::nvrtc);
@@ -292,13 +291,11 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   std::vector<const char*> options{architecture.c_str()};
   for (const std::string& option : library_->options) options.push_back(option.c_str());
   if (reports_usage) options.push_back("--ptxas-options=-v");
-  if (define_integers(found)) {
+  if (define_integers(found))
     options.push_back("--define-macro=__LANESCOPE_INTEGERS__=<cuda/std/cstdint>");
-  }
   status = library_->compile_program(program, static_cast<int>(options.size()), options.data());
-  if (stop.stop_requested() || (status != NVRTC_SUCCESS && patience.over())) {
+  if (stop.stop_requested() || (status != NVRTC_SUCCESS && patience.over()))
     return tl::unexpected(cancelled_or_late(stop));
-  }
 
   std::string log;
   std::size_t size = 0;

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "kernels/compile/log.h"
-#include "kernels/compile/name_chars.h"
+#include "kernels/compile/prelude_choice.h"
 
 namespace lanescope::compile {
 namespace {
@@ -112,9 +112,8 @@ class Scanner {
   }
   void literal(char quote) {
     std::size_t end = at_ + 1;
-    while (end < text_.size() && text_[end] != quote && text_[end] != '\n') {
+    while (end < text_.size() && text_[end] != quote && text_[end] != '\n')
       end += text_[end] == '\\' ? 2 : 1;
-    }
     skip(end + 1 - at_);
     is_line_empty_ = false;
   }
@@ -152,9 +151,8 @@ constexpr std::array<std::string_view, 6> qualifiers{"const",        "volatile",
 // int, uint32_t, float4, uint2
 bool is_type(std::string_view word) {
   if (is_one_of(word, type_words) || word.ends_with("_t")) return true;
-  while (!word.empty() && std::isdigit(static_cast<unsigned char>(word.back())) != 0) {
+  while (!word.empty() && std::isdigit(static_cast<unsigned char>(word.back())) != 0)
     word.remove_suffix(1);
-  }
   return is_one_of(word, type_words) || word == "uint" || word == "uchar" || word == "ushort" ||
          word == "ulong" || word == "longlong" || word == "ulonglong";
 }

@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/compile/name_chars.h"
-
 namespace lanescope::compile {
 namespace {
 
@@ -70,9 +68,8 @@ Names names_in(std::string_view text) {
       if (before == "define") names.defined.emplace(name);
       const bool qualified = from >= 2 && text.substr(from - 2, 2) == "::";
       if (qualified && before == "std") names.all.insert(fmt::format("std::{}", name));
-      if (name == "std" && last.size() == 2 && last[0] == "using" && last[1] == "namespace") {
+      if (name == "std" && last.size() == 2 && last[0] == "using" && last[1] == "namespace")
         using_std = true;
-      }
       if (last.size() == 2) last.erase(last.begin());
       last.push_back(name);
       before = name;
@@ -106,9 +103,8 @@ std::vector<std::string> given_by(std::string_view paragraph) {
   std::vector<std::string> given;
   while (paragraph.starts_with(gives)) {
     const std::size_t end = std::min(paragraph.find('\n'), paragraph.size());
-    for (std::string& each : words_of(paragraph.substr(gives.size(), end - gives.size()))) {
+    for (std::string& each : words_of(paragraph.substr(gives.size(), end - gives.size())))
       given.push_back(std::move(each));
-    }
     paragraph.remove_prefix(std::min(end + 1, paragraph.size()));
   }
   return given;
@@ -164,9 +160,8 @@ PreludeChoice::PreludeChoice(std::vector<std::pair<std::string_view, std::string
       Names names = names_in(paragraph);
       if (given.empty() || always || header == index) {
         for (const std::string& each : names.all) {
-          if ((header == npos ? owned : owned_here).insert(each).second) {
+          if ((header == npos ? owned : owned_here).insert(each).second)
             owners_[each].push_back(index);
-          }
         }
       }
       if (!names.all.empty()) {
@@ -196,14 +191,12 @@ std::string PreludeChoice::operator()(std::string_view text) const {
   };
 
   const Names names = names_in(text);
-  for (const std::string_view header : included_headers(text)) {
+  for (const std::string_view header : included_headers(text))
     choose_owners(fmt::format("<{}>", header));
-  }
   for (std::size_t index = 0; index < paragraphs_.size(); ++index) {
     const Paragraph& each = paragraphs_[index];
-    if (each.always || (names.pasted && (each.header == npos || chosen[each.header]))) {
+    if (each.always || (names.pasted && (each.header == npos || chosen[each.header])))
       choose(index);
-    }
   }
   for (const std::string& name : names.all) choose_owners(name);
   while (!open.empty()) {

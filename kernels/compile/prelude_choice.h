@@ -19,6 +19,7 @@
 // can't be found without preprocessing.
 #pragma once
 
+#include <cctype>
 #include <map>
 #include <string>
 #include <string_view>
@@ -52,5 +53,20 @@ class PreludeChoice {
 
 // The name in `#include <name>` or `#include "name"`; empty for any other line.
 [[nodiscard]] std::string_view included_header(std::string_view line);
+
+[[nodiscard]] inline bool begins_name(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+[[nodiscard]] inline bool continues_name(char c) {
+  return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+// The texts of the folder prelude, embedded in the program. kernels/compile/CMakeLists.txt
+// generates their definitions.
+namespace prelude {
+extern const std::string_view common, stdlib;  // for both compilers
+extern const std::string_view atomics, bf16, conversions, fp16, halves, integers, keywords, libm,
+    loads, math, threads, vectors, video, warp;  // for clang
+}  // namespace prelude
 
 }  // namespace lanescope::compile

@@ -22,4 +22,36 @@ void check(cudaError_t status, const std::string& what);
 // Throws CudaFailure if the driver is missing or too old, or if there is no GPU.
 void check_driver();
 
+// Throws CudaFailure.
+[[nodiscard]] GpuInfo describe_gpu(int device);
+[[nodiscard]] std::string pci_bus_id(int device);
+
+// Looks up the driver's functions through the runtime, so the program is not linked to the driver.
+
+// Throws CudaFailure if the driver has no such function.
+[[nodiscard]] inline void* driver_function(const char* name) {
+  void* found = nullptr;
+  cudaDriverEntryPointQueryResult answer{};
+#if CUDART_VERSION >= 12050
+  const cudaError_t status =
+      cudaGetDriverEntryPointByVersion(name, &found, 11000, cudaEnableDefault, &answer);
+#elif CUDART_VERSION >= 12000
+  const cudaError_t status = cudaGetDriverEntryPoint(name, &found, cudaEnableDefault, &answer);
+#else
+  const cudaError_t status = cudaGetDriverEntryPoint(name, &found, cudaEnableDefault);
+  answer = found != nullptr ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
+#endif
+  check(status, std::string("looking for the driver's ") + name);
+  if (answer != cudaDriverEntryPointSuccess || found == nullptr) {
+    throw CudaFailure{{JobFailure::Kind::driver_too_old,
+                       std::string("the NVIDIA driver has no ") + name + ": it is too old"}};
+  }
+  return found;
+}
+
+template <class Function>
+void find_in_driver(Function& function, const char* name) {
+  function = reinterpret_cast<Function>(driver_function(name));
+}
+
 }  // namespace lanescope::device

@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 #include "kernels/device/cuda_check.h"
-#include "kernels/device/cuda_driver.h"
 
 namespace lanescope::device {
 namespace {

@@ -1,22 +1,325 @@
 // Runs a job: fills the arrays, launches once for the results, then for the times.
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <string>
 #include <vector>
 
+#include <cuda.h>
+#include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "kernels/device/cuda_bound.h"
-#include "kernels/device/cuda_buffers.h"
 #include "kernels/device/cuda_check.h"
 #include "kernels/device/cuda_counters.h"
 #include "kernels/device/cuda_device.h"
-#include "kernels/device/cuda_gpu.h"
-#include "kernels/device/cuda_module.h"
+#include "kernels/device/cuda_sum.h"
+#include "kernels/device/job.h"
 #include "kernels/device/nvml.h"
+#include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::device {
 namespace {
+
+// Throws CudaFailure if there is not enough memory.
+class DeviceBuffer {
+ public:
+  explicit DeviceBuffer(std::size_t bytes) : bytes_(bytes) {
+    check(cudaMalloc(&data_, bytes > 0 ? bytes : 1),
+          "the GPU has no room for " + std::to_string(bytes) + " bytes");
+  }
+  DeviceBuffer(DeviceBuffer&& other) noexcept : data_(other.data_), bytes_(other.bytes_) {
+    other.data_ = nullptr;
+  }
+  DeviceBuffer(const DeviceBuffer&) = delete;
+  DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+  DeviceBuffer& operator=(DeviceBuffer&&) = delete;
+  ~DeviceBuffer() {
+    if (data_ != nullptr) cudaFree(data_);
+  }
+  [[nodiscard]] void* data() const { return data_; }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+// Measures the time between two points of the default stream.
+class Stopwatch {
+ public:
+  Stopwatch() {
+    check(cudaEventCreate(&start_), "creating an event");
+    check(cudaEventCreate(&stop_), "creating an event");
+  }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  ~Stopwatch() {
+    cudaEventDestroy(start_);
+    cudaEventDestroy(stop_);
+  }
+  void start() { check(cudaEventRecord(start_), "recording an event"); }
+  // Milliseconds since start(). Waits for the GPU to reach this point.
+  [[nodiscard]] double stop() {
+    check(cudaEventRecord(stop_), "recording an event");
+    check(cudaEventSynchronize(stop_), "the kernel failed on the GPU");
+    float ms = 0;
+    check(cudaEventElapsedTime(&ms, start_, stop_), "reading the time");
+    return std::round(static_cast<double>(ms) * 1e6) / 1e6;  // events have a resolution of 1 ns
+  }
+
+ private:
+  cudaEvent_t start_ = nullptr;
+  cudaEvent_t stop_ = nullptr;
+};
+
+// A kernel's code on the GPU: loaded from a cubin, or compiled from PTX by the driver. All
+// functions throw CudaFailure.
+class CudaModule {
+ public:
+  // Loads on the current device. Uses job.cubin, or job.ptx if the cubin is empty or the driver
+  // rejects it.
+  explicit CudaModule(const Job& job);
+  ~CudaModule();
+  CudaModule(const CudaModule&) = delete;
+  CudaModule& operator=(const CudaModule&) = delete;
+
+  [[nodiscard]] bool from_cubin() const { return from_cubin_; }
+  [[nodiscard]] std::uint32_t registers() const;
+  [[nodiscard]] std::uint32_t blocks_per_multiprocessor(const Job& job) const;
+  // Asynchronous. `parameters`: the addresses of the argument values.
+  void launch(const Job& job, std::vector<void*>& parameters) const;
+
+ private:
+  void load(const Job& job);
+  CUmodule module_ = nullptr;
+  CUfunction function_ = nullptr;
+  bool from_cubin_ = false;
+};
+
+struct Driver {
+  decltype(&::cuModuleLoadDataEx) load = nullptr;
+  decltype(&::cuModuleUnload) unload = nullptr;
+  decltype(&::cuModuleGetFunction) get_function = nullptr;
+  decltype(&::cuFuncGetAttribute) get_attribute = nullptr;
+  decltype(&::cuFuncSetAttribute) set_attribute = nullptr;
+  decltype(&::cuOccupancyMaxActiveBlocksPerMultiprocessor) occupancy = nullptr;
+  decltype(&::cuLaunchKernel) launch = nullptr;
+
+  Driver() {
+    find_in_driver(load, "cuModuleLoadDataEx");
+    find_in_driver(unload, "cuModuleUnload");
+    find_in_driver(get_function, "cuModuleGetFunction");
+    find_in_driver(get_attribute, "cuFuncGetAttribute");
+    find_in_driver(set_attribute, "cuFuncSetAttribute");
+    find_in_driver(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+    find_in_driver(launch, "cuLaunchKernel");
+  }
+};
+
+const Driver& driver() {
+  static const Driver found;
+  return found;
+}
+
+// The driver and the runtime use the same error numbers.
+void check_call(CUresult status, const std::string& what) {
+  check(static_cast<cudaError_t>(status), what);
+}
+
+CudaModule::CudaModule(const Job& job) {
+  load(job);
+  check_call(driver().get_function(&function_, module_, job.kernel.c_str()),
+             fmt::format("looking for the kernel {}", job.kernel));
+  constexpr std::uint32_t always_there = 48 * 1024;  // more must be requested
+  if (job.dynamic_shared_bytes > always_there) {
+    check_call(
+        driver().set_attribute(function_, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                               static_cast<int>(job.dynamic_shared_bytes)),
+        fmt::format("asking for {} bytes of dynamic shared memory", job.dynamic_shared_bytes));
+  }
+}
+
+CudaModule::~CudaModule() {
+  if (module_ != nullptr) driver().unload(module_);
+}
+
+void CudaModule::load(const Job& job) {
+  if (!job.cubin.empty() &&
+      driver().load(&module_, job.cubin.data(), 0, nullptr, nullptr) == CUDA_SUCCESS) {
+    from_cubin_ = true;
+    return;
+  }
+  std::string log(16 * 1024, '\0');
+  std::array<CUjit_option, 2> options{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  std::array<void*, 2> values{log.data(), reinterpret_cast<void*>(log.size() - 1)};
+  const CUresult status =
+      driver().load(&module_, job.ptx.c_str(), static_cast<unsigned>(options.size()),
+                    options.data(), values.data());
+  if (status == CUDA_SUCCESS) return;
+  log.resize(log.find('\0'));
+  check_call(status, "the driver rejects the kernel" + (log.empty() ? "" : " (" + log + ")"));
+}
+
+std::uint32_t CudaModule::registers() const {
+  int value = 0;
+  check_call(driver().get_attribute(&value, CU_FUNC_ATTRIBUTE_NUM_REGS, function_),
+             "asking for the kernel's registers");
+  return static_cast<std::uint32_t>(value);
+}
+
+std::uint32_t CudaModule::blocks_per_multiprocessor(const Job& job) const {
+  int blocks = 0;
+  const std::uint32_t threads = job.block[0] * job.block[1] * job.block[2];
+  check_call(
+      driver().occupancy(&blocks, function_, static_cast<int>(threads), job.dynamic_shared_bytes),
+      "asking for the kernel's occupancy");
+  return static_cast<std::uint32_t>(blocks);
+}
+
+void CudaModule::launch(const Job& job, std::vector<void*>& parameters) const {
+  check_call(
+      driver().launch(function_, job.grid[0], job.grid[1], job.grid[2], job.block[0], job.block[1],
+                      job.block[2], job.dynamic_shared_bytes, nullptr, parameters.data(), nullptr),
+      "launching the kernel");
+}
+
+// Library implementations of the same work, to compare a kernel with: CUB's sum, cuBLAS's SGEMM.
+class CudaBound {
+ public:
+  virtual ~CudaBound() = default;
+  [[nodiscard]] virtual std::string name() const = 0;  // "cuBLAS 13.0.2 sgemm"
+  virtual void launch() = 0;                           // asynchronous; throws CudaFailure
+};
+
+CudaFailure missing(const std::string& message) {
+  return CudaFailure{{JobFailure::Kind::not_built, message}};
+}
+
+// The array at `index`, which must have at least `count` floats.
+const float* floats(const std::vector<DeviceBuffer>& inputs, std::size_t index,
+                    std::uint64_t count) {
+  if (index < inputs.size() && inputs[index].bytes() / sizeof(float) >= count)
+    return static_cast<const float*>(inputs[index].data());
+  throw CudaFailure{{JobFailure::Kind::rejected,
+                     fmt::format("bound.size asks for {} floats, which array {} of the lesson does "
+                                 "not have",
+                                 count, index + 1)}};
+}
+
+#ifdef LANESCOPE_HAVE_CUB
+class CubSum : public CudaBound {
+ public:
+  CubSum(std::uint64_t count, const std::vector<DeviceBuffer>& inputs)
+      : count_(count), input_(floats(inputs, 0, count)) {
+    std::size_t bytes = 0;
+    check(cub_sum(nullptr, bytes, nullptr, nullptr, count_), "asking CUB how much memory it needs");
+    scratch_ = std::make_unique<DeviceBuffer>(bytes);
+  }
+  [[nodiscard]] std::string name() const override {
+    return fmt::format("CUB {} DeviceReduce::Sum", cub_version());
+  }
+  void launch() override {
+    std::size_t bytes = scratch_->bytes();
+    check(cub_sum(scratch_->data(), bytes, input_, static_cast<float*>(total_.data()), count_),
+          "launching CUB's sum");
+  }
+
+ private:
+  std::uint64_t count_;
+  const float* input_;
+  DeviceBuffer total_{sizeof(float)};
+  std::unique_ptr<DeviceBuffer> scratch_;
+};
+#endif
+
+// cuBLAS documentation: cublasCreate, cublasSgemm, cublasGetProperty. The library is opened at
+// first use. Status 0 is success; operation 0 is "not transposed".
+class CublasSgemm : public CudaBound {
+ public:
+  CublasSgemm(std::uint64_t size, const std::vector<DeviceBuffer>& inputs)
+      : size_(size),
+        a_(floats(inputs, 0, size * size)),
+        b_(floats(inputs, 1, size * size)),
+        c_(size * size * sizeof(float)) {
+    open();
+    int (*create)(void**) = nullptr;
+    find(create, "cublasCreate_v2");
+    find(destroy_, "cublasDestroy_v2");
+    find(sgemm_, "cublasSgemm_v2");
+    find(property_, "cublasGetProperty");
+    check_status(create(&handle_), "starting cuBLAS");
+  }
+  CublasSgemm(const CublasSgemm&) = delete;
+  CublasSgemm& operator=(const CublasSgemm&) = delete;
+  ~CublasSgemm() override {
+    if (handle_ != nullptr) destroy_(handle_);
+  }
+  [[nodiscard]] std::string name() const override {
+    int major = 0;
+    int minor = 0;
+    int patch = 0;
+    property_(0, &major);
+    property_(1, &minor);
+    property_(2, &patch);
+    return fmt::format("cuBLAS {}.{}.{} sgemm", major, minor, patch);
+  }
+  void launch() override {
+    const int n = static_cast<int>(size_);
+    const float one = 1;
+    const float zero = 0;
+    check_status(sgemm_(handle_, 0, 0, n, n, n, &one, a_, n, b_, n, &zero, c_.data(), n),
+                 "launching cuBLAS's sgemm");
+  }
+
+ private:
+  void open() {
+    for (const char* name : {"libcublas.so.13", "libcublas.so.12", LANESCOPE_CUBLAS_LIBRARY}) {
+      library_ = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      if (library_ != nullptr) return;
+    }
+    throw missing(fmt::format("cuBLAS is not on this machine ({})", ::dlerror()));
+  }
+  template <class Function>
+  void find(Function& function, const char* name) {
+    function = reinterpret_cast<Function>(::dlsym(library_, name));
+    if (function == nullptr) throw missing(fmt::format("the cuBLAS library has no {}", name));
+  }
+  static void check_status(int status, const char* what) {
+    if (status != 0)
+      throw CudaFailure{{JobFailure::Kind::failed, fmt::format("{}: status {}", what, status)}};
+  }
+
+  std::uint64_t size_;
+  const float* a_;
+  const float* b_;
+  DeviceBuffer c_;
+  void* library_ = nullptr;
+  void* handle_ = nullptr;
+  int (*destroy_)(void*) = nullptr;
+  int (*property_)(int, int*) = nullptr;
+  int (*sgemm_)(void*, int, int, int, int, int, const float*, const void*, int, const void*, int,
+                const float*, void*, int) = nullptr;
+};
+
+// Runs on the current device. `inputs`: the kernel's arrays, in order. They must outlive the
+// result. The sum uses the first, the product the first two. (Their content affects the time: a GPU
+// that multiplies zeros stays cooler.) Throws CudaFailure: not_built if the library is missing,
+// rejected if the arrays are too small, out_of_memory.
+std::unique_ptr<CudaBound> make_bound(const lesson::Bound& bound,
+                                      const std::vector<DeviceBuffer>& inputs) {
+  if (bound.kind == lesson::BoundKind::sgemm)
+    return std::make_unique<CublasSgemm>(bound.size, inputs);
+#ifdef LANESCOPE_HAVE_CUB
+  return std::make_unique<CubSum>(bound.size, inputs);
+#else
+  throw missing("this program was built without CUB (nvcc, the CUDA compiler, was not found)");
+#endif
+}
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 // The copy is the baseline for bandwidths. At this size neither the launch nor the L2 cache affects
@@ -130,8 +433,9 @@ class RunningJob {
       // The bound is not available here. Any other failure counts as the launch's.
       const JobFailure::Kind kind = error.failure.kind;
       if (kind != JobFailure::Kind::not_built && kind != JobFailure::Kind::rejected &&
-          kind != JobFailure::Kind::out_of_memory)
+          kind != JobFailure::Kind::out_of_memory) {
         throw;
+      }
       result.bound_failure = error.failure.message;
     }
   }

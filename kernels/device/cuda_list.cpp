@@ -4,7 +4,6 @@
 
 #include "kernels/device/cuda_check.h"
 #include "kernels/device/cuda_device.h"
-#include "kernels/device/cuda_gpu.h"
 #include "kernels/device/nvml.h"
 
 namespace lanescope::device {

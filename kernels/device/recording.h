@@ -53,7 +53,7 @@ struct RecordedPoint {
   std::string compiler;  // of the kernel's code
   std::string date;      // "2026-11-20"
 
-  // As in Measurement (app/session/measure.h).
+  // As in Measurement (app/session/run/measure.h).
   [[nodiscard]] double cold_bandwidth() const { return bandwidth(bytes_moved, cold); }
   [[nodiscard]] double copy_bandwidth() const { return bandwidth(2 * copy_bytes, copy); }
   [[nodiscard]] double share_of_copy() const {

@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/lesson.h"
+#include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/reader.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -105,9 +107,8 @@ CourseCatalogue course_catalogue() {
                        [&](const CatalogueEntry& entry) { return entry.id == id; });
   };
   for (const Part& part : *parts) {
-    for (const auto& [id, needed] : part.after) {
+    for (const auto& [id, needed] : part.after)
       std::copy_if(needed.begin(), needed.end(), std::back_inserter(result.after[id]), exists);
-    }
   }
   for (Part& part : *parts) {
     CataloguePart shelved{std::move(part.name), std::move(part.title), {}};
@@ -122,6 +123,57 @@ CourseCatalogue course_catalogue() {
   }
   if (!all.empty()) result.parts.push_back({{}, {}, std::move(all)});
   return result;
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// id -> the lesson's folder, sorted by id.
+std::map<std::string, fs::path> shipped() {
+  std::map<std::string, fs::path> found;
+  for (const fs::path& place : lesson_folders()) {
+    std::error_code error;
+    for (fs::directory_iterator at(place, error), end; !error && at != end; at.increment(error)) {
+      std::error_code ignored;
+      if (fs::exists(at->path() / "lesson.toml", ignored))
+        found.emplace(at->path().filename().string(), at->path());
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<CatalogueEntry> catalogue() {
+  std::vector<CatalogueEntry> entries;
+  for (const auto& [id, folder] : shipped())
+    entries.push_back({id, folder / "lesson.toml", Lesson::load(folder)});
+  return entries;
+}
+
+tl::expected<std::vector<KnownDifference>, Error> common_differences() {
+  const fs::path file = first_shipped("differences.toml");
+  if (file.empty()) return {};
+  const auto text = read_text_file(file);
+  if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
+  return read_common_differences(*text, file.string());
+}
+
+tl::expected<Lesson, Error> find(std::string_view id_or_path) {
+  const std::string name(id_or_path);
+  const std::map<std::string, fs::path> known = shipped();
+  if (const auto found = known.find(name); found != known.end()) return Lesson::load(found->second);
+
+  std::error_code error;
+  const bool looks_like_path = name.find('/') != std::string::npos || name.ends_with(".toml");
+  if (!name.empty() && (looks_like_path || fs::exists(name, error))) return Lesson::load(name);
+  std::vector<std::string> ids;
+  for (const auto& [id, folder] : known) ids.push_back(id);
+  return tl::unexpected(Error{name, 0, "",
+                              fmt::format("no such lesson{}; shipped are {}; or give the path of a "
+                                          "lesson file",
+                                          did_you_mean(name, ids), list_of(ids))});
 }
 
 }  // namespace lanescope::lesson

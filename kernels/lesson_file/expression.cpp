@@ -146,9 +146,8 @@ std::string explain(const mu::Parser::exception_type& error, const Values& names
                        known.empty() ? "no parameters" : list_of(known),
                        did_you_mean(token, known));
   }
-  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
+  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN)
     return fmt::format("'{}' is not understood here", token);
-  }
   std::string message = error.GetMsg();
   while (message.ends_with('.')) message.pop_back();
   return message;

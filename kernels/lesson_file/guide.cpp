@@ -1,13 +1,16 @@
 #include "kernels/lesson_file/guide.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <set>
+#include <sstream>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/places.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -223,6 +226,20 @@ std::vector<Error> text_problems(const Guide& guide) {
     if (guide.exercise) check_titles(text, exercise_section, problems);
   }
   return problems;
+}
+
+int minutes_of(const Guide& guide) {
+  constexpr double words_a_minute = 130, question_minutes = 0.75, exercise_minutes = 10;
+  constexpr int step = 5;
+  double words = 0;
+  for (const std::string& section : guide.needed_sections()) {
+    std::istringstream text(std::string(guide.text(section, "en").text));
+    words += static_cast<double>(std::distance(std::istream_iterator<std::string>(text), {}));
+  }
+  const double minutes = words / words_a_minute +
+                         static_cast<double>(guide.question_count()) * question_minutes +
+                         (guide.exercise ? exercise_minutes : 0);
+  return std::max(static_cast<int>(std::ceil(minutes / step)), 1) * step;
 }
 
 }  // namespace lanescope::lesson

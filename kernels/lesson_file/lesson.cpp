@@ -1,21 +1,276 @@
 #include "kernels/lesson_file/lesson.h"
 
-#include <unistd.h>
-
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
+#include <tl/expected.hpp>
 
+#include "kernels/lesson_file/element_type.h"
+#include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide.h"
+#include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/parameter_range.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/read_lesson.h"
-#include "kernels/lesson_file/resolve.h"
-#include "kernels/lesson_file/text_file.h"
+#include "kernels/lesson_file/spec.h"
 
 namespace lanescope::lesson {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// ---- a variant with chosen parameter values becomes a launch in numbers ----
+
+constexpr std::int64_t max_block_threads = 1024;
+constexpr std::int64_t max_block_extents[3] = {1024, 1024, 64};
+constexpr std::int64_t max_grid_extents[3] = {2147483647, 65535, 65535};
+constexpr std::int64_t max_block_shared_bytes = 232448;  // 227 KiB per block
+constexpr std::int64_t max_thread_registers = 255;       // per thread
+
+// Resolves step by step. The first error is kept, and later steps do nothing.
+class Resolver {
+ public:
+  Resolver(const std::string& file, const std::filesystem::path& folder,
+           const std::filesystem::path& base, const VariantSpec& variant)
+      : file_(file), folder_(folder), base_(base), variant_(variant) {}
+
+  tl::expected<Resolved, Error> run(const Values& overrides, std::uint64_t max_array_bytes) {
+    result_.variant = variant_.name;
+    result_.kernel = variant_.kernel->text;
+    result_.kernel_line = variant_.kernel->place.line;
+    result_.launch_line = variant_.launch.block ? variant_.launch.block->front().place.line
+                                                : variant_.launch.place.line;
+    choose_values(overrides);
+    if (!error_) resolve_launch();
+    if (!error_) resolve_arguments(max_array_bytes);
+    if (!error_ && variant_.bound) resolve_bound(*variant_.bound);
+    if (!error_) read_source();
+    if (error_) return tl::unexpected(std::move(*error_));
+    return std::move(result_);
+  }
+
+ private:
+  void fail(const Place& place, std::string message) {
+    if (!error_) error_ = Error{file_, place.line, place.key, std::move(message)};
+  }
+
+  void choose_values(const Values& overrides) {
+    for (const ParameterSpec& spec : variant_.params)
+      result_.params[spec.parameter.name] = spec.parameter.default_value;
+    for (const auto& [name, value] : overrides) {
+      const ParameterSpec* spec = find_parameter(variant_.params, name);
+      if (spec == nullptr) {
+        const std::vector<std::string> names = names_of(variant_.params);
+        const std::string whose =
+            variant_.name.empty() ? "" : fmt::format(" in variant '{}'", variant_.name);
+        fail({0, name}, fmt::format("no such parameter{}{}; there are {}", whose,
+                                    did_you_mean(name, names), list_of(names)));
+        return;
+      }
+      if (std::string problem = range_problem(spec->parameter, value); !problem.empty())
+        fail(spec->place, std::move(problem));
+      result_.params[name] = value;
+    }
+  }
+
+  std::int64_t number(const Quantity& quantity) {
+    if (const auto* value = std::get_if<std::int64_t>(&quantity.value)) return *value;
+    const auto value = evaluate(std::get<std::string>(quantity.value), result_.params);
+    if (value) return *value;
+    fail(quantity.place, value.error());
+    return 1;
+  }
+
+  // Grid or block: missing entries are 1.
+  void resolve_extent(const std::vector<Quantity>& from, const std::int64_t (&largest)[3],
+                      std::string_view of, std::array<std::int64_t, 3>& to) {
+    for (std::size_t i = 0; i < from.size() && i < to.size(); ++i) {
+      to[i] = number(from[i]);
+      if (to[i] < 1) {
+        fail(from[i].place, fmt::format("the {}'s {} is {}; a {} has at least 1 in each direction",
+                                        of, "xyz"[i], to[i], of));
+      } else if (to[i] > largest[i]) {
+        fail(from[i].place, fmt::format("the {}'s {} is {}; a {} has at most {} in {}", of,
+                                        "xyz"[i], to[i], of, largest[i], "xyz"[i]));
+      }
+    }
+  }
+
+  void resolve_launch() {
+    const LaunchSpec& launch = variant_.launch;
+    resolve_extent(*launch.grid, max_grid_extents, "grid", result_.grid);
+    resolve_extent(*launch.block, max_block_extents, "block", result_.block);
+    if (error_) return;
+    const std::int64_t threads = result_.block[0] * result_.block[1] * result_.block[2];
+    if (threads > max_block_threads) {
+      const Place& first = launch.block->front().place;
+      fail({first.line, first.key.substr(0, first.key.rfind('['))},
+           fmt::format("{} x {} x {} = {} threads; a block has at most {}", result_.block[0],
+                       result_.block[1], result_.block[2], threads, max_block_threads));
+    }
+    if (launch.registers) resolve_registers(*launch.registers);
+    if (!launch.dynamic_shared) return;
+    const std::int64_t bytes = number(*launch.dynamic_shared);
+    if (bytes < 0 || bytes > max_block_shared_bytes) {
+      fail(launch.dynamic_shared->place,
+           fmt::format("it is {} bytes; a block has 0 to {} bytes (227 KiB) of shared memory",
+                       bytes, max_block_shared_bytes));
+    }
+    result_.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
+  }
+
+  void resolve_registers(const Quantity& quantity) {
+    const std::int64_t registers = number(quantity);
+    if (registers < 1 || registers > max_thread_registers) {
+      fail(quantity.place, fmt::format("it is {}; a thread has 1 to {} registers", registers,
+                                       max_thread_registers));
+    }
+    result_.registers = static_cast<std::uint32_t>(registers);
+  }
+
+  void resolve_scalar(const ArgumentSpec& spec, Argument& argument) {
+    if (const auto* fraction = std::get_if<double>(&spec.value->value)) {
+      if (auto bytes = scalar_bytes(spec.type, *fraction)) {
+        argument.scalar = std::move(*bytes);
+      } else {
+        fail(spec.value->place,
+             fmt::format("{} does not fit in {}", *fraction, name_of(spec.type)));
+      }
+      return;
+    }
+    argument.scalar = scalar_bytes(spec.type, number(*spec.value));
+  }
+
+  // Evaluates the argument: mod:N becomes mod:1024.
+  std::string resolve_init(const ArgumentSpec& spec) {
+    const Init init = parse_init(spec.init.text).value_or(Init{});
+    if (!takes_number(init.kind)) return spec.init.text;
+    const std::int64_t value = number({init.argument, spec.init.place});
+    const std::int64_t least = init.kind == InitKind::uniform ? 0 : 1;
+    if (!error_ && value < least) {
+      fail(spec.init.place, fmt::format("{} takes a number of at least {}, not {}",
+                                        name_of(init.kind), least, value));
+    }
+    return fmt::format("{}:{}", name_of(init.kind), value);
+  }
+
+  void check_init_file(const ArgumentSpec& spec, std::uint64_t bytes) {
+    const Init init = parse_init(spec.init.text).value_or(Init{});
+    if (init.kind != InitKind::file) return;
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(folder_ / init.argument, error);
+    if (error) {
+      fail(spec.init.place,
+           fmt::format("{}: {}", (folder_ / init.argument).string(), error.message()));
+    } else if (size != bytes) {
+      fail(spec.init.place, fmt::format("{} has {} bytes; the array has {}",
+                                        (folder_ / init.argument).string(), size, bytes));
+    }
+  }
+
+  void resolve_array(const ArgumentSpec& spec, Argument& argument) {
+    argument.is_array = true;
+    const std::int64_t count = number(*spec.count);
+    if (count < 1) {
+      fail(spec.count->place, fmt::format("it is {}; an array has at least 1 element", count));
+      return;
+    }
+    argument.count = static_cast<std::uint64_t>(count);
+    argument.init = resolve_init(spec);
+    argument.is_scratch = spec.is_scratch;
+    std::uint64_t elements = 1;
+    bool fits = true;
+    for (const Quantity& extent : spec.shape) {
+      const std::int64_t size = number(extent);
+      if (size < 1) fail(extent.place, fmt::format("it is {}; each extent is at least 1", size));
+      argument.shape.push_back(static_cast<std::uint64_t>(size));
+      fits = fits && !__builtin_mul_overflow(elements, argument.shape.back(), &elements);
+    }
+    if (!spec.shape.empty() && (!fits || elements != argument.count)) {
+      fail(spec.shape_place,
+           fmt::format("{}{} elements, but count is {}", fmt::join(argument.shape, " x "),
+                       fits ? fmt::format(" = {}", elements) : "", argument.count));
+    }
+  }
+
+  void resolve_arguments(std::uint64_t max_array_bytes) {
+    for (const ArgumentSpec& spec : variant_.args) {
+      Argument argument;
+      argument.name = spec.name;
+      argument.type = spec.type;
+      argument.line = spec.place.line;
+      if (spec.value) {
+        resolve_scalar(spec, argument);
+      } else {
+        resolve_array(spec, argument);
+      }
+      if (error_) return;
+      std::uint64_t bytes = 0;
+      const bool too_many =
+          argument.is_array &&
+          (__builtin_mul_overflow(argument.count, std::uint64_t{bytes_of(spec.type)}, &bytes) ||
+           __builtin_add_overflow(result_.array_bytes, bytes, &result_.array_bytes));
+      if (too_many || result_.array_bytes > max_array_bytes) {
+        const std::string needed =
+            too_many ? std::string("more than 16 EiB") : readable_bytes(result_.array_bytes);
+        fail(spec.count ? spec.count->place : spec.place,
+             fmt::format("the arrays up to '{}' need {} of memory; at most {} may be used",
+                         spec.name, needed, readable_bytes(max_array_bytes)));
+        return;
+      }
+      if (argument.is_array) check_init_file(spec, bytes);
+      result_.args.push_back(std::move(argument));
+    }
+  }
+
+  void resolve_bound(const BoundSpec& spec) {
+    const std::int64_t size = number(spec.size);
+    if (size < 1) fail(spec.size.place, fmt::format("it is {}; it must be at least 1", size));
+    result_.bound = Bound{spec.kind, static_cast<std::uint64_t>(size)};
+  }
+
+  void read_source() {
+    result_.source_name = variant_.source->text;
+    result_.source_path = folder_ / variant_.source->text;
+    std::error_code ignored;
+    if (!base_.empty() && !std::filesystem::exists(result_.source_path, ignored))
+      result_.source_path = base_ / variant_.source->text;
+    auto text = read_text_file(result_.source_path);
+    if (!text) {
+      fail(variant_.source->place,
+           fmt::format("{}: {}", result_.source_path.string(), text.error()));
+      return;
+    }
+    result_.source_text = std::move(*text);
+  }
+
+  const std::string& file_;
+  const std::filesystem::path& folder_;
+  const std::filesystem::path& base_;
+  const VariantSpec& variant_;
+  Resolved result_;
+  std::optional<Error> error_;
+};
+
+// Fills everything in Resolved except lesson_id. `folder` is the lesson file's folder, which
+// `source` and `file:` are relative to. `base`: where a `source` lies that is not there; may be
+// empty.
+tl::expected<Resolved, Error> resolve_variant(const std::string& file,
+                                              const std::filesystem::path& folder,
+                                              const std::filesystem::path& base,
+                                              const VariantSpec& variant, const Values& overrides,
+                                              std::uint64_t max_array_bytes) {
+  return Resolver(file, folder, base, variant).run(overrides, max_array_bytes);
+}
+
+}  // namespace
 
 std::string Error::formatted() const {
   std::string text = file;

@@ -70,7 +70,7 @@ struct Sweep {
   Values set;                           // parameters that differ from the lesson's defaults
   Values timed;                         // overrides `set` for timing, e.g. for a larger launch
   std::vector<std::string> variants;    // with all these parameters; "" without variants
-  std::vector<std::string> quantities;  // see quantity_names.h; empty: the costliest per request
+  std::vector<std::string> quantities;  // see names.h; empty: the costliest per request
   std::optional<SweepAxis> by;          // the second axis, which makes it a map
 };
 // The parameter values of each point, row by row: all `values` for the first value of `by`, then

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/metrics/metrics.h"
+
 namespace lanescope::lesson {
 namespace {
 
@@ -19,9 +21,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
       row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         row[j] = std::min(row[j], before_last[j - 2] + 1);
-      }
     }
     std::swap(before_last, last);
     std::swap(last, row);
@@ -98,6 +99,37 @@ std::string readable_bytes(std::uint64_t bytes) {
   const std::string digits = fmt::format("{:.1f}", value);
   return fmt::format("{} {}", digits.ends_with(".0") ? digits.substr(0, digits.size() - 2) : digits,
                      units[unit]);
+}
+
+namespace {
+
+// The quantities with the same kind of access ("global_load.").
+std::vector<std::string> with_the_same_kind(std::string_view name) {
+  std::vector<std::string> names;
+  const std::string_view kind = name.substr(0, name.find('.') + 1);
+  for (const std::string& other : quantity_names()) {
+    if (kind.size() > 1 && other.starts_with(kind)) names.push_back(other);
+  }
+  return names;
+}
+
+}  // namespace
+
+const std::vector<std::string>& quantity_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const report::Quantity& quantity : report::quantities()) all.push_back(quantity.name);
+    return all;
+  }();
+  return names;
+}
+
+std::string quantity_problem(std::string_view name) {
+  const std::vector<std::string>& names = quantity_names();
+  if (std::find(names.begin(), names.end(), name) != names.end()) return {};
+  const std::vector<std::string> near = with_the_same_kind(name);
+  return fmt::format("unknown quantity '{}'{}; there are {}", name, did_you_mean(name, names),
+                     list_of(near.empty() ? names : near));
 }
 
 }  // namespace lanescope::lesson

@@ -10,9 +10,8 @@ namespace lanescope::lesson {
 
 std::string range_problem(const Parameter& parameter, std::int64_t value) {
   for (const std::int64_t given : {value, parameter.min.value_or(0), parameter.max.value_or(0)}) {
-    if (given > max_exact_integer || given < -max_exact_integer) {
+    if (given > max_exact_integer || given < -max_exact_integer)
       return fmt::format("{} is too large: parameters lie within +-2^53", given);
-    }
   }
   const bool below = parameter.min && value < *parameter.min;
   const bool above = parameter.max && value > *parameter.max;
@@ -40,9 +39,8 @@ std::vector<std::int64_t> values_to_sweep(const Parameter& parameter) {
   std::set<std::int64_t> values;
   if (parameter.min && parameter.max &&
       (*parameter.max - *parameter.min) / parameter.step < most_of_a_range) {
-    for (std::int64_t value = *parameter.min; value <= *parameter.max; value += parameter.step) {
+    for (std::int64_t value = *parameter.min; value <= *parameter.max; value += parameter.step)
       values.insert(value);
-    }
     return {values.begin(), values.end()};
   }
   const auto add = [&](std::int64_t value) {
@@ -63,6 +61,35 @@ std::optional<std::int64_t> min_padding(const Parameter& parameter) {
   const bool is_switch = parameter.name == "PAD" && range_problem(parameter, 0).empty() &&
                          range_problem(parameter, parameter.step).empty();
   return is_switch ? std::optional(parameter.step) : std::nullopt;
+}
+
+tl::expected<std::vector<std::int64_t>, RangeProblem> values_of(const SweepRange& range) {
+  const auto problem = [](const char* key, std::string message) {
+    return tl::unexpected(RangeProblem{key, std::move(message)});
+  };
+  if (!range.from) return problem("", "from is missing: give either values, or from and to");
+  if (!range.to) return problem("", "to is missing: give either values, or from and to");
+  if (range.step && range.factor)
+    return problem("factor", "give either step, which is added, or factor, which multiplies");
+  if (*range.from > *range.to)
+    return problem("from", fmt::format("from is {}, above to, {}", *range.from, *range.to));
+  if (range.step && *range.step < 1) return problem("step", "the step must be at least 1");
+  if (range.factor && *range.factor < 2) return problem("factor", "the factor must be at least 2");
+  if (range.factor && *range.from < 1)
+    return problem("from", "with a factor, from must be at least 1");
+  std::vector<std::int64_t> values;
+  std::int64_t value = *range.from;
+  while (value <= *range.to) {
+    if (values.size() == max_sweep_values) {
+      return problem("", fmt::format("there are more than {} values; each value is a separate run",
+                                     max_sweep_values));
+    }
+    values.push_back(value);
+    const bool over = range.factor ? __builtin_mul_overflow(value, *range.factor, &value)
+                                   : __builtin_add_overflow(value, range.step.value_or(1), &value);
+    if (over) break;
+  }
+  return values;
 }
 
 }  // namespace lanescope::lesson

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::lesson {
@@ -21,5 +23,23 @@ namespace lanescope::lesson {
 // The smallest padding that PAD can be switched to, which is its step: 1 word, or 4 if rows must
 // stay aligned. nullopt for any other parameter, and if PAD cannot be both 0 and its step.
 [[nodiscard]] std::optional<std::int64_t> min_padding(const Parameter& parameter);
+
+// The values of a sweep. Lesson files and the command line use the same ranges and limits.
+
+// Upper limits: every point is a separate run, so more is almost certainly a typo.
+inline constexpr std::size_t max_sweep_values = 1000;  // of one axis
+inline constexpr std::size_t max_map_points = 5000;    // of two axes
+
+// from, from + step ... to; or from, from * factor ... to. The default is a step of 1.
+struct SweepRange {
+  std::optional<std::int64_t> from, to, step, factor;
+};
+struct RangeProblem {
+  std::string key;  // "from", "to", "step", "factor"; empty: the range as a whole
+  std::string message;
+};
+// At least one value, ascending.
+[[nodiscard]] tl::expected<std::vector<std::int64_t>, RangeProblem> values_of(
+    const SweepRange& range);
 
 }  // namespace lanescope::lesson

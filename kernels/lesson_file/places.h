@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 namespace lanescope::lesson {
 
 // The search path for shipped files, in order: the folder in the environment variable (skipped if
@@ -38,5 +40,12 @@ namespace lanescope::lesson {
 [[nodiscard]] std::vector<std::filesystem::path> lesson_folders();
 // The first file with this name, relative to one of them; empty: there is none.
 [[nodiscard]] std::filesystem::path first_shipped(std::string_view name);
+
+inline constexpr std::size_t max_text_file_bytes = 4u << 20;
+
+// Without the byte-order mark that some editors write first. The error is the reason without the
+// file's name: "no such file", "is a folder", "is in UTF-16 or UTF-32; save it as UTF-8" ...
+[[nodiscard]] tl::expected<std::string, std::string> read_text_file(
+    const std::filesystem::path& path);
 
 }  // namespace lanescope::lesson

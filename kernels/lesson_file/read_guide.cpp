@@ -44,9 +44,10 @@ class GuideReader {
   std::string read_name(const Table& table, std::set<std::string>& names, const char* of) {
     table.require({"name"});
     std::string name = table.text("name").value_or("");
-    if (table.has("name") && !is_name(name))
+    if (table.has("name") && !is_name(name)) {
       table.fail("name",
                  "a name consists of letters, digits, '-' and '_': the guide's sections use it");
+    }
     if (!names.insert(name).second)
       table.fail("name", fmt::format("there is a {} '{}' already", of, name));
     return name;

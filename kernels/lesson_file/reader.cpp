@@ -55,9 +55,8 @@ tl::expected<toml::table, Error> parse_toml(std::string_view text, const std::st
 
 std::vector<std::string> Table::keys() const {
   std::vector<std::pair<toml::source_position, std::string>> found;
-  for (const auto& [key, value] : *table_) {
+  for (const auto& [key, value] : *table_)
     found.emplace_back(key.source().begin, std::string(key.str()));
-  }
   std::sort(found.begin(), found.end());
   std::vector<std::string> names;
   for (auto& [position, name] : found) names.push_back(std::move(name));

@@ -8,7 +8,6 @@
 
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/places.h"
-#include "kernels/lesson_file/text_file.h"
 #include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::machine {
@@ -19,9 +18,8 @@ namespace fs = std::filesystem;
 // The user's machines, which take precedence over shipped ones with the same name.
 std::vector<fs::path> user_folders() {
   std::vector<fs::path> all;
-  if (const char* named = std::getenv("LANESCOPE_DEVICES"); named != nullptr && *named != '\0') {
+  if (const char* named = std::getenv("LANESCOPE_DEVICES"); named != nullptr && *named != '\0')
     all.emplace_back(named);
-  }
   all.push_back(user_folder());
   return all;
 }

@@ -32,9 +32,8 @@ void read_capability(const Table& root, Profile& profile) {
   const auto [dot, major] = std::from_chars(text.data(), end, profile.major);
   const bool has_dot = major == std::errc() && dot != end && *dot == '.';
   const auto [rest, minor] = std::from_chars(has_dot ? dot + 1 : end, end, profile.minor);
-  if (!has_dot || minor != std::errc() || rest != end || profile.major < 0 || profile.minor < 0) {
+  if (!has_dot || minor != std::errc() || rest != end || profile.major < 0 || profile.minor < 0)
     root.fail("compute_capability", fmt::format("it is '{}'; it must look like \"7.5\"", text));
-  }
 }
 
 template <typename Rules>
@@ -76,9 +75,8 @@ void read_registers(const Table& table, Profile& profile) {
   table.allow({"given_to", "doubled_unit"});
   const std::string given_to = table.text("given_to").value_or("warp");
   profile.registers_by_block = given_to == "block";
-  if (given_to != "warp" && given_to != "block") {
+  if (given_to != "warp" && given_to != "block")
     table.fail("given_to", fmt::format("it is '{}'; it must be warp or block", given_to));
-  }
   for (const std::int64_t count :
        table.integer_list("doubled_unit").value_or(std::vector<std::int64_t>{})) {
     if (count < 1 || count > 65'536)

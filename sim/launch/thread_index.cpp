@@ -59,9 +59,8 @@ LimitCheck check_limits(const Shape& shape) {
   }
   const std::uint64_t threads =
       std::uint64_t{shape.block[0]} * shape.block[1] * shape.block[2];  // at most 2^26
-  if (threads > max_threads_per_block) {
+  if (threads > max_threads_per_block)
     return {LimitViolation::block_threads, false, 0, threads, max_threads_per_block};
-  }
   if (!countable(shape)) return {LimitViolation::countless, true, 0, 0, 0};
   return {};
 }

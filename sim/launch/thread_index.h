@@ -16,8 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "sim/launch/limits.h"
-
 namespace lanescope::launch {
 
 inline constexpr std::uint32_t lanes_per_warp = 32;
@@ -37,6 +35,13 @@ struct ThreadPosition {
 };
 
 // --- Limits of a launch ---
+
+// Those of compute capability 2.0 and later (CUDA C++ Programming Guide, "Technical Specifications
+// per Compute Capability"; before 3.0 grids were smaller in x).
+inline constexpr std::uint32_t max_threads_per_block = 1024;  // also of the block's x and y
+inline constexpr std::uint32_t max_block_z = 64;
+inline constexpr std::uint64_t max_grid_x = 0x7fff'ffffULL;
+inline constexpr std::uint64_t max_grid_yz = 65535;
 
 enum class LimitViolation : std::uint8_t {
   none,

@@ -43,9 +43,8 @@ std::optional<Figures> figures_of(const Profile& profile) {
 ResourceLimit warp_limit(const KernelNeeds& kernel, const Figures& machine,
                          std::uint64_t allocated_warps) {
   ResourceLimit limit{true, true, 0, allocated_warps, machine.warps_per_sm};
-  if (kernel.threads_per_block <= machine.threads_per_block) {
+  if (kernel.threads_per_block <= machine.threads_per_block)
     limit.blocks = machine.warps_per_sm / allocated_warps;
-  }
   return limit;
 }
 
@@ -55,9 +54,8 @@ ResourceLimit shared_limit(const KernelNeeds& kernel, const Profile& profile,
   ResourceLimit limit{true, false, 0, 0, machine.shared_per_sm};
   limit.per_block = rounded_up(kernel.shared_bytes + reserved, machine.shared_unit);
   limit.bounded = limit.per_block > 0;
-  if (limit.bounded && limit.per_block <= machine.shared_per_block + reserved) {
+  if (limit.bounded && limit.per_block <= machine.shared_per_block + reserved)
     limit.blocks = machine.shared_per_sm / limit.per_block;
-  }
   return limit;
 }
 
@@ -134,9 +132,8 @@ std::optional<Occupancy> occupancy(const KernelNeeds& kernel, const Profile& pro
   }
   for (std::size_t i = 0; i < resource_count; ++i) {
     const ResourceLimit& limit = result.limits[i];
-    if (limit.known && limit.bounded && limit.blocks == result.blocks) {
+    if (limit.known && limit.bounded && limit.blocks == result.blocks)
       result.limiting.push_back(static_cast<Resource>(i));
-    }
   }
   result.warps = result.blocks * result.warps_per_block;
   return result;
@@ -169,9 +166,7 @@ std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch, const Prof
   check(Figure::grid_x, launch.grid[0]);
   check(Figure::grid_y, launch.grid[1]);
   check(Figure::grid_z, launch.grid[2]);
-  if (launch.kernel.registers) {
-    check(Figure::registers_per_thread, *launch.kernel.registers);
-  }
+  if (launch.kernel.registers) check(Figure::registers_per_thread, *launch.kernel.registers);
   check(shared_limit_of(profile), launch.kernel.shared_bytes);
   return problems;
 }

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "sim/memory/lanes.h"
-#include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
 namespace {
@@ -96,9 +95,8 @@ std::uint32_t atomic_sectors(const LaneAddresses& lanes, std::uint32_t bytes) {
   for (std::uint32_t i = 0; i < lanes.count; ++i) {
     const std::uint64_t address = lanes.at[i];
     const std::uint64_t last_sector = sector_of(address + bytes - 1);
-    for (std::uint64_t sector = sector_of(address); sector <= last_sector; ++sector) {
+    for (std::uint64_t sector = sector_of(address); sector <= last_sector; ++sector)
       *end++ = {sector, address / word_bytes};
-    }
   }
   std::sort(wanted.begin(), end);
 
@@ -133,9 +131,8 @@ GlobalCost global_cost(const WarpAccess& access) {
   const std::uint32_t bytes_requested = lane_count(access.mask) * access.bytes;
   if (!is_atomic(access.op)) {
     if (const auto stride = constant_stride(access)) {
-      if (const auto touched = touched_by_stride(access, *stride)) {
+      if (const auto touched = touched_by_stride(access, *stride))
         return cost_of(*touched, bytes_requested);
-      }
     }
   }
   LaneAddresses lanes = participating_addresses(access);

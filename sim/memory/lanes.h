@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "sim/memory/access.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/memory/shared.h"
 
 namespace lanescope::memory {
@@ -53,9 +54,8 @@ void for_each_word(const WarpAccess& access, std::uint32_t mask, Visit&& visit) 
   if (access.mask != full_mask) return std::nullopt;
   const std::uint64_t stride = access.address[1] - access.address[0];
   std::uint64_t differences = 0;  // no early exit: a loop without branches is vectorised
-  for (std::size_t lane = 2; lane < warp_lanes; ++lane) {
+  for (std::size_t lane = 2; lane < warp_lanes; ++lane)
     differences |= (access.address[lane] - access.address[lane - 1]) ^ stride;
-  }
   if (differences != 0) return std::nullopt;
   return static_cast<std::int64_t>(stride);
 }
@@ -73,5 +73,11 @@ struct LaneAddresses {
   });
   return found;
 }
+
+inline constexpr int half_warp = warp_lanes / 2;
+
+// Not for SharedRule::measured, whose groups are in passes.h.
+[[nodiscard]] int lanes_per_request(const WarpAccess& access, SharedRule rule);
+[[nodiscard]] int lanes_per_request(const WarpAccess& access, GlobalRule rule);
 
 }  // namespace lanescope::memory

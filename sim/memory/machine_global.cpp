@@ -7,7 +7,6 @@
 #include "sim/memory/lanes.h"
 #include "sim/memory/memory_rules.h"
 #include "sim/memory/other.h"
-#include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "sim/memory/lanes.h"
 #include "sim/memory/memory_rules.h"
-#include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
 namespace {
@@ -143,9 +142,8 @@ std::uint32_t serve(const WarpAccess& access, const Request& request, const Memo
                     Emit&& emit) {
   const auto bank_count = static_cast<std::uint64_t>(machine.bank_count());
   const auto by_word = [](std::uint64_t word, std::uint64_t) { return word; };
-  if (is_atomic(access.op)) {
+  if (is_atomic(access.op))
     return serve_in_turns(access, request, bank_count, false, by_word, emit);
-  }
   switch (machine.shared) {
     case SharedRule::half_warps:
       if (access.op == Op::load) return serve_with_one_broadcast(access, request, emit);
@@ -209,9 +207,8 @@ void add_group(SharedSchedule& schedule, const Request& request, std::vector<Wav
     later |= here;
   }
   schedule.groups.push_back({request.lanes, static_cast<std::uint32_t>(steps.size())});
-  for (std::size_t bank = 0; bank < banks; ++bank) {
+  for (std::size_t bank = 0; bank < banks; ++bank)
     schedule.bank_load[bank] = std::max(schedule.bank_load[bank], load[bank]);
-  }
   std::ranges::move(steps, std::back_inserter(schedule.wavefronts));
 }
 

@@ -30,9 +30,8 @@ GlobalCost local_cost(const WarpAccess& access) {
   for_each_lane(access.mask, [&](int lane) {
     const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
     const std::uint64_t last_word = (address + access.bytes - 1) / 4;
-    for (std::uint64_t word = address / 4; word <= last_word; ++word) {
+    for (std::uint64_t word = address / 4; word <= last_word; ++word)
       *end++ = word * sectors_per_line + static_cast<std::uint64_t>(lane / lanes_per_sector);
-    }
   });
   if (!std::is_sorted(sectors.begin(), end)) std::sort(sectors.begin(), end);
   end = std::unique(sectors.begin(), end);

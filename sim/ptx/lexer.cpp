@@ -101,9 +101,8 @@ class Lexer {
     if (is_digit(c)) return number();
     if (c == '"') return string();
     constexpr std::string_view used = "{}[]()<>,;:@!|+-=*/&^~?.#";
-    if (used.find(c) == std::string_view::npos) {
+    if (used.find(c) == std::string_view::npos)
       return fail(fmt::format("PTX does not use the character '{}' here", c));
-    }
     push(TokenKind::punctuation, at_, 1);
     ++at_;
     return true;

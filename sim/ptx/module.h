@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
-#include "sim/ptx/opcodes.h"
 #include "sim/ptx/types.h"
 
 namespace lanescope::ptx {

@@ -1,4 +1,3 @@
-#include "sim/ptx/parse_function.h"
 
 #include <algorithm>
 #include <cctype>
@@ -8,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/ptx/parse_variable.h"
+#include "sim/ptx/token_stream.h"
 
 namespace lanescope::ptx {
 namespace {
@@ -170,9 +169,8 @@ class BodyParser {
       }
     }
     if (type == Type::none) return in_.fail("expected a register type");
-    if (vector != 1) {
+    if (vector != 1)
       return in_.fail(DiagnosticKind::ptx_unsupported, "vector registers are not supported");
-    }
     do {
       const Token& name = in_.take();
       if (name.kind != TokenKind::word) return in_.fail("expected a register's name");
@@ -180,12 +178,9 @@ class BodyParser {
       if (in_.take_if('<')) {
         const auto count = in_.expect_integer();
         if (!count || !in_.expect('>')) return false;
-        if (*count > max_registers - first) {
-          return in_.fail("the register family is too large");
-        }
-        for (std::uint64_t i = 0; i < *count; ++i) {
+        if (*count > max_registers - first) return in_.fail("the register family is too large");
+        for (std::uint64_t i = 0; i < *count; ++i)
           function_.registers.push_back({type, fmt::format("{}{}", name.text, i)});
-        }
         scopes_.back().add_family(name.text, first, static_cast<std::uint32_t>(*count));
       } else {
         if (first >= max_registers) return in_.fail("the function has too many registers");
@@ -245,9 +240,8 @@ class BodyParser {
     Guard guard;
     guard.negated = in_.take_if('!');
     const auto found = find_register(in_.peek().text);
-    if (!found || function_.registers[*found].type != Type::pred) {
+    if (!found || function_.registers[*found].type != Type::pred)
       return in_.fail("expected a predicate register");
-    }
     in_.take();
     guard.reg = *found;
     instruction.guard = guard;

@@ -1,4 +1,4 @@
-#include "sim/ptx/parse_variable.h"
+#include "sim/ptx/token_stream.h"
 
 #include <algorithm>
 #include <bit>
@@ -102,9 +102,7 @@ class Initialiser {
   [[nodiscard]] std::uint64_t literal(std::uint64_t bits, bool negative) const {
     double value = std::bit_cast<double>(bits);
     if (negative) value = -value;
-    if (variable_.type == Type::f32) {
-      return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-    }
+    if (variable_.type == Type::f32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
     return std::bit_cast<std::uint64_t>(value);
   }
 
@@ -133,9 +131,8 @@ class Initialiser {
 
   bool put(std::uint64_t bits) {
     if (element_bytes_ == 0) return in_.fail("a variable of this type has no initialiser");
-    for (std::uint32_t i = 0; i < element_bytes_; ++i) {
+    for (std::uint32_t i = 0; i < element_bytes_; ++i)
       variable_.initial.push_back(static_cast<std::uint8_t>(i < 8 ? bits >> (8 * i) : 0));
-    }
     return true;
   }
 
@@ -164,18 +161,16 @@ bool parse_one(TokenStream& in, const Prefix& prefix, Variable& variable) {
     }
     const auto size = in.expect_integer();
     if (!size || !in.expect(']')) return false;
-    if (*size > max_bytes / std::max<std::uint64_t>(count * element, 1)) {
+    if (*size > max_bytes / std::max<std::uint64_t>(count * element, 1))
       return in.fail("the variable is larger than any memory; expected a smaller one");
-    }
     count *= *size;
   }
   variable.bytes = unsized ? 0 : count * element;
   if (in.take_if('=')) {
     if (!Initialiser(in, variable, bytes_of(prefix.type)).read()) return false;
     if (unsized) variable.bytes = variable.initial.size();
-    if (variable.initial.size() > variable.bytes) {
+    if (variable.initial.size() > variable.bytes)
       return in.fail("the initialiser is larger than the variable");
-    }
   }
   return true;
 }

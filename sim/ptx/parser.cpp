@@ -8,8 +8,6 @@
 #include <fmt/format.h>
 
 #include "sim/ptx/lexer.h"
-#include "sim/ptx/parse_function.h"
-#include "sim/ptx/parse_variable.h"
 #include "sim/ptx/token_stream.h"
 
 namespace lanescope::ptx {
@@ -79,9 +77,8 @@ class ModuleParser {
     in_.take();
     const auto size = in_.expect_integer();
     if (!size) return false;
-    if (*size != 64) {
+    if (*size != 64)
       return in_.fail(DiagnosticKind::ptx_unsupported, "only 64-bit addresses are executed");
-    }
     return true;
   }
 

@@ -2,12 +2,15 @@
 // parsing.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sim/ptx/lexer.h"
+#include "sim/ptx/module.h"
 
 namespace lanescope::ptx {
 
@@ -82,5 +85,16 @@ class TokenStream {
   std::size_t at_ = 0;
   std::optional<Diagnostic> error_;
 };
+
+// Starts after the linkage directives, at ".space". Reads "a, b[3] = {...}" up to, but not
+// including, the ';', the ',' of a parameter list or the ')'. `single`: a parameter, exactly one
+// name.
+[[nodiscard]] std::vector<Variable> parse_variables(TokenStream& in, bool single, bool is_extern);
+
+// Starts at the token after the opening '{' and reads up to and including the closing '}'.
+// `read_loc` is called after the word ".loc" and returns the index of the location it set. Returns
+// false if `in` has failed.
+bool parse_body(TokenStream& in, Function& function, std::uint32_t& current_loc,
+                const std::function<std::uint32_t()>& read_loc);
 
 }  // namespace lanescope::ptx

@@ -11,7 +11,7 @@
 #include "sim/exec/program/program.h"
 #include "sim/exec/state/observer.h"
 #include "sim/memory/memory_rules.h"
-#include "sim/report/copy_prices.h"
+#include "sim/report/access_cost.h"
 #include "sim/report/report.h"
 
 namespace lanescope::report {

@@ -98,8 +98,9 @@ void find_merged_loads(const Program& program, const RunResult& result, Lines& l
     std::erase_if(loads,
                   [&](std::size_t at) { return overwrites(program, instruction, load_at(at)); });
     if (is_plain_load(program, instruction, ptx::StateSpace::shared) &&
-        !overwrites(program, instruction, load_at(i)))
+        !overwrites(program, instruction, load_at(i))) {
       loads.push_back(i);
+    }
   }
 }
 

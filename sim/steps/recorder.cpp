@@ -44,9 +44,8 @@ void append(std::vector<std::uint32_t>& words, const Value& value, std::uint32_t
 Write::Form form_of(const LaneValues& values, std::uint32_t defined, std::uint32_t bytes) {
   const Value& first = values[static_cast<std::size_t>(std::countr_zero(defined))];
   bool uniform = true;
-  for (std::uint32_t l = 0; l < lane_count; ++l) {
+  for (std::uint32_t l = 0; l < lane_count; ++l)
     uniform = uniform && ((defined >> l & 1U) == 0 || values[l] == first);
-  }
   if (uniform) return Write::Form::uniform;
   if (defined != exec::all_lanes || bytes == 16) return Write::Form::lanes;
   const std::uint64_t mask =
@@ -137,9 +136,8 @@ class Recorder::Tape {
     for (std::size_t i = 1; i < r.lists.size(); ++i) r.lists[i] += r.lists[i - 1];
     std::vector<std::uint32_t> next(r.lists.begin(), r.lists.end() - 1);
     r.by_register.resize(r.writes.size());
-    for (std::uint32_t w = 0; w < r.writes.size(); ++w) {
+    for (std::uint32_t w = 0; w < r.writes.size(); ++w)
       r.by_register[next[list_of(r.writes[w])]++] = w;
-    }
     return std::move(r);
   }
 
@@ -253,9 +251,8 @@ void Recorder::on_result(const exec::InstructionRecord& record) {
   Tape* tape = tape_of(record.block_index, record.warp);
   const std::uint32_t instruction = listing_->of_code[record.instruction];
   if (tape == nullptr || instruction == Listing::none || !is_last_part(record.instruction)) return;
-  for (const std::uint32_t reg : listing_->instructions[instruction].writes) {
+  for (const std::uint32_t reg : listing_->instructions[instruction].writes)
     tape->write(record, reg);
-  }
 }
 
 void Recorder::on_access(const exec::AccessRecord& record) {

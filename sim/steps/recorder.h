@@ -9,7 +9,7 @@
 #include "sim/exec/program/program.h"
 #include "sim/exec/state/observer.h"
 #include "sim/memory/memory_rules.h"
-#include "sim/report/copy_prices.h"
+#include "sim/report/access_cost.h"
 #include "sim/steps/recording.h"
 
 namespace lanescope::steps {

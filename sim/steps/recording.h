@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/report/report.h"
@@ -112,5 +113,9 @@ using RecordingPtr = std::shared_ptr<const Recording>;
 // The step's first access or barrier; empty if it has none.
 [[nodiscard]] std::optional<std::size_t> event_of_step(const Recording& recording,
                                                        std::size_t step);
+
+// The value in the register's reading: "-3", "0x7f0000000400", "1.25", "true"; a pair of halves
+// "(1, 2.5)".
+[[nodiscard]] std::string value_text(const Register& reg, const Value& value);
 
 }  // namespace lanescope::steps

@@ -41,7 +41,7 @@ std::string_view name_of(IssueOrder order) {
 
 StreamProgram staged_program(const StagedWork& work) {
   StreamProgram program;
-  program.streams.resize(1 + work.streams, StreamKind::non_blocking);
+  program.streams = std::vector<StreamKind>(1 + work.streams, StreamKind::non_blocking);
   const bool depth = work.order == IssueOrder::depth_first;
   for (std::size_t i = 0; i < stages.size() * work.chunks; ++i) {
     const std::size_t chunk = depth ? i / stages.size() : i % work.chunks;

@@ -52,8 +52,8 @@ const Folder* folder_named(const std::string& name) {
   return found != folders.end() ? &*found : nullptr;
 }
 
-// The library that a file belongs to: "app/session" for "app/session/course/course.h". Empty if
-// none.
+// The library that a file belongs to: "app/session" for "app/session/lecture/deck.h". Empty
+// if none.
 std::string folder_of(const std::string& file) {
   fs::path folder = fs::path(file).parent_path();
   while (!folder.empty() && folder_named(folder.generic_string()) == nullptr) {
@@ -71,7 +71,8 @@ const std::vector<Restricted> restricted = {
     {std::regex("imgui.*|.*/imgui.*"), {"app/window/"}},
     {std::regex("GLFW/.*"), {"app/window/"}},
     {std::regex("glad/.*|GL/.*"), {"viz/gl/", "viz/draw/", "app/window/"}},
-    {std::regex("cuda.*|nvrtc.*|cupti.*"), {"kernels/compile/nvrtc", "kernels/device/cuda_"}},
+    {std::regex("cuda.*|nvrtc.*|cupti.*"),
+     {"kernels/compile/nvrtc", "kernels/device/cuda_", "kernels/transfer/cuda_"}},
     {std::regex("CLI/.*"), {"app/command_line/command_line.cpp"}},
 };
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <vector>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "tests/emulation.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/style.h"

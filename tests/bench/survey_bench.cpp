@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "app/session/survey/survey_run.h"
+#include "app/session/survey/surveys.h"
 
 namespace lanescope::app {
 namespace {

@@ -64,6 +64,22 @@ TEST(GpuCommand, a_recording_that_could_not_be_made_leaves_no_file) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+TEST(GpuCommand, transfers_shows_the_recording_and_says_why) {
+  const Environment machine{{"LD_LIBRARY_PATH", LANESCOPE_DRIVER_WITHOUT_GPU}};
+  const Finished shown = run_program({"transfers"}, machine);
+  EXPECT_EQ(shown.exit_code, 0);
+  EXPECT_TRUE(shown.out.starts_with("RECORDED on NVIDIA ")) << shown.out.substr(0, 200);
+  EXPECT_NE(shown.err, "");
+  EXPECT_EQ(run_program({"transfers", "--recorded"}).out, shown.out);
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / "lanescope-no-transfers.jsonl";
+  std::filesystem::remove(file);
+  const Finished refused = run_program({"transfers", "--record", file.string()}, machine);
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
 TEST(GpuCommand, wrong_usage_is_reported_first) {
   for (const char* command : {"time", "count", "validate"}) {
     EXPECT_EQ(run_program({command, "no-such-lesson"}).exit_code, 2) << command;

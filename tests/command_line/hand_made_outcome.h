@@ -1,7 +1,7 @@
 // An Outcome like that of a run, but small enough to check by eye.
 #pragma once
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app::testing {
 

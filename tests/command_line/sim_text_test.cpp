@@ -1,4 +1,5 @@
 #include "app/command_line/sim_text.h"
+#include "app/command_line/compare_text.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "kernels/compile/clang.h"
 #include "kernels/compile/digest.h"
 #include "kernels/compile/nvrtc.h"
-#include "kernels/compile/prelude.h"
+#include "kernels/compile/prelude_choice.h"
 
 namespace lanescope::compile::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "kernels/compile/disk_cache.h"
+#include "kernels/compile/cache.h"
 
 #include <gtest/gtest.h>
 

@@ -10,10 +10,9 @@
 #include <stb_image.h>
 
 #include "tests/export/xml_tree.h"
-#include "viz/export/compose.h"
-#include "viz/export/png.h"
-#include "viz/picture/core/append.h"
-#include "viz/picture/core/heat_field.h"
+#include "viz/export/markup.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/heat.h"
 
 namespace lanescope::svg {
 namespace {

@@ -17,7 +17,6 @@
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
 #include "kernels/lesson_file/lesson.h"
-#include "viz/picture/core/percent.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
 

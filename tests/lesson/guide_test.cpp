@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/guide_minutes.h"
+#include "kernels/lesson_file/guide.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

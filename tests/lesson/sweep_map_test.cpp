@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/lesson_file/quantity_names.h"
-#include "kernels/lesson_file/sweep_range.h"
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/parameter_range.h"
 #include "tests/lesson/lesson_folder.h"
 
 namespace lanescope::lesson::testing {

@@ -1,5 +1,5 @@
 // Text files as editors write them.
-#include "kernels/lesson_file/text_file.h"
+#include "kernels/lesson_file/places.h"
 
 #include <fstream>
 #include <string>

@@ -7,8 +7,6 @@
 #include <set>
 
 #include "app/command_line/command_table.h"
-#include "app/command_line/completion.h"
-#include "app/command_line/manual_page.h"
 #include "tests/paths.h"
 #include "tests/temporary_folder.h"
 

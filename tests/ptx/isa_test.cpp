@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/ptx/opcodes.h"
+#include "sim/ptx/types.h"
 #include "tests/ptx/isa_instructions.h"
 
 namespace lanescope::ptx {

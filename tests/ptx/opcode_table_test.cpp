@@ -1,4 +1,3 @@
-#include "sim/ptx/opcodes.h"
 
 #include <gtest/gtest.h>
 

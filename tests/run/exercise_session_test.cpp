@@ -7,7 +7,7 @@
 #include <optional>
 #include <thread>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::app {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "sim/report/build.h"
 #include "tests/temporary_folder.h"
 

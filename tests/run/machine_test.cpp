@@ -1,5 +1,5 @@
 // Whole kernels on other machines: compares with the guides of that time.
-#include "app/session/occupancy.h"
+#include "app/session/run/occupancy.h"
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {

@@ -1,4 +1,4 @@
-#include "app/session/compare/comparison.h"
+#include "app/session/comparison.h"
 
 #include <algorithm>
 #include <chrono>
@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/compare/state_request.h"
-#include "app/session/compare/state_text.h"
+#include "app/session/state.h"
+#include "app/session/state_text.h"
 #include "reports.h"
 
 namespace lanescope::app {

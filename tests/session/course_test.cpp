@@ -1,4 +1,4 @@
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/session/course/review.h"
+#include "app/session/course/progress.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "reports.h"
 #include "tests/temporary_folder.h"
@@ -529,10 +529,10 @@ TEST_F(CourseTest, a_step_on_another_machine_has_no_time) {
   guide_ = guide_from(replaced(guide_toml, "name = \"padding\"\nset = { PAD = 1 }",
                                "name = \"padding\"\nmachine = \"tesla-c1060\""));
   start_led();
-  session_->measure();
+  session_->times().measure();
   const auto measured = [&] {
     const TimingKey key = key_of(resolved_as("tile", {}), compile::Compiler::automatic);
-    return session_->times_of(key).measured != nullptr;
+    return session_->times().of(key).measured != nullptr;
   };
   const auto limit = std::chrono::steady_clock::now() + 10s;
   while (!measured() && std::chrono::steady_clock::now() < limit) {

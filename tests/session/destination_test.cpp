@@ -1,5 +1,5 @@
 // Where files go that are saved from the window.
-#include "app/session/export/destination.h"
+#include "app/session/files/destination.h"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "app/session/folder_watch.h"
+#include "app/session/files/folder_watch.h"
 
 #include <cstdlib>
 #include <filesystem>

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/folder_watch.h"
+#include "app/session/files/folder_watch.h"
+#include "app/session/run/timing_key.h"
 #include "app/session/session.h"
-#include "app/session/timing_key.h"
 #include "reports.h"
 #include "tests/temporary_folder.h"
 

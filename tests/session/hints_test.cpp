@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "app/session/course/uncovered.h"
-
 namespace lanescope::app::test {
 namespace {
 

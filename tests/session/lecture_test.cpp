@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "app/session/compare/state_request.h"
-#include "app/session/compare/state_text.h"
 #include "app/session/lecture/check_deck.h"
 #include "app/session/lecture/write_scene.h"
+#include "app/session/state.h"
+#include "app/session/state_text.h"
 #include "reports.h"
 #include "tests/paths.h"
 #include "tests/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "app/session/measure.h"
+#include "app/session/run/measure.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/model_counts.h"
+#include "app/session/run/model_counts.h"
 
 #include <gtest/gtest.h>
 

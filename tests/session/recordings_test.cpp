@@ -1,4 +1,4 @@
-#include "app/session/recordings.h"
+#include "app/session/files/recordings.h"
 
 #include <algorithm>
 #include <cstdlib>

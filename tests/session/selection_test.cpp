@@ -1,4 +1,4 @@
-#include "app/session/selection.h"
+#include "app/session/selection/selection.h"
 
 #include <gtest/gtest.h>
 

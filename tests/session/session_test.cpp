@@ -555,11 +555,11 @@ TEST(SessionSweep, is_at_first_the_one_that_is_about_the_chosen_variant) {
   for (const auto& [variant, sweep] : {std::pair("tile", "padding"), {"copy", "size"}}) {
     state.variant = variant;
     Session session(state, {}, services);
-    ASSERT_NE(session.sweep(), nullptr);
-    EXPECT_EQ(session.sweep()->name, sweep) << variant;
-    EXPECT_TRUE(session.choose_sweep("N"));  // by its parameter
-    EXPECT_EQ(session.sweep()->name, "size") << variant;
-    EXPECT_FALSE(session.choose_sweep("pading"));
+    ASSERT_NE(session.sweeps().chosen(), nullptr);
+    EXPECT_EQ(session.sweeps().chosen()->name, sweep) << variant;
+    EXPECT_TRUE(session.sweeps().choose("N"));  // by its parameter
+    EXPECT_EQ(session.sweeps().chosen()->name, "size") << variant;
+    EXPECT_FALSE(session.sweeps().choose("pading"));
   }
 }
 
@@ -663,8 +663,8 @@ TEST_F(MachineSession, choosing_a_machine_runs_again_with_its_rules_and_can_be_u
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().machine, "old");
   EXPECT_EQ(session.shown()->request.machine, "old");
-  ASSERT_TRUE(session.machine());
-  EXPECT_EQ(session.machine()->name, "old");
+  ASSERT_TRUE(session.machines().chosen());
+  EXPECT_EQ(session.machines().chosen()->name, "old");
   session.undo();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().machine, "");
@@ -677,8 +677,8 @@ TEST_F(MachineSession, the_default_machine_has_no_name_in_the_request) {
   session.choose_machine("h200");
   EXPECT_EQ(session.state().machine, "");
   EXPECT_FALSE(session.running());
-  ASSERT_TRUE(session.machine());
-  EXPECT_EQ(session.machine()->id, "h200");
+  ASSERT_TRUE(session.machines().chosen());
+  EXPECT_EQ(session.machines().chosen()->id, "h200");
 }
 
 TEST_F(MachineSession, stepping_goes_round_those_whose_files_are_whole) {
@@ -696,7 +696,7 @@ TEST_F(MachineSession, costs_of_the_variants_are_forgotten_with_the_machine_they
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   const auto cost_known = [&] {
-    const auto all = session.times();
+    const auto all = session.times().all();
     return std::any_of(all.begin(), all.end(),
                        [](const VariantTimes& times) { return times.cost.has_value(); });
   };

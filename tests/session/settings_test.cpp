@@ -1,4 +1,4 @@
-#include "app/session/settings.h"
+#include "app/session/files/settings.h"
 
 #include <cstdlib>
 #include <filesystem>

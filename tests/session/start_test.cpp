@@ -8,8 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/run.h"
-#include "app/session/start/kernel_lesson.h"
+#include "app/session/run/run.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/session/start/recent.h"

@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/sweeps/ad_hoc.h"
-#include "app/session/sweeps/csv.h"
+#include "app/session/export/tables.h"
+#include "app/session/sweeps/plan.h"
 #include "app/session/sweeps/sweep.h"
 #include "app/session/sweeps/table.h"
-#include "kernels/lesson_file/quantity_names.h"
+#include "kernels/lesson_file/names.h"
 #include "measurements.h"
 #include "reports.h"
 

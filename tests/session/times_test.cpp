@@ -72,13 +72,13 @@ class TimesTest : public ::testing::Test {
     return true;
   }
   static bool until_measured(Session& session) {
-    return until(session, [&] { return !session.timings().measuring(); });
+    return until(session, [&] { return !session.times().timings().measuring(); });
   }
   static bool until_run(Session& session) {
     return until(session, [&] { return !session.running(); });
   }
   static bool measures(Session& session) {
-    return until(session, [&] { return session.timings().measuring(); });
+    return until(session, [&] { return session.times().timings().measuring(); });
   }
 
   test::GatedRunner gate_;
@@ -112,45 +112,45 @@ RecordingEntry broken(const std::string& id) {
 
 TEST_F(TimesTest, the_chosen_variant_is_measured_and_no_other) {
   const auto session = begin();
-  session->measure();
-  EXPECT_TRUE(session->timings().measuring());
+  session->times().measure();
+  EXPECT_TRUE(session->times().timings().measuring());
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 1.024);
-  EXPECT_EQ(session->times()[copy].measured, nullptr);
+  EXPECT_DOUBLE_EQ(cold_ms(session->times().all()[tile].measured), 1.024);
+  EXPECT_EQ(session->times().all()[copy].measured, nullptr);
   EXPECT_EQ(gpu_.requests().size(), 1U);
 }
 
 TEST_F(TimesTest, measuring_never_waits) {
   const auto session = begin();
   gpu_.close();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(gpu_.wait_for_arrival());
   session->update();
-  EXPECT_TRUE(session->timings().measuring());
-  EXPECT_TRUE(session->times()[tile].measuring);
+  EXPECT_TRUE(session->times().timings().measuring());
+  EXPECT_TRUE(session->times().all()[tile].measuring);
   gpu_.open();
 }
 
 TEST_F(TimesTest, going_back_to_values_already_measured_shows_their_result_at_once) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   session->set_parameter("N", 2048);
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   ASSERT_TRUE(until_run(*session));
-  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 2.048);
+  EXPECT_DOUBLE_EQ(cold_ms(session->times().all()[tile].measured), 2.048);
   session->set_parameter("N", 1024);
-  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 1.024);
+  EXPECT_DOUBLE_EQ(cold_ms(session->times().all()[tile].measured), 1.024);
   EXPECT_EQ(gpu_.requests().size(), 2U);
 }
 
 TEST_F(TimesTest, a_result_of_other_values_stands_apart_from_the_present_ones) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   session->toggle_parameter("PAD");
-  const VariantTimes times = session->times()[tile];
+  const VariantTimes times = session->times().all()[tile];
   EXPECT_EQ(times.measured, nullptr);
   ASSERT_NE(times.measured_with_other_values, nullptr);
   EXPECT_EQ(values_text(differing(times.measured_with_other_values->resolved.params, times.params)),
@@ -160,7 +160,7 @@ TEST_F(TimesTest, a_result_of_other_values_stands_apart_from_the_present_ones) {
 // A different launch shape or argument. The parameters' values do not show the difference.
 TEST_F(TimesTest, a_result_of_another_launch_with_the_same_values_is_not_shown) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   const std::function<void(lesson::Resolved&)> changes[] = {
       [](lesson::Resolved& launch) {
@@ -181,55 +181,55 @@ TEST_F(TimesTest, a_result_of_another_launch_with_the_same_values_is_not_shown) 
     change_ = change;
     session->reload();
     ASSERT_TRUE(until_run(*session));
-    EXPECT_EQ(session->times()[tile].measured, nullptr);
-    EXPECT_EQ(session->times()[tile].measured_with_other_values, nullptr);
+    EXPECT_EQ(session->times().all()[tile].measured, nullptr);
+    EXPECT_EQ(session->times().all()[tile].measured_with_other_values, nullptr);
   }
   change_ = {};
   session->reload();
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, a_parameter_that_a_variant_lacks_takes_nothing_from_it) {
   const auto session = begin();
-  session->measure_all();
+  session->times().measure_all();
   ASSERT_TRUE(until_measured(*session));
   session->toggle_parameter("PAD");
-  EXPECT_EQ(session->times()[tile].measured, nullptr);
-  EXPECT_NE(session->times()[copy].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[copy].measured, nullptr);
 }
 
 TEST_F(TimesTest, a_changed_kernel_text_takes_its_results_away) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   text_ = "another kernel";
   session->reload();
-  EXPECT_EQ(session->times()[tile].measured, nullptr);
-  EXPECT_EQ(session->times()[tile].measured_with_other_values, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured_with_other_values, nullptr);
   text_ = "kernel";
   session->reload();
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, a_text_saved_while_it_was_measured_is_kept_as_what_was_measured) {
   const auto session = begin();
   gpu_.set_text("saved meanwhile");
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured, nullptr);
   text_ = "saved meanwhile";
   session->reload();
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, another_compiler_is_another_result) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   session->choose_compiler(compile::Compiler::clang);
-  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured, nullptr);
   session->choose_compiler(compile::Compiler::automatic);
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, all_variants_are_measured_one_after_another_and_each_appears_as_it_comes) {
@@ -237,117 +237,117 @@ TEST_F(TimesTest, all_variants_are_measured_one_after_another_and_each_appears_a
   session->choose_variant(copy);
   ASSERT_TRUE(until_run(*session));
   gpu_.close();
-  session->measure_all();
+  session->times().measure_all();
   ASSERT_TRUE(gpu_.wait_for_arrival());
-  EXPECT_TRUE(session->times()[copy].measuring);  // the chosen variant first
-  EXPECT_TRUE(session->times()[tile].waits);
+  EXPECT_TRUE(session->times().all()[copy].measuring);  // the chosen variant first
+  EXPECT_TRUE(session->times().all()[tile].waits);
   EXPECT_EQ(gpu_.requests().size(), 1U);
   gpu_.open();
-  ASSERT_TRUE(until(*session, [&] { return session->times()[copy].measured != nullptr; }));
+  ASSERT_TRUE(until(*session, [&] { return session->times().all()[copy].measured != nullptr; }));
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
   EXPECT_EQ(gpu_.requests().size(), 2U);
 }
 
 TEST_F(TimesTest, the_newest_request_wins) {
   const auto session = begin();
   gpu_.close();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(gpu_.wait_for_arrival());
   session->choose_variant(copy);
-  session->measure();
+  session->times().measure();
   gpu_.open();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->times()[tile].measured, nullptr);
-  EXPECT_NE(session->times()[copy].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[copy].measured, nullptr);
   EXPECT_EQ(gpu_.cancelled(), 1);
 }
 
 TEST_F(TimesTest, cancelling_ends_all_of_it_without_a_message) {
   const auto session = begin();
   gpu_.close();
-  session->measure_all();
+  session->times().measure_all();
   ASSERT_TRUE(gpu_.wait_for_arrival());
-  session->cancel_measuring();
-  EXPECT_FALSE(session->timings().measuring());
+  session->times().cancel();
+  EXPECT_FALSE(session->times().timings().measuring());
   gpu_.open();
   // The next measurement begins when the cancelled one has ended.
   session->choose_variant(copy);
   ASSERT_TRUE(until_run(*session));
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_NE(session->times()[copy].measured, nullptr);
-  EXPECT_EQ(session->times()[tile].measured, nullptr);
-  EXPECT_EQ(session->times()[tile].failure, "");
-  EXPECT_EQ(session->timings().absence(), "");
+  EXPECT_NE(session->times().all()[copy].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].failure, "");
+  EXPECT_EQ(session->times().timings().absence(), "");
   EXPECT_EQ(gpu_.requests().size(), 2U);
 }
 
 TEST_F(TimesTest, another_lesson_cancels_what_is_measured) {
   const auto session = begin();
   gpu_.close();
-  session->measure_all();
+  session->times().measure_all();
   ASSERT_TRUE(gpu_.wait_for_arrival());
   session->choose_lesson("other");
-  EXPECT_FALSE(session->timings().measuring());
+  EXPECT_FALSE(session->times().timings().measuring());
   gpu_.open();
 }
 
 TEST_F(TimesTest, a_failure_is_its_variants_own_and_the_others_go_on) {
   const auto session = begin();
   gpu_.fail(Problem{1, false, "illegal address", "", 0, 0}, "tile");
-  session->measure_all();
+  session->times().measure_all();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->times()[tile].failure, "illegal address");
-  EXPECT_NE(session->times()[copy].measured, nullptr);
-  EXPECT_EQ(session->timings().absence(), "");
+  EXPECT_EQ(session->times().all()[tile].failure, "illegal address");
+  EXPECT_NE(session->times().all()[copy].measured, nullptr);
+  EXPECT_EQ(session->times().timings().absence(), "");
   gpu_.fail(std::nullopt);
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->times()[tile].failure, "");
+  EXPECT_EQ(session->times().all()[tile].failure, "");
 }
 
 TEST_F(TimesTest, without_a_gpu_the_first_answer_holds_for_all_variants) {
   const auto session = begin();
   gpu_.fail(test::no_gpu());
-  session->measure_all();
+  session->times().measure_all();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->timings().absence(), "there is no NVIDIA driver");
-  EXPECT_EQ(session->times()[tile].failure, "");
+  EXPECT_EQ(session->times().timings().absence(), "there is no NVIDIA driver");
+  EXPECT_EQ(session->times().all()[tile].failure, "");
   EXPECT_EQ(gpu_.requests().size(), 1U);
 }
 
 TEST_F(TimesTest, a_missing_compiler_is_a_failure_and_no_missing_gpu) {
   const auto session = begin();
   gpu_.fail(Problem{3, false, "there is no compiler", "", 0, 0}, "tile");
-  session->measure_all();
+  session->times().measure_all();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->timings().absence(), "");
-  EXPECT_EQ(session->times()[tile].failure, "there is no compiler");
-  EXPECT_NE(session->times()[copy].measured, nullptr);
+  EXPECT_EQ(session->times().timings().absence(), "");
+  EXPECT_EQ(session->times().all()[tile].failure, "there is no compiler");
+  EXPECT_NE(session->times().all()[copy].measured, nullptr);
 }
 
 TEST_F(TimesTest, a_failure_leaves_the_older_result) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   gpu_.fail(Problem{1, false, "illegal address", "", 0, 0});
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->times()[tile].failure, "illegal address");
-  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 1.024);
+  EXPECT_EQ(session->times().all()[tile].failure, "illegal address");
+  EXPECT_DOUBLE_EQ(cold_ms(session->times().all()[tile].measured), 1.024);
 }
 
 TEST_F(TimesTest, frames_that_draw_resolve_nothing) {
   const auto session = begin({entry("a.json", {{2048, 0}})});
-  session->toggle_live();
-  ASSERT_TRUE(until(*session, [&] { return session->times()[tile].measured != nullptr; }));
+  session->times().toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return session->times().all()[tile].measured != nullptr; }));
   ASSERT_TRUE(until_measured(*session));
   const int before = resolved_;
   for (int i = 0; i < 10; ++i) {
     session->update();
-    EXPECT_NE(session->nearest_recorded(), nullptr);
-    EXPECT_FALSE(session->times().empty());
+    EXPECT_NE(session->times().nearest_recorded(), nullptr);
+    EXPECT_FALSE(session->times().all().empty());
   }
   EXPECT_EQ(resolved_, before);
 }
@@ -355,29 +355,29 @@ TEST_F(TimesTest, frames_that_draw_resolve_nothing) {
 TEST_F(TimesTest, a_gpu_that_is_there_after_all_takes_the_message_away) {
   const auto session = begin();
   gpu_.fail(test::no_gpu());
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   gpu_.fail(std::nullopt);
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_EQ(session->timings().absence(), "");
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(session->times().timings().absence(), "");
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, values_that_a_variant_cannot_have_leave_it_without_times) {
   const auto session = begin();
   session->set_parameter("N", 4096);  // more than "copy" allows
   ASSERT_TRUE(until_run(*session));
-  EXPECT_TRUE(session->times()[tile].applies);
-  EXPECT_FALSE(session->times()[copy].applies);
-  session->measure_all();
+  EXPECT_TRUE(session->times().all()[tile].applies);
+  EXPECT_FALSE(session->times().all()[copy].applies);
+  session->times().measure_all();
   ASSERT_TRUE(until_measured(*session));
   EXPECT_EQ(gpu_.requests().size(), 1U);
 }
 
 TEST_F(TimesTest, a_measurement_looks_for_no_mistakes_and_may_simulate_for_long) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   const RunRequest run = gpu_.requests().at(0).run;
   EXPECT_EQ(run.checks, CheckSet::none());
@@ -388,7 +388,7 @@ TEST_F(TimesTest, a_measurement_looks_for_no_mistakes_and_may_simulate_for_long)
 
 TEST_F(TimesTest, live_mode_glances_and_then_looks) {
   const auto session = begin();
-  session->toggle_live();
+  session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
   const std::vector<MeasureRequest> requests = gpu_.requests();
@@ -396,22 +396,22 @@ TEST_F(TimesTest, live_mode_glances_and_then_looks) {
   EXPECT_EQ(requests[1].plan, device::SamplingPlan{});
   EXPECT_FALSE(requests[0].want_bound);
   EXPECT_TRUE(requests[1].want_bound);
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, live_mode_measures_each_change_once_it_has_been_run) {
   const auto session = begin();
-  session->toggle_live();
+  session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
   session->toggle_parameter("PAD");
-  ASSERT_TRUE(until(*session, [&] { return session->times()[tile].measured != nullptr; }));
+  ASSERT_TRUE(until(*session, [&] { return session->times().all()[tile].measured != nullptr; }));
   EXPECT_EQ(gpu_.requests()[2].run.overrides.at("PAD"), 1);
 }
 
 TEST_F(TimesTest, of_changes_that_follow_each_other_live_mode_measures_the_last) {
   const auto session = begin();
-  session->toggle_live();
+  session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
   for (const std::int64_t pad : {1, 2, 3}) {
@@ -426,72 +426,72 @@ TEST_F(TimesTest, of_changes_that_follow_each_other_live_mode_measures_the_last)
 TEST_F(TimesTest, a_change_cancels_what_live_mode_measures) {
   const auto session = begin();
   gpu_.close();
-  session->toggle_live();
+  session->times().toggle_live();
   ASSERT_TRUE(measures(*session));
   ASSERT_TRUE(gpu_.wait_for_arrival());
   session->toggle_parameter("PAD");
-  EXPECT_FALSE(session->timings().measuring());
+  EXPECT_FALSE(session->times().timings().measuring());
   gpu_.open();
-  ASSERT_TRUE(until(*session, [&] { return session->times()[tile].measured != nullptr; }));
+  ASSERT_TRUE(until(*session, [&] { return session->times().all()[tile].measured != nullptr; }));
   EXPECT_EQ(gpu_.cancelled(), 1);
-  EXPECT_EQ(session->times()[tile].measured_with_other_values, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured_with_other_values, nullptr);
 }
 
 TEST_F(TimesTest, a_change_leaves_alone_what_was_asked_for_by_hand) {
   const auto session = begin();
   gpu_.close();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(gpu_.wait_for_arrival());
   session->toggle_parameter("PAD");
-  EXPECT_TRUE(session->timings().measuring());
+  EXPECT_TRUE(session->times().timings().measuring());
   gpu_.open();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_NE(session->times()[tile].measured_with_other_values, nullptr);
+  EXPECT_NE(session->times().all()[tile].measured_with_other_values, nullptr);
 }
 
 TEST_F(TimesTest, live_mode_that_is_switched_off_measures_no_more) {
   const auto session = begin();
-  session->toggle_live();
+  session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
-  session->toggle_live();
+  session->times().toggle_live();
   session->toggle_parameter("PAD");
   ASSERT_TRUE(until_run(*session));
-  EXPECT_FALSE(session->due_in_s());
+  EXPECT_FALSE(session->times().due_in_s());
   EXPECT_EQ(gpu_.requests().size(), 2U);
 }
 
 TEST_F(TimesTest, live_mode_ends_where_there_is_no_gpu) {
   const auto session = begin();
   gpu_.fail(test::no_gpu());
-  session->toggle_live();
-  EXPECT_TRUE(session->live());
-  ASSERT_TRUE(until(*session, [&] { return !session->live(); }));
+  session->times().toggle_live();
+  EXPECT_TRUE(session->times().live());
+  ASSERT_TRUE(until(*session, [&] { return !session->times().live(); }));
   EXPECT_EQ(gpu_.requests().size(), 1U);
 }
 
 TEST_F(TimesTest, what_was_measured_in_full_is_not_glanced_at) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  session->toggle_live();
+  session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
   EXPECT_EQ(gpu_.requests()[1].plan, device::SamplingPlan{});
-  EXPECT_EQ(session->times()[tile].measured->cold.count, 30U);
+  EXPECT_EQ(session->times().all()[tile].measured->cold.count, 30U);
 }
 
 // The kernel is saved after the glance (a quick measurement) was requested, so its key already has
 // a full result.
 TEST_F(TimesTest, a_glance_never_replaces_a_full_measurement) {
   const auto session = begin();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   text_ = "another kernel";
   session->reload();
   ASSERT_TRUE(until_run(*session));
   gpu_.close();
-  session->toggle_live();
+  session->times().toggle_live();
   ASSERT_TRUE(measures(*session));
   ASSERT_TRUE(gpu_.wait_for_arrival());
   ASSERT_NE(gpu_.requests().back().plan, device::SamplingPlan{});
@@ -499,8 +499,8 @@ TEST_F(TimesTest, a_glance_never_replaces_a_full_measurement) {
   ASSERT_TRUE(until_measured(*session));
   text_ = "kernel";
   session->reload();
-  ASSERT_NE(session->times()[tile].measured, nullptr);
-  EXPECT_EQ(session->times()[tile].measured->cold.count, 30U);
+  ASSERT_NE(session->times().all()[tile].measured, nullptr);
+  EXPECT_EQ(session->times().all()[tile].measured->cold.count, 30U);
 }
 
 TEST_F(TimesTest, live_mode_is_idle_where_there_is_nothing_to_measure) {
@@ -508,33 +508,33 @@ TEST_F(TimesTest, live_mode_is_idle_where_there_is_nothing_to_measure) {
   readable_ = false;
   session->reload();
   ASSERT_TRUE(until_run(*session));
-  session->toggle_live();
+  session->times().toggle_live();
   session->update();
-  EXPECT_FALSE(session->due_in_s());
+  EXPECT_FALSE(session->times().due_in_s());
   EXPECT_TRUE(gpu_.requests().empty());
 }
 
 TEST_F(TimesTest, live_mode_says_when_it_is_due) {
   live_delay_ = std::chrono::hours(1);  // never due while the test runs
   const auto session = begin();
-  EXPECT_FALSE(session->due_in_s());
-  session->toggle_live();
+  EXPECT_FALSE(session->times().due_in_s());
+  session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
   session->toggle_parameter("PAD");
   ASSERT_TRUE(until_run(*session));
-  ASSERT_TRUE(session->due_in_s());
-  EXPECT_GT(*session->due_in_s(), 0);
-  EXPECT_LE(*session->due_in_s(), 3600);
+  ASSERT_TRUE(session->times().due_in_s());
+  EXPECT_GT(*session->times().due_in_s(), 0);
+  EXPECT_LE(*session->times().due_in_s(), 3600);
 }
 
 // ---- simulated costs ----
 
 TEST_F(TimesTest, the_run_that_is_shown_is_priced) {
   const auto session = begin();
-  ASSERT_TRUE(session->times()[tile].cost);
-  EXPECT_EQ(session->times()[tile].cost->sectors, 2048U);
-  EXPECT_EQ(session->times()[tile].cost->ideal_sectors, 1024U);
+  ASSERT_TRUE(session->times().all()[tile].cost);
+  EXPECT_EQ(session->times().all()[tile].cost->sectors, 2048U);
+  EXPECT_EQ(session->times().all()[tile].cost->ideal_sectors, 1024U);
 }
 
 TEST_F(TimesTest, the_others_are_priced_while_somebody_looks) {
@@ -543,10 +543,10 @@ TEST_F(TimesTest, the_others_are_priced_while_somebody_looks) {
     session->update();
     std::this_thread::sleep_for(1ms);
   }
-  EXPECT_FALSE(session->times()[copy].cost);
-  session->show_times(true);
-  ASSERT_TRUE(until(*session, [&] { return session->times()[copy].cost.has_value(); }));
-  EXPECT_EQ(session->times()[copy].cost->sectors, 2048U);
+  EXPECT_FALSE(session->times().all()[copy].cost);
+  session->times().show(true);
+  ASSERT_TRUE(until(*session, [&] { return session->times().all()[copy].cost.has_value(); }));
+  EXPECT_EQ(session->times().all()[copy].cost->sectors, 2048U);
 }
 
 TEST_F(TimesTest, what_is_not_simulated_to_the_end_says_why) {
@@ -560,35 +560,36 @@ TEST_F(TimesTest, what_is_not_simulated_to_the_end_says_why) {
   for (const auto& [run, why] : runs) {
     copys_run_ = run;
     const auto session = begin();
-    EXPECT_EQ(session->times()[copy].cost_failure, "");
-    session->show_times(true);
-    ASSERT_TRUE(until(*session, [&] { return !session->times()[copy].cost_failure.empty(); }));
-    EXPECT_EQ(session->times()[copy].cost_failure, why);
-    EXPECT_FALSE(session->times()[copy].cost);
+    EXPECT_EQ(session->times().all()[copy].cost_failure, "");
+    session->times().show(true);
+    ASSERT_TRUE(
+        until(*session, [&] { return !session->times().all()[copy].cost_failure.empty(); }));
+    EXPECT_EQ(session->times().all()[copy].cost_failure, why);
+    EXPECT_FALSE(session->times().all()[copy].cost);
   }
 }
 
 TEST_F(TimesTest, prices_are_of_the_present_values) {
   const auto session = begin();
-  session->show_times(true);
+  session->times().show(true);
   session->toggle_parameter("PAD");
-  EXPECT_FALSE(session->times()[tile].cost);
+  EXPECT_FALSE(session->times().all()[tile].cost);
   ASSERT_TRUE(until_run(*session));
-  EXPECT_EQ(session->times()[tile].cost->sectors, 1024U);
+  EXPECT_EQ(session->times().all()[tile].cost->sectors, 1024U);
   session->toggle_parameter("PAD");
-  EXPECT_EQ(session->times()[tile].cost->sectors, 2048U);  // from the first run
+  EXPECT_EQ(session->times().all()[tile].cost->sectors, 2048U);  // from the first run
 }
 
 // ---- recorded ----
 
 TEST_F(TimesTest, the_recorded_point_of_the_present_values_is_shown) {
   const auto session = begin({entry("a.json", {{1024, 0}, {1024, 1}})});
-  ASSERT_NE(session->times()[tile].recorded, nullptr);
-  EXPECT_EQ(session->times()[tile].recorded->cold.median, 1024);
-  EXPECT_EQ(session->times()[copy].recorded, nullptr);
+  ASSERT_NE(session->times().all()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times().all()[tile].recorded->cold.median, 1024);
+  EXPECT_EQ(session->times().all()[copy].recorded, nullptr);
   session->toggle_parameter("PAD");
-  ASSERT_NE(session->times()[tile].recorded, nullptr);
-  EXPECT_EQ(session->times()[tile].recorded->cold.median, 1025);
+  ASSERT_NE(session->times().all()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times().all()[tile].recorded->cold.median, 1025);
 }
 
 TEST_F(TimesTest, a_recorded_point_of_another_text_is_marked) {
@@ -597,13 +598,14 @@ TEST_F(TimesTest, a_recorded_point_of_another_text_is_marked) {
   recording.points[0].source_hash = recording.points[1].source_hash = test::hash_of_text();
   with_hash.recording = std::make_shared<const device::Recording>(recording);
   const auto session = begin({with_hash});
-  ASSERT_NE(session->times()[tile].recorded, nullptr);
-  EXPECT_FALSE(session->times()[tile].recorded_of_other_text);
+  ASSERT_NE(session->times().all()[tile].recorded, nullptr);
+  EXPECT_FALSE(session->times().all()[tile].recorded_of_other_text);
   text_ = "another kernel";
   session->reload();
-  ASSERT_NE(session->times()[tile].recorded, nullptr);
-  EXPECT_TRUE(session->times()[tile].recorded_of_other_text);
-  EXPECT_EQ(session->nearest_recorded(), nullptr);  // the nearby ones belong to the other text, too
+  ASSERT_NE(session->times().all()[tile].recorded, nullptr);
+  EXPECT_TRUE(session->times().all()[tile].recorded_of_other_text);
+  EXPECT_EQ(session->times().nearest_recorded(),
+            nullptr);  // the nearby ones belong to the other text, too
 }
 
 TEST_F(TimesTest, a_recorded_point_of_this_text_comes_before_one_of_another) {
@@ -613,9 +615,9 @@ TEST_F(TimesTest, a_recorded_point_of_this_text_comes_before_one_of_another) {
   recording.points[1].source_hash = test::hash_of_text();
   both.recording = std::make_shared<const device::Recording>(recording);
   const auto session = begin({both});
-  ASSERT_NE(session->times()[tile].recorded, nullptr);
-  EXPECT_EQ(session->times()[tile].recorded->source_hash, test::hash_of_text());
-  EXPECT_FALSE(session->times()[tile].recorded_of_other_text);
+  ASSERT_NE(session->times().all()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times().all()[tile].recorded->source_hash, test::hash_of_text());
+  EXPECT_FALSE(session->times().all()[tile].recorded_of_other_text);
 }
 
 TEST_F(TimesTest, a_recorded_point_of_other_values_or_another_launch_is_not) {
@@ -623,44 +625,44 @@ TEST_F(TimesTest, a_recorded_point_of_other_values_or_another_launch_is_not) {
   device::Recording changed = **other_launch.recording;
   changed.points[0].block = {64, 1, 1};
   other_launch.recording = std::make_shared<const device::Recording>(changed);
-  EXPECT_EQ(begin({other_launch})->times()[tile].recorded, nullptr);
+  EXPECT_EQ(begin({other_launch})->times().all()[tile].recorded, nullptr);
   const auto session = begin({entry("a.json", {{2048, 0}})});
-  EXPECT_EQ(session->times()[tile].recorded, nullptr);
-  EXPECT_TRUE(session->times()[tile].recorded_with_other_values);
-  EXPECT_FALSE(session->times()[copy].recorded_with_other_values);
+  EXPECT_EQ(session->times().all()[tile].recorded, nullptr);
+  EXPECT_TRUE(session->times().all()[tile].recorded_with_other_values);
+  EXPECT_FALSE(session->times().all()[copy].recorded_with_other_values);
 }
 
 TEST_F(TimesTest, the_first_recording_that_can_be_read_is_shown_until_another_is_chosen) {
   const auto session = begin({broken("a.json"), entry("b.json", {}), entry("c.json", {})});
-  ASSERT_NE(session->recording(), nullptr);
-  EXPECT_EQ(session->recording()->id, "b.json");
-  session->choose_recording(2);
-  EXPECT_EQ(session->recording()->id, "c.json");
+  ASSERT_NE(session->times().recording(), nullptr);
+  EXPECT_EQ(session->times().recording()->id, "b.json");
+  session->times().choose_recording(2);
+  EXPECT_EQ(session->times().recording()->id, "c.json");
   EXPECT_EQ(session->state().settings.recording, "c.json");
 }
 
 TEST_F(TimesTest, a_broken_recording_cannot_be_chosen) {
   const auto session = begin({broken("a.json"), entry("b.json", {})});
-  session->choose_recording(0);
-  EXPECT_EQ(session->recording()->id, "b.json");
-  session->choose_recording(7);
-  EXPECT_EQ(session->recording()->id, "b.json");
+  session->times().choose_recording(0);
+  EXPECT_EQ(session->times().recording()->id, "b.json");
+  session->times().choose_recording(7);
+  EXPECT_EQ(session->times().recording()->id, "b.json");
 }
 
 TEST_F(TimesTest, without_recordings_nothing_is_recorded) {
   const auto session = begin();
-  EXPECT_EQ(session->recording(), nullptr);
-  EXPECT_EQ(session->times()[tile].recorded, nullptr);
-  EXPECT_EQ(session->nearest_recorded(), nullptr);
+  EXPECT_EQ(session->times().recording(), nullptr);
+  EXPECT_EQ(session->times().all()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times().nearest_recorded(), nullptr);
   session->go_to_recorded();
   EXPECT_FALSE(session->running());
 }
 
 TEST_F(TimesTest, the_nearest_recorded_values_are_those_fewest_doublings_away) {
   const auto session = begin({entry("a.json", {{32, 0}, {2048, 3}, {4096, 0}})});
-  ASSERT_NE(session->nearest_recorded(), nullptr);
+  ASSERT_NE(session->times().nearest_recorded(), nullptr);
   // Two doublings; N 2048, PAD 3 would be three.
-  EXPECT_EQ(session->nearest_recorded()->params.at("N"), 4096);
+  EXPECT_EQ(session->times().nearest_recorded()->params.at("N"), 4096);
 }
 
 TEST_F(TimesTest, going_to_the_nearest_recorded_values_is_undone_as_one) {
@@ -669,8 +671,8 @@ TEST_F(TimesTest, going_to_the_nearest_recorded_values_is_undone_as_one) {
   ASSERT_TRUE(until_run(*session));
   EXPECT_EQ(session->state().overrides.at("N"), 2048);
   EXPECT_EQ(session->state().overrides.at("PAD"), 1);
-  EXPECT_NE(session->times()[tile].recorded, nullptr);
-  EXPECT_EQ(session->nearest_recorded(), nullptr);
+  EXPECT_NE(session->times().all()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times().nearest_recorded(), nullptr);
   session->undo();
   EXPECT_TRUE(session->state().overrides.empty());
 }
@@ -684,17 +686,17 @@ TEST(Recordings, that_cannot_be_looked_for_are_reported_and_end_nothing) {
   services.recordings = []() -> std::vector<RecordingEntry> { throw std::runtime_error("broken"); };
   Session session(test::initial_state(), ViewRequest{}, std::move(services));
   const auto limit = std::chrono::steady_clock::now() + 10s;
-  while (session.reading_recordings() && std::chrono::steady_clock::now() < limit) {
+  while (session.times().reading_recordings() && std::chrono::steady_clock::now() < limit) {
     session.update();
   }
-  ASSERT_EQ(session.recordings().size(), 1U);
-  ASSERT_FALSE(session.recordings()[0].recording);
-  EXPECT_EQ(session.recordings()[0].recording.error(), "recorded times: broken");
+  ASSERT_EQ(session.times().recordings().size(), 1U);
+  ASSERT_FALSE(session.times().recordings()[0].recording);
+  EXPECT_EQ(session.times().recordings()[0].recording.error(), "recorded times: broken");
 }
 
 TEST_F(TimesTest, values_beyond_a_parameters_range_are_not_near) {
   const auto session = begin({entry("a.json", {{8192, 0}})});
-  EXPECT_EQ(session->nearest_recorded(), nullptr);
+  EXPECT_EQ(session->times().nearest_recorded(), nullptr);
 }
 
 // ---- which GPU ----
@@ -711,68 +713,69 @@ class GpusTest : public TimesTest {
   GpusTest() { gpus_ = {gpu_named(0, "small"), gpu_named(1, "large")}; }
   std::unique_ptr<Session> begin_with_gpus() {
     auto session = begin();
-    session->show_times(true);
-    EXPECT_TRUE(until(*session, [&] { return session->gpus().size() == gpus_.size(); }));
+    session->times().show(true);
+    EXPECT_TRUE(until(*session, [&] { return session->times().gpus().size() == gpus_.size(); }));
     return session;
   }
 };
 
 TEST_F(GpusTest, are_looked_for_once_somebody_looks_at_times) {
-  EXPECT_TRUE(begin()->gpus().empty());
-  EXPECT_EQ(begin_with_gpus()->gpus()[1].name, "large");
+  EXPECT_TRUE(begin()->times().gpus().empty());
+  EXPECT_EQ(begin_with_gpus()->times().gpus()[1].name, "large");
 }
 
 TEST_F(GpusTest, can_be_asked_for_and_are_looked_for_once) {
   const auto session = begin();
-  EXPECT_FALSE(session->searching_for_gpus());
-  session->search_for_gpus();
-  EXPECT_TRUE(session->searching_for_gpus());
-  ASSERT_TRUE(until(*session, [&] { return !session->searching_for_gpus(); }));
-  EXPECT_EQ(session->gpus().size(), 2U);
-  session->show_times(true);
-  EXPECT_FALSE(session->searching_for_gpus());
+  EXPECT_FALSE(session->times().searching_for_gpus());
+  session->times().search_for_gpus();
+  EXPECT_TRUE(session->times().searching_for_gpus());
+  ASSERT_TRUE(until(*session, [&] { return !session->times().searching_for_gpus(); }));
+  EXPECT_EQ(session->times().gpus().size(), 2U);
+  session->times().show(true);
+  EXPECT_FALSE(session->times().searching_for_gpus());
 }
 
 TEST_F(GpusTest, the_chosen_one_measures_and_is_remembered) {
   const auto session = begin_with_gpus();
-  session->choose_gpu(1);
-  session->measure();
+  session->times().choose_gpu(1);
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   EXPECT_EQ(gpu_.requests().at(0).device, 1);
   EXPECT_EQ(session->state().settings.device, 1);
-  session->choose_gpu(2);
-  EXPECT_EQ(session->timings().device(), 1);
+  session->times().choose_gpu(2);
+  EXPECT_EQ(session->times().timings().device(), 1);
 }
 
 TEST_F(GpusTest, each_has_its_own_results) {
   const auto session = begin_with_gpus();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  session->choose_gpu(1);
-  EXPECT_EQ(session->times()[tile].measured, nullptr);
-  EXPECT_EQ(session->timings().newest(), nullptr);
-  EXPECT_TRUE(session->times()[tile].cost);  // a simulated cost belongs to no GPU
-  session->choose_gpu(0);
-  EXPECT_NE(session->times()[tile].measured, nullptr);
+  session->times().choose_gpu(1);
+  EXPECT_EQ(session->times().all()[tile].measured, nullptr);
+  EXPECT_EQ(session->times().timings().newest(), nullptr);
+  EXPECT_TRUE(session->times().all()[tile].cost);  // a simulated cost belongs to no GPU
+  session->times().choose_gpu(0);
+  EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(GpusTest, choosing_another_ends_what_the_first_measures) {
   const auto session = begin_with_gpus();
   gpu_.close();
-  session->measure();
+  session->times().measure();
   ASSERT_TRUE(gpu_.wait_for_arrival());
-  session->choose_gpu(1);
-  EXPECT_FALSE(session->timings().measuring());
+  session->times().choose_gpu(1);
+  EXPECT_FALSE(session->times().timings().measuring());
   gpu_.open();
 }
 
 TEST_F(GpusTest, a_missing_one_is_replaced_by_the_first_unless_it_was_asked_for) {
   device_ = 5;
-  EXPECT_EQ(begin_with_gpus()->timings().device(), 5);  // measuring finds out which GPUs there are
+  EXPECT_EQ(begin_with_gpus()->times().timings().device(),
+            5);  // measuring finds out which GPUs there are
   device_.reset();
   saved_device_ = 5;
-  EXPECT_EQ(begin()->timings().device(), 5);
-  EXPECT_EQ(begin_with_gpus()->timings().device(), 0);
+  EXPECT_EQ(begin()->times().timings().device(), 5);
+  EXPECT_EQ(begin_with_gpus()->times().timings().device(), 0);
 }
 
 // ---- kept results ----

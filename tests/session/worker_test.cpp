@@ -1,4 +1,4 @@
-#include "app/session/worker.h"
+#include "app/session/run/worker.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,5 +1,5 @@
 // Files that the user named: what is there keeps its kind, mode and place.
-#include "app/session/export/write_file.h"
+#include "app/session/files/write_file.h"
 
 #include <cstdlib>
 #include <string>

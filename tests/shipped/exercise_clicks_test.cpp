@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/session/course/exercise.h"
-#include "app/session/timing_key.h"
+#include "app/session/run/timing_key.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/lesson.h"
 

@@ -15,10 +15,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "app/session/model_counts.h"
-#include "app/session/recordings.h"
-#include "app/session/run.h"
-#include "app/session/sweeps/times.h"
+#include "app/session/files/recordings.h"
+#include "app/session/run/model_counts.h"
+#include "app/session/run/run.h"
+#include "app/session/sweeps/timings.h"
 #include "kernels/lesson_file/parameter_range.h"
 #include "kernels/machine_file/machine_file.h"
 #include "tests/paths.h"

@@ -1,5 +1,5 @@
 // The follower records the warp chosen in the session; tested without a window.
-#include "app/session/steps/follower.h"
+#include "app/session/steps_follower.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 #include "tests/steps/arithmetic_check.h"
 #include "tests/steps/ptx_recording.h"
 

@@ -1,4 +1,4 @@
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/survey/survey_run.h"
+#include "app/session/survey/surveys.h"
 #include "tests/survey/brute_force.h"
 
 namespace lanescope::survey::test {

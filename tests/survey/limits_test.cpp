@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "app/session/survey/survey_run.h"
+#include "app/session/survey/surveys.h"
 #include "sim/survey/surveyor.h"
 #include "tests/emulation.h"
 

@@ -9,7 +9,7 @@
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
 #include "viz/picture/access/branch_view.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/index/view.h"
 #include "viz/picture/kernel/code.h"
 #include "viz/picture/kernel/counts.h"

@@ -10,9 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/drawing.h"
-#include "viz/picture/core/heat_color.h"
-#include "viz/picture/core/heat_field.h"
-#include "viz/picture/core/heat_ramp.h"
+#include "viz/picture/core/heat.h"
 
 namespace lanescope::draw {
 namespace {

@@ -9,9 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "viz/picture/core/heat_color.h"
-#include "viz/picture/core/heat_field.h"
-#include "viz/picture/core/heat_ramp.h"
+#include "viz/picture/core/heat.h"
 #include "viz/picture/maps/view.h"
 
 namespace lanescope::picture {

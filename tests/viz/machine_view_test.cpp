@@ -7,7 +7,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/picture/core/enlarged.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::picture {
 namespace {

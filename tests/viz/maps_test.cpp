@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/picture_checks.h"
-#include "viz/picture/core/heat_color.h"
+#include "viz/picture/core/heat.h"
 #include "viz/picture/maps/maps.h"
 #include "viz/picture/maps/parts.h"
 

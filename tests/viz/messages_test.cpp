@@ -106,8 +106,9 @@ std::set<std::string> literals() {
       files.push_back(path);
     }
   }
-  for (const char* file : {"run.cpp", "launch_limits.cpp", "measure.cpp", "timings.cpp",
-                           "worker.cpp", "recordings.cpp", "course/exercise.cpp"}) {
+  for (const char* file :
+       {"run/run.cpp", "run/launch_checks.cpp", "run/measure.cpp", "sweeps/timings.cpp",
+        "run/worker.cpp", "files/recordings.cpp", "course/exercise.cpp"}) {
     files.push_back(root / "app/session" / file);
   }
   std::set<std::string> found;

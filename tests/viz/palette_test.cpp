@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "viz/picture/access/bank_rows.h"
+#include "viz/picture/access/bank_layout.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/lanes_row.h"
 #include "viz/picture/core/style.h"

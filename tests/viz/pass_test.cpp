@@ -10,7 +10,7 @@
 #include "tests/some.h"
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/picture/access/pass_text.h"
+#include "viz/picture/access/passes.h"
 #include "viz/picture/access/stage.h"
 
 namespace lanescope::picture {

@@ -1,4 +1,3 @@
-#include "viz/picture/core/percent.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
 #include "viz/picture/sweep/axis.h"
-#include "viz/picture/sweep/marks.h"
+#include "viz/picture/sweep/parts.h"
 #include "viz/picture/sweep/sweep.h"
 
 namespace lanescope::picture {

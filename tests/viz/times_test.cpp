@@ -9,7 +9,7 @@
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
 #include "viz/picture/core/units.h"
-#include "viz/picture/times/signs.h"
+#include "viz/picture/times/parts.h"
 #include "viz/picture/times/text.h"
 #include "viz/picture/times/times.h"
 

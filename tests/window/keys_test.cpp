@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/pages.h"
+#include "app/session/selection/pages.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {

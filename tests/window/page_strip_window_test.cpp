@@ -54,7 +54,7 @@ class PageStripWindowTest : public DisplayTest<1920, 1080> {
   static std::vector<std::string> pages_in_place_of_the_stage() {
     return {
 #define PAGE(name, ...) #name,
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
     };
   }
 };

@@ -63,7 +63,7 @@ class TimesInputTest : public ::testing::Test {
 TEST_F(TimesInputTest, a_lesson_without_variants_is_measured_by_its_kernels_name) {
   const auto session = begin(true);
   gpu_.close();
-  session->measure();
+  session->times().measure();
   EXPECT_TRUE(measuring_text(*session, texts_).starts_with("measuring tile_kernel: "))
       << measuring_text(*session, texts_);
   gpu_.open();

@@ -3,30 +3,270 @@
 #include "viz/draw/renderer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <glad/gl.h>
 
-#include "viz/draw/gl_state.h"
-#include "viz/draw/heat.h"
 #include "viz/draw/stroke.h"
+#include "viz/gl/objects.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/heat.h"
 
 namespace lanescope::draw {
 
 namespace shaders {  // shaders/*.glsl, embedded by the build
 extern const std::string_view box_vertex;
 extern const std::string_view box_fragment;
+extern const std::string_view heat_vertex;
+extern const std::string_view heat_fragment;
 extern const std::string_view stroke_vertex;
 extern const std::string_view stroke_fragment;
 }  // namespace shaders
 
 namespace {
+
+// Saves the OpenGL state that the renderer changes, and restores it on destruction.
+class SavedState {
+ public:
+  SavedState();
+  ~SavedState();
+  SavedState(const SavedState&) = delete;
+  SavedState& operator=(const SavedState&) = delete;
+
+ private:
+  int program_ = 0, vertex_array_ = 0, array_buffer_ = 0;
+  int texture_unit_ = 0;
+  std::array<int, 2> textures_{};  // of texture units 0 and 1
+  std::array<int, 2> samplers_{};
+  std::array<int, 4> viewport_{}, scissor_{};
+  std::array<int, 4> blend_{};  // source and destination, for colour and for alpha
+  std::array<int, 2> equation_{};
+  std::array<bool, 4> enabled_{};  // blending, scissor, depth test, face culling
+};
+
+constexpr std::array<GLenum, 4> switches{GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE};
+
+GLenum as_enum(int value) { return static_cast<GLenum>(value); }
+gl::Name as_name(int value) { return static_cast<gl::Name>(value); }
+
+SavedState::SavedState() {
+  glGetIntegerv(GL_CURRENT_PROGRAM, &program_);
+  glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &vertex_array_);
+  glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &array_buffer_);
+  glGetIntegerv(GL_ACTIVE_TEXTURE, &texture_unit_);
+  for (std::size_t i = 0; i < textures_.size(); ++i) {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &textures_[i]);
+    glGetIntegerv(GL_SAMPLER_BINDING, &samplers_[i]);
+    glBindSampler(static_cast<GLuint>(i), 0);  // use each texture's own parameters
+  }
+  glGetIntegerv(GL_VIEWPORT, viewport_.data());
+  glGetIntegerv(GL_SCISSOR_BOX, scissor_.data());
+  glGetIntegerv(GL_BLEND_SRC_RGB, &blend_[0]);
+  glGetIntegerv(GL_BLEND_DST_RGB, &blend_[1]);
+  glGetIntegerv(GL_BLEND_SRC_ALPHA, &blend_[2]);
+  glGetIntegerv(GL_BLEND_DST_ALPHA, &blend_[3]);
+  glGetIntegerv(GL_BLEND_EQUATION_RGB, &equation_[0]);
+  glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &equation_[1]);
+  for (std::size_t i = 0; i < switches.size(); ++i)
+    enabled_[i] = glIsEnabled(switches[i]) == GL_TRUE;
+}
+
+SavedState::~SavedState() {
+  glUseProgram(as_name(program_));
+  glBindVertexArray(as_name(vertex_array_));
+  glBindBuffer(GL_ARRAY_BUFFER, as_name(array_buffer_));
+  for (std::size_t i = 0; i < textures_.size(); ++i) {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
+    glBindTexture(GL_TEXTURE_2D, as_name(textures_[i]));
+    glBindSampler(static_cast<GLuint>(i), as_name(samplers_[i]));
+  }
+  glActiveTexture(as_enum(texture_unit_));
+  glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
+  glScissor(scissor_[0], scissor_[1], scissor_[2], scissor_[3]);
+  glBlendFuncSeparate(as_enum(blend_[0]), as_enum(blend_[1]), as_enum(blend_[2]),
+                      as_enum(blend_[3]));
+  glBlendEquationSeparate(as_enum(equation_[0]), as_enum(equation_[1]));
+  for (std::size_t i = 0; i < switches.size(); ++i)
+    (enabled_[i] ? glEnable : glDisable)(switches[i]);
+}
+
+// Draws each heat map as one rectangle. The cells of a level are uploaded to a float texture once,
+// when that level is first drawn.
+
+class HeatPainter {
+ public:
+  [[nodiscard]] static gl::Result<HeatPainter> create();
+
+  // Draws into the bound framebuffer; blending must be set up. Leaves the program, the vertex
+  // array, the active texture unit and its bindings changed.
+  void draw(const picture::HeatMap& heat, const Placement& placement);
+
+  // Number of cell textures uploaded so far.
+  [[nodiscard]] std::size_t uploads() const { return uploads_; }
+
+ private:
+  // Upper limit for the cell textures kept; beyond it the least recently drawn are dropped.
+  static constexpr std::size_t max_bytes = std::size_t{384} << 20;
+
+  struct Kept {
+    gl::FloatTexture texture;
+    std::weak_ptr<const picture::HeatField> field;
+    std::uint64_t seen = 0;  // number of the last drawing that used it
+  };
+  using Key = std::pair<std::uint64_t, std::size_t>;  // revision, level
+
+  const gl::FloatTexture& cells_of(const std::shared_ptr<const picture::HeatField>& field,
+                                   std::size_t level);
+  void forget();
+  void set_ramp(const std::vector<picture::Color>& ramp);
+  void set_cells(const picture::HeatMap& heat, std::size_t level) const;
+  void set_colors(const picture::HeatMap& heat) const;
+
+  gl::Program program_;
+  gl::VertexArray vertex_array_;
+  std::map<Key, Kept> kept_;
+  std::vector<picture::Color> ramp_;  // the colours in the ramp texture
+  gl::Texture ramp_texture_;
+  std::uint64_t drawings_ = 0;
+  std::size_t uploads_ = 0;
+};
+
+constexpr int cells_unit = 0, ramp_unit = 1;
+
+void set_color(int location, const picture::Color& color) {
+  glUniform4f(location, color.r, color.g, color.b, color.a);
+}
+
+// A position split into a whole cell and a fraction, so that both are exact in a large field.
+struct Place {
+  int cell = 0;
+  float within = 0;
+};
+Place place_of(double cells) {
+  const double whole = std::floor(cells);
+  return {static_cast<int>(whole), static_cast<float>(cells - whole)};
+}
+
+bool is_drawable(const picture::HeatMap& heat) {
+  return heat.field && heat.ramp.size() >= 2 && heat.rect.w > 0 && heat.rect.h > 0 &&
+         heat.x1 > heat.x0 && heat.y1 > heat.y0;
+}
+
+gl::Result<HeatPainter> HeatPainter::create() {
+  auto program = gl::Program::create("heat", shaders::heat_vertex, shaders::heat_fragment);
+  if (!program) return tl::unexpected(program.error());
+  HeatPainter painter;
+  painter.program_ = std::move(*program);
+  painter.vertex_array_ = gl::VertexArray::create();
+  return painter;
+}
+
+// Drops the textures of fields that no longer exist, then the least recently drawn ones while the
+// rest exceed max_bytes.
+void HeatPainter::forget() {
+  std::erase_if(kept_, [](const auto& entry) { return entry.second.field.expired(); });
+  const auto bytes = [&] {
+    std::size_t sum = 0;
+    for (const auto& [key, kept] : kept_) sum += kept.texture.bytes();
+    return sum;
+  };
+  while (kept_.size() > 1 && bytes() > max_bytes) {
+    kept_.erase(std::min_element(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) {
+      return a.second.seen < b.second.seen;
+    }));
+  }
+}
+
+const gl::FloatTexture& HeatPainter::cells_of(
+    const std::shared_ptr<const picture::HeatField>& field, std::size_t level) {
+  const Key key{field->revision, level};
+  auto found = kept_.find(key);
+  if (found == kept_.end()) {
+    found =
+        kept_.emplace(key, Kept{gl::FloatTexture::create(field->levels[level].values), field, 0})
+            .first;
+    ++uploads_;
+    found->second.seen = drawings_;
+    forget();
+  }
+  found->second.seen = drawings_;
+  return found->second.texture;
+}
+
+void HeatPainter::set_ramp(const std::vector<picture::Color>& ramp) {
+  if (ramp_ == ramp) return;
+  ramp_ = ramp;
+  std::vector<std::uint32_t> bytes;
+  bytes.reserve(ramp.size());
+  for (const picture::Color& color : ramp) bytes.push_back(packed(color));
+  ramp_texture_ = gl::Texture::create(static_cast<int>(ramp.size()), 1,
+                                      reinterpret_cast<const std::uint8_t*>(bytes.data()));
+}
+
+void HeatPainter::set_cells(const picture::HeatMap& heat, std::size_t number) const {
+  const picture::HeatLevel& level = heat.field->levels[number];
+  const picture::CellSize size = picture::cell_size(heat);
+  const Place x = place_of(heat.x0 / level.cells_x);
+  const Place y = place_of(heat.y0 / level.cells_y);
+  glUniform1i(program_.uniform("cells"), cells_unit);
+  glUniform1i(program_.uniform("fold_shift"), gl::FloatTexture::fold_shift);
+  glUniform2i(program_.uniform("size"), static_cast<int>(level.width),
+              static_cast<int>(level.height));
+  glUniform2i(program_.uniform("first"), x.cell, y.cell);
+  glUniform2f(program_.uniform("within"), x.within, y.within);
+  glUniform2f(program_.uniform("cells_per_px"), static_cast<float>(1 / (size.x * level.cells_x)),
+              static_cast<float>(1 / (size.y * level.cells_y)));
+  const double shift = heat.x0 * size.x + heat.y0 * size.y;
+  const double period = heat.hatch_period;
+  glUniform1f(program_.uniform("hatch_shift"),
+              period > 0 ? static_cast<float>(shift - std::floor(shift / period) * period) : 0);
+}
+
+void HeatPainter::set_colors(const picture::HeatMap& heat) const {
+  const picture::HeatDetail detail = picture::detail_of(heat);
+  glUniform1i(program_.uniform("ramp"), ramp_unit);
+  glUniform1i(program_.uniform("ramp_size"), static_cast<int>(heat.ramp.size()));
+  glUniform2f(program_.uniform("range"), heat.low, heat.high);
+  glUniform1i(program_.uniform("logarithmic"), heat.logarithmic ? 1 : 0);
+  set_color(program_.uniform("none"), heat.none);
+  set_color(program_.uniform("none_hatch"), heat.none_hatch);
+  set_color(program_.uniform("grid"), heat.grid);
+  glUniform1i(program_.uniform("lines_x"), detail.lines_x ? 1 : 0);
+  glUniform1i(program_.uniform("lines_y"), detail.lines_y ? 1 : 0);
+  set_color(program_.uniform("hatch"), heat.hatch);
+  glUniform1f(program_.uniform("hatch_from"), heat.hatch_from);
+  glUniform1f(program_.uniform("hatch_period"), heat.hatch_period);
+}
+
+void HeatPainter::draw(const picture::HeatMap& heat, const Placement& placement) {
+  if (!is_drawable(heat)) return;
+  ++drawings_;
+  const std::size_t level = picture::detail_of(heat).level;
+  glActiveTexture(GL_TEXTURE0 + ramp_unit);
+  set_ramp(heat.ramp);
+  glBindTexture(GL_TEXTURE_2D, ramp_texture_.name());
+  glActiveTexture(GL_TEXTURE0 + cells_unit);
+  glBindTexture(GL_TEXTURE_2D, cells_of(heat.field, level).name());
+  program_.use();
+  vertex_array_.bind();
+  glUniform2f(program_.uniform("origin"), placement.x, placement.y);
+  glUniform2f(program_.uniform("target"), static_cast<float>(placement.target_width),
+              static_cast<float>(placement.target_height));
+  glUniform4f(program_.uniform("rect"), heat.rect.x, heat.rect.y, heat.rect.w, heat.rect.h);
+  set_cells(heat, level);
+  set_colors(heat);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
 
 struct BoxInstance {
   float rect[4];

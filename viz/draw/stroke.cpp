@@ -60,9 +60,8 @@ void append_stroke(const picture::Curve& curve, std::vector<StrokeVertex>& verti
       now[side] = {here.x + normal.x * across, here.y + normal.y * across, across, half_width,
                    color};
     }
-    if (i > 0) {
+    if (i > 0)
       vertices.insert(vertices.end(), {before[0], before[1], now[0], now[0], before[1], now[1]});
-    }
     before = now;
   }
 }

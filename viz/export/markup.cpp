@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <fmt/format.h>
+#include <stb_image_write.h>
 
 #include "viz/picture/core/palette.h"
 
@@ -119,14 +120,28 @@ std::string base64(std::span<const std::uint8_t> bytes) {
   for (std::size_t at = 0; at < bytes.size(); at += 3) {
     const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
     std::uint32_t group = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      group = group << 8U | (i < count ? bytes[at + i] : 0U);
-    }
-    for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) group = group << 8U | (i < count ? bytes[at + i] : 0U);
+    for (std::size_t i = 0; i < 4; ++i)
       text += i <= count ? digits[group >> (18 - 6 * i) & 63U] : '=';
-    }
   }
   return text;
+}
+
+std::string png_of(int width, int height, int channels, const std::vector<std::uint8_t>& pixels) {
+  if (width < 1 || height < 1 || (channels != 3 && channels != 4)) return {};
+  const std::size_t bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+                            static_cast<std::size_t>(channels);
+  if (pixels.size() != bytes) return {};
+  std::string encoded;
+  const auto append = [](void* context, void* data, int size) {
+    static_cast<std::string*>(context)->append(static_cast<const char*>(data),
+                                               static_cast<std::size_t>(size));
+  };
+  if (stbi_write_png_to_func(append, &encoded, width, height, channels, pixels.data(),
+                             width * channels) == 0) {
+    return {};
+  }
+  return encoded;
 }
 
 }  // namespace lanescope::svg

@@ -1,10 +1,11 @@
-// Helpers for XML and HTML: escaped text, short numbers, colours, base64.
+// Helpers for XML, HTML and images: escaped text, short numbers, colours, base64, PNG.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "viz/picture/core/draw_list.h"
 #include "viz/text/languages.h"
@@ -28,5 +29,11 @@ namespace lanescope::svg {
                                               const text::Languages& languages = text::languages());
 
 [[nodiscard]] std::string base64(std::span<const std::uint8_t> bytes);
+
+// `pixels`: width x height x channels bytes, top row first; 3 channels (RGB) or 4 (RGBA, not
+// premultiplied). Equal pixels give equal bytes. Returns an empty string if the sizes don't agree
+// or there are no pixels.
+[[nodiscard]] std::string png_of(int width, int height, int channels,
+                                 const std::vector<std::uint8_t>& pixels);
 
 }  // namespace lanescope::svg

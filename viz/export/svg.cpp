@@ -1,17 +1,20 @@
 #include "viz/export/svg.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "viz/export/markup.h"
-#include "viz/export/png.h"
-#include "viz/picture/core/heat_color.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/heat.h"
+#include "viz/picture/prose/prose.h"
 
 namespace lanescope::svg {
 namespace {
@@ -70,9 +73,7 @@ class Writer {
  private:
   // ` fill="#..."`, or in a page of two themes the class attribute.
   std::string paint(TwoThemes::Use use, const Color& color, const Color& other) {
-    if (themes_ != nullptr) {
-      return fmt::format(" class=\"{}\"", themes_->name(use, color, other));
-    }
+    if (themes_ != nullptr) return fmt::format(" class=\"{}\"", themes_->name(use, color, other));
     const char* name = use == TwoThemes::Use::fill ? "fill" : "stroke";
     std::string text = fmt::format(" {}=\"{}\"", name, hex(color));
     if (color.a < 1) text += fmt::format(" {}-opacity=\"{}\"", name, number(color.a));
@@ -303,6 +304,48 @@ std::string inline_svg(const picture::DrawList& light, const picture::DrawList& 
                        const std::string& id, TwoThemes& themes) {
   const picture::DrawList& other = same_form(light, dark) ? dark : light;
   return Writer(light, other, document, measure, id + "-", &themes).write();
+}
+
+namespace {
+
+constexpr float side = 16;  // units left and right of the caption
+constexpr float gap = 8;    // units above and below the caption
+
+float margin(const picture::Style& style, float width) {
+  return std::min(std::round(side * style.scale), width / 8);
+}
+
+picture::DrawList caption_of(const std::string& caption, const picture::Style& style, float width) {
+  picture::ProseStyle prose_style;
+  prose_style.size = picture::text_small;
+  prose_style.color = style.palette.text_faint;
+  return picture::build_prose(picture::parse_prose(picture::as_markdown(caption)), style,
+                              std::max(width - 2 * margin(style, width), 1.0F), prose_style);
+}
+
+}  // namespace
+
+float caption_height(const std::string& caption, const picture::Style& style, float width) {
+  if (caption.empty()) return 0;
+  return std::ceil(caption_of(caption, style, width).height + 2 * gap * style.scale);
+}
+
+picture::DrawList captioned(const picture::DrawList& picture, const std::string& caption,
+                            const picture::Style& style) {
+  picture::DrawList all;
+  all.width = picture.width;
+  all.height = picture.height + caption_height(caption, style, picture.width);
+  all.add(picture::Box{{0, 0, all.width, all.height}, 0, style.palette.panel});
+  append(all, picture, 0, 0);
+  if (caption.empty()) return all;
+  const float left = margin(style, all.width);
+  all.add(picture::Box{{left, std::round(picture.height), all.width - 2 * left,
+                        std::max(1.0F, std::round(style.scale))},
+                       0,
+                       style.palette.hairline});
+  append(all, caption_of(caption, style, all.width), left,
+         std::round(picture.height + gap * style.scale));
+  return all;
 }
 
 }  // namespace lanescope::svg

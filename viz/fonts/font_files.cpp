@@ -22,9 +22,8 @@ std::optional<FontFile> matched(const Pattern& wanted) {
   FcResult result = FcResultNoMatch;
   const Pattern found(FcFontMatch(nullptr, wanted.get(), &result));
   FcChar8* path = nullptr;
-  if (!found || FcPatternGetString(found.get(), FC_FILE, 0, &path) != FcResultMatch) {
+  if (!found || FcPatternGetString(found.get(), FC_FILE, 0, &path) != FcResultMatch)
     return std::nullopt;
-  }
   FontFile file;
   file.path = reinterpret_cast<const char*>(path);
   FcPatternGetInteger(found.get(), FC_INDEX, 0, &file.index);

@@ -61,9 +61,8 @@ class Faces {
 
   [[nodiscard]] float width(FontRole role, float size, std::string_view text) {
     float width = 0;
-    for (std::size_t at = 0; at < text.size();) {
+    for (std::size_t at = 0; at < text.size();)
       width += advance(role, picture::next_character(text, at));
-    }
     return width * size;
   }
 

@@ -125,9 +125,7 @@ Texture Texture::create(int width, int height, const std::uint8_t* rgba, bool is
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-  if (is_shrunk) {
-    glGenerateMipmap(GL_TEXTURE_2D);
-  }
+  if (is_shrunk) glGenerateMipmap(GL_TEXTURE_2D);
   glBindTexture(GL_TEXTURE_2D, static_cast<Name>(bound));
   return texture;
 }

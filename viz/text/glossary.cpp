@@ -78,9 +78,8 @@ Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {
   const auto add = [&](const std::string& form, std::optional<std::size_t> term) {
     if (form.empty()) return;
     if (form.front() == '#') {
-      for (char digit = '0'; digit <= '9'; ++digit) {
+      for (char digit = '0'; digit <= '9'; ++digit)
         forms_[static_cast<unsigned char>(digit)].push_back({form, term});
-      }
     } else {
       forms_[lower(form.front())].push_back({form, term});
     }

@@ -58,9 +58,8 @@ std::string Texts::fill(std::string_view key, fmt::format_args args) const {
 
 std::string Texts::grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) {
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
     digits.insert(static_cast<std::size_t>(at), ",");
-  }
   return digits;
 }
 

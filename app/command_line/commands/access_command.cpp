@@ -44,9 +44,7 @@ struct AccessCommand : Command {
   Result run(const Screen& /*screen*/) override {
     const bool standard_input = csv == "-";
     const auto text = standard_input ? text_of(std::cin) : read_file(csv);
-    if (!text) {
-      return wrong_input(fmt::format("{}: cannot read: {}", csv, text.error()));
-    }
+    if (!text) return wrong_input(fmt::format("{}: cannot read: {}", csv, text.error()));
     const auto accesses = read_accesses(*text, standard_input ? "standard input" : csv);
     if (!accesses) return wrong_input(accesses.error());
     const auto profile = machine::find(checked_machine(machine));

@@ -1,18 +1,12 @@
-#include <algorithm>
-
 #include "app/command_line/compare_text.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
-#include "app/session/compare/state_request.h"
-#include "app/session/compare/state_text.h"
-#include "app/session/recordings.h"
+#include "app/session/files/recordings.h"
+#include "app/session/state.h"
+#include "app/session/state_text.h"
 
 namespace lanescope::app {
 namespace {
-
-Result failed(const char* side, const Problem& problem) {
-  return failure(problem.exit_code, std::string(side) + ": " + problem.message);
-}
 
 struct CompareCommand : Command {
   CompareCommand()
@@ -29,7 +23,6 @@ struct CompareCommand : Command {
     add_json("lanescope.compare/1");
   }
 
-  // A finding in either kernel is a finding.
   Result run(const Screen& /*screen*/) override {
     State common;
     state.fill(common);
@@ -37,25 +30,19 @@ struct CompareCommand : Command {
     const StateText side_b = checked(state_from(b, common), "--b");
     const auto recorded = recorded_times(recording);
     if (!recorded) return wrong_input(recorded.error());
-    const auto of_a = outcome_of(side_a);
-    if (!of_a) return failed("A", of_a.error());
-    const auto of_b = outcome_of(side_b);
-    if (!of_b) return failed("B", of_b.error());
-
-    ComparedRuns runs;
-    runs.a = *of_a;
-    runs.b = *of_b;
+    const auto both = run_both(request_for(side_a), request_for(side_b), true);
+    if (!both) return failure(both.error());
+    ComparedRuns runs = *both;
     runs.match = match_lines(runs.a->resolved.source_text, runs.b->resolved.source_text);
     runs.differences = differences_of(*runs.a, *runs.b, runs.match);
     runs.time_a = time_of(*runs.a, side_a.state.compiler, nullptr, recorded->get());
     runs.time_b = time_of(*runs.b, side_b.state.compiler, nullptr, recorded->get());
     runs.numbers = compared_numbers(*runs.a, *runs.b, runs.time_a, runs.time_b);
 
-    const ExitCode worse = std::max(exit_code_of(runs.a->report), exit_code_of(runs.b->report));
-    return {static_cast<int>(worse), json ? compare_json(runs) : compare_text(runs), {}};
+    return {runs.exit_code(), json ? compare_json(runs) : compare_text(runs), {}};
   }
 
-  [[nodiscard]] tl::expected<OutcomePtr, Problem> outcome_of(const StateText& side) const {
+  [[nodiscard]] tl::expected<RunRequest, Problem> request_for(const StateText& side) const {
     const auto card = describe_lesson(side.state.lesson);
     if (!card) return tl::unexpected(card.error());
     RunRequest request = request_of(side.state, *card);
@@ -63,7 +50,7 @@ struct CompareCommand : Command {
     request.want_traces = false;
     request.max_warp_instructions = max_instructions;
     request.threads = threads;
-    return app::run(request);
+    return request;
   }
 
   StateOptions state;

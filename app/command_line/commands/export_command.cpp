@@ -11,9 +11,8 @@
 #include "app/figures/figure_kind.h"
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
-#include "app/session/export/write_file.h"
+#include "app/session/files/write_file.h"
 #include "kernels/lesson_file/names.h"
-#include "viz/export/compose.h"
 #include "viz/export/svg.h"
 #include "viz/fonts/text_width.h"
 
@@ -54,20 +53,21 @@ std::string kinds() {
 tl::expected<Format, std::string> format_of(const ExportOptions& options, FigureKind what) {
   if (!options.format.empty()) {
     const auto format = format_named(options.format);
-    if (!format)
+    if (!format) {
       return tl::unexpected(fmt::format(
           "--format {}: it is not one of svg, png, csv, json, md, html", options.format));
+    }
     return *format;
   }
-  if (options.output == "-") {
+  if (options.output == "-")
     return has_picture(what) ? Format::svg : has_table(what) ? Format::csv : Format::html;
-  }
   const std::string extension = fs::path(options.output).extension().string();
   const auto format = format_named(extension.empty() ? "" : extension.substr(1));
-  if (!format)
+  if (!format) {
     return tl::unexpected(fmt::format(
         "{}: the name has no known ending; end it in .svg, .csv or the like, or give --format",
         options.output));
+  }
   return *format;
 }
 
@@ -92,16 +92,18 @@ tl::expected<FigureRequest, std::string> figure_request_of(const ExportOptions& 
   if (!format) return tl::unexpected(format.error());
   figure_request.format = *format;
   figure_request.to_output = options.output == "-";
-  if (!can_be(figure_request.what, figure_request.format))
+  if (!can_be(figure_request.what, figure_request.format)) {
     return tl::unexpected(fmt::format("{} can't be {}; it can be {}", name,
                                       name_of(figure_request.format),
                                       formats_of(figure_request.what)));
+  }
   if (figure_request.to_output && figure_request.format == Format::png)
     return tl::unexpected(std::string("a PNG goes into a file: -o FILE.png"));
-  if (figure_request.to_output && figure_request.format == Format::markdown)
+  if (figure_request.to_output && figure_request.format == Format::markdown) {
     return tl::unexpected(
         std::string("a Markdown handout has its pictures in files beside it, so it needs a file "
                     "name: -o FILE.md"));
+  }
   return figure_request;
 }
 
@@ -248,10 +250,11 @@ class Exporter {
 Result export_as(const ExportOptions& options, const Screen& screen) {
   const auto figure_request = figure_request_of(options);
   if (!figure_request) return wrong_input(figure_request.error());
-  if (figure_request->format == Format::png && !screen.draw_figure)
+  if (figure_request->format == Format::png && !screen.draw_figure) {
     return failure(ExitCode::not_on_this_machine,
                    "this build of lanescope can't draw PNG, because it has no window; it writes "
                    "SVG: --format svg");
+  }
   // Asked before the simulation, which takes seconds.
   if (!figure_request->to_output && !can_write_file(options.output))
     return wrong_input(options.output + ": can't be written");

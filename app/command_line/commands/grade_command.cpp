@@ -2,12 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/json_text.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
 #include "app/session/course/exercise.h"
 #include "app/session/course/progress.h"
-#include "app/session/timing_key.h"
+#include "app/session/run/timing_key.h"
 
 namespace lanescope::app {
 namespace {

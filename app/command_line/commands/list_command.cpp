@@ -4,10 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/command.h"
-#include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "kernels/lesson_file/course.h"
-#include "kernels/lesson_file/guide_minutes.h"
+#include "kernels/lesson_file/guide.h"
 #include "viz/text/languages.h"
 
 namespace lanescope::app {
@@ -79,9 +78,8 @@ std::string described(const lesson::Parameter& parameter) {
   };
   std::string text = fmt::format("{} = {}", parameter.name, parameter.default_value);
   const std::string step = parameter.step == 1 ? "" : fmt::format(" by {}", parameter.step);
-  if (parameter.min || parameter.max) {
+  if (parameter.min || parameter.max)
     text += fmt::format(" ({}..{}{})", bound(parameter.min), bound(parameter.max), step);
-  }
   return text;
 }
 

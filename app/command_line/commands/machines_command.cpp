@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/command.h"
-#include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "kernels/device/worker.h"
 #include "kernels/machine_file/machine_file.h"
@@ -236,12 +235,8 @@ std::string here_text(const Here& here) {
 
 Result one_machine(const std::vector<machine::Entry>& entries, const std::string& id, bool json) {
   const auto found = std::ranges::find(entries, id, &machine::Entry::id);
-  if (found == entries.end()) {
-    return wrong_input(machine::find(id).error().formatted());
-  }
-  if (!found->profile) {
-    return wrong_input(found->profile.error().formatted());
-  }
+  if (found == entries.end()) return wrong_input(machine::find(id).error().formatted());
+  if (!found->profile) return wrong_input(found->profile.error().formatted());
   const Here here = look_here();
   if (!json) return success(profile_text(*found) + here_text(here));
   Json whole{{"schema", "lanescope.machine/1"}};

@@ -1,5 +1,4 @@
-#include <algorithm>
-
+#include "app/command_line/compare_text.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
@@ -29,24 +28,20 @@ struct SimCommand : Command {
 
   Result run(const Screen& /*screen*/) override {
     const RunRequest request = launch.request();
-    if (!against.empty()) return run_both(request, checked(parse_values(against), "--against"));
+    if (!against.empty()) return run_against(request, checked(parse_values(against), "--against"));
     const auto outcome = app::run(request);
     if (!outcome) return failure(outcome.error());
     return {static_cast<int>(exit_code_of((*outcome)->report)),
             json ? sim_json(**outcome) : sim_text(**outcome), compiler_warnings(**outcome)};
   }
 
-  static Result run_both(RunRequest request, const lesson::Values& against) {
+  static Result run_against(RunRequest request, const lesson::Values& against) {
     request.want_hashes = false;  // not compared
-    const auto first = app::run(request);
-    if (!first) return failure(first.error());
-    for (const auto& [name, value] : against) request.overrides[name] = value;
-    const auto second = app::run(request);
-    if (!second) return failure(second.error());
-    const ExitCode worse =
-        std::max(exit_code_of((*first)->report), exit_code_of((*second)->report));
-    return {static_cast<int>(worse), comparison_text(**first, **second),
-            compiler_warnings(**first)};
+    RunRequest other = request;
+    for (const auto& [name, value] : against) other.overrides[name] = value;
+    const auto runs = run_both(request, other, false);
+    if (!runs) return failure(runs.error());
+    return {runs->exit_code(), comparison_text(*runs->a, *runs->b), compiler_warnings(*runs->a)};
   }
 
   RunOptions launch;

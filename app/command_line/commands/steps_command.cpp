@@ -4,14 +4,13 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/json_text.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
-#include "app/session/access_names.h"
-#include "app/session/selection.h"
+#include "app/session/selection/access_names.h"
+#include "app/session/selection/selection.h"
 #include "app/session/steps/steps.h"
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 
 namespace lanescope::app {
 namespace {
@@ -82,9 +81,8 @@ std::string result_text(const Recording& recording, std::size_t step, std::uint3
     add(fmt::format("{}{}{} = {}", reg.name, reg.meaning.empty() ? "" : " ", reg.meaning,
                     steps::value_text(reg, *recording.value_of(write, lane))));
   }
-  for (std::size_t e = recording.first_event(step); e < recording.first_event(step + 1); ++e) {
+  for (std::size_t e = recording.first_event(step); e < recording.first_event(step + 1); ++e)
     add(event_text(recording.events[e]));
-  }
   return text;
 }
 
@@ -173,13 +171,11 @@ Json step_json(const Recording& recording, std::size_t s) {
             {"active", step.active},
             {"executing", step.executing}};
   json["writes"] = Json::array();
-  for (std::size_t w = recording.first_write(s); w < recording.first_write(s + 1); ++w) {
+  for (std::size_t w = recording.first_write(s); w < recording.first_write(s + 1); ++w)
     json["writes"].push_back(write_json(recording, recording.writes[w]));
-  }
   json["events"] = Json::array();
-  for (std::size_t e = recording.first_event(s); e < recording.first_event(s + 1); ++e) {
+  for (std::size_t e = recording.first_event(s); e < recording.first_event(s + 1); ++e)
     json["events"].push_back(event_json(recording.events[e]));
-  }
   return json;
 }
 
@@ -204,9 +200,8 @@ std::string steps_json(const Steps& steps, const Part& part) {
             {"ended", recording.ended}};
   json["steps"] = Json::array();
   const Range range = range_of(part, recording);
-  for (std::size_t s = range.first; s < range.end; ++s) {
+  for (std::size_t s = range.first; s < range.end; ++s)
     json["steps"].push_back(step_json(recording, s));
-  }
   return printed(json);
 }
 

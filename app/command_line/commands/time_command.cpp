@@ -2,7 +2,7 @@
 
 #include "app/command_line/shared_options.h"
 #include "app/command_line/time_text.h"
-#include "app/session/export/write_file.h"
+#include "app/session/files/write_file.h"
 
 namespace lanescope::app {
 namespace {

@@ -25,7 +25,7 @@ picture::MachineInput machine_input(const Session& session, const machine::Profi
   picture::MachineInput input;
   input.profile = &profile;
   input.is_default_machine = session.state().machine.empty();
-  const std::optional<KernelOccupancy> occupancy = session.occupancy();
+  const std::optional<KernelOccupancy> occupancy = session.machines().occupancy();
   if (!occupancy) {
     return input;
   }
@@ -33,7 +33,7 @@ picture::MachineInput machine_input(const Session& session, const machine::Profi
   input.launch = occupancy->launch;
   input.occupancy = occupancy->occupancy;
   input.problems = occupancy->problems;
-  input.registers = origin_of(occupancy->registers, session.asking_for_registers());
+  input.registers = origin_of(occupancy->registers, session.machines().asking_for_registers());
   input.registers_detail = occupancy->registers.detail;
   return input;
 }
@@ -42,18 +42,18 @@ namespace {
 
 class MachinePage final : public PageContent {
  public:
-  void follow(Session& session, bool seen) override { session.show_machine(seen); }
+  void follow(Session& session, bool seen) override { session.machines().show(seen); }
   [[nodiscard]] FigureSize size() const override { return {960, 760}; }
   [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
                                           float width, float height) const override {
-    const machine::ProfilePtr profile = session.machine();
+    const machine::ProfilePtr profile = session.machines().chosen();
     return profile != nullptr
                ? picture::build_machine(machine_input(session, *profile), style, width, height)
                : message_picture("machine.title", "machine.not_known", style, width, height);
   }
   [[nodiscard]] Table table(const Session& session) const override {
-    const machine::ProfilePtr profile = session.machine();
-    return profile != nullptr ? machine_table(*profile, session.occupancy())
+    const machine::ProfilePtr profile = session.machines().chosen();
+    return profile != nullptr ? machine_table(*profile, session.machines().occupancy())
                               : Table{"machine", {}, {}};
   }
 };

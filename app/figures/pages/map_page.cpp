@@ -1,6 +1,6 @@
 #include "app/figures/pages/map_page.h"
 
-#include "app/session/survey/tables.h"
+#include "app/session/export/survey_tables.h"
 
 namespace lanescope::app {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "app/figures/kernel_inputs.h"
 #include "app/session/export/tables.h"
-#include "viz/picture/core/append.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 

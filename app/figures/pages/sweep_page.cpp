@@ -168,7 +168,7 @@ void SweepPage::next_quantity(const Session& session) {
 }
 
 picture::SweepInput SweepPage::input(const Session& session, const text::Texts& texts) {
-  if (session.sweep() == nullptr) {
+  if (session.sweeps().chosen() == nullptr) {
     picture::SweepInput absent;
     absent.absence = texts.get(session.lesson() ? "sweep.nothing" : "sweep.unreadable");
     return absent;
@@ -185,7 +185,7 @@ picture::SweepInput SweepPage::input(const Session& session, const text::Texts& 
       input.series[*present / a_series].points[*present % a_series].is_present = true;
     }
   }
-  const SweepRunner& runner = session.sweep_runner();
+  const SweepRunner& runner = session.sweeps().runner();
   input.share = runner.share();
   input.progress = runner.running()     ? picture::SweepProgress::running
                    : runner.cancelled() ? picture::SweepProgress::cancelled
@@ -195,7 +195,7 @@ picture::SweepInput SweepPage::input(const Session& session, const text::Texts& 
 
 tl::expected<void, std::string> SweepPage::open(const ViewRequest& /*view*/,
                                                 const std::string& argument, Session& session) {
-  if (argument.empty() || !session.lesson() || session.choose_sweep(argument)) {
+  if (argument.empty() || !session.lesson() || session.sweeps().choose(argument)) {
     return {};
   }
   std::string names;
@@ -217,7 +217,7 @@ tl::expected<void, std::string> SweepPage::prepare(const ViewRequest& /*view*/,
 
 picture::DrawList SweepPage::picture(const Session& session, const picture::Style& style,
                                      float width, float height) const {
-  if (session.sweep() == nullptr) {
+  if (session.sweeps().chosen() == nullptr) {
     return message_picture("sweep.nothing_title", "sweep.nothing", style, width, height);
   }
   return picture::build_sweep(sweep_input(session.sweep_table(), 0, *style.texts), style, width,

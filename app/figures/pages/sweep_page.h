@@ -29,7 +29,7 @@ class SweepPage final : public PageContent {
   tl::expected<void, std::string> open(const ViewRequest& view, const std::string& argument,
                                        Session& session) override;
   tl::expected<void, std::string> prepare(const ViewRequest& view, const Session& session) override;
-  void follow(Session& session, bool seen) override { session.show_sweep(seen); }
+  void follow(Session& session, bool seen) override { session.sweeps().show(seen); }
   [[nodiscard]] FigureSize size() const override { return {1120, 630}; }
   [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
                                           float width, float height) const override;

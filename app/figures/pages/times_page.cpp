@@ -177,9 +177,9 @@ std::string name_of(const device::Recording& recording) {
 
 picture::TimesInput times_input(const Session& session, const text::Texts& texts) {
   picture::TimesInput input;
-  const std::vector<VariantTimes> all = session.times();
+  const std::vector<VariantTimes> all = session.times().all();
   input.chosen = all.size();
-  const RecordingEntry* entry = session.recording();
+  const RecordingEntry* entry = session.times().recording();
   const device::GpuInfo recorded_gpu =
       entry != nullptr ? (*entry->recording)->gpu : device::GpuInfo();
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -202,9 +202,10 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
     input.rows.push_back(std::move(row));
   }
   input.measured_on = shared_facts(input.rows, &picture::TimesRow::measured, texts);
-  if (const MeasurementPtr newest = session.timings().newest(); !input.measured_on && newest)
+  if (const MeasurementPtr newest = session.times().timings().newest();
+      !input.measured_on && newest)
     input.measured_on = facts_of(*newest);
-  input.absence = texts.say(session.timings().absence());
+  input.absence = texts.say(session.times().timings().absence());
   if (entry != nullptr) {
     const device::Recording& recording = **entry->recording;
     input.recorded_on = shared_facts(input.rows, &picture::TimesRow::recorded, texts);
@@ -214,7 +215,7 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
       input.recorded_on->compiler = recording.compiler;
     }
     const bool missing = input.chosen < input.rows.size() && !input.rows[input.chosen].recorded;
-    const device::RecordedPoint* nearest = missing ? session.nearest_recorded() : nullptr;
+    const device::RecordedPoint* nearest = missing ? session.times().nearest_recorded() : nullptr;
     if (nearest != nullptr) {
       input.nearest = values_text(nearest->params);
     }
@@ -226,7 +227,7 @@ namespace {
 
 class TimesPage final : public PageContent {
  public:
-  void follow(Session& session, bool seen) override { session.show_times(seen); }
+  void follow(Session& session, bool seen) override { session.times().show(seen); }
   [[nodiscard]] FigureSize size() const override { return {960, 560}; }
   [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
                                           float width, float height) const override {
@@ -237,7 +238,7 @@ class TimesPage final : public PageContent {
   [[nodiscard]] Table table(const Session& session) const override { return times_table(session); }
   void add_to(Provenance& made, const Session& session) const override {
     std::set<std::string> days;
-    for (const VariantTimes& times : session.times()) {
+    for (const VariantTimes& times : session.times().all()) {
       if (times.measured) {
         add_origin(made, "MEASURED");
         made.measured_on = times.measured->gpu.name;
@@ -247,7 +248,7 @@ class TimesPage final : public PageContent {
         days.insert(times.recorded->date);
       }
     }
-    const RecordingEntry* entry = session.recording();
+    const RecordingEntry* entry = session.times().recording();
     if (!days.empty() && entry != nullptr && entry->recording) {
       made.recorded_on = device::name_with_days((*entry->recording)->gpu.name, days);
     }

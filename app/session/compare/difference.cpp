@@ -1,10 +1,14 @@
 #include "app/session/compare/difference.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <cmath>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "app/session/selection/access_names.h"
 #include "sim/machine/profile.h"
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
 namespace {
@@ -52,17 +56,13 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   std::vector<Difference> all;
   const auto add = [&](DifferenceKind kind, std::string of_a, std::string of_b,
                        const std::string& name = {}) {
-    if (of_a != of_b) {
-      all.push_back({kind, name, std::move(of_a), std::move(of_b)});
-    }
+    if (of_a != of_b) all.push_back({kind, name, std::move(of_a), std::move(of_b)});
   };
   add(DifferenceKind::lesson, a.resolved.lesson_id, b.resolved.lesson_id);
   add(DifferenceKind::variant, a.resolved.variant, b.resolved.variant);
   std::set<std::string> names;
   for (const lesson::Values* values : {&a.resolved.params, &b.resolved.params}) {
-    for (const auto& [name, value] : *values) {
-      names.insert(name);
-    }
+    for (const auto& [name, value] : *values) names.insert(name);
   }
   for (const std::string& name : names) {
     add(DifferenceKind::parameter, value_text(a.resolved.params, name),
@@ -73,10 +73,142 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   add(DifferenceKind::block, dimensions(a.report.block), dimensions(b.report.block));
   // For two different kernels the number of differing lines is meaningless.
   const bool same_kernel = a.resolved.source_path == b.resolved.source_path;
-  if (const std::size_t lines = differing_lines(match); same_kernel && lines > 0) {
+  if (const std::size_t lines = differing_lines(match); same_kernel && lines > 0)
     all.push_back({DifferenceKind::text, {}, {}, {}, lines});
-  }
   return all;
+}
+
+namespace {
+
+// Values this close are equal in every digit that is shown.
+constexpr double relative_tolerance = 1e-9;
+
+bool agree(double a, double b) {
+  return std::abs(a - b) <= relative_tolerance * std::max(std::abs(a), std::abs(b));
+}
+
+void add_kind(const report::AccessKind& kind, const report::Totals& totals_a,
+              const report::Totals& totals_b, std::vector<ComparedNumber>& numbers) {
+  const report::Counts& a = report::counts_in(totals_a, kind);
+  const report::Counts& b = report::counts_in(totals_b, kind);
+  if (a.requests == 0 && b.requests == 0) return;
+  // A kernel without such accesses is not better at them: only its number of requests (0) is shown.
+  const bool both = a.requests > 0 && b.requests > 0;
+  for (const report::Metric& metric : report::access_metrics()) {
+    if (!metric.is_shown(report::Metric::compared) || !metric.is_of(kind.space)) continue;
+    const auto of = [&](const report::Counts& counts) {
+      // With no sectors moved, efficiency is 100 %.
+      return counts.requests == 0 && metric.name != "requests"
+                 ? std::nullopt
+                 : std::optional(metric.of_counts(counts).exact().value_or(100));
+    };
+    numbers.push_back({name_of(kind), std::string(metric.name), of(a), of(b),
+                       both ? metric.better : Better::neither});
+  }
+}
+
+void add_launch(const report::Totals& a, const report::Totals& b,
+                std::vector<ComparedNumber>& numbers) {
+  for (const report::Metric& metric : report::launch_metrics()) {
+    const report::Value of_a = metric.of_launch({a}), of_b = metric.of_launch({b});
+    if (metric.is_shown(report::Metric::compared) && (of_a.divisor > 0 || of_b.divisor > 0)) {
+      numbers.push_back(
+          {"launch", std::string(metric.name), of_a.exact(), of_b.exact(), metric.better});
+    }
+  }
+}
+
+bool is_access(const report::Event* event) {
+  return event != nullptr && event->kind == report::EventKind::access;
+}
+
+}  // namespace
+
+const char* name_of(Winner winner) {
+  switch (winner) {
+    case Winner::a:
+      return "a";
+    case Winner::b:
+      return "b";
+    case Winner::equal:
+      return "equal";
+    case Winner::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+Winner ComparedNumber::winner() const {
+  if (!a || !b) return Winner::unknown;
+  if (agree(*a, *b)) return Winner::equal;
+  if (better == Better::neither) return Winner::unknown;
+  return (*a < *b) == (better == Better::lower) ? Winner::a : Winner::b;
+}
+
+std::optional<double> ComparedNumber::ratio() const {
+  if (!a || !b) return std::nullopt;
+  if (agree(*a, *b)) return 1;
+  if (*a == 0 || *b == 0) return std::nullopt;
+  return better == Better::neither ? *b / *a : std::max(*a, *b) / std::min(*a, *b);
+}
+
+bool is_time_of(const PointTime& time, const Outcome& outcome) {
+  return outcome.machine == nullptr || time.gpu.find(outcome.machine->name) != std::string::npos;
+}
+
+std::optional<PointTime> time_of(const Outcome& outcome, compile::Compiler compiler,
+                                 const Timings* timings, const device::Recording* recording) {
+  auto time = time_of(key_of(outcome.resolved, compiler), timings, recording);
+  return time && is_time_of(*time, outcome) ? time : std::nullopt;
+}
+
+bool same_work(const Outcome& a, const Outcome& b) {
+  return a.resolved.lesson_id == b.resolved.lesson_id;
+}
+
+void withhold_verdicts(std::vector<ComparedNumber>& numbers) {
+  for (ComparedNumber& number : numbers) number.better = Better::neither;
+}
+
+std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
+                                             const std::optional<PointTime>& time_a,
+                                             const std::optional<PointTime>& time_b) {
+  std::vector<ComparedNumber> numbers;
+  for (const bool is_shared : {true, false}) {  // shared memory first
+    for (const report::AccessKind& kind : report::access_kinds()) {
+      if ((kind.space == memory::Space::shared) == is_shared)
+        add_kind(kind, a.report.totals, b.report.totals, numbers);
+    }
+  }
+  add_launch(a.report.totals, b.report.totals, numbers);
+  if (time_a || time_b) {
+    const auto median = [](const std::optional<PointTime>& time) {
+      return time ? std::optional(time->cold.median) : std::nullopt;
+    };
+    numbers.push_back({"time", "cold_ms", median(time_a), median(time_b), Better::lower});
+  }
+  if (!same_work(a, b)) withhold_verdicts(numbers);
+  return numbers;
+}
+
+std::vector<ComparedNumber> compared_accesses(const report::Event* a, const report::Event* b) {
+  std::vector<ComparedNumber> numbers;
+  if (!is_access(a) && !is_access(b)) return numbers;
+  const memory::Space space = is_access(a) ? a->access.space : b->access.space;
+  const auto of = [](const report::Event* event, std::uint32_t report::Event::*value) {
+    return is_access(event) ? std::optional(static_cast<double>(event->*value)) : std::nullopt;
+  };
+  numbers.push_back({"access", std::string(cost_unit(space)), of(a, &report::Event::cost),
+                     of(b, &report::Event::cost), Better::lower});
+  // Shown only if groups of lanes are served one after another; otherwise it equals the wavefronts.
+  const auto differs = [](const report::Event* event) {
+    return is_access(event) && event->ways != event->cost;
+  };
+  if (space == memory::Space::shared && (differs(a) || differs(b))) {
+    numbers.push_back({"access", "ways", of(a, &report::Event::ways), of(b, &report::Event::ways),
+                       Better::lower});
+  }
+  return numbers;
 }
 
 }  // namespace lanescope::app

@@ -1,11 +1,15 @@
 // The differences between two runs, in the order of DifferenceKind.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/compare/line_match.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
+#include "app/session/sweeps/timings.h"
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
 
@@ -31,5 +35,47 @@ struct Difference {
 // `match`: of the kernel texts. A side without a chosen machine is "h200".
 [[nodiscard]] std::vector<Difference> differences_of(const Outcome& a, const Outcome& b,
                                                      const LineMatch& match);
+
+// The numbers of two runs side by side: which is better, and by how much. For the page, the table
+// and the JSON of a comparison. Pure functions.
+
+using report::Better;
+enum class Winner : std::uint8_t { unknown, equal, a, b };
+[[nodiscard]] const char* name_of(Winner winner);  // "unknown", "equal", "a", "b"
+
+struct ComparedNumber {
+  // "access" (the selected one), a kind of access ("shared_load", ...), "launch", "time".
+  std::string group;
+  std::string name;            // as in sim/metrics/metrics.def, or "ways", "cold_ms"
+  std::optional<double> a, b;  // none: no value on that side
+  Better better = Better::lower;
+
+  // Unknown if a value is missing, or if they differ and neither lower nor higher is better.
+  [[nodiscard]] Winner winner() const;
+  // How many times better the better value is; if neither is better, b / a. None: a value is
+  // missing or 0.
+  [[nodiscard]] std::optional<double> ratio() const;
+};
+
+// The time of exactly this launch: measured, else recorded. None: the chosen machine is not the GPU
+// of the time. Either source may be nullptr.
+[[nodiscard]] std::optional<PointTime> time_of(const Outcome& outcome, compile::Compiler compiler,
+                                               const Timings* timings,
+                                               const device::Recording* recording);
+[[nodiscard]] bool is_time_of(const PointTime& time, const Outcome& outcome);
+
+// A verdict needs equal work: one kernel, or variants of one lesson. Two lessons, or two kernels of
+// the user's own, may do different work, so their numbers stand side by side without a verdict.
+[[nodiscard]] bool same_work(const Outcome& a, const Outcome& b);
+void withhold_verdicts(std::vector<ComparedNumber>& numbers);
+
+// For two launches: each kind of access that either has, the executed instructions, and the times.
+// In the order of the JSON.
+[[nodiscard]] std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
+                                                           const std::optional<PointTime>& time_a,
+                                                           const std::optional<PointTime>& time_b);
+// For one access of each side; either may be nullptr. Events other than accesses have no numbers.
+[[nodiscard]] std::vector<ComparedNumber> compared_accesses(const report::Event* a,
+                                                            const report::Event* b);
 
 }  // namespace lanescope::app

@@ -88,18 +88,16 @@ LineMatch match_lines(std::string_view a_text, std::string_view b_text) {
   const Lines b = without_trailing_blanks(lines_of(b_text));
   LineMatch match;
   Part part{0, a.size(), 0, b.size()};
-  while (part.a_from < part.a_to && part.b_from < part.b_to && a[part.a_from] == b[part.b_from]) {
+  while (part.a_from < part.a_to && part.b_from < part.b_to && a[part.a_from] == b[part.b_from])
     add_same(part.a_from++, part.b_from++, match);
-  }
   while (part.a_from < part.a_to && part.b_from < part.b_to &&
          a[part.a_to - 1] == b[part.b_to - 1]) {
     --part.a_to;
     --part.b_to;
   }
   add_matched(a, b, part, match);
-  for (std::size_t row = 0; part.a_to + row < a.size(); ++row) {
+  for (std::size_t row = 0; part.a_to + row < a.size(); ++row)
     add_same(part.a_to + row, part.b_to + row, match);
-  }
   return match;
 }
 

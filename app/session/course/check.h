@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {

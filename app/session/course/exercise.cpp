@@ -6,31 +6,27 @@
 
 #include <fmt/format.h>
 
-#include "app/session/course/occupancy_facts.h"
+#include "app/session/course/facts.h"
 #include "kernels/lesson_file/expression.h"
 
 namespace lanescope::app {
+
+template class NewestWorker<Attempt, GradePtr>;
 namespace {
 
 // The shipped lesson if this is the learner's copy of it: the shipped one defines the goals and
 // what must stay the same.
 std::optional<lesson::Lesson> shipped_original(const lesson::Lesson& lesson,
                                                const std::string& asked) {
-  if (asked == lesson.id()) {
-    return std::nullopt;  // this is the shipped lesson
-  }
+  if (asked == lesson.id()) return std::nullopt;  // this is the shipped lesson
   auto shipped = lesson::find(lesson.id());
-  if (!shipped || shipped->guide() == nullptr) {
-    return std::nullopt;
-  }
+  if (!shipped || shipped->guide() == nullptr) return std::nullopt;
   return std::optional<lesson::Lesson>(std::move(*shipped));
 }
 
 std::uint64_t count_of(const lesson::Resolved& resolved, const std::string& array) {
   for (const lesson::Argument& argument : resolved.args) {
-    if (argument.is_array && argument.name == array) {
-      return argument.count;
-    }
+    if (argument.is_array && argument.name == array) return argument.count;
   }
   return 0;
 }
@@ -42,9 +38,8 @@ struct NamedArray {
 
 std::optional<NamedArray> array_of(const Outcome& outcome, const std::string& name) {
   for (std::size_t i = 0; i < outcome.arrays.size(); ++i) {
-    if (outcome.report.arrays[i].name == name) {
+    if (outcome.report.arrays[i].name == name)
       return NamedArray{outcome.report.arrays[i], outcome.arrays[i]};
-    }
   }
   return std::nullopt;
 }
@@ -61,15 +56,11 @@ class Grader {
 
   tl::expected<GradePtr, Problem> run() {
     auto lesson = lesson::find(attempt_.lesson);
-    if (!lesson) {
-      return tl::unexpected(problem_of(lesson.error()));
-    }
+    if (!lesson) return tl::unexpected(problem_of(lesson.error()));
     const lesson::Lesson tried = std::move(*lesson);
     const std::optional<lesson::Lesson> shipped = shipped_original(tried, attempt_.lesson);
     const lesson::Lesson& original = shipped ? *shipped : tried;
-    if (original.guide_error()) {
-      return tl::unexpected(problem_of(*original.guide_error()));
-    }
+    if (original.guide_error()) return tl::unexpected(problem_of(*original.guide_error()));
     if (original.guide() == nullptr || !original.guide()->exercise) {
       return tl::unexpected(
           wrong_request(fmt::format("{}: this lesson has no exercise", original.path().string())));
@@ -84,9 +75,7 @@ class Grader {
     const lesson::Exercise& exercise = *guide_->exercise;
     RunRequest request = request_of_attempt(exercise);
     const auto resolved = tried.resolve(request.variant, request.overrides);
-    if (!resolved) {
-      return tl::unexpected(problem_of(resolved.error()));
-    }
+    if (!resolved) return tl::unexpected(problem_of(resolved.error()));
     grade_->lesson_id = tried.id();
     grade_->variant = resolved->variant;
     grade_->kernel = attempt_.kernel.empty() ? resolved->source_path : attempt_.kernel;
@@ -101,25 +90,15 @@ class Grader {
     reference.checks = CheckSet::none();  // only its arrays are used
     reference.overrides = reference_values(original, exercise, *resolved);
     const auto begun = original.resolve(reference.variant, reference.overrides);
-    if (!begun) {
-      return tl::unexpected(problem_of(begun.error()));
-    }
-    if (auto problem = changed_what_is_fixed(original, exercise)) {
-      return tl::unexpected(*problem);
-    }
+    if (!begun) return tl::unexpected(problem_of(begun.error()));
+    if (auto problem = changed_what_is_fixed(original, exercise)) return tl::unexpected(*problem);
     const auto outcome = app::run(request, progress_, stop_);
-    if (!outcome) {
-      return tl::unexpected(outcome.error());
-    }
+    if (!outcome) return tl::unexpected(outcome.error());
     grade_->launch = key_of((*outcome)->resolved, attempt_.compiler);
-    if (auto problem = judge_goals(exercise, **outcome)) {
-      return tl::unexpected(*problem);
-    }
+    if (auto problem = judge_goals(exercise, **outcome)) return tl::unexpected(*problem);
     if (!exercise.keeps.empty()) {
       const auto expected = app::run(reference, nullptr, stop_);
-      if (!expected) {
-        return tl::unexpected(expected.error());
-      }
+      if (!expected) return tl::unexpected(expected.error());
       judge_arrays(exercise, **outcome, **expected);
     }
     return GradePtr(std::move(grade_));
@@ -129,12 +108,8 @@ class Grader {
     RunRequest request;
     request.lesson = attempt_.lesson;
     request.variant = attempt_.variant.empty() ? exercise.beginning.variant : attempt_.variant;
-    if (request.variant == exercise.beginning.variant) {
-      request.overrides = exercise.beginning.set;
-    }
-    for (const auto& [name, value] : attempt_.overrides) {
-      request.overrides[name] = value;
-    }
+    if (request.variant == exercise.beginning.variant) request.overrides = exercise.beginning.set;
+    for (const auto& [name, value] : attempt_.overrides) request.overrides[name] = value;
     request.compiler = attempt_.compiler;
     request.checks = attempt_.checks;
     request.kernel_file = attempt_.kernel;
@@ -163,18 +138,14 @@ class Grader {
                                        return count_of(*resolved, array) == count_of(tried, array);
                                      });
     };
-    if (fits(kept)) {
-      return kept;
-    }
+    if (fits(kept)) return kept;
     return fits(all) ? all : exercise.beginning.set;
   }
 
   std::optional<Problem> changed_what_is_fixed(const lesson::Lesson& original,
                                                const lesson::Exercise& exercise) const {
     const auto begun = original.resolve(exercise.beginning.variant, exercise.beginning.set);
-    if (!begun) {
-      return problem_of(begun.error());
-    }
+    if (!begun) return problem_of(begun.error());
     for (const std::string& name : exercise.fixed) {
       const std::int64_t wanted = begun->params.at(name);
       const auto given = grade_->params.find(name);
@@ -190,9 +161,7 @@ class Grader {
   std::optional<Problem> judge_goals(const lesson::Exercise& exercise, const Outcome& outcome) {
     Facts facts = facts_of(outcome);
     if (mentions_occupancy(exercise)) {  // otherwise the compiler need not be asked for registers
-      if (const auto occupancy = occupancy_facts(outcome, "")) {
-        add_occupancy(facts, *occupancy);
-      }
+      if (const auto occupancy = occupancy_facts(outcome, "")) add_occupancy(facts, *occupancy);
     }
     const FactNames names = names_of_goals(grade_->params);
     for (const lesson::Goal& goal : exercise.goals) {
@@ -210,13 +179,10 @@ class Grader {
       grade_->goals.push_back(std::move(state));
     }
     for (const Diagnostic& finding : outcome.report.diagnostics) {
-      if (finding.severity == Severity::error) {
-        grade_->findings.push_back(finding.text());
-      }
+      if (finding.severity == Severity::error) grade_->findings.push_back(finding.text());
     }
-    if (!outcome.report.complete && grade_->findings.empty()) {
+    if (!outcome.report.complete && grade_->findings.empty())
       grade_->findings.emplace_back("the launch did not finish");
-    }
     return std::nullopt;
   }
 
@@ -256,9 +222,7 @@ class Grader {
 FactNames names_of_goals(const lesson::Values& params) {
   FactNames names;
   names.access = false;
-  for (const auto& [name, value] : params) {
-    names.parameters.insert(name);
-  }
+  for (const auto& [name, value] : params) names.parameters.insert(name);
   return names;
 }
 

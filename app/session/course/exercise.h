@@ -12,8 +12,8 @@
 #include <tl/expected.hpp>
 
 #include "app/session/course/facts.h"
-#include "app/session/timing_key.h"
-#include "app/session/worker.h"
+#include "app/session/run/timing_key.h"
+#include "app/session/run/worker.h"
 #include "kernels/lesson_file/guide.h"
 #include "sim/report/array_difference.h"
 

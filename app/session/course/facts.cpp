@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/run/occupancy.h"
 #include "app/session/sweeps/quantity.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide_text.h"
@@ -33,33 +34,24 @@ std::string permille_of(std::string percent) {
 
 void add_share(Facts& facts, const std::string& name, const report::Value& value) {
   const std::optional<std::int64_t> rounded = value.rounded();
-  if (!rounded) {
-    return;
-  }
+  if (!rounded) return;
   facts[name] = *rounded;
   if (name.ends_with("percent")) {
     const double exact = *value.exact();
     std::int64_t tenths = std::llround(exact * 10);
-    if (exact > 0 && exact < 100) {
-      tenths = std::clamp<std::int64_t>(tenths, 1, 999);
-    }
+    if (exact > 0 && exact < 100) tenths = std::clamp<std::int64_t>(tenths, 1, 999);
     facts[permille_of(name)] = tenths;
   }
 }
 
 void add_findings(Facts& facts, const report::Report& report) {
-  for (const DiagnosticKind kind : all_diagnostic_kinds()) {
+  for (const DiagnosticKind kind : all_diagnostic_kinds())
     facts[fmt::format("findings.{}", name_of(kind))] = 0;
-  }
   facts["findings.errors"] = facts["findings.warnings"] = 0;
   for (const Diagnostic& finding : report.diagnostics) {
     ++facts[fmt::format("findings.{}", name_of(finding.kind))];
-    if (finding.severity == Severity::error) {
-      ++facts["findings.errors"];
-    }
-    if (finding.severity == Severity::warning) {
-      ++facts["findings.warnings"];
-    }
+    if (finding.severity == Severity::error) ++facts["findings.errors"];
+    if (finding.severity == Severity::warning) ++facts["findings.warnings"];
   }
 }
 
@@ -67,9 +59,7 @@ void add_findings(Facts& facts, const report::Report& report) {
 void add_words(Facts& facts, const memory::WarpAccess& access, int bank_count) {
   std::set<std::uint64_t> words, banks;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!access.lane_is_active(lane)) {
-      continue;
-    }
+    if (!access.lane_is_active(lane)) continue;
     const std::uint64_t first = access.address[static_cast<std::size_t>(lane)];
     const std::uint64_t last = first + access.bytes - 1;
     for (std::uint64_t word = first / memory::bank_bytes; word <= last / memory::bank_bytes;
@@ -79,9 +69,7 @@ void add_words(Facts& facts, const memory::WarpAccess& access, int bank_count) {
     }
   }
   facts["access.words"] = whole(words.size());
-  if (access.space == memory::Space::shared) {
-    facts["access.banks"] = whole(banks.size());
-  }
+  if (access.space == memory::Space::shared) facts["access.banks"] = whole(banks.size());
 }
 
 void add_access(Facts& facts, const report::Event& event, const memory::MemoryRules& machine) {
@@ -95,9 +83,7 @@ void add_access(Facts& facts, const report::Event& event, const memory::MemoryRu
   if (!report::is_moved_in_sectors(access.space)) {
     facts["access.wavefronts"] = event.cost;
     facts["access.conflicts"] = std::int64_t{event.cost} - event.ideal;
-    if (access.space == memory::Space::shared) {
-      facts["access.ways"] = event.ways;
-    }
+    if (access.space == memory::Space::shared) facts["access.ways"] = event.ways;
     return;
   }
   const memory::GlobalCost cost = access.space == memory::Space::local
@@ -117,9 +103,7 @@ void add_branches(Facts& facts, const report::Report& report, int line) {
   std::uint64_t executions = 0, divergent = 0, taken = 0, not_taken = 0;
   bool is_there = false;
   for (const report::Branch& branch : report.branches) {
-    if (branch.place.line != line) {
-      continue;
-    }
+    if (branch.place.line != line) continue;
     is_there = true;
     executions += branch.executions;
     divergent += branch.divergent;
@@ -171,13 +155,11 @@ std::set<std::string> all_fact_names_of_run() {
                                  "gb_per_s"};
   for (const report::Quantity& quantity : report::quantities()) {
     names.insert(quantity.name);
-    if (const std::string permille = permille_of(quantity.name); !permille.empty()) {
+    if (const std::string permille = permille_of(quantity.name); !permille.empty())
       names.insert(permille);
-    }
   }
-  for (const DiagnosticKind kind : all_diagnostic_kinds()) {
+  for (const DiagnosticKind kind : all_diagnostic_kinds())
     names.insert(fmt::format("findings.{}", name_of(kind)));
-  }
   return names;
 }
 
@@ -190,13 +172,9 @@ const std::set<std::string>& fact_names_of_run() {
 // short kernels would look equal.
 std::optional<std::string> short_time_text(const Facts& facts, const std::string& name) {
   constexpr std::string_view unit = "cold_us";
-  if (!name.ends_with(unit)) {
-    return std::nullopt;
-  }
+  if (!name.ends_with(unit)) return std::nullopt;
   const auto ns = facts.find(name.substr(0, name.size() - unit.size()) + "cold_ns");
-  if (ns == facts.end() || ns->second >= 100'000) {
-    return std::nullopt;
-  }
+  if (ns == facts.end() || ns->second >= 100'000) return std::nullopt;
   return text::Texts::rounded(static_cast<double>(ns->second) / 1000, ns->second < 10'000 ? 2 : 1);
 }
 
@@ -222,9 +200,8 @@ Facts facts_of(const Outcome& outcome) {
   const report::Report& report = outcome.report;
   Facts facts = outcome.resolved.params;
   const report::LaunchFacts launch = facts_of(report);
-  for (const report::Quantity& quantity : report::quantities()) {
+  for (const report::Quantity& quantity : report::quantities())
     add_share(facts, quantity.name, quantity.of(launch));
-  }
   add_findings(facts, report);
   return facts;
 }
@@ -232,41 +209,32 @@ Facts facts_of(const Outcome& outcome) {
 Facts facts_of(const Outcome& outcome, const Selection& selection) {
   Facts facts = facts_of(outcome);
   const report::Event* event = event_of(outcome.report, selection);
-  if (event != nullptr && event->kind == report::EventKind::access) {
+  if (event != nullptr && event->kind == report::EventKind::access)
     add_access(facts, *event, rules_of(outcome));
-  }
   add_branches(facts, outcome.report, selection.line);
   return facts;
 }
 
 void add_occupancy(Facts& facts, const OccupancyFacts& occupancy) {
   facts["occupancy.percent"] = occupancy.percent;
-  if (occupancy.permille) {
-    facts[permille_of("occupancy.percent")] = *occupancy.permille;
-  }
+  if (occupancy.permille) facts[permille_of("occupancy.percent")] = *occupancy.permille;
   facts["occupancy.warps"] = occupancy.warps;
   facts["occupancy.blocks"] = occupancy.blocks;
   facts["occupancy.limited_by_registers"] = occupancy.by_registers ? 1 : 0;
   facts["occupancy.limited_by_shared"] = occupancy.by_shared ? 1 : 0;
   facts["occupancy.limited_by_warps"] = occupancy.by_warps ? 1 : 0;
   facts["occupancy.limited_by_blocks"] = occupancy.by_blocks ? 1 : 0;
-  if (occupancy.registers > 0) {
-    facts["registers"] = occupancy.registers;
-  }
+  if (occupancy.registers > 0) facts["registers"] = occupancy.registers;
 }
 
 void add_time(Facts& facts, const TimeFacts& time) {
   facts["cold_us"] = std::llround(time.cold_us);
   facts["cold_ns"] = std::llround(time.cold_us * 1000);
-  if (time.gb_per_s > 0) {
-    facts["gb_per_s"] = std::llround(time.gb_per_s);
-  }
+  if (time.gb_per_s > 0) facts["gb_per_s"] = std::llround(time.gb_per_s);
 }
 
 void add_other(Facts& facts, const Facts& other) {
-  for (const auto& [name, value] : other) {
-    facts["other." + name] = value;
-  }
+  for (const auto& [name, value] : other) facts["other." + name] = value;
 }
 
 bool FactNames::has(std::string_view name) const {
@@ -275,33 +243,26 @@ bool FactNames::has(std::string_view name) const {
            (access && fact_names_of_selection().contains(wanted));
   };
   constexpr std::string_view prefix = "other.";
-  if (name.starts_with(prefix)) {
+  if (name.starts_with(prefix))
     return other && of_one(std::string(name.substr(prefix.size())), other_parameters);
-  }
   return of_one(std::string(name), parameters);
 }
 
 std::vector<std::string> FactNames::all() const {
   std::set<std::string> names = fact_names_of_run();
-  if (access) {
-    names.insert(fact_names_of_selection().begin(), fact_names_of_selection().end());
-  }
+  if (access) names.insert(fact_names_of_selection().begin(), fact_names_of_selection().end());
   std::set<std::string> all_names = names;
   all_names.insert(parameters.begin(), parameters.end());
   if (other) {
     names.insert(other_parameters.begin(), other_parameters.end());
-    for (const std::string& name : names) {
-      all_names.insert("other." + name);
-    }
+    for (const std::string& name : names) all_names.insert("other." + name);
   }
   return {all_names.begin(), all_names.end()};
 }
 
 std::string expression_problem(const FactNames& names, const std::string& expression) {
   for (const std::string& name : lesson::names_in(expression)) {
-    if (names.has(name)) {
-      continue;
-    }
+    if (names.has(name)) continue;
     if (!names.other && name.starts_with("other.")) {
       return fmt::format("\"{}\": '{}' needs a second run, but `against` names none", expression,
                          name);
@@ -317,9 +278,7 @@ std::string expression_problem(const FactNames& names, const std::string& expres
   // Evaluating with arbitrary values leaves errors of form. Division by zero depends on the values,
   // so it is not one.
   Facts any;
-  for (const std::string& name : lesson::names_in(expression)) {
-    any[name] = 1;
-  }
+  for (const std::string& name : lesson::names_in(expression)) any[name] = 1;
   const auto value = lesson::evaluate(expression, any, lesson::Operators::conditions);
   const bool is_form = !value && value.error().find("division by zero") == std::string::npos;
   return is_form ? value.error() : std::string();
@@ -328,21 +287,16 @@ std::string expression_problem(const FactNames& names, const std::string& expres
 tl::expected<std::optional<std::int64_t>, std::string> value_in(const Facts& facts,
                                                                 const FactNames& names,
                                                                 const std::string& expression) {
-  if (std::string problem = expression_problem(names, expression); !problem.empty()) {
+  if (std::string problem = expression_problem(names, expression); !problem.empty())
     return tl::unexpected(std::move(problem));
-  }
   Facts needed;
   for (const std::string& name : lesson::names_in(expression)) {
     const auto found = facts.find(name);
-    if (found == facts.end()) {
-      return std::nullopt;
-    }
+    if (found == facts.end()) return std::nullopt;
     needed.insert(*found);
   }
   auto value = lesson::evaluate(expression, needed, lesson::Operators::conditions);
-  if (!value) {
-    return tl::unexpected(std::move(value.error()));
-  }
+  if (!value) return tl::unexpected(std::move(value.error()));
   return std::optional(*value);
 }
 
@@ -351,20 +305,15 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts,
   std::string filled;
   std::size_t at = 0;
   for (const lesson::Placeholder& place : lesson::placeholders_of(markdown)) {
-    if (place.in_code_span && !names.has(place.name)) {
-      continue;
-    }
+    if (place.in_code_span && !names.has(place.name)) continue;
     filled += markdown.substr(at, place.begin - at);
     const auto found = facts.find(place.name);
     std::optional<std::string> exact = short_time_text(facts, place.name);
-    if (const auto tenths = facts.find(permille_of(place.name)); tenths != facts.end()) {
+    if (const auto tenths = facts.find(permille_of(place.name)); tenths != facts.end())
       exact = percent_text_of(tenths->second);
-    }
     filled += exact ? *exact : found != facts.end() ? fact_text(found->second) : std::string("—");
     at = place.end;
-    if (would_number_a_list(filled, markdown.substr(at))) {
-      filled += '\\';
-    }
+    if (would_number_a_list(filled, markdown.substr(at))) filled += '\\';
   }
   filled += markdown.substr(at);
   return filled;
@@ -374,14 +323,73 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts,
 std::string fact_text(std::int64_t value) {
   constexpr std::int64_t largest_plain = 9999;
   std::string digits = std::to_string(value);
-  if (value <= largest_plain && value >= -largest_plain) {
-    return digits;
-  }
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (value < 0 ? 1 : 0);
-       at -= 3) {
+  if (value <= largest_plain && value >= -largest_plain) return digits;
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3)
     digits.insert(static_cast<std::size_t>(at), ",");
-  }
   return digits;
+}
+
+template class NewestWorker<OccupancyQuery, OccupancyAnswer>;
+namespace {
+
+bool speaks_of(std::string_view text) {
+  return text.find("occupancy.") != std::string_view::npos ||
+         text.find("registers") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<OccupancyFacts> occupancy_facts(const Outcome& outcome, const std::string& machine) {
+  using machine::Resource;
+  const auto kernel = known_occupancy(outcome, machine);
+  if (!kernel) return std::nullopt;
+  const machine::Occupancy& occupancy = *kernel->occupancy;
+  OccupancyFacts facts;
+  facts.percent = std::llround(occupancy.percent());
+  facts.permille = std::llround(10 * occupancy.percent());
+  facts.warps = static_cast<std::int64_t>(occupancy.warps);
+  facts.blocks = static_cast<std::int64_t>(occupancy.blocks);
+  facts.registers = kernel->registers.count.value_or(0);
+  facts.by_registers = occupancy.is_limited_by(Resource::registers);
+  facts.by_shared = occupancy.is_limited_by(Resource::shared);
+  facts.by_warps = occupancy.is_limited_by(Resource::warps);
+  facts.by_blocks = occupancy.is_limited_by(Resource::blocks);
+  return facts;
+}
+
+tl::expected<OccupancyAnswer, Problem> answer_of(const OccupancyQuery& query,
+                                                 Progress* /*progress*/, std::stop_token stop) {
+  OccupancyAnswer answer;
+  for (const OutcomePtr& run : query.runs) {
+    if (stop.stop_requested()) return tl::unexpected(cancelled());
+    answer.push_back(occupancy_facts(*run, query.machine));
+  }
+  return answer;
+}
+
+bool mentions_occupancy(const lesson::Exercise& exercise) {
+  return std::any_of(exercise.goals.begin(), exercise.goals.end(),
+                     [](const lesson::Goal& goal) { return speaks_of(goal.when.text); });
+}
+
+bool mentions_occupancy(const lesson::Question& question) {
+  return speaks_of(question.value.text) ||
+         std::any_of(question.choices.begin(), question.choices.end(),
+                     [](const lesson::Choice& choice) { return speaks_of(choice.when.text); });
+}
+
+bool mentions_occupancy(const lesson::Guide& guide, const lesson::Step& step) {
+  std::vector<std::string> sections{lesson::step_section(step.name)};
+  for (const lesson::Question& question : step.questions) {
+    if (mentions_occupancy(question)) return true;
+    sections.push_back(lesson::question_section(question.name));
+    sections.push_back(lesson::answer_section(question.name));
+  }
+  return std::any_of(sections.begin(), sections.end(), [&](const std::string& section) {
+    return std::any_of(guide.texts.begin(), guide.texts.end(), [&](const auto& text) {
+      return speaks_of(guide.text(section, text.first).text);
+    });
+  });
 }
 
 }  // namespace lanescope::app

@@ -246,9 +246,7 @@ bool is_inside(const Marks& part, const Marks& whole) {
 // By `by` places; banks go round.
 Marks moved(const Marks& marks, int by, int banks) {
   Marks result;
-  for (const int mark : marks) {
-    result.insert(banks > 0 ? (mark + by + banks) % banks : mark + by);
-  }
+  for (const int mark : marks) result.insert(banks > 0 ? (mark + by + banks) % banks : mark + by);
   return result;
 }
 
@@ -257,9 +255,7 @@ Marks in_lines(const Marks& marks, bool whole) {
   Marks result;
   for (const int mark : marks) {
     const int first = mark / memory::sectors_per_line * memory::sectors_per_line;
-    for (int i = 0; i < (whole ? memory::sectors_per_line : 1); ++i) {
-      result.insert(first + i);
-    }
+    for (int i = 0; i < (whole ? memory::sectors_per_line : 1); ++i) result.insert(first + i);
   }
   return result;
 }
@@ -358,18 +354,16 @@ constexpr OwnRule own_rules[] = {
 
 // What to look at, by the kind of question and the unit.
 std::string general_hint(const lesson::Question& question, const report::Event* event) {
-  if (question.kind == QuestionKind::choice) {
+  if (question.kind == QuestionKind::choice)
     return asks_for_time(question) ? "hint.choice_of_time" : "hint.choice";
-  }
   const bool is_access = event != nullptr && event->kind == report::EventKind::access;
   const std::string selected =
       is_access ? name_of(report::kind_of(event->access.space, event->access.op)) : std::string();
   for (const OwnRule& rule : own_rules) {
     const bool is_named =
         question.value.text.find(fmt::format("{}.", rule.kind)) != std::string::npos;
-    if (question.unit == rule.unit && (is_named || selected == rule.kind)) {
+    if (question.unit == rule.unit && (is_named || selected == rule.kind))
       return std::string(rule.text_key);
-    }
   }
   return "hint.of_unit." + (question.unit.empty() ? std::string("none") : question.unit);
 }
@@ -383,16 +377,13 @@ Hint hint_for(const HintContext& context, const Answer& truth, const Answer& ans
   } else if (context.canvas.marks() > 0) {
     hint = hint_of_marks(context, truth, answer);
   }
-  if (hint.mistake == Mistake::unexplained) {
+  if (hint.mistake == Mistake::unexplained)
     hint.general = general_hint(context.question, context.event);
-  }
   return hint;
 }
 
 std::string text_of(const Hint& hint, const text::Texts& texts) {
-  if (hint.mistake == Mistake::unexplained) {
-    return texts.get(hint.general);
-  }
+  if (hint.mistake == Mistake::unexplained) return texts.get(hint.general);
   const bool names_asked = *hint.asked != '\0';
   const std::string said = *hint.said != '\0' ? texts.get(hint.said) : std::string();
   const std::string asked = names_asked ? texts.get(hint.asked) : std::string();
@@ -404,6 +395,62 @@ std::string text_of(const Hint& hint, const text::Texts& texts) {
                    fmt::arg("given", fact_text(hint.given)), fmt::arg("said", said),
                    fmt::arg("asked", asked), fmt::arg("unit", texts.get(hint.unit)),
                    fmt::arg("right", hint.right), fmt::arg("extra", hint.extra));
+}
+
+namespace {
+
+using lesson::QuestionKind;
+
+std::set<std::string> facts_asked_for(const lesson::Question& question) {
+  std::set<std::string> names;
+  const auto add = [&](const std::string& expression) {
+    for (std::string& name : lesson::names_in(expression)) names.insert(std::move(name));
+  };
+  if (question.kind == QuestionKind::number) add(question.value.text);
+  for (const lesson::Choice& choice : question.choices) add(choice.when.text);
+  return names;
+}
+
+// The picture of one access shows nothing of this: times, occupancy, the size of the launch and its
+// instructions, another run.
+bool is_beyond_picture(const std::string& name) {
+  static const std::set<std::string> beyond = {
+      "cold_us",          "cold_ns", "gb_per_s",        "registers",         "shared_bytes",
+      "barriers",         "blocks",  "warps_per_block", "warp_instructions", "thread_instructions",
+      "threads_per_block"};
+  return beyond.contains(name) || name.starts_with("other.") || name.starts_with("occupancy.") ||
+         name.ends_with(".requests");
+}
+
+bool picture_tells(const lesson::Question& open, const lesson::Values& parameters) {
+  bool asks_beyond = false;
+  for (const std::string& name : facts_asked_for(open)) {
+    if (parameters.contains(name)) continue;
+    if (!is_beyond_picture(name)) return true;
+    asks_beyond = true;
+  }
+  return !asks_beyond;  // arithmetic with parameters: the picture may show its result
+}
+
+// Sectors that are marked with the right ones show how many there are and in which lines.
+bool marks_tell(const lesson::Question& open, QuestionKind marked) {
+  const std::set<std::string> names = facts_asked_for(open);
+  const auto asks = [&](const char* name) { return names.contains(name); };
+  return marked == QuestionKind::sectors ? asks("access.sectors") || asks("access.lines")
+                                         : asks("access.banks");
+}
+
+bool is_marked(QuestionKind kind) {
+  return kind == QuestionKind::sectors || kind == QuestionKind::banks;
+}
+
+}  // namespace
+
+Uncovered uncovered_beside(const lesson::Question& open, QuestionKind answered,
+                           const lesson::Values& parameters) {
+  if (is_marked(open.kind)) return Uncovered::nothing;  // it needs its own blank picture
+  if (!picture_tells(open, parameters)) return Uncovered::picture;
+  return is_marked(answered) && !marks_tell(open, answered) ? Uncovered::marks : Uncovered::nothing;
 }
 
 }  // namespace lanescope::app

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/session/course/question.h"
+#include "kernels/lesson_file/guide.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -69,5 +70,19 @@ struct HintContext {
 [[nodiscard]] Hint hint_for(const HintContext& context, const Answer& truth, const Answer& answer);
 // Markdown.
 [[nodiscard]] std::string text_of(const Hint& hint, const text::Texts& texts);
+
+// What may be seen while a question is open: the answer to an earlier question of the same step
+// stays visible, as long as it does not give the open question's answer away.
+
+enum class Uncovered : std::uint8_t {
+  nothing,  // only the open question
+  marks,    // the earlier question's marks with the right ones
+  picture,  // the step's own picture, without its counts
+};
+
+// `answered`: the kind of the earlier question. `parameters`: those of the step.
+[[nodiscard]] Uncovered uncovered_beside(const lesson::Question& open,
+                                         lesson::QuestionKind answered,
+                                         const lesson::Values& parameters);
 
 }  // namespace lanescope::app

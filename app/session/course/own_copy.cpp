@@ -40,9 +40,7 @@ std::error_code write_learners_part(const lesson::Lesson& lesson, const fs::path
   std::set<fs::path> other_kernels;
   for (const lesson::VariantInfo& variant : lesson.variants()) {
     const auto resolved = lesson.resolve(variant.name, {});
-    if (resolved && resolved->source_name != kernel) {
-      other_kernels.insert(resolved->source_name);
-    }
+    if (resolved && resolved->source_name != kernel) other_kernels.insert(resolved->source_name);
   }
   const fs::path lesson_file = lesson.path();
   for (fs::directory_iterator at(lesson_file.parent_path(), error), end; !error && at != end;
@@ -52,9 +50,7 @@ std::error_code write_learners_part(const lesson::Lesson& lesson, const fs::path
     } else if (is_for_learner(at->path(), other_kernels)) {
       fs::copy(at->path(), to / at->path().filename(), fs::copy_options::recursive, error);
     }
-    if (error) {
-      return error;
-    }
+    if (error) return error;
   }
   return error;
 }
@@ -64,9 +60,7 @@ std::error_code write_copy(const lesson::Lesson& lesson, const fs::path& kernel,
                            const fs::path& to) {
   std::error_code error;
   fs::create_directories(to.parent_path(), error);
-  if (error) {
-    return error;
-  }
+  if (error) return error;
   const fs::path temporary = fmt::format("{}.{}.part", to.string(), ::getpid());
   const fs::path shipped = lesson::first_shipped(lesson.id() + "/lesson.toml");
   const bool is_shipped = !shipped.empty() && fs::equivalent(shipped, lesson.path(), error);
@@ -75,13 +69,9 @@ std::error_code write_copy(const lesson::Lesson& lesson, const fs::path& kernel,
   } else {
     error = write_learners_part(lesson, kernel, temporary);
   }
-  if (!error) {
-    fs::rename(temporary, to, error);
-  }
+  if (!error) fs::rename(temporary, to, error);
   std::error_code ignored;
-  if (error) {
-    fs::remove_all(temporary, ignored);
-  }
+  if (error) fs::remove_all(temporary, ignored);
   return error;
 }
 
@@ -105,9 +95,7 @@ tl::expected<OwnCopy, std::string> own_copy_of(const lesson::Lesson& lesson) {
                                            ? lesson.guide()->exercise->beginning.variant
                                            : std::string(),
                                        {});
-  if (!resolved) {
-    return tl::unexpected(resolved.error().formatted());
-  }
+  if (!resolved) return tl::unexpected(resolved.error().formatted());
   OwnCopy copy;
   const fs::path folder = exercises_folder() / lesson.id();
   copy.lesson = folder / "lesson.toml";
@@ -117,27 +105,19 @@ tl::expected<OwnCopy, std::string> own_copy_of(const lesson::Lesson& lesson) {
 
 tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson) {
   auto copy = own_copy_of(lesson);
-  if (!copy) {
-    return copy;
-  }
+  if (!copy) return copy;
   const fs::path folder = copy->lesson.parent_path();
   std::error_code error;
-  if (fs::exists(folder, error)) {
-    return copy;
-  }
+  if (fs::exists(folder, error)) return copy;
   error = write_copy(lesson, copy->kernel.filename(), folder);
-  if (error) {
-    return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
-  }
+  if (error) return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
   return copy;
 }
 
 std::optional<fs::path> usable_own_copy(const std::string& lesson_id) {
   const fs::path file = exercises_folder() / lesson_id / "lesson.toml";
   std::error_code error;
-  if (lesson_id.empty() || !fs::exists(file, error)) {
-    return std::nullopt;
-  }
+  if (lesson_id.empty() || !fs::exists(file, error)) return std::nullopt;
   const auto lesson = lesson::find(file.string());
   const bool has_exercise = lesson && lesson->guide() != nullptr && lesson->guide()->exercise;
   return has_exercise ? std::optional(file) : std::nullopt;
@@ -146,20 +126,14 @@ std::optional<fs::path> usable_own_copy(const std::string& lesson_id) {
 tl::expected<fs::path, std::string> put_own_copy_aside(const std::string& lesson_id) {
   const fs::path folder = exercises_folder() / lesson_id;
   std::error_code error;
-  if (!fs::exists(folder, error)) {
-    return fs::path();
-  }
+  if (!fs::exists(folder, error)) return fs::path();
   for (int number = 1;; ++number) {
     const fs::path aside = exercises_folder().parent_path() / "exercises-aside" /
                            fmt::format("{}-{}", lesson_id, number);
-    if (fs::exists(aside, error)) {
-      continue;
-    }
+    if (fs::exists(aside, error)) continue;
     fs::create_directories(aside.parent_path(), error);
     fs::rename(folder, aside, error);
-    if (error) {
-      return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
-    }
+    if (error) return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
     return aside;
   }
 }

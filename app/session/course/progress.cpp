@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/session/export/write_file.h"
-#include "app/session/settings.h"
+#include "app/session/course/facts.h"
+#include "app/session/files/settings.h"
+#include "app/session/files/write_file.h"
 #include "kernels/lesson_file/places.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -21,12 +21,8 @@ namespace fs = std::filesystem;
 constexpr const char* schema = "lanescope.progress/1";
 
 Json to_json(const Answer& answer) {
-  if (answer.number) {
-    return *answer.number;
-  }
-  if (!answer.choice.empty()) {
-    return answer.choice;
-  }
+  if (answer.number) return *answer.number;
+  if (!answer.choice.empty()) return answer.choice;
   return answer.marks.empty() ? Json(nullptr) : Json(answer.marks);
 }
 
@@ -49,18 +45,14 @@ Json to_json(const AnswerGiven& given) {
   json["given"] = to_json(given.answer);  // null: skipped
   json["right"] = given.is_judged ? Json(given.is_right) : Json(nullptr);
   json["tries"] = given.tries();
-  if (!given.first.empty()) {
-    json["first"] = to_json(given.first);
-  }
+  if (!given.first.empty()) json["first"] = to_json(given.first);
   return json;
 }
 
 AnswerGiven given_from(const Json& json) {
   AnswerGiven given;
   given.answer = answer_from(json.at("given"), "given");
-  if (json.contains("first")) {
-    given.first = answer_from(json.at("first"), "first");
-  }
+  if (json.contains("first")) given.first = answer_from(json.at("first"), "first");
   const Json& right = json.at("right");
   given.is_judged = !right.is_null();
   given.is_right = given.is_judged && right.get<bool>();
@@ -73,21 +65,16 @@ Json to_json(const Solved& solved) {
 
 Json to_json(const LessonProgress& progress) {
   Json answers = Json::object();
-  for (const auto& [question, given] : progress.answers) {
-    answers[question] = to_json(given);
-  }
+  for (const auto& [question, given] : progress.answers) answers[question] = to_json(given);
   Json json{{"step", progress.step},
             {"steps_seen", progress.steps_seen},
             {"answers", std::move(answers)},
             {"goals", progress.goals},
             {"exercise_done", progress.exercise_done},
             {"solved", progress.solved ? to_json(*progress.solved) : Json(nullptr)}};
-  for (const auto& [question, answer] : progress.first_tries) {
+  for (const auto& [question, answer] : progress.first_tries)
     json["first_tries"][question] = to_json(answer);
-  }
-  if (!progress.again.empty()) {
-    json["again"] = progress.again;
-  }
+  if (!progress.again.empty()) json["again"] = progress.again;
   return json;
 }
 
@@ -95,17 +82,13 @@ LessonProgress lesson_from(const Json& json) {
   LessonProgress progress;
   progress.step = json.at("step").get<std::string>();
   progress.steps_seen = json.at("steps_seen").get<std::set<std::string>>();
-  for (const auto& [question, given] : json.at("answers").items()) {
+  for (const auto& [question, given] : json.at("answers").items())
     progress.answers[question] = given_from(given);
-  }
   if (json.contains("first_tries")) {
-    for (const auto& [question, answer] : json.at("first_tries").items()) {
+    for (const auto& [question, answer] : json.at("first_tries").items())
       progress.first_tries[question] = answer_from(answer, "first_tries");
-    }
   }
-  if (json.contains("again")) {
-    progress.again = json.at("again").get<std::set<std::string>>();
-  }
+  if (json.contains("again")) progress.again = json.at("again").get<std::set<std::string>>();
   progress.goals = json.at("goals").get<std::set<std::string>>();
   progress.exercise_done = json.at("exercise_done").get<bool>();
   if (const auto solved = json.find("solved"); solved != json.end() && !solved->is_null()) {
@@ -137,17 +120,14 @@ std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progres
 
 LessonProgress with_grade(LessonProgress progress, const Grade& grade, const std::string& today) {
   for (const GoalState& goal : grade.goals) {
-    if (goal.is_met) {
-      progress.goals.insert(goal.name);
-    }
+    if (goal.is_met) progress.goals.insert(goal.name);
   }
   if (grade.passed()) {
     progress.exercise_done = true;
     Solved solved{today, grade.variant, grade.params};
     if (progress.solved && progress.solved->variant == solved.variant &&
-        progress.solved->values == solved.values) {
+        progress.solved->values == solved.values)
       solved.on = progress.solved->on;  // it was only opened again
-    }
     progress.solved = std::move(solved);
   }
   return progress;
@@ -162,9 +142,7 @@ std::string date_today() {
 
 std::string progress_json(const ProgressByLesson& lessons) {
   Json all = Json::object();
-  for (const auto& [lesson, progress] : lessons) {
-    all[lesson] = to_json(progress);
-  }
+  for (const auto& [lesson, progress] : lessons) all[lesson] = to_json(progress);
   const Json json{{"schema", schema}, {"lessons", std::move(all)}};
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
@@ -172,13 +150,11 @@ std::string progress_json(const ProgressByLesson& lessons) {
 tl::expected<ProgressByLesson, std::string> progress_from(std::string_view text) {
   try {
     const Json json = Json::parse(text);
-    if (json.at("schema") != schema) {
+    if (json.at("schema") != schema)
       return tl::unexpected(fmt::format("its schema is not {}", schema));
-    }
     ProgressByLesson lessons;
-    for (const auto& [lesson, progress] : json.at("lessons").items()) {
+    for (const auto& [lesson, progress] : json.at("lessons").items())
       lessons[lesson] = lesson_from(progress);
-    }
     return lessons;
   } catch (const std::exception& error) {
     return tl::unexpected(fmt::format("it can't be read: {}", error.what()));
@@ -192,9 +168,7 @@ fs::path progress_path() {
 }
 
 ProgressStore::ProgressStore(fs::path path) : path_(std::move(path)) {
-  if (auto lessons = read()) {
-    lessons_ = std::move(*lessons);
-  }
+  if (auto lessons = read()) lessons_ = std::move(*lessons);
 }
 
 const LessonProgress& ProgressStore::of(const std::string& lesson) const {
@@ -207,9 +181,7 @@ const LessonProgress& ProgressStore::of(const std::string& lesson) const {
 std::optional<ProgressByLesson> ProgressStore::read() {
   is_broken_ = false;
   std::error_code error;
-  if (!fs::exists(path_, error) && !error) {
-    return ProgressByLesson();
-  }
+  if (!fs::exists(path_, error) && !error) return ProgressByLesson();
   const auto text = lesson::read_text_file(path_);
   if (!text) {
     problem_ = fmt::format("{}: {}; your progress is kept only until the program ends",
@@ -230,9 +202,7 @@ bool ProgressStore::keep_broken_aside() {
   for (int number = 1;; ++number) {
     const fs::path aside = fmt::format("{}.broken-{}", path_.string(), number);
     std::error_code error;
-    if (fs::exists(aside, error)) {
-      continue;
-    }
+    if (fs::exists(aside, error)) continue;
     fs::rename(path_, aside, error);
     problem_ = error ? fmt::format(
                            "{}: it can't be read, and it can't be renamed to {}: {}; nothing is "
@@ -245,9 +215,7 @@ bool ProgressStore::keep_broken_aside() {
 }
 
 void ProgressStore::put(const std::string& lesson, const LessonProgress& progress) {
-  if (of(lesson) == progress) {
-    return;
-  }
+  if (of(lesson) == progress) return;
   lessons_[lesson] = progress;
   changed_.insert(lesson);
   write();
@@ -261,13 +229,9 @@ void ProgressStore::reset(const std::string& lesson) {
 
 void ProgressStore::reset_all() {
   if (auto now = read()) {
-    for (const auto& [lesson, progress] : *now) {
-      changed_.insert(lesson);
-    }
+    for (const auto& [lesson, progress] : *now) changed_.insert(lesson);
   }
-  for (const auto& [lesson, progress] : lessons_) {
-    changed_.insert(lesson);
-  }
+  for (const auto& [lesson, progress] : lessons_) changed_.insert(lesson);
   lessons_.clear();
   write();
 }
@@ -280,9 +244,7 @@ void ProgressStore::write() {
     return;
   }
   auto now = read();
-  if (!now && (!is_broken_ || !keep_broken_aside())) {
-    return;
-  }
+  if (!now && (!is_broken_ || !keep_broken_aside())) return;
   ProgressByLesson all = now.value_or(ProgressByLesson{});
   for (const std::string& lesson : changed_) {
     const auto mine = lessons_.find(lesson);
@@ -301,6 +263,54 @@ void ProgressStore::write() {
   }
   lessons_ = std::move(all);
   changed_.clear();
+}
+
+namespace {
+
+bool was_skipped(const LessonProgress& progress, const std::string& question) {
+  const auto given = progress.answers.find(question);
+  return given != progress.answers.end() && given->second.tries() == 0;
+}
+
+}  // namespace
+
+std::vector<ToDoAgain> to_do_again(const lesson::CourseCatalogue& course,
+                                   const ProgressByLesson& progress) {
+  std::vector<ToDoAgain> all;
+  for (const lesson::CataloguePart& part : course.parts) {
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      const auto done = progress.find(entry.id);
+      if (done == progress.end() || !entry.lesson || entry.lesson->guide() == nullptr) continue;
+      for (const lesson::Step& step : entry.lesson->guide()->steps) {
+        for (const lesson::Question& question : step.questions) {
+          if (is_to_do_again(done->second, question.name))
+            all.push_back({&entry, &step, &question, was_skipped(done->second, question.name)});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+std::size_t count_to_do_again(const lesson::Guide& guide, const LessonProgress& progress) {
+  std::size_t count = 0;
+  for (const lesson::Step& step : guide.steps) {
+    for (const lesson::Question& question : step.questions)
+      count += is_to_do_again(progress, question.name) ? 1 : 0;
+  }
+  return count;
+}
+
+std::string section_of(const ToDoAgain& entry, const std::string& section,
+                       std::string_view language) {
+  const lesson::Prose prose = entry.lesson->lesson->guide()->text(section, language);
+  const auto resolved =
+      entry.lesson->lesson->resolve(entry.step->setting.variant, entry.step->setting.set);
+  FactNames names;
+  names.other = true;
+  if (!resolved) return std::string(prose.text);
+  for (const auto& [name, value] : resolved->params) names.parameters.insert(name);
+  return fill_placeholders(prose.text, resolved->params, names);
 }
 
 }  // namespace lanescope::app

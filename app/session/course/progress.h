@@ -11,11 +11,13 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <tl/expected.hpp>
 
 #include "app/session/course/exercise.h"
 #include "app/session/course/question.h"
+#include "kernels/lesson_file/course.h"
 #include "kernels/lesson_file/guide.h"
 
 namespace lanescope::app {
@@ -101,5 +103,25 @@ class ProgressStore {
 [[nodiscard]] std::string progress_json(const ProgressByLesson& lessons);
 // The error says what is wrong, without the file's name.
 [[nodiscard]] tl::expected<ProgressByLesson, std::string> progress_from(std::string_view text);
+
+// The questions to do again: those that were answered wrong or skipped, over all lessons.
+
+struct ToDoAgain {
+  const lesson::CatalogueEntry* lesson = nullptr;  // with a usable guide
+  const lesson::Step* step = nullptr;
+  const lesson::Question* question = nullptr;
+  bool was_skipped = false;  // false: a try was wrong, or it is already being asked again
+};
+// In the order of the course. The pointers are valid as long as the catalogue.
+[[nodiscard]] std::vector<ToDoAgain> to_do_again(const lesson::CourseCatalogue& course,
+                                                 const ProgressByLesson& progress);
+// How many there are in one lesson.
+[[nodiscard]] std::size_t count_to_do_again(const lesson::Guide& guide,
+                                            const LessonProgress& progress);
+
+// A section of the entry's guide as Markdown, with the step's parameters filled in. Other facts are
+// not known without a run.
+[[nodiscard]] std::string section_of(const ToDoAgain& entry, const std::string& section,
+                                     std::string_view language);
 
 }  // namespace lanescope::app

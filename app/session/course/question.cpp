@@ -27,20 +27,14 @@ bool is_access_to(const report::Event* event, memory::Space space) {
 std::vector<std::uint64_t> canvas_lines(const memory::WarpAccess& access) {
   const std::vector<memory::TouchedLine> touched = memory::touched_lines(access);
   std::vector<std::uint64_t> lines;
-  if (touched.empty()) {
-    return lines;
-  }
+  if (touched.empty()) return lines;
   const std::uint64_t begin = touched.front().address / canvas_bytes * canvas_bytes;
   const std::uint64_t end = (touched.back().address / canvas_bytes + 1) * canvas_bytes;
   if ((end - begin) / memory::line_bytes > max_canvas_lines) {
-    for (const memory::TouchedLine& line : touched) {
-      lines.push_back(line.address);
-    }
+    for (const memory::TouchedLine& line : touched) lines.push_back(line.address);
     return lines;
   }
-  for (std::uint64_t line = begin; line < end; line += memory::line_bytes) {
-    lines.push_back(line);
-  }
+  for (std::uint64_t line = begin; line < end; line += memory::line_bytes) lines.push_back(line);
   return lines;
 }
 
@@ -63,18 +57,14 @@ std::vector<int> wanted_banks(const memory::WarpAccess& access,
   const memory::SharedSchedule schedule = memory::shared_schedule(access, machine);
   std::vector<int> banks;
   for (int bank = 0; bank < memory::banks; ++bank) {
-    if (schedule.bank_words[static_cast<std::size_t>(bank)] > 0) {
-      banks.push_back(bank);
-    }
+    if (schedule.bank_words[static_cast<std::size_t>(bank)] > 0) banks.push_back(bank);
   }
   return banks;
 }
 
 tl::expected<Truth, std::string> truth_of_number(const QuestionContext& asked) {
   const auto value = value_in(asked.facts, asked.names, asked.question.value.text);
-  if (!value) {
-    return tl::unexpected(value.error());
-  }
+  if (!value) return tl::unexpected(value.error());
   Truth truth;
   truth.is_known = value->has_value();
   truth.answer.number = *value;
@@ -88,9 +78,7 @@ tl::expected<Truth, std::string> truth_of_choice(const QuestionContext& asked) {
   int count = 0;
   for (const lesson::Choice& choice : asked.question.choices) {
     const auto holds = value_in(asked.facts, asked.names, choice.when.text);
-    if (!holds) {
-      return tl::unexpected(fmt::format("choice '{}': {}", choice.name, holds.error()));
-    }
+    if (!holds) return tl::unexpected(fmt::format("choice '{}': {}", choice.name, holds.error()));
     if (!holds->has_value()) {
       truth.is_known = false;
     } else if (**holds != 0) {
@@ -99,9 +87,7 @@ tl::expected<Truth, std::string> truth_of_choice(const QuestionContext& asked) {
       truth.answer.choice = choice.name;
     }
   }
-  if (!truth.is_known) {
-    return Truth{};
-  }
+  if (!truth.is_known) return Truth{};
   if (count != 1) {
     return tl::unexpected(count == 0 ? std::string("no choice's `when` holds; exactly one must")
                                      : fmt::format("`when` holds for several choices ({}); exactly "
@@ -182,17 +168,13 @@ const char* text_key(Refusal refusal) {
 Refusal refusal_of(const Question& question, const Answer& answer, const MarkCanvas& canvas) {
   switch (question.kind) {
     case QuestionKind::number: {
-      if (!answer.number) {
-        return Refusal::empty;
-      }
+      if (!answer.number) return Refusal::empty;
       const bool below = question.min && *answer.number < *question.min;
       const bool above = question.max && *answer.number > *question.max;
       return below || above ? Refusal::out_of_range : Refusal::none;
     }
     case QuestionKind::choice: {
-      if (answer.choice.empty()) {
-        return Refusal::empty;
-      }
+      if (answer.choice.empty()) return Refusal::empty;
       const bool is_there =
           std::any_of(question.choices.begin(), question.choices.end(),
                       [&](const lesson::Choice& choice) { return choice.name == answer.choice; });
@@ -202,9 +184,7 @@ Refusal refusal_of(const Question& question, const Answer& answer, const MarkCan
     case QuestionKind::banks:
       break;
   }
-  if (answer.marks.empty()) {
-    return Refusal::empty;
-  }
+  if (answer.marks.empty()) return Refusal::empty;
   const bool is_beyond = std::any_of(answer.marks.begin(), answer.marks.end(),
                                      [&](int mark) { return mark < 0 || mark >= canvas.marks(); });
   return is_beyond ? Refusal::out_of_range : Refusal::none;

@@ -25,7 +25,7 @@ class TimesRows {
         "warm_us", "runs",   "gb_per_s", "share_of_copy", "arrays",      "same_kernel_text",
         "gpu",     "date",   "sectors",  "ideal_sectors", "wavefronts",  "ideal_wavefronts",
         "kernel",  "grid",   "block"};
-    for (const VariantTimes& times : session.times()) add(times);
+    for (const VariantTimes& times : session.times().all()) add(times);
   }
   [[nodiscard]] Table take() { return std::move(table_); }
 
@@ -46,7 +46,7 @@ class TimesRows {
       add_series(row, r.cold, r.warm, r.cold_bandwidth(), r.share_of_copy());
       row.emplace_back(std::string(r.equal_to_simulator ? "agree" : "differ"));
       row.emplace_back(!times.recorded_of_other_text);
-      if (const RecordingEntry* entry = session_.recording();
+      if (const RecordingEntry* entry = session_.times().recording();
           entry != nullptr && entry->recording) {
         row.emplace_back((*entry->recording)->gpu.name);
         row.emplace_back(r.date);
@@ -57,9 +57,8 @@ class TimesRows {
       std::vector<Cell> row = begin(times, "MODEL");
       row.resize(14);
       for (const std::uint64_t count : {times.cost->sectors, times.cost->ideal_sectors,
-                                        times.cost->wavefronts, times.cost->ideal_wavefronts}) {
+                                        times.cost->wavefronts, times.cost->ideal_wavefronts})
         row.emplace_back(count);
-      }
       finish(std::move(row));
     }
   }
@@ -196,9 +195,8 @@ Table sweep_points_table(const SweepTable& sweep) {
   table.columns.insert(table.columns.end(), params.begin(), params.end());
   table.columns.insert(table.columns.end(), sweep.quantities.begin(), sweep.quantities.end());
   for (const char* name : {"timed_at", "cold_us", "cold_low_us", "cold_high_us", "cold_spread",
-                           "runs", "source", "gpu", "date", "problem"}) {
+                           "runs", "source", "gpu", "date", "problem"})
     table.columns.emplace_back(name);
-  }
   for (const SweepRow& point : sweep.rows) {
     std::vector<Cell> row{sweep.titles.lesson, sweep.sweep.name, sweep.variants[point.variant],
                           sweep.machine.empty() ? "H200" : sweep.machine};

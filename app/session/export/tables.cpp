@@ -7,17 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
 namespace {
 
-template <class T>
-Cell number(T value) {
-  return static_cast<std::uint64_t>(value);
-}
 Cell words(std::string_view text) { return std::string(text); }
 // Unknown lines and columns are 0 in a report.
 Cell place(int value) { return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell(); }
@@ -48,10 +44,10 @@ Table accesses_table(const report::Report& report) {
     std::vector<Cell> row{words(site.place.file),     place(site.place.line),
                           place(site.place.column),   place(site.ptx_line),
                           words(name_of(site.space)), words(name_of(site.op)),
-                          number(site.bytes)};
+                          count_cell(site.bytes)};
     add_counts(row, site.space, site.counts);
-    row.push_back(site.space == memory::Space::shared ? number(site.worst_ways) : Cell());
-    row.push_back(number(site.worst_cost));
+    row.push_back(site.space == memory::Space::shared ? count_cell(site.worst_ways) : Cell());
+    row.push_back(count_cell(site.worst_cost));
     row.emplace_back(site.counts.requests > 0 ? Cell(report::cost_ratio(site.space, site.counts))
                                               : Cell());
     table.rows.push_back(std::move(row));
@@ -99,14 +95,14 @@ Table lines_table(const report::Report& report, const std::string& text) {
     std::vector<Cell> row{place(number_of_line), words(line)};
     const auto cost = costs.find(number_of_line);
     const bool has_cost = cost != costs.end() && cost->second->requests > 0;
-    row.push_back(has_cost ? number(cost->second->requests) : Cell());
+    row.push_back(has_cost ? count_cell(cost->second->requests) : Cell());
     row.push_back(has_cost ? Cell(cost->second->worst_ratio) : Cell());
-    row.push_back(has_cost && cost->second->worst_ways > 0 ? number(cost->second->worst_ways)
+    row.push_back(has_cost && cost->second->worst_ways > 0 ? count_cell(cost->second->worst_ways)
                                                            : Cell());
     const auto active = activity.find(number_of_line);
     const bool is_active = active != activity.end();
-    row.push_back(is_active ? number(active->second->instructions) : Cell());
-    row.push_back(is_active ? number(active->second->executions) : Cell());
+    row.push_back(is_active ? count_cell(active->second->instructions) : Cell());
+    row.push_back(is_active ? count_cell(active->second->executions) : Cell());
     row.push_back(is_active ? Cell(active->second->active_lanes()) : Cell());
     table.rows.push_back(std::move(row));
   }
@@ -121,8 +117,8 @@ Table branches_table(const report::Report& report) {
   for (const report::Branch& branch : report.branches) {
     table.rows.push_back({words(branch.place.file), place(branch.place.line),
                           place(branch.place.column), place(branch.ptx_line),
-                          number(branch.executions), number(branch.divergent),
-                          number(branch.lanes_taken), number(branch.lanes_not_taken),
+                          count_cell(branch.executions), count_cell(branch.divergent),
+                          count_cell(branch.lanes_taken), count_cell(branch.lanes_not_taken),
                           place(branch.taken_line), place(branch.not_taken_line),
                           report::branch_efficiency(branch.executions, branch.divergent)});
   }
@@ -138,23 +134,23 @@ Table events_table(const report::WarpTrace* trace) {
   for (std::size_t i = 0; i < trace->events.size(); ++i) {
     const report::Event& event = trace->events[i];
     const bool is_access = event.kind == report::EventKind::access;
-    std::vector<Cell> row{number(i + 1),
-                          number(trace->place.block[0]),
-                          number(trace->place.block[1]),
-                          number(trace->place.block[2]),
-                          number(trace->place.warp),
+    std::vector<Cell> row{count_cell(i + 1),
+                          count_cell(trace->place.block[0]),
+                          count_cell(trace->place.block[1]),
+                          count_cell(trace->place.block[2]),
+                          count_cell(trace->place.warp),
                           words(is_access ? "access" : "barrier"),
                           place(event.place.line)};
     if (is_access) {
       const memory::WarpAccess& access = event.access;
       row.push_back(words(name_of(access.space)));
       row.push_back(words(name_of(access.op)));
-      row.push_back(number(access.bytes));
-      row.push_back(number(__builtin_popcount(access.mask)));
+      row.push_back(count_cell(access.bytes));
+      row.push_back(count_cell(__builtin_popcount(access.mask)));
       row.push_back(fmt::format("0x{:08x}", access.mask));
-      row.push_back(number(event.cost));
-      row.push_back(number(event.ideal));
-      row.push_back(access.space == memory::Space::shared ? number(event.ways) : Cell());
+      row.push_back(count_cell(event.cost));
+      row.push_back(count_cell(event.ideal));
+      row.push_back(access.space == memory::Space::shared ? count_cell(event.ways) : Cell());
     }
     row.resize(table.columns.size());
     table.rows.push_back(std::move(row));
@@ -170,11 +166,11 @@ Table threads_table(const launch::Shape& shape, const launch::Dim3& block) {
   const std::uint64_t block_number = launch::block_number(shape.grid, block);
   for (std::uint32_t i = 0; i < launch::threads_in(shape.block); ++i) {
     const launch::Dim3 thread = launch::thread_at(shape.block, i);
-    std::vector<Cell> row{number(launch::global_index(shape, {block, thread})),
-                          number(block_number), number(i), number(launch::warp_of(i)),
-                          number(launch::lane_of(i))};
+    std::vector<Cell> row{count_cell(launch::global_index(shape, {block, thread})),
+                          count_cell(block_number), count_cell(i), count_cell(launch::warp_of(i)),
+                          count_cell(launch::lane_of(i))};
     for (const launch::Dim3& at : {block, thread}) {
-      for (const std::uint32_t axis : at) row.push_back(number(axis));
+      for (const std::uint32_t axis : at) row.push_back(count_cell(axis));
     }
     table.rows.push_back(std::move(row));
   }
@@ -192,5 +188,7 @@ Table numbers_table(const std::vector<ComparedNumber>& numbers) {
   }
   return table;
 }
+
+std::string csv_of(const SweepTable& table) { return csv_of(sweep_points_table(table)); }
 
 }  // namespace lanescope::app

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "app/session/compare/numbers.h"
+#include "app/session/compare/difference.h"
 #include "app/session/export/table.h"
 #include "app/session/session.h"
 #include "app/session/steps/steps.h"
@@ -41,5 +42,14 @@ namespace lanescope::app {
 [[nodiscard]] Table steps_table(const StepsPtr& steps, std::uint32_t lane);
 // One point per row; columns as in `lanescope sweep --csv`.
 [[nodiscard]] Table sweep_points_table(const SweepTable& table);
+
+// A sweep as CSV (RFC 4180), one row per point.
+
+// Columns: lesson, sweep, variant, machine (whose memory rules apply), each parameter, each
+// quantity (MODEL: simulated), timed_at (the launch that the times are of, if it is not the
+// simulated one: "N=16777216"), cold_us, cold_low_us, cold_high_us, cold_spread ("95 %" of the
+// median, or "range" of few runs), runs, source (MEASURED, RECORDED), gpu, date, problem. Lines end
+// with CR LF, as RFC 4180 requires.
+[[nodiscard]] std::string csv_of(const SweepTable& table);
 
 }  // namespace lanescope::app

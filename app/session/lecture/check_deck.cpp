@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/selection.h"
+#include "app/session/selection/selection.h"
 #include "app/session/session.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
@@ -78,9 +78,8 @@ class DeckChecker {
     const auto view = parse_view(scene_->view);
     if (!view || view->page != Page::sweep) return;
     const auto card = describe_lesson(scene_->lesson);
-    if (card && std::ranges::count(card->sweeps, view->page_argument, &lesson::Sweep::name) == 0) {
+    if (card && std::ranges::count(card->sweeps, view->page_argument, &lesson::Sweep::name) == 0)
       report("view", fmt::format("the lesson has no sweep '{}'", view->page_argument));
-    }
   }
 
   void check_step(const Lesson& lesson) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/lecture/deck.h"
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 
 namespace lanescope::app {
 

@@ -8,9 +8,7 @@
 namespace lanescope::app {
 
 bool Lecture::update() {
-  if (guided_ == nullptr) {
-    return false;
-  }
+  if (guided_ == nullptr) return false;
   if (session_.state().lesson != scene().lesson) {
     guided_.reset();  // another lesson was opened: the step has nothing to ask there
     return true;
@@ -28,9 +26,7 @@ void Lecture::start(DeckPtr deck, std::size_t index) {
 }
 
 void Lecture::leave() {
-  if (!on()) {
-    return;
-  }
+  if (!on()) return;
   guided_.reset();
   deck_.reset();
   problem_.clear();
@@ -45,15 +41,11 @@ void Lecture::go_to(std::size_t index) {
 }
 
 void Lecture::next() {
-  if (index_ + 1 < deck_->scenes.size()) {
-    go_to(index_ + 1);
-  }
+  if (index_ + 1 < deck_->scenes.size()) go_to(index_ + 1);
 }
 
 void Lecture::previous() {
-  if (index_ > 0) {
-    go_to(index_ - 1);
-  }
+  if (index_ > 0) go_to(index_ - 1);
 }
 
 const Scene* Lecture::next_scene() const {
@@ -62,9 +54,7 @@ const Scene* Lecture::next_scene() const {
 
 std::string Lecture::notes(const std::string& language) const {
   const std::string& own = scene().notes.in(language);
-  if (!own.empty() || guided_ == nullptr) {
-    return own;
-  }
+  if (!own.empty() || guided_ == nullptr) return own;
   const std::string step = guided_->course.text(lesson::step_section(scene().step), language).text;
   return std::string(lesson::titled(step).body);
 }
@@ -78,9 +68,7 @@ void Lecture::show() {
   guided_.reset();
   problem_.clear();
   const Scene& wanted = scene();
-  if (session_.state().lesson != wanted.lesson) {
-    session_.choose_lesson(wanted.lesson);
-  }
+  if (session_.state().lesson != wanted.lesson) session_.choose_lesson(wanted.lesson);
   if (wanted.step.empty()) {
     session_.show_setting(wanted.variant, wanted.set, view(), wanted.machine,
                           wanted.compiler.value_or(before_.compiler));
@@ -89,10 +77,8 @@ void Lecture::show() {
     show_step();
   }
   if (const ViewRequest request = view(); request.page == Page::sweep) {
-    session_.choose_sweep(request.page_argument);
-    if (session_.sweeps_all_variants()) {
-      session_.toggle_sweep_variants();
-    }
+    session_.sweeps().choose(request.page_argument);
+    if (session_.sweeps().all_variants()) session_.sweeps().toggle_variants();
   }
   session_.take_history();  // undo stays within the scene
 }
@@ -110,9 +96,7 @@ void Lecture::show_step() {
 }
 
 bool Lecture::reveal() {
-  if (!covered()) {
-    return false;
-  }
+  if (!covered()) return false;
   guided_->course.skip();
   return true;
 }

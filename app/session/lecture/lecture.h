@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/session/lecture/deck.h"
 #include "app/session/session.h"
 

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "app/session/compare/state_request.h"
-#include "app/session/compare/state_text.h"
-#include "app/session/export/write_file.h"
-#include "kernels/lesson_file/text_file.h"
+#include "app/session/files/write_file.h"
+#include "app/session/state.h"
+#include "app/session/state_text.h"
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/compare/comparison.h"
+#include "app/session/comparison.h"
 #include "app/session/lecture/deck.h"
 #include "app/session/session.h"
 

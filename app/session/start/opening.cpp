@@ -68,9 +68,8 @@ std::vector<fs::path> sources_of(const fs::path& lesson_file) {
   for (const lesson::VariantInfo& variant : lesson->variants()) {
     const auto resolved = lesson->resolve(variant.name, {});
     if (resolved &&
-        std::find(sources.begin(), sources.end(), resolved->source_path) == sources.end()) {
+        std::find(sources.begin(), sources.end(), resolved->source_path) == sources.end())
       sources.push_back(resolved->source_path);
-    }
   }
   return sources;
 }

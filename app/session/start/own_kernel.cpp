@@ -1,11 +1,16 @@
 #include "app/session/start/own_kernel.h"
 
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <regex>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/places.h"
-#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -13,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kernel_name = "kernel.cu";
-constexpr const char* lesson_name = "lesson.toml";
+constexpr const char* lesson_file = "lesson.toml";
 
 // Empty if the shipped files are missing.
 fs::path starter_folder(const std::string& language) {
@@ -48,19 +53,197 @@ tl::expected<OwnKernel, std::string> make_own_kernel(const std::string& language
   if (from.empty()) return tl::unexpected(std::string("share/lanescope/shipped/starter: missing"));
   const auto folder = new_folder();
   if (!folder) return tl::unexpected(folder.error());
-  for (const char* name : {kernel_name, lesson_name}) {
+  for (const char* name : {kernel_name, lesson_file}) {
     std::error_code error;
     fs::copy_file(from / name, *folder / name, error);
-    if (error) {
+    if (error)
       return tl::unexpected(fmt::format("{}: {}", (*folder / name).string(), error.message()));
-    }
     fs::permissions(*folder / name, fs::perms::owner_write, fs::perm_options::add, error);
   }
-  return OwnKernel{*folder / lesson_name, *folder / kernel_name};
+  return OwnKernel{*folder / lesson_file, *folder / kernel_name};
 }
 
 std::string starter_text(const std::string& language) {
   return lesson::read_text_file(starter_folder(language) / kernel_name).value_or(std::string());
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Parameter {
+  std::string name, type;  // as a lesson file names it
+  int per_element = 1;     // 4: float4
+  bool is_array = false, is_constant = false;
+};
+
+std::string without_comments(std::string_view text) {
+  std::string code;
+  while (!text.empty()) {
+    const bool is_line = text.starts_with("//");
+    if (!is_line && !text.starts_with("/*")) {
+      code += text.front();
+      text.remove_prefix(1);
+      continue;
+    }
+    const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
+    code += ' ';
+    text.remove_prefix(std::min(end == text.npos ? end : end + (is_line ? 0 : 2), text.size()));
+  }
+  return code;
+}
+
+// "unsigned int" -> "uint"; empty: not known.
+std::string lesson_type(const std::string& words) {
+  static const std::array<std::pair<const char*, const char*>, 23> known{
+      {{"float", "float"},
+       {"double", "double"},
+       {"char", "char"},
+       {"signed char", "char"},
+       {"int8_t", "char"},
+       {"unsigned char", "uchar"},
+       {"uint8_t", "uchar"},
+       {"short", "short"},
+       {"int16_t", "short"},
+       {"unsigned short", "ushort"},
+       {"uint16_t", "ushort"},
+       {"int", "int"},
+       {"int32_t", "int"},
+       {"unsigned", "uint"},
+       {"unsigned int", "uint"},
+       {"uint32_t", "uint"},
+       {"long long", "longlong"},
+       {"long", "longlong"},
+       {"int64_t", "longlong"},
+       {"unsigned long long", "ulonglong"},
+       {"unsigned long", "ulonglong"},
+       {"uint64_t", "ulonglong"},
+       {"size_t", "ulonglong"}}};
+  for (const auto& [name, type] : known) {
+    if (words == name) return type;
+  }
+  return {};
+}
+
+tl::expected<Parameter, std::string> parameter_from(const std::string& text) {
+  Parameter parameter;
+  parameter.is_array = text.find('*') != std::string::npos || text.find('[') != std::string::npos;
+  static const std::regex word(R"re([A-Za-z_]\w*)re");
+  std::vector<std::string> words;
+  for (std::sregex_iterator at(text.begin(), text.end(), word), end; at != end; ++at) {
+    const std::string each = at->str();
+    if (each == "const") {
+      parameter.is_constant = true;
+    } else if (!each.starts_with("__") && each != "restrict" && each != "volatile") {
+      words.push_back(each);
+    }
+  }
+  if (words.size() < 2) return tl::unexpected(fmt::format("'{}' has no name", text));
+  parameter.name = words.back();
+  words.pop_back();
+  std::string type;
+  for (const std::string& each : words) type += (type.empty() ? "" : " ") + each;
+  static const std::regex vector_type(
+      R"re((float|double|int|uint|char|uchar|short|ushort)([234]))re");
+  std::smatch vector;
+  if (std::regex_match(type, vector, vector_type)) {
+    parameter.type = vector[1];
+    parameter.per_element = vector[2].str()[0] - '0';
+  } else {
+    parameter.type = lesson_type(type);
+  }
+  const bool is_vector_value = parameter.per_element > 1 && !parameter.is_array;
+  if (parameter.type.empty() || is_vector_value)
+    return tl::unexpected(
+        fmt::format("'{}': an argument of this type has to be written by hand", text));
+  return parameter;
+}
+
+struct Kernel {
+  std::string name, parameters;
+};
+
+// The first that is not a template: a lesson names no template arguments.
+tl::expected<Kernel, std::string> kernel_in(const std::string& text) {
+  static const std::regex kernel(
+      R"re((template\s*<[^>]*>\s*)?(?:extern\s+"C"\s+)?(?:static\s+)?__global__\s+(?:void\s+)?)re"
+      R"re((?:__launch_bounds__\s*\([^)]*\)\s*)?(?:void\s+)?(\w+)\s*\(([^)]*)\))re");
+  for (std::sregex_iterator at(text.begin(), text.end(), kernel), end; at != end; ++at) {
+    if (!(*at)[1].matched) return Kernel{(*at)[2], (*at)[3]};
+  }
+  return tl::unexpected(std::string("the file has no __global__ function that is not a template"));
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  return std::regex_search(text, std::regex("\\b" + word + "\\b"));
+}
+
+}  // namespace
+
+tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_text,
+                                                       const std::string& file_name,
+                                                       const std::string& comment) {
+  const std::string text = without_comments(kernel_text);
+  const auto kernel = kernel_in(text);
+  if (!kernel) return tl::unexpected(kernel.error());
+  std::vector<Parameter> parameters;
+  static const std::regex between(R"re([^,]+)re");
+  for (std::sregex_iterator at(kernel->parameters.begin(), kernel->parameters.end(), between), end;
+       at != end; ++at) {
+    if (at->str().find_first_not_of(" \t\n\r") == std::string::npos) continue;
+    auto parameter = parameter_from(at->str());
+    if (!parameter) return tl::unexpected(parameter.error());
+    parameters.push_back(std::move(*parameter));
+  }
+  // A parameter of the lesson replaces its name in the kernel's text.
+  std::string size = "N";
+  for (const char* each : {"N", "SIZE", "ELEMENTS", "LENGTH", "LESSON_N"}) {
+    size = each;
+    if (!has_word(text, size)) break;
+  }
+  const bool has_rows = has_word(text, "threadIdx\\.y") || has_word(text, "blockIdx\\.y");
+  const std::string count = has_rows ? fmt::format("{0} * {0}", size) : size;
+  std::string toml =
+      fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name, kernel->name);
+  toml += fmt::format("[params]\n{} = {{ default = {}, min = 1, max = {} }}\n\n[launch]\n", size,
+                      has_rows ? 256 : 4096, has_rows ? 2048 : 1 << 20);
+  toml += has_rows ? fmt::format(
+                         "grid = [\"ceil_div({0}, 16)\", \"ceil_div({0}, 16)\"]\n"
+                         "block = [16, 16]\n",
+                         size)
+                   : fmt::format("grid = [\"ceil_div({}, 256)\"]\nblock = [256]\n", size);
+  if (std::regex_search(text, std::regex(R"re(extern\s+__shared__)re")))
+    toml += "dynamic_shared = 4096\n";
+  for (const Parameter& parameter : parameters) {
+    toml +=
+        fmt::format("\n[[args]]\nname = \"{}\"\ntype = \"{}\"\n", parameter.name, parameter.type);
+    const bool is_real = parameter.type == "float" || parameter.type == "double";
+    if (!parameter.is_array) {
+      toml += fmt::format("value = \"{}\"\n", is_real ? "1" : size);
+      continue;
+    }
+    toml += parameter.per_element > 1
+                ? fmt::format("count = \"{} * {}\"\n", parameter.per_element, count)
+                : fmt::format("count = \"{}\"\n", count);
+    if (parameter.is_constant) toml += "init = \"iota\"\n";
+  }
+  return toml;
+}
+
+tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file,
+                                                     const std::string& comment) {
+  const auto text = lesson::read_text_file(kernel_file);
+  if (!text) return tl::unexpected(kernel_file.string());
+  const auto toml = lesson_text_for(*text, kernel_file.filename().string(), comment);
+  if (!toml) return tl::unexpected(fmt::format("{}: {}", kernel_file.string(), toml.error()));
+  const fs::path file = kernel_file.parent_path() / "lesson.toml";
+  std::error_code error;
+  if (fs::exists(file, error)) return tl::unexpected(fmt::format("{}: exists", file.string()));
+  std::ofstream stream(file);
+  stream << *toml;
+  stream.close();
+  if (!stream) return tl::unexpected(fmt::format("{}: cannot be written", file.string()));
+  return file;
 }
 
 }  // namespace lanescope::app

@@ -7,11 +7,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/session/compare/state_text.h"
 #include "app/session/course/progress.h"
-#include "app/session/export/write_file.h"
+#include "app/session/files/settings.h"
+#include "app/session/files/write_file.h"
 #include "app/session/lecture/write_scene.h"
-#include "app/session/settings.h"
+#include "app/session/state_text.h"
 #include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {

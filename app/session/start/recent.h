@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/selection.h"
+#include "app/session/selection/selection.h"
 #include "app/session/session.h"
 
 namespace lanescope::app {

@@ -41,9 +41,8 @@ class StepsWatcher final : public LaunchWatcher {
   // Null: the block did not run.
   [[nodiscard]] steps::RecordingPtr take() {
     for (const auto& recorder : recorders_) {
-      for (steps::Recording& recording : recorder->take()) {
+      for (steps::Recording& recording : recorder->take())
         return std::make_shared<const steps::Recording>(std::move(recording));
-      }
     }
     return nullptr;
   }

@@ -13,7 +13,7 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "sim/steps/recording.h"
 
 namespace lanescope::app {

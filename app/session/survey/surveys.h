@@ -1,5 +1,6 @@
 // Surveys of shown launches, made on their own worker thread. The latest are kept, so that going
-// back to one is immediate.
+// back to one is immediate. A survey is a separate run of all blocks that records every access in
+// maps.
 //
 // All functions are called on the window's thread: want() with the shown outcome, update() to take
 // finished work. The last good survey stays until the next one is ready.
@@ -8,15 +9,33 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 
-#include "app/session/survey/survey_run.h"
-#include "app/session/timing_key.h"
-#include "app/session/worker.h"
+#include <tl/expected.hpp>
+
+#include "app/session/run/run.h"
+#include "app/session/run/timing_key.h"
+#include "app/session/run/worker.h"
+#include "sim/survey/survey.h"
 
 namespace lanescope::app {
+
+struct SurveyRun {
+  // The run's lesson, text, array addresses and findings; no counts, no traces.
+  OutcomePtr outcome;
+  survey::Survey survey;
+};
+using SurveyRunPtr = std::shared_ptr<const SurveyRun>;
+
+// Blocks until done. The request's settings for traces and hashes are ignored.
+[[nodiscard]] tl::expected<SurveyRunPtr, Problem> survey_launch(const RunRequest& request,
+                                                                const survey::Limits& limits = {},
+                                                                Progress* progress = nullptr,
+                                                                std::stop_token stop = {});
 
 using SurveyWorker = NewestWorker<RunRequest, SurveyRunPtr>;
 extern template class NewestWorker<RunRequest, SurveyRunPtr>;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/access_names.h"
+#include "app/session/selection/access_names.h"
 
 namespace lanescope::app {
 

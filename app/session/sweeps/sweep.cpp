@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/occupancy.h"
+#include "app/session/run/occupancy.h"
 
 namespace lanescope::app {
 namespace {

@@ -19,10 +19,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/bounded_cache.h"
+#include "app/session/run/bounded_cache.h"
+#include "app/session/run/worker.h"
 #include "app/session/sweeps/plan.h"
 #include "app/session/sweeps/quantity.h"
-#include "app/session/worker.h"
 
 namespace lanescope::app {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/session/sweeps/sweep.h"
-#include "app/session/sweeps/times.h"
+#include "app/session/sweeps/timings.h"
 
 namespace lanescope::app {
 

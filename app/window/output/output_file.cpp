@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "app/figures/appearance.h"
-#include "app/session/export/write_file.h"
-#include "viz/export/png.h"
+#include "app/session/files/write_file.h"
+#include "viz/export/markup.h"
 #include "viz/gl/objects.h"
 
 namespace lanescope::app {

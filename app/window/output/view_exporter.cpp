@@ -14,12 +14,11 @@
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
 #include "app/figures/pages/compare_page.h"
-#include "app/session/export/destination.h"
-#include "app/session/export/write_file.h"
-#include "app/session/settings.h"
+#include "app/session/files/destination.h"
+#include "app/session/files/settings.h"
+#include "app/session/files/write_file.h"
 #include "app/window/output/output_file.h"
 #include "kernels/compile/process.h"
-#include "viz/export/compose.h"
 #include "viz/export/svg.h"
 #include "viz/fonts/text_width.h"
 #include "viz/gl/objects.h"
@@ -266,7 +265,7 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
   request.state = session_.state();
   request.state.selection = {};
   request.stop = stop_.get_token();
-  if (const RecordingEntry* recording = session_.recording()) {
+  if (const RecordingEntry* recording = session_.times().recording()) {
     request.recording = recording->path.string();
   }
   const fs::path path = absolute_text(path_for(export_request));

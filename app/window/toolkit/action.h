@@ -10,7 +10,7 @@
 
 #include "app/figures/figure_kind.h"
 #include "app/session/lecture/deck.h"
-#include "app/session/pages.h"
+#include "app/session/selection/pages.h"
 #include "app/window/toolkit/keys.h"
 
 namespace lanescope::app {

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "viz/picture/core/draw_list.h"
-#include "viz/picture/core/parted.h"
 
 namespace lanescope::app {
 

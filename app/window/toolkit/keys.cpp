@@ -56,7 +56,7 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_V, 0, Command::next_view},
     {GLFW_KEY_D, 0, Command::subject},
 #define PAGE(name, argument, key, ...) {key, 0, Command::page, static_cast<int>(Page::name)},
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
     {GLFW_KEY_F6, 0, Command::next_page},
     {GLFW_KEY_O, control, Command::lessons},
     {GLFW_KEY_F2, 0, Command::lessons},
@@ -164,7 +164,7 @@ struct PageLine {
 // The key of each page, then the keys that work on it. Shown page by page.
 constexpr auto page_lines = std::to_array<PageLine>({
 #define PAGE(name, argument, key, keys, ...) {Page::name, keys, "keys." #name},
-#include "app/session/pages.def"
+#include "app/session/selection/pages.def"
     {Page::steps, "←   →", "keys.step_walk"},
     {Page::steps, "Shift+←   Shift+→", "keys.step_access"},
     {Page::steps, "G   Shift+G", "keys.step_conflict"},

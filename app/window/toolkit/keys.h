@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "app/session/pages.h"
+#include "app/session/selection/pages.h"
 
 namespace lanescope::app {
 

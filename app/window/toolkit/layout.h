@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/session/pages.h"
+#include "app/session/selection/pages.h"
 #include "viz/picture/core/draw_list.h"
 
 namespace lanescope::app {

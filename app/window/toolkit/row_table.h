@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "viz/picture/core/append.h"
+#include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/line_break.h"
 
 namespace lanescope::app {

@@ -10,7 +10,7 @@
 #include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/exec/state/observer.h"
-#include "sim/launch/limits.h"
+#include "sim/launch/thread_index.h"
 
 namespace lanescope::exec {
 

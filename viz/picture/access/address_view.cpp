@@ -9,11 +9,10 @@
 #include <fmt/format.h>
 
 #include "sim/memory/other.h"
-#include "viz/picture/access/address_text.h"
-#include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/frame.h"
 #include "viz/picture/core/lanes_row.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::picture {
 namespace {
@@ -23,9 +22,8 @@ using Rows = std::map<std::uint64_t, std::uint32_t>;  // address -> lanes
 Rows rows_of(const memory::WarpAccess& access) {
   Rows rows;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (access.lane_is_active(lane)) {
+    if (access.lane_is_active(lane))
       rows[access.address[static_cast<std::size_t>(lane)]] |= 1U << lane;
-    }
   }
   return rows;
 }
@@ -48,13 +46,10 @@ void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, st
     const auto index = static_cast<std::size_t>(lane);
     Rect rect = columns.cell(lane, y, height);
     if (rect.w >= 8) rect.w -= canvas.whole_px(1);
-    Box box;
-    box.rect = rect;
-    box.radius = std::min(canvas.px(2.5F), std::min(rect.w, rect.h) / 4);
-    box.fill = palette.lane[index];
-    box.border = input.lane == lane ? palette.text : palette.lane_border;
-    box.border_width = rect.w >= 6 && rect.h >= 6 ? canvas.whole_px(input.lane == lane ? 2 : 1) : 0;
-    canvas.box(box);
+    canvas.framed(rect, palette.lane[index],
+                  input.lane == lane ? palette.text : palette.lane_border,
+                  rect.w >= 6 && rect.h >= 6 ? canvas.whole_px(input.lane == lane ? 2 : 1) : 0,
+                  std::min(canvas.px(2.5F), std::min(rect.w, rect.h) / 4));
     canvas.centred(rect, FontRole::mono_bold, size, palette.lane_text[index], std::to_string(lane));
   }
 }
@@ -77,9 +72,8 @@ Frame address_frame(const StageInput& input, const text::Texts& texts) {
     frame.verdict = texts.count("stage.wavefronts", cost.transactions);
     frame.detail = texts.get("stage.constant.detail");
     frame.explanations = {texts.get("stage.constant.rule"), texts.get("stage.constant.short")};
-    if (input.machine.constant_by_half_warp) {
+    if (input.machine.constant_by_half_warp)
       frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.constant"));
-    }
     return frame;
   }
   const memory::GlobalCost cost = memory::local_cost(input.access);
@@ -100,16 +94,14 @@ DrawList build_address_view(const StageInput& input, const Style& style, float w
 
   const float small = canvas.px(text_small - 1);
   float names = canvas.measure(FontRole::ui, canvas.px(text_small), texts.get("stage.lane_axis"));
-  for (const auto& [address, lanes] : rows) {
+  for (const auto& [address, lanes] : rows)
     names = std::max(names, canvas.measure(FontRole::mono, small, fmt::format("0x{:x}", address)));
-  }
   const float gutter = body.w >= canvas.px(300) ? names + canvas.px(10) : 0;
   const Columns columns = columns_in(canvas, body.x + gutter, body.w - gutter);
   const float chips_h = std::round(std::min(canvas.px(20), body.h * 0.14F));
   draw_lane_chips(canvas, columns, body.y, chips_h, input.access, input.lane, [&](int lane) {
-    if (!input.access.lane_is_active(lane)) {
+    if (!input.access.lane_is_active(lane))
       return texts.get("stage.lane_off", fmt::arg("lane", lane));
-    }
     return texts.get(
         "stage.lane_address", fmt::arg("lane", lane),
         fmt::arg("first",

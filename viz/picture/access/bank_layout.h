@@ -1,16 +1,50 @@
 // The layout of the bank view. Digits in the cells matter most: the height they need is taken from
 // the load bars first, then from the strip of lanes in their groups (with several groups, from the
 // legend before it), then from the frame's second line.
+//
+// All rows of the block's shared memory are shown if they fit, otherwise the touched rows with some
+// of their neighbours, and marks where rows are omitted.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <vector>
 
-#include "viz/picture/access/bank_rows.h"
-#include "viz/picture/access/bank_view_parts.h"
+#include "sim/memory/shared.h"
+#include "viz/picture/access/passes.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/canvas.h"
 
 namespace lanescope::picture {
+
+struct WordState {
+  std::uint32_t lanes = 0;  // mask of the lanes that request it
+  // Relative to the chosen wavefront; without one, all words are `served`.
+  LaneState stage = LaneState::served;
+};
+
+struct WordPicture {
+  int banks = memory::banks;                 // of the machine: the words in a row
+  std::map<std::uint64_t, WordState> words;  // key: byte address / 4
+  std::vector<std::uint64_t> padding;        // words that no thread of the block touches, ascending
+};
+[[nodiscard]] WordPicture word_picture(const StageInput& input,
+                                       const memory::SharedSchedule& schedule);
+
+struct RowSlot {
+  std::uint64_t row = 0;      // word / banks; with `skipped`, the first omitted row
+  std::uint64_t skipped = 0;  // number of rows omitted here; 0: a row
+};
+// Height of a mark, in rows.
+inline constexpr float mark_rows = 0.4F;
+// Height of all slots, in rows.
+[[nodiscard]] float height_in_rows(const std::vector<RowSlot>& slots);
+// `touched`: ascending, without duplicates. `total`: rows of the whole allocation, 0 if unknown.
+// `room`: how many rows of the lowest height fit. Touched rows that don't fit are omitted, but
+// `wanted` (such as the current wavefront's row) is always shown.
+[[nodiscard]] std::vector<RowSlot> choose_rows(const std::vector<std::uint64_t>& touched,
+                                               std::uint64_t total, float room,
+                                               std::uint64_t wanted);
 
 // Pixels.
 struct BankLayout {
@@ -41,5 +75,8 @@ struct BankLayout {
 [[nodiscard]] BankLayout lay_out_banks(const Canvas& canvas, const Rect& body,
                                        const SharedUse& shared, const WordPicture& picture,
                                        const StageScale& scale, std::size_t groups);
+
+void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSchedule& schedule,
+                const WordPicture& picture, const BankLayout& layout);
 
 }  // namespace lanescope::picture

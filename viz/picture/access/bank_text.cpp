@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "viz/picture/access/bank_view_parts.h"
-#include "viz/picture/access/pass_text.h"
+#include "viz/picture/access/passes.h"
+#include "viz/picture/core/line_break.h"
 #include "viz/picture/core/word_pattern.h"
 
 namespace lanescope::picture {
@@ -86,9 +86,7 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
                                  : step_text(pattern->step, machine.bank_count(), texts);
     const std::string joined = texts.get("stage.bank.affine", fmt::arg("rule", rule),
                                          fmt::arg("words", words), fmt::arg("step", step));
-    if (groups > 1) {
-      result.push_back(joined + texts.count("stage.bank.groups", groups));
-    }
+    if (groups > 1) result.push_back(joined + texts.count("stage.bank.groups", groups));
     result.push_back(joined);
     result.push_back(
         texts.get("stage.bank.affine_short", fmt::arg("words", words), fmt::arg("step", step)));
@@ -142,9 +140,8 @@ std::string copy_verdict(const memory::AsyncCopy& copy, const memory::SharedCost
 
 std::string bank_verdict(const memory::SharedCost& cost, const text::Texts& texts) {
   if (cost.worst_ways > 1) return texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
-  if (cost.ideal_wavefronts > 1) {
+  if (cost.ideal_wavefronts > 1)
     return texts.get("stage.verdict.groups", fmt::arg("wavefronts", cost.wavefronts));
-  }
   return texts.get("stage.verdict.conflict_free");
 }
 
@@ -189,9 +186,8 @@ Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule
                            fmt::arg("conflicts", texts.count("stage.conflicts", cost.conflicts)));
   frame.explanations = copy != nullptr ? explanations_of_copy(*copy, texts)
                                        : explanations(access, schedule, input.machine, texts);
-  if (copy != nullptr && !input.machine_name.empty()) {
+  if (copy != nullptr && !input.machine_name.empty())
     frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.copy"));
-  }
   return frame;
 }
 
@@ -210,9 +206,8 @@ std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word, s
                          int banks, const text::Texts& texts) {
   const std::uint64_t first_byte = word * memory::bank_bytes;
   const auto bank = word % static_cast<std::uint64_t>(banks);
-  if (lanes == 0) {
+  if (lanes == 0)
     return texts.get("stage.bank.word_unwanted", fmt::arg("word", word), fmt::arg("bank", bank));
-  }
   const bool one = std::popcount(lanes) == 1;
   std::string text =
       texts.get(one                            ? "stage.bank.word_one"

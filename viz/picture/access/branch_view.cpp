@@ -7,12 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/access/branches.h"
-#include "viz/picture/access/fork.h"
 #include "viz/picture/core/frame.h"
 #include "viz/picture/core/lanes_row.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::picture {
 namespace {
@@ -222,8 +220,7 @@ void draw_names(Canvas& canvas, const Row& row, const BranchGrid& grid, float y,
                        canvas.palette().text_dim, row.count, AlignX::right));
   constexpr float min_fork_px = 8;
   if (!row.forks || height < min_fork_px) return;
-  draw_fork(canvas, grid.fork_x, middle, std::min(canvas.px(11), height), true,
-            canvas.palette().costly);
+  draw_fork(canvas, grid.fork_x, middle, std::min(canvas.px(11), height), canvas.palette().costly);
 }
 
 // What the lane did in all executions.
@@ -357,11 +354,9 @@ DrawList build_line(const BranchInput& input, const report::Activity& activity, 
   if (idle) canvas.waste(all, canvas.px(3));
   canvas.fill(filled, idle ? palette.costly : palette.good, canvas.px(3));
   canvas.hit(all, HitKind::none, 0, frame.verdict);
-  Label tick;
-  tick.y = y + h + canvas.px(6);
-  tick.size = canvas.px(text_small);
-  tick.color = palette.text_faint;
-  const float widest = canvas.measure(tick.font, tick.size, "32");
+  Label tick = text_at(0, y + h + canvas.px(6), FontRole::ui, canvas.px(text_small),
+                       palette.text_faint, "32", AlignX::left, AlignY::top);
+  const float widest = canvas.width_of(tick);
   const int step = body.w / 4 >= 3.5F * widest ? 8 : 16;
   const bool named = tick.y + tick.size <= body.y + body.h && body.w >= 5 * widest;
   for (int at = 0; at <= 32; at += step) {
@@ -383,9 +378,8 @@ DrawList build_branch_view(const BranchInput& input, const Style& style, float w
   const std::vector<TextBranch> branches = text_branches(*input.report);
   const TextBranch* branch = branch_on(branches, input.line);
   const report::Activity* activity = activity_of(*input.report, input.line);
-  if (branch == nullptr && activity != nullptr && activity->executions > 0) {
+  if (branch == nullptr && activity != nullptr && activity->executions > 0)
     return build_line(input, *activity, Canvas(style, width, height));
-  }
   if (branch == nullptr) {
     const bool any = input.line > 0;
     return build_message_view(any ? texts.get("branch.no_code_title", fmt::arg("line", input.line))
@@ -405,6 +399,20 @@ DrawList build_branch_view(const BranchInput& input, const Style& style, float w
   if (steps.empty() || body.h < canvas.px(40) || body.w < 64) return canvas.take();
   draw_rows(canvas, input, *branch, steps, body);
   return canvas.take();
+}
+
+void draw_fork(Canvas& canvas, float x, float y, float height, const Color& color) {
+  const float top = y - height / 2;
+  const float bottom = y + height / 2;
+  const float knee = top + height * 0.3F;
+  const float width = std::max(1.0F, height * 0.13F);
+  const auto path = [&](float to_x) {
+    const float middle = (knee + bottom) / 2;
+    canvas.curve({{x, x, to_x, to_x}, {knee, middle, middle, bottom}, width, color});
+  };
+  canvas.curve({{x, x, x, x}, {top, top, knee, knee}, width, color});
+  path(x - height * 0.36F);
+  path(x + height * 0.36F);
 }
 
 }  // namespace lanescope::picture

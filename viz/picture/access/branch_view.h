@@ -13,6 +13,7 @@
 #include <string>
 
 #include "sim/report/report.h"
+#include "viz/picture/core/canvas.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
 
@@ -28,5 +29,8 @@ struct BranchInput {
 
 [[nodiscard]] DrawList build_branch_view(const BranchInput& input, const Style& style, float width,
                                          float height);
+
+// The sign of a divergent branch: a path that splits. `x`, `y`: the middle, pixels.
+void draw_fork(Canvas& canvas, float x, float y, float height, const Color& color);
 
 }  // namespace lanescope::picture

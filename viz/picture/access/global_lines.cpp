@@ -19,9 +19,8 @@ using Spans = std::map<std::pair<int, int>, std::uint32_t>;
 
 Spans spans_of(const memory::TouchedLine& line) {
   Spans spans;
-  for (const memory::LaneSpan& span : line.lanes) {
+  for (const memory::LaneSpan& span : line.lanes)
     spans[{span.first_byte, span.byte_count}] |= 1U << span.lane;
-  }
   return spans;
 }
 
@@ -89,24 +88,16 @@ struct MarkRow {
     if (size <= 0 || x0 < taken_to) return false;
     for (const std::string& mark : lane_marks(lanes)) {
       if (canvas.measure(FontRole::mono_bold, size, mark) + 2 > x1 - x0) continue;
-      const int lane = first_lane(lanes);
-      Label label;
-      label.x = (x0 + x1) / 2;
-      label.y = y;
-      label.align_x = AlignX::center;
-      label.align_y = AlignY::middle;
-      label.font = FontRole::mono_bold;
-      label.size = size;
       const Palette& palette = canvas.palette();
-      const auto at = static_cast<std::size_t>(lane);
+      const auto at = static_cast<std::size_t>(first_lane(lanes));
       const LaneState lane_state = lane_state_of(lanes, lane_states);
-      label.color = (lanes & bad) != 0                ? palette.error_text
-                    : lane_state == LaneState::served ? palette.lane_text[at]
-                    : lane_state == LaneState::done
-                        ? ink_on(palette, mixed(palette.cell, palette.lane[at], 0.4F))
-                        : palette.text_dim;
-      label.text = mark;
-      canvas.label(label);
+      const Color color = (lanes & bad) != 0                ? palette.error_text
+                          : lane_state == LaneState::served ? palette.lane_text[at]
+                          : lane_state == LaneState::done
+                              ? ink_on(palette, mixed(palette.cell, palette.lane[at], 0.4F))
+                              : palette.text_dim;
+      canvas.label(
+          text_at((x0 + x1) / 2, y, FontRole::mono_bold, size, color, mark, AlignX::center));
       taken_to = x1;
       return true;
     }
@@ -190,13 +181,11 @@ void add_word_hits(Canvas& canvas, const StageInput& input, const memory::Touche
 void draw_sector_names(Canvas& canvas, const Columns& columns, float y, AlignY align) {
   for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
     const float middle = (columns.byte_x(sector * 32) + columns.byte_x(sector * 32 + 32, true)) / 2;
-    Label label =
-        text_at(middle, y, FontRole::ui, canvas.px(text_small), canvas.palette().text_faint,
-                canvas.texts().get("stage.global.sector", fmt::arg("n", sector)), AlignX::center);
-    label.align_y = align;
+    const Label label = text_at(
+        middle, y, FontRole::ui, canvas.px(text_small), canvas.palette().text_faint,
+        canvas.texts().get("stage.global.sector", fmt::arg("n", sector)), AlignX::center, align);
     canvas.part(Part::Kind::bank_name, static_cast<std::uint64_t>(sector));
-    if (canvas.measure(label.font, label.size, label.text) < 8 * columns.column)
-      canvas.label(label);
+    if (canvas.width_of(label) < 8 * columns.column) canvas.label(label);
   }
 }
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/access/global_transactions.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::picture {
 namespace {
@@ -67,18 +67,16 @@ std::vector<std::string> rules_of(const StageInput& input, const text::Texts& te
     case memory::GlobalRule::sectors:
       break;
   }
-  if (input.access.op == memory::Op::load) {
+  if (input.access.op == memory::Op::load)
     return {texts.get("stage.machine.lines"), texts.get("stage.machine.lines_short")};
-  }
   return {texts.get("stage.machine.stores"), texts.get("stage.machine.stores_short")};
 }
 
 std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
                         const text::Texts& texts) {
   const memory::WarpAccess& access = input.access;
-  if (access.op == memory::Op::atomic || access.op == memory::Op::reduction) {
+  if (access.op == memory::Op::atomic || access.op == memory::Op::reduction)
     return texts.get("stage.global.atomics");
-  }
   if (input.copy != nullptr && input.copy->bypasses_l1)
     return texts.get("stage.global.copy_past_l1");
   const auto stride = byte_stride(access);
@@ -101,10 +99,9 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
                      fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)));
   }
   const std::string distance = text::Texts::grouped(apart);
-  if (apart >= memory::sector_bytes) {
+  if (apart >= memory::sector_bytes)
     return texts.get("stage.global.far", fmt::arg("lanes", lanes(neighbours)),
                      fmt::arg("apart", distance));
-  }
   return texts.get(global_key(access.op, "strided"), fmt::arg("lanes", lanes(neighbours)),
                    fmt::arg("apart", distance), fmt::arg("bytes", access.bytes));
 }
@@ -184,9 +181,8 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
 }
 
 std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& texts) {
-  if (!input.access.lane_is_active(lane)) {
+  if (!input.access.lane_is_active(lane))
     return texts.get("stage.lane_off", fmt::arg("lane", lane));
-  }
   const std::uint64_t address = input.access.address[static_cast<std::size_t>(lane)];
   const report::ArrayInfo* array = report::array_at(input.arrays, address);
   if (((input.bad_lanes >> lane) & 1U) != 0) {

@@ -13,9 +13,8 @@ namespace lanescope::picture {
 
 std::vector<memory::Transaction> transactions_of(const StageInput& input) {
   const bool plain = input.access.op == memory::Op::load || input.access.op == memory::Op::store;
-  if (!plain || input.copy != nullptr || input.machine.global == memory::GlobalRule::sectors) {
+  if (!plain || input.copy != nullptr || input.machine.global == memory::GlobalRule::sectors)
     return {};
-  }
   return memory::transactions(input.access, input.machine);
 }
 
@@ -43,9 +42,8 @@ std::string sizes_text(const std::vector<memory::Transaction>& transactions,
   std::map<std::uint32_t, int, std::greater<>> count;
   for (const memory::Transaction& one : transactions) ++count[one.bytes];
   std::string text;
-  for (const auto& [bytes, times] : count) {
+  for (const auto& [bytes, times] : count)
     text += fmt::format("{}{} × {}", text.empty() ? "" : " + ", times, bytes);
-  }
   return texts.get("stage.machine.sizes", fmt::arg("sizes", text));
 }
 
@@ -114,16 +112,13 @@ void draw_brackets(Canvas& canvas, const std::vector<Bracket>& brackets, const C
     canvas.fill({rail.x, rail.y, rail.w, std::max(rail.h, 1.0F)}, color);
     canvas.fill(snapped(x0, top, x0 + stroke, top + tick), color);
     canvas.fill(snapped(x1 - stroke, top, x1, top + tick), color);
-    Label label;
-    label.x = (x0 + x1) / 2;
-    label.y = top + tick + canvas.px(1);
-    label.align_x = AlignX::center;
-    label.font = is_current ? FontRole::mono_bold : FontRole::mono;
-    label.size = size;
-    label.color = color;
-    label.text = bracket.count == 1 ? fmt::format("{} B", bracket.bytes)
-                                    : fmt::format("{} × {} B", bracket.count, bracket.bytes);
-    if (canvas.measure(label.font, size, label.text) <= x1 - x0) canvas.label(label);
+    const Label label =
+        text_at((x0 + x1) / 2, top + tick + canvas.px(1),
+                is_current ? FontRole::mono_bold : FontRole::mono, size, color,
+                bracket.count == 1 ? fmt::format("{} B", bracket.bytes)
+                                   : fmt::format("{} × {} B", bracket.count, bracket.bytes),
+                AlignX::center, AlignY::top);
+    canvas.label_within(label, x1 - x0);
     canvas.hit(
         {x0, top, x1 - x0, track_height(canvas)}, HitKind::none, 0,
         canvas.texts().count("stage.machine.transaction", static_cast<std::uint64_t>(bracket.count),

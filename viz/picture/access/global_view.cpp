@@ -14,10 +14,10 @@
 #include "viz/picture/access/global_text.h"
 #include "viz/picture/access/global_transactions.h"
 #include "viz/picture/access/pass_strip.h"
-#include "viz/picture/access/pass_text.h"
+#include "viz/picture/access/passes.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/lanes_row.h"
-#include "viz/picture/core/percent.h"
+#include "viz/picture/core/units.h"
 
 namespace lanescope::picture {
 namespace {
@@ -154,16 +154,10 @@ void draw_curve(Canvas& canvas, const Layout& layout, const memory::LaneSpan& sp
                                                             : layout.columns.center(middle / 4);
   const float to_y = layout.line_y(index);
   const float bend = (to_y - from_y) * 0.5F;
-  Curve curve;
-  curve.x[0] = curve.x[1] = from_x;
-  curve.x[2] = curve.x[3] = to_x;
-  curve.y[0] = from_y;
-  curve.y[1] = from_y + bend;
-  curve.y[2] = to_y - bend;
-  curve.y[3] = to_y;
-  curve.width = chosen ? canvas.px(2.5F) : canvas.px(1.5F);
-  curve.color = chosen ? canvas.palette().text : lane_stroke(canvas.palette(), span.lane);
-  canvas.curve(curve);
+  canvas.curve({{from_x, from_x, to_x, to_x},
+                {from_y, from_y + bend, to_y - bend, to_y},
+                canvas.px(chosen ? 2.5F : 1.5F),
+                chosen ? canvas.palette().text : lane_stroke(canvas.palette(), span.lane)});
 }
 
 // Curves of the lanes being served; without stepping, of all lanes.
@@ -212,13 +206,11 @@ void draw_names_below(Canvas& canvas, const Layout& layout) {
 void draw_lines_left_out(Canvas& canvas, const Layout& layout, std::size_t line_count) {
   if (layout.shown >= line_count) return;
   canvas.part(Part::Kind::gap);
-  Label label;
-  label.x = layout.columns.x + layout.columns.width() / 2;
-  label.y = layout.line_y(layout.shown) + canvas.px(2);
-  label.align_x = AlignX::center;
-  label.size = canvas.px(text_small);
-  label.color = canvas.palette().text_dim;
-  label.text = canvas.texts().count("stage.global.lines_left_out", line_count - layout.shown);
+  const Label label = text_at(
+      layout.columns.x + layout.columns.width() / 2, layout.line_y(layout.shown) + canvas.px(2),
+      FontRole::ui, canvas.px(text_small), canvas.palette().text_dim,
+      canvas.texts().count("stage.global.lines_left_out", line_count - layout.shown),
+      AlignX::center, AlignY::top);
   if (layout.bar.h == 0 || label.y + label.size < layout.bar.y) canvas.label(label);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/picture/access/pass_text.h"
+#include "viz/picture/access/passes.h"
 #include "viz/picture/core/frame.h"
 
 namespace lanescope::picture {
@@ -22,15 +22,13 @@ struct BracketStyle {
 BracketStyle bracket_style_of(const Canvas& canvas, const PassStrip& strip, const PassSpan& span) {
   const Palette& palette = canvas.palette();
   bool is_costly = false;
-  for (const std::size_t group : span.groups) {
+  for (const std::size_t group : span.groups)
     is_costly = is_costly || strip.passes->groups[group].positions > 1;
-  }
   const Color& meaning = is_costly ? palette.costly_text : palette.good_text;
   if (!strip.position) return {canvas.whole_px(1), palette.text_dim, meaning};
   const std::size_t now = strip.passes->positions[strip.passes->clamped(*strip.position)].group;
-  if (std::ranges::find(span.groups, now) != span.groups.end()) {
+  if (std::ranges::find(span.groups, now) != span.groups.end())
     return {canvas.whole_px(2.5F), palette.text, meaning, false, true};
-  }
   const bool is_done = span.groups.back() < now;
   return {canvas.whole_px(1), palette.text_faint, palette.text_faint, !is_done};
 }
@@ -42,9 +40,8 @@ void draw_rail(Canvas& canvas, float x0, float x1, float y, const BracketStyle& 
     return;
   }
   const float dash = canvas.whole_px(4);
-  for (float x = x0; x < x1; x += 2 * dash) {
+  for (float x = x0; x < x1; x += 2 * dash)
     canvas.fill({x, y, std::min(dash, x1 - x), bracket_style.stroke}, bracket_style.line);
-  }
 }
 
 // ├── lanes 0–7: 1 wavefront ──┤, with ticks towards the lanes.
@@ -56,14 +53,9 @@ void draw_bracket(Canvas& canvas, const PassStrip& strip, const PassSpan& span,
   const float x1 = std::round(columns.byte_x(span.last * 4 + 4, true)) - inset;
   const float size = canvas.px(text_small);
   const float y = std::round(row.y + row.h / 2 - bracket_style.stroke / 2);
-  Label label;
-  label.x = (x0 + x1) / 2;
-  label.y = row.y + row.h / 2;
-  label.align_x = AlignX::center;
-  label.align_y = AlignY::middle;
-  label.font = bracket_style.is_bold ? FontRole::ui_bold : FontRole::ui;
-  label.size = size;
-  label.color = bracket_style.ink;
+  Label label = text_at((x0 + x1) / 2, row.y + row.h / 2,
+                        bracket_style.is_bold ? FontRole::ui_bold : FontRole::ui, size,
+                        bracket_style.ink, {}, AlignX::center);
   float half = 0;
   for (const std::string& text :
        span_labels(*strip.passes, span, strip.is_shared, canvas.texts())) {
@@ -149,13 +141,9 @@ void draw_pass_strip(Canvas& canvas, const PassStrip& strip, const Columns& colu
                      float chips_h) {
   if (!strip.reason.empty()) {
     canvas.part(Heading::reason);
-    Label label;
-    label.x = columns.x;
-    label.y = y + canvas.px(1);
-    label.size = canvas.px(text_small);
-    label.color = canvas.palette().text_dim;
-    label.text = strip.reason;
-    if (canvas.measure(label.font, label.size, label.text) <= columns.width()) canvas.label(label);
+    const Label label = text_at(columns.x, y + canvas.px(1), FontRole::ui, canvas.px(text_small),
+                                canvas.palette().text_dim, strip.reason, AlignX::left, AlignY::top);
+    canvas.label_within(label, columns.width());
     y += reason_height(canvas);
   }
   const float h = pass_brackets_height(canvas, false);

@@ -21,9 +21,7 @@ int banks_per_row(const Style& style, float width, float height, int banks) {
   int per_row = std::clamp(banks, 1, fit);
   const float room = question_body(style, width, height).h;
   const float row = (min_cell + 24) * style.scale;
-  while (per_row<banks&& static_cast<float>(banks / per_row) * row> room) {
-    per_row *= 2;
-  }
+  while (per_row<banks&& static_cast<float>(banks / per_row) * row> room) per_row *= 2;
   return per_row;
 }
 
@@ -34,9 +32,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
   const Rect body = draw_question_frame(
       canvas, question.source_text, question.access, question.marks,
       {"question.hint_banks", "question.hint_banks_asked", "question.hint_banks_paper"});
-  if (body.h < canvas.px(40) || body.w < 64) {
-    return canvas.take();
-  }
+  if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
   float y = body.y;
   const bool wide = body.w >= canvas.px(420);
   const float gutter = wide ? canvas.px(48) : 0;
@@ -64,9 +60,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
   const bool numbered = room >= canvas.px(min_cell) + canvas.px(text_small + 5) + gap;
   const float number_h = numbered ? canvas.whole_px(text_small + 5) : gap;
   const float cell_h = std::floor(std::min(canvas.px(cell_height), room - number_h - gap));
-  if (cell_h < 4) {
-    return canvas.take();
-  }
+  if (cell_h < 4) return canvas.take();
   const float step = grid.w / static_cast<float>(per_row);
   const float between = step >= 12 ? canvas.whole_px(step >= canvas.px(20) ? 4 : 2) : 1;
   const float digits = std::floor(std::min(canvas.px(text_small), step * 0.75F));
@@ -81,9 +75,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     const Rect cell = snapped(x, top, x + step - between, top + cell_h);
     const AnswerMark mark = mark_of(question.marks, bank);
     draw_mark_cell(canvas, cell, mark);
-    if (question.marks.cursor == bank && !question.marks.truth) {
-      draw_cursor(canvas, cell);
-    }
+    if (question.marks.cursor == bank && !question.marks.truth) draw_cursor(canvas, cell);
     if (numbered && bank % every == 0 && digits >= min_digit(canvas)) {
       canvas.label(
           text_at(cell.x + cell.w / 2, top - number_h / 2 - canvas.px(3), FontRole::mono, digits,

@@ -1,12 +1,15 @@
 #include "viz/picture/access/question_marks.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "viz/picture/access/bank_view_parts.h"
+#include "viz/picture/access/question_view.h"
+#include "viz/picture/core/canvas.h"
 #include "viz/picture/core/frame.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::picture {
 namespace {
@@ -39,9 +42,7 @@ Color ink_of(const Palette& palette, AnswerMark mark) {
 
 // A tick, a ring or a cross; nothing for blank.
 void draw_mark_sign(Canvas& canvas, const Rect& box, AnswerMark mark) {
-  if (mark == AnswerMark::blank || std::min(box.w, box.h) < 5) {
-    return;
-  }
+  if (mark == AnswerMark::blank || std::min(box.w, box.h) < 5) return;
   const Color ink = ink_of(canvas.palette(), mark);
   const float side = std::min(box.w, box.h);
   const float x = box.x + (box.w - side) / 2;
@@ -91,9 +92,8 @@ struct Counts {
 
 Counts counts_of(const QuestionMarks& marks) {
   Counts counts;
-  for (const int index : marks.marked) {
+  for (const int index : marks.marked)
     (holds(*marks.truth, index) ? counts.right : counts.wrong) += 1;
-  }
   counts.missed = marks.truth->size() - counts.right;
   return counts;
 }
@@ -114,9 +114,7 @@ void draw_legend(Canvas& canvas, const Rect& row, const QuestionMarks& marks) {
   for (const Entry& entry : entries) {
     const std::string text = canvas.texts().get(entry.key, fmt::arg("n", entry.count));
     const float text_w = canvas.measure(FontRole::ui, size, text);
-    if (x + side + canvas.px(8) + text_w > row.x + row.w) {
-      return;
-    }
+    if (x + side + canvas.px(8) + text_w > row.x + row.w) return;
     draw_mark_cell(canvas, {std::round(x), std::round(row.y + (row.h - side) / 2), side, side},
                    entry.mark);
     const Label label =
@@ -131,9 +129,7 @@ void draw_legend(Canvas& canvas, const Rect& row, const QuestionMarks& marks) {
 
 AnswerMark mark_of(const QuestionMarks& marks, int index) {
   const bool marked = holds(marks.marked, index);
-  if (!marks.truth) {
-    return marked ? AnswerMark::marked : AnswerMark::blank;
-  }
+  if (!marks.truth) return marked ? AnswerMark::marked : AnswerMark::blank;
   const bool true_one = holds(*marks.truth, index);
   return marked && true_one ? AnswerMark::right
          : marked           ? AnswerMark::wrong
@@ -238,28 +234,16 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
                         AlignX::right);
   if (marks.by == MarkedBy::pen) count.text.clear();  // "0 marked" would not change
   const float count_w = canvas.fitted_label(count, room * 0.5F);
-  Label title;
-  title.x = margin;
-  title.y = count.y;
-  title.align_y = AlignY::middle;
-  title.font = FontRole::mono;
-  title.color = palette.text;
-  title.text = trimmed(source_text);
+  const std::string title = trimmed(source_text);
   const float title_room = room - count_w - canvas.px(16);
-  for (const float units : {text_title - 1, text_body, text_body - 1}) {
-    title.size = canvas.px(units);
-    if (canvas.measure(title.font, title.size, title.text) <= title_room) {
-      break;
-    }
-  }
-  canvas.fitted_label(title, title_room);
+  const float title_size = canvas.size_for(FontRole::mono, title, title_room,
+                                           {text_title - 1, text_body, text_body - 1});
+  canvas.fitted_label(text_at(margin, count.y, FontRole::mono, title_size, palette.text, title),
+                      title_room);
   if (!is_low(canvas.style(), canvas.height())) {
-    Label subtitle;
-    subtitle.x = margin;
-    subtitle.y = margin + canvas.px(20);
-    subtitle.size = canvas.px(text_body - 1);
-    subtitle.color = palette.text_dim;
-    subtitle.text = describe(access, texts);
+    const Label subtitle =
+        text_at(margin, margin + canvas.px(20), FontRole::ui, canvas.px(text_body - 1),
+                palette.text_dim, describe(access, texts), AlignX::left, AlignY::top);
     canvas.fitted_label(subtitle, room);
   }
   const Rect footer{margin, body.y + body.h, room, canvas.px(footer_units)};
@@ -275,6 +259,43 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
               texts.get(hint_keys[static_cast<std::size_t>(marks.by)])),
       room);
   return body;
+}
+
+DrawList build_question_card(const std::string& source_text, const std::string& title,
+                             const std::string& sentence, const Style& style, float width,
+                             float height) {
+  Canvas canvas(style, width, height);
+  const Palette& palette = canvas.palette();
+  // Alone in a large area, the text is larger, for reading from further away.
+  const float larger =
+      std::clamp(std::min(height / canvas.px(300), width / canvas.px(640)), 1.0F, 1.4F);
+  const auto px = [&](float units) { return std::round(canvas.px(units * larger)); };
+  const float room = width - 2 * canvas.px(3 * space_unit);
+  const float middle = std::round(height * 0.46F);
+  const auto centred = [&](float y, FontRole font, float size, const Color& color,
+                           const std::string& text) {
+    return text_at(width / 2, y, font, size, color, text, AlignX::center);
+  };
+  const std::string line = trimmed(source_text);
+  if (!line.empty() && height >= canvas.px(140)) {
+    float size = 0;
+    for (const float units : {20.0F, text_title, text_body, text_body - 1}) {
+      size = px(units);
+      if (canvas.measure(FontRole::mono, size, line) + px(48) <= room) break;
+    }
+    const std::string shown = fitted(style, FontRole::mono, size, line, room - px(48));
+    const float w = canvas.measure(FontRole::mono, size, shown) + px(48);
+    const float h = px(56);
+    const Rect well{std::round((width - w) / 2), middle - h - px(18), std::round(w), h};
+    canvas.fill(well, palette.well, canvas.px(8));
+    canvas.outline(well, palette.hairline, canvas.whole_px(1), canvas.px(8));
+    canvas.label(centred(well.y + h / 2, FontRole::mono, size, palette.text, shown));
+  }
+  canvas.fitted_label(
+      centred(middle + px(14), FontRole::ui_bold, px(text_title + 2), palette.text, title), room);
+  canvas.fitted_label(
+      centred(middle + px(42), FontRole::ui, px(text_body), palette.text_dim, sentence), room);
+  return canvas.take();
 }
 
 }  // namespace lanescope::picture

@@ -16,7 +16,7 @@ constexpr int sectors = memory::sectors_per_line;
 constexpr float min_pitch = 22;  // units
 constexpr float largest_pitch = 92;
 
-struct Layout {
+struct QuestionLayout {
   Columns columns;
   float left = 0;
   float chips_y = 0, chips_h = 0;
@@ -25,8 +25,8 @@ struct Layout {
   std::size_t fit = 0;
 };
 
-Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t count) {
-  Layout layout;
+QuestionLayout lay_out(const Canvas& canvas, const Rect& body, std::size_t count) {
+  QuestionLayout layout;
   layout.left = body.x;
   const bool wide = body.w >= canvas.px(420);
   const float gutter = wide ? canvas.px(92) : body.w >= canvas.px(220) ? canvas.px(56) : 0;
@@ -55,9 +55,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t count) {
 // The array whose bytes are numbered: the first participating lane's.
 const report::ArrayInfo* array_of(const SectorQuestion& question) {
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!question.access.lane_is_active(lane)) {
-      continue;
-    }
+    if (!question.access.lane_is_active(lane)) continue;
     const std::uint64_t address = question.access.address[static_cast<std::size_t>(lane)];
     return report::array_at(question.arrays, address);
   }
@@ -88,15 +86,11 @@ std::string tooltip_of(const SectorQuestion& question, int index, std::uint64_t 
 // The byte range of a sector, as much of it as fits.
 void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, AnswerMark mark) {
   const float size = std::min(canvas.px(text_small), cell.h * 0.6F);
-  if (size < min_digit(canvas)) {
-    return;
-  }
+  if (size < min_digit(canvas)) return;
   const float sign = mark == AnswerMark::blank ? 0 : canvas.px(24);
   for (const std::string& text :
        {fmt::format("{}–{}", first, first + memory::sector_bytes - 1), std::to_string(first)}) {
-    if (canvas.measure(FontRole::mono, size, text) + canvas.px(14) + sign > cell.w) {
-      continue;
-    }
+    if (canvas.measure(FontRole::mono, size, text) + canvas.px(14) + sign > cell.w) continue;
     const Label label = text_at(
         cell.x + canvas.px(8), cell.y + cell.h / 2, FontRole::mono, size,
         mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text, text);
@@ -111,7 +105,7 @@ void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, AnswerMark
   }
 }
 
-void draw_line(Canvas& canvas, const SectorQuestion& question, const Layout& layout,
+void draw_line(Canvas& canvas, const SectorQuestion& question, const QuestionLayout& layout,
                std::size_t line, float y, const report::ArrayInfo* array) {
   const std::uint64_t line_address = question.lines[line];
   for (int sector = 0; sector < sectors; ++sector) {
@@ -123,9 +117,7 @@ void draw_line(Canvas& canvas, const SectorQuestion& question, const Layout& lay
     const AnswerMark mark = mark_of(question.marks, index);
     draw_mark_cell(canvas, cell, mark);
     draw_bytes(canvas, cell, offset_of(address, array), mark);
-    if (question.marks.cursor == index && !question.marks.truth) {
-      draw_cursor(canvas, cell);
-    }
+    if (question.marks.cursor == index && !question.marks.truth) draw_cursor(canvas, cell);
     canvas.hit(cell, HitKind::sector, static_cast<std::uint64_t>(index),
                tooltip_of(question, index, address, array, canvas.texts()));
   }
@@ -138,20 +130,17 @@ void draw_line(Canvas& canvas, const SectorQuestion& question, const Layout& lay
                 layout.columns.x - canvas.px(12), y + layout.line_h / 2);
 }
 
-void draw_names(Canvas& canvas, const Layout& layout) {
-  if (layout.names_y <= 0) {
-    return;
-  }
+void draw_names(Canvas& canvas, const QuestionLayout& layout) {
+  if (layout.names_y <= 0) return;
   draw_sector_names(canvas, layout.columns, layout.names_y, AlignY::middle);
   draw_axis_name(canvas, "question.line_at", layout.left, layout.columns.x - canvas.px(12),
                  layout.names_y);
 }
 
 // A scroll bar, if lines above or below are hidden.
-void draw_scroll(Canvas& canvas, const Layout& layout, std::size_t first, std::size_t count) {
-  if (layout.fit >= count) {
-    return;
-  }
+void draw_scroll(Canvas& canvas, const QuestionLayout& layout, std::size_t first,
+                 std::size_t count) {
+  if (layout.fit >= count) return;
   const float h = static_cast<float>(layout.fit) * layout.pitch;
   const float x = layout.columns.x + layout.columns.width() + canvas.px(9);
   const float w = canvas.whole_px(3);
@@ -189,11 +178,9 @@ DrawList build_sector_question(const SectorQuestion& question, const Style& styl
   const Rect body = draw_question_frame(
       canvas, question.source_text, question.access, question.marks,
       {"question.hint_sectors", "question.hint_sectors_asked", "question.hint_sectors_paper"});
-  if (body.h < canvas.px(40) || body.w < 64) {
-    return canvas.take();
-  }
+  if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
   const std::vector<std::uint64_t>& lines = question.lines;
-  const Layout layout = lay_out(canvas, body, lines.size());
+  const QuestionLayout layout = lay_out(canvas, body, lines.size());
   if (layout.chips_h > 0) {
     draw_question_lanes(canvas, layout.columns, layout.chips_y, layout.chips_h, question.access,
                         layout.left, layout.columns.x - canvas.px(12));

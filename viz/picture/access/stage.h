@@ -24,7 +24,6 @@
 #include "sim/report/report.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/frame.h"
-#include "viz/picture/core/parted.h"
 #include "viz/picture/core/style.h"
 
 namespace lanescope::picture {
@@ -114,5 +113,7 @@ struct StageInput {
                                              const text::Texts& texts,
                                              const memory::AsyncCopy* copy = nullptr,
                                              const memory::MemoryRules& machine = {});
+
+[[nodiscard]] Frame address_frame(const StageInput& input, const text::Texts& texts);
 
 }  // namespace lanescope::picture

@@ -4,10 +4,9 @@
 #include <cmath>
 
 #include "viz/picture/compare/parts.h"
-#include "viz/picture/core/append.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/frame.h"
-#include "viz/picture/core/message_view.h"
 
 namespace lanescope::picture {
 namespace {
@@ -137,13 +136,8 @@ float draw_side_letter(Canvas& canvas, bool is_b, float left, float middle, floa
   const float side = canvas.whole_px(units);
   const Rect box{std::round(left), std::round(middle - side / 2), side, side};
   // A is outlined, B is filled, so that no hue is needed to tell them apart.
-  Box shape;
-  shape.rect = box;
-  shape.radius = side / 5;
-  shape.fill = is_b ? palette.text : palette.panel_raised;
-  shape.border = palette.text;
-  shape.border_width = canvas.whole_px(1.6F);
-  canvas.box(shape);
+  canvas.framed(box, is_b ? palette.text : palette.panel_raised, palette.text,
+                canvas.whole_px(1.6F), side / 5);
   Label label =
       text_at(box.x + side / 2, box.y + side / 2, FontRole::ui_bold, std::round(side * 0.58F),
               is_b ? palette.background : palette.text, is_b ? "B" : "A", AlignX::center);
@@ -180,9 +174,8 @@ CompareLayout lay_out_compare(CompareBelow below, const Style& style, float widt
     layout.stage_b = {width - half, y + head, half, stage};
     y += head + stage;
   }
-  for (Rect* rect : {&layout.head_a, &layout.head_b, &layout.stage_a, &layout.stage_b}) {
+  for (Rect* rect : {&layout.head_a, &layout.head_b, &layout.stage_a, &layout.stage_b})
     rect->h = std::max(0.0F, std::min(rect->h, height - rect->y));
-  }
   const Rect rest{0, y, width, std::max(0.0F, height - y)};
   if (low == 0) return layout;
   if (rest.h >= px(enough_for_both)) {

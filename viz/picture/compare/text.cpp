@@ -132,9 +132,8 @@ void draw_compare_text(Canvas& canvas, const CompareInput& input,
       if (line.a != 0) canvas.fill(snapped(left.x, y, left.x + half, y + row), palette.well);
       if (line.b != 0) canvas.fill(snapped(right.x, y, right.x + half, y + row), palette.well);
     }
-    if (line.chosen) {
+    if (line.chosen)
       canvas.fill(snapped(left.x, y, right.x + half, y + row), palette.selection, canvas.px(3));
-    }
     draw_half(canvas, {line.a, &line.text_a, &line.cost_a, line.costly_a}, line, layout, left);
     draw_half(canvas, {line.b, &line.text_b, &line.cost_b, line.costly_b}, line, layout, right);
     const char* sign = sign_of(line);

@@ -17,32 +17,31 @@ float Canvas::measure(FontRole font, float size, std::string_view text) const {
   return style_.measure(font, size, text);
 }
 
+float Canvas::size_for(FontRole font, std::string_view text, float room,
+                       std::initializer_list<float> sizes) const {
+  float size = 0;
+  for (const float units : sizes) {
+    size = px(units);
+    if (measure(font, size, text) <= room) break;
+  }
+  return size;
+}
+
 void Canvas::fill(const Rect& rect, const Color& color, float radius) {
-  Box box;
-  box.rect = rect;
-  box.radius = radius;
-  box.fill = color;
-  list_.add(box);
+  list_.add(Box{rect, radius, color});
 }
 
 void Canvas::outline(const Rect& rect, const Color& color, float width, float radius) {
-  Box box;
-  box.rect = rect;
-  box.radius = radius;
-  box.fill = {0, 0, 0, 0};
-  box.border = color;
-  box.border_width = width;
-  list_.add(box);
+  framed(rect, {0, 0, 0, 0}, color, width, radius);
+}
+
+void Canvas::framed(const Rect& rect, const Color& color, const Color& border, float width,
+                    float radius) {
+  list_.add(Box{rect, radius, color, border, width});
 }
 
 void Canvas::waste(const Rect& rect, float radius) {
-  Box box;
-  box.rect = rect;
-  box.radius = radius;
-  box.fill = palette().waste_fill;
-  box.hatch = palette().waste;
-  box.hatch_period = whole_px(6);
-  list_.add(box);
+  list_.add(Box{rect, radius, palette().waste_fill, {0, 0, 0, 0}, 0, palette().waste, whole_px(6)});
 }
 
 void Canvas::line(float x0, float y0, float x1, float y1, float width, const Color& color) {
@@ -78,16 +77,11 @@ void Canvas::part(Part::Kind kind, std::uint64_t id, std::uint32_t lanes) {
 }
 
 void Canvas::hit(const Rect& rect, HitKind kind, std::uint64_t index, std::string tooltip) {
-  HitArea area;
-  area.rect = rect;
-  area.kind = kind;
-  area.index = index;
-  area.tooltip = std::move(tooltip);
-  list_.add(std::move(area));
+  list_.add(HitArea{rect, kind, index, std::move(tooltip)});
 }
 
 Rect Canvas::bounds(const Label& label) const {
-  const float w = measure(label.font, label.size, label.text);
+  const float w = width_of(label);
   const float h = label.size;
   const float x = label.align_x == AlignX::left     ? label.x
                   : label.align_x == AlignX::center ? label.x - w / 2
@@ -134,9 +128,13 @@ void Canvas::centred(const Rect& cell, FontRole font, float size, const Color& c
                 AlignX::center));
 }
 
+bool Canvas::label_within(const Label& label, float max_width) {
+  return width_of(label) <= max_width && this->label(label);
+}
+
 float Canvas::fitted_label(Label label, float max_width) {
   label.text = fitted(style_, label.font, label.size, label.text, max_width);
-  const float w = measure(label.font, label.size, label.text);
+  const float w = width_of(label);
   return this->label(std::move(label)) ? w : 0;
 }
 
@@ -146,18 +144,9 @@ Rect snapped(float x0, float y0, float x1, float y1) {
   return {left, top, std::max(0.0F, std::round(x1) - left), std::max(0.0F, std::round(y1) - top)};
 }
 
-Label text_at(float x, float middle, FontRole font, float size, const Color& color,
-              std::string text, AlignX align) {
-  Label label;
-  label.x = x;
-  label.y = middle;
-  label.align_x = align;
-  label.align_y = AlignY::middle;
-  label.font = font;
-  label.size = size;
-  label.color = color;
-  label.text = std::move(text);
-  return label;
+Label text_at(float x, float y, FontRole font, float size, const Color& color, std::string text,
+              AlignX align_x, AlignY align_y) {
+  return {x, y, align_x, align_y, font, size, color, std::move(text)};
 }
 
 }  // namespace lanescope::picture

@@ -1,12 +1,12 @@
 // What all views draw with: shapes on whole pixels, text that is measured before it is placed.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "viz/picture/core/draw_list.h"
-#include "viz/picture/core/parted.h"
 #include "viz/picture/core/style.h"
 
 namespace lanescope::picture {
@@ -26,9 +26,17 @@ class Canvas {
   [[nodiscard]] float whole_px(float units) const;
   // Width of a line of text, `size` in pixels.
   [[nodiscard]] float measure(FontRole font, float size, std::string_view text) const;
+  [[nodiscard]] float width_of(const Label& label) const {
+    return measure(label.font, label.size, label.text);
+  }
+  // The first of these sizes (units) at which the text fits into `room`, in pixels; the last if it
+  // fits at none.
+  [[nodiscard]] float size_for(FontRole font, std::string_view text, float room,
+                               std::initializer_list<float> sizes) const;
 
   void fill(const Rect& rect, const Color& color, float radius = 0);
   void outline(const Rect& rect, const Color& color, float width, float radius = 0);
+  void framed(const Rect& rect, const Color& color, const Color& border, float width, float radius);
   void box(const Box& box) { list_.add(box); }
   // The fill and stripes that mark bytes moved, or kept, without use.
   void waste(const Rect& rect, float radius = 0);
@@ -52,6 +60,8 @@ class Canvas {
   // width.
   void centred(const Rect& cell, FontRole font, float size, const Color& color, std::string text,
                float clear = 1);
+  // Like label; nothing if it is wider than `max_width`.
+  bool label_within(const Label& label, float max_width);
   // Like label, but cut with an ellipsis to `max_width`. Returns the drawn width.
   float fitted_label(Label label, float max_width);
 
@@ -75,8 +85,9 @@ class Canvas {
 // A rectangle with edges on whole pixels: neighbours share edges and nothing blurs.
 [[nodiscard]] Rect snapped(float x0, float y0, float x1, float y1);
 
-// A label vertically centred on `middle`.
-[[nodiscard]] Label text_at(float x, float middle, FontRole font, float size, const Color& color,
-                            std::string text, AlignX align = AlignX::left);
+// A label at that anchor.
+[[nodiscard]] Label text_at(float x, float y, FontRole font, float size, const Color& color,
+                            std::string text, AlignX align_x = AlignX::left,
+                            AlignY align_y = AlignY::middle);
 
 }  // namespace lanescope::picture

@@ -25,6 +25,13 @@ struct Rect {
   [[nodiscard]] bool overlaps(const Rect& other) const {
     return x < other.x + other.w && other.x < x + w && y < other.y + other.h && other.y < y + h;
   }
+  // Removes the upper part and returns it.
+  Rect take_top(float height) {
+    const Rect taken{x, y, w, height};
+    y += height;
+    h -= height;
+    return taken;
+  }
   bool operator==(const Rect&) const = default;
 };
 
@@ -32,7 +39,7 @@ struct Rect {
 struct Box {
   Rect rect;
   float radius = 0;
-  Color fill;
+  Color fill{};
   Color border{0, 0, 0, 0};
   float border_width = 0;
   Color hatch{0, 0, 0, 0};  // alpha 0: no hatching
@@ -47,7 +54,7 @@ struct Curve {
   Color color;
 };
 
-struct HeatField;  // viz/picture/core/heat_field.h
+struct HeatField;  // viz/picture/core/heat.h
 
 // A grid of cells whose colours a shader looks up, so that millions of cells cost no more than the
 // pixels they cover. `x0 .. y1`: the part of the field that the rectangle shows, in cells,
@@ -83,8 +90,8 @@ struct Label {
   AlignY align_y = AlignY::top;
   FontRole font = FontRole::ui;
   float size = 13;  // pixels per em
-  Color color;
-  std::string text;  // UTF-8, one line
+  Color color{};
+  std::string text{};  // UTF-8, one line
 };
 
 // An area that the mouse or keyboard can reach. The view defines what a `kind` means; `index` says
@@ -116,7 +123,7 @@ struct HitArea {
   Rect rect;
   HitKind kind = HitKind::none;
   std::uint64_t index = 0;
-  std::string tooltip;  // explains the thing under the mouse, with its numbers
+  std::string tooltip{};  // explains the thing under the mouse, with its numbers
 };
 
 struct Shape {
@@ -140,6 +147,68 @@ struct DrawList {
   void add(HitArea hit);
   // The topmost hit area under the point, or nullptr.
   [[nodiscard]] const HitArea* hit_at(float px, float py) const;
+};
+
+// Draws `from` into `to`, on top, with its top left corner at x, y. `to` keeps its size.
+void append(DrawList& to, const DrawList& from, float x, float y);
+
+// A picture with named parts, so that it can be animated into another: lane 7's word, bank 3's
+// load, the verdict.
+
+struct Part {
+  // In the order in which they are drawn during an animation.
+  enum class Kind : std::uint8_t {
+    rest,  // no name: boxes and labels are matched by index
+    ground,
+    tint,         // behind bank `id`
+    column_line,  // of the grid, before column `id`
+    row_line,     // above row `id`
+    gap,          // stands for omitted rows
+    row_name,     // of row `id`
+    bank_name,
+    load,         // of bank `id`
+    padding,      // word `id`
+    chip,         // lane `id`, in a row of lanes
+    bracket,      // over lanes: number `id` from the left
+    curve,        // from lane `id` to its bytes
+    line,         // a sector of a 128-byte line: `id` counts over all shown lines
+    marks,        // digits on line `id`
+    word,         // requested by `lanes`; `id`: which of several places, in order
+    transaction,  // bracket below a line
+    pass,         // a group of wavefronts in the stack
+    wavefront,
+    heading,  // a text that every such picture has: title, verdict ...
+    legend,
+  };
+  Kind kind = Kind::rest;
+  std::uint64_t id = 0;
+  std::uint32_t lanes = 0;
+  // Index of its first item in DrawList::order and in DrawList::labels; it ends where the next part
+  // begins.
+  std::uint32_t shape = 0, label = 0;
+};
+
+// Values of `id` for Part::Kind::heading.
+enum class Heading : std::uint8_t {
+  title,
+  subtitle,
+  verdict,
+  badge,
+  detail,
+  explanation,
+  axis,
+  axes,
+  reason,
+  stack,
+  lanes,
+  bytes,
+  percent
+};
+
+struct PartedList {
+  DrawList list;
+  // Ascending in `shape` and `label`; items before the first part are `rest`.
+  std::vector<Part> parts{};
 };
 
 }  // namespace lanescope::picture

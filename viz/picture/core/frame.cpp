@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/badge.h"
+#include "viz/picture/core/canvas.h"
 #include "viz/picture/core/line_break.h"
 
 namespace lanescope::picture {
@@ -14,22 +15,8 @@ namespace {
 
 // The largest size (pixels) at which the verdict fits into `room`, its share of the width.
 float verdict_size(const Canvas& canvas, const std::string& text, float room) {
-  for (const float units : {text_verdict, 20.0F, text_title, text_body}) {
-    if (canvas.measure(FontRole::ui_bold, canvas.px(units), text) <= room) return canvas.px(units);
-  }
-  return canvas.px(text_small);
-}
-
-Label make_label(float x, float y, FontRole font, float size, const Color& color,
-                 std::string text) {
-  Label label;
-  label.x = x;
-  label.y = y;
-  label.font = font;
-  label.size = size;
-  label.color = color;
-  label.text = std::move(text);
-  return label;
+  return canvas.size_for(FontRole::ui_bold, text, room,
+                         {text_verdict, 20, text_title, text_body, text_small});
 }
 
 float badge_gap(const Canvas& canvas) { return canvas.px(10); }
@@ -52,12 +39,8 @@ float title_row_height(const Canvas& canvas) { return canvas.px(text_title + 4);
 
 // The largest of the title's sizes at which it fits; the smallest if none does.
 float title_size(const Canvas& canvas, const std::string& title, float room) {
-  float size = canvas.px(text_title - 1);
-  for (const float units : {text_body + 1, text_body, text_body - 1}) {
-    if (canvas.measure(FontRole::mono, size, title) <= room) break;
-    size = canvas.px(units);
-  }
-  return size;
+  return canvas.size_for(FontRole::mono, title, room,
+                         {text_title - 1, text_body + 1, text_body, text_body - 1});
 }
 
 // A title that would be cut beside the verdict gets rows of its own, if the picture has the height.
@@ -111,12 +94,12 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   const float gap = canvas.px(2 * space_unit);
   const float room = std::max(0.0F, right - left);
 
-  Label verdict =
-      make_label(right, layout.top, FontRole::ui_bold, layout.verdict,
-                 frame.costly ? palette.costly_verdict : palette.good_verdict, frame.verdict);
-  verdict.align_x = AlignX::right;
   canvas.part(Heading::verdict);
-  const float verdict_width = canvas.fitted_label(verdict, room);
+  const float verdict_width =
+      canvas.fitted_label(text_at(right, layout.top, FontRole::ui_bold, layout.verdict,
+                                  frame.costly ? palette.costly_verdict : palette.good_verdict,
+                                  frame.verdict, AlignX::right, AlignY::top),
+                          room);
   // The badge beside the verdict says whose model the number comes from.
   const float badge = model_badge_width(canvas, frame.machine);
   float taken = verdict_width;
@@ -132,13 +115,11 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
 
   canvas.part(Heading::title);
   const auto draw_title = [&](const std::string& text, float middle, float title_room) {
-    Label title = make_label(left, middle, FontRole::mono, layout.title_size, palette.text, text);
-    title.align_y = AlignY::middle;
-    canvas.fitted_label(title, title_room);
+    canvas.fitted_label(
+        text_at(left, middle, FontRole::mono, layout.title_size, palette.text, text), title_room);
   };
-  if (layout.title_rows.empty()) {
+  if (layout.title_rows.empty())
     draw_title(frame.title, layout.top + layout.line / 2, room - taken - gap);
-  }
   float middle = layout.margin + title_row_height(canvas) / 2;
   for (const std::string& row : layout.title_rows) {
     draw_title(row, middle, room);
@@ -148,16 +129,16 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   if (!layout.second_line) return;
   const float small = canvas.px(text_body - 1);
   const float y = layout.top + layout.line + layout.badge_below + canvas.px(space_unit / 2);
-  Label detail = make_label(right, y, FontRole::ui, small, palette.text_dim, frame.detail);
-  detail.align_x = AlignX::right;
-  const float detail_width = canvas.measure(detail.font, small, detail.text);
-  const float subtitle_width = canvas.measure(FontRole::ui, small, frame.subtitle);
-  const bool both = detail_width + gap + subtitle_width <= room;
+  const Label detail = text_at(right, y, FontRole::ui, small, palette.text_dim, frame.detail,
+                               AlignX::right, AlignY::top);
+  const Label subtitle = text_at(left, y, FontRole::ui, small, palette.text_dim, frame.subtitle,
+                                 AlignX::left, AlignY::top);
+  const bool both = canvas.width_of(detail) + gap + canvas.width_of(subtitle) <= room;
   canvas.part(Heading::detail);
   canvas.fitted_label(detail, room);
   if (both) {
     canvas.part(Heading::subtitle);
-    canvas.label(make_label(left, y, FontRole::ui, small, palette.text_dim, frame.subtitle));
+    canvas.label(subtitle);
   }
 }
 
@@ -177,9 +158,8 @@ void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& lay
   const float room = canvas.width() - 2 * layout.margin;
   const float size = canvas.px(text_body);
   const std::string& chosen = frame.explanations[explanation_that_fits(canvas, frame, room)];
-  Label label = make_label(layout.margin, canvas.height() - layout.margin, FontRole::ui, size,
-                           canvas.palette().text_dim, chosen);
-  label.align_y = AlignY::bottom;
+  Label label = text_at(layout.margin, canvas.height() - layout.margin, FontRole::ui, size,
+                        canvas.palette().text_dim, chosen, AlignX::left, AlignY::bottom);
   canvas.part(Heading::explanation);
   const float taken = canvas.fitted_label(label, room) + canvas.px(3 * space_unit);
   if (layout.second_line || frame.detail.empty()) return;
@@ -269,9 +249,8 @@ void draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>
         canvas.outline(sample, palette.text_faint, canvas.whole_px(1), radius);
         break;
     }
-    Label label = make_label(sample.x + sample.w + inner, row.y + row.h / 2, FontRole::ui, size,
-                             palette.text_faint, entry.text);
-    label.align_y = AlignY::middle;
+    const Label label = text_at(sample.x + sample.w + inner, row.y + row.h / 2, FontRole::ui, size,
+                                palette.text_faint, entry.text);
     canvas.label(label);
     x = label.x + text_width + gap;
   }
@@ -344,9 +323,8 @@ void frame_chosen(Canvas& canvas, Box& box, std::size_t lane) {
   constexpr float min_contrast = 3;  // for graphics, WCAG 2.1, 1.4.11
   box.border = palette.text;
   box.border_width = canvas.whole_px(2);
-  if (lane >= palette.lane.size() || contrast(palette.text, palette.lane[lane]) >= min_contrast) {
+  if (lane >= palette.lane.size() || contrast(palette.text, palette.lane[lane]) >= min_contrast)
     return;
-  }
   const float out = canvas.whole_px(1);
   canvas.fill({box.rect.x - out, box.rect.y - out, box.rect.w + 2 * out, box.rect.h + 2 * out},
               palette.text, box.radius + out);
@@ -366,10 +344,25 @@ float digit_size(const Canvas& canvas, float cell_width, float cell_height, floa
                  std::string_view widest) {
   float size = std::floor(std::min(largest, (cell_height - digit_clearance_px) / digit_height));
   const float least = min_digit(canvas);
-  while (size >= least && canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
+  while (size >= least && canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width)
     --size;
-  }
   return size >= least ? size : 0;
+}
+
+DrawList build_message_view(const std::string& title, const std::string& sentence,
+                            const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const Palette& palette = canvas.palette();
+  const float room = width - 2 * canvas.px(2 * space_unit);
+  canvas.fitted_label(
+      text_at(width / 2, height / 2 - canvas.px(4), FontRole::ui_bold, canvas.px(text_title),
+              palette.text_dim, title, AlignX::center, AlignY::bottom),
+      room);
+  canvas.fitted_label(
+      text_at(width / 2, height / 2 + canvas.px(4), FontRole::ui, canvas.px(text_body),
+              palette.text_faint, sentence, AlignX::center, AlignY::top),
+      room);
+  return canvas.take();
 }
 
 }  // namespace lanescope::picture

@@ -9,6 +9,8 @@
 
 #include "sim/memory/access.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::picture {
 
@@ -79,5 +81,10 @@ inline constexpr float digit_height = 0.73F;
 inline constexpr float digit_clearance_px = 1.4F;
 // The lowest cell (pixels) that has room for digits of the smallest size.
 [[nodiscard]] float min_digit_cell(const Canvas& canvas);
+
+// `title` and `sentence` on an otherwise empty stage, e.g. for a barrier or when nothing is
+// selected.
+[[nodiscard]] DrawList build_message_view(const std::string& title, const std::string& sentence,
+                                          const Style& style, float width, float height);
 
 }  // namespace lanescope::picture

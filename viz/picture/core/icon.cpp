@@ -17,13 +17,7 @@ DrawList build_icon(const Palette& palette, float size, bool has_background) {
   DrawList list;
   list.width = size;
   list.height = size;
-  if (has_background) {
-    Box ground;
-    ground.rect = {0, 0, size, size};
-    ground.radius = size * 0.2F;
-    ground.fill = palette.background;
-    list.add(ground);
-  }
+  if (has_background) list.add(Box{{0, 0, size, size}, size * 0.2F, palette.background});
   const float margin = has_background ? std::round(size * margin_share) : 0;
   const float gap = std::max(1.0F, std::round(size * gap_share));
   const float cell = std::max(1.0F, std::floor((size - 2 * margin - (cells - 1) * gap) / cells));
@@ -31,14 +25,12 @@ DrawList build_icon(const Palette& palette, float size, bool has_background) {
   const float from = std::floor((size - whole) / 2);
   for (int row = 0; row < cells; ++row) {
     for (int column = 0; column < cells; ++column) {
-      Box box;
-      box.rect = {from + static_cast<float>(column) * (cell + gap),
-                  from + static_cast<float>(row) * (cell + gap), cell, cell};
-      box.radius = std::floor(cell / 6);
-      box.fill = row == column
-                     ? palette.lane[first_lane + lane_step * static_cast<std::size_t>(row)]
-                     : off;
-      list.add(box);
+      list.add(Box{{from + static_cast<float>(column) * (cell + gap),
+                    from + static_cast<float>(row) * (cell + gap), cell, cell},
+                   std::floor(cell / 6),
+                   row == column
+                       ? palette.lane[first_lane + lane_step * static_cast<std::size_t>(row)]
+                       : off});
     }
   }
   return list;

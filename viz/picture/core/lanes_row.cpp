@@ -58,9 +58,7 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
       box.border = palette.error_text;
       box.border_width = std::min(canvas.whole_px(2), std::max(1.0F, rect.w / 4));
     }
-    if (chosen == lane) {
-      frame_chosen(canvas, box, on ? index : palette.lane.size());
-    }
+    if (chosen == lane) frame_chosen(canvas, box, on ? index : palette.lane.size());
     canvas.box(box);
     canvas.centred(rect, on || wrong ? FontRole::mono_bold : FontRole::mono, size,
                    wrong ? palette.error_text
@@ -94,7 +92,7 @@ void draw_axis_name(Canvas& canvas, std::string_view text_key, float left, float
 void draw_row_name(Canvas& canvas, const std::string& text, FontRole font, float size, float left,
                    float x, float y) {
   const Label label = text_at(x, y, font, size, canvas.palette().text_faint, text, AlignX::right);
-  if (canvas.measure(font, size, text) <= x - left + 0.5F) canvas.label(label);
+  canvas.label_within(label, x - left + 0.5F);
 }
 
 }  // namespace lanescope::picture

@@ -23,9 +23,8 @@ std::size_t line_end(const Style& style, FontRole font, float size, std::string_
   while (at < text.size()) {
     std::size_t next = at;
     const char32_t character = next_character(text, next);
-    if (character != U' ' && at > 0 && style.measure(font, size, text.substr(0, next)) > width) {
+    if (character != U' ' && at > 0 && style.measure(font, size, text.substr(0, next)) > width)
       return last_break > 0 ? last_break : at;
-    }
     if (next < text.size()) {
       std::size_t behind = next;
       const char32_t following = next_character(text, behind);
@@ -54,9 +53,8 @@ char32_t next_character(std::string_view text, std::size_t& at) {
                        : more == 2 ? lead & 0x0fU
                        : more == 1 ? lead & 0x1fU
                                    : lead;
-  for (int i = 0; i < more && at < text.size() && (byte(at) & 0xc0U) == 0x80U; ++i, ++at) {
+  for (int i = 0; i < more && at < text.size() && (byte(at) & 0xc0U) == 0x80U; ++i, ++at)
     character = (character << 6U) | (byte(at) & 0x3fU);
-  }
   return character;
 }
 
@@ -68,6 +66,12 @@ bool is_wide(char32_t c) {
 
 bool may_break(char32_t before, char32_t after) {
   return (is_wide(before) || is_wide(after)) && !closes(after) && !opens(before);
+}
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1));
 }
 
 std::string without_tabs(std::string_view line) {

@@ -18,6 +18,8 @@ namespace lanescope::picture {
 // The character at `at`; moves `at` past it. A byte that is not valid UTF-8 counts as a character.
 [[nodiscard]] char32_t next_character(std::string_view text, std::size_t& at);
 
+// Without the white space at both ends.
+[[nodiscard]] std::string trimmed(std::string_view text);
 // A line of source text with blanks for its tabs (every 4 columns) and without carriage returns.
 [[nodiscard]] std::string without_tabs(std::string_view line);
 

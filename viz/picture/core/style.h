@@ -1,6 +1,7 @@
 // Everything a view needs to know about how to draw: palette, scale, text widths, language.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -28,5 +29,38 @@ struct Style {
 // Text widths without fonts (tests, the command line): typical advances of Inter, JetBrains Mono
 // and a full-width CJK face.
 [[nodiscard]] float typical_text_width(FontRole font, float size, std::string_view text);
+
+// Enlarges pages whose text has one size and whose content does not grow with the room: where room
+// is left, the whole page is drawn larger, so that it can be read from further away.
+
+inline constexpr int max_enlarged_percent = 140;
+
+// The largest style for which `fits` holds, tried from `wanted` times the style's scale (at most
+// `most_percent` of it) down in steps of 5 %. Returns the style itself if no larger one fits.
+template <typename Fits>
+[[nodiscard]] Style enlarged(const Style& style, float wanted, const Fits& fits,
+                             int most_percent = max_enlarged_percent) {
+  Style larger = style;
+  const int most = static_cast<int>(std::min(wanted * 100, static_cast<float>(most_percent)));
+  for (int percent = most / 5 * 5; percent > 100; percent -= 5) {
+    larger.scale = style.scale * static_cast<float>(percent) / 100.0F;
+    if (fits(larger)) return larger;
+  }
+  return style;
+}
+
+// True if both pictures show the same text and hit areas: nothing was omitted or cut.
+[[nodiscard]] inline bool says_the_same(const DrawList& a, const DrawList& b) {
+  return a.hits.size() == b.hits.size() &&
+         std::ranges::equal(a.labels, b.labels, {}, &Label::text, &Label::text);
+}
+
+// The first of `shown` neighbours among `all`, with `chosen` in their middle as far as the ends
+// allow. `shown` is at most `all`.
+template <class Index>
+[[nodiscard]] constexpr Index first_around(Index chosen, Index all, Index shown) {
+  const Index half = shown / 2;
+  return std::min(chosen > half ? chosen - half : Index{0}, all - shown);
+}
 
 }  // namespace lanescope::picture

@@ -427,9 +427,8 @@ void Transition::add_rest(const Pair& pair) {
 PartedList whole(const PartedList& picture) {
   PartedList named = picture;
   named.list.hits.clear();
-  if (named.parts.empty() || named.parts.front().shape > 0 || named.parts.front().label > 0) {
+  if (named.parts.empty() || named.parts.front().shape > 0 || named.parts.front().label > 0)
     named.parts.insert(named.parts.begin(), Part{});
-  }
   return named;
 }
 

@@ -5,7 +5,7 @@
 // one.
 #pragma once
 
-#include "viz/picture/core/parted.h"
+#include "viz/picture/core/draw_list.h"
 
 namespace lanescope::picture {
 

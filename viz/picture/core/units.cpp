@@ -1,5 +1,6 @@
 #include "viz/picture/core/units.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -59,6 +60,14 @@ std::string ratio_text(double ratio) { return number_text(ratio) + "×"; }
 
 std::string ratio_text(std::uint64_t cost, std::uint64_t ideal) {
   return ratio_text(ideal > 0 ? static_cast<double>(cost) / static_cast<double>(ideal) : 1);
+}
+
+std::string percent_text(double part) {
+  if (part <= 0) return "0";
+  if (part >= 1) return "100";
+  const double tenths = std::clamp(std::round(part * 1000), 1.0, 999.0);
+  const bool whole = std::fmod(tenths, 10) == 0;
+  return fmt::format("{:.{}f}", tenths / 10, whole ? 0 : 1);
 }
 
 }  // namespace lanescope::picture

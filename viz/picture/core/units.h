@@ -1,4 +1,4 @@
-// Quantities with their units, as text. Shares: percent.h.
+// Quantities with their units, and shares, as text.
 #pragma once
 
 #include <cstdint>
@@ -25,5 +25,9 @@ struct DurationUnit {
 // "4.5×"
 [[nodiscard]] std::string ratio_text(double ratio);
 [[nodiscard]] std::string ratio_text(std::uint64_t cost, std::uint64_t ideal);
+
+// `part` (0..1) in percent, without the sign: "80", "12.5", "3.1". At most one decimal, none for a
+// whole number. Only values of 1 or more give "100", only values of 0 or less "0".
+[[nodiscard]] std::string percent_text(double part);
 
 }  // namespace lanescope::picture

@@ -8,6 +8,7 @@
 
 #include "sim/launch/thread_index.h"
 #include "sim/memory/shared.h"
+#include "viz/picture/core/canvas.h"
 
 namespace lanescope::picture {
 namespace {
@@ -17,20 +18,6 @@ DrawList sized(float width, float height) {
   list.width = width;
   list.height = height;
   return list;
-}
-
-Label middle_label(float x, float y, FontRole font, float size, const Color& color,
-                   std::string text) {
-  Label label;
-  label.x = x;
-  label.y = y;
-  label.align_x = AlignX::center;
-  label.align_y = AlignY::middle;
-  label.font = font;
-  label.size = size;
-  label.color = color;
-  label.text = std::move(text);
-  return label;
 }
 
 // The banks that hold a column of a tile of 32 floats a row, `padding` words longer: a row of the
@@ -46,18 +33,17 @@ void add_banks(DrawList& list, const Style& style, const Rect& area, std::uint32
   const float left = std::round(area.x + (area.w - side) / 2);
   const float top = std::round(area.y + (area.h - caption - side) / 2);
   const float seen = std::max(cell >= 4 ? cell - 1 : cell, 1.0F);
-  list.add(Box{{left, top, side, side}, 0, style.palette.cell, {0, 0, 0, 0}, 0, {}, 0});
+  list.add(Box{{left, top, side, side}, 0, style.palette.cell});
   for (std::uint32_t lane = 0; lane < 32; ++lane) {
     const std::uint32_t bank = lane * (32 + padding) % memory::banks;
-    Box box;
-    box.rect = {left + static_cast<float>(bank) * cell, top + static_cast<float>(lane) * cell, seen,
-                seen};
-    box.fill = style.palette.lane[lane];
-    list.add(box);
+    list.add(Box{
+        {left + static_cast<float>(bank) * cell, top + static_cast<float>(lane) * cell, seen, seen},
+        0,
+        style.palette.lane[lane]});
   }
   if (!has_words) return;
-  list.add(middle_label(left + side / 2, top + side + caption * 0.6F, FontRole::ui_bold, size,
-                        style.palette.text_dim, words));
+  list.add(text_at(left + side / 2, top + side + caption * 0.6F, FontRole::ui_bold, size,
+                   style.palette.text_dim, words, AlignX::center));
 }
 
 std::vector<std::string_view> code_lines(std::string_view code) {
@@ -99,20 +85,15 @@ DrawList build_threads_door(const Style& style, float width, float height) {
       const Rect to{elements_left + cell * static_cast<float>(index), bottom, cell - 1, cell - 1};
       const float x0 = from.x + from.w / 2, x1 = to.x + to.w / 2;
       const float y0 = from.y + from.h, y1 = to.y, half = (y0 + y1) / 2;
-      Curve curve;
-      const float xs[] = {x0, x0, x1, x1}, ys[] = {y0, half, half, y1};
-      std::copy(std::begin(xs), std::end(xs), curve.x);
-      std::copy(std::begin(ys), std::end(ys), curve.y);
-      curve.width = std::max(style.scale, 1.0F);
-      curve.color = palette.text_faint;
-      list.add(curve);
-      list.add(Box{from, 2 * style.scale, palette.lane[lane], palette.lane_border, 1, {}, 0});
-      list.add(Box{to, 0, palette.cell, palette.cell_border, 1, {}, 0});
+      list.add(Curve{
+          {x0, x0, x1, x1}, {y0, half, half, y1}, std::max(style.scale, 1.0F), palette.text_faint});
+      list.add(Box{from, 2 * style.scale, palette.lane[lane], palette.lane_border, 1});
+      list.add(Box{to, 0, palette.cell, palette.cell_border, 1});
       if (digit < min_digit_px) continue;
-      list.add(middle_label(x0, from.y + from.h / 2, FontRole::mono_bold, digit,
-                            palette.lane_text[lane], std::to_string(thread)));
-      list.add(middle_label(x1, to.y + to.h / 2, FontRole::mono, digit, palette.text,
-                            std::to_string(index)));
+      list.add(text_at(x0, from.y + from.h / 2, FontRole::mono_bold, digit, palette.lane_text[lane],
+                       std::to_string(thread), AlignX::center));
+      list.add(text_at(x1, to.y + to.h / 2, FontRole::mono, digit, palette.text,
+                       std::to_string(index), AlignX::center));
     }
   }
   return list;
@@ -145,14 +126,9 @@ DrawList build_code_door(const Style& style, float width, float height, std::str
     float x = left;
     const auto add = [&](std::string_view part, bool strong) {
       const FontRole font = strong ? FontRole::mono_bold : FontRole::mono;
-      Label label;
-      label.x = x;
-      label.y = y;
-      label.align_y = AlignY::middle;
-      label.font = font;
-      label.size = size;
-      label.color = strong ? style.palette.costly_text : style.palette.text_dim;
-      label.text = std::string(part);
+      const Label label =
+          text_at(x, y, font, size, strong ? style.palette.costly_text : style.palette.text_dim,
+                  std::string(part));
       x += style.measure(font, size, part);
       list.add(label);
     };

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "viz/picture/core/canvas.h"
-#include "viz/picture/core/first_around.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::picture {
 namespace {

@@ -46,18 +46,14 @@ void draw_digit(Canvas& canvas, const NamedDigit& digit, const Rect& area) {
   const std::string weight = text::Texts::grouped(digit.digit.weight);
   const auto line = [&](float y, FontRole font, float size, const Color& color, std::string text) {
     const Label label = text_at(middle, y, font, size, color, std::move(text), AlignX::center);
-    if (canvas.measure(font, size, label.text) <= area.w) canvas.label(label);
+    canvas.label_within(label, area.w);
   };
   std::string name = digit.name;
   if (canvas.measure(FontRole::mono, small, name) > area.w) name = name.substr(name.size() - 2);
   line(area.y + canvas.px(8), FontRole::mono, small, palette.text_faint, name);
   const Rect box =
       snapped(area.x, area.y + canvas.px(18), area.x + area.w, area.y + canvas.px(18 + digit_box));
-  Box frame;
-  frame.rect = box;
-  frame.radius = canvas.px(5);
-  frame.fill = digit.of_thread ? palette.panel_raised : palette.selection;
-  canvas.box(frame);
+  canvas.fill(box, digit.of_thread ? palette.panel_raised : palette.selection, canvas.px(5));
   line(box.y + box.h / 2, FontRole::mono_bold, canvas.px(text_title + 2), palette.text,
        std::to_string(digit.digit.value));
   line(area.y + canvas.px(18 + digit_box + 11), FontRole::ui, small, palette.text_dim,
@@ -126,9 +122,8 @@ void draw_index_formulas(Canvas& canvas, const IndexInput& input, const Rect& ar
       canvas.label(text_at(x, y, FontRole::mono, size, palette.text_dim, numbers));
       x += numbers_w;
     }
-    if (x + value_w <= end) {
+    if (x + value_w <= end)
       canvas.label(text_at(x, y, FontRole::mono_bold, size, palette.text, value));
-    }
     y += pitch;
   }
 }

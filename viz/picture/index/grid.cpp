@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/canvas.h"
-#include "viz/picture/core/first_around.h"
 #include "viz/picture/core/frame.h"
+#include "viz/picture/core/style.h"
 #include "viz/picture/index/parts.h"
 #include "viz/picture/index/text.h"
 
@@ -18,14 +18,11 @@ void draw_block_cell(Canvas& canvas, const IndexInput& input, const Rect& cell,
                      std::uint64_t number, bool chosen, float size) {
   const Palette& palette = canvas.palette();
   const float gap = cell.w >= 8 ? canvas.whole_px(2) : 1;
-  Box box;
-  box.rect = {cell.x, cell.y, std::max(1.0F, cell.w - gap), std::max(1.0F, cell.h - gap)};
-  box.radius = std::min(canvas.px(3), box.rect.w / 4);
-  box.fill = chosen ? palette.selection : palette.panel_raised;
-  box.border = chosen ? palette.selection_border : palette.panel_raised;
-  box.border_width = chosen ? canvas.whole_px(2) : 1;
-  canvas.box(box);
-  canvas.centred(box.rect, chosen ? FontRole::mono_bold : FontRole::mono, size,
+  const Rect rect{cell.x, cell.y, std::max(1.0F, cell.w - gap), std::max(1.0F, cell.h - gap)};
+  canvas.framed(rect, chosen ? palette.selection : palette.panel_raised,
+                chosen ? palette.selection_border : palette.panel_raised,
+                chosen ? canvas.whole_px(2) : 1, std::min(canvas.px(3), rect.w / 4));
+  canvas.centred(rect, chosen ? FontRole::mono_bold : FontRole::mono, size,
                  chosen ? palette.text : palette.text_dim, std::to_string(number), 2);
   canvas.hit(cell, HitKind::block, number, block_tooltip(input, number, canvas.texts()));
 }
@@ -107,13 +104,7 @@ void draw_position(Canvas& canvas, const IndexInput& input, const Shown& shown, 
   const auto arrow = [&](const char* sign, const char* tip, const launch::Dim3& to) {
     const Rect rect = snapped(x, row.y, x + canvas.px(24), row.y + row.h);
     const bool is_end = to == chosen;
-    Box box;
-    box.rect = rect;
-    box.radius = canvas.px(3);
-    box.fill = palette.panel_raised;
-    box.border = palette.hairline;
-    box.border_width = canvas.whole_px(1);
-    canvas.box(box);
+    canvas.framed(rect, palette.panel_raised, palette.hairline, canvas.whole_px(1), canvas.px(3));
     canvas.label(text_at(rect.x + rect.w / 2, rect.y + rect.h / 2, FontRole::ui,
                          canvas.px(text_body), is_end ? palette.text_faint : palette.text, sign,
                          AlignX::center));
@@ -217,19 +208,15 @@ void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole)
   const launch::Dim3& chosen = input.place.block;
   Rect area = whole;
   const std::string shape = shape_text(grid);
-  const float title =
-      draw_index_title(canvas, texts.get("index.grid_title", fmt::arg("shape", shape)),
-                       texts.count("index.blocks", launch::blocks_in(grid)), area);
-  area.y += title;
-  area.h -= title;
+  area.take_top(draw_index_title(canvas, texts.get("index.grid_title", fmt::arg("shape", shape)),
+                                 texts.count("index.blocks", launch::blocks_in(grid)), area));
   const float chips = canvas.px(22);
   if (grid[2] > 1 && area.h > 3 * chips) {
     draw_layer_chips(canvas, {area.x, area.y, area.w, canvas.px(18)}, grid[2], chosen[2],
                      HitKind::block, [&](std::uint32_t layer) {
                        return launch::block_number(grid, {chosen[0], chosen[1], layer});
                      });
-    area.y += chips;
-    area.h -= chips;
+    area.take_top(chips);
   }
   const float least = canvas.px(min_side);
   if (area.h < least || area.w < least) return;
@@ -237,8 +224,8 @@ void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole)
   const float bar = canvas.whole_px(6);
   if (shown.is_cut(grid) && area.h > 3 * chips) {
     draw_position(canvas, input, shown, {area.x, area.y, area.w, canvas.px(18)});
-    area.y += chips;
-    area.h -= chips + 2 * bar;
+    area.take_top(chips);
+    area.h -= 2 * bar;
     area.w -= 2 * bar;
     shown = shown_in(canvas, input, area);
   }

@@ -39,9 +39,8 @@ Formula flattening(std::string name, const char* at_variable, const char* size_v
 
 std::string shape_text(const Dim3& extents) {
   std::string text = std::to_string(extents[0]);
-  for (int axis = 1; axis < launch::dimensions_of(extents); ++axis) {
+  for (int axis = 1; axis < launch::dimensions_of(extents); ++axis)
     text += fmt::format(" × {}", extents[static_cast<std::size_t>(axis)]);
-  }
   return text;
 }
 

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "viz/picture/core/enlarged.h"
-#include "viz/picture/core/first_around.h"
+#include "viz/picture/core/style.h"
 #include "viz/picture/index/parts.h"
 #include "viz/picture/index/text.h"
 
@@ -48,9 +47,8 @@ std::vector<Fact> facts_of(const IndexInput& input, const text::Texts& texts) {
 // "warp 0 lane 21 index 141" in one line. Returns its left end.
 float draw_facts_in_line(Canvas& canvas, const IndexInput& input, const Rect& area) {
   std::string line;
-  for (const Fact& fact : facts_of(input, canvas.texts())) {
+  for (const Fact& fact : facts_of(input, canvas.texts()))
     line += (line.empty() ? "" : "  ") + fact.name + " " + fact.value;
-  }
   const float used = canvas.fitted_label(
       text_at(area.x + area.w, area.y + canvas.px(14), FontRole::ui_bold, canvas.px(text_body),
               canvas.palette().good_text, line, AlignX::right),
@@ -64,9 +62,8 @@ float draw_facts(Canvas& canvas, const IndexInput& input, const Rect& area) {
   std::vector<Fact> facts = facts_of(input, canvas.texts());
   float size = canvas.px(text_verdict);
   if (width_of(canvas, facts, size) > area.w * 0.6F) size = canvas.px(text_title);
-  while (facts.size() > 1 && width_of(canvas, facts, size) > area.w * 0.8F) {
+  while (facts.size() > 1 && width_of(canvas, facts, size) > area.w * 0.8F)
     facts.erase(facts.begin());
-  }
   width_of(canvas, facts, size);
   const Palette& palette = canvas.palette();
   float x = area.x + area.w;
@@ -123,9 +120,7 @@ float draw_index_title(Canvas& canvas, const std::string& title, const std::stri
                           area.w);
   const Label more = text_at(area.x + used + canvas.px(12), middle, FontRole::ui,
                              canvas.px(text_body - 1), canvas.palette().text_dim, detail);
-  if (used > 0 && canvas.measure(more.font, more.size, detail) <= area.x + area.w - more.x) {
-    canvas.label(more);
-  }
+  if (used > 0) canvas.label_within(more, area.x + area.w - more.x);
   return height;
 }
 
@@ -150,13 +145,9 @@ void draw_layer_chips(Canvas& canvas, const Rect& row, std::uint32_t layers, std
     const Rect rect =
         snapped(begin + static_cast<float>(i) * (chip + canvas.px(2)), row.y,
                 begin + static_cast<float>(i) * (chip + canvas.px(2)) + chip, row.y + row.h);
-    Box box;
-    box.rect = rect;
-    box.radius = canvas.px(3);
-    box.fill = layer == chosen ? palette.selection : palette.panel_raised;
-    box.border = layer == chosen ? palette.selection_border : palette.panel_raised;
-    box.border_width = canvas.whole_px(1);
-    canvas.box(box);
+    canvas.framed(rect, layer == chosen ? palette.selection : palette.panel_raised,
+                  layer == chosen ? palette.selection_border : palette.panel_raised,
+                  canvas.whole_px(1), canvas.px(3));
     canvas.label(text_at(
         rect.x + rect.w / 2, middle, layer == chosen ? FontRole::mono_bold : FontRole::mono, size,
         layer == chosen ? palette.text : palette.text_dim, std::to_string(layer), AlignX::center));
@@ -176,8 +167,7 @@ float draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
                                            std::max(area.h * 0.3F, canvas.px(min_grid_height))));
     if (area.h - grid - gap >= canvas.px(min_row_height)) {
       draw_index_grid(canvas, input, {area.x, area.y, area.w, grid});
-      area.y += grid + gap;
-      area.h -= grid + gap;
+      area.take_top(grid + gap);
     }
   } else {
     const float grid = std::round(
@@ -202,9 +192,7 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
   Rect area{pad, canvas.whole_px(4), width - 2 * pad, height - canvas.whole_px(4) - pad};
   if (area.w < canvas.px(160) || area.h < canvas.px(100)) return {canvas.take()};
   draw_headline(canvas, input, area);
-  const float headline = headline_height(canvas) + canvas.px(8);
-  area.y += headline;
-  area.h -= headline;
+  area.take_top(headline_height(canvas) + canvas.px(8));
 
   // From the bottom: formulas and digits, as long as the block keeps enough room.
   const float gap = canvas.whole_px(16);

@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "viz/picture/access/branch_view.h"
 #include "viz/picture/access/branches.h"
-#include "viz/picture/access/fork.h"
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/line_break.h"
-#include "viz/picture/core/percent.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code_tokens.h"
 
@@ -103,12 +102,9 @@ struct GutterLines {
 std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
   std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
                                  fmt::arg("ratio", cost.ratio_text));
-  if (cost.accesses > 1) {
-    text += texts.get("code.tooltip_accesses", fmt::arg("n", cost.accesses));
-  }
-  if (!cost.ways_text.empty()) {
+  if (cost.accesses > 1) text += texts.get("code.tooltip_accesses", fmt::arg("n", cost.accesses));
+  if (!cost.ways_text.empty())
     text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
-  }
   return text;
 }
 
@@ -207,9 +203,8 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
     ways = std::max(ways, canvas.measure(FontRole::mono_bold, small, line.remark));
     shared = shared || !line.remark.empty();
     const auto index = static_cast<std::size_t>(line.line - 1);
-    if (index < lines.size() && lines[index].text.size() > longest.size()) {
+    if (index < lines.size() && lines[index].text.size() > longest.size())
       longest = lines[index].text;
-    }
   }
   Gutter gutter;
   gutter.number = canvas.measure(FontRole::mono, small,
@@ -264,26 +259,14 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
     std::string text = shown.substr(token.begin, cut ? std::string::npos : token.end - token.begin);
     const std::size_t blank = text.find_first_not_of(' ');
     if (blank == std::string::npos) continue;
-    Label label;
-    label.x = x + canvas.measure(FontRole::mono, font, shown.substr(0, token.begin + blank));
-    label.y = y;
-    label.align_y = AlignY::middle;
-    label.font = FontRole::mono;
-    label.size = font;
-    label.text = text.substr(blank);
-    switch (token.kind) {
-      case TokenKind::plain:
-        label.color = plain;
-        break;
-      case TokenKind::keyword:
-        label.color = palette.text_dim;
-        break;
-      case TokenKind::comment:
-      case TokenKind::directive:
-        label.color = selected ? palette.text_dim : palette.text_faint;
-        break;
-    }
-    canvas.label(std::move(label));
+    const bool is_faint = token.kind == TokenKind::comment || token.kind == TokenKind::directive;
+    canvas.label(
+        text_at(x + canvas.measure(FontRole::mono, font, shown.substr(0, token.begin + blank)), y,
+                FontRole::mono, font,
+                token.kind == TokenKind::plain ? plain
+                : is_faint && !selected        ? palette.text_faint
+                                               : palette.text_dim,
+                text.substr(blank)));
     if (cut) break;
   }
 }
@@ -316,63 +299,41 @@ void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, flo
   const float gap = canvas.px(gutter_gap_units);
   const float wide = canvas.px(column_gap_units);
   float right = canvas.width() - wide;
-  Label label;
-  label.align_x = AlignX::right;
-  label.align_y = AlignY::middle;
-  label.y = y;
-  label.font = FontRole::mono_bold;
+  const auto number = [&](FontRole font, float units, const Color& color, const std::string& text) {
+    canvas.label(text_at(right, y, font, canvas.px(units), color, text, AlignX::right));
+  };
   if (gutter.ways > 0) {
-    label.x = right;
-    label.size = canvas.px(text_small);
-    label.color = cost.remark_costly ? palette.costly_text : palette.text_faint;
-    label.text = cost.remark;
-    canvas.label(label);
+    number(FontRole::mono_bold, text_small,
+           cost.remark_costly ? palette.costly_text : palette.text_faint, cost.remark);
     right -= gutter.ways + wide;
   }
-  label.x = right;
-  label.size = canvas.px(text_small + 1);
-  label.color = cost.costly ? palette.costly_text : palette.good_text;
-  label.text = cost.verdict;
-  canvas.label(label);
+  number(FontRole::mono_bold, text_small + 1, cost.costly ? palette.costly_text : palette.good_text,
+         cost.verdict);
   right -= gutter.cost + gap;
   if (gutter.bar > 0) {
     const float h = canvas.whole_px(8);
     const float w = std::round(std::max(3.0F, gutter.bar * cost.bar));
     const float x = std::round(right - gutter.bar);
-    if (cost.of_all && cost.costly) {
+    if (cost.of_all && cost.costly)
       canvas.waste({x, std::round(y - h / 2), std::round(gutter.bar), h}, canvas.px(2));
-    }
     canvas.fill({x, std::round(y - h / 2), w, h}, cost.costly ? palette.costly : palette.good,
                 canvas.px(2));
     right -= gutter.bar + gap;
   }
-  if (gutter.requests > 0) {
-    label.x = right;
-    label.font = FontRole::mono;
-    label.size = canvas.px(text_small);
-    label.color = palette.text_faint;
-    label.text = cost.count;
-    canvas.label(label);
-  }
+  if (gutter.requests > 0) number(FontRole::mono, text_small, palette.text_faint, cost.count);
 }
 
 void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& gutter_lines) {
   const float gap = canvas.px(gutter_gap_units);
   const float wide = canvas.px(column_gap_units);
-  Label label;
-  label.align_x = AlignX::right;
-  label.align_y = AlignY::middle;
-  label.y = canvas.px(heading_middle_units);
-  label.x = canvas.width() - wide;
-  label.size = canvas.px(text_small);
-  label.color = canvas.palette().text_faint;
+  Label label = text_at(canvas.width() - wide, canvas.px(heading_middle_units), FontRole::ui,
+                        canvas.px(text_small), canvas.palette().text_faint, {}, AlignX::right);
   if (gutter.ways > 0) {
-    label.text.clear();
     canvas.explained_label(label, gutter_lines.remark_heading);
     label.x -= gutter.ways + wide;
   }
   label.text = canvas.texts().get(gutter_lines.verdict_heading);
-  const float cost_width = canvas.measure(label.font, label.size, label.text);
+  const float cost_width = canvas.width_of(label);
   if (gutter.cost <= 0 || cost_width > canvas.width() / 2) return;
   canvas.explained_label(label, gutter_lines.verdict_heading);
   if (gutter.requests <= 0) return;
@@ -487,9 +448,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const SourceLine& source = lines[static_cast<std::size_t>(line - 1)];
     std::size_t end = source.text.size();
     // The chosen line is whole: it goes on in a second row if it must.
-    if (selected && rows < visible) {
-      end = break_of(canvas, source.text, gutter.font, room);
-    }
+    if (selected && rows < visible) end = break_of(canvas, source.text, gutter.font, room);
     const bool goes_on = end < source.text.size();
     const Rect band = snapped(0, y, width, y + (goes_on ? 2 * row : row));
     if (selected) {
@@ -522,10 +481,9 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const TextBranch* branch = branch_on(branches, line);
     if (branch != nullptr && branch->divergent > 0) {
       draw_fork(canvas, gutter.number - canvas.px(number_gap_units / 2 - 0.5F), middle,
-                canvas.px(10), true, palette.costly);
-      if (!input.divergence) {
+                canvas.px(10), palette.costly);
+      if (!input.divergence)
         tooltip += (tooltip.empty() ? "" : "\n") + branch_sentence(*branch, canvas.texts());
-      }
     }
     canvas.hit(band, HitKind::code_line, static_cast<std::uint64_t>(line), tooltip);
     for (const CodeNote& note : input.notes) {

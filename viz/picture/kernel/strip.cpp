@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/canvas.h"
-#include "viz/picture/core/first_around.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::picture {
 namespace {
@@ -62,13 +62,8 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   if (selected) {
-    Box frame;
-    frame.rect = snapped(slot.x, slot.y, slot.x + slot.w, slot.y + slot.h);
-    frame.radius = canvas.px(4);
-    frame.fill = palette.selection;
-    frame.border = palette.selection_border;
-    frame.border_width = canvas.whole_px(1);
-    canvas.box(frame);
+    canvas.framed(snapped(slot.x, slot.y, slot.x + slot.w, slot.y + slot.h), palette.selection,
+                  palette.selection_border, canvas.whole_px(1), canvas.px(4));
   }
   canvas.hit(slot, HitKind::event, index, tooltip(event, index, texts));
 
@@ -79,16 +74,9 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
   const float center = slot.x + slot.w / 2;
   float base = slot.y + slot.h - pad;
   const auto text = [&](FontRole font, float size, const Color& color, std::string words) {
-    Label label;
-    label.x = center;
-    label.y = base;
-    label.align_x = AlignX::center;
-    label.align_y = AlignY::bottom;
-    label.font = font;
-    label.size = size;
-    label.color = color;
-    label.text = std::move(words);
-    if (canvas.measure(font, size, label.text) <= slot.w - 2) canvas.label(label);
+    const Label label =
+        text_at(center, base, font, size, color, std::move(words), AlignX::center, AlignY::bottom);
+    canvas.label_within(label, slot.w - 2);
   };
   const bool name_fits = slot.h >= name_px + canvas.px(12);
   if (two_lines) {
@@ -131,14 +119,9 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
       band.x + band.w * static_cast<float>(window.first) / static_cast<float>(events.size());
   const float part = band.w * static_cast<float>(window.count) / static_cast<float>(events.size());
   canvas.fill(band, palette.well, canvas.px(2));
-  Box shown;
-  shown.rect = snapped(from, band.y, std::min(band.x + band.w, from + std::max(4.0F, part)),
-                       band.y + band.h);
-  shown.radius = canvas.px(2);
-  shown.fill = palette.selection;
-  shown.border = palette.selection_border;
-  shown.border_width = canvas.whole_px(1);
-  canvas.box(shown);
+  canvas.framed(snapped(from, band.y, std::min(band.x + band.w, from + std::max(4.0F, part)),
+                        band.y + band.h),
+                palette.selection, palette.selection_border, canvas.whole_px(1), canvas.px(2));
   for (std::size_t column = 0; column < columns; ++column) {
     const std::size_t first = column * events.size() / columns;
     const std::size_t last = std::max(first + 1, (column + 1) * events.size() / columns);

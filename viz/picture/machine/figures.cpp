@@ -29,9 +29,8 @@ std::string with_one_decimal(double value) {
 // In MiB or KiB if that is a whole number ("227 KiB"), otherwise in bytes.
 std::string size_text(double bytes) {
   constexpr double kib = 1024;
-  if (bytes >= kib * kib && std::fmod(bytes, kib * kib) == 0) {
+  if (bytes >= kib * kib && std::fmod(bytes, kib * kib) == 0)
     return number_text(bytes / kib / kib) + " MiB";
-  }
   if (bytes >= kib && std::fmod(bytes, kib) == 0) return number_text(bytes / kib) + " KiB";
   return number_text(bytes) + " B";
 }

@@ -7,7 +7,7 @@
 
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/frame.h"
-#include "viz/picture/core/percent.h"
+#include "viz/picture/core/units.h"
 #include "viz/picture/machine/parts.h"
 
 namespace lanescope::picture {
@@ -110,13 +110,7 @@ float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
     const std::uint64_t block = slot / occupancy.warps_per_block;
     // Neighbouring blocks get colours far apart on the ramp.
     const auto shade = static_cast<std::size_t>(6 + block * 11 % 22);
-    Box box;
-    box.rect = cell;
-    box.radius = radius;
-    box.fill = palette.lane[shade];
-    box.border = palette.lane_border;
-    box.border_width = canvas.whole_px(1);
-    canvas.box(box);
+    canvas.framed(cell, palette.lane[shade], palette.lane_border, canvas.whole_px(1), radius);
     canvas.centred(cell, FontRole::mono_bold, size, palette.lane_text[shade], std::to_string(block),
                    2);
     canvas.hit(cell, HitKind::none, 0,
@@ -171,9 +165,7 @@ std::vector<std::string> needs_of(const MachineInput& input, Resource resource,
 // How much of the resource the resident blocks use, and how many blocks it would allow.
 std::string words_of(const MachineInput& input, Resource resource, const ResourceLimit& limit,
                      const text::Texts& texts) {
-  if (!limit.known) {
-    return registers_text(input, texts);
-  }
+  if (!limit.known) return registers_text(input, texts);
   if (!limit.bounded) return texts.get("machine.wants_none");
   const std::uint64_t used = limit.per_block * input.occupancy->blocks;
   const std::string unit = resource == Resource::shared ? " B" : "";
@@ -276,9 +268,8 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
     return std::ranges::count(input.problems, line.figure, &machine::LaunchProblem::limit) > 0;
   };
   for (const machine::LaunchProblem& problem : input.problems) {
-    if (std::ranges::find(lines, problem.limit, &Line::figure) == lines.end()) {
+    if (std::ranges::find(lines, problem.limit, &Line::figure) == lines.end())
       lines.insert(lines.begin(), {problem.limit, problem.wanted});
-    }
   }
   std::ranges::stable_sort(
       lines, [&](const Line& a, const Line& b) { return is_refused(a) && !is_refused(b); });

@@ -9,7 +9,7 @@
 
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/canvas.h"
-#include "viz/picture/core/enlarged.h"
+#include "viz/picture/core/style.h"
 #include "viz/picture/machine/parts.h"
 
 namespace lanescope::picture {
@@ -59,11 +59,8 @@ float draw_bandwidth(Canvas& canvas, const MachineInput& input, const Rect& area
   const Rect row{area.x, area.y + heading, area.w, line};
   const std::string sum = bandwidth_text(*input.profile, texts);
   // Shrink the text before cutting it.
-  float size = canvas.px(text_body);
-  for (const float units : {text_body - 1, text_small, text_small - 1}) {
-    if (canvas.measure(FontRole::mono, size, sum) <= row.w) break;
-    size = canvas.px(units);
-  }
+  const float size = canvas.size_for(FontRole::mono, sum, row.w,
+                                     {text_body, text_body - 1, text_small, text_small - 1});
   canvas.fitted_label(text_at(row.x, row.y + line / 2, FontRole::mono, size, palette.text, sum),
                       row.w);
   const auto bandwidth = input.profile->bandwidth();
@@ -94,9 +91,7 @@ DrawList draw_page(const MachineInput& input, const Style& style, float margin, 
   Canvas canvas(style, width, height);
   Rect area{margin, margin, width - 2 * margin, height - 2 * margin};
   if (area.w < canvas.px(160) || area.h < canvas.px(80)) return canvas.take();
-  const float used = draw_header(canvas, input, area) + canvas.px(8);
-  area.y += used;
-  area.h -= used;
+  area.take_top(draw_header(canvas, input, area) + canvas.px(8));
   if (area.w >= canvas.px(660)) {
     const float gap = canvas.px(28);
     const float figures = std::round(std::min((area.w - gap) * 0.4F, canvas.px(400)));

@@ -65,8 +65,9 @@ void draw_rows(const MapPen& pen) {
     // If rows are low, keep the first row's name out of the corner.
     if (y == 0 && cell.y >= 0) middle = std::max(middle, column.y + size / 2);
     if (middle - size / 2 < column.y - canvas.px(6) ||
-        middle + size / 2 > column.y + column.h + canvas.px(6))
+        middle + size / 2 > column.y + column.h + canvas.px(6)) {
       continue;
+    }
     canvas.label(text_at(right, middle, FontRole::mono, size, canvas.palette().text_faint,
                          says_code ? row_text(map, y) : number_of_row(map, y), AlignX::right));
   }

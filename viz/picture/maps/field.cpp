@@ -297,9 +297,10 @@ bool has_values(const survey::Survey& survey, const MapChoice& choice) {
   if (kind == MapKind::array) {
     if (choice.array >= survey.arrays.size()) return false;
     const survey::ArraySurvey& array = survey.arrays[choice.array];
-    if (choice.quantity == MapQuantity::wrong)
+    if (choice.quantity == MapQuantity::wrong) {
       return choice.difference && choice.difference->array.name == array.array.name &&
              choice.difference->array.count == array.array.count;
+    }
     if (!array.has_maps || array.array.count == 0) return false;
     if (choice.quantity == MapQuantity::reads) return array.total_reads > 0;
     if (choice.quantity == MapQuantity::writes) return array.total_writes > 0;

@@ -16,7 +16,7 @@
 
 #include "sim/report/array_difference.h"
 #include "sim/survey/survey.h"
-#include "viz/picture/core/heat_field.h"
+#include "viz/picture/core/heat.h"
 #include "viz/picture/maps/view.h"
 
 namespace lanescope::picture {

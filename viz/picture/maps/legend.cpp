@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/canvas.h"
-#include "viz/picture/core/heat_color.h"
-#include "viz/picture/core/heat_ramp.h"
+#include "viz/picture/core/heat.h"
 #include "viz/picture/maps/parts.h"
 
 namespace lanescope::picture {
@@ -21,8 +20,9 @@ std::vector<float> ticks_of(const HeatMap& heat) {
     const float first = heat.low <= 1 ? 1 : std::pow(2.0F, std::ceil(std::log2(heat.low)));
     const float factor = heat.high / std::max(heat.low, 1.0F) > 4096 ? 16 : 4;
     for (float tick = first * (heat.low >= first ? factor : 1); tick < heat.high * 0.7F;
-         tick *= factor)
+         tick *= factor) {
       ticks.push_back(tick);
+    }
   } else if (heat.high - heat.low >= 3) {
     ticks.push_back(std::round((heat.low + heat.high) / 2));
   }
@@ -94,10 +94,11 @@ std::vector<Sample> samples_of(const MapPen& pen) {
     return {{color_of(heat, 1), heat.hatch, "≠  " + texts.get("maps.wrong")},
             {color_of(heat, 0), {0, 0, 0, 0}, texts.get("maps.as_wanted")}};
   }
-  if (pen.map.limit && pen.map.high >= *pen.map.limit)
+  if (pen.map.limit && pen.map.high >= *pen.map.limit) {
     samples.push_back({color_of(heat, *pen.map.limit),
                        with_alpha(pen.canvas.palette().panel, limit_stripe),
                        texts.get("maps.over_limit", fmt::arg("n", cell_text(*pen.map.limit)))});
+  }
   if (pen.map.kind() == MapKind::banks) {
     samples.push_back({heat.none, heat.none_hatch, texts.get("maps.gives_nothing")});
   } else if (pen.map.kind() == MapKind::array) {
@@ -116,14 +117,13 @@ void draw_samples(const MapPen& pen, float x, const Rect& row, float right) {
     const float wide =
         canvas.measure(FontRole::ui, canvas.px(text_body), sample.words) + side * 2 + canvas.px(8);
     if (x + wide > right) return;
-    Box box;
-    box.rect = {x, top, side * 2, side};
-    box.fill = sample.fill;
-    box.border = canvas.palette().hairline;
-    box.border_width = canvas.whole_px(1);
-    box.hatch = sample.hatch;
-    box.hatch_period = pen.heat.hatch_period;
-    canvas.box(box);
+    canvas.box({{x, top, side * 2, side},
+                0,
+                sample.fill,
+                canvas.palette().hairline,
+                canvas.whole_px(1),
+                sample.hatch,
+                pen.heat.hatch_period});
     canvas.label(text_at(x + side * 2 + canvas.px(8), top + side / 2, FontRole::ui,
                          canvas.px(text_body), canvas.palette().text_dim, sample.words));
     x += wide + canvas.px(20);

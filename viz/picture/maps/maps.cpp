@@ -1,7 +1,7 @@
 // The map gets all the remaining room and stands out first, then the verdict at the top right; the
 // legend and the line about the cell under the mouse are faint.
 #include "viz/picture/maps/maps.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,7 @@
 
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/canvas.h"
-#include "viz/picture/core/heat_color.h"
-#include "viz/picture/core/heat_ramp.h"
+#include "viz/picture/core/heat.h"
 #include "viz/picture/core/line_break.h"
 #include "viz/picture/maps/parts.h"
 
@@ -38,13 +37,6 @@ float left_width(const MapInput& input, const Canvas& canvas) {
   if (map.kind() == MapKind::banks)
     width = std::max(width, canvas.measure(FontRole::mono, size, "1234 ATOMS"));
   return std::round(width + canvas.px(10));
-}
-
-Rect take_top(Rect& area, float h) {
-  const Rect taken{area.x, area.y, area.w, h};
-  area.y += h;
-  area.h -= h;
-  return taken;
 }
 
 Rect take_bottom(Rect& area, float h) {
@@ -106,15 +98,17 @@ void draw_title(const MapPen& pen) {
 std::string subtitle_of(const MapField& map, const text::Texts& texts) {
   switch (map.kind()) {
     case MapKind::banks:
-      if (map.survey->rows_truncated && map.choice.quantity == MapQuantity::of_kernel)
+      if (map.survey->rows_truncated && map.choice.quantity == MapQuantity::of_kernel) {
         return texts.get("maps.truncated", fmt::arg("n", text::Texts::grouped(map.cells->height)),
                          fmt::arg("all", text::Texts::grouped(map.survey->rows_total)));
+      }
       return texts.count("maps.requests", map.cells->height);
     case MapKind::array: {
       std::string words = type_text(map.array().array);
-      if (map.wrapped)
+      if (map.wrapped) {
         words +=
             " · " + texts.get("maps.wrapped", fmt::arg("n", text::Texts::grouped(*map.wrapped)));
+      }
       return words;
     }
     case MapKind::grid:
@@ -277,13 +271,12 @@ MapLayout map_layout(const MapInput& input, const Style& style, float width, flo
   const auto rows = [&](float units) { return canvas.whole_px(units); };
   const bool roomy = width >= canvas.px(min_w) && height >= canvas.px(min_h);
   if (roomy) {
-    layout.title = take_top(area, rows(title_units));
-    layout.head = take_top(area, rows(head_units));
-    area.y += rows(4);
-    area.h -= rows(4);
+    layout.title = area.take_top(rows(title_units));
+    layout.head = area.take_top(rows(head_units));
+    area.take_top(rows(4));
     layout.info = take_bottom(area, rows(info_units));
     layout.legend = take_bottom(area, rows(legend_units));
-    layout.axis = take_top(area, rows(axis_units));
+    layout.axis = area.take_top(rows(axis_units));
     const bool has_totals = map.kind() == MapKind::banks && map.cells->height > 1 &&
                             area.h >= rows(totals_units + min_rows_units);
     if (has_totals) layout.totals = take_bottom(area, rows(totals_units));
@@ -313,15 +306,17 @@ MapLayout map_layout(const MapInput& input, const Style& style, float width, flo
 }
 
 DrawList build_map(const MapInput& input, const Style& style, float width, float height) {
-  if (!input.absence.empty())
+  if (!input.absence.empty()) {
     return build_message_view(style.texts->get("maps.nothing_title"), input.absence, style, width,
                               height);
+  }
   if (!input.map) return waiting_picture(input, style, width, height);
-  if (!input.map->cells)
+  if (!input.map->cells) {
     return build_message_view(
         style.texts->get("maps.nothing_title"),
         style.texts->get("maps.nothing." + std::string(name_of(input.map->kind()))), style, width,
         height);
+  }
   Canvas canvas(style, width, height);
   const MapLayout layout = map_layout(input, style, width, height);
   MapPen pen{canvas,

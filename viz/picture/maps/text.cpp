@@ -102,10 +102,11 @@ CellFacts grid_facts(const MapField& map, MapCell cell, const text::Texts& texts
   description += cost_line("maps.cost_local", cost.local_sectors, cost.local_ideal, texts);
   description +=
       cost_line("maps.cost_constant", cost.constant_transactions, cost.constant_ideal, texts);
-  if (cost.branches > 0)
+  if (cost.branches > 0) {
     description +=
         "\n" + texts.get("maps.cost_branches", fmt::arg("n", text::Texts::grouped(cost.branches)),
                          fmt::arg("divergent", text::Texts::grouped(cost.divergent_branches)));
+  }
   return {std::move(description), true, "maps.hint_go"};
 }
 
@@ -266,8 +267,9 @@ MapVerdict verdict_of(const MapField& map, const text::Texts& texts) {
 
 CellFacts facts_of(const MapInput& input, MapCell cell, const text::Texts& texts) {
   if (!input.map || !input.map->cells || cell.x >= input.map->cells->width ||
-      cell.y >= input.map->cells->height)
+      cell.y >= input.map->cells->height) {
     return {};
+  }
   switch (input.map->kind()) {
     case MapKind::banks:
       return bank_facts(*input.map, cell, texts);

@@ -96,8 +96,9 @@ std::optional<MapCell> cell_at(const MapFrame& frame, const MapView& view, doubl
   const double x = std::floor(view.x0 + (std::floor(px) + 0.5) / view.px_x);
   const double y = std::floor(view.y0 + (std::floor(py) + 0.5) / view.px_y);
   if (px < 0 || py < 0 || px >= frame.area_w || py >= frame.area_h || x < 0 || y < 0 ||
-      x >= frame.width || y >= frame.height)
+      x >= frame.width || y >= frame.height) {
     return std::nullopt;
+  }
   return MapCell{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
 }
 

@@ -118,12 +118,8 @@ void Setter::append(LaidLine& line, std::string_view text, const ProseSpan& span
 }
 
 LaidLine Setter::extended(LaidLine line, std::size_t from, std::size_t to, bool blank) const {
-  if (blank && !line.runs.empty()) {
-    append(line, " ", spans_[glyphs_[from - 1].span]);
-  }
-  for (std::size_t i = from; i < to; ++i) {
-    append(line, glyphs_[i].text, spans_[glyphs_[i].span]);
-  }
+  if (blank && !line.runs.empty()) append(line, " ", spans_[glyphs_[from - 1].span]);
+  for (std::size_t i = from; i < to; ++i) append(line, glyphs_[i].text, spans_[glyphs_[i].span]);
   return line;
 }
 
@@ -145,9 +141,7 @@ void Setter::set_broken(const Piece& piece) {
 
 std::vector<LaidLine> Setter::lines() {
   for (const Piece& piece : pieces_of(glyphs_)) {
-    if (piece.after_end) {
-      finish();
-    }
+    if (piece.after_end) finish();
     LaidLine longer = extended(line_, piece.from, piece.to, piece.after_blank);
     if (longer.w > width_ && !line_.runs.empty()) {
       finish();
@@ -159,9 +153,7 @@ std::vector<LaidLine> Setter::lines() {
       line_ = std::move(longer);
     }
   }
-  if (!line_.runs.empty()) {
-    finish();
-  }
+  if (!line_.runs.empty()) finish();
   return std::move(lines_);
 }
 
@@ -180,9 +172,7 @@ LineWidths Setter::widths() {
 
 FontRole font_of(const ProseRun& run, const LineStyle& line_style) {
   const bool bold = run.strong || line_style.bold;
-  if (run.code) {
-    return bold ? FontRole::mono_bold : FontRole::mono;
-  }
+  if (run.code) return bold ? FontRole::mono_bold : FontRole::mono;
   return bold ? FontRole::ui_bold : FontRole::ui;
 }
 

@@ -1,10 +1,12 @@
 // Parses Markdown into blocks, with md4c.
-#include <md4c.h>
-
+#include <set>
 #include <utility>
+
+#include <md4c.h>
 
 #include "viz/picture/core/line_break.h"
 #include "viz/picture/prose/prose.h"
+#include "viz/text/glossary.h"
 
 namespace lanescope::picture {
 namespace {
@@ -70,9 +72,8 @@ void Reader::enter(MD_BLOCKTYPE type, void* detail) {
       // The first paragraph of an item is the item itself.
       const bool fresh_item = !blocks_.empty() && blocks_.back().kind == ProseBlock::Kind::item &&
                               blocks_.back().spans.empty();
-      if (lists_.empty() || !fresh_item) {
+      if (lists_.empty() || !fresh_item)
         begin(lists_.empty() ? ProseBlock::Kind::paragraph : ProseBlock::Kind::item);
-      }
       break;
     }
     case MD_BLOCK_H:
@@ -112,9 +113,7 @@ void Reader::leave(MD_BLOCKTYPE type) {
 }
 
 void Reader::add(std::string_view text) {
-  if (blocks_.empty()) {
-    begin(ProseBlock::Kind::paragraph);
-  }
+  if (blocks_.empty()) begin(ProseBlock::Kind::paragraph);
   ProseBlock& block = blocks_.back();
   if (block.kind == ProseBlock::Kind::code) {
     block.code += text;
@@ -160,9 +159,7 @@ void Reader::text(MD_TEXTTYPE type, std::string_view text) {
 
 char32_t last_character(std::string_view text) {
   char32_t last = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    last = next_character(text, at);
-  }
+  for (std::size_t at = 0; at < text.size();) last = next_character(text, at);
   return last;
 }
 
@@ -197,9 +194,7 @@ Prose Reader::take() {
   for (ProseBlock& block : blocks_) {
     resolve_breaks(block.spans);
     for (std::vector<ProseLine>& row : block.table.rows) {
-      for (ProseLine& cell : row) {
-        resolve_breaks(cell);
-      }
+      for (ProseLine& cell : row) resolve_breaks(cell);
     }
   }
   return std::move(blocks_);
@@ -218,9 +213,7 @@ std::string as_markdown(std::string_view text) {
   std::string markdown;
   bool at_start = true;
   for (const char c : text.substr(0, last == std::string_view::npos ? 0 : last + 1)) {
-    if (c == '\r') {
-      continue;
-    }
+    if (c == '\r') continue;
     if (c == '\n') {
       markdown += markdown.empty() ? "" : "\\\n";
       at_start = true;
@@ -228,9 +221,7 @@ std::string as_markdown(std::string_view text) {
       markdown += "\u00a0";
     } else {
       at_start = false;
-      if (punctuation.find(c) != std::string_view::npos) {
-        markdown += '\\';
-      }
+      if (punctuation.find(c) != std::string_view::npos) markdown += '\\';
       markdown += c;
     }
   }
@@ -260,6 +251,46 @@ Prose parse_prose(std::string_view markdown) {
   static_cast<void>(
       md_parse(markdown.data(), static_cast<MD_SIZE>(markdown.size()), &parser, &result));
   return result.take();
+}
+
+namespace {
+
+void link_line(ProseLine& line, const text::Glossary& glossary, std::set<std::size_t>& seen) {
+  ProseLine linked;
+  for (ProseSpan& span : line) {
+    if (span.code) {
+      linked.push_back(std::move(span));
+      continue;
+    }
+    std::size_t done = 0;
+    const auto add = [&](std::size_t to, std::optional<std::size_t> term) {
+      if (to == done) return;
+      ProseSpan part = span;
+      part.text = span.text.substr(done, to - done);
+      part.term = term;
+      linked.push_back(std::move(part));
+      done = to;
+    };
+    for (const text::Glossary::Use& use : glossary.uses_in(span.text)) {
+      if (!seen.insert(use.term).second) continue;
+      add(use.begin, std::nullopt);
+      add(use.end, use.term);
+    }
+    add(span.text.size(), std::nullopt);
+  }
+  line = std::move(linked);
+}
+
+}  // namespace
+
+void link_terms(Prose& prose, const text::Glossary& glossary) {
+  std::set<std::size_t> seen;
+  for (ProseBlock& block : prose) {
+    if (block.kind != ProseBlock::Kind::heading) link_line(block.spans, glossary, seen);
+    for (std::vector<ProseLine>& row : block.table.rows) {
+      for (ProseLine& cell : row) link_line(cell, glossary, seen);
+    }
+  }
 }
 
 }  // namespace lanescope::picture

@@ -5,10 +5,86 @@
 
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/prose/lines.h"
-#include "viz/picture/prose/table.h"
 
 namespace lanescope::picture {
 namespace {
+
+// ---- tables: columns as wide as their content if there is room, otherwise with wrapped cells ----
+
+struct TableRow {
+  float y = 0, h = 0;
+  std::vector<std::vector<LaidLine>> cells;
+};
+
+// Pixels, from the table's top left corner.
+struct LaidTable {
+  std::vector<float> x, w;  // left end and width of each column's text
+  std::vector<TableRow> rows;
+  float width = 0, height = 0;
+};
+
+LineStyle row_style_of(const LineStyle& line_style, std::size_t row) {
+  return {line_style.size, row == 0};
+}
+
+// Divides `room` among the columns: natural widths if all fit; otherwise each gets the width of its
+// longest word plus a share of the rest, in proportion to its natural width.
+std::vector<float> column_widths(const std::vector<LineWidths>& wanted, float room) {
+  float natural = 0;
+  float least = 0;
+  for (const LineWidths& column : wanted) {
+    natural += column.natural;
+    least += column.least;
+  }
+  std::vector<float> widths;
+  for (const LineWidths& column : wanted) {
+    if (natural <= room) {
+      widths.push_back(column.natural);
+    } else if (least <= room) {
+      widths.push_back(column.least +
+                       (room - least) * (column.natural - column.least) / (natural - least));
+    } else {
+      widths.push_back(room * column.least / std::max(least, 1.0F));
+    }
+  }
+  return widths;
+}
+
+LaidTable laid_table(const ProseBlock::Table& table, const Style& style,
+                     const LineStyle& line_style, float width, float line_height) {
+  LaidTable laid;
+  std::vector<LineWidths> wanted;
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
+      wanted.resize(std::max(wanted.size(), c + 1));
+      const LineWidths cell = line_widths(table.rows[r][c], style, row_style_of(line_style, r));
+      wanted[c].least = std::max(wanted[c].least, std::ceil(cell.least));
+      wanted[c].natural = std::max(wanted[c].natural, std::ceil(cell.natural));
+    }
+  }
+  const float gap = line_style.size * 1.4F;
+  const float gaps = gap * static_cast<float>(wanted.empty() ? 0 : wanted.size() - 1);
+  laid.w = column_widths(wanted, std::max(width - gaps, 1.0F));
+  for (const float w : laid.w) {
+    laid.x.push_back(laid.width + (laid.x.empty() ? 0 : gap));
+    laid.width = laid.x.back() + w;
+  }
+  const float padding = std::round(line_height * 0.16F);
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    TableRow row;
+    row.y = laid.height;
+    std::size_t most = 1;
+    for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
+      row.cells.push_back(
+          laid_lines(table.rows[r][c], style, row_style_of(line_style, r), laid.w[c]));
+      most = std::max(most, row.cells.back().size());
+    }
+    row.h = line_height * static_cast<float>(most) + 2 * padding;
+    laid.height += row.h;
+    laid.rows.push_back(std::move(row));
+  }
+  return laid;
+}
 
 constexpr float line_share = 1.5F;   // line height, relative to the font size
 constexpr float gap_share = 0.7F;    // gap between blocks, relative to the font size
@@ -57,11 +133,7 @@ void Pen::label(float x, float middle, FontRole font, float size, const Color& c
 }
 
 void Pen::fill(const Rect& rect, const Color& color, float radius) {
-  Box box;
-  box.rect = rect;
-  box.radius = radius;
-  box.fill = color;
-  list_.add(box);
+  list_.add(Box{rect, radius, color});
 }
 
 void Pen::line(const LaidLine& line, float x, float middle, const LineStyle& text_style) {
@@ -75,9 +147,7 @@ void Pen::line(const LaidLine& line, float x, float middle, const LineStyle& tex
     }
     label(x + run.x + (run.code ? pad : 0), middle, font_of(run, text_style), size, color_,
           run.text);
-    if (run.term) {
-      link(run, x, middle, text_style);
-    }
+    if (run.term) link(run, x, middle, text_style);
   }
 }
 
@@ -87,9 +157,8 @@ void Pen::link(const ProseRun& run, float x, float middle, const LineStyle& text
   const float dash = std::max(2.0F, std::round(2 * style_.scale));
   const float y = std::round(middle + text_style.size * 0.56F);
   const float left = std::round(x + run.x);
-  for (float at = 0; at + dash <= run.w; at += 2 * dash) {
+  for (float at = 0; at + dash <= run.w; at += 2 * dash)
     fill({left + at, y, dash, thin}, style_.palette.text_dim);
-  }
   const text::Glossary& glossary = style_.texts->glossary();
   list_.add(HitArea{{x + run.x, middle - line_h_ / 2, run.w, line_h_},
                     HitKind::term,
@@ -136,15 +205,12 @@ void Pen::code(const std::string& code) {
         std::size_t next = at;
         static_cast<void>(next_character(rest, next));
         const float more = style_.measure(FontRole::mono, size, rest.substr(at, next - at));
-        if (at > 0 && w + more > step * static_cast<float>(columns) + 0.5F) {
-          break;
-        }
+        if (at > 0 && w + more > step * static_cast<float>(columns) + 0.5F) break;
         w += more;
         at = next;
       }
-      if (at > 0) {
+      if (at > 0)
         label(x, y_ + line_h / 2, FontRole::mono, size, color_, std::string(rest.substr(0, at)));
-      }
       rest.remove_prefix(at);
       y_ += line_h;
       x = pad + 2 * step;

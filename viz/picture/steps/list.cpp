@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "sim/diagnostics/source_line.h"
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 #include "viz/picture/kernel/strip.h"
 #include "viz/picture/steps/parts.h"
 
@@ -131,13 +131,8 @@ class List {
     const bool present = step == input_.step;
     const bool future = step > input_.step;
     if (present) {
-      Box box;
-      box.rect = snapped(row.x, row.y, row.x + row.w, row.y + row.h);
-      box.radius = canvas_.px(4);
-      box.fill = palette.selection;
-      box.border = palette.selection_border;
-      box.border_width = canvas_.whole_px(1);
-      canvas_.box(box);
+      canvas_.framed(snapped(row.x, row.y, row.x + row.w, row.y + row.h), palette.selection,
+                     palette.selection_border, canvas_.whole_px(1), canvas_.px(4));
     }
     canvas_.hit(row, HitKind::instruction, step, step_tooltip(recording, step, canvas_.texts()));
     const float mark_x = row.x + canvas_.px(36);
@@ -162,7 +157,7 @@ class List {
     const auto at_right = [&](FontRole font, const Color& color, std::string words) {
       if (words.empty()) return;
       Label label = label_in(row, right, font, color, std::move(words));
-      const float w = canvas_.measure(label.font, label.size, label.text);
+      const float w = canvas_.width_of(label);
       // The instruction takes precedence over the result.
       if (right - w - x < std::min(instruction_width(in.text), row.w * 0.5F) + canvas_.px(12))
         return;

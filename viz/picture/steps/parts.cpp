@@ -35,13 +35,8 @@ const steps::Function& function_of(const steps::Recording& recording, std::size_
 
 void draw_well(Canvas& canvas, const Rect& rect, float radius) {
   const Palette& palette = canvas.palette();
-  Box box;
-  box.rect = rect;
-  box.radius = radius;
-  box.fill = palette.well;
-  box.border = palette.hairline;
-  box.border_width = palette.well == palette.panel ? canvas.whole_px(1) : 0;
-  canvas.box(box);
+  canvas.framed(rect, palette.well, palette.hairline,
+                palette.well == palette.panel ? canvas.whole_px(1) : 0, radius);
 }
 
 void draw_access_mark(Canvas& canvas, const Rect& area, float tall, bool conflict) {
@@ -63,9 +58,8 @@ void draw_barrier_mark(Canvas& canvas, const Rect& area) {
   const float thick = canvas.whole_px(1.5F);
   const float serif = canvas.whole_px(3);
   canvas.fill({middle - thick / 2, area.y, thick, area.h}, palette.text_dim);
-  for (const float y : {area.y, area.y + area.h - thick}) {
+  for (const float y : {area.y, area.y + area.h - thick})
     canvas.fill({middle - serif, y, 2 * serif, thick}, palette.text_dim);
-  }
 }
 
 }  // namespace lanescope::picture

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 #include "viz/picture/steps/parts.h"
 
 namespace lanescope::picture {
@@ -121,11 +121,8 @@ class Table {
     const std::uint32_t frame = recording.steps[input_.step].frame;
     const Rect rect{area_.x, y_, area_.w, row_h()};
     if (row.written) {
-      Box box;
-      box.rect = snapped(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h);
-      box.radius = canvas_.px(4);
-      box.fill = palette.selection;
-      canvas_.box(box);
+      canvas_.fill(snapped(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h), palette.selection,
+                   canvas_.px(4));
       // A bar marks a new value, because the background colour alone may not be seen.
       canvas_.fill(snapped(rect.x, rect.y, rect.x + canvas_.whole_px(4), rect.y + rect.h),
                    palette.selection_border, canvas_.px(2));
@@ -145,7 +142,7 @@ class Table {
     shown.align_x = AlignX::right;
     const float most = area_.w * 0.6F;
     shown.text = fitted(canvas_.style(), shown.font, shown.size, shown.text, most);
-    right -= canvas_.measure(shown.font, shown.size, shown.text) + canvas_.px(10);
+    right -= canvas_.width_of(shown) + canvas_.px(10);
     canvas_.label(shown);
     x += canvas_.fitted_label(
              label_at(x, mono, row.written ? palette.text : palette.text_dim, reg.name),
@@ -163,7 +160,7 @@ class Table {
     if (row.written) {
       Label old = label_at(right, FontRole::mono, palette.text_dim, before(row.reg));
       old.align_x = AlignX::right;
-      const float w = canvas_.measure(old.font, old.size, old.text);
+      const float w = canvas_.width_of(old);
       if (!old.text.empty() && x + w <= right) canvas_.label(old);
     }
     y_ += row_h();
@@ -245,9 +242,8 @@ DrawList build_steps_registers(const StepsInput& input, const std::vector<Regist
   const float margin = canvas.whole_px(space_unit);
   draw_well(canvas, {0, 0, std::max(0.0F, width - margin), height}, canvas.px(6));
   const float pad = canvas.whole_px(4);
-  if (width > canvas.px(80)) {
+  if (width > canvas.px(80))
     Table(canvas, input, {pad, pad, width - margin - 2 * pad, height - 2 * pad}).draw(rows);
-  }
   return canvas.take();
 }
 

@@ -62,7 +62,7 @@ float draw_count(Canvas& canvas, const StepsInput& input, const Rect& row) {
   if (input.recording->truncated) label.text += " · " + texts.get("steps.cut");
   label.text = fitted(canvas.style(), label.font, label.size, label.text, row.w);
   canvas.label(label);
-  return row.w - canvas.measure(label.font, label.size, label.text) - canvas.px(16);
+  return row.w - canvas.width_of(label) - canvas.px(16);
 }
 
 // The legend with counts: it explains the bar.
@@ -110,8 +110,7 @@ DrawList build_steps_timeline(const StepsInput& input, const Timeline& timeline,
   if (height >= legend + canvas.px(24)) {
     const float room = draw_count(canvas, input, {bar.x, 0, bar.w, legend});
     draw_legend(canvas, timeline, {bar.x, 0, room, legend});
-    bar.y += legend;
-    bar.h -= legend;
+    bar.take_top(legend);
   }
   if (bar.w < 8 || bar.h < 8 || timeline.columns.empty()) return canvas.take();
   draw_well(canvas, bar, canvas.px(3));
@@ -129,15 +128,11 @@ DrawList build_steps_timeline(const StepsInput& input, const Timeline& timeline,
   const auto x_of = [&](std::size_t c) { return bar.x + static_cast<float>(c) * step_w; };
   // The current position, drawn below its marks.
   const float cursor = std::max(step_w, canvas.whole_px(4));
-  Box here;
   const float cursor_x =
       std::clamp(x_of(present) + step_w / 2 - cursor / 2, bar.x, bar.x + bar.w - cursor);
-  here.rect = snapped(cursor_x, bar.y, cursor_x + cursor, bar.y + bar.h);
-  here.radius = std::min(canvas.px(3), here.rect.w / 3);
-  here.fill = palette.selection;
-  here.border = palette.selection_border;
-  here.border_width = canvas.whole_px(1);
-  canvas.box(here);
+  const Rect here = snapped(cursor_x, bar.y, cursor_x + cursor, bar.y + bar.h);
+  canvas.framed(here, palette.selection, palette.selection_border, canvas.whole_px(1),
+                std::min(canvas.px(3), here.w / 3));
   // Bars grow with the logarithm of the ratio: full height at 32, 40 % at 1.
   const auto tall_of = [](double ratio) {
     return static_cast<float>(std::clamp(0.4 + 0.6 * std::log2(ratio) / 5.0, 0.4, 1.0));

@@ -1,10 +1,11 @@
 // Every lane's result of an instruction that is not a memory access: 32 values side by side.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "sim/steps/value.h"
+#include "sim/steps/recording.h"
 #include "viz/picture/core/lanes_row.h"
 #include "viz/picture/steps/parts.h"
 
@@ -40,27 +41,21 @@ class Grid {
   void cell(std::uint32_t lane, const Rect& rect) {
     const Palette& palette = canvas_.palette();
     const bool written = (write_.written >> lane & 1U) != 0;
-    Box box;
-    box.rect = rect;
-    box.radius = canvas_.px(4);
-    box.fill = palette.well;
     if (lane == input_.lane) {
-      box.fill = palette.selection;
-      box.border = palette.selection_border;
-      box.border_width = canvas_.whole_px(1);
+      canvas_.framed(rect, palette.selection, palette.selection_border, canvas_.whole_px(1),
+                     canvas_.px(4));
+    } else {
+      canvas_.fill(rect, palette.well, canvas_.px(4));
     }
-    canvas_.box(box);
     // The lane's colour and number, as in all pictures.
     const float chip = std::min({canvas_.whole_px(22), rect.h - 2, rect.w / 3});
     const Rect mark = snapped(rect.x + canvas_.px(3), rect.y + (rect.h - chip) / 2,
                               rect.x + canvas_.px(3) + chip, rect.y + (rect.h + chip) / 2);
-    Box colour;
-    colour.rect = mark;
-    colour.radius = canvas_.px(3);
-    colour.fill = written ? palette.lane[lane] : Color{0, 0, 0, 0};
-    colour.border = written ? palette.lane_border : palette.hairline;
-    colour.border_width = canvas_.whole_px(1);
-    if (chip >= 6) canvas_.box(colour);
+    if (chip >= 6) {
+      canvas_.framed(mark, written ? palette.lane[lane] : Color{0, 0, 0, 0},
+                     written ? palette.lane_border : palette.hairline, canvas_.whole_px(1),
+                     canvas_.px(3));
+    }
     const auto value = input_.recording->value_of(write_, lane);
     const std::string words = value ? steps::value_text(reg_, *value) : "-";
     canvas_.hit(rect, HitKind::lane, lane,
@@ -72,7 +67,7 @@ class Grid {
                 AlignX::center);
     const float line = canvas_.bounds(label).h;
     if (chip < 6 || rect.h < line) return;
-    if (canvas_.measure(label.font, label.size, label.text) <= mark.w) canvas_.label(label);
+    canvas_.label_within(label, mark.w);
     // Close to its chip, so that it is not taken for the next lane's value.
     label.align_x = AlignX::left;
     label.x = mark.x + mark.w + canvas_.px(6);
@@ -83,10 +78,7 @@ class Grid {
     // A cut number would be a wrong number: use a smaller font, or leave it out.
     for (const float size : {text_small + 1, text_small, 10.0F, min_digit_px}) {
       label.size = canvas_.px(size);
-      if (canvas_.measure(label.font, label.size, label.text) <= room) {
-        canvas_.label(label);
-        return;
-      }
+      if (canvas_.label_within(label, room)) return;
     }
   }
 
@@ -126,6 +118,67 @@ DrawList build_steps_values(const StepsInput& input, const std::string& sentence
   label.color = palette.text_dim;
   label.text = sentence;
   canvas.fitted_label(label, width - 2 * margin);
+  return canvas.take();
+}
+
+namespace {
+
+report::Dim3 thread_of(const StepsInput& input, std::uint32_t lane) {
+  const std::uint32_t number = input.recording->warp * 32 + lane;
+  const report::Dim3& size = input.block_size;
+  return {number % size[0], number / size[0] % size[1], number / size[0] / size[1]};
+}
+
+// A pointer below the chosen lane: among chips with bright borders, another border would not stand
+// out.
+void draw_pointer(Canvas& canvas, float middle, float top) {
+  const float rows = canvas.whole_px(5);
+  for (float i = 0; i < rows; ++i)
+    canvas.fill({std::round(middle) - i, top + i, 2 * i + 1, 1}, canvas.palette().text);
+}
+
+}  // namespace
+
+DrawList build_steps_lanes(const StepsInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  const steps::Recording& recording = *input.recording;
+  const steps::Step& step = recording.steps[input.step];
+  const float margin = canvas.whole_px(space_unit);
+  const float chip_h = std::min(canvas.whole_px(24), height);
+  const Columns columns = columns_in(canvas, margin, std::max(32.0F, width - 2 * margin));
+  memory::WarpAccess taking;
+  taking.mask = step.executing;
+  const std::uint32_t skipped = step.active & ~step.executing;
+  const auto tooltip = [&](int lane) {
+    const report::Dim3 thread = thread_of(input, static_cast<std::uint32_t>(lane));
+    const std::uint32_t bit = 1U << lane;
+    const char* key = (recording.valid & bit) == 0  ? "steps.lane_none"
+                      : (step.executing & bit) != 0 ? "steps.lane_executes"
+                      : (skipped & bit) != 0        ? "steps.lane_skips"
+                                                    : "steps.lane_waits";
+    return texts.get("steps.lane_tooltip", fmt::arg("lane", lane), fmt::arg("x", thread[0]),
+                     fmt::arg("y", thread[1]), fmt::arg("z", thread[2]),
+                     fmt::arg("what", texts.get(key)));
+  };
+  draw_lane_chips(canvas, columns, 0, chip_h, taking, static_cast<int>(input.lane), tooltip);
+  // Striped: lanes at this instruction whose guard is false. Lanes elsewhere are empty.
+  for (std::uint32_t lane = 0; lane < steps::lane_count; ++lane) {
+    if ((skipped >> lane & 1U) == 0) continue;
+    const Rect cell = columns.cell(static_cast<int>(lane), 0, chip_h);
+    canvas.waste({cell.x + 1, cell.y + 1, std::max(1.0F, cell.w - 3), cell.h - 2}, canvas.px(2));
+  }
+  if (height < chip_h + canvas.px(16)) return canvas.take();
+  draw_pointer(canvas, columns.center(static_cast<int>(input.lane)), chip_h + canvas.whole_px(2));
+  const int executing = std::popcount(step.executing);
+  const int active = std::popcount(step.active);
+  std::string words = texts.get(executing == active ? "steps.lanes_all" : "steps.lanes_some",
+                                fmt::arg("executing", executing), fmt::arg("active", active),
+                                fmt::arg("threads", std::popcount(recording.valid)));
+  canvas.fitted_label(text_at(margin, chip_h + (height - chip_h) / 2 + canvas.px(4), FontRole::ui,
+                              canvas.px(text_small), palette.text_dim, std::move(words)),
+                      width - 2 * margin);
   return canvas.take();
 }
 

@@ -4,7 +4,6 @@
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/frame.h"
 #include "viz/picture/sweep/axis.h"
-#include "viz/picture/sweep/marks.h"
 #include "viz/picture/sweep/parts.h"
 
 namespace lanescope::picture {
@@ -18,9 +17,10 @@ struct Shades {
   bool logarithmic = false;
   [[nodiscard]] Color of(double value) const {
     double part = 0;
-    if (high > low)
+    if (high > low) {
       part =
           logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    }
     return ramp(min_shade + (1 - min_shade) * static_cast<float>(part));
   }
 };
@@ -141,9 +141,10 @@ void draw_cell(const SweepPen& pen, const Shades& shades, const SeriesPoint& poi
   if (point.quantity) {
     const Color shade = shades.of(*point.quantity);
     canvas.fill(inner, shade);
-    if (digits > 0)
+    if (digits > 0) {
       canvas.label(text_at(x, y, FontRole::mono, digits, black_or_white(shade),
                            count_text(point.quantity), AlignX::center));
+    }
     return;
   }
   if (point.problem.empty()) {

@@ -1,6 +1,7 @@
 // Shared by the plot and the map of a sweep: labels that never overlap, and texts.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -42,5 +43,18 @@ struct SweepPen {
 // Draw into this area; build_sweep draws title, legend and progress around it.
 void draw_plot(const SweepPen& pen, const Rect& area);
 void draw_map(const SweepPen& pen, const Rect& area);
+
+enum class MarkShape : std::uint8_t { circle, square, diamond, up, down, left, right };
+inline constexpr std::size_t mark_shapes = 7;
+[[nodiscard]] MarkShape shape_of(std::size_t series);
+
+struct Mark {
+  MarkShape shape = MarkShape::circle;
+  Color color;
+  bool filled = true;  // false: outlined, on `ground`
+  Color ground;
+};
+// x, y: the middle; `size`: height in pixels.
+void draw_mark_shape(Canvas& canvas, const Mark& mark, float x, float y, float size);
 
 }  // namespace lanescope::picture

@@ -6,7 +6,6 @@
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/sweep/axis.h"
-#include "viz/picture/sweep/marks.h"
 #include "viz/picture/sweep/parts.h"
 
 namespace lanescope::picture {
@@ -118,9 +117,10 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
   plot.area.x += left;
   plot.area.w -= left + right;
   if (input.series.size() > 1) {
-    for (const SweepSeries& series : input.series)
+    for (const SweepSeries& series : input.series) {
       plot.tail = std::max(plot.tail,
                            canvas.measure(FontRole::ui_bold, axis_text_size(canvas), series.name));
+    }
     plot.tail = std::min(plot.tail + canvas.px(46), plot.area.w * 0.35F);
   }
   return plot;
@@ -169,9 +169,8 @@ void draw_log_mark(const SweepPen& pen, const ValueAxis& axis, float x, float y,
   const text::Texts& texts = pen.canvas.texts();
   const Label mark = text_at(x, y, FontRole::mono, axis_text_size(pen.canvas),
                              pen.canvas.palette().text_dim, texts.get("sweep.log"), align);
-  if (pen.labels.put(mark)) {
+  if (pen.labels.put(mark))
     pen.canvas.hit(pen.canvas.bounds(mark), HitKind::none, 0, texts.get("sweep.log_tip"));
-  }
 }
 
 // Points stand at equal distances, whatever their values: the axis says so where these differ.
@@ -194,9 +193,10 @@ void draw_value_axes(const SweepPen& pen, const Plot& plot) {
   const auto y_of = [&](const SweepTick& tick) {
     return plot.area.y + plot.area.h * static_cast<float>(1 - tick.at);
   };
-  for (const SweepTick& tick : plot.counts.ticks)
+  for (const SweepTick& tick : plot.counts.ticks) {
     pen.labels.put(text_at(plot.area.x - canvas.px(8), y_of(tick), FontRole::mono, size,
                            palette.good_text, tick.text, AlignX::right));
+  }
   draw_log_mark(pen, plot.counts, plot.area.x - canvas.px(8), value_labels_y(pen, plot),
                 AlignX::right);
   if (!plot.has_times) return;
@@ -309,9 +309,10 @@ void draw_times(Canvas& canvas, const Plot& plot, const Series& of) {
     const float low = plot.y_of_time(time.low);
     if (low - high > size) {  // otherwise the marker covers it
       canvas.fill(snapped(x - thin / 2, high, x - thin / 2 + thin, low), of.time_color);
-      for (const float y : {high, low})
+      for (const float y : {high, low}) {
         canvas.fill(snapped(x - reach, y - thin / 2, x + reach, y - thin / 2 + thin),
                     of.time_color);
+      }
     }
     draw_mark_shape(canvas, {of.shape, of.time_color, time.measured, canvas.palette().well}, x,
                     plot.y_of_time(time.median), size);
@@ -341,9 +342,10 @@ void draw_names(const SweepPen& pen, const Plot& plot, const std::vector<Series>
   const float size = axis_text_size(canvas);
   const float pitch = size * 1.25F;
   const float last = plot.area.y + plot.area.h - size * 0.6F;
-  for (std::size_t i = 0; i < names.size(); ++i)
+  for (std::size_t i = 0; i < names.size(); ++i) {
     names[i].y =
         std::max(names[i].wanted, i == 0 ? plot.area.y + size * 0.6F : names[i - 1].y + pitch);
+  }
   float limit = last;
   for (std::size_t i = names.size(); i-- > 0;) {
     names[i].y = std::min(names[i].y, limit);

@@ -7,10 +7,9 @@
 
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/core/line_break.h"
-#include "viz/picture/core/message_view.h"
 #include "viz/picture/core/units.h"
-#include "viz/picture/sweep/marks.h"
 #include "viz/picture/sweep/parts.h"
 
 namespace lanescope::picture {
@@ -137,9 +136,10 @@ void draw_key(const SweepPen& pen, const Key& key, float x, float middle, float 
   const float left = x + badge;
   if (key.sample && key.line)
     canvas.line(left, middle, left + sample, middle, canvas.px(1.8F), key.color);
-  if (key.sample)
+  if (key.sample) {
     draw_mark_shape(canvas, {MarkShape::circle, key.color, key.filled, canvas.palette().panel},
                     left + sample / 2, middle, canvas.px(9));
+  }
   const Label label =
       text_at(x + before, middle, FontRole::ui, size,
               key.line ? canvas.palette().good_text : canvas.palette().text_dim, words);
@@ -257,9 +257,10 @@ void draw_problem(const SweepPen& pen, const std::string& problem, const Rect& a
 }  // namespace
 
 DrawList build_sweep(const SweepInput& input, const Style& style, float width, float height) {
-  if (!input.absence.empty() || input.series.empty())
+  if (!input.absence.empty() || input.series.empty()) {
     return build_message_view(style.texts->get("sweep.nothing_title"), input.absence, style, width,
                               height);
+  }
   Canvas canvas(style, width, height);
   Labels labels(canvas);
   const SweepPen pen{canvas, labels, input};
@@ -268,23 +269,17 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
   if (area.w <= 0 || area.h <= 0) return canvas.take();
   const bool roomy = width >= canvas.px(min_w) && height >= canvas.px(min_h);
   const float row = canvas.whole_px(key_row_units);
-  const auto take_top = [&](float h) {
-    const Rect taken{area.x, area.y, area.w, h};
-    area.y += h;
-    area.h -= h;
-    return taken;
-  };
   if (roomy) {
     const bool has_row = has_row_for_launch(pen, area.w) && height >= canvas.px(min_h_of_lines);
-    draw_title(pen, take_top(row * 1.2F), !has_row);
+    draw_title(pen, area.take_top(row * 1.2F), !has_row);
     if (has_row) {
-      const Rect launch = take_top(row);
+      const Rect launch = area.take_top(row);
       draw_launch(pen, launch.x, launch.y + launch.h / 2, launch.w);
     }
     const std::size_t lines = height >= canvas.px(min_h_of_lines) ? lines_of_keys(pen, area.w) : 1;
-    draw_keys(pen, take_top(row * static_cast<float>(lines)), lines);
-    area.y += canvas.px(4);
-    area.h -= canvas.px(4) + row;
+    draw_keys(pen, area.take_top(row * static_cast<float>(lines)), lines);
+    area.take_top(canvas.px(4));
+    area.h -= row;
     draw_progress(pen, {area.x, area.y + area.h, area.w, row});
   }
   if (const std::string problem = common_problem(input); !problem.empty()) {

@@ -1,18 +1,244 @@
-#include "viz/picture/times/rows.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "viz/picture/core/canvas.h"
 #include "viz/picture/core/units.h"
-#include "viz/picture/times/axis.h"
 #include "viz/picture/times/columns.h"
-#include "viz/picture/times/signs.h"
+#include "viz/picture/times/parts.h"
 #include "viz/picture/times/text.h"
 
 namespace lanescope::picture {
+
+Color bar_color(const Palette& palette, bool chosen) {
+  return chosen ? palette.good : mixed(palette.panel, palette.text_dim, 0.55F);
+}
+
+float mark_width(const Canvas& canvas) { return canvas.whole_px(16); }
+
+void draw_mark(Canvas& canvas, float left, float middle, const char* sign, const Color& color,
+               bool filled, std::string tooltip) {
+  const float side = mark_width(canvas);
+  const Rect box{std::round(left), std::round(middle - side / 2), side, side};
+  if (filled) {
+    canvas.fill(box, color, canvas.px(3));
+  } else {
+    canvas.outline(box, color, canvas.whole_px(1), canvas.px(3));
+  }
+  canvas.label(text_at(box.x + side / 2, middle, FontRole::ui_bold, canvas.px(text_body - 1),
+                       filled ? canvas.palette().panel : color, sign, AlignX::center));
+  if (!tooltip.empty()) canvas.hit(box, HitKind::none, 0, std::move(tooltip));
+}
+
+float axis_height(const Canvas& canvas) { return canvas.whole_px(20); }
+float legend_height(const Canvas& canvas) { return canvas.whole_px(24); }
+
 namespace {
+
+// ---- the surroundings of the rows: headings above, axis and legend below, grid lines behind ----
+
+// From `low` to `high`, with end strokes if the two differ.
+void draw_whisker(Canvas& canvas, float low, float high, float middle, float reach) {
+  const Color& color = canvas.palette().text;
+  const float thick = canvas.whole_px(1.4F);
+  const auto cap = [&](float x) {
+    canvas.fill(snapped(x - thick / 2, middle - reach, x - thick / 2 + thick, middle + reach),
+                color);
+  };
+  canvas.fill(snapped(low, middle - thick / 2, std::max(high, low + 1), middle - thick / 2 + thick),
+              color);
+  cap(low);
+  if (high - low >= 2 * thick) cap(high);
+}
+
+// A notch across the bar at the warm median.
+void draw_notch(Canvas& canvas, float x, float top, float height) {
+  const float inner = canvas.whole_px(2);
+  const float edge = canvas.whole_px(1.2F);
+  const float left = std::max(std::round(x - inner / 2), edge);
+  canvas.fill({left - edge, top, inner + 2 * edge, height}, canvas.palette().panel);
+  canvas.fill({left, top, inner, height}, canvas.palette().text);
+}
+
+// 1, 2, 2.5 or 5 times a power of ten, such that at most `most` steps make up `full`.
+double nice_step(double full, double most) {
+  const double rough = full / std::max(most, 1.0);
+  const double power = std::pow(10.0, std::floor(std::log10(std::max(rough, 1e-12))));
+  for (const double times : {1.0, 2.0, 2.5, 5.0}) {
+    if (power * times >= rough) return power * times;
+  }
+  return power * 10;
+}
+
+// What the whiskers show.
+std::string whisker_text(const Scales& scales, const text::Texts& texts) {
+  if (!scales.ranges) return texts.get("times.legend_interval");
+  if (scales.intervals) return texts.get("times.legend_interval_or_range");
+  return scales.range_runs > 0 ? texts.count("times.legend_range", scales.range_runs)
+                               : texts.get("times.legend_ranges");
+}
+
+std::vector<TimeTick> ticks_of(const Pen& pen) {
+  std::vector<TimeTick> ticks;
+  if (pen.scales.full_ms <= 0 || pen.scales.time_room < pen.canvas.px(60)) return ticks;
+  const double full = pen.scales.full_ms * unit_for(pen.scales.full_ms).per_ms;
+  const double step = nice_step(full, pen.scales.time_room / pen.canvas.px(60));
+  int decimals = 0;
+  for (double rest = step; std::abs(rest - std::round(rest)) > 1e-6 * rest && decimals < 6;) {
+    rest *= 10;
+    ++decimals;
+  }
+  for (int i = 0; i * step <= full * (1 + 1e-9); ++i) {
+    ticks.push_back(
+        {static_cast<float>(pen.columns.bars + pen.scales.time_room * (i * step / full)),
+         fmt::format("{:.{}f}", i * step, decimals)});
+  }
+  return ticks;
+}
+
+float headings_height(const Canvas& canvas) { return canvas.whole_px(20); }
+
+// The axis's grid lines behind a bar, but not behind its text.
+void draw_grid(const Pen& pen, const TimeFigure& figure, bool faint, float top, float height) {
+  if (pen.scales.ticks.empty()) return;
+  Canvas& canvas = pen.canvas;
+  const float from = words_x(pen, figure, faint) - canvas.px(5);
+  const float to = from + canvas.px(10) +
+                   canvas.measure(FontRole::mono_bold, canvas.px(text_body - 1),
+                                  time_value_text(figure, canvas.texts()));
+  for (const TimeTick& tick : pen.scales.ticks) {
+    if (tick.x < from || tick.x > to) {
+      canvas.fill({std::round(tick.x), std::round(top), canvas.whole_px(1), std::round(height)},
+                  canvas.palette().hairline);
+    }
+  }
+}
+
+void draw_axis(const Pen& pen, float top) {
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  const float size = canvas.px(text_small);
+  const float middle = top + axis_height(canvas) / 2;
+  float free_from = 0;
+  for (const TimeTick& tick : pen.scales.ticks) {
+    canvas.label(text_at(tick.x, middle, FontRole::mono, size, palette.text_faint, tick.text,
+                         AlignX::center));
+    free_from = tick.x + canvas.measure(FontRole::mono, size, tick.text) / 2 + canvas.px(10);
+  }
+  const std::string name =
+      canvas.texts().get("times.axis", fmt::arg("unit", unit_for(pen.scales.full_ms).name));
+  if (free_from > 0 && canvas.measure(FontRole::ui, size, name) <= pen.columns.right - free_from) {
+    canvas.explained_label(text_at(free_from, middle, FontRole::ui, size, palette.text_faint, name),
+                           "times.axis");
+  }
+}
+
+// The headings of the number columns.
+void draw_headings(const Pen& pen, float middle) {
+  Canvas& canvas = pen.canvas;
+  const auto heading = [&](float right, const char* key) {
+    if (right > 0) {
+      canvas.explained_label(text_at(right, middle, FontRole::ui, canvas.px(text_small),
+                                     canvas.palette().text_faint, {}, AlignX::right),
+                             key);
+    }
+  };
+  heading(pen.columns.warm, "times.warm");
+  heading(pen.columns.bandwidth, "times.bandwidth");
+  heading(pen.columns.share, "times.share");
+  canvas.explained_label(text_at(pen.columns.bars, middle, FontRole::ui, canvas.px(text_small),
+                                 canvas.palette().text_faint, {}),
+                         "times.cold");
+}
+
+struct LegendSample {
+  std::string text;
+  std::function<void(float left, float middle)> draw_sample;
+};
+
+constexpr float sample_units = 22;
+
+std::vector<LegendSample> legend_of(const Pen& pen) {
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  const float sample_w = canvas.whole_px(sample_units);
+  const float h = canvas.whole_px(9);
+  const auto draw_bar = [=, &canvas](float left, float middle) {
+    canvas.fill({left, std::round(middle - h / 2), sample_w, h}, bar_color(canvas.palette(), false),
+                canvas.px(2));
+  };
+  std::vector<LegendSample> entries;
+  if (pen.scales.full_ms > 0) {
+    entries.push_back({texts.get("times.legend_cold"), draw_bar});
+    entries.push_back({texts.get("times.legend_warm"), [=, &canvas](float left, float middle) {
+                         draw_bar(left, middle);
+                         draw_notch(canvas, left + sample_w / 2, std::round(middle - h / 2) - 1,
+                                    h + 2);
+                       }});
+    entries.push_back({whisker_text(pen.scales, texts), [=, &canvas](float left, float middle) {
+                         draw_whisker(canvas, left + canvas.px(4), left + sample_w - canvas.px(4),
+                                      middle, h * 0.45F);
+                       }});
+  }
+  if (pen.scales.full_bytes > 0) {
+    entries.push_back(
+        {texts.get("times.legend_cost"), [=, &canvas, &palette](float left, float middle) {
+           const float thin = canvas.whole_px(4);
+           canvas.fill({left, std::round(middle - thin - 1), sample_w, thin}, palette.good, 1);
+           canvas.fill({left, std::round(middle + 1), sample_w * 0.6F, thin}, palette.costly, 1);
+         }});
+  }
+  return entries;
+}
+
+// Lays out the legend: calls `visit` with each entry, its left edge and its line.
+void walk_legend(const Pen& pen, int lines,
+                 const std::function<void(const LegendSample&, float x, int line)>& visit) {
+  if (lines < 1) return;
+  const Canvas& canvas = pen.canvas;
+  float x = pen.columns.name;
+  int line = 0;
+  for (const LegendSample& entry : legend_of(pen)) {
+    const float w = canvas.whole_px(sample_units) + canvas.px(6) +
+                    canvas.measure(FontRole::ui, canvas.px(text_small), entry.text);
+    if (x + w > pen.columns.right && x > pen.columns.name && line + 1 < lines) {
+      x = pen.columns.name;
+      ++line;
+    }
+    if (x + w > pen.columns.right) continue;
+    visit(entry, x, line);
+    x += w + canvas.px(18);
+  }
+}
+
+// Number of lines for the whole legend.
+int legend_lines(const Pen& pen) {
+  int lines = 1;
+  walk_legend(pen, std::numeric_limits<int>::max(),
+              [&](const LegendSample&, float, int line) { lines = std::max(lines, line + 1); });
+  return lines;
+}
+
+// Draws the legend in at most `lines` lines; entries that don't fit are left out.
+void draw_bar_legend(const Pen& pen, float top, int lines) {
+  Canvas& canvas = pen.canvas;
+  walk_legend(pen, lines, [&](const LegendSample& entry, float x, int line) {
+    const float middle = top + legend_height(canvas) * (static_cast<float>(line) + 0.5F);
+    entry.draw_sample(std::round(x), middle);
+    canvas.label(text_at(x + canvas.whole_px(sample_units) + canvas.px(6), middle, FontRole::ui,
+                         canvas.px(text_small), canvas.palette().text_faint, entry.text));
+  });
+}
+
+// ---- the rows ----
 
 struct Pitch {
   float line = 0, gap = 0;  // pixels
@@ -48,13 +274,7 @@ void draw_time_bar(const Pen& pen, const Line& line, bool chosen, float middle, 
     } else if (line.origin == Origin::measured) {
       canvas.fill(bar, color, radius);
     } else {
-      Box box;
-      box.rect = bar;
-      box.radius = radius;
-      box.fill = mixed(palette.panel, color, 0.30F);
-      box.border = color;
-      box.border_width = canvas.whole_px(1.4F);
-      canvas.box(box);
+      canvas.framed(bar, mixed(palette.panel, color, 0.30F), color, canvas.whole_px(1.4F), radius);
     }
     if (!line.faint()) {
       if (figure.warm.count > 0) {
@@ -106,16 +326,18 @@ void draw_numbers(const Pen& pen, const TimeFigure& figure, bool chosen, float m
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const auto number = [&](float right, const Color& color, std::string text) {
-    if (right > 0)
+    if (right > 0) {
       canvas.label(text_at(right, middle, chosen ? FontRole::mono_bold : FontRole::mono,
                            canvas.px(text_body - 1), color, std::move(text), AlignX::right));
+    }
   };
   if (figure.warm.count > 0)
     number(pen.columns.warm, palette.text_dim, duration_text(figure.warm.median));
-  if (figure.gigabytes_per_second > 0)
+  if (figure.gigabytes_per_second > 0) {
     number(pen.columns.bandwidth, palette.text,
            text::Texts::grouped(
                static_cast<std::uint64_t>(std::llround(figure.gigabytes_per_second))));
+  }
   if (figure.share_of_copy > 0)
     number(pen.columns.share, palette.text, share_text(figure.share_of_copy));
 }
@@ -157,9 +379,10 @@ void draw_line(const Pen& pen, const TimesRow& row, const Line& line, bool chose
   if (line.cost != nullptr) description = cost_description(row, *line.cost, canvas.texts());
   canvas.hit({pen.columns.name, top, pen.columns.right - pen.columns.name, line_h},
              HitKind::variant, index, std::move(description));
-  if (pen.columns.badge_w > 0 && row.applies)
+  if (pen.columns.badge_w > 0 && row.applies) {
     draw_badge(canvas, line.origin, pen.columns.badge, middle, line.faint() || !line.words.empty(),
                std::min(16.0F, 0.85F * line_h / canvas.style().scale));
+  }
   if (line.figure != nullptr) {
     draw_grid(pen, *line.figure, line.faint(), top, line_h);
     draw_time_bar(pen, line, chosen, middle, line_h);

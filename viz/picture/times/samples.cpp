@@ -1,4 +1,3 @@
-#include "viz/picture/times/samples.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +8,7 @@
 
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/units.h"
-#include "viz/picture/times/signs.h"
+#include "viz/picture/times/parts.h"
 
 namespace lanescope::picture {
 namespace {
@@ -193,9 +192,10 @@ void draw_samples(Canvas& canvas, const Rect& area, const std::string& title,
     const float marks_x = area.x + used + canvas.px(12);
     const std::string marks = canvas.texts().get(
         series.has_interval() ? "times.summary_marks_interval" : "times.summary_marks");
-    if (canvas.measure(FontRole::ui, size, marks) <= area.x + area.w - marks_x)
+    if (canvas.measure(FontRole::ui, size, marks) <= area.x + area.w - marks_x) {
       canvas.label(
           text_at(marks_x, area.y + head / 2, FontRole::ui, size, palette.text_faint, marks));
+    }
   }
   float axis = 0;
   for (const double ms : {series.median, series.minimum, series.maximum}) {

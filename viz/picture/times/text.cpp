@@ -30,10 +30,11 @@ std::vector<std::string> facts_of(const GpuFacts& gpu, const text::Texts& texts)
   if (gpu.clock_mhz > 0)
     facts.push_back(text::Texts::grouped(static_cast<std::uint64_t>(gpu.clock_mhz)) + " MHz");
   if (gpu.temperature_celsius > 0) facts.push_back(fmt::format("{} °C", gpu.temperature_celsius));
-  if (gpu.memory_clock_mhz > 0)
+  if (gpu.memory_clock_mhz > 0) {
     facts.push_back(texts.get(
         "times.memory_clock",
         fmt::arg("mhz", text::Texts::grouped(static_cast<std::uint64_t>(gpu.memory_clock_mhz)))));
+  }
   if (!gpu.driver.empty())
     facts.push_back(texts.get("times.driver", fmt::arg("version", gpu.driver)));
   if (!gpu.compiler.empty()) facts.push_back(gpu.compiler);

@@ -8,15 +8,12 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/canvas.h"
-#include "viz/picture/core/enlarged.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/core/line_break.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/style.h"
 #include "viz/picture/core/units.h"
-#include "viz/picture/times/axis.h"
 #include "viz/picture/times/columns.h"
-#include "viz/picture/times/rows.h"
-#include "viz/picture/times/samples.h"
-#include "viz/picture/times/signs.h"
+#include "viz/picture/times/parts.h"
 #include "viz/picture/times/text.h"
 
 namespace lanescope::picture {
@@ -106,9 +103,10 @@ std::vector<FactLines> fact_lines(const Canvas& canvas, const TimesInput& input,
 
 float height_of(const Canvas& canvas, const std::vector<FactLines>& facts) {
   float height = canvas.px(6);
-  for (const FactLines& fact : facts)
+  for (const FactLines& fact : facts) {
     height +=
         canvas.px(fact_units) * static_cast<float>(std::max<std::size_t>(fact.lines.size(), 1));
+  }
   return std::round(height);
 }
 
@@ -179,9 +177,10 @@ std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float wid
   }
   for (const std::string& trap : chosen.figure->traps)
     add("!", palette.costly_text, true, texts.get("trap." + trap));
-  if (!chosen.figure->bound_failure.empty() && !for_lecture)
+  if (!chosen.figure->bound_failure.empty() && !for_lecture) {
     add("–", palette.text_dim, false,
         texts.get("times.no_bound", fmt::arg("why", chosen.figure->bound_failure)));
+  }
   return notes;
 }
 
@@ -247,9 +246,10 @@ void draw_plots(Canvas& canvas, const TimeFigure& figure, const Rect& area) {
   const float w = both ? std::floor((area.w - gap) / 2) : area.w;
   const bool faint = figure.is_of_other_launch();
   draw_samples(canvas, {area.x, area.y, w, area.h}, texts.get("times.cold"), figure.cold, faint);
-  if (both)
+  if (both) {
     draw_samples(canvas, {area.x + w + gap, area.y, w, area.h}, texts.get("times.warm"),
                  figure.warm, faint);
+  }
 }
 
 void draw_chosen(Canvas& canvas, const Chosen& chosen, const std::vector<Note>& notes,
@@ -400,10 +400,8 @@ DrawList draw_times(const TimesInput& input, const Style& style, float width, fl
     return canvas.take();
   }
   const std::vector<FactLines> sources = fact_lines(canvas, input, area.w);
-  const float sources_h = height_of(canvas, sources);
   draw_facts(canvas, sources, area);
-  area.y += sources_h;
-  area.h -= sources_h;
+  area.take_top(height_of(canvas, sources));
   const Chosen chosen = chosen_of(input);
   const std::vector<Note> notes = chosen.row != nullptr
                                       ? notes_of(canvas, chosen, area.w, input.for_lecture)

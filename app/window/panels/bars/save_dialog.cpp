@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/export/destination.h"
+#include "app/session/files/destination.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/panels/base/overlay.h"
 #include "app/window/toolkit/widgets.h"

@@ -74,7 +74,7 @@ std::string progress_text(const text::Texts& texts, const Progress& progress) {
 }
 
 std::string measuring_text(const Session& session, const text::Texts& texts) {
-  const Timings& timings = session.timings();
+  const Timings& timings = session.times().timings();
   if (!timings.measuring()) {
     return {};
   }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/run.h"
+#include "app/session/run/run.h"
 #include "sim/diagnostics/diagnostic.h"
 #include "viz/text/texts.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/window/toolkit/keys.h"
 
 namespace lanescope::app {

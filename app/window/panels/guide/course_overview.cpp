@@ -10,7 +10,7 @@
 #include "app/window/panels/guide/guide_signs.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
-#include "kernels/lesson_file/guide_minutes.h"
+#include "kernels/lesson_file/guide.h"
 
 namespace lanescope::app {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/course/review.h"
+#include "app/session/course/progress.h"
 #include "app/window/panels/base/typed_filter.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/toolkit/scroll.h"

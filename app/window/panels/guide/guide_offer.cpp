@@ -9,7 +9,7 @@
 #include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_panel.h"
 #include "app/window/toolkit/widgets.h"
-#include "kernels/lesson_file/guide_minutes.h"
+#include "kernels/lesson_file/guide.h"
 
 namespace lanescope::app {
 namespace {

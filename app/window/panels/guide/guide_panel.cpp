@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/course/review.h"
+#include "app/session/course/progress.h"
 #include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/panels/guide/question_stage.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/window/panels/guide/text_column.h"
 
 namespace lanescope::app {

@@ -10,7 +10,7 @@
 #include "app/window/panels/guide/guide_signs.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/access/bank_view_parts.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::app {
 namespace {

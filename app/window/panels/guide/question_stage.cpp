@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/timing_key.h"
+#include "app/session/run/timing_key.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"
 #include "viz/picture/access/question_view.h"

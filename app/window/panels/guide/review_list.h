@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/course/review.h"
+#include "app/session/course/progress.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/ui.h"

@@ -6,7 +6,7 @@
 
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"
-#include "viz/picture/core/percent.h"
+#include "viz/picture/core/units.h"
 
 namespace lanescope::app {
 namespace {

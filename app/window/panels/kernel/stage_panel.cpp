@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/access/pass_text.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/run/timing_key.h"
 #include "app/session/shortcuts.h"
-#include "app/session/timing_key.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"

@@ -13,7 +13,7 @@
 #include "app/window/panels/kernel/wavefront_player.h"
 #include "app/window/panels/pages/page_panel.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/window/panels/pages/page_panel.h"
 #include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 namespace {
@@ -17,7 +17,7 @@ constexpr float header_height = 48;  // units
 // Why no machine can be shown.
 std::string error_of(const Session& session, const text::Texts& texts) {
   const std::string& id = session.state().machine;
-  for (const machine::Entry& entry : session.machines()) {
+  for (const machine::Entry& entry : session.machines().all()) {
     if (machine::requested_id(entry.id) == id && !entry.profile) {
       return texts.get("machine.broken", fmt::arg("error", entry.profile.error().formatted()));
     }
@@ -73,7 +73,7 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
   if (body.h < 1) {
     return;
   }
-  const machine::ProfilePtr profile = session.machine();
+  const machine::ProfilePtr profile = session.machines().chosen();
   if (profile == nullptr) {
     ui.paint(picture::build_message_view(texts.get("machine.title"), error_of(session, texts),
                                          ui.style(), body.w, body.h),

@@ -10,7 +10,7 @@
 #include "app/figures/pages/steps_page.h"
 #include "app/window/panels/pages/page_panel.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/frame.h"
 
 namespace lanescope::app {
 namespace {

@@ -86,12 +86,12 @@ PagePanel::Pressed SweepPanel::press_anywhere(const Binding& binding, bool is_op
   if (!is_open) {
     return Pressed::opens_page;
   }
-  session.step_sweep(1);
+  session.sweeps().step(1);
   return Pressed::yes;
 }
 
 void SweepPanel::add_to_view(ViewRequest& view, const Session& session) const {
-  view.page_argument = session.sweep() != nullptr ? session.sweep()->name : "";
+  view.page_argument = session.sweeps().chosen() != nullptr ? session.sweeps().chosen()->name : "";
 }
 
 std::vector<std::string> SweepPanel::lost(const Session& session) const {
@@ -99,20 +99,21 @@ std::vector<std::string> SweepPanel::lost(const Session& session) const {
   if (sweep_.quantity() != 0) {
     lost.emplace_back("lecture.lost_count");
   }
-  if (session.sweeps_all_variants()) {
+  if (session.sweeps().all_variants()) {
     lost.emplace_back("lecture.lost_variants");
   }
   return lost;
 }
 
 PagePanel::Restore SweepPanel::remember(const Session& session, bool /*is_open*/) {
-  if (session.sweep() == nullptr) {
+  if (session.sweeps().chosen() == nullptr) {
     return {};
   }
-  return [name = session.sweep()->name, all = session.sweeps_all_variants()](Session& now) {
-    now.choose_sweep(name);
-    if (now.sweeps_all_variants() != all) {
-      now.toggle_sweep_variants();
+  return [name = session.sweeps().chosen()->name,
+          all = session.sweeps().all_variants()](Session& now) {
+    now.sweeps().choose(name);
+    if (now.sweeps().all_variants() != all) {
+      now.sweeps().toggle_variants();
     }
   };
 }
@@ -121,18 +122,18 @@ void SweepPanel::add_to_state(nlohmann::ordered_json& state, const Session& sess
                               bool is_open) const {
   using Json = nlohmann::ordered_json;
   Json& json = state["sweep"];
-  if (!is_open || session.sweep() == nullptr) {
+  if (!is_open || session.sweeps().chosen() == nullptr) {
     return;
   }
   const auto or_null = [](const std::optional<std::size_t>& value) {
     return value ? Json(*value) : Json(nullptr);
   };
-  const SweepRunner& runner = session.sweep_runner();
-  json["name"] = session.sweep()->name;
+  const SweepRunner& runner = session.sweeps().runner();
+  json["name"] = session.sweeps().chosen()->name;
   json["variants"] = runner.plan().variants;
   json["done"] = runner.done();
   json["total"] = runner.plan().points.size();
-  json["running"] = session.sweeping();
+  json["running"] = session.sweeps().running();
   json["cancelled"] = runner.cancelled();
   json["quantity"] = sweep_.quantity();
   json["present"] = or_null(session.present_point());
@@ -146,8 +147,8 @@ void SweepPanel::add_to_state(nlohmann::ordered_json& state, const Session& sess
 std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
                                                    const text::Texts& texts) {
   std::vector<LabelledButton> buttons;
-  const SweepRunner& runner = session.sweep_runner();
-  const lesson::Sweep* sweep = session.sweep();
+  const SweepRunner& runner = session.sweeps().runner();
+  const lesson::Sweep* sweep = session.sweeps().chosen();
   if (sweep == nullptr) {
     return buttons;
   }
@@ -158,7 +159,7 @@ std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
   }
   if (sweep->variants.size() > 1 && !sweep->by) {
     buttons.push_back({"sweep.all", texts.get("sweep.all_variants"),
-                       texts.get("sweep.all_variants_tip"), session.sweeps_all_variants()});
+                       texts.get("sweep.all_variants_tip"), session.sweeps().all_variants()});
   }
   if (sweep_.points(session).quantities.size() > 1) {
     buttons.push_back(
@@ -180,7 +181,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
   if (session.lesson()) {
     for (const lesson::Sweep& sweep : session.lesson()->sweeps) {
       const std::string& title = sweep.title.in(session.state().settings.language);
-      if (&sweep == session.sweep()) {
+      if (&sweep == session.sweeps().chosen()) {
         tabs.chosen = tabs.labels.size();
       }
       tabs.labels.push_back(title.empty() ? sweep.name : title);
@@ -198,7 +199,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
     const Rect box{left, top, tabs_width(ui, row.tabs), h};
     const std::string id = row.first == 0 ? "sweeps" : "sweeps." + std::to_string(row.first) + ".";
     if (const auto pressed = draw_tabs(ui, id, box, row.tabs)) {
-      session.choose_sweep(session.lesson()->sweeps[row.first + *pressed].name);
+      session.sweeps().choose(session.lesson()->sweeps[row.first + *pressed].name);
     }
     top += pitch;
   }
@@ -215,11 +216,11 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
 
 void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "sweep.cancel") {
-    session.cancel_sweep();
+    session.sweeps().cancel();
   } else if (id == "sweep.again") {
-    session.resume_sweep();
+    session.sweeps().resume();
   } else if (id == "sweep.all") {
-    session.toggle_sweep_variants();
+    session.sweeps().toggle_variants();
   } else if (id == "sweep.count") {
     sweep_.next_quantity(session);
   } else {
@@ -248,18 +249,18 @@ void SweepPanel::move(int across, int down, const Session& session) {
 }
 
 bool SweepPanel::cancel(Session& session) {
-  const bool running = session.sweep_runner().running();
+  const bool running = session.sweeps().runner().running();
   if (running) {
-    session.cancel_sweep();
+    session.sweeps().cancel();
   }
   return running;
 }
 
 bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
-  if (session.sweep() == nullptr) {
+  if (session.sweeps().chosen() == nullptr) {
     return false;
   }
-  const int up = session.sweep()->by ? 1 : -1;  // rows of a map go upwards
+  const int up = session.sweeps().chosen()->by ? 1 : -1;  // rows of a map go upwards
   switch (binding.command) {
     case Command::event_next:
       move(1, 0, session);
@@ -274,8 +275,8 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       move(0, -up, session);
       return true;
     case Command::activate:
-      if (session.sweep_runner().cancelled()) {
-        session.resume_sweep();
+      if (session.sweeps().runner().cancelled()) {
+        session.sweeps().resume();
       } else if (cursor_) {
         session.load_sweep_point(*cursor_);
       } else {
@@ -283,7 +284,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       }
       return true;
     case Command::wavefront_all:
-      session.toggle_sweep_variants();
+      session.sweeps().toggle_variants();
       return true;
     case Command::next_count:
       sweep_.next_quantity(session);
@@ -303,7 +304,8 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   picture::SweepInput shown = sweep_.input(session, ui.texts());
-  if (cursor_ && session.sweep() != nullptr && *cursor_ >= sweep_.points(session).rows.size()) {
+  if (cursor_ && session.sweeps().chosen() != nullptr &&
+      *cursor_ >= sweep_.points(session).rows.size()) {
     cursor_.reset();
   }
   shown.has_keys = !is_lecturing();

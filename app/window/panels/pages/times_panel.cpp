@@ -37,8 +37,8 @@ TextStyle title_style(Ui& ui, bool is_page) {
 
 // Name of the GPU used for measuring.
 std::string gpu_name(const Session& session) {
-  for (const device::GpuInfo& gpu : session.gpus()) {
-    if (gpu.index == session.timings().device()) {
+  for (const device::GpuInfo& gpu : session.times().gpus()) {
+    if (gpu.index == session.times().timings().device()) {
       return gpu.name;
     }
   }
@@ -75,7 +75,7 @@ class TimesPanel final : public PagePanel {
 }  // namespace
 
 std::vector<picture::Origin> TimesPanel::origins(const Session& session) const {
-  const std::vector<VariantTimes> all = session.times();
+  const std::vector<VariantTimes> all = session.times().all();
   const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
   std::vector<picture::Origin> origins;
   if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
@@ -89,11 +89,11 @@ std::vector<picture::Origin> TimesPanel::origins(const Session& session) const {
 
 std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
                                                    const text::Texts& texts) const {
-  const bool measuring = session.timings().measuring();
+  const bool measuring = session.times().timings().measuring();
   std::vector<LabelledButton> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
                      texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
-  if (is_page() && session.nearest_recorded() != nullptr) {
+  if (is_page() && session.times().nearest_recorded() != nullptr) {
     buttons.push_back(
         {"times.nearest", texts.get("times.nearest"), texts.get("times.nearest_tip")});
   }
@@ -103,15 +103,16 @@ std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
   buttons.push_back(
       {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
   buttons.push_back(
-      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.live()});
+      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.times().live()});
   if (is_page()) {
     buttons.push_back({"times.recordings", texts.get("times.recording_button"),
                        texts.get("times.recordings_tip")});
   }
-  if (is_page() && session.gpus().size() > 1) {
-    buttons.push_back({"times.gpus",
-                       texts.get("times.gpu_button", fmt::arg("n", session.timings().device())),
-                       texts.get("times.gpus_tip", fmt::arg("name", gpu_name(session)))});
+  if (is_page() && session.times().gpus().size() > 1) {
+    buttons.push_back(
+        {"times.gpus",
+         texts.get("times.gpu_button", fmt::arg("n", session.times().timings().device())),
+         texts.get("times.gpus_tip", fmt::arg("name", gpu_name(session)))});
   }
   return buttons;
 }
@@ -158,7 +159,8 @@ void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middl
     }
     add(values_text(values), {FontRole::mono, picture::text_body, ui.palette().text_dim});
   }
-  if (!is_page() && !session.timings().absence().empty()) {  // the page has room for the reason
+  if (!is_page() &&
+      !session.times().timings().absence().empty()) {  // the page has room for the reason
     add(texts.get("times.absent_short"),
         {FontRole::ui, picture::text_body, ui.palette().text_faint});
   }
@@ -174,13 +176,13 @@ void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
   } else if (id == "times.gpus") {
     ui.ask(OpenOverlay{Overlay::gpus});
   } else if (id == "times.live") {
-    session.toggle_live();
+    session.times().toggle_live();
   } else if (id == "times.all") {
-    session.measure_all();
-  } else if (session.timings().measuring()) {
-    session.cancel_measuring();
+    session.times().measure_all();
+  } else if (session.times().timings().measuring()) {
+    session.times().cancel();
   } else {
-    session.measure();
+    session.times().measure();
   }
 }
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "app/figures/pages/times_page.h"
-#include "app/session/compare/state_text.h"
 #include "app/session/shortcuts.h"
 #include "app/session/start/recent.h"
+#include "app/session/state_text.h"
 #include "app/window/panels/base/message_lines.h"
 #include "app/window/panels/base/typed_filter.h"
 #include "app/window/panels/guide/course_loader.h"
@@ -149,7 +149,7 @@ void Builder::pages() {
                            fmt::arg("value", name(texts)));
         },
         [name = sweep.name](Ui& ui, Session& session) {
-          session.choose_sweep(name);
+          session.sweeps().choose(name);
           ui.ask(ShowPage{Page::sweep});
         });
   }
@@ -298,7 +298,7 @@ void Builder::settings() {
             changing([speed](Settings& settings) { settings.play_speed = speed; }));
     entry.on = now.play_speed == speed;
   }
-  for (const machine::Entry& machine : sources_.session.machines()) {
+  for (const machine::Entry& machine : sources_.session.machines().all()) {
     if (!machine.profile) {
       continue;
     }
@@ -320,8 +320,8 @@ void Builder::settings() {
             [which = compiler.compiler](Ui&, Session& session) { session.choose_compiler(which); });
     entry.on = sources_.session.state().compiler == compiler.compiler;
   }
-  for (std::size_t i = 0; i < sources_.session.recordings().size(); ++i) {
-    const RecordingEntry& recording = sources_.session.recordings()[i];
+  for (std::size_t i = 0; i < sources_.session.times().recordings().size(); ++i) {
+    const RecordingEntry& recording = sources_.session.times().recordings()[i];
     if (!recording.recording) {
       continue;
     }
@@ -329,8 +329,8 @@ void Builder::settings() {
         add(kind, "recording." + recording.id,
             setting("palette.recording",
                     [name = name_of(**recording.recording)](const text::Texts&) { return name; }),
-            [i](Ui&, Session& session) { session.choose_recording(i); });
-    entry.on = sources_.session.recording() == &recording;
+            [i](Ui&, Session& session) { session.times().choose_recording(i); });
+    entry.on = sources_.session.times().recording() == &recording;
   }
   for (const DiagnosticKind check : switchable_kinds()) {
     PaletteEntry& entry =

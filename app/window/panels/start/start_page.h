@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/course/course.h"
+#include "app/session/course.h"
 #include "app/session/session.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/toolkit/keys.h"

@@ -1,0 +1,407 @@
+#include "app/session/run/run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "app/session/run/launch_checks.h"
+#include "kernels/lesson_file/places.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/launch.h"
+#include "sim/ptx/parser.h"
+#include "sim/report/build.h"
+#include "sim/report/collector.h"
+
+namespace lanescope::app {
+namespace {
+
+class Stopwatch {
+ public:
+  // Milliseconds since the last lap.
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
+    last_ = now;
+    return ms;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+Problem from(const compile::Failure& failure, const std::string& source_name) {
+  Problem problem;
+  problem.exit_code = failure.kind == compile::Failure::Kind::unavailable ? 3 : 2;
+  problem.cancelled = failure.kind == compile::Failure::Kind::cancelled;
+  problem.message = failure.messages.empty() ? failure.summary : "";
+  for (const compile::Message& message : failure.messages) {
+    if (!problem.message.empty()) problem.message += '\n';
+    problem.message += message.formatted();
+  }
+  for (const compile::Message& message : failure.messages) {
+    if (message.severity != compile::MessageSeverity::error || message.line == 0) continue;
+    problem.file = message.file;
+    problem.line = message.line;
+    problem.column = message.column;
+    break;
+  }
+  for (const compile::Message& message : failure.messages) {
+    if (message.severity == compile::MessageSeverity::error && message.line > 0 &&
+        message.file == source_name)
+      problem.errors.push_back({message.line, message.column, message.text});
+  }
+  return problem;
+}
+
+Problem from(const std::vector<Diagnostic>& diagnostics, const std::string& source_name) {
+  Problem problem;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!problem.message.empty()) problem.message += '\n';
+    problem.message += diagnostic.text();
+    if (diagnostic.place.line > 0 && diagnostic.place.file == source_name)
+      problem.errors.push_back(
+          {diagnostic.place.line, diagnostic.place.column, diagnostic.message});
+  }
+  problem.file = diagnostics.front().place.file;
+  problem.line = diagnostics.front().place.line;
+  problem.column = diagnostics.front().place.column;
+  return problem;
+}
+
+// One run, stage by stage. Each stage returns false with `problem_` set on failure.
+class Pipeline {
+ public:
+  Pipeline(const RunRequest& request, LaunchWatcher* watcher, Progress* progress,
+           std::stop_token stop)
+      : request_(request),
+        watcher_(watcher),
+        progress_(progress != nullptr ? *progress : own_progress_),
+        stop_(std::move(stop)),
+        outcome_(std::make_shared<Outcome>()) {
+    outcome_->request = request;
+  }
+
+  tl::expected<OutcomePtr, Problem> run() {
+    using Step = bool (Pipeline::*)();
+    struct Timed {
+      Stage stage;
+      Step step;
+      double StageTimes::*time;
+    };
+    constexpr Timed steps[] = {
+        {Stage::loading, &Pipeline::load, &StageTimes::load},
+        {Stage::compiling, &Pipeline::compile, &StageTimes::compile},
+        {Stage::parsing, &Pipeline::parse, &StageTimes::parse},
+        {Stage::preparing, &Pipeline::prepare, &StageTimes::prepare},
+        {Stage::emulating, &Pipeline::emulate, &StageTimes::emulate},
+        {Stage::reporting, &Pipeline::report, &StageTimes::report},
+    };
+    Stopwatch watch;
+    for (const Timed& timed : steps) {
+      progress_.stage = timed.stage;
+      const bool good = (this->*timed.step)();
+      outcome_->times.*timed.time = watch.lap();
+      if (stop_.stop_requested()) return tl::unexpected(cancelled());
+      if (!good) {
+        problem_.source_name = outcome_->resolved.source_name;
+        problem_.source_text = outcome_->resolved.source_text;
+        return tl::unexpected(std::move(problem_));
+      }
+    }
+    progress_.stage = Stage::done;
+    return OutcomePtr(std::move(outcome_));
+  }
+
+ private:
+  bool fail(Problem problem) {
+    problem_ = std::move(problem);
+    return false;
+  }
+  // An error in the lesson file that shows only after the kernel is compiled.
+  bool fail_in_lesson(int line, std::string key, std::string message) {
+    lesson::Error error;
+    error.file = lesson_path_;
+    error.line = line;
+    error.key = std::move(key);
+    error.message = std::move(message);
+    return fail(problem_of(error));
+  }
+
+  bool load() {
+    auto lesson = lesson::find(request_.lesson);
+    if (!lesson) return fail(problem_of(lesson.error()));
+    lesson_path_ = lesson->path().string();
+    outcome_->lesson_title = lesson->title();
+    auto resolved = lesson->resolve(request_.variant, request_.overrides);
+    if (!resolved) return fail(problem_of(resolved.error()));
+    outcome_->resolved = std::move(*resolved);
+    return load_other_kernel() && load_machine();
+  }
+
+  bool load_other_kernel() {
+    if (request_.kernel_file.empty()) return true;
+    lesson::Resolved& resolved = outcome_->resolved;
+    auto text = lesson::read_text_file(request_.kernel_file);
+    if (!text)
+      return fail(problem_of(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
+    resolved.source_path = request_.kernel_file;
+    resolved.source_name = request_.kernel_file.filename().string();
+    resolved.source_text = std::move(*text);
+    return true;
+  }
+
+  bool load_machine() {
+    if (request_.machine.empty()) return true;
+    auto profile = machine::find(request_.machine);
+    if (!profile) return fail(problem_of(profile.error()));
+    outcome_->machine = std::move(*profile);
+    return true;
+  }
+
+  bool compile() {
+    auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
+    if (!ptx) return fail(from(ptx.error(), outcome_->resolved.source_name));
+    outcome_->ptx = std::move(*ptx);
+    return true;
+  }
+
+  bool parse() {
+    auto module = ptx::parse(outcome_->ptx.text);
+    if (!module) return fail(from(std::vector{module.error()}, outcome_->resolved.source_name));
+    const lesson::Resolved& resolved = outcome_->resolved;
+    const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
+    if (kernel == nullptr) {
+      std::string names;
+      for (const std::string& name : exec::kernel_names(*module))
+        names += (names.empty() ? "" : ", ") + name;
+      return fail_in_lesson(
+          resolved.kernel_line, "kernel",
+          fmt::format("{} has no kernel '{}'; it has: {}", resolved.source_name, resolved.kernel,
+                      names.empty() ? "none (is __global__ missing?)" : names));
+    }
+    if (auto error = check_arguments(resolved, *kernel))
+      return fail_in_lesson(error->line, error->key, error->message);
+    auto program = exec::decode(*module, *kernel);
+    if (!program) return fail(from(program.error(), resolved.source_name));
+    program_ = std::move(*program);
+    if (const auto error =
+            too_much_static_shared(program_, resolved.source_name, resolved.source_text))
+      return fail(from(std::vector{*error}, resolved.source_name));
+    if (watcher_ != nullptr) module_ = std::move(*module);
+    outcome_->kernel_symbol = program_.name;
+    return true;
+  }
+
+  bool prepare() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    for (std::size_t i = 0; i < 3; ++i) {
+      config_.grid[i] = static_cast<std::uint32_t>(resolved.grid[i]);
+      config_.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
+      outcome_->focus_block[i] = std::min(request_.focus_block[i], config_.grid[i] - 1);
+    }
+    config_.dynamic_shared_bytes = resolved.dynamic_shared_bytes;
+    return fill_arrays();
+  }
+
+  // Array addresses, which a watcher needs before the launch.
+  void describe_arrays() {
+    std::vector<report::ArrayInfo>& arrays = outcome_->report.arrays;
+    arrays.clear();
+    for (const lesson::Argument& argument : outcome_->resolved.args) {
+      if (!argument.is_array) continue;
+      report::ArrayInfo info;
+      info.name = argument.name;
+      info.type = lesson::name_of(argument.type);
+      info.count = argument.count;
+      info.element_bytes = lesson::bytes_of(argument.type);
+      info.address = memory_.arrays()[arrays.size()].address;
+      info.shape = argument.shape;
+      arrays.push_back(std::move(info));
+    }
+  }
+
+  // Fills the arrays and sets the arguments that point to them.
+  bool fill_arrays() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    memory_ = exec::GlobalMemory();
+    arguments_.clear();
+    outcome_->arrays.clear();
+    for (const lesson::Argument& argument : resolved.args) {
+      if (!argument.is_array) {
+        arguments_.push_back(argument.scalar);
+        continue;
+      }
+      const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
+      if (!memory_.add(argument.name, bytes)) {
+        return fail_in_lesson(argument.line, "args",
+                              fmt::format("no memory for '{}' ({} bytes)", argument.name, bytes));
+      }
+      const exec::GlobalMemory::Array& array = memory_.arrays().back();
+      if (argument.init != "zero") {
+        auto filled =
+            lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
+        if (!filled) return fail(problem_of(filled.error()));
+      }
+      if (request_.want_arrays)
+        outcome_->arrays.push_back({{array.data, array.data + array.bytes}, {}, 0, 0});
+      exec::ArgumentBytes pointer(sizeof array.address);
+      std::memcpy(pointer.data(), &array.address, sizeof array.address);
+      arguments_.push_back(std::move(pointer));
+      if (stop_.stop_requested()) return true;
+    }
+    describe_arrays();
+    return true;
+  }
+
+  bool emulate() {
+    exec::RunOptions options;
+    options.max_warp_instructions = request_.max_warp_instructions;
+    options.threads = request_.threads;
+    options.checks = request_.checks;
+    options.want_touched = request_.want_arrays;
+    options.blocks = request_.blocks;
+    options.blocks_done = &progress_.blocks_done;
+    const std::uint64_t total = std::uint64_t{config_.grid[0]} * config_.grid[1] * config_.grid[2];
+    progress_.blocks_total = std::min(request_.blocks.value_or(total), total);
+    if (!emulate_once(options)) return false;
+    if (result_.status != exec::RunStatus::blocks_depend) {
+      if (result_.in_order) note_order(program_.order_reason);
+      return true;
+    }
+    const std::string array = std::move(result_.shared_array);
+    options.in_order = true;
+    if (!fill_arrays() || !emulate_once(options)) return false;
+    if (array.empty()) return true;  // the launch ended early, as in the first pass
+    note_order(
+        fmt::format("blocks read or write words of {} that other blocks write: on a GPU the result "
+                    "depends on timing",
+                    array));
+    return true;
+  }
+
+  bool emulate_once(const exec::RunOptions& options) {
+    const std::uint64_t traced = exec::number_of(outcome_->focus_block, config_.grid);
+    const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
+    const memory::MemoryRules rules = rules_of(*outcome_);
+    progress_.blocks_done = 0;
+    collectors_.clear();
+    if (watcher_ != nullptr) watcher_->begin(module_, program_, config_, *outcome_);
+    auto result = exec::run(
+        program_, config_, arguments_, memory_,
+        [&]() -> exec::Observer* {
+          if (watcher_ != nullptr) return watcher_->observer();
+          collectors_.push_back(std::make_unique<report::Collector>(
+              program_, request_.want_traces ? std::optional(traced) : std::nullopt,
+              (threads + 31) / 32, rules));
+          return collectors_.back().get();
+        },
+        options, stop_);
+    if (!result)
+      return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
+    result_ = std::move(*result);
+    return true;
+  }
+
+  void note_order(std::string why) {
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.kind = DiagnosticKind::blocks_in_order;
+    note.message = "blocks ran one after the other, in order: " + std::move(why);
+    note.place = {outcome_->resolved.source_name, 0, 0};
+    // After the errors and warnings.
+    result_.diagnostics.insert(
+        std::ranges::find(result_.diagnostics, Severity::note, &Diagnostic::severity),
+        std::move(note));
+    ++result_.diagnostics_total;
+  }
+
+  bool report() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    const auto traced = request_.want_traces ? std::optional(outcome_->focus_block) : std::nullopt;
+    std::vector<report::ArrayInfo> arrays = std::move(outcome_->report.arrays);
+    outcome_->report = report::build(
+        {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
+    outcome_->report.machine = request_.machine;
+    if (outcome_->machine != nullptr)
+      remark_on_machine(*outcome_->machine, resolved.source_name, outcome_->report);
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      if (request_.want_arrays) keep_array(i);
+      if (request_.want_hashes) arrays[i].fnv1a64 = report::fnv1a64(memory_.bytes_of(i));
+    }
+    outcome_->report.arrays = std::move(arrays);
+    return true;
+  }
+
+  void keep_array(std::size_t index) {
+    const exec::GlobalMemory::Array& array = memory_.arrays()[index];
+    ArrayContents& contents = outcome_->arrays[index];
+    contents.after.assign(array.data, array.data + array.bytes);
+    if (result_.touched.empty()) return;
+    contents.bytes_read = result_.touched[index].read;
+    contents.bytes_written = result_.touched[index].written;
+  }
+
+  const RunRequest& request_;
+  LaunchWatcher* watcher_;  // null: make a report
+  ptx::Module module_;      // kept for the watcher only
+  Progress own_progress_;
+  Progress& progress_;
+  std::stop_token stop_;
+  std::shared_ptr<Outcome> outcome_;
+  Problem problem_;
+  std::string lesson_path_;
+  exec::Program program_;
+  exec::GlobalMemory memory_;
+  exec::LaunchConfig config_;
+  std::vector<exec::ArgumentBytes> arguments_;
+  std::vector<std::unique_ptr<report::Collector>> collectors_;
+  exec::RunResult result_;
+};
+
+}  // namespace
+
+compile::Source source_of(const lesson::Resolved& resolved) {
+  compile::Source source;
+  source.name = resolved.source_name;
+  source.text = resolved.source_text;
+  if (!resolved.source_path.empty())
+    source.folder = std::filesystem::absolute(resolved.source_path).parent_path();
+  for (const auto& [name, value] : resolved.params)
+    source.defines.emplace_back(name, std::to_string(value));
+  return source;
+}
+
+Problem problem_of(const lesson::Error& error) {
+  Problem problem = wrong_request(error.formatted());
+  problem.file = error.file;
+  problem.line = error.line;
+  problem.key = error.key;
+  return problem;
+}
+
+Problem wrong_request(std::string message) {
+  Problem problem;
+  problem.message = std::move(message);
+  return problem;
+}
+
+Problem cancelled() {
+  Problem problem = wrong_request("cancelled");
+  problem.cancelled = true;
+  return problem;
+}
+
+tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress,
+                                      std::stop_token stop) {
+  return Pipeline(request, nullptr, progress, std::move(stop)).run();
+}
+
+tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request, LaunchWatcher& watcher,
+                                              Progress* progress, std::stop_token stop) {
+  return Pipeline(request, &watcher, progress, std::move(stop)).run();
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,85 @@
+#include "app/session/run/timing_key.h"
+
+#include <span>
+
+#include <fmt/format.h>
+
+#include "app/session/run/run.h"
+#include "sim/report/build.h"
+
+namespace lanescope::app {
+namespace {
+
+std::string hash_of(const std::string& text) {
+  return report::fnv1a64(std::as_bytes(std::span(text)));
+}
+
+}  // namespace
+
+std::string hash_of_text(const lesson::Resolved& resolved) {
+  return hash_of(resolved.source_text + compile::own_headers(source_of(resolved)).digest);
+}
+
+TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
+  TimingKey key;
+  key.lesson = resolved.lesson_id;
+  key.variant = resolved.variant;
+  key.kernel = resolved.kernel;
+  key.params = resolved.params;
+  key.grid = resolved.grid;
+  key.block = resolved.block;
+  key.compiler = compiler;
+  key.text = hash_of_text(resolved);
+  std::string arguments = fmt::format("{}", resolved.dynamic_shared_bytes);
+  for (const lesson::Argument& argument : resolved.args) {
+    arguments += fmt::format(";{},{},{}", static_cast<int>(argument.type), argument.count,
+                             argument.is_array ? argument.init : std::string());
+    for (const std::byte byte : argument.scalar)
+      arguments += fmt::format(",{}", static_cast<unsigned>(byte));
+  }
+  key.arguments = hash_of(arguments);
+  return key;
+}
+
+bool same_kernel(const TimingKey& a, const TimingKey& b) {
+  return a.lesson == b.lesson && a.variant == b.variant && a.kernel == b.kernel &&
+         a.compiler == b.compiler && a.text == b.text;
+}
+
+bool is_of_kernel(const device::RecordedPoint& point, const TimingKey& key) {
+  return point.lesson == key.lesson && point.variant == key.variant && point.kernel == key.kernel;
+}
+
+bool is_of(const device::RecordedPoint& point, const TimingKey& key) {
+  return is_of_kernel(point, key) && point.params == key.params && point.grid == key.grid &&
+         point.block == key.block;
+}
+
+bool is_of_other_text(const device::RecordedPoint& point, const TimingKey& key) {
+  return !point.source_hash.empty() && point.source_hash != key.text;
+}
+
+std::string values_text(const lesson::Values& params) {
+  std::string text;
+  for (const auto& [name, value] : params)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+  return text;
+}
+
+lesson::Values differing(const lesson::Values& params, const lesson::Values& others) {
+  lesson::Values result;
+  for (const auto& [name, value] : params) {
+    const auto other = others.find(name);
+    if (other == others.end() || other->second != value) result.emplace(name, value);
+  }
+  return result;
+}
+
+std::string short_params(const lesson::Values& params) {
+  std::string text;
+  for (const auto& [name, value] : params)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,528 @@
+#include "app/session/selection/selection.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "app/session/selection/access_names.h"
+
+namespace lanescope::app {
+namespace {
+
+bool shows(View view, memory::Space space) {
+  switch (view) {
+    case View::automatic:
+      return true;
+    case View::bank:
+      return space == memory::Space::shared;
+    case View::global:
+      return space == memory::Space::global;
+  }
+  return true;
+}
+
+// Sort key: larger is shown first.
+auto interest(const report::Event& event) {
+  const double ratio = event.ideal == 0 ? 1.0 : static_cast<double>(event.cost) / event.ideal;
+  const bool shared = event.access.space == memory::Space::shared;
+  return std::tuple(ratio, shared && event.access.op == memory::Op::load, shared, event.cost);
+}
+
+template <class Wanted>
+std::optional<std::size_t> most_interesting(const report::WarpTrace& trace, Wanted wanted) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    const report::Event& event = trace.events[i];
+    if (event.kind != report::EventKind::access || !wanted(event)) continue;
+    if (!best || interest(event) > interest(trace.events[*best])) best = i;
+  }
+  return best;
+}
+
+bool is_like(const report::Event& event, const report::Event& like, int line) {
+  return event.kind == like.kind && event.place.line == line &&
+         event.access.space == like.access.space && event.access.op == like.access.op;
+}
+
+// The first event like this one on the line nearest to `line`.
+std::optional<std::size_t> nearest_like(const report::WarpTrace& trace, const report::Event& like,
+                                        int line) {
+  std::optional<std::size_t> nearest;
+  const auto distance = [&](std::size_t event) {
+    return std::abs(trace.events[event].place.line - line);
+  };
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    const report::Event& event = trace.events[i];
+    if (is_like(event, like, event.place.line) && (!nearest || distance(i) < distance(*nearest)))
+      nearest = i;
+  }
+  return nearest;
+}
+
+std::set<int> lines_with_branches(const report::Report& report) {
+  std::set<int> lines;
+  for (const report::Branch& branch : report.branches) {
+    if (branch.executions > 0) lines.insert(branch.place.line);
+  }
+  return lines;
+}
+
+std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < least ||
+      value > 0x7fffffffU)
+    return std::nullopt;
+  return value;
+}
+
+// Up to three numbers; those left out are `least`.
+std::optional<report::Dim3> three_numbers(std::string_view text, std::uint32_t least) {
+  report::Dim3 block{least, least, least};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const auto value = number(text.substr(0, slash), least);
+    if (!value) return std::nullopt;
+    block[axis] = *value;
+    if (slash == text.size()) return block;
+    text.remove_prefix(slash + 1);
+  }
+  return std::nullopt;  // more than three
+}
+
+bool read_named(std::string_view name, std::string_view value, ViewRequest& request) {
+  if (name == "access") {
+    request.access = report::access_kind_named(value);
+    return request.access.has_value();
+  }
+  const auto block = name == "block" ? three_numbers(value, 0) : std::nullopt;
+  request.block = block.value_or(request.block);
+  return block.has_value();
+}
+
+bool read_view_word(std::string_view word, ViewRequest& request) {
+  if (word == "auto" || word == "bank" || word == "global") {
+    request.view = word == "bank" ? View::bank : word == "global" ? View::global : View::automatic;
+    return true;
+  }
+  if (word == "divergence") {
+    request.divergence = true;
+    return true;
+  }
+  const std::size_t equals = std::min(word.find('='), word.size());
+  const std::string_view name = word.substr(0, equals);
+  const std::string_view value = word.substr(std::min(equals + 1, word.size()));
+  if (const std::optional<Page> page = view_page_named(name)) {
+    request.page = *page;
+    request.page_argument = std::string(value);
+    const bool has_argument = equals < word.size();
+    switch (row_of(*page).argument.kind) {
+      case PageArgument::Kind::none:
+        return !has_argument;
+      case PageArgument::Kind::optional:  // of the index explorer
+        return !has_argument || launch_shape_of(value).has_value();
+      case PageArgument::Kind::required:
+      case PageArgument::Kind::rest:
+        return !value.empty();
+    }
+  }
+  if (equals == word.size()) return false;
+  if (name == "block" || name == "access") return read_named(name, value, request);
+  const bool from_one = name == "line" || name == "event" || name == "wavefront" || name == "step";
+  const auto count = number(value, from_one ? 1 : 0);
+  if (!count || (!from_one && name != "warp" && name != "lane") ||
+      (name == "lane" && *count >= memory::warp_lanes))
+    return false;
+  if (name == "line") {
+    request.line = static_cast<int>(*count);
+  } else if (name == "event") {
+    request.event = *count - 1;
+  } else if (name == "wavefront") {
+    request.wavefront = *count - 1;
+  } else if (name == "step") {
+    request.step = *count - 1;
+  } else if (name == "lane") {
+    request.lane = *count;
+  } else {
+    request.warp = *count;
+  }
+  return true;
+}
+
+// The page that takes the rest of the view's text, if the text begins with it.
+std::optional<Page> page_with_rest(std::string_view text) {
+  const std::optional<Page> page = view_page_named(text.substr(0, text.find_first_of(",=")));
+  const bool takes_rest = page && row_of(*page).argument.kind == PageArgument::Kind::rest;
+  return takes_rest ? page : std::nullopt;
+}
+
+}  // namespace
+
+std::string words_of_pages(PageArgument::Kind kind) {
+  std::string words;
+  for (const PageRow& row : page_rows()) {
+    if (row.replaces_stage && row.argument.kind == kind) {
+      words += words.empty() ? "" : ", ";
+      words += row.name;
+      const std::string argument = std::string("=") + row.argument.text;
+      words += kind == PageArgument::Kind::none       ? ""
+               : kind == PageArgument::Kind::optional ? " or " + std::string(row.name) + argument
+                                                      : argument;
+    }
+  }
+  return words;
+}
+
+std::optional<LaunchShape> launch_shape_of(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto grid = three_numbers(text.substr(0, colon), 1);
+  const auto block = three_numbers(text.substr(colon + 1), 1);
+  return grid && block ? std::optional(LaunchShape{*grid, *block}) : std::nullopt;
+}
+
+std::string text_of(const LaunchShape& shape) {
+  const auto three = [](const report::Dim3& extents) {
+    return fmt::format("{}/{}/{}", extents[0], extents[1], extents[2]);
+  };
+  return three(shape.grid) + ":" + three(shape.block);
+}
+
+bool is_of_kind(const memory::WarpAccess& access, const report::AccessKind& kind) {
+  return report::kind_of(access.space, access.op) == kind;
+}
+
+tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
+  ViewRequest request;
+  while (!text.empty()) {
+    if (const std::optional<Page> page = page_with_rest(text)) {
+      const std::size_t name = std::string_view(name_of(*page)).size();
+      request.page = *page;
+      request.page_argument = std::string(text.substr(std::min(name + 1, text.size())));
+      break;
+    }
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view word = text.substr(0, comma);
+    if (!read_view_word(word, request)) {
+      return tl::unexpected(fmt::format(
+          "view: '{}' is not one of auto, bank, global, divergence, {}, {}, access=KIND "
+          "(global_load, "
+          "shared_store ...), {}, line=N, event=N, wavefront=N, step=N, warp=N, lane=N, "
+          "block=X/Y/Z, and last {}",
+          word, words_of_pages(PageArgument::Kind::none),
+          words_of_pages(PageArgument::Kind::optional),
+          words_of_pages(PageArgument::Kind::required), words_of_pages(PageArgument::Kind::rest)));
+    }
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return request;
+}
+
+Selection selection_from(const ViewRequest& request, const report::Report& report) {
+  Selection selection;
+  selection.block = request.block;
+  selection.warp = request.warp;
+  selection = default_selection(report, selection, request.view);
+  if (request.line) selection = with_line(report, selection, *request.line);
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (request.access && trace != nullptr) {
+    const auto event = costliest_event_of(*trace, *request.access, request.line.value_or(0));
+    if (event) {
+      selection.subject = Subject::memory;
+      selection = with_event(report, selection, *event);
+    }
+  }
+  if (request.event) selection = with_event(report, selection, *request.event);
+  if (request.divergence) {
+    selection = with_subject(report, selection, Subject::divergence);
+    if (request.line) selection = with_line(report, selection, *request.line);
+  }
+  if (request.wavefront)
+    selection.wavefront = clamped_wavefront(request.wavefront, wavefronts_of(report, selection));
+  return selection;
+}
+
+std::vector<std::string> lacking(const ViewRequest& request, const report::Report& report) {
+  std::vector<std::string> result;
+  const Selection chosen = selection_from(request, report);
+  const report::Event* event = event_of(report, chosen);
+  const auto three = [](const report::Dim3& d) {
+    return fmt::format("{}/{}/{}", d[0], d[1], d[2]);
+  };
+  if (clamped_to_grid(request.block, report.grid) != request.block) {
+    result.push_back(fmt::format("block={}: the grid has {} blocks, numbered from 0",
+                                 three(request.block), three(report.grid)));
+  }
+  if (request.warp >= std::max(report.warps_per_block(), 1U)) {
+    result.push_back(fmt::format("warp={}: the number of warps in a block is {}, numbered from 0",
+                                 request.warp, report.warps_per_block()));
+  }
+  if (request.line && chosen.line != *request.line) {
+    result.push_back(
+        fmt::format("line={}: the launch has nothing to show for this line", *request.line));
+  } else if (request.line && !request.divergence && event == nullptr) {
+    result.push_back(fmt::format("line={}: the line has no access; the nearest line with one is {}",
+                                 *request.line, nearest_line_with_access(report, *request.line)));
+  }
+  const bool is_access = event != nullptr && event->kind == report::EventKind::access;
+  if (request.access && !(is_access && is_of_kind(event->access, *request.access)))
+    result.push_back(fmt::format("the warp has no access={}", name_of(*request.access)));
+  if (request.event && chosen.event != request.event)
+    result.push_back(fmt::format("event={}: the warp has fewer", *request.event + 1));
+  // In a comparison, the wavefronts go up to the larger count of the two sides.
+  if (request.wavefront && request.page != Page::compare && chosen.wavefront != request.wavefront) {
+    result.push_back(fmt::format("wavefront={}: the access has {}", *request.wavefront + 1,
+                                 wavefronts_of(report, chosen)));
+  }
+  return result;
+}
+
+report::Dim3 clamped_to_grid(report::Dim3 block, const report::Dim3& grid) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    block[axis] = std::min(block[axis], std::max(grid[axis], 1U) - 1);
+  return block;
+}
+
+void clamp_place(const report::Report& report, Selection& selection) {
+  selection.block = clamped_to_grid(selection.block, report.grid);
+  selection.warp = std::min(selection.warp, std::max(report.warps_per_block(), 1U) - 1);
+}
+
+std::optional<std::uint32_t> clamped_wavefront(std::optional<std::uint32_t> wavefront,
+                                               std::uint32_t count) {
+  if (!wavefront || count == 0) return std::nullopt;
+  return std::min(*wavefront, count - 1);
+}
+
+const report::WarpTrace* trace_of(const report::Report& report, const Selection& selection) {
+  for (const report::WarpTrace& trace : report.traces) {
+    if (trace.place.warp == selection.warp) return &trace;
+  }
+  return nullptr;
+}
+
+const report::Event* event_of(const report::Report& report, const Selection& selection) {
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr || !selection.event || *selection.event >= trace->events.size())
+    return nullptr;
+  return &trace->events[*selection.event];
+}
+
+std::uint32_t wavefronts_of(const report::Report& report, const Selection& selection) {
+  if (selection.subject == Subject::divergence)
+    return 0;  // the divergence view shows no wavefronts
+  const report::Event* event = event_of(report, selection);
+  return event != nullptr && event->kind == report::EventKind::access ? event->steps : 0;
+}
+
+std::optional<std::size_t> costliest_event(const report::WarpTrace& trace, View view) {
+  return most_interesting(
+      trace, [view](const report::Event& event) { return shows(view, event.access.space); });
+}
+
+std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, int line) {
+  return most_interesting(trace,
+                          [line](const report::Event& event) { return event.place.line == line; });
+}
+
+std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
+                                              const report::AccessKind& kind, int line) {
+  return most_interesting(trace, [&](const report::Event& event) {
+    return is_of_kind(event.access, kind) && (line == 0 || event.place.line == line);
+  });
+}
+
+std::size_t occurrence(const report::WarpTrace& trace, std::size_t event) {
+  const report::Event& like = trace.events[event];
+  const auto end = trace.events.begin() + static_cast<std::ptrdiff_t>(event);
+  return static_cast<std::size_t>(std::count_if(
+      trace.events.begin(), end,
+      [&](const report::Event& earlier) { return is_like(earlier, like, like.place.line); }));
+}
+
+NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int line,
+                  std::size_t n) {
+  NthEvent found;
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    if (!is_like(trace.events[i], like, line)) continue;
+    found.event = i;
+    if (n == 0) return found;
+    --n;
+  }
+  found.is_last = true;
+  return found;
+}
+
+Selection at_finding(const report::Report& report, Selection selection, const Diagnostic& finding) {
+  const report::Dim3& size = report.block;
+  std::optional<std::size_t> lane;
+  if (finding.thread) {
+    const report::Dim3& at = *finding.thread;
+    const std::uint32_t thread = at[0] + size[0] * (at[1] + size[1] * at[2]);
+    selection.warp = thread / 32;
+    lane = thread % 32;
+  }
+  clamp_place(report, selection);
+  selection.subject = Subject::memory;
+  selection = with_line(report, selection, finding.place.line);
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr || !lane || !finding.address) return selection;
+  for (std::size_t i = 0; i < trace->events.size(); ++i) {
+    const report::Event& event = trace->events[i];
+    const bool there = event.kind == report::EventKind::access &&
+                       event.place.line == finding.place.line &&
+                       event.access.lane_is_active(static_cast<int>(*lane)) &&
+                       event.access.address[*lane] == *finding.address;
+    if (there) return with_event(report, selection, i);
+  }
+  return selection;
+}
+
+Subject suggested_subject(const report::Report& report) {
+  if (report.totals.divergent_branches == 0) return Subject::memory;
+  // Slightly above the ideal: ignores the odd request at an array's edge.
+  constexpr double costly_ratio = 1.05;
+  const bool cheap =
+      std::all_of(report.lines.begin(), report.lines.end(),
+                  [](const report::Line& line) { return line.worst_ratio < costly_ratio; });
+  return cheap ? Subject::divergence : Subject::memory;
+}
+
+int most_divergent_line(const report::Report& report) {
+  const report::Branch* most = nullptr;
+  for (const report::Branch& branch : report.branches) {
+    const bool on_screen = branch.executions > 0 && branch.place.line != 0 &&
+                           !report.activity.empty() &&
+                           branch.place.file == report.activity.front().place.file;
+    if (on_screen && (most == nullptr || branch.divergent > most->divergent)) most = &branch;
+  }
+  return most != nullptr ? most->place.line : 0;
+}
+
+Selection with_subject(const report::Report& report, Selection selection, Subject subject) {
+  selection.subject = subject;
+  if (subject == Subject::divergence) {
+    if (!lines_with_branches(report).contains(selection.line)) {
+      const int line = most_divergent_line(report);
+      selection.line = line != 0 ? line : selection.line;
+    }
+    return with_line(report, selection, selection.line);
+  }
+  const std::vector<int> lines = lines_to_walk(report, Subject::memory);
+  if (std::binary_search(lines.begin(), lines.end(), selection.line))
+    return with_line(report, selection, selection.line);
+  const report::WarpTrace* trace = trace_of(report, selection);
+  const auto event = trace != nullptr ? costliest_event(*trace) : std::nullopt;
+  return event ? with_event(report, selection, *event) : selection;
+}
+
+std::vector<int> lines_to_walk(const report::Report& report, Subject subject) {
+  if (subject == Subject::memory) return lines_with_accesses(report);
+  std::vector<int> lines;
+  for (const report::Activity& activity : report.activity) {
+    if (activity.executions > 0) lines.push_back(activity.place.line);
+  }
+  return lines;
+}
+
+Selection with_event(const report::Report& report, Selection selection, std::size_t event) {
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr || event >= trace->events.size()) return selection;
+  selection.event = event;
+  selection.line = trace->events[event].place.line;
+  selection.wavefront.reset();
+  return selection;
+}
+
+Selection with_line(const report::Report& report, Selection selection, int line) {
+  selection.line = line;
+  selection.wavefront.reset();
+  const report::WarpTrace* trace = trace_of(report, selection);
+  selection.event = trace != nullptr ? costliest_event_on(*trace, line) : std::nullopt;
+  return selection;
+}
+
+Selection default_selection(const report::Report& report, Selection selection, View view) {
+  clamp_place(report, selection);
+  selection.event.reset();
+  selection.wavefront.reset();
+  selection.line = 0;
+  // A view requested by name means memory. Otherwise the divergence view stays as long as the
+  // kernel has branches.
+  const bool stays = selection.subject == Subject::divergence && most_divergent_line(report) != 0;
+  selection.subject = view != View::automatic ? Subject::memory
+                      : stays                 ? Subject::divergence
+                                              : suggested_subject(report);
+  if (selection.subject == Subject::divergence)
+    return with_line(report, selection, most_divergent_line(report));
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr) return selection;
+  std::optional<std::size_t> event = costliest_event(*trace, view);
+  if (!event) {
+    // a kernel without shared memory has nothing for the bank view
+    event = costliest_event(*trace);
+  }
+  return event ? with_event(report, selection, *event) : selection;
+}
+
+Selection carried_over(const report::Report& before, const Selection& selected,
+                       const report::Report& now, Selection wanted) {
+  clamp_place(now, wanted);
+  if (wanted.subject == Subject::divergence) {
+    const std::vector<int> lines = lines_to_walk(now, Subject::divergence);
+    const bool has_branch = lines_with_branches(before).contains(wanted.line);
+    const bool keeps = std::binary_search(lines.begin(), lines.end(), wanted.line) &&
+                       (!has_branch || lines_with_branches(now).contains(wanted.line));
+    const int line = keeps ? wanted.line : most_divergent_line(now);
+    return with_line(now, wanted, line != 0 ? line : wanted.line);
+  }
+  const report::WarpTrace* trace = trace_of(now, wanted);
+  const report::WarpTrace* old_trace = trace_of(before, selected);
+  const report::Event* old_event = event_of(before, selected);
+  if (trace == nullptr) {
+    wanted.event.reset();
+    wanted.wavefront.reset();
+    return wanted;
+  }
+  if (old_event != nullptr) {
+    const auto event =
+        nth_like(*trace, *old_event, wanted.line, occurrence(*old_trace, *selected.event)).event;
+    if (event) {
+      Selection next = with_event(now, wanted, *event);
+      next.wavefront = clamped_wavefront(wanted.wavefront, wavefronts_of(now, next));
+      return next;
+    }
+  }
+  const std::vector<int> lines = lines_with_accesses(now);
+  if (std::binary_search(lines.begin(), lines.end(), wanted.line))
+    return with_line(now, wanted, wanted.line);
+  if (old_event != nullptr) {
+    if (const auto event = nearest_like(*trace, *old_event, wanted.line))
+      return with_event(now, wanted, *event);
+  }
+  const int nearest = nearest_line_with_access(now, wanted.line);
+  return with_line(now, wanted, nearest != 0 ? nearest : wanted.line);
+}
+
+std::vector<int> lines_with_accesses(const report::Report& report) {
+  std::vector<int> lines;
+  for (const report::Line& line : report.lines) {
+    if (!line.sites.empty()) lines.push_back(line.line);
+  }
+  std::sort(lines.begin(), lines.end());
+  return lines;
+}
+
+int nearest_line_with_access(const report::Report& report, int line) {
+  int nearest = 0;
+  for (const int candidate : lines_with_accesses(report)) {
+    if (nearest == 0 || std::abs(candidate - line) < std::abs(nearest - line)) nearest = candidate;
+  }
+  return nearest;
+}
+
+}  // namespace lanescope::app

@@ -1,9 +1,0 @@
-#include "app/session/sweeps/csv.h"
-
-#include "app/session/export/tables.h"
-
-namespace lanescope::app {
-
-std::string csv_of(const SweepTable& table) { return csv_of(sweep_points_table(table)); }
-
-}  // namespace lanescope::app

@@ -1,0 +1,37 @@
+// Measures transfers on a device: which points, how often, and what to do where the device lacks
+// something. A series that cannot be measured is a row with a message; the others go on.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "kernels/transfer/device.h"
+#include "kernels/transfer/row.h"
+
+namespace lanescope::transfer {
+
+struct MeasurePlan {
+  std::uint64_t least_copy = 1024;                  // bytes; sizes grow by 4
+  std::uint64_t most_copy = 1024ULL * 1024 * 1024;  // less, where the device or the host has less
+  std::uint64_t small_copies_bytes = 64ULL << 20;
+  std::uint64_t read_in_place_bytes = 64ULL << 20;
+  std::uint64_t managed_bytes = 256ULL << 20;
+  std::uint64_t overlap_bytes = 256ULL << 20;
+  std::uint64_t streamed_bytes = 1ULL << 30;  // beside the kept data of the L2 windows
+  std::vector<std::uint64_t> kept_mib{10, 20, 30, 40, 50, 60};
+  std::size_t samples = 9;         // of each point; of small copies more
+  std::size_t small_samples = 31;  // below 1 MiB
+};
+
+// Told each row at once. `date`: "2026-11-26".
+void measure(Device& device, const MeasurePlan& plan, const std::string& date,
+             const std::function<void(const Row&)>& tell);
+
+// When each operation of one engine began, in microseconds. Events cannot tell: the one before a
+// copy is passed when the copy is queued. But an engine does one thing after the other, so an
+// operation began when it was queued and the one that ended before it had ended.
+[[nodiscard]] std::vector<double> begins_of(const std::vector<ProgramTimes::Span>& spans);
+
+}  // namespace lanescope::transfer

@@ -1,0 +1,33 @@
+// Measures in a process of its own, as kernels/device/worker.h does and for the same reasons: one
+// that hangs is ended, and this process never uses the driver.
+//
+// The process is the same program, started as `lanescope gpu-transfers`. It reads the device's
+// index and the date from standard input, and writes rows (row.h) to standard output as it measures
+// them; last a row of section "end", with a message if it failed.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "kernels/device/gpu_info.h"
+#include "kernels/transfer/device.h"
+#include "kernels/transfer/row.h"
+
+namespace lanescope::transfer {
+
+// For the parent. `program`: the executable; empty: this one. A run that ends early keeps its rows;
+// the last one is then of section "end" and says why.
+[[nodiscard]] Outcome<Rows> measure_on_gpu(int device, const std::string& date,
+                                           std::chrono::milliseconds deadline,
+                                           std::stop_token stop = {},
+                                           const std::string& program = {});
+
+// For the child. `write` gets the lines.
+void serve(std::string_view request, const std::function<void(const std::string&)>& write);
+
+inline constexpr const char* worker_command = "gpu-transfers";
+
+}  // namespace lanescope::transfer

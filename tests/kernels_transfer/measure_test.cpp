@@ -1,0 +1,179 @@
+// What is measured, and what is said where a device lacks something.
+#include "kernels/transfer/measure.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/kernels_transfer/stand_in.h"
+
+namespace lanescope::transfer {
+namespace {
+
+constexpr std::uint64_t mib = 1 << 20;
+
+Rows measured(StandIn& device) {
+  MeasurePlan plan;
+  plan.samples = plan.small_samples = 2;
+  Rows rows;
+  measure(device, plan, "2026-11-26", [&](const Row& row) { rows.push_back(row); });
+  EXPECT_TRUE(device.held.empty()) << "memory was not given back";
+  return rows;
+}
+
+std::vector<std::string> messages(const Rows& rows, const std::string& section) {
+  std::vector<std::string> found;
+  for (const Row* row : rows_with(rows, section))
+    if (!row->message.empty()) found.push_back(row->message);
+  return found;
+}
+
+std::size_t timed(const Rows& rows, const std::string& section,
+                  const std::map<std::string, std::string>& names = {}) {
+  std::size_t count = 0;
+  for (const Row* row : rows_with(rows, section, names)) count += row->us ? 1 : 0;
+  return count;
+}
+
+TEST(Measure, a_device_that_lacks_nothing_is_measured_whole) {
+  StandIn device;
+  const Rows rows = measured(device);
+  for (const Row& row : rows) {
+    EXPECT_EQ(row.message, "") << row.section;
+    EXPECT_EQ(row.device, "Stand-in");
+    EXPECT_EQ(row.driver, "1.0");
+    EXPECT_EQ(row.date, "2026-11-26");
+    EXPECT_NE(row.method, "") << row.section;
+  }
+  // 1 KiB to 1 GiB by fours, four kinds of host memory, both ways; and within the device.
+  EXPECT_EQ(timed(rows, "copy"), 11U * (4 * 2 + 1));
+  EXPECT_EQ(timed(rows, "overlap"), 6U * 2 * (3 + 1));
+  EXPECT_EQ(timed(rows, "residency"), 6U * 4);
+  EXPECT_EQ(rows_with(rows, "timeline").size(), 12U);
+  std::set<std::string> sections;
+  for (const Row& row : rows) sections.insert(row.section);
+  EXPECT_EQ(sections,
+            (std::set<std::string>{"device", "copy", "small_copies", "get", "give_back", "pointer",
+                                   "in_place", "managed", "overlap_part", "overlap", "timeline",
+                                   "streams", "launch", "residency", "nested"}));
+}
+
+TEST(Measure, the_kernels_weigh_what_they_should) {
+  StandIn device;
+  const Rows rows = measured(device);
+  const double in = rows_with(rows, "overlap_part", {{"part", "copy_in"}}).at(0)->us->median;
+  for (const Row* row : rows_with(rows, "overlap_part", {{"part", "kernel"}})) {
+    if (const auto weight = row->number("weight")) {
+      EXPECT_NEAR(row->us->median / in, *weight, 0.001);
+    }
+  }
+}
+
+TEST(Measure, out_of_pinned_memory_smaller_copies_are_measured) {
+  StandIn device;
+  device.most[Space::pinned] = 100 * mib;
+  const Rows rows = measured(device);
+  EXPECT_EQ(timed(rows, "copy", {{"host", "pinned"}, {"way", "in"}}), 9U);  // to 64 MiB
+  EXPECT_EQ(timed(rows, "copy", {{"host", "pageable"}, {"way", "in"}}), 11U);
+  ASSERT_EQ(messages(rows, "copy").size(), 1U);
+  EXPECT_EQ(messages(rows, "copy")[0],
+            "pinned memory: no room for 1024 MiB (refused (cudaErrorMemoryAllocation)); measured "
+            "with 64 MiB");
+  EXPECT_EQ(messages(rows, "overlap").size(), 1U);
+  EXPECT_EQ(timed(rows, "overlap"), 48U);
+}
+
+TEST(Measure, no_pinned_memory_at_all_is_said_and_the_rest_measured) {
+  StandIn device;
+  device.most[Space::pinned] = 0;
+  const Rows rows = measured(device);
+  EXPECT_EQ(timed(rows, "copy", {{"host", "pinned"}}), 0U);
+  EXPECT_EQ(messages(rows, "copy"),
+            std::vector<std::string>{"pinned memory: refused (cudaErrorMemoryAllocation)"});
+  EXPECT_EQ(timed(rows, "copy", {{"host", "registered"}}), 22U);
+  EXPECT_EQ(timed(rows, "nested"), 9U);
+}
+
+TEST(Measure, little_device_memory_makes_copies_smaller) {
+  StandIn device;
+  device.device_bytes = 300 * mib;
+  const Rows rows = measured(device);
+  EXPECT_EQ(timed(rows, "copy", {{"host", "pinned"}, {"way", "in"}}), 9U);
+  ASSERT_FALSE(messages(rows, "copy").empty());
+  EXPECT_EQ(messages(rows, "copy")[0],
+            "device memory: no room for 1024 MiB (only so much is free); measured with 64 MiB");
+  // Never more managed memory than the device has free.
+  for (const Row* row : rows_with(rows, "managed", {{"what", "first_kernel"}}))
+    EXPECT_EQ(row->number("bytes"), 64.0 * mib);
+  EXPECT_EQ(timed(rows, "residency"), 0U);
+  EXPECT_FALSE(messages(rows, "residency").empty());
+}
+
+TEST(Measure, no_managed_memory) {
+  StandIn device;
+  device.own.has_managed = false;
+  const Rows rows = measured(device);
+  EXPECT_EQ(messages(rows, "managed"), std::vector<std::string>{"this GPU has no managed memory"});
+  EXPECT_EQ(timed(rows, "managed"), 0U);
+  EXPECT_EQ(timed(rows, "get", {{"memory", "managed"}}), 0U);
+}
+
+TEST(Measure, no_prefetch_leaves_the_other_times_of_managed_memory) {
+  StandIn device;
+  device.own.can_prefetch = false;
+  const Rows rows = measured(device);
+  EXPECT_EQ(timed(rows, "managed"), 3U);
+  EXPECT_EQ(messages(rows, "managed").size(), 1U);
+}
+
+TEST(Measure, one_copy_engine_is_said_and_measured) {
+  StandIn device;
+  device.own.copy_engines = 1;
+  const Rows rows = measured(device);
+  EXPECT_EQ(messages(rows, "overlap"),
+            std::vector<std::string>{"this GPU has one copy engine: copies in and out take turns"});
+  EXPECT_EQ(timed(rows, "overlap"), 48U);
+}
+
+TEST(Measure, no_l2_to_set_aside_leaves_the_times_without_a_window) {
+  StandIn device;
+  device.own.persisting_l2 = 0;
+  const Rows rows = measured(device);
+  EXPECT_EQ(timed(rows, "residency", {{"window", "none"}}), 6U);
+  EXPECT_EQ(timed(rows, "residency"), 6U);
+  EXPECT_EQ(messages(rows, "residency").size(), 1U);
+}
+
+TEST(Measure, a_window_is_no_larger_than_the_device_allows) {
+  StandIn device;
+  device.own.window_bytes = 45 * mib;
+  const Rows rows = measured(device);
+  EXPECT_EQ(timed(rows, "residency"), 6U * 2 + 2 * 4);
+  EXPECT_EQ(messages(rows, "residency").size(), 4U);
+}
+
+TEST(Measure, no_nested_launches) {
+  StandIn device;
+  device.own.why_not_nested = "not here";
+  const Rows rows = measured(device);
+  EXPECT_EQ(messages(rows, "nested"), std::vector<std::string>{"not here"});
+  EXPECT_EQ(timed(rows, "launch"), 6U);
+}
+
+TEST(Measure, without_kernels_copies_are_left) {
+  StandIn device;
+  device.own.why_no_kernels = "built without nvcc";
+  const Rows rows = measured(device);
+  EXPECT_EQ(timed(rows, "copy"), 99U);
+  EXPECT_EQ(messages(rows, "overlap"), std::vector<std::string>{"built without nvcc"});
+  EXPECT_EQ(timed(rows, "streams"), 0U);
+}
+
+TEST(Begins, are_when_the_one_before_on_the_engine_had_ended) {
+  // Queued at 0, 1 and 20; the engine worked from 0 to 10, to 18, and from 20.
+  EXPECT_EQ(begins_of({{0, 10}, {1, 18}, {20, 25}}), (std::vector<double>{0, 10, 20}));
+  EXPECT_TRUE(begins_of({}).empty());
+}
+
+}  // namespace
+}  // namespace lanescope::transfer
