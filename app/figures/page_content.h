@@ -1,6 +1,6 @@
 // What the pages in place of the stage show, without a window. The window's panels, exports,
-// handouts and shots ask the same objects: one class for each row of app/session/pages.def, in
-// app/figures/pages.
+// handouts and shots ask the same objects: one class for each row of
+// app/session/selection/pages.def, in app/figures/pages.
 #pragma once
 
 #include <functional>

@@ -11,8 +11,8 @@
 
 #include <tl/expected.hpp>
 
-#include "app/session/lecture/lecture.h"
 #include "app/session/files/settings.h"
+#include "app/session/lecture/lecture.h"
 #include "app/window/panels/lecture/presenter_panel.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/keys.h"

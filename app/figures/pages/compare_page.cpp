@@ -7,9 +7,10 @@
 
 #include "app/figures/figure.h"
 #include "app/figures/kernel_inputs.h"
+#include "app/session/export/tables.h"
 #include "app/session/selection/access_names.h"
 #include "app/session/state_text.h"
-#include "app/session/export/tables.h"
+#include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
 #include "sim/metrics/counts.h"
 #include "viz/picture/core/units.h"

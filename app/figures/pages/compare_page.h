@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/figures/page_content.h"
-#include "app/session/comparison.h"
 #include "app/session/compare/difference.h"
+#include "app/session/comparison.h"
 #include "viz/picture/compare/compare.h"
 #include "viz/text/texts.h"
 

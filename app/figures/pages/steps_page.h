@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/figures/page_content.h"
-#include "app/session/steps_follower.h"
 #include "app/session/steps/steps.h"
+#include "app/session/steps_follower.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/steps/steps.h"
 

@@ -5,6 +5,7 @@
 
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/access/passes.h"
+#include "viz/picture/access/stage.h"
 #include "viz/picture/core/frame.h"
 
 namespace lanescope::app {

@@ -89,8 +89,8 @@ class PagePanel : public Panel {
   bool is_page_ = true;
 };
 
-// One for each row of app/session/pages.def, in app/window/panels/pages. `contents` must outlive
-// it.
+// One for each row of app/session/selection/pages.def, in app/window/panels/pages. `contents` must
+// outlive it.
 #define PAGE(name, ...) \
   [[nodiscard]] std::unique_ptr<PagePanel> make_##name##_panel(const PageContents& contents);
 #include "app/session/selection/pages.def"

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "app/figures/pages/times_page.h"
-#include "app/session/state_text.h"
 #include "app/session/shortcuts.h"
 #include "app/session/start/recent.h"
 #include "app/session/state_text.h"
