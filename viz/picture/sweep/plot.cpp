@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -77,6 +79,19 @@ std::vector<double> all_times(const SweepInput& input) {
   return values;
 }
 
+// Times whose mark lies on the mark of their own count.
+std::size_t hidden_marks(const Canvas& canvas, const SweepInput& input, const Plot& plot) {
+  std::size_t hidden = 0;
+  for (const SweepSeries& series : input.series) {
+    for (const SeriesPoint& point : series.points) {
+      if (!point.time || !point.quantity) continue;
+      const float apart = plot.y_of_count(*point.quantity) - plot.y_of_time(point.time->median);
+      hidden += std::abs(apart) < canvas.px(time_mark_units) ? 1 : 0;
+    }
+  }
+  return hidden;
+}
+
 float widest(const Canvas& canvas, const std::vector<SweepTick>& ticks) {
   float width = 0;
   for (const SweepTick& tick : ticks)
@@ -107,7 +122,20 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
     for (double& time : times) time *= plot.unit.per_ms;
     // Of the same kind, so that equal slopes mean equal growth.
     const bool by_powers = input.by_powers || plot.counts.logarithmic;
-    plot.times = value_axis(times, std::min<std::size_t>(most, 8), false, by_powers);
+    const double longest = *std::max_element(times.begin(), times.end());
+    std::size_t least_hidden = std::numeric_limits<std::size_t>::max();
+    // Both axes begin at 0. If the marks of times would lie on those of counts, the times' axis
+    // ends higher: a mark under another one seems to say that both grow alike.
+    for (const double room : {1.0, 1.3, 1.7, 2.2}) {
+      std::vector<double> shown_times = times;
+      shown_times.push_back(longest * room);
+      Plot tried = plot;
+      tried.times = value_axis(shown_times, std::min<std::size_t>(most, 8), false, by_powers);
+      const std::size_t hidden = hidden_marks(canvas, input, tried);
+      if (hidden >= least_hidden) continue;
+      least_hidden = hidden;
+      plot.times = std::move(tried.times);
+    }
   }
   const float gap = canvas.px(8);
   // The box around a value under the crosshair is wider than the ticks' numbers.
