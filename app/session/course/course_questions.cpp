@@ -323,7 +323,9 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
     facts = facts_;
     add_machine_and_time(*facts, key_, occupancy_);
   }
-  return {fill_placeholders(prose.text, facts.value_or(Facts{}), names_for(question)),
+  // Until the step has been run, its numbers are still to come.
+  const std::string_view absent = run_ == nullptr ? "…" : "—";
+  return {fill_placeholders(prose.text, facts.value_or(Facts{}), names_for(question), absent),
           prose.is_fallback};
 }
 
