@@ -311,7 +311,9 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
   if (!facts) {  // before the run ends, only the parameters are known
     facts.emplace(wanted_.begin(), wanted_.end());
   }
-  return {fill_placeholders(prose.text, *facts, names_for(question)), prose.is_fallback};
+  // Until the step has been run, its other numbers are still to come.
+  const std::string_view absent = run_ == nullptr ? "…" : "—";
+  return {fill_placeholders(prose.text, *facts, names_for(question), absent), prose.is_fallback};
 }
 
 SectionTimes Course::times_in(const std::string& section) const {

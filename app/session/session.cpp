@@ -56,6 +56,15 @@ const Problem* failed_text(const Session& session) {
   return has_text ? &*problem : nullptr;
 }
 
+const LessonCard::Variant* cancelled_text(const Session& session) {
+  const OutcomePtr& shown = session.shown();
+  const LessonCard::Variant* variant = session.variant();
+  const bool is_other = session.problem() && session.problem()->cancelled && shown != nullptr &&
+                        variant != nullptr && !variant->source_text.empty() &&
+                        variant->source_text != shown->resolved.source_text;
+  return is_other ? variant : nullptr;
+}
+
 bool is_shown_text(const Problem& failed, const OutcomePtr& run) {
   return run != nullptr && run->resolved.source_name == failed.source_name &&
          run->resolved.source_text == failed.source_text;

@@ -25,6 +25,9 @@ namespace lanescope::app {
 class Session;
 // The problem of the newest run, if there is one and it has a kernel text to show; else nullptr.
 [[nodiscard]] const Problem* failed_text(const Session& session);
+// After a run was cancelled: the variant whose kernel text is not the one that is shown; nullptr:
+// what is shown belongs to the file.
+[[nodiscard]] const LessonCard::Variant* cancelled_text(const Session& session);
 // The text that failed is the one of this run: only values have changed. False: `run` is null.
 [[nodiscard]] bool is_shown_text(const Problem& failed, const OutcomePtr& run);
 

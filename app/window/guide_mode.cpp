@@ -139,8 +139,11 @@ const OwnFile& GuideMode::own_file(const Session& session) {
 
 void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   const lesson::Parameter* pad = pad_parameter(session);
-  if (pad == nullptr || session.value_of(*pad) != 0 || show(session) == GuideDisplay::led) {
-    points_at_padding_ = false;
+  if (pad == nullptr || show(session) == GuideDisplay::led) {
+    points_at_padding_ = tried_padding_ = false;
+  } else if (points_at_padding_ || tried_padding_) {
+    points_at_padding_ = session.value_of(*pad) == 0;
+    tried_padding_ = !points_at_padding_;
   }
   single_page_ = layout.single_page;
   asks_here_ = false;
@@ -155,7 +158,7 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   file_trouble_ = file.trouble;
   panel_.draw(ui,
               {session, *course_, *course_loader_, show(session), points_at_padding_,
-               layout.single_page, std::move(file)},
+               tried_padding_, layout.single_page, std::move(file)},
               layout.guide);
 }
 
@@ -323,7 +326,7 @@ void GuideMode::ask_again(Session& session, const std::string& lesson,
 void GuideMode::choose_lesson(Session& session, const std::string& lesson, bool begins,
                               bool at_first_step) {
   session.choose_lesson(lesson);
-  points_at_padding_ = false;
+  points_at_padding_ = tried_padding_ = false;
   hidden_at_.clear();
   if (course_ != nullptr && begins) {
     course_->update();

@@ -110,6 +110,7 @@ class GuideMode {
   [[nodiscard]] const OwnFile& own_file(const Session& session);
 
   bool points_at_padding_ = false;
+  bool tried_padding_ = false;
   OwnFile own_file_;
   std::optional<EditorFailure> editor_failure_;  // the last; until the next try
   std::string file_trouble_;                     // as the exercise shows it

@@ -118,7 +118,7 @@ void Lists::open(PaletteContext context, const Session& session) {
   palette_context_ = std::move(context);
   palette_decks_ = find_decks();
   const text::Texts texts = texts_of(session.state().settings);
-  palette_.open(palette_sources(session, texts));
+  palette_.open(palette_sources(session, texts), palette_context_.by_slash);
   shown_ = Overlay::palette;
 }
 

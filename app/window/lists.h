@@ -61,12 +61,18 @@ class Lists {
   struct PaletteContext {
     ExportOffer offer;
     Page page = Page::stage;
+    bool by_slash = false;  // opened by that key
   };
   void open(PaletteContext context, const Session& session);
   // The start page. `goes_on`: the present state is where the user was.
   void open_start(bool goes_on);
   // Its page for one's own kernels, with a message, or with the kernel that was made.
   void open_own_kernels(std::string message, std::filesystem::path kernel = {});
+  // The same page, to type a path.
+  void open_path_field() {
+    open_own_kernels({});
+    start_.type_path();
+  }
   void show_made(const std::filesystem::path& kernel) { start_.show_made(kernel); }
   [[nodiscard]] const StartPage& start() const { return start_; }
   // A path is being typed into a text field.

@@ -128,6 +128,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   const Layout layout = draw_panels(ui, session);
   if (session.shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
     draw_dated(ui, layout);
+    ui.tooltip({});  // it would be of what is dimmed, and cover the way to cancel
   }
   draw_waiting(ui, session, waiting, stop);
   ui.set_blocked(false);
@@ -161,7 +162,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
             pages_.show(asked.page);
           }
         } else if constexpr (std::is_same_v<Kind, OpenOverlay>) {
-          asked.overlay == Overlay::palette ? open_palette(session)
+          asked.overlay == Overlay::palette ? open_palette(session, false)
                                             : lists_.open(asked.overlay, session);
         } else if constexpr (std::is_same_v<Kind, ShowTerm>) {
           if (!lecturing()) {
@@ -183,7 +184,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
           make_own_kernel(asked.kernel, session);
         } else if constexpr (std::is_same_v<Kind, OpenOwnKernels>) {
           if (!lecturing() && recent_ != nullptr) {
-            lists_.open_own_kernels({});
+            asked.types_path ? lists_.open_path_field() : lists_.open_own_kernels({});
           }
         } else if constexpr (std::is_same_v<Kind, OpenPaths>) {
           open_paths(asked.paths, session);
@@ -349,6 +350,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   draw_stage(ui, session, layout);
   pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
+  draw_old(ui, session, layout);
   if (layout.status.h > 0) {
     status_.show_sources(sources_of(ui, session));
     status_.cover(is_covered);
@@ -388,7 +390,8 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
 void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
   const Problem* failed = failed_text(session);
   const float h = ui.px(28);
-  if (failed == nullptr || session.shown() == nullptr || area.h < 5 * h) {
+  if ((failed == nullptr && cancelled_text(session) == nullptr) || session.shown() == nullptr ||
+      area.h < 5 * h) {
     return;
   }
   const picture::Palette& palette = ui.palette();
@@ -407,6 +410,11 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
   stripes.add(box);
   ui.paint(std::move(stripes), {row.x, row.y, ui.px(48), h});
   const lesson::Resolved& shown = session.shown()->resolved;
+  if (failed == nullptr) {
+    ui.text(row.x + ui.px(60), row.y + h / 2, ui.texts().get("error.stale_cancelled"),
+            {FontRole::ui_bold, picture::text_body, palette.costly_text}, row.w - ui.px(72));
+    return;
+  }
   const char* words = is_shown_text(*failed, session.shown())    ? "error.stale_values"
                       : shown.source_name == failed->source_name ? "error.stale_text"
                                                                  : "error.stale_file";
@@ -414,6 +422,17 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
           ui.texts().get(words, fmt::arg("shown", shown.source_name),
                          fmt::arg("failed", failed->source_name)),
           {FontRole::ui_bold, picture::text_body, palette.costly_text}, row.w - ui.px(72));
+}
+
+// After a run that failed or was cancelled, what is beside the picture is of the run before, too.
+void MainView::draw_old(Ui& ui, const Session& session, const Layout& layout) {
+  const bool is_old = failed_text(session) != nullptr || cancelled_text(session) != nullptr;
+  if (!is_old || session.shown() == nullptr || covered(session)) {
+    return;
+  }
+  for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites}) {
+    ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
+  }
 }
 
 // Tells each new problem once, in the status bar. The times page always shows why nothing can be
@@ -482,7 +501,8 @@ void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, co
   ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
 }
 
-// The status line's notice, where no such line is or where something lies above it.
+// The status line's notice, where no such line is or where something lies above it: over the top
+// bar, because what it asks for may be anywhere below it; with a list, below that.
 void MainView::draw_notice(Ui& ui) {
   const std::string& notice = status_.notice();
   if (notice.empty()) {
@@ -493,8 +513,8 @@ void MainView::draw_notice(Ui& ui) {
   const std::string line = notice.substr(0, notice.find('\n'));
   const float most = ui.width() - ui.px(32);
   const float w = std::min(ui.text_width(line, text_style) + ui.px(32), most);
-  const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(44)), w,
-                 ui.px(32)};
+  const Rect box{std::round((ui.width() - w) / 2),
+                 lists_.open() ? std::round(ui.height() - ui.px(44)) : ui.px(4), w, ui.px(32)};
   ui.fill(box, palette.panel_raised, ui.px(6));
   ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
   ui.text(box.x + ui.px(16), box.y + box.h / 2, line, text_style, w - ui.px(32) + 1);

@@ -141,8 +141,8 @@ class MainView {
   [[nodiscard]] PageStrip strip_of(const Session& session) const;
   bool may_open(Page page, const Session& session);
   void open_page(Page page, const Session& session);
-  void open_palette(const Session& session) {
-    lists_.open({offer(session), pages_.page()}, session);
+  void open_palette(const Session& session, bool by_slash) {
+    lists_.open({offer(session), pages_.page(), by_slash}, session);
   }
   void control_lecture(const ControlLecture& asked, Session& session);
   void show_guide(const Session& session, bool shown);
@@ -156,6 +156,7 @@ class MainView {
   // Above a picture that is not of the newest text and values: a row that says so. Takes the room
   // from the picture.
   void draw_stale(Ui& ui, const Session& session, Rect& area);
+  void draw_old(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
   void draw_notice(Ui& ui);
   void draw_frame_times(Ui& ui);

@@ -44,7 +44,7 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
     case Command::glossary:
       return lists_.open_glossary({}, session);
     case Command::palette:
-      return open_palette(session);
+      return open_palette(session, writes_character(binding.key, binding.mods));
     case Command::close:
       return close_uppermost(ui, session);
     case Command::theme:

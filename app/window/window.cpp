@@ -151,6 +151,10 @@ void Window::take_input() {
     if (step && !audience_.ignores(Command::lecture) && view_.lecture_key(*step, gui_.ui())) {
       continue;
     }
+    if (selects_all(key.key, key.mods) && (view_.typing() || gui_.typing())) {
+      gui_.ui().select_all();  // here, because a frame may see neither press nor release
+      continue;
+    }
     const auto answer = gui_.typing() ? std::nullopt : answer_key_for(key.key, key.mods);
     // A held Enter must not answer the next question.
     const bool is_held = key.is_repeated && answer && answer->kind == AnswerKey::Kind::answer;

@@ -228,19 +228,24 @@ TEST(BankView, rows_too_low_for_digits_name_a_few_lanes_beside_their_cells) {
 }
 
 // On the diagonal of the padded tile, the name of lane 0 has no room right beside its cell.
-TEST(BankView, a_name_away_from_its_cell_is_joined_to_it_by_a_line) {
+TEST(BankView, a_name_away_from_its_cell_is_joined_to_it_and_no_other_word_lies_between) {
   const DrawList list = build_bank_view(samples::tile_column_stage(1), plain_style(), 784, 290);
   const Label* name = label_of(list, "lane 0");
   const HitArea* cell = hit_of(list, HitKind::word_cell, 0);
   ASSERT_NE(name, nullptr);
   ASSERT_NE(cell, nullptr);
-  const float middle = cell->rect.y + cell->rect.h / 2;
+  const float middle = cell->rect.x + cell->rect.w / 2;
   const bool joined = std::any_of(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
-    return box.rect.h <= 1 && std::abs(box.rect.y - middle) <= 1 &&
-           std::abs(box.rect.x - (cell->rect.x + cell->rect.w)) <= 4 &&
-           std::abs(box.rect.x + box.rect.w - name->x) <= 4;
+    return box.rect.w <= 1 && std::abs(box.rect.x - middle) <= 1 &&
+           std::abs(box.rect.y - (cell->rect.y + cell->rect.h)) <= 4 && box.rect.y < name->y;
   });
   EXPECT_TRUE(joined);
+  for (int lane = 1; lane < 32; ++lane) {
+    const HitArea* other = hit_of(list, HitKind::word_cell, static_cast<std::uint64_t>(33 * lane));
+    ASSERT_NE(other, nullptr);
+    const bool is_over = other->rect.x < middle && other->rect.x + other->rect.w > middle;
+    EXPECT_FALSE(is_over && other->rect.y < name->y) << lane;
+  }
 }
 
 TEST(BankView, the_second_line_and_the_legend_go_before_the_digits) {

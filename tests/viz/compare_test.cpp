@@ -70,6 +70,15 @@ std::vector<HitArea> words_in(const DrawList& list, float from, float to) {
   return words;
 }
 
+TEST(Compare, a_projector_of_1280_by_720_at_150_percent_shows_the_numbers) {
+  // The page's area in that window.
+  Style style = plain_style();
+  style.scale = 1.5F;
+  const CompareLayout layout = lay_out_compare(CompareBelow::numbers, style, 1256, 557);
+  EXPECT_GE(compare_number_rows(style, layout), 3U);
+  EXPECT_GE(layout.stage_a.h, 1.5F * 150);
+}
+
 TEST(Compare, both_stages_stand_side_by_side_at_one_scale) {
   const DrawList list = build_compare(sample(), plain_style(), width, height);
   const CompareLayout layout = lay_out_compare(CompareBelow::numbers, plain_style(), width, height);
@@ -112,7 +121,7 @@ TEST(Compare, where_there_is_little_width_b_stands_below_a) {
   EXPECT_EQ(samples::count_hits(list, HitKind::side), 2U);
 }
 
-TEST(Compare, each_side_says_what_it_is_by_its_values) {
+TEST(Compare, each_side_says_what_it_is_and_whether_the_switches_change_it) {
   const DrawList list = build_compare(sample(), plain_style(), width, height);
   const Label* a = label_of(list, "PAD = 0");
   const Label* b = label_of(list, "PAD = 1");
@@ -120,21 +129,13 @@ TEST(Compare, each_side_says_what_it_is_by_its_values) {
   ASSERT_NE(b, nullptr);
   EXPECT_LT(a->x, width / 2);
   EXPECT_GT(b->x, width / 2);
-  EXPECT_EQ(label_of(list, "now"), nullptr);
-  EXPECT_EQ(label_of(list, "kept"), nullptr);
-  ASSERT_NE(hit_of(list, HitKind::side, 0), nullptr);
-  ASSERT_NE(hit_of(list, HitKind::side, 1), nullptr);
-  EXPECT_EQ(hit_of(list, HitKind::side, 1)->tooltip, "B: shared tile");
-}
-
-TEST(Compare, two_texts_of_one_file_say_which_is_shown_now) {
-  CompareInput input = sample();
-  input.a.values = input.b.values;
-  const DrawList list = build_compare(input, plain_style(), width, height);
   ASSERT_NE(label_of(list, "now"), nullptr);
   ASSERT_NE(label_of(list, "kept"), nullptr);
   EXPECT_GT(label_of(list, "now")->x, width / 2);
   EXPECT_LT(label_of(list, "kept")->x, width / 2);
+  ASSERT_NE(hit_of(list, HitKind::side, 0), nullptr);
+  ASSERT_NE(hit_of(list, HitKind::side, 1), nullptr);
+  EXPECT_EQ(hit_of(list, HitKind::side, 1)->tooltip, "B: shared tile");
 }
 
 // In large letters the verdicts are of different widths, and they take the room of the code.

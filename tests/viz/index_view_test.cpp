@@ -142,6 +142,21 @@ TEST(IndexView, a_grid_that_is_cut_says_how_many_blocks_are_shown) {
   EXPECT_FALSE(says(page({{{3, 2, 1}, {16, 4, 1}}, {{1, 0, 0}, {5, 1, 0}}}), " shown"));
 }
 
+TEST(IndexView, as_many_blocks_are_drawn_as_it_says) {
+  for (const float height : {420.0F, 700.0F, 733.0F}) {
+    const DrawList list = build_index({{{32, 32, 1}, {32, 32, 1}}, {{0, 0, 0}, {0, 0, 0}}},
+                                      plain_style(), 940, height);
+    std::set<std::uint64_t> drawn;
+    for (const HitArea& hit : list.hits) {
+      const bool is_cell =
+          hit.kind == HitKind::block && hit.rect.w >= 18 && hit.tooltip.starts_with("block (");
+      if (is_cell && std::abs(hit.rect.w - hit.rect.h) <= 1) drawn.insert(hit.index);
+    }
+    ASSERT_FALSE(drawn.empty());
+    EXPECT_TRUE(says(list, std::to_string(drawn.size()) + " of 1,024")) << drawn.size();
+  }
+}
+
 // Goes from block to block by what can be clicked, as with the mouse.
 void expect_all_reachable(const launch::Shape& shape) {
   const std::uint64_t all = launch::blocks_in(shape.grid);

@@ -42,6 +42,19 @@ TEST(Strip, shows_every_event_with_its_mnemonic_and_cost) {
   EXPECT_EQ(label_of(list, "32 wavefronts")->color, plain_style().palette.costly_text);
 }
 
+TEST(Strip, what_is_off_the_edge_is_announced_where_the_strip_is_low) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_strip({&report.traces[0], 0}, plain_style(), 400, 70);
+  EXPECT_EQ(label_of(list, "STG"), nullptr);
+  const HitArea* more = hit_of(list, HitKind::event, 4);
+  ASSERT_NE(more, nullptr);
+  EXPECT_EQ(more->tooltip, "1 more after these (Right)");
+  EXPECT_NE(label_of(list, "→"), nullptr);
+  const DrawList end = build_strip({&report.traces[0], 4}, plain_style(), 400, 70);
+  EXPECT_NE(label_of(end, "←"), nullptr);
+  EXPECT_EQ(label_of(end, "→"), nullptr);
+}
+
 TEST(Strip, a_costly_event_is_taller_than_an_ideal_one) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_strip({&report.traces[0], 0}, plain_style(), 480, 130);

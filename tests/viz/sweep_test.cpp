@@ -1,7 +1,9 @@
 // A sweep as a plot and as a map.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -225,6 +227,28 @@ TEST(SweepPlot, recorded_times_are_outlined_and_measured_ones_filled) {
   input.measured_on = "GPU here";
   EXPECT_EQ(circles(plot(input), plain_style().palette.text, true).size(), 3U);
   EXPECT_NE(label_of(plot(input), "MEASURED"), nullptr);
+}
+
+// Counts of 4 and 5, times that grow by 3 %: on axes of the same height, one would lie on the
+// other.
+TEST(SweepPlot, times_lie_beside_the_counts_and_not_under_them) {
+  SweepInput input = samples::sweep_input(2);
+  const std::array<std::pair<double, double>, 3> values{{{4, 0.0562}, {5, 0.0581}, {5, 0.0582}}};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    SeriesPoint& point = input.series[0].points[i];
+    point.quantity = values[i].first;
+    point.time->median = point.time->low = point.time->high = values[i].second;
+  }
+  for (const float height : {300.0F, 500.0F, 760.0F}) {
+    const DrawList list = build_sweep(input, plain_style(), 940, height);
+    const std::vector<Rect> counts = circles(list, plain_style().palette.good, true);
+    const std::vector<Rect> times = circles(list, plain_style().palette.text, false);
+    ASSERT_EQ(counts.size(), 3U) << height;
+    ASSERT_EQ(times.size(), 3U) << height;
+    for (const Rect& time : times) {
+      for (const Rect& count : counts) EXPECT_FALSE(time.overlaps(count)) << height;
+    }
+  }
 }
 
 TEST(SweepPlot, a_wide_interval_has_a_whisker) {

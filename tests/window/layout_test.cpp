@@ -281,7 +281,14 @@ TEST(Layout, counts_without_room_of_their_own_take_the_place_of_the_strip_when_a
   input.page = Page::counts;
   EXPECT_GT(layout_for(input).counts.h, 0);
   EXPECT_EQ(layout_for(input).strip.h, 0);
-  EXPECT_EQ(layout_for(input).stage, layout_for(input_for(1280, 720, 1.5F)).stage);
+}
+
+TEST(Layout, every_access_can_be_chosen_on_some_page_of_a_projector_at_150_percent) {
+  LayoutInput input = input_for(1280, 720, 1.5F);
+  input.guide = GuideShow::offered;
+  EXPECT_EQ(layout_for(input).sites.h, 0);
+  input.page = Page::counts;
+  EXPECT_GT(layout_for(input).sites.h, 150 * 1.5F);
 }
 
 TEST(Layout, the_times_take_the_place_of_stage_and_table_beside_the_code) {
@@ -332,14 +339,21 @@ TEST(Layout, one_page_at_a_time_where_two_columns_have_no_room) {
   EXPECT_GT(layout_for(input).code.h, 0);
 }
 
-TEST(Layout, a_message_takes_its_height_from_the_panels_and_not_from_the_bar) {
-  LayoutInput input = input_for(1600, 900, 1);
-  const Layout before = layout_for(input);
-  input.message_height = 80;
-  const Layout with = layout_for(input);
-  EXPECT_EQ(with.top, before.top);
-  EXPECT_FLOAT_EQ(with.stage.y - before.stage.y, 80 + 8);
-  EXPECT_FLOAT_EQ(with.sites.y, before.sites.y);
+TEST(Layout, a_message_moves_nothing_that_was_pressed_and_takes_no_panel_away) {
+  for (const Page page : {Page::stage, Page::sweep, Page::machine}) {
+    LayoutInput input = input_for(1600, 900, 1);
+    input.page = page;
+    const Layout before = layout_for(input);
+    input.message_height = 131;  // three lines
+    const Layout with = layout_for(input);
+    EXPECT_EQ(with.top, before.top);
+    EXPECT_EQ(with.pages, before.pages);
+    EXPECT_EQ(with.code.y, before.code.y);
+    EXPECT_EQ(with.stage.y, before.stage.y);
+    EXPECT_EQ(with.page.y, before.page.y);
+    EXPECT_EQ(with.sites.h, before.sites.h);
+    EXPECT_FLOAT_EQ(with.message.y + with.message.h, before.status.y);
+  }
 }
 
 TEST(Layout, a_projector_has_room_for_two_rows_of_selectors_above_the_strip) {

@@ -197,14 +197,32 @@ TEST_F(PaletteTest, what_a_question_hides_cannot_be_exported) {
   EXPECT_TRUE(ids.contains("export.worksheet.html"));
 }
 
-TEST_F(PaletteTest, the_filter_ignores_the_slash_that_opens_it) {
+TEST_F(PaletteTest, the_filter_ignores_the_slash_that_opens_it_and_no_other) {
   TypedFilter filter;
+  filter.begin(false);
+  filter.add('/');
+  EXPECT_EQ(filter.text(), "/");
+  filter.begin(true);
   filter.add('/');
   EXPECT_TRUE(filter.empty());
   filter.add(0x8f6c);
   filter.add('/');
   EXPECT_EQ(filter.text(), "转/");
   filter.erase();
+  filter.erase();
+  EXPECT_TRUE(filter.empty());
+}
+
+TEST_F(PaletteTest, what_is_typed_after_ctrl_a_replaces_the_filter) {
+  TypedFilter filter;
+  for (const char c : std::string("work")) {
+    filter.add(static_cast<unsigned char>(c));
+  }
+  filter.select_all();
+  filter.add('o');
+  filter.add('p');
+  EXPECT_EQ(filter.text(), "op");
+  filter.select_all();
   filter.erase();
   EXPECT_TRUE(filter.empty());
 }

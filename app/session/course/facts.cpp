@@ -300,8 +300,8 @@ tl::expected<std::optional<std::int64_t>, std::string> value_in(const Facts& fac
   return std::optional(*value);
 }
 
-std::string fill_placeholders(std::string_view markdown, const Facts& facts,
-                              const FactNames& names) {
+std::string fill_placeholders(std::string_view markdown, const Facts& facts, const FactNames& names,
+                              std::string_view absent) {
   std::string filled;
   std::size_t at = 0;
   for (const lesson::Placeholder& place : lesson::placeholders_of(markdown)) {
@@ -311,7 +311,9 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts,
     std::optional<std::string> exact = short_time_text(facts, place.name);
     if (const auto tenths = facts.find(permille_of(place.name)); tenths != facts.end())
       exact = percent_text_of(tenths->second);
-    filled += exact ? *exact : found != facts.end() ? fact_text(found->second) : std::string("—");
+    filled += exact                  ? *exact
+              : found != facts.end() ? fact_text(found->second)
+                                     : std::string(absent);
     at = place.end;
     if (would_number_a_list(filled, markdown.substr(at))) filled += '\\';
   }

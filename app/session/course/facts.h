@@ -65,10 +65,10 @@ struct FactNames {
 
 // "1024", "32,768".
 [[nodiscard]] std::string fact_text(std::int64_t value);
-// Markdown with {names} replaced by their facts; a fact without a value becomes a dash. In code
-// only known names are replaced; fenced blocks stay unchanged.
+// Markdown with {names} replaced by their facts; a fact without a value becomes a dash, or
+// `absent`. In code only known names are replaced; fenced blocks stay unchanged.
 [[nodiscard]] std::string fill_placeholders(std::string_view markdown, const Facts& facts,
-                                            const FactNames& names);
+                                            const FactNames& names, std::string_view absent = "—");
 
 // Occupancy of a launch on a machine, as facts.
 

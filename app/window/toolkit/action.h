@@ -64,8 +64,10 @@ struct ShowPadding {};             // the transpose without padding, and which s
 struct MakeOwnKernel {             // a small kernel to begin with
   std::filesystem::path kernel{};  // or a lesson.toml beside this one
 };
-struct OpenOwnKernels {};  // the page where one is made, or a path is opened
-struct OpenPaths {         // one lesson or deck; several paths if they were dropped together
+struct OpenOwnKernels {     // the page where one is made, or a path is opened
+  bool types_path = false;  // the path field gets the keyboard
+};
+struct OpenPaths {  // one lesson or deck; several paths if they were dropped together
   std::vector<std::filesystem::path> paths;
 };
 struct OpenInEditor {

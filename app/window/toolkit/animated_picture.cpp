@@ -25,10 +25,14 @@ void AnimatedPicture::rest() {
   begins_ = false;
 }
 
-bool AnimatedPicture::moving() const {
-  constexpr double patience_s = 0.5;
-  return begun_s_ && now_s_ && *now_s_ - *begun_s_ < picture::transition_s + patience_s;
+void AnimatedPicture::set_time(double now_s) {
+  if (progress() >= 1) {
+    begun_s_.reset();  // the frame for its end has come, and it was not drawn in it
+  }
+  now_s_ = now_s;
 }
+
+bool AnimatedPicture::moving() const { return begun_s_ && now_s_; }
 
 float AnimatedPicture::progress() const {
   if (!begun_s_ || !now_s_) {

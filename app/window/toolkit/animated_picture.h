@@ -11,8 +11,8 @@ namespace lanescope::app {
 
 class AnimatedPicture {
  public:
-  // Seconds, from any monotonic clock.
-  void set_time(double now_s) { now_s_ = now_s; }
+  // Seconds, from any monotonic clock. Call it before each frame, drawn or not.
+  void set_time(double now_s);
   // The next picture is another state of the same thing: animate the change.
   void begin() { begins_ = true; }
   // Shows the next picture at once.
@@ -21,7 +21,8 @@ class AnimatedPicture {
   // What to draw for `picture` now. `reduced`: no animation.
   [[nodiscard]] picture::DrawList show(picture::PartedList picture, bool reduced);
 
-  // A movement that is no longer drawn ends by itself after half a second.
+  // The next frame shows something else. True until a frame has shown the end, however long the
+  // frames take; a movement that is no longer drawn ends by itself.
   [[nodiscard]] bool moving() const;
   // 0..1 of the present movement's time; 1 at rest.
   [[nodiscard]] float progress() const;

@@ -329,6 +329,11 @@ bool writes_character(int key, int mods) {
   return printable && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) == 0;
 }
 
+bool selects_all(int key, int mods) {
+  return key == GLFW_KEY_A && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT |
+                                       GLFW_MOD_SUPER)) == GLFW_MOD_CONTROL;
+}
+
 bool repeats(Command command) {
   switch (command) {
     case Command::pad_toggle:  // back and forth, to watch the lanes glide

@@ -150,6 +150,8 @@ enum class LectureKey : std::uint8_t { next, previous, first, last, reveal };
 [[nodiscard]] std::optional<LectureKey> lecture_key_for(int key, int mods);
 // True if the key would type a character into a text field.
 [[nodiscard]] bool writes_character(int key, int mods);
+// Ctrl+A, in a text field.
+[[nodiscard]] bool selects_all(int key, int mods);
 
 // Whether holding the key repeats the command. True for commands that step or move; a command that
 // opens, switches or starts something would only flicker.

@@ -24,14 +24,15 @@ constexpr float sites_header = 72;
 constexpr float site_row = 26;
 constexpr float min_two_columns = 820;   // width needed for code beside the stage
 constexpr float min_stage_height = 470;  // minimum; below it the table is dropped
-constexpr float min_code_height = 180;   // minimum; below it the counts are dropped
+constexpr float min_stage_beside_message = 280;
+constexpr float min_code_height = 180;  // minimum; below it the counts are dropped
 constexpr float min_code_beside_counts = 110;
 // Column height; below it, the counts are a page.
 constexpr float enough_for_counts = min_code_height + strip_height + counts_height + 2 * gap;
 constexpr float enough_code = 460;  // a kernel of 18 lines; strip and counts share the rest
 constexpr float table_rows = 4;
-constexpr float offer_height = 116;
-constexpr float narrow_offer_height = 138;  // one more line of text
+constexpr float offer_height = 130;         // three lines of text
+constexpr float narrow_offer_height = 152;  // one more
 constexpr float narrow_offer = 540;         // column width below which the offer is narrow
 constexpr float low_offer_height = 48;
 constexpr float enough_for_offer = 520;  // column height; below it the offer is one row
@@ -247,8 +248,15 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   }
   const float height = column.bottom - column.y;
   const float table = px(sites_header + site_row * table_rows);
-  if (!input.asks && height - table - px(gap) >= px(min_stage_height)) {
+  // A message does not take the table away, as long as a picture is left.
+  const float message = layout.message.h > 0 ? layout.message.h + column.gap : 0;
+  const float room = height - table - px(gap);
+  if (!input.asks && room + message >= px(min_stage_height) &&
+      room >= px(min_stage_beside_message)) {
     layout.sites = column.from_bottom(table);
+  } else if (!input.asks && input.page == Page::counts) {
+    layout.sites = column.rest();  // the only page with room for every access
+    return;
   }
   place_stage(input, column.rest(), layout);
 }
@@ -298,9 +306,10 @@ Layout layout_for(const LayoutInput& wanted) {
     bottom = input.height - px(status_height);
   }
   if (input.message_height > 0) {
+    // At the bottom, so that what is under the pointer, such as the switch that was pressed, stays.
     const float h = std::clamp(input.message_height, 0.0F, std::max(bottom - y, 0.0F));
-    layout.message = {margin, y, width, h};
-    y += h + margin;
+    layout.message = {margin, bottom - h, width, h};
+    bottom = std::max(bottom - h - margin, y);
   }
   if (layout.single_page) {
     single_page(input, {margin, y, width, bottom, margin}, layout);

@@ -42,7 +42,8 @@ struct LayoutInput {
   // The selected access has wavefronts, so the player controls are shown.
   bool has_player = false;
   // With one page at a time: the page shown. With two columns: the page that replaces the stage, if
-  // it is one; counts: shows the counts in place of the strip if there is no room for both.
+  // it is one; counts: shows the counts in place of the strip if there is no room for both, and the
+  // table of accesses in place of the stage.
   Page page = Page::stage;
   GuideDisplay guide = GuideDisplay::none;
   // Lines of the lesson's longest kernel. While the guide's steps are shown, it gets the room that

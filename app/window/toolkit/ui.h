@@ -146,6 +146,9 @@ class Ui {
     tooltip_ = std::move(text);
     tooltip_anchor_ = anchor;
   }
+  // Ctrl+A: the text field of this frame, or of the next one that has a field, selects all.
+  void select_all() { selects_all_ = true; }
+  [[nodiscard]] bool take_select_all() { return std::exchange(selects_all_, false); }
   // Another frame shows more: what this one drew does not yet have its place or its state.
   void draw_again() { draws_again_ = true; }
   [[nodiscard]] bool take_draw_again() { return std::exchange(draws_again_, false); }
@@ -187,6 +190,7 @@ class Ui {
   std::optional<Rect> quiet_area_;
   std::vector<Action> actions_;
   bool draws_again_ = false;
+  bool selects_all_ = false;
   bool blocked_ = false;
 };
 

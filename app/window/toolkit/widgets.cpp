@@ -1,8 +1,11 @@
 #include "app/window/toolkit/widgets.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 namespace lanescope::app {
@@ -307,6 +310,43 @@ struct FieldStyle {
   ImGuiInputTextFlags flags = 0;
 };
 
+// What was typed since the last frame and the field takes.
+std::string typed_now(const FieldStyle& field_style) {
+  const bool decimal = (field_style.flags & ImGuiInputTextFlags_CharsDecimal) != 0;
+  std::string text;
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    const bool is_decimal = character < 128 && character != 0 &&
+                            std::strchr("0123456789.-+", static_cast<int>(character)) != nullptr;
+    if (decimal ? is_decimal : character >= 32 && character != 127) {
+      std::array<char, 5> utf8{};
+      text += ImTextCharToUtf8(utf8.data(), character);
+    }
+  }
+  return text;
+}
+
+// What the application does to the text that ImGui edits.
+struct FieldEdit {
+  bool to_end = false;       // the cursor
+  bool selects_all = false;  // before anything was typed in this frame
+  int typed_bytes = 0;       // in this frame, before the cursor
+};
+
+int edit_field(ImGuiInputTextCallbackData* data) {
+  const FieldEdit& edit = *static_cast<const FieldEdit*>(data->UserData);
+  if (edit.selects_all && edit.typed_bytes == 0) {
+    data->SelectAll();
+  } else if (edit.selects_all && edit.typed_bytes <= data->CursorPos) {
+    data->DeleteChars(data->CursorPos, data->BufTextLen - data->CursorPos);
+    data->DeleteChars(0, data->CursorPos - edit.typed_bytes);
+  }
+  if (edit.to_end) {
+    data->CursorPos = data->BufTextLen;
+    data->ClearSelection();
+  }
+  return 0;
+}
+
 // True once the field is left.
 bool draw_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins,
                 const FieldStyle& field_style) {
@@ -319,7 +359,25 @@ bool draw_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bo
   if (begins) {
     ImGui::SetKeyboardFocusHere();
   }
-  ImGui::InputText(id, &typed, field_style.flags);
+  const ImGuiID field = ImGui::GetID(id);
+  ImGuiStorage& memory = *ImGui::GetStateStorage();
+  bool early = !begins && memory.GetBool(field);  // something was typed before it had the keyboard
+  const bool had_keyboard = ImGui::GetActiveID() == field;
+  const std::string now = typed_now(field_style);
+  FieldEdit edit;
+  edit.selects_all = ui.take_select_all() && had_keyboard;
+  edit.typed_bytes = static_cast<int>(now.size());
+  if (!had_keyboard) {
+    // ImGui gives a field the keyboard two frames later: what is typed until then is not lost.
+    const bool replaces = (field_style.flags & ImGuiInputTextFlags_AutoSelectAll) != 0;
+    typed = (early || now.empty() || !replaces ? typed : std::string()) + now;
+    early = early || !now.empty();
+    edit.to_end = early;
+    ImGui::GetIO().InputQueueCharacters.resize(0);
+  }
+  memory.SetBool(field, early);
+  ImGui::InputText(id, &typed, field_style.flags | ImGuiInputTextFlags_CallbackAlways, edit_field,
+                   &edit);
   const bool left = ImGui::IsItemDeactivated();
   Fonts::pop();
   return left;

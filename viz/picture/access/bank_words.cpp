@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "sim/memory/shared.h"
@@ -20,8 +21,27 @@ namespace {
 
 constexpr std::array<int, 5> lanes_beside{0, 8, 16, 24, 31};
 
+// The line from a cell to a name that does not touch it.
+Rect leader_to(const Canvas& canvas, const Rect& cell, const Rect& name) {
+  const float gap = canvas.px(2);
+  const float thin = canvas.whole_px(1);
+  const auto between = [&](float cell_from, float cell_to, float name_from, float name_to) {
+    const bool is_before = name_to <= cell_from;
+    const float from = is_before ? name_to + gap : cell_to + gap;
+    const float to = is_before ? cell_from - gap : name_from - gap;
+    return std::pair{from, std::max(0.0F, to - from)};
+  };
+  if (name.y >= cell.y + cell.h || name.y + name.h <= cell.y) {
+    const auto [y, h] = between(cell.y, cell.y + cell.h, name.y, name.y + name.h);
+    return {std::round(cell.x + cell.w / 2), y, thin, h};
+  }
+  const auto [x, w] = between(cell.x, cell.x + cell.w, name.x, name.x + name.w);
+  return {x, std::round(cell.y + cell.h / 2), w, thin};
+}
+
 // Finds free room for a lane's name next to its cell, inside the grid. Prefers above or below,
-// where it can't be mistaken for a neighbour's name; otherwise beside the cell.
+// where it can't be mistaken for a neighbour's name; otherwise beside the cell, and last farther
+// above or below. No other word lies between the two or beside the line that joins them.
 std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const Rect& grid, float w,
                                  float h, const std::vector<Rect>& taken) {
   const auto is_free = [&](const Rect& rect) {
@@ -29,6 +49,14 @@ std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const R
            rect.y + rect.h <= grid.y + grid.h &&
            std::none_of(taken.begin(), taken.end(),
                         [&](const Rect& other) { return rect.overlaps(other); });
+  };
+  const auto is_its_own = [&](const Rect& rect) {
+    const Rect line = leader_to(canvas, cell, rect);
+    const float room = line.w > line.h ? h : 0;  // a word right above would seem to be named
+    const Rect kept{line.x, line.y - room, line.w, line.h + 2 * room};
+    return line.w <= 0 || line.h <= 0 ||
+           std::none_of(taken.begin(), taken.end(),
+                        [&](const Rect& other) { return kept.overlaps(other); });
   };
   for (const float y : {cell.y - h - 1, cell.y + cell.h + 1}) {
     const Rect rect{cell.x + (cell.w - w) / 2, y, w, h};
@@ -39,22 +67,25 @@ std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const R
     for (const float x : {cell.x + cell.w + off, cell.x - off - w}) {
       for (const float y : {cell.y + (cell.h - h) / 2, cell.y + cell.h - h, cell.y}) {
         const Rect rect{x, std::clamp(y, grid.y, std::max(grid.y, grid.y + grid.h - h)), w, h};
-        if (is_free(rect)) return rect;
+        if (is_free(rect) && is_its_own(rect)) return rect;
       }
+    }
+  }
+  const float x =
+      std::clamp(cell.x + (cell.w - w) / 2, grid.x, std::max(grid.x, grid.x + grid.w - w));
+  for (int away = 1; away < 8; ++away) {
+    const float off = static_cast<float>(away) * h;
+    for (const float y : {cell.y + cell.h + off, cell.y - off - h}) {
+      if (const Rect rect{x, y, w, h}; is_free(rect)) return rect;
     }
   }
   return std::nullopt;
 }
 
-// From a cell to a name that stands farther right or left than the next cell.
 void draw_leader(Canvas& canvas, const Rect& cell, const Rect& name) {
-  const float gap = canvas.px(2);
-  const bool is_right = name.x > cell.x;
-  const float from = is_right ? cell.x + cell.w + gap : name.x + name.w + gap;
-  const float to = is_right ? name.x - gap : cell.x - gap;
-  if (to - from < cell.w / 2) return;
-  canvas.fill({from, std::round(cell.y + cell.h / 2), to - from, canvas.whole_px(1)},
-              canvas.palette().text_dim);
+  const Rect line = leader_to(canvas, cell, name);
+  const bool is_seen = line.w > line.h ? line.w >= cell.w / 2 : line.h >= canvas.px(3);
+  if (is_seen) canvas.fill(line, canvas.palette().text_dim);
 }
 
 // Names some of the lanes: those whose names find room clear of requested words and padding.

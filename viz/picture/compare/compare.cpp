@@ -16,7 +16,7 @@ constexpr float head_row = 44;
 constexpr float min_width_side_by_side = 700;
 constexpr float min_stage = 150;
 constexpr float min_picture = 64;
-constexpr float min_below = 110;
+constexpr float min_below = 96;         // the heading and three rows
 constexpr float enough_for_both = 400;  // height below the stages that shows both numbers and text
 
 // The differences between the states, such as "PAD 0 → 1": as many as fit, in one row.
@@ -75,11 +75,6 @@ void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row
     x = chip.x + chip.w + gap;
     ++shown;
   }
-}
-
-// Two texts of one file: only then the sides' names and values don't tell them apart.
-bool are_named_alike(const CompareInput& input) {
-  return input.a.name == input.b.name && input.a.values == input.b.values;
 }
 
 // "A shared tile PAD = 0"; below it the other values, or the note about the side's picture.
@@ -154,10 +149,12 @@ CompareLayout lay_out_compare(CompareBelow below, const Style& style, float widt
   layout.differences = {0, 0, width, y};
   const float heads = layout.stacked ? 2 * head : head;
   const float room = std::max(0.0F, height - y - heads);
-  // The stages come first; the area below them gets what is left, or nothing.
-  float low = std::round(room * (layout.stacked ? 0.3F : 0.38F));
+  // The stages get what they need first; the area below them its share, or what it needs.
   const float stages_high = layout.stacked ? 2 : 1;
-  if (low < px(min_below) || room - low < stages_high * px(min_stage)) low = 0;
+  const float least_low = px(min_below);
+  const float most_low = room - stages_high * px(min_stage);
+  float low = std::round(room * (layout.stacked ? 0.3F : 0.38F));
+  low = most_low < least_low ? 0 : std::clamp(low, least_low, most_low);
   const float stage = std::floor((room - low) / stages_high);
   if (layout.stacked) {
     layout.head_a = {0, y, width, head};
@@ -235,9 +232,7 @@ DrawList build_compare(const CompareInput& input, const Style& style, float widt
   const float pad = frame_margin(style, layout.stage_a.w, layout.stage_a.h);
   draw_differences(canvas, input, layout.differences, pad);
   const auto state_of = [&](const CompareSide& side) {
-    return !are_named_alike(input)
-               ? std::string()
-               : canvas.texts().get(side.is_present ? "compare.is_present" : "compare.is_kept");
+    return canvas.texts().get(side.is_present ? "compare.is_present" : "compare.is_kept");
   };
   draw_head(canvas, input.a, false, state_of(input.a), layout.head_a, pad);
   draw_head(canvas, input.b, true, state_of(input.b), layout.head_b, pad);

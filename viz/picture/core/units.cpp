@@ -9,14 +9,10 @@
 #include "viz/text/texts.h"
 
 namespace lanescope::picture {
-namespace {
 
-// 0..999 with three significant digits.
 std::string three_digits(double value) {
   return text::Texts::rounded(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
 }
-
-}  // namespace
 
 DurationUnit unit_for(double max_ms) {
   if (max_ms < 0.9995) return {"µs", 1000};

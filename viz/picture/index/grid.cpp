@@ -223,11 +223,12 @@ void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole)
   Shown shown = shown_in(canvas, input, area);
   const float bar = canvas.whole_px(6);
   if (shown.is_cut(grid) && area.h > 3 * chips) {
-    draw_position(canvas, input, shown, {area.x, area.y, area.w, canvas.px(18)});
+    const Rect position{area.x, area.y, area.w, canvas.px(18)};
     area.take_top(chips);
     area.h -= 2 * bar;
     area.w -= 2 * bar;
     shown = shown_in(canvas, input, area);
+    draw_position(canvas, input, shown, position);
   }
   const Window& across = shown.across;
   const Window& down = shown.down;

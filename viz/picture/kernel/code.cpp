@@ -446,10 +446,26 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
 
   const int count = static_cast<int>(lines.size());
   const int visible = visible_lines(style, height);
-  const int first = std::clamp(input.first_line, 1, std::max(1, count));
   const float gap = canvas.px(gutter_gap_units);
   const float wide = canvas.px(column_gap_units);
   const float row = canvas.px(row_units);
+  int first = std::clamp(input.first_line, 1, std::max(1, count));
+  if (input.selected_line >= first && input.selected_line < first + visible) {
+    // Lines above the chosen one may need two rows. It stays in the picture.
+    const auto rows_of = [&](int line) {
+      const bool has_cost = std::any_of(costs.begin(), costs.end(),
+                                        [line](const GutterLine& c) { return c.line == line; });
+      const std::string& text = lines[static_cast<std::size_t>(line - 1)].text;
+      const float room = width - gutter.number - (has_cost ? gutter.right(gap, wide) : gap);
+      const bool may_break = has_cost || line == input.selected_line;
+      return may_break && break_of(canvas, text, gutter.font, room) < text.size() ? 2 : 1;
+    };
+    int wanted = 0;
+    for (int line = first; line <= std::min(input.selected_line, count); ++line) {
+      wanted += rows_of(line);
+    }
+    while (wanted > visible && first < input.selected_line) wanted -= rows_of(first++);
+  }
   int rows = 0;  // drawn
   for (int line = first; rows < visible && line <= count; ++line) {
     const float y = canvas.px(header_units) + static_cast<float>(rows++) * row;
@@ -463,8 +479,9 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const float room = width - gutter.number - right;
     const SourceLine& source = lines[static_cast<std::size_t>(line - 1)];
     std::size_t end = source.text.size();
-    // The chosen line is whole: it goes on in a second row if it must.
-    if (selected && rows < visible) end = break_of(canvas, source.text, gutter.font, room);
+    // A line that can be chosen is whole: it goes on in a second row if it must.
+    if ((selected || has_cost) && rows < visible)
+      end = break_of(canvas, source.text, gutter.font, room);
     const bool goes_on = end < source.text.size();
     const Rect band = snapped(0, y, width, y + (goes_on ? 2 * row : row));
     if (selected) {

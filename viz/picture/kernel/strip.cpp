@@ -106,6 +106,23 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
               std::min(canvas.px(2), tall / 2));
 }
 
+// At an edge of the strip: how many events follow there. A press goes to the next one.
+void draw_more(Canvas& canvas, const Rect& edge, bool is_right, std::size_t count,
+               std::size_t next) {
+  const Palette& palette = canvas.palette();
+  const Rect box = snapped(edge.x + 1, edge.y, edge.x + edge.w - 1, edge.y + edge.h);
+  canvas.fill(box, palette.panel_raised, canvas.px(4));
+  const float middle = box.x + box.w / 2;
+  const std::string words = count > 99 ? "…" : std::to_string(count);
+  canvas.label(text_at(middle, box.y + box.h / 2 - canvas.px(8), FontRole::ui_bold,
+                       canvas.px(text_small), palette.text, is_right ? "→" : "←", AlignX::center));
+  canvas.label(text_at(middle, box.y + box.h / 2 + canvas.px(8), FontRole::mono,
+                       canvas.px(text_small), palette.text_dim, words, AlignX::center));
+  canvas.hit(edge, HitKind::event, next,
+             canvas.texts().get(is_right ? "strip.more_after" : "strip.more_before",
+                                fmt::arg("n", count)));
+}
+
 // All events in one thin band: each column is as high as the most costly event in it.
 void draw_overview(Canvas& canvas, const StripInput& input, const Window& window, double full,
                    const Rect& band) {
@@ -202,11 +219,25 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
   if (row.w < 16 || row.h < 8) return canvas.take();
   const double full = full_ratio(events);
   const Window window = window_of(input, canvas, row.w);
-  if (window.count < events.size() && row.h >= canvas.px(80)) {
+  const bool has_overview = row.h >= canvas.px(80);
+  if (window.count < events.size() && has_overview) {
     const float band = canvas.whole_px(2 * space_unit);
     draw_overview(canvas, input, window, full, {row.x, row.y, row.w, band});
     row.y += band + canvas.whole_px(space_unit / 2);
     row.h = std::max(0.0F, row.h - band - canvas.whole_px(space_unit / 2));
+  }
+  if (!has_overview) {  // what is off the edges is said there
+    const float side = canvas.whole_px(20);
+    const std::size_t end = window.first + window.count;
+    if (window.first > 0) {
+      draw_more(canvas, {row.x, row.y, side, row.h}, false, window.first, window.first - 1);
+      row.x += side;
+      row.w -= side;
+    }
+    if (end < events.size()) {
+      row.w -= side;
+      draw_more(canvas, {row.x + row.w, row.y, side, row.h}, true, events.size() - end, end);
+    }
   }
   const float slot = std::min(row.w / static_cast<float>(window.count), canvas.px(104));
   for (std::size_t at = 0; at < window.count; ++at) {

@@ -190,7 +190,11 @@ void draw_map_totals(const MapPen& pen) {
                               std::round(bars.h * static_cast<float>(static_cast<double>(words) /
                                                                      static_cast<double>(most))));
     const float x = cells.x + column.x;
-    if (h > 0) canvas.fill({x + gap, foot - h, column.w - 2 * gap, h}, palette.text_faint);
+    // Outlined: a filled bar would have a colour, and colours mean what the legend says.
+    if (h > 0) {
+      canvas.outline({x + gap, foot - h, column.w - 2 * gap, h}, palette.text_dim,
+                     canvas.whole_px(1));
+    }
     if (size > 0) {
       canvas.label(text_at(x + column.w / 2, foot - h - digits_h / 2, FontRole::mono, size,
                            words == most ? palette.text : palette.text_dim,

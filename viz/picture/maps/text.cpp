@@ -256,11 +256,11 @@ MapVerdict verdict_of(const MapField& map, const text::Texts& texts) {
   verdict.kind = map.conflicts > 0 ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
   verdict.words = map.conflicts > 0 ? texts.get("maps.ways", fmt::arg("n", map.worst_ways))
                                     : texts.get("maps.conflict_free");
-  verdict.detail =
-      map.conflicts > 0
-          ? texts.get("maps.with_conflicts", fmt::arg("n", text::Texts::grouped(map.conflicts)),
-                      fmt::arg("all", text::Texts::grouped(map.cells->height)))
-          : texts.count("maps.requests", map.cells->height);
+  if (map.conflicts > 0) {  // without any, the number of requests says all, and is said anyway
+    verdict.detail =
+        texts.get("maps.with_conflicts", fmt::arg("n", text::Texts::grouped(map.conflicts)),
+                  fmt::arg("all", text::Texts::grouped(map.cells->height)));
+  }
   return verdict;
 }
 

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -76,21 +78,17 @@ std::vector<double> all_times(const SweepInput& input) {
   return values;
 }
 
-// Whether most times lie on the points of the counts, which would hide them and look as if the two
-// were the same.
-bool times_are_covered(const SweepInput& input, const Plot& plot) {
-  constexpr double close = 0.06;  // of the axis
-  std::size_t all = 0;
-  std::size_t covered = 0;
+// Times whose mark lies on the mark of their own count.
+std::size_t hidden_marks(const Canvas& canvas, const SweepInput& input, const Plot& plot) {
+  std::size_t hidden = 0;
   for (const SweepSeries& series : input.series) {
     for (const SeriesPoint& point : series.points) {
       if (!point.time || !point.quantity) continue;
-      ++all;
-      const double time = plot.times.place_of(point.time->median * plot.unit.per_ms);
-      covered += std::abs(time - plot.counts.place_of(*point.quantity)) < close ? 1 : 0;
+      const float apart = plot.y_of_count(*point.quantity) - plot.y_of_time(point.time->median);
+      hidden += std::abs(apart) < canvas.px(time_mark_units) ? 1 : 0;
     }
   }
-  return 2 * covered > all;
+  return hidden;
 }
 
 float widest(const Canvas& canvas, const std::vector<SweepTick>& ticks) {
@@ -123,10 +121,19 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
     for (double& time : times) time *= plot.unit.per_ms;
     // Of the same kind, so that equal slopes mean equal growth.
     const bool by_powers = input.by_powers || plot.counts.logarithmic;
-    plot.times = value_axis(times, std::min<std::size_t>(most, 8), false, by_powers);
-    if (times_are_covered(input, plot)) {
-      times.push_back(1.4 * *std::max_element(times.begin(), times.end()));
-      plot.times = value_axis(times, std::min<std::size_t>(most, 8), false, by_powers);
+    const double longest = *std::max_element(times.begin(), times.end());
+    std::size_t least_hidden = std::numeric_limits<std::size_t>::max();
+    // Both axes begin at 0. If the marks of times would lie on those of counts, the times' axis
+    // ends higher: a mark under another one seems to say that both grow alike.
+    for (const double room : {1.0, 1.3, 1.7, 2.2}) {
+      std::vector<double> shown_times = times;
+      shown_times.push_back(longest * room);
+      Plot tried = plot;
+      tried.times = value_axis(shown_times, std::min<std::size_t>(most, 8), false, by_powers);
+      const std::size_t hidden = hidden_marks(canvas, input, tried);
+      if (hidden >= least_hidden) continue;
+      least_hidden = hidden;
+      plot.times = std::move(tried.times);
     }
   }
   const float gap = canvas.px(8);

@@ -49,7 +49,7 @@ void draw_levels(Canvas& canvas, const Rect& plot, const Scale& scale, const Tim
               area);
   const auto name = [&](double ms, float y, bool strong) {
     canvas.label(text_at(axis_right, y, strong ? FontRole::mono_bold : FontRole::mono, size,
-                         strong ? ink : palette.text_faint, fmt::format("{:.4g}", ms * unit.per_ms),
+                         strong ? ink : palette.text_faint, three_digits(ms * unit.per_ms),
                          AlignX::right));
   };
   name(series.median, middle, true);

@@ -85,8 +85,20 @@ void TopBar::brand(Pen& pen) {
   const std::string tip = ui.texts().get("panel.lessons_tip");
   const float h = ui.px(control_height);
   const bool has_title = pen.detail < Detail::least;
+  const TextStyle name{FontRole::ui_bold, picture::text_title, palette.text};
   if (pen.draws()) {
     const Rect box{pen.x, std::round(pen.middle - sign / 2), sign, sign};
+    if (has_title) {  // the program's sign leads to its first page
+      const float w = pen.detail == Detail::everything
+                          ? sign + ui.px(10) + ui.text_width("Lanescope", name)
+                          : sign;
+      const float pad = ui.px(4);
+      const Rect around{box.x - pad, std::round(pen.middle - h / 2), w + 2 * pad, h};
+      const std::string start_tip = ui.texts().get("keys.start") + "  " + key_text(Command::start);
+      if (button(ui, "top.start", around, {.raised = false, .tooltip = start_tip}).pressed) {
+        ui.ask(Perform{Command::start});
+      }
+    }
     ui.paint(picture::build_icon(palette, sign, false), box);
     if (!has_title && button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
       ui.ask(OpenOverlay{Overlay::lessons});
@@ -97,7 +109,6 @@ void TopBar::brand(Pen& pen) {
     return;
   }
   if (pen.detail == Detail::everything) {
-    const TextStyle name{FontRole::ui_bold, picture::text_title, palette.text};
     if (pen.draws()) {
       ui.text(pen.x, pen.middle, "Lanescope", name);
     }

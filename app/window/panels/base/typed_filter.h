@@ -18,18 +18,24 @@ class TypedFilter {
   [[nodiscard]] bool empty() const { return text_.empty(); }
   void set(std::string text) { text_ = std::move(text); }
   void clear() { text_.clear(); }
-  // Removes the last character.
+  // Empties the filter of a list that has just been opened. `by_slash`: by that key, whose
+  // character arrives after it and is not meant for the filter.
+  void begin(bool by_slash);
+  // All that is typed is selected: the next character replaces it.
+  void select_all() { all_selected_ = !text_.empty(); }
+  // Removes the last character, or all that is selected.
   void erase();
-  // Appends a character. Control characters, and a space or slash at the beginning, are ignored:
-  // the slash opens the palette.
+  // Appends a character. Control characters and a space at the beginning are ignored.
   void add(unsigned int code_point);
   // Appends what was typed since the last frame. True if anything was.
-  bool take_typed();
+  bool take_typed(Ui& ui);
   // Draws the field; with `hint` while it is empty.
   void draw(Ui& ui, const Rect& field, const std::string& hint) const;
 
  private:
   std::string text_;  // UTF-8
+  bool all_selected_ = false;
+  bool awaits_slash_ = false;  // of the key that opened the list
 };
 
 // In lower case as far as ASCII goes, for comparing what is typed.

@@ -153,7 +153,7 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   const picture::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
   Answer answer;
-  filter_.take_typed();
+  filter_.take_typed(ui);
   follow(ui, course_loader, progress);
   draw_veil(ui);
   const float head = ui.px(title_height);

@@ -93,7 +93,7 @@ GlossaryList::Answer GlossaryList::draw(Ui& ui, const lesson::CourseCatalogue* c
   const text::Texts& texts = ui.texts();
   const text::Glossary& glossary = texts.glossary();
   Answer answer;
-  filter_.take_typed();
+  filter_.take_typed(ui);
   follow(glossary);
   draw_veil(ui);
   const float head = ui.px(glossary_title_height);

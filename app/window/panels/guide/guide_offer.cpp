@@ -14,11 +14,14 @@
 namespace lanescope::app {
 namespace {
 
-// The parameter that the offer asks the user to try; nullptr: none.
+// The parameter that the offer asks the user to try, or that was tried; nullptr: none. While a run
+// goes on, the offer stays what it is: nothing else comes under the pointer.
 const lesson::Parameter* pad_to_try(const GuidePanel::Input& input) {
   const Session& session = input.session;
   const bool conflicts = session.event() != nullptr && session.event()->ways > 1;
-  return input.points_at_padding && conflicts ? pad_parameter(session) : nullptr;
+  const bool is_told = input.points_at_padding ? conflicts : input.tried_padding && !conflicts;
+  const bool waits = session.running() && (input.points_at_padding || input.tried_padding);
+  return is_told || waits ? pad_parameter(session) : nullptr;
 }
 
 // The lessons that this one builds on and that the learner has not been through.
@@ -73,6 +76,11 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   const lesson::Parameter* pad = pad_to_try(input);
   const bool tries = pad != nullptr;
   const std::vector<const lesson::CatalogueEntry*> missing = not_taken(input);
+  std::string about =
+      texts.get("guide.minutes", fmt::arg("n", lesson::minutes_of(*course.guide())));
+  if (!missing.empty()) {
+    about += " " + texts.get("guide.builds_on", fmt::arg("lessons", titles_of(ui, missing)));
+  }
   if (!low) {
     const float mark = draw_untranslated(ui, course, close.x - ui.px(8), close.y + close.h / 2);
     const Rect words{area.x + margin, area.y + ui.px(12),
@@ -83,33 +91,38 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
       goal = "**" + lesson_title(ui, input.session) + "**";
     }
     if (tries) {
-      goal = texts.get("guide.try_words", fmt::arg("ways", input.session.event()->ways));
+      const report::Event* event = input.session.event();
+      goal = event != nullptr && event->ways > 1
+                 ? texts.get("guide.try_words", fmt::arg("ways", event->ways))
+                 : texts.get("guide.tried_words");
     }
-    flow_.prose(ui, "guide.goal", goal, {14, palette.text, false});
-    if (!tries) {
+    const picture::ProseStyle goal_style{14, palette.text, false};
+    const picture::ProseStyle about_style{picture::text_body, palette.text_dim, false};
+    flow_.prose(ui, "guide.goal", goal, goal_style);
+    // Whole, or as the tip of the button that begins.
+    const float taken = flow_.height_of(ui, "guide.goal", goal, words.w, goal_style) + ui.px(8);
+    if (!tries &&
+        taken + flow_.height_of(ui, "guide.about", about, words.w, about_style) <= words.h) {
       flow_.space(ui.px(8));
-      std::string about =
-          texts.get("guide.minutes", fmt::arg("n", lesson::minutes_of(*course.guide())));
-      if (!missing.empty()) {
-        about += " " + texts.get("guide.builds_on", fmt::arg("lessons", titles_of(ui, missing)));
-      }
-      flow_.prose(ui, "guide.about", about, {picture::text_body, palette.text_dim, false});
+      flow_.prose(ui, "guide.about", about, about_style);
     }
     flow_.end(ui);
   }
   float x = area.x + margin;
   const float y = bottom_of(area) - h - (low ? (area.h - h) / 2 : ui.px(12));
   const float right = low ? close.x - ui.px(8) : right_of(area) - margin;
-  const auto place = [&](const std::string& id, const std::string& label, bool is_primary) {
+  const auto place = [&](const std::string& id, const std::string& label, bool is_primary,
+                         const std::string& tip = {}) {
     const float w = button_width(ui, label);
     if (x + w > right) {
       return false;
     }
     const Rect box{x, std::round(y), w, h};
     x += w + ui.px(8);
-    return button(ui, id, box, {.label = label, .chosen = is_primary}).pressed;
+    return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;
   };
-  if (tries && place("guide.try", texts.get("guide.try", fmt::arg("key", "P")), true)) {
+  const char* try_key = input.points_at_padding ? "guide.try" : "guide.try_back";
+  if (tries && place("guide.try", texts.get(try_key, fmt::arg("key", "P")), true)) {
     input.session.toggle_parameter(pad->name);
   }
   const std::size_t at = course.place_reached();
@@ -117,7 +130,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
                             : at > 0 ? texts.get("guide.continue", fmt::arg("n", at + 1),
                                                  fmt::arg("total", course.steps()))
                                      : texts.get("guide.begin", fmt::arg("total", course.steps()));
-  if (place("guide.begin", begin, !tries)) {
+  if (place("guide.begin", begin, !tries, about)) {
     course.begin();
   }
   if (!tries && !missing.empty() &&

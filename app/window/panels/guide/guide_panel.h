@@ -28,6 +28,7 @@ class GuidePanel {
     const CourseLoader& course_loader;
     GuideDisplay show = GuideDisplay::led;
     bool points_at_padding = false;      // the offer says which switch to press
+    bool tried_padding = false;          // and it was pressed
     bool question_is_elsewhere = false;  // the open question is on another page
     OwnFile own_file{};                  // at the exercise
   };

@@ -112,14 +112,35 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
   }
 }
 
+// The next access of the same line, where it has several; after the last one, the first.
+std::optional<std::size_t> next_access_of_line(const Session& session) {
+  const report::WarpTrace* trace = session.trace();
+  const report::Event* now = session.event();
+  if (trace == nullptr || now == nullptr || now->kind != report::EventKind::access) {
+    return std::nullopt;
+  }
+  const auto at = static_cast<std::size_t>(now - trace->events.data());
+  for (std::size_t i = 1; i < trace->events.size(); ++i) {
+    const std::size_t next = (at + i) % trace->events.size();
+    const report::Event& event = trace->events[next];
+    if (event.kind == report::EventKind::access && event.place.line == now->place.line &&
+        event.place.file == now->place.file && event.site != now->site) {
+      return next;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   const Problem* failed = failed_text(session);
   const LessonCard::Variant* variant = session.variant();
+  const bool cancelled = cancelled_text(session) != nullptr;
   // Errors and costs stand beside the text that has them, never beside another one.
-  const OutcomePtr run =
-      failed != nullptr && !is_shown_text(*failed, session.shown()) ? nullptr : session.shown();
+  const bool is_other =
+      cancelled || (failed != nullptr && !is_shown_text(*failed, session.shown()));
+  const OutcomePtr run = is_other ? nullptr : session.shown();
   // Before the first run has finished, wait for its outcome. If it failed, show the text so that it
   // can be fixed.
   if (!run && failed == nullptr &&
@@ -161,7 +182,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   const float name_w =
       ui.text(area.x + ui.px(16), area.y + ui.px(12), name,
               {FontRole::mono, picture::text_small, ui.palette().text_dim}, area.w * 0.5F);
-  if (failed != nullptr) {
+  if (failed != nullptr || cancelled) {
     ui.text(area.x + ui.px(28) + name_w, area.y + ui.px(12), ui.texts().get("code.did_not_run"),
             {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
             std::max(headings - name_w - ui.px(40), 1.0F));
@@ -174,10 +195,16 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     tint(ui, *wrong, area);
   }
   if (hit != nullptr) {
-    ui.tooltip(hit->tooltip);
+    const int line = static_cast<int>(hit->index);
+    // Where the strip has no room, this is the way to each access.
+    std::optional<std::size_t> next;
+    if (run && !is_covered_ && !input.divergence && hit->kind == picture::HitKind::code_line &&
+        line == input.selected_line) {
+      next = next_access_of_line(session);
+    }
+    ui.tooltip(next ? hit->tooltip + "\n" + ui.texts().get("code.next_access") : hit->tooltip);
     if (run && press.pressed && hit->kind == picture::HitKind::code_line) {
-      const int line = static_cast<int>(hit->index);
-      session.choose_line(line);
+      next ? session.choose_event(*next) : session.choose_line(line);
       ui.ask(RunToLine{line});
     }
   }

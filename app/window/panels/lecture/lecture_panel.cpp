@@ -282,6 +282,8 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
       }
     }
     words.why = first_paragraph(prose(lesson::answer_section(question.name)));
+  } else if (!words.open) {
+    words.truth = ui.texts().get(session.running() ? "lecture.computing" : "lecture.not_known");
   }
   return words;
 }

@@ -20,8 +20,8 @@ constexpr float most_rows = 13;
 
 }  // namespace
 
-void CommandPalette::open(const PaletteSources& sources) {
-  filter_.clear();
+void CommandPalette::open(const PaletteSources& sources, bool by_slash) {
+  filter_.begin(by_slash);
   language_ = sources.texts.language();
   entries_ = palette_entries(sources);
   match(sources);
@@ -67,7 +67,7 @@ CommandPalette::Answer CommandPalette::draw(Ui& ui, const PaletteSources& source
     entries_ = palette_entries(sources);
     match(sources);
   }
-  if (filter_.take_typed()) {
+  if (filter_.take_typed(ui)) {
     match(sources);
   }
   draw_veil(ui);

@@ -15,7 +15,7 @@ namespace lanescope::app {
 
 class CommandPalette {
  public:
-  void open(const PaletteSources& sources);
+  void open(const PaletteSources& sources, bool by_slash = false);
   void step(int direction);
   void erase(const PaletteSources& sources);
   // The entry at the keyboard cursor, or null. Returns it once it is to be carried out: an entry

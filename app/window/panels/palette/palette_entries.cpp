@@ -205,7 +205,9 @@ void Builder::actions() {
       [](Ui& ui, Session&) { ui.ask(OpenOverlay{Overlay::review}); });
   for (const char* name : {"open_path", "new_kernel"}) {
     add(PaletteKind::action, std::string("action.") + name, text(std::string("palette.") + name),
-        [](Ui& ui, Session&) { ui.ask(OpenOwnKernels{}); });
+        [types_path = std::string_view(name) == "open_path"](Ui& ui, Session&) {
+          ui.ask(OpenOwnKernels{types_path});
+        });
   }
 }
 

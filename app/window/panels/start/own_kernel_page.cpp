@@ -104,10 +104,17 @@ void StartPage::draw_own(Ui& ui, const Input& input) {
     at.y = draw_drop(ui, at);
   }
   ImGui::PopClipRect();
-  own_height_ = at.y + scrolled - area.y;
+  if (const float height = at.y + scrolled - area.y; height != own_height_) {
+    own_height_ = height;
+    ui.draw_again();  // with its size, before anyone clicks
+  }
   scroll_.draw_rail(ui, {area.x, area.y, area.w + ui.px(16), area.h}, own_height_);
   if (std::exchange(focuses_, false)) {
     ui.focus().show(made_.empty() ? make_id : look_id);
+    if (std::exchange(types_, false)) {
+      editing_ = edit_begins_ = true;
+      ui.draw_again();
+    }
   }
   focused_ = ui.focused_id();
 }

@@ -64,6 +64,7 @@ void StartPage::open(bool goes_on) {
 void StartPage::open_own(std::string message, bool is_open, std::filesystem::path kernel) {
   from_doors_ = is_open && (part_ == Part::doors || from_doors_);
   part_ = Part::own;
+  types_ = false;
   focuses_ = message.empty() || !kernel.empty();
   editing_ = false;
   made_.clear();

@@ -31,6 +31,8 @@ class StartPage {
   // empty. `is_open`: the start page is open; Esc returns to its doors if they were shown.
   // `kernel`: has no lesson.toml, and can get one.
   void open_own(std::string message, bool is_open, std::filesystem::path kernel = {});
+  // The path field of that page gets the keyboard.
+  void type_path() { types_ = true; }
   // A kernel was made here; the lesson is open behind the page.
   void show_made(std::filesystem::path kernel);
   [[nodiscard]] Part part() const { return part_; }
@@ -84,6 +86,7 @@ class StartPage {
 
   std::string typed_;
   bool editing_ = false, edit_begins_ = false;
+  bool types_ = false;  // in the next frame the path field gets the keyboard
   std::string message_;
   std::filesystem::path made_, without_lesson_;
   Scroll scroll_;
