@@ -329,7 +329,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
-    top_.launch().put_first(guide_.show(session) == GuideShow::led
+    top_.launch().put_first(guide_.show(session) == GuideDisplay::led
                                 ? guide_.course()->parameters_spoken_of()
                                 : std::vector<std::string>{});
     top_.draw(ui, session, layout.top, layout.launch, lists_.shown() == Overlay::parameters);
