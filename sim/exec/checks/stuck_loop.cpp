@@ -87,7 +87,7 @@ bool others_may_write(const Program& program, const StuckLoop& loop, const Diver
                       const Lanes& lanes) {
   for (std::uint32_t i = loop.first; i <= loop.last; ++i) {
     if (program.code[i].flow != Flow::memory) continue;
-    const MemoryInstruction& load = program.memory[program.code[i].detail];
+    const MemoryInstruction& load = program.memory[program.code[i].index];
     if (!may_be_global(load) || load.op == memory::Op::store) continue;
     const bool own = differs(load, flow, lanes);
     for (const MemoryInstruction& store : program.memory) {
