@@ -13,7 +13,11 @@
 
 namespace {
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr unsigned limit_s = 360;  // what is checked runs some times longer
+#else
 constexpr unsigned limit_s = 120;
+#endif
 
 // What the signal handler prints. Made beforehand, because a handler must not allocate.
 std::string message;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 #include <thread>
+#include <vector>
 
 #include "app/session/course/review.h"
 #include "kernels/lesson_file/read_lesson.h"
@@ -272,8 +273,8 @@ TEST_F(CourseTest, a_step_is_named_by_its_name_or_by_its_number_from_1) {
     EXPECT_EQ(course_->step_named(std::to_string(i + 1)), i);
     EXPECT_EQ(course_->step_named(course_->guide()->steps[i].name), i);
   }
-  for (const std::string wrong : {"0", "-1", "1x", std::to_string(course_->steps() + 1).c_str()})
-    EXPECT_FALSE(course_->step_named(wrong)) << wrong;
+  const std::vector<std::string> wrongs{"0", "-1", "1x", std::to_string(course_->steps() + 1)};
+  for (const std::string& wrong : wrongs) EXPECT_FALSE(course_->step_named(wrong)) << wrong;
 }
 
 TEST_F(CourseTest, a_step_without_questions_is_not_covered) {
