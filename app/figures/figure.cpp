@@ -91,9 +91,8 @@ std::vector<std::string> sides_text(const Provenance& made, const std::string& l
 
 FigureSize default_size(FigureKind what, const Session& session, const picture::Style& style,
                         const PageContents& pages) {
-  if (what == FigureKind::code) {
+  if (what == FigureKind::code)
     return {std::round(720 * style.scale), std::ceil(code_height(session, style))};
-  }
   const PageContent* page = pages.of(what);
   const FigureSize size = page != nullptr              ? page->size()
                           : what == FigureKind::strip  ? FigureSize{960, 104}
@@ -104,12 +103,9 @@ FigureSize default_size(FigureKind what, const Session& session, const picture::
 
 picture::DrawList picture_of(FigureKind what, const Session& session, const picture::Style& style,
                              float width, float height, const PageContents& pages) {
-  if (session.shown() == nullptr) {
+  if (session.shown() == nullptr)
     return message_picture("panel.never_ran_title", "panel.never_ran", style, width, height);
-  }
-  if (const PageContent* page = pages.of(what)) {
-    return page->picture(session, style, width, height);
-  }
+  if (const PageContent* page = pages.of(what)) return page->picture(session, style, width, height);
   const report::Report& report = session.shown()->report;
   const Selection& selection = session.state().selection;
   switch (what) {
@@ -133,9 +129,8 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
 }
 
 Table table_of(FigureKind what, const Session& session, const PageContents& pages) {
-  if (const PageContent* page = pages.of(what)) {
+  if (const PageContent* page = pages.of(what))
     return page->has(session) ? page->table(session) : Table{name_of(what), {}, {}};
-  }
   const Outcome& shown = *session.shown();
   switch (what) {
     case FigureKind::stage: {
@@ -161,12 +156,10 @@ Table table_of(FigureKind what, const Session& session, const PageContents& page
 
 Provenance provenance_of(FigureKind what, const Session& session, const PageContents& pages) {
   Provenance made = provenance_of(*session.shown());
-  if (session.variant() != nullptr && session.variant()->name == made.variant) {
+  if (session.variant() != nullptr && session.variant()->name == made.variant)
     made.variant_title = session.variant()->title;
-  }
-  if (const PageContent* page = pages.of(what); page != nullptr && page->has(session)) {
+  if (const PageContent* page = pages.of(what); page != nullptr && page->has(session))
     page->add_to(made, session);
-  }
   return made;
 }
 

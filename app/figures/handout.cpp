@@ -168,9 +168,10 @@ class Writer {
     const lesson::Question& asks = *asked.question;
     HandoutQuestion added;
     added.text = prose(lesson::question_section(asks.name));
-    if (const report::Event* event = course_.event(); event != nullptr && event->place.line > 0)
+    if (const report::Event* event = course_.event(); event != nullptr && event->place.line > 0) {
       added.place =
           fmt::format("{}:{}", course_.step_run()->resolved.source_name, event->place.line);
+    }
     for (const lesson::Choice& choice : asks.choices)
       added.choices.push_back(prose(lesson::choice_section(asks.name, choice.name)));
     if (asked.truth && asked.truth->is_known) added.truth = truth(asks, asked.truth->answer);

@@ -104,8 +104,9 @@ std::string costs_html(const Handout& handout, const text::Texts& texts) {
                   escaped(texts.get("export.what.counts_all")),
                   escaped(texts.get("export.setting")), escaped(texts.get("panel.col_access")));
   for (const char* key :
-       {"panel.col_requests", "panel.col_each", "panel.col_ideal", "panel.col_ratio"})
+       {"panel.col_requests", "panel.col_each", "panel.col_ideal", "panel.col_ratio"}) {
     html += fmt::format("<th class=\"number\">{}</th>", escaped(texts.get(key)));
+  }
   html += "</tr>\n";
   for (const HandoutCost& cost : handout.costs) {
     html += fmt::format("<tr><td>{}</td><td>{}</td>", escaped(cost.setting), escaped(cost.kind));

@@ -110,9 +110,8 @@ tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string
       return refused(std::move(opened).error());
     }
     settle();
-    if (auto prepared = page->prepare(wanted, session_); !prepared) {
+    if (auto prepared = page->prepare(wanted, session_); !prepared)
       return refused(std::move(prepared).error());
-    }
   }
   settle();
   if (auto well = status(); !well || page == nullptr) return well;

@@ -35,9 +35,8 @@ picture::StageInput stage_input(const Outcome& outcome, const report::Event& eve
     return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line;
   };
   const std::vector<Diagnostic>& findings = outcome.report.diagnostics;
-  if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
+  if (std::any_of(findings.begin(), findings.end(), out_of_range))
     input.bad_lanes = picture::lanes_out_of_range(input.access, input.arrays);
-  }
   input.shared = shared;
   input.machine = rules_of(outcome);
   input.machine_name = outcome.machine != nullptr ? outcome.machine->name : "";
@@ -90,12 +89,9 @@ StageContent stage_content(const Outcome& outcome, const Selection& selection,
 
 picture::PartedList build_stage_content(const StageContent& content, const picture::Style& style,
                                         float width, float height) {
-  if (content.stage) {
-    return picture::build_stage_parted(*content.stage, style, width, height);
-  }
-  if (content.branches) {
+  if (content.stage) return picture::build_stage_parted(*content.stage, style, width, height);
+  if (content.branches)
     return {picture::build_branch_view(*content.branches, style, width, height)};
-  }
   return {picture::build_message_view(content.title, content.sentence, style, width, height)};
 }
 
@@ -115,9 +111,7 @@ picture::CodeInput code_input(const Session& session) {
   input.selected_line = selection.line;
   input.divergence = selection.subject == Subject::divergence;
   for (const Diagnostic& finding : shown.report.diagnostics) {
-    if (finding.severity == Severity::error) {
-      input.error_lines.push_back(finding.place.line);
-    }
+    if (finding.severity == Severity::error) input.error_lines.push_back(finding.place.line);
   }
   std::sort(input.error_lines.begin(), input.error_lines.end());
   return input;
@@ -130,9 +124,7 @@ picture::CountsInput counts_input(const Session& session) {
   input.machine = shown.machine != nullptr ? shown.machine->name : "";
   input.in_transactions = rules_of(shown).global != memory::GlobalRule::sectors;
   const report::Event* event = session.event();
-  if (event != nullptr && event->kind == report::EventKind::access) {
-    input.site = event->site;
-  }
+  if (event != nullptr && event->kind == report::EventKind::access) input.site = event->site;
   return input;
 }
 

@@ -28,9 +28,8 @@ std::vector<std::string> parts_of(std::string_view text) {
 
 std::string names_of(MapKind kind) {
   std::string names;
-  for (const MapQuantity quantity : picture::quantities_of(kind)) {
+  for (const MapQuantity quantity : picture::quantities_of(kind))
     names += (names.empty() ? "" : ", ") + std::string(picture::name_of(quantity));
-  }
   return names;
 }
 
@@ -87,9 +86,8 @@ std::string map_text(const MapRequest& request, MapKind kind) {
     text += ":" + request.array;
   }
   const auto at = static_cast<std::size_t>(kind);
-  if (request.quantity[at] != MapRequest{}.quantity[at]) {
+  if (request.quantity[at] != MapRequest{}.quantity[at])
     text += ":" + std::string(picture::name_of(request.quantity[at]));
-  }
   return text + (kind == MapKind::grid && request.by_warp ? ":warps" : "");
 }
 
@@ -107,14 +105,10 @@ std::string LaunchMaps::text() const {
 }
 
 std::string LaunchMaps::input_problem() const {
-  if (request_.array.empty() || !surveyed()) {
-    return {};
-  }
+  if (request_.array.empty() || !surveyed()) return {};
   std::string names;
   for (const survey::ArraySurvey& array : surveyed()->survey.arrays) {
-    if (array.array.name == request_.array) {
-      return {};
-    }
+    if (array.array.name == request_.array) return {};
     names += (names.empty() ? "" : ", ") + array.array.name;
   }
   return fmt::format("no array '{}'; the kernel has {}", request_.array,
@@ -122,9 +116,7 @@ std::string LaunchMaps::input_problem() const {
 }
 
 MapKind LaunchMaps::kind() const {
-  if (request_.kind) {
-    return *request_.kind;
-  }
+  if (request_.kind) return *request_.kind;
   const bool has_rows = surveyed() && !surveyed()->survey.rows.empty();
   return has_rows || !surveyed() ? MapKind::banks : MapKind::array;
 }
@@ -155,9 +147,7 @@ picture::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
   }
   choice.quantity = picture::next_with_values(survey, choice, quantity);
   // Reset fields that do not matter, so that choices with the same map compare equal.
-  if (choice.quantity != MapQuantity::wrong) {
-    choice.difference.reset();
-  }
+  if (choice.quantity != MapQuantity::wrong) choice.difference.reset();
   if (choice.quantity == MapQuantity::of_kernel) {
     choice.warp = 0;
   } else if (choice.quantity == MapQuantity::of_block) {
@@ -187,9 +177,7 @@ report::ArrayDifferencePtr LaunchMaps::difference_of(const survey::Survey& surve
 void LaunchMaps::follow(const Session& session, bool seen) {
   seen_ = seen;
   surveys_.want(seen ? session.shown() : nullptr);
-  if (!seen || !surveyed()) {
-    return;
-  }
+  if (!seen || !surveyed()) return;
   block_ = session.state().selection.block;
   warp_ = session.state().selection.warp;
   const picture::SurveyPtr survey(surveyed(), &surveyed()->survey);
@@ -218,13 +206,9 @@ void LaunchMaps::choose_quantity(MapQuantity quantity) {
 }
 
 void LaunchMaps::step_quantity() {
-  if (!surveyed()) {
-    return;
-  }
+  if (!surveyed()) return;
   picture::MapChoice choice = choice_for(surveyed()->survey);
-  if (kind() == MapKind::array) {
-    choice.difference = difference_of(surveyed()->survey, choice.array);
-  }
+  if (kind() == MapKind::array) choice.difference = difference_of(surveyed()->survey, choice.array);
   const auto all = picture::quantities_of(kind());
   const auto at =
       static_cast<std::size_t>(std::find(all.begin(), all.end(), choice.quantity) - all.begin());
@@ -262,9 +246,7 @@ MapMaker::~MapMaker() {
 
 void MapMaker::want(const picture::SurveyPtr& survey, const picture::MapChoice& choice) {
   FieldRequest request{survey, choice};
-  if (request == request_) {
-    return;
-  }
+  if (request == request_) return;
   request_ = request;
   {
     const std::lock_guard lock(mutex_);
@@ -307,9 +289,7 @@ void MapMaker::keep(const picture::MapFieldPtr& map) {
   for (; count < std::min(kept_.size(), max_kept); ++count) {
     bytes += bytes_of(*kept_[count]);
     // A map of another launch would keep that launch's survey alive.
-    if (bytes > max_kept_bytes || kept_[count]->survey != map->survey) {
-      break;
-    }
+    if (bytes > max_kept_bytes || kept_[count]->survey != map->survey) break;
   }
   kept_.resize(count);
 }
@@ -330,9 +310,7 @@ void MapMaker::loop(const std::stop_token& closing) {
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, closing, [this] { return waiting_.has_value(); });
-      if (closing.stop_requested()) {
-        return;
-      }
+      if (closing.stop_requested()) return;
       request = *std::exchange(waiting_, std::nullopt);
       stop_ = std::stop_source();
       stop = stop_.get_token();
@@ -343,14 +321,10 @@ void MapMaker::loop(const std::stop_token& closing) {
     }
     {
       const std::lock_guard lock(mutex_);
-      if (waiting_) {
-        continue;
-      }
+      if (waiting_) continue;
       finished_ = std::move(map);
     }
-    if (wake_) {
-      wake_();
-    }
+    if (wake_) wake_();
   }
 }
 

@@ -12,9 +12,7 @@ PageContents::PageContents(Session& session, std::function<void()> wake) {
 
 PageContent* PageContents::of(Page page) const {
   for (const auto& [each, content] : all_) {
-    if (each == page) {
-      return content.get();
-    }
+    if (each == page) return content.get();
   }
   return nullptr;
 }
@@ -27,24 +25,20 @@ PageContent* PageContents::of(FigureKind what) const {
 tl::expected<void, std::string> PageContents::open(const ViewRequest& view, Session& session) {
   tl::expected<void, std::string> opened;
   for (const auto& [page, content] : all_) {
-    if (auto well = content->open(view, view.argument_of(page), session); !well && opened) {
+    if (auto well = content->open(view, view.argument_of(page), session); !well && opened)
       opened = std::move(well);
-    }
   }
   return opened;
 }
 
 void PageContents::follow(Session& session, std::optional<Page> seen) {
-  for (const auto& [page, content] : all_) {
-    content->follow(session, page == seen);
-  }
+  for (const auto& [page, content] : all_) content->follow(session, page == seen);
 }
 
 bool PageContents::update(Session& session, std::optional<Page> seen) {
   bool changed = false;
-  for (const auto& [page, content] : all_) {
+  for (const auto& [page, content] : all_)
     changed = content->update(session, page == seen) || changed;
-  }
   return changed;
 }
 

@@ -22,18 +22,16 @@ using namespace lanescope;
 std::vector<std::string> names_in(const char* folder) {
   std::vector<std::string> names;
   for (const fs::path& place : lesson::shipped_folders("", folder)) {
-    for (const fs::path& file : lesson::files_in(place, ".toml")) {
+    for (const fs::path& file : lesson::files_in(place, ".toml"))
       names.push_back(file.stem().string());
-    }
   }
   return names;
 }
 
 app::ShippedNames shipped_names() {
   app::ShippedNames shipped{{}, names_in("scenes"), names_in("devices")};
-  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+  for (const lesson::CatalogueEntry& entry : lesson::catalogue())
     shipped.lessons.push_back(entry.id);
-  }
   return shipped;
 }
 

@@ -15,13 +15,9 @@ namespace {
 // Makes `target` a framebuffer of this size, reusing the present one if it fits. Empty if none
 // could be created.
 void fit(std::optional<gl::Framebuffer>& target, int width, int height) {
-  if (target && target->color().width() == width && target->color().height() == height) {
-    return;
-  }
+  if (target && target->color().width() == width && target->color().height() == height) return;
   target.reset();
-  if (auto made = gl::Framebuffer::create(width, height)) {
-    target = std::move(*made);
-  }
+  if (auto made = gl::Framebuffer::create(width, height)) target = std::move(*made);
 }
 
 }  // namespace
@@ -123,9 +119,7 @@ bool Audience::ignores(Command command) const {
 }
 
 void Audience::scroll_notes(float steps) {
-  if (presenter_ != nullptr) {
-    presenter_->scroll_by(steps);
-  }
+  if (presenter_ != nullptr) presenter_->scroll_by(steps);
 }
 
 std::vector<KeyPress> Audience::take_keys() {
@@ -182,9 +176,7 @@ FrameCost Audience::draw(Gui::Frame frame) {
     }
   }
   frozen_->show_in_window(frame.width, frame.height);
-  if (presenter_ == nullptr) {
-    draw_badge_over(frame);
-  }
+  if (presenter_ == nullptr) draw_badge_over(frame);
   return cost;
 }
 
@@ -211,9 +203,7 @@ void Audience::draw_badge_over(const Gui::Frame& frame) {
     is_pressed = ui.item("lecture.thaw", box).pressed || is_pressed;
   };
   gui_.render(over);
-  if (is_pressed) {
-    toggle_freeze();
-  }
+  if (is_pressed) toggle_freeze();
 }
 
 void Audience::draw_notes(const Settings& settings, const text::Texts& texts, double now_s) {
@@ -222,9 +212,7 @@ void Audience::draw_notes(const Settings& settings, const text::Texts& texts, do
   } else if (!begun_s_) {
     begun_s_ = now_s;
   }
-  if (presenter_ == nullptr) {
-    return;
-  }
+  if (presenter_ == nullptr) return;
   PresenterInput input;
   input.lecture = lecture_.on() ? &lecture_ : nullptr;
   input.elapsed_s = now_s - begun_s_.value_or(now_s);
@@ -233,9 +221,7 @@ void Audience::draw_notes(const Settings& settings, const text::Texts& texts, do
 }
 
 std::optional<double> Audience::next_tick_s(double now_s) const {
-  if (presenter_ == nullptr || !begun_s_) {
-    return std::nullopt;
-  }
+  if (presenter_ == nullptr || !begun_s_) return std::nullopt;
   const double elapsed = now_s - *begun_s_;
   return std::floor(elapsed) + 1 - elapsed;
 }

@@ -24,9 +24,8 @@ bool GuideMode::hidden(const Session& session) const {
 }
 
 GuideDisplay GuideMode::show(const Session& session) const {
-  if (course_ == nullptr || course_->guide() == nullptr || hidden(session)) {
+  if (course_ == nullptr || course_->guide() == nullptr || hidden(session))
     return GuideDisplay::none;
-  }
   return course_->active() ? GuideDisplay::led : GuideDisplay::offered;
 }
 
@@ -57,22 +56,17 @@ std::string GuideMode::news(const Session& session) {
   }
   if (course_->progress().problem() != reported_progress_problem_) {
     reported_progress_problem_ = course_->progress().problem();
-    if (!reported_progress_problem_.empty()) {
-      news = reported_progress_problem_;
-    }
+    if (!reported_progress_problem_.empty()) news = reported_progress_problem_;
   }
   return news;
 }
 
 std::string GuideMode::step_text(std::string_view language) const {
   const lesson::Step* step = course_->current();
-  if (step == nullptr) {
-    return course_->text(lesson::exercise_section, language).text;
-  }
+  if (step == nullptr) return course_->text(lesson::exercise_section, language).text;
   std::string text = course_->text(lesson::step_section(step->name), language).text;
-  for (const lesson::Question& question : step->questions) {
+  for (const lesson::Question& question : step->questions)
     text += "\n" + course_->text(lesson::question_section(question.name), language).text;
-  }
   return text;
 }
 
@@ -86,18 +80,15 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
     return;
   }
   const std::string step = place(session);
-  if (step != named_code_.step && !session.running() && session.shown() != nullptr) {
+  if (step != named_code_.step && !session.running() && session.shown() != nullptr)
     named_code_ = {step, code_spans(step_text(session.state().settings.language))};
-  }
   const bool is_covered = course_->covered();
   const bool come_to = step != step_;
   if (single_page ? come_to : !is_covered && (come_to || was_covered_)) {
     // check-lessons has checked its argument.
     static_cast<void>(pages.open(course_->view(), session));
   }
-  if (come_to && single_page) {
-    pages.show(Page::guide);
-  }
+  if (come_to && single_page) pages.show(Page::guide);
   step_ = step;
   was_covered_ = is_covered;
 }
@@ -147,14 +138,11 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   }
   single_page_ = layout.single_page;
   asks_here_ = false;
-  if (layout.guide.h < 1 && !(layout.single_page && show(session) == GuideDisplay::led)) {
-    return;
-  }
+  if (layout.guide.h < 1 && !(layout.single_page && show(session) == GuideDisplay::led)) return;
   OwnFile file = own_file(session);
   std::error_code error;
-  if (editor_failure_ && std::filesystem::equivalent(editor_failure_->file, file.path, error)) {
+  if (editor_failure_ && std::filesystem::equivalent(editor_failure_->file, file.path, error))
     file.trouble = text_of(*editor_failure_, ui.texts());
-  }
   file_trouble_ = file.trouble;
   panel_.draw(ui,
               {session, *course_, *course_loader_, show(session), points_at_padding_,
@@ -163,19 +151,13 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
 }
 
 Rect GuideMode::draw_question(Ui& ui, Session& session, const Layout& layout) {
-  if (covered(session)) {
-    return draw_open(ui, session, layout);
-  }
-  if (show(session) != GuideDisplay::led || !panel_.compares() || panel_.compared().empty()) {
+  if (covered(session)) return draw_open(ui, session, layout);
+  if (show(session) != GuideDisplay::led || !panel_.compares() || panel_.compared().empty())
     return layout.stage;
-  }
   const std::optional<AskedQuestion> question = asked_in(*course_, panel_.compared());
-  if (!question || question->canvas.marks() == 0 || !question->truth || !course_->on_path()) {
+  if (!question || question->canvas.marks() == 0 || !question->truth || !course_->on_path())
     return layout.stage;
-  }
-  if (layout.transport.h < 1) {
-    draw_background(ui, layout.stage);
-  }
+  if (layout.transport.h < 1) draw_background(ui, layout.stage);
   draw_question_stage(ui, session, *course_, *question, panel_.draft(), layout.stage);
   return {};
 }
@@ -185,9 +167,7 @@ Rect GuideMode::draw_open(Ui& ui, Session& session, const Layout& layout) {
   const auto open = std::find_if(all.begin(), all.end(), [](const AskedQuestion& asked) {
     return asked.state == QuestionState::open;
   });
-  if (open == all.end()) {
-    return {};
-  }
+  if (open == all.end()) return {};
   draw_background(ui, layout.stage);
   asks_here_ = true;
   const Course::Beside beside = course_->beside();
@@ -213,9 +193,8 @@ Rect GuideMode::draw_open(Ui& ui, Session& session, const Layout& layout) {
 
 // Where the guide is a page of its own, it opens at the verdict.
 void GuideMode::show_verdict(Ui& ui, const lesson::Question* asked) const {
-  if (single_page_ && asked != nullptr && course_->open_question() != asked) {
+  if (single_page_ && asked != nullptr && course_->open_question() != asked)
     ui.ask(ShowPage{Page::guide});
-  }
 }
 
 void GuideMode::answer(Ui& ui) {
@@ -242,9 +221,7 @@ void GuideMode::press(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
     case Command::step_next:
     case Command::step_previous:
-      if (!course_->active()) {
-        return course_->begin();
-      }
+      if (!course_->active()) return course_->begin();
       return forward ? course_->next() : course_->previous();
     case Command::guide_down:
       return panel_.scroll_by(3);
@@ -277,9 +254,7 @@ bool GuideMode::answer_key(const AnswerKey& key, Ui& ui, const Session& session)
   const Rect& picture = sheet_.picture();
   AnswerDraft& draft = panel_.draft();
   const bool taken = draft.press(key, *open, marks_per_row(ui, *open, picture));
-  if (taken && !asks_here_) {
-    ui.ask(ShowPage{Page::stage});
-  }
+  if (taken && !asks_here_) ui.ask(ShowPage{Page::stage});
   if (taken && !open->canvas.lines.empty()) {
     const std::size_t fit = picture::lines_in_sector_question(ui.style(), picture.w, picture.h,
                                                               open->canvas.lines.size());
@@ -291,32 +266,22 @@ bool GuideMode::answer_key(const AnswerKey& key, Ui& ui, const Session& session)
 
 void GuideMode::set_shown(const Session& session, bool shown) {
   hidden_at_.clear();
-  if (!shown && course_ != nullptr) {
-    hidden_at_ = place(session);
-  }
+  if (!shown && course_ != nullptr) hidden_at_ = place(session);
 }
 
 void GuideMode::go_on(Ui& ui, const Session& session) {
-  if (show(session) != GuideDisplay::led || course_->covered()) {
-    return;
-  }
-  if (panel_.reviews()) {
-    return ui.ask(OpenOverlay{Overlay::review});
-  }
+  if (show(session) != GuideDisplay::led || course_->covered()) return;
+  if (panel_.reviews()) return ui.ask(OpenOverlay{Overlay::review});
   course_->next();
 }
 
 void GuideMode::ask_again(Session& session, const std::string& lesson,
                           const std::string& question) {
-  if (!session.lesson() || session.lesson()->id != lesson) {
-    choose_lesson(session, lesson, false);
-  }
+  if (!session.lesson() || session.lesson()->id != lesson) choose_lesson(session, lesson, false);
   course_->update();
   const lesson::Guide* guide = course_->guide();
   const lesson::Step* step = guide != nullptr ? guide->step_of(question) : nullptr;
-  if (step == nullptr) {
-    return;
-  }
+  if (step == nullptr) return;
   hidden_at_.clear();
   course_->go_to(guide->step_number(step->name).value_or(0));
   course_->ask_again(question);
@@ -331,9 +296,7 @@ void GuideMode::choose_lesson(Session& session, const std::string& lesson, bool 
   if (course_ != nullptr && begins) {
     course_->update();
     course_->begin();
-    if (at_first_step) {
-      course_->go_to(0);
-    }
+    if (at_first_step) course_->go_to(0);
   }
 }
 
@@ -356,9 +319,7 @@ GuideMode::~GuideMode() { use_wake({}); }
 
 std::string GuideMode::open_own_copy(const Session& session, OpenOwnCopy::To to) {
   const auto copy = course_->open_own_copy();
-  if (!copy) {
-    return copy.error();
-  }
+  if (!copy) return copy.error();
   const text::Texts texts = texts_of(session.state().settings);
   const std::string path = copy->kernel.string();
   if (to == OpenOwnCopy::To::copy_path) {
@@ -370,9 +331,7 @@ std::string GuideMode::open_own_copy(const Session& session, OpenOwnCopy::To to)
       open_in_editor(copy->kernel, [report = editor_report_](EditorFailure failure) {
         const std::lock_guard lock(report->mutex);
         report->failure = std::move(failure);
-        if (report->wake) {
-          report->wake();
-        }
+        if (report->wake) report->wake();
       });
   if (!opened) {
     editor_failure_ = opened.error();
@@ -385,9 +344,7 @@ void GuideMode::mark_differences(LaunchMaps& maps) const {
   std::vector<report::ArrayDifferencePtr> differences;
   const GradePtr grade = course_ != nullptr ? course_->grade() : nullptr;
   for (const KeptArray& array : grade ? grade->arrays : std::vector<KeptArray>{}) {
-    if (array.difference) {
-      differences.push_back(array.difference);
-    }
+    if (array.difference) differences.push_back(array.difference);
   }
   maps.mark(std::move(differences), grade != nullptr && course_->is_graded());
 }

@@ -17,25 +17,19 @@ namespace {
 std::string title_of(const Session& session, const Scene& scene, const text::Texts& texts) {
   const std::string language = texts.language();
   std::string lesson = scene.lesson;
-  if (session.lesson() && !session.lesson()->title.in(language).empty()) {
+  if (session.lesson() && !session.lesson()->title.in(language).empty())
     lesson = session.lesson()->title.in(language);
-  }
   std::string what;
   const auto add = [&](const std::string& part) {
     what += (what.empty() ? "" : texts.get("lecture.between")) + part;
   };
   if (const LessonCard::Variant* variant = session.variant()) {
     const std::string& title = variant->title.in(language);
-    if (!title.empty() || !variant->name.empty()) {
-      add(title.empty() ? variant->name : title);
-    }
+    if (!title.empty() || !variant->name.empty()) add(title.empty() ? variant->name : title);
   }
-  for (const auto& [name, value] : scene.set) {
-    add(fmt::format("{} = {}", name, value));
-  }
-  if (const std::optional<std::uint32_t>& wavefront = session.state().selection.wavefront) {
+  for (const auto& [name, value] : scene.set) add(fmt::format("{} = {}", name, value));
+  if (const std::optional<std::uint32_t>& wavefront = session.state().selection.wavefront)
     add(texts.get("lecture.wavefront", fmt::arg("n", *wavefront + 1)));
-  }
   return what.empty()
              ? lesson
              : texts.get("lecture.title", fmt::arg("lesson", lesson), fmt::arg("what", what));
@@ -120,16 +114,12 @@ void LectureMode::press_guide(const Binding& binding, Pages& pages) {
 void LectureMode::scroll_words(float steps, Pages& pages) {
   panel_.scroll_by(steps);
   pages.scroll_by(steps);
-  if (host_.scroll_notes) {
-    host_.scroll_notes(steps);
-  }
+  if (host_.scroll_notes) host_.scroll_notes(steps);
 }
 
 // Shows a page as a scene requests it and discards what was tried out on the page.
 void LectureMode::show(const ViewRequest& view, Ui& ui, Session& session, Pages& pages) {
-  if (const auto opened = pages.open(view, session); !opened) {
-    ui.ask(Say{opened.error()});
-  }
+  if (const auto opened = pages.open(view, session); !opened) ui.ask(Say{opened.error()});
   pages.begin();
 }
 
@@ -141,9 +131,7 @@ void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {
     session.take_history();  // undo stops at the scene's initial state
     panel_.begin_scene();
     spotlight_.show(lecture_->scene().spot);
-    if (!lecture_->problem().empty()) {
-      ui.ask(Say{lecture_->problem()});
-    }
+    if (!lecture_->problem().empty()) ui.ask(Say{lecture_->problem()});
   }
   const Course* course = lecture_->course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
@@ -162,9 +150,7 @@ bool LectureMode::draw_question(Ui& ui, const Session& session, const Rect& area
     const bool compares = question && question->canvas.marks() > 0 && question->truth &&
                           lecture_->course()->on_path() &&
                           question->state == QuestionState::answered;
-    if (!compares) {
-      question.reset();
-    }
+    if (!compares) question.reset();
   }
   if (!question) {
     return false;
@@ -190,9 +176,7 @@ Layout LectureMode::draw(Ui& ui, const Session& session, const LayoutInput& inpu
 SavedScene LectureMode::save_scene(const Session& session, const Pages& pages, const Course* course,
                                    bool covered) const {
   const text::Texts texts = texts_of(session.state().settings);
-  if (!session.shown()) {
-    return {texts.get("lecture.nothing_to_save"), {}};
-  }
+  if (!session.shown()) return {texts.get("lecture.nothing_to_save"), {}};
   const ViewRequest page = pages.view(session);
   Scene scene = present_scene(session, page);
   std::vector<std::string> lost;
@@ -200,18 +184,12 @@ SavedScene LectureMode::save_scene(const Session& session, const Pages& pages, c
   if (asks_now) {
     scene.step = course->current()->name;  // the question is on the screen
   } else {
-    if (!session.running() && !shows_its_file(session)) {
-      lost.emplace_back("lecture.lost_text");
-    }
+    if (!session.running() && !shows_its_file(session)) lost.emplace_back("lecture.lost_text");
     const std::vector<std::string> lost_on_page = pages.lost_in(page, session);
     lost.insert(lost.end(), lost_on_page.begin(), lost_on_page.end());
-    if (on() && !panel_.revealed().empty()) {
-      lost.emplace_back("lecture.lost_answer");
-    }
+    if (on() && !panel_.revealed().empty()) lost.emplace_back("lecture.lost_answer");
   }
-  if (on() && spotlight_.mode() == Spotlight::Mode::scene) {
-    scene.spot = lecture_->scene().spot;
-  }
+  if (on() && spotlight_.mode() == Spotlight::Mode::scene) scene.spot = lecture_->scene().spot;
   lesson::Text deck_title;
   for (const std::string& language : text::language_codes()) {
     const text::Texts own(language);
@@ -220,19 +198,15 @@ SavedScene LectureMode::save_scene(const Session& session, const Pages& pages, c
   }
   // Saves to the running deck if it is the user's own; shipped decks are not changed.
   std::filesystem::path file = user_decks_folder() / "my-scenes.toml";
-  if (on() && lecture_->deck()->path.parent_path() == user_decks_folder().lexically_normal()) {
+  if (on() && lecture_->deck()->path.parent_path() == user_decks_folder().lexically_normal())
     file = lecture_->deck()->path;
-  }
   const auto deck = append_scene(file, deck_title, scene);
-  if (!deck) {
-    return {texts.get("lecture.not_saved", fmt::arg("why", deck.error())), {}};
-  }
+  if (!deck) return {texts.get("lecture.not_saved", fmt::arg("why", deck.error())), {}};
   std::string notice = texts.get("lecture.saved", fmt::arg("n", deck->scenes.size()),
                                  fmt::arg("path", file.string()));
   std::string what;
-  for (const std::string& key : lost) {
+  for (const std::string& key : lost)
     what += (what.empty() ? "" : texts.get("lecture.between")) + texts.get(key);
-  }
   if (!what.empty()) {  // placed before the path, which may be long
     notice = texts.get("lecture.saved_without", fmt::arg("what", what), fmt::arg("saved", notice));
   }

@@ -97,9 +97,7 @@ void Lists::open(std::vector<DeckEntry> decks, const Session& session) {
       continue;
     }
     std::string detail = texts.count("lecture.scenes", (*entry.deck)->scenes.size());
-    if (!entry.shipped) {
-      detail += " · " + texts.get("lecture.own");
-    }
+    if (!entry.shipped) detail += " · " + texts.get("lecture.own");
     entries.push_back(
         {(*entry.deck)->title.in(session.state().settings.language), std::move(detail)});
   }
@@ -112,9 +110,7 @@ void Lists::open(const ExportOffer& offer, const Session& session) {
 }
 
 void Lists::open(PaletteContext context, const Session& session) {
-  if (course_loader_ != nullptr && course_loader_->get() == nullptr) {
-    course_loader_->wait();
-  }
+  if (course_loader_ != nullptr && course_loader_->get() == nullptr) course_loader_->wait();
   palette_context_ = std::move(context);
   palette_decks_ = find_decks();
   const text::Texts texts = texts_of(session.state().settings);
@@ -197,31 +193,21 @@ void Lists::open_own_kernels(std::string message, std::filesystem::path kernel) 
 }
 
 void Lists::close(const Session& session) {
-  if (shown_ == Overlay::save_as) {
-    return open_export(session);
-  }
-  if (shown_ == Overlay::start && start_.back()) {
-    return;
-  }
-  if (shown_ == Overlay::export_view && export_menu_.back()) {
-    return open_export(session);
-  }
+  if (shown_ == Overlay::save_as) return open_export(session);
+  if (shown_ == Overlay::start && start_.back()) return;
+  if (shown_ == Overlay::export_view && export_menu_.back()) return open_export(session);
   shown_ = Overlay::none;
 }
 
 void Lists::open_lessons(const Session& session) {
-  if (course_loader_ == nullptr) {
-    return;
-  }
+  if (course_loader_ == nullptr) return;
   course_loader_->read();  // a lesson may have been fixed in the meantime
   overview_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   shown_ = Overlay::lessons;
 }
 
 void Lists::open_review(const Session& session) {
-  if (course_loader_ == nullptr) {
-    return;
-  }
+  if (course_loader_ == nullptr) return;
   course_loader_->read();
   review_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   shown_ = Overlay::review;
@@ -235,12 +221,8 @@ void Lists::open_glossary(const std::string& term, const Session& session) {
 void Lists::draw_glossary(Ui& ui) {
   const GlossaryList::Answer answer =
       glossary_.draw(ui, course_loader_ != nullptr ? course_loader_->get() : nullptr);
-  if (!answer.lesson.empty()) {
-    ui.ask(BeginLesson{answer.lesson});
-  }
-  if (!answer.lesson.empty() || answer.dismissed) {
-    shown_ = Overlay::none;
-  }
+  if (!answer.lesson.empty()) ui.ask(BeginLesson{answer.lesson});
+  if (!answer.lesson.empty() || answer.dismissed) shown_ = Overlay::none;
 }
 
 // Letters filter the list.
@@ -264,9 +246,7 @@ bool Lists::press_in_glossary(const Binding& binding, Ui& ui) {
       shown_ = Overlay::none;
       return true;
     case Command::close:
-      if (!glossary_.clear_filter()) {
-        shown_ = Overlay::none;
-      }
+      if (!glossary_.clear_filter()) shown_ = Overlay::none;
       return true;
     default:
       return false;
@@ -274,16 +254,12 @@ bool Lists::press_in_glossary(const Binding& binding, Ui& ui) {
 }
 
 void Lists::open_variants(const Session& session) {
-  if (!session.lesson()) {
-    return;
-  }
+  if (!session.lesson()) return;
   const std::string& language = session.state().settings.language;
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
   for (const LessonCard::Variant& variant : session.lesson()->variants) {
-    if (&variant == session.variant()) {
-      chosen = entries.size();
-    }
+    if (&variant == session.variant()) chosen = entries.size();
     const std::string& title = variant.title.in(language);
     entries.push_back({title.empty() ? variant.name : title, std::to_string(entries.size() + 1)});
   }
@@ -299,9 +275,8 @@ void Lists::open_checks(const Session& session) {
     entries.push_back({std::move(title), std::move(detail), true, on});
   };
   add(texts.get("checks.all"), texts.get("checks.all_detail"), checks == CheckSet::all());
-  for (const DiagnosticKind kind : switchable_kinds()) {
+  for (const DiagnosticKind kind : switchable_kinds())
     add(title_of(kind, texts), texts.get("checks." + std::string(name_of(kind))), checks.has(kind));
-  }
   open_menu(Overlay::checks, std::move(entries), 0);
 }
 
@@ -310,9 +285,7 @@ void Lists::open_recordings(const Session& session) {
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
   for (const RecordingEntry& entry : session.times().recordings()) {
-    if (&entry == session.times().recording()) {
-      chosen = entries.size();
-    }
+    if (&entry == session.times().recording()) chosen = entries.size();
     const std::string file = entry.path.filename().string();
     if (entry.recording) {
       const std::string detail =
@@ -345,9 +318,7 @@ void Lists::open_gpus(Ui& ui, const Session& session) {
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
   for (const device::GpuInfo& gpu : session.times().gpus()) {
-    if (gpu.index == session.times().timings().device()) {
-      chosen = entries.size();
-    }
+    if (gpu.index == session.times().timings().device()) chosen = entries.size();
     entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index)});
   }
   open_menu(Overlay::gpus, std::move(entries), chosen);
@@ -359,17 +330,13 @@ void Lists::open_machines(const Session& session) {
   std::size_t chosen = 0;
   machines_.clear();
   for (const machine::Entry& entry : session.machines().all()) {
-    if (machine::requested_id(entry.id) == session.state().machine) {
-      chosen = entries.size();
-    }
+    if (machine::requested_id(entry.id) == session.state().machine) chosen = entries.size();
     if (entry.profile) {
       const machine::Profile& profile = **entry.profile;
       std::string detail =
           texts.get("machine.about", fmt::arg("major", profile.major),
                     fmt::arg("minor", profile.minor), fmt::arg("year", profile.year));
-      if (entry.id == machine::default_id) {
-        detail += " · " + texts.get("machine.usual");
-      }
+      if (entry.id == machine::default_id) detail += " · " + texts.get("machine.usual");
       entries.push_back({profile.name, std::move(detail)});
     } else {
       entries.push_back({entry.id, entry.profile.error().formatted(), false});
@@ -382,9 +349,8 @@ void Lists::open_machines(const Session& session) {
 void Lists::open_more(const Session& session) {
   const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
-  for (const MoreEntry& entry : more_entries) {
+  for (const MoreEntry& entry : more_entries)
     entries.push_back({texts.get(entry.text_key), key_text(entry.command)});
-  }
   open_menu(Overlay::more, std::move(entries), 0);
 }
 
@@ -393,9 +359,7 @@ void Lists::open_text_size(const Session& session) {
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
   for (const int percent : scale_steps) {
-    if (percent <= session.state().settings.scale_percent) {
-      chosen = entries.size();
-    }
+    if (percent <= session.state().settings.scale_percent) chosen = entries.size();
     entries.push_back({fmt::format("{} %", percent),
                        percent == projector_scale_percent ? texts.get("panel.projector") : ""});
   }
@@ -407,13 +371,9 @@ void Lists::draw(Ui& ui, Session& session, const KeyContext& context) {
     gpus_wanted_ = false;
     open_gpus(ui, session);
   }
-  if (shown_ != Overlay::keys) {
-    keys_scroll_.to_top();
-  }
+  if (shown_ != Overlay::keys) keys_scroll_.to_top();
   if (shown_ == Overlay::keys) {
-    if (draw_key_list(ui, context, keys_scroll_)) {
-      shown_ = Overlay::none;
-    }
+    if (draw_key_list(ui, context, keys_scroll_)) shown_ = Overlay::none;
   } else if (shown_ == Overlay::lessons) {
     draw_lessons(ui, session);
   } else if (shown_ == Overlay::save_as) {
@@ -425,9 +385,8 @@ void Lists::draw(Ui& ui, Session& session, const KeyContext& context) {
   } else if (shown_ == Overlay::palette) {
     draw_palette(ui, session);
   } else if (shown_ == Overlay::start) {
-    if (start_.draw(ui, {session, course_, course_loader_, recent_->kernels()})) {
+    if (start_.draw(ui, {session, course_, course_loader_, recent_->kernels()}))
       shown_ = Overlay::none;
-    }
   } else if (shown_ != Overlay::none) {
     draw_menu(ui, session);
   }
@@ -454,12 +413,8 @@ void Lists::ask_again(const ReviewList::Choice& choice, Ui& ui) {
 void Lists::draw_lessons(Ui& ui, Session& session) {
   const CourseOverview::Answer answer = overview_.draw(
       ui, *course_loader_, *progress_, session.lesson() ? session.lesson()->id : std::string());
-  if (answer.reset) {
-    ui.ask(ResetProgress{});
-  }
-  if (!answer.lesson.empty()) {
-    ui.ask(BeginLesson{answer.lesson});
-  }
+  if (answer.reset) ui.ask(ResetProgress{});
+  if (!answer.lesson.empty()) ui.ask(BeginLesson{answer.lesson});
   if (!answer.lesson.empty() || answer.dismissed) {
     shown_ = Overlay::none;
   } else if (answer.review) {
@@ -468,9 +423,7 @@ void Lists::draw_lessons(Ui& ui, Session& session) {
 }
 
 void Lists::open_save_dialog(const ExportRequest& wanted, const Session& session) {
-  if (!session.shown()) {
-    return;
-  }
+  if (!session.shown()) return;
   const Settings& settings = session.state().settings;
   save_dialog_.open(wanted, file_stem(wanted, session.shown()->resolved), folder_of(settings),
                     settings.folders);
@@ -543,9 +496,7 @@ void Lists::draw_menu(Ui& ui, Session& session) {
 void Lists::choose(std::size_t index, Ui& ui, Session& session) {
   if (shown_ == Overlay::export_view) {
     const auto request = export_menu_.choose(index);
-    if (!request) {
-      return open_export(session);
-    }
+    if (!request) return open_export(session);
     return request->to_clipboard ? export_to(*request, ui, session)
                                  : open_save_dialog(*request, session);
   }
@@ -592,27 +543,13 @@ bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
   if (shown_ == Overlay::none || shown_ == Overlay::parameters) {
     return false;
   }
-  if (shown_ == Overlay::keys) {
-    return press_in_keys(binding);
-  }
-  if (shown_ == Overlay::lessons) {
-    return press_in_lessons(binding, ui, session);
-  }
-  if (shown_ == Overlay::review) {
-    return press_in_review(binding, ui, session);
-  }
-  if (shown_ == Overlay::save_as) {
-    return press_in_save_dialog(binding, ui, session);
-  }
-  if (shown_ == Overlay::glossary) {
-    return press_in_glossary(binding, ui);
-  }
-  if (shown_ == Overlay::palette) {
-    return press_in_palette(binding, ui, session);
-  }
-  if (shown_ == Overlay::start) {
-    return press_in_start(binding, ui);
-  }
+  if (shown_ == Overlay::keys) return press_in_keys(binding);
+  if (shown_ == Overlay::lessons) return press_in_lessons(binding, ui, session);
+  if (shown_ == Overlay::review) return press_in_review(binding, ui, session);
+  if (shown_ == Overlay::save_as) return press_in_save_dialog(binding, ui, session);
+  if (shown_ == Overlay::glossary) return press_in_glossary(binding, ui);
+  if (shown_ == Overlay::palette) return press_in_palette(binding, ui, session);
+  if (shown_ == Overlay::start) return press_in_start(binding, ui);
   switch (binding.command) {
     case Command::line_next:
     case Command::focus_next:
@@ -675,9 +612,7 @@ bool Lists::press_in_save_dialog(const Binding& binding, Ui& ui, Session& sessio
       save_dialog_.step(binding.command == Command::line_next ? 1 : -1);
       return true;
     case Command::activate:
-      if (const auto request = save_dialog_.confirm()) {
-        export_to(*request, ui, session);
-      }
+      if (const auto request = save_dialog_.confirm()) export_to(*request, ui, session);
       return true;
     case Command::export_menu:
       shown_ = Overlay::none;
@@ -710,9 +645,7 @@ bool Lists::press_in_lessons(const Binding& binding, Ui& ui, Session& session) {
       shown_ = Overlay::none;
       return true;
     case Command::close:
-      if (!overview_.clear_filter()) {
-        shown_ = Overlay::none;
-      }
+      if (!overview_.clear_filter()) shown_ = Overlay::none;
       return true;
     default:
       return false;

@@ -65,13 +65,9 @@ int longest_kernel(const Session& session) {
 
 std::optional<double> MainView::advance(Session& session, double now_s) {
   // Also those that are not drawn now: their movements must end, too.
-  for (AnimatedPicture* each : {&stage_.transition(), &counts_.transition()}) {
-    each->set_time(now_s);
-  }
+  for (AnimatedPicture* each : {&stage_.transition(), &counts_.transition()}) each->set_time(now_s);
   std::optional<double> next = pages_.advance(session, now_s);
-  if (!next && !pages_.plays_alone()) {
-    next = stage_.advance(session, now_s);
-  }
+  if (!next && !pages_.plays_alone()) next = stage_.advance(session, now_s);
   return moving() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
@@ -97,9 +93,7 @@ float MainView::scale_for(int width, int height, const Settings& settings,
 }
 
 GuideDisplay MainView::guide_show(const Session& session) const {
-  if (lecturing()) {
-    return course() != nullptr ? GuideDisplay::led : GuideDisplay::none;
-  }
+  if (lecturing()) return course() != nullptr ? GuideDisplay::led : GuideDisplay::none;
   return guide_.show(session);
 }
 
@@ -115,9 +109,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   ui.set_blocked(lists_.open());
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
   tell_news(session);
-  if (!lecturing()) {
-    guide_.check_exercise(session);
-  }
+  if (!lecturing()) guide_.check_exercise(session);
   guide_.mark_differences(pages_.contents().get<MapPage>().maps());
   if (waits_noticeably(session, waiting_s)) {
     session.forget_problem();  // it is of the run before
@@ -134,40 +126,30 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   ui.set_blocked(false);
   carry_out(ui, session);
   if (lists_.shown() == Overlay::parameters) {
-    if (top_.launch().draw_sheet(ui, session)) {
-      lists_.close(session);
-    }
+    if (top_.launch().draw_sheet(ui, session)) lists_.close(session);
   } else {
     lists_.draw(ui, session, {present_, covered(session), lecturing()});
   }
   carry_out(ui, session);
-  if (!lecturing() && (layout.status.h < 1 || lists_.open())) {
-    draw_notice(ui);
-  }
+  if (!lecturing() && (layout.status.h < 1 || lists_.open())) draw_notice(ui);
   draw_frame_times(ui);
 }
 
 // What the user asked for in this frame, or by a key.
 void MainView::carry_out(Ui& ui, Session& session) {
-  for (const Action& action : ui.take_actions()) {
-    carry_out(action, ui, session);
-  }
+  for (const Action& action : ui.take_actions()) carry_out(action, ui, session);
 }
 
 void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
   std::visit(
       [&]<class Kind>(const Kind& asked) {
         if constexpr (std::is_same_v<Kind, ShowPage>) {
-          if (may_open(asked.page, session)) {
-            pages_.show(asked.page);
-          }
+          if (may_open(asked.page, session)) pages_.show(asked.page);
         } else if constexpr (std::is_same_v<Kind, OpenOverlay>) {
           asked.overlay == Overlay::palette ? open_palette(session, false)
                                             : lists_.open(asked.overlay, session);
         } else if constexpr (std::is_same_v<Kind, ShowTerm>) {
-          if (!lecturing()) {
-            lists_.open_glossary(asked.id, session);
-          }
+          if (!lecturing()) lists_.open_glossary(asked.id, session);
         } else if constexpr (std::is_same_v<Kind, ShowGuide>) {
           show_guide(session, asked.shown);
         } else if constexpr (std::is_same_v<Kind, BeginLesson>) {
@@ -183,28 +165,24 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, MakeOwnKernel>) {
           make_own_kernel(asked.kernel, session);
         } else if constexpr (std::is_same_v<Kind, OpenOwnKernels>) {
-          if (!lecturing() && recent_ != nullptr) {
+          if (!lecturing() && recent_ != nullptr)
             asked.types_path ? lists_.open_path_field() : lists_.open_own_kernels({});
-          }
         } else if constexpr (std::is_same_v<Kind, OpenPaths>) {
           open_paths(asked.paths, session);
         } else if constexpr (std::is_same_v<Kind, OpenInEditor>) {
-          if (const auto opened = open_in_editor(asked.file); !opened) {
+          if (const auto opened = open_in_editor(asked.file); !opened)
             status_.say(text_of(opened.error(), texts_of(session.state().settings)));
-          }
         } else if constexpr (std::is_same_v<Kind, ResetProgress>) {
           guide_.reset_progress();
         } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {
-          if (std::string news = guide_.open_own_copy(session, asked.to); !news.empty()) {
+          if (std::string news = guide_.open_own_copy(session, asked.to); !news.empty())
             status_.say(std::move(news));
-          }
         } else if constexpr (std::is_same_v<Kind, ShowDifference>) {
           pages_.contents().get<MapPage>().choose_difference(asked.array);
           pages_.show(Page::map);
         } else if constexpr (std::is_same_v<Kind, ResetOwnCopy>) {
-          if (std::string problem = guide_.reset_own_copy(); !problem.empty()) {
+          if (std::string problem = guide_.reset_own_copy(); !problem.empty())
             status_.say(std::move(problem));
-          }
         } else if constexpr (std::is_same_v<Kind, BeginLecture>) {
           begin_lecture(session, asked.deck);
         } else if constexpr (std::is_same_v<Kind, ControlLecture>) {
@@ -212,9 +190,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, RunToLine>) {
           pages_.go_to_line(asked.line, session);
         } else if constexpr (std::is_same_v<Kind, SaveSweep>) {
-          if (host_.save_sweep) {
-            host_.save_sweep(asked.format);
-          }
+          if (host_.save_sweep) host_.save_sweep(asked.format);
         } else if constexpr (std::is_same_v<Kind, Export>) {
           host_.export_view(asked.request);
         } else if constexpr (std::is_same_v<Kind, SaveAs>) {
@@ -230,29 +206,19 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
 }
 
 void MainView::control_lecture(const ControlLecture& asked, Session& session) {
-  if (!lecturing()) {
-    return;
-  }
-  if (asked.what == ControlLecture::What::leave) {
-    return lecture_.leave(session, pages_);
-  }
+  if (!lecturing()) return;
+  if (asked.what == ControlLecture::What::leave) return lecture_.leave(session, pages_);
   lecture_.press(asked);
 }
 
 void MainView::show_guide(const Session& session, bool shown) {
   guide_.set_shown(session, shown);
-  if (!shown && pages_.page() == Page::guide) {
-    pages_.show(Page::stage);
-  }
+  if (!shown && pages_.page() == Page::guide) pages_.show(Page::stage);
 }
 
 void MainView::toggle_lecture(Session& session) {
-  if (lecturing()) {
-    return lecture_.leave(session, pages_);
-  }
-  if (!lecture_.enabled()) {
-    return;
-  }
+  if (lecturing()) return lecture_.leave(session, pages_);
+  if (!lecture_.enabled()) return;
   std::vector<DeckEntry> decks = find_decks();
   const std::string lesson = session.lesson() ? session.lesson()->id : session.state().lesson;
   const auto is_of_lesson = [&](const DeckEntry& entry) {
@@ -263,9 +229,7 @@ void MainView::toggle_lecture(Session& session) {
     return begin_lecture(session, *only->deck);
   }
   if (std::none_of(decks.begin(), decks.end(), is_of_lesson)) {
-    if (const auto deck = guide_deck(session.state().lesson)) {
-      return begin_lecture(session, *deck);
-    }
+    if (const auto deck = guide_deck(session.state().lesson)) return begin_lecture(session, *deck);
   }
   if (decks.empty()) {
     return status_.say(texts_of(session.state().settings)
@@ -282,17 +246,13 @@ PageStrip MainView::strip_of(const Session& session) const {
 // A page that would answer the open question stays shut, and the status line says so.
 bool MainView::may_open(Page page, const Session& session) {
   const bool opens = lecturing() || strip_of(session).opens(page);
-  if (!opens) {
-    status_.say(texts_of(session.state().settings).get("page.covered"));
-  }
+  if (!opens) status_.say(texts_of(session.state().settings).get("page.covered"));
   return opens;
 }
 
 // By key: opens the page, or returns to the one before.
 void MainView::open_page(Page page, const Session& session) {
-  if (may_open(page, session)) {
-    pages_.toggle(page);
-  }
+  if (may_open(page, session)) pages_.toggle(page);
 }
 
 Layout MainView::draw_panels(Ui& ui, Session& session) {
@@ -316,9 +276,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   const bool is_covered = covered(session);
   input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
   input.page = pages_.page();
-  if (is_covered && !(single_page && strip_of(session).opens(input.page))) {
-    input.page = Page::stage;
-  }
+  if (is_covered && !(single_page && strip_of(session).opens(input.page))) input.page = Page::stage;
   const bool is_named = std::find(tabs_.begin(), tabs_.end(), input.page) != tabs_.end();
   present_ = is_named ? input.page : Page::stage;
   input.asks = is_covered;
@@ -341,9 +299,8 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   code_.follow(guide_.named_code());
   code_.draw(ui, session, layout.code);
   if (is_covered) {
-    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.page}) {
+    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.page})
       draw_cover(ui, *area);
-    }
   } else {
     strip_.draw(ui, session, layout.strip);
     counts_.draw(ui, session, layout.counts);
@@ -358,13 +315,9 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
     status_.offer_messages(hides_messages ? std::string() : message_.closed_summary(),
                            color_of(message_.severity(), ui.palette()));
     status_.draw(ui, session, layout.status);
-    if (status_.messages_pressed()) {
-      message_.reopen();
-    }
+    if (status_.messages_pressed()) message_.reopen();
   }
-  if (!lists_.open()) {
-    lecture_.draw_spotlight(ui, layout.page.h > 0 ? layout.page : layout.stage);
-  }
+  if (!lists_.open()) lecture_.draw_spotlight(ui, layout.page.h > 0 ? layout.page : layout.stage);
   return layout;
 }
 
@@ -380,9 +333,7 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
     const Rect left = !lecturing() ? guide_.draw_question(ui, session, layout)
                       : lecture_.draw_question(ui, session, area) ? Rect{}
                                                                   : area;
-    if (left.h >= 1) {
-      stage_.draw(ui, session, left);
-    }
+    if (left.h >= 1) stage_.draw(ui, session, left);
   }
   stage_.draw_transport(ui, session, layout.transport);
 }
@@ -427,12 +378,9 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
 // After a run that failed or was cancelled, what is beside the picture is of the run before, too.
 void MainView::draw_old(Ui& ui, const Session& session, const Layout& layout) {
   const bool is_old = failed_text(session) != nullptr || cancelled_text(session) != nullptr;
-  if (!is_old || session.shown() == nullptr || covered(session)) {
-    return;
-  }
-  for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites}) {
+  if (!is_old || session.shown() == nullptr || covered(session)) return;
+  for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites})
     ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
-  }
 }
 
 // Tells each new problem once, in the status bar. The times page always shows why nothing can be
@@ -446,9 +394,7 @@ void MainView::tell_news(const Session& session) {
       status_.say(texts.get("times.absent", fmt::arg("why", texts.say(absence))));
     }
   }
-  if (std::string news = guide_.news(session); !news.empty()) {
-    status_.say(std::move(news));
-  }
+  if (std::string news = guide_.news(session); !news.empty()) status_.say(std::move(news));
 }
 
 std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& session) const {
@@ -459,12 +405,9 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
                        picture::sentence_of(origin, ui.texts())});
   };
   add(picture::Origin::model);
-  if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
+  if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr)
     sources.back().word = picture::model_badge_text(shown->machine->name, ui.texts());
-  }
-  for (const picture::Origin origin : pages_.origins(session)) {
-    add(origin);
-  }
+  for (const picture::Origin origin : pages_.origins(session)) add(origin);
   if (session.times().live()) {
     sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text,
                        ui.texts().get("times.live_tip")});
@@ -473,12 +416,8 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 }
 
 void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop) {
-  if (stop.pressed) {
-    session.cancel();
-  }
-  if (waiting.box.h < 1) {
-    return;
-  }
+  if (stop.pressed) session.cancel();
+  if (waiting.box.h < 1) return;
   const auto progress = session.progress();
   const picture::Palette& palette = ui.palette();
   const Rect& box = waiting.box;
@@ -491,9 +430,7 @@ void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, co
              ui.px(6));
   ui.text(cancel.x + cancel.w / 2, cancel.y + cancel.h / 2, ui.texts().get("progress.cancel"),
           {FontRole::ui, picture::text_body, palette.text, picture::AlignX::center});
-  if (stop.focused) {
-    ui.focus_ring(shrunk(cancel, ui.px(2)), ui.px(5));
-  }
+  if (stop.focused) ui.focus_ring(shrunk(cancel, ui.px(2)), ui.px(5));
   const auto total = static_cast<float>(progress->blocks_total.load());
   const float share = total > 0 ? static_cast<float>(progress->blocks_done.load()) / total : 0.0F;
   const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
@@ -505,9 +442,7 @@ void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, co
 // bar, because what it asks for may be anywhere below it; with a list, below that.
 void MainView::draw_notice(Ui& ui) {
   const std::string& notice = status_.notice();
-  if (notice.empty()) {
-    return;
-  }
+  if (notice.empty()) return;
   const picture::Palette& palette = ui.palette();
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
   const std::string line = notice.substr(0, notice.find('\n'));
@@ -522,9 +457,7 @@ void MainView::draw_notice(Ui& ui) {
 
 // Draws the cost of the page's last frames in a free corner.
 void MainView::draw_frame_times(Ui& ui) {
-  if (!shows_frame_times_ || meter_ == nullptr) {
-    return;
-  }
+  if (!shows_frame_times_ || meter_ == nullptr) return;
   const FrameCost median = meter_->median();
   const std::string words =
       ui.texts().get("app.frame_times", fmt::arg("ui", fmt::format("{:.2f}", median.ui_ms)),

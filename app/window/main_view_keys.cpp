@@ -27,9 +27,7 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
 }
 
 void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
-  if (lists_.press(binding, ui, session)) {
-    return;
-  }
+  if (lists_.press(binding, ui, session)) return;
   if (top_.launch().editing() && binding.command == Command::activate) {
     top_.launch().finish_editing(ui, session);
     return;
@@ -68,9 +66,7 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
       return lecture_.press(binding);
     case Command::save_scene: {
       SavedScene saved = lecture_.save_scene(session, pages_, course(), covered(session));
-      if (recent_ != nullptr && !saved.deck.empty()) {
-        recent_->put_kernel(saved.deck);
-      }
+      if (recent_ != nullptr && !saved.deck.empty()) recent_->put_kernel(saved.deck);
       return status_.say(std::move(saved.notice));
     }
     case Command::save_picture:
@@ -183,12 +179,8 @@ void MainView::press_settings(const Binding& binding, Session& session) {
 }
 
 void MainView::press_times(const Binding& binding, Session& session) {
-  if (binding.command == Command::recordings) {
-    return lists_.open(Overlay::recordings, session);
-  }
-  if (binding.command == Command::gpus) {
-    return lists_.open(Overlay::gpus, session);
-  }
+  if (binding.command == Command::recordings) return lists_.open(Overlay::recordings, session);
+  if (binding.command == Command::gpus) return lists_.open(Overlay::gpus, session);
   pages_.bring_times();
   switch (binding.command) {
     case Command::measure:
@@ -204,12 +196,8 @@ void MainView::press_times(const Binding& binding, Session& session) {
 }
 
 void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
-  if (lecturing()) {
-    return lecture_.press_guide(binding, pages_);
-  }
-  if (binding.command == Command::guide) {
-    return show_guide(session, guide_.hidden(session));
-  }
+  if (lecturing()) return lecture_.press_guide(binding, pages_);
+  if (binding.command == Command::guide) return show_guide(session, guide_.hidden(session));
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
   if (scrolls && guide_show(session) != GuideDisplay::led &&
@@ -225,14 +213,10 @@ ExportOffer MainView::offer(const Session& session) const {
   offer.covered = covered(session);
   offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
   const std::optional<FigureKind>& content = pages_.content();
-  if (content && pages_.contents().has(*content, session)) {
-    offer.present = content;
-  }
+  if (content && pages_.contents().has(*content, session)) offer.present = content;
   offer.others = {FigureKind::stage, FigureKind::code,     FigureKind::counts,
                   FigureKind::strip, FigureKind::accesses, FigureKind::branches};
-  if (pages_.sees_times()) {
-    offer.others.push_back(FigureKind::times);
-  }
+  if (pages_.sees_times()) offer.others.push_back(FigureKind::times);
   return offer;
 }
 
@@ -242,9 +226,7 @@ void MainView::press_export(const Binding& binding, const Session& session) {
     const text::Texts texts = texts_of(session.state().settings);
     return status_.say(texts.get("export.nothing"));
   }
-  if (binding.command == Command::copy) {
-    return host_.export_view(copy_request(now));
-  }
+  if (binding.command == Command::copy) return host_.export_view(copy_request(now));
   lists_.open(now, session);
 }
 
@@ -258,9 +240,7 @@ bool MainView::step_keeps_variant(const Session& session) const {
 
 void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) {
   const bool after_digit = std::exchange(after_digit_, false);
-  if (pages_.press(binding, ui, session)) {
-    return;
-  }
+  if (pages_.press(binding, ui, session)) return;
   const lesson::Parameter* pad = pad_parameter(session);
   const lesson::Parameter* size = size_parameter(session);
   switch (binding.command) {
@@ -357,22 +337,16 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::focus_previous:
       return ui.focus().step(-1);
     case Command::activate:
-      if (ui.focus().visible()) {
-        return ui.focus().activate();
-      }
+      if (ui.focus().visible()) return ui.focus().activate();
       if (after_digit) {  // it was to end the number
         return status_.say(texts_of(session.state().settings).get("guide.digits_enter"));
       }
       return guide_.go_on(ui, session);
     case Command::press_or_play:
-      if (ui.focus().visible()) {
-        return ui.focus().activate();
-      }
+      if (ui.focus().visible()) return ui.focus().activate();
       return present_ == Page::stage ? stage_.toggle_play(session) : void();
     default:
-      if (const auto page = pages_.press_anywhere(binding, ui, session)) {
-        open_page(*page, session);
-      }
+      if (const auto page = pages_.press_anywhere(binding, ui, session)) open_page(*page, session);
   }
 }
 

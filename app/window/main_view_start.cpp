@@ -8,9 +8,7 @@ namespace lanescope::app {
 
 // The shared tile of the transpose: its one switch shows what a bank conflict is.
 void MainView::show_padding(Session& session) {
-  if (Course* course = guide_.course()) {
-    course->leave();
-  }
+  if (Course* course = guide_.course()) course->leave();
   State state = session.state();
   state.lesson = "transpose";
   state.variant = "tile";
@@ -44,41 +42,29 @@ void MainView::make_own_kernel(const std::filesystem::path& kernel, Session& ses
 }
 
 void MainView::open_lesson(const std::filesystem::path& lesson, Session& session) {
-  if (lecturing()) {
-    lecture_.leave(session, pages_);
-  }
+  if (lecturing()) lecture_.leave(session, pages_);
   if (Course* course = guide_.course()) {
     course->leave();  // the lesson's own guide is offered, if it has one
   }
   pages_.show(Page::stage);
   guide_.choose_lesson(session, lesson.string(), false);
-  if (recent_ != nullptr) {
-    recent_->put_kernel(lesson);
-  }
+  if (recent_ != nullptr) recent_->put_kernel(lesson);
 }
 
 void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Session& session) {
   const Opening opening = what_opens(paths);
   status_.say({});  // what it said of the lesson before
   if (opening.refusal.empty()) {
-    while (lists_.open()) {
-      lists_.close(session);
-    }
-    if (opening.deck == nullptr) {
-      return open_lesson(opening.lesson, session);
-    }
-    if (recent_ != nullptr) {
-      recent_->put_kernel(opening.deck->path);
-    }
+    while (lists_.open()) lists_.close(session);
+    if (opening.deck == nullptr) return open_lesson(opening.lesson, session);
+    if (recent_ != nullptr) recent_->put_kernel(opening.deck->path);
     return begin_lecture(session, opening.deck);
   }
   const text::Texts texts = texts_of(session.state().settings);
   std::string message =
       texts.get(opening.refusal, fmt::arg("name", opening.name), fmt::arg("folder", opening.folder),
                 fmt::arg("path", opening.path), fmt::arg("detail", texts.say(opening.detail)));
-  if (lecturing() || recent_ == nullptr) {
-    return status_.say(std::move(message));
-  }
+  if (lecturing() || recent_ == nullptr) return status_.say(std::move(message));
   const bool is_kernel =
       opening.refusal == "open.kernel_alone" || opening.refusal == "open.kernel_not_named";
   lists_.open_own_kernels(std::move(message), is_kernel ? opening.path : std::string());

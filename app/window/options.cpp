@@ -36,9 +36,7 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   }
   if (!options.theme.empty()) {
     const auto theme = theme_from(options.theme);
-    if (!theme) {
-      return tl::unexpected(theme.error());
-    }
+    if (!theme) return tl::unexpected(theme.error());
     state.settings.theme = *theme;
   }
   if (!options.language.empty()) {
@@ -69,9 +67,7 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
     state.settings.height = height;
   }
   const auto view = parse_view(last ? last->view : options.view);
-  if (!view) {
-    return tl::unexpected(view.error());
-  }
+  if (!view) return tl::unexpected(view.error());
   start.view = *view;
   return start;
 }
@@ -84,9 +80,7 @@ int fitting_scale_percent(const MonitorFacts& monitor) {
 }
 
 Settings fitted_to(Settings settings, const Given& given, const MonitorFacts& monitor) {
-  if (!given.scale) {
-    settings.scale_percent = fitting_scale_percent(monitor);
-  }
+  if (!given.scale) settings.scale_percent = fitting_scale_percent(monitor);
   if (!given.size) {
     // Shows as much as at 100 %, if the monitor has room for it and the window frame.
     const auto scaled = [&](int usual, int side, int least) {

@@ -13,9 +13,7 @@ namespace {
 // The area of the page shown. With two columns: the area of the stage, or of the page that replaces
 // it.
 Rect area_of(Page page, const Layout& layout) {
-  if (layout.page.h > 0) {
-    return layout.page;
-  }
+  if (layout.page.h > 0) return layout.page;
   const Rect& alone = page == Page::code     ? layout.code
                       : page == Page::counts ? layout.counts
                       : page == Page::guide  ? layout.guide
@@ -46,9 +44,7 @@ void Pages::toggle(Page page) {
     page_ = before_;
     return;
   }
-  if (!replaces_stage(page_)) {
-    before_ = page_;
-  }
+  if (!replaces_stage(page_)) before_ = page_;
   page_ = page;
 }
 
@@ -66,21 +62,15 @@ tl::expected<void, std::string> Pages::open(const ViewRequest& view, Session& se
 
 void Pages::show(const ViewRequest& view) {
   page_ = view.page;
-  for (const auto& [page, panel] : panels_) {
-    panel->open(view);
-  }
+  for (const auto& [page, panel] : panels_) panel->open(view);
 }
 
 void Pages::begin() {
-  for (const auto& [page, panel] : panels_) {
-    panel->begin();
-  }
+  for (const auto& [page, panel] : panels_) panel->begin();
 }
 
 void Pages::bring_times() {
-  if (sees_times_) {
-    return;
-  }
+  if (sees_times_) return;
   if (has_table_) {
     table_shows_times_ = true;
   } else {
@@ -95,9 +85,7 @@ void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& sh
   seen_ = is_seen ? std::optional(shown.page) : std::nullopt;
   has_table_ = layout.sites.h > 0;
   sees_times_ = !shown.covered && (sees(Page::times) || (has_table_ && table_shows_times_));
-  if (!shown.covered) {
-    draw_table(ui, session, layout.sites);
-  }
+  if (!shown.covered) draw_table(ui, session, layout.sites);
   if (seen_) {
     PagePanel& shown_panel = panel(*seen_);
     shown_panel.set_page(true);
@@ -114,9 +102,7 @@ void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& sh
 
 // The table below the stage, or the times in its place.
 void Pages::draw_table(Ui& ui, Session& session, const Rect& area) {
-  if (area.h < 1) {
-    return;
-  }
+  if (area.h < 1) return;
   Tabs tabs;
   const bool branches = session.state().selection.subject == Subject::divergence;
   tabs.labels = {ui.texts().get(branches ? "times.tab_branches" : "times.tab_accesses"),
@@ -137,9 +123,8 @@ void Pages::draw_table(Ui& ui, Session& session, const Rect& area) {
   table->draw(ui, session, area);
   const Rect box{right_of(area) - w - ui.px(10),
                  std::round(area.y + RowTable::title_height(ui) / 2 + ui.px(2) - h / 2), w, h};
-  if (const auto pressed = app::draw_tabs(ui, "table", box, tabs)) {
+  if (const auto pressed = app::draw_tabs(ui, "table", box, tabs))
     table_shows_times_ = *pressed == 1;
-  }
 }
 
 bool Pages::press(const Binding& binding, Ui& ui, Session& session) {
@@ -165,9 +150,7 @@ bool Pages::scroll_by(float steps) {
 }
 
 void Pages::go_to_line(int line, Session& session) {
-  if (seen_) {
-    panel(*seen_).go_to_line(line, session);
-  }
+  if (seen_) panel(*seen_).go_to_line(line, session);
 }
 
 bool Pages::cancel(Session& session) { return seen_ && panel(*seen_).cancel(session); }
@@ -178,17 +161,14 @@ bool Pages::editing() const {
 }
 
 void Pages::end_editing(bool takes) {
-  for (const auto& [page, panel] : panels_) {
-    panel->end_editing(takes);
-  }
+  for (const auto& [page, panel] : panels_) panel->end_editing(takes);
 }
 
 std::optional<double> Pages::advance(Session& session, double now_s) {
   std::optional<double> next;
   for (const auto& [page, panel] : panels_) {
-    if (const auto due = panel->advance(session, now_s, sees(page))) {
+    if (const auto due = panel->advance(session, now_s, sees(page)))
       next = std::min(next.value_or(*due), *due);
-    }
   }
   return next;
 }
@@ -199,9 +179,7 @@ bool Pages::moving() const {
 }
 
 void Pages::rest() {
-  for (const auto& [page, panel] : panels_) {
-    panel->rest();
-  }
+  for (const auto& [page, panel] : panels_) panel->rest();
 }
 
 std::vector<picture::Origin> Pages::origins(const Session& session) const {
@@ -211,9 +189,7 @@ std::vector<picture::Origin> Pages::origins(const Session& session) const {
 }
 
 void Pages::add_to_state(nlohmann::ordered_json& state, const Session& session) const {
-  for (const auto& [page, panel] : panels_) {
-    panel->add_to_state(state, session, page == page_);
-  }
+  for (const auto& [page, panel] : panels_) panel->add_to_state(state, session, page == page_);
 }
 
 ViewRequest Pages::view(const Session& session) const {
@@ -231,9 +207,7 @@ ViewRequest Pages::view(const Session& session) const {
 
 std::vector<std::string> Pages::lost_in(const ViewRequest& view, const Session& session) const {
   std::vector<std::string> lost;
-  if (replaces_stage(view.page)) {
-    lost = panel(view.page).lost(session);
-  }
+  if (replaces_stage(view.page)) lost = panel(view.page).lost(session);
   if (view.page != page_ && page_ != Page::guide) {  // a page that has no name in a view
     lost.emplace_back("lecture.lost_page");
   }
@@ -246,9 +220,8 @@ Pages::Memory Pages::remember(const Session& session) const {
   memory.before = before_;
   memory.table_shows_times = table_shows_times_;
   for (const auto& [page, panel] : panels_) {
-    if (auto restore = panel->remember(session, page == page_)) {
+    if (auto restore = panel->remember(session, page == page_))
       memory.restores.push_back(std::move(restore));
-    }
   }
   return memory;
 }
@@ -257,9 +230,7 @@ void Pages::restore(const Memory& memory, Session& session) {
   page_ = memory.page;
   before_ = memory.before;
   table_shows_times_ = memory.table_shows_times;
-  for (const PagePanel::Restore& restore : memory.restores) {
-    restore(session);
-  }
+  for (const PagePanel::Restore& restore : memory.restores) restore(session);
 }
 
 }  // namespace lanescope::app

@@ -35,19 +35,13 @@ struct Studio {
       const Settings& settings) {
     auto studio = std::make_unique<Studio>();
     auto platform = Platform::create({min_window_width, min_window_height, false});
-    if (!platform) {
-      return problem(3, platform.error());
-    }
+    if (!platform) return problem(3, platform.error());
     studio->platform.emplace(std::move(*platform));
     auto gui = Gui::create(*studio->platform, true);
-    if (!gui) {
-      return problem(3, gui.error());
-    }
+    if (!gui) return problem(3, gui.error());
     studio->gui = std::move(*gui);
     auto target = gl::Framebuffer::create(settings.width, settings.height);
-    if (!target) {
-      return problem(3, target.error());
-    }
+    if (!target) return problem(3, target.error());
     studio->target.emplace(std::move(*target));
     return studio;
   }
@@ -106,9 +100,7 @@ tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_
                                  index, failed.message);
     return tl::unexpected(std::move(failed));
   }
-  if (!lecture.problem().empty()) {
-    return problem(2, lecture.problem(), deck->path.string());
-  }
+  if (!lecture.problem().empty()) return problem(2, lecture.problem(), deck->path.string());
   const text::Texts texts = texts_of(settings);
   const Gui::Frame frame = frame_of(view, session, texts);
   const auto draw = [&] {
@@ -140,33 +132,24 @@ tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_
 
 tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   const auto start = start_from(options, Settings{});
-  if (!start) {
-    return problem(2, start.error());
-  }
+  if (!start) return problem(2, start.error());
   const Settings& settings = start->state.settings;
   const auto given = named_recording(options.recording);
-  if (!given) {
-    return problem(2, given.error(), options.recording);
-  }
+  if (!given) return problem(2, given.error(), options.recording);
   Session session(start->state, start->view, services({}, *given, options.device));
   auto studio = Studio::open(settings);
-  if (!studio) {
-    return tl::unexpected(std::move(studio).error());
-  }
+  if (!studio) return tl::unexpected(std::move(studio).error());
   Teaching teaching(session, {}, {});  // no progress is stored
   Course& course = teaching.course;
   const bool in_guide = !options.step.empty();
   if (in_guide) {
-    if (const auto step = go_to_step(course, options.step); !step) {
-      return problem(2, step.error());
-    }
+    if (const auto step = go_to_step(course, options.step); !step) return problem(2, step.error());
     teaching.course_loader.read();
     teaching.course_loader.wait();
   }
   PageContents contents(session);
-  if (const auto opened = contents.open(start->view, session); !opened) {
+  if (const auto opened = contents.open(start->view, session); !opened)
     return problem(2, opened.error());
-  }
   const auto settle = [&](const auto& page_works) {
     while (session.update() || course.update() || !session.settled() || course.running() ||
            course.checking() || page_works()) {
@@ -182,21 +165,15 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     course.skip();
     settle(before_drawing);
   }
-  if (session.problem()) {
-    return tl::unexpected(*session.problem());
-  }
+  if (session.problem()) return tl::unexpected(*session.problem());
   if (!in_guide && session.shown()) {
     const auto lacks = lacking(start->view, session.shown()->report);
-    if (!lacks.empty()) {
-      return problem(2, "--view: " + lacks.front());
-    }
+    if (!lacks.empty()) return problem(2, "--view: " + lacks.front());
   }
   const text::Texts texts = texts_of(settings);
   MainView view({[] {}, [] {}, [] {}}, contents);
   view.show_times(false);
-  if (in_guide) {
-    view.set_course(course, teaching.progress, teaching.course_loader);
-  }
+  if (in_guide) view.set_course(course, teaching.progress, teaching.course_loader);
   view.pages().show(start->view);
   const Gui::Frame frame = frame_of(view, session, texts);
   for (int i = 0; i < 3; ++i) {  // the second frame uses what the first one measured
@@ -205,41 +182,29 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     settle([&] { return view.pages().update(session) || contents.busy(); });
   }
   if (!in_guide) {
-    if (const std::string lack = contents.lack(start->view); !lack.empty()) {
-      return problem(2, lack);
-    }
+    if (const std::string lack = contents.lack(start->view); !lack.empty()) return problem(2, lack);
   }
   const auto written =
       write_png(options.output, settings.width, settings.height, (*studio)->target->read());
-  if (!written) {
-    return problem(2, written.error(), options.output.string());
-  }
+  if (!written) return problem(2, written.error(), options.output.string());
   return {};
 }
 
 tl::expected<std::vector<fs::path>, Problem> take_scene_shots(const SceneShotOptions& options) {
   const auto start = start_from(options, Settings{});
-  if (!start) {
-    return problem(2, start.error());
-  }
+  if (!start) return problem(2, start.error());
   const Settings& settings = start->state.settings;
   const auto deck = find_deck(options.deck);
-  if (!deck) {
-    return problem(2, deck.error().formatted(), deck.error().file);
-  }
+  if (!deck) return problem(2, deck.error().formatted(), deck.error().file);
   const std::size_t count = (*deck)->scenes.size();
   if (options.number && (*options.number < 1 || *options.number > count)) {
     return problem(
         2, fmt::format("scene {}: {} has 1 to {}", *options.number, (*deck)->path.string(), count));
   }
   const auto recording = named_recording(options.recording);
-  if (!recording) {
-    return problem(2, recording.error(), options.recording);
-  }
+  if (!recording) return problem(2, recording.error(), options.recording);
   auto studio = Studio::open(settings);
-  if (!studio) {
-    return tl::unexpected(std::move(studio).error());
-  }
+  if (!studio) return tl::unexpected(std::move(studio).error());
   struct Picture {
     fs::path path;
     Pixels pixels;
@@ -248,9 +213,7 @@ tl::expected<std::vector<fs::path>, Problem> take_scene_shots(const SceneShotOpt
   for (std::size_t i = 0; i < count; ++i) {
     if (options.number && i + 1 != *options.number) continue;
     auto pixels = draw_scene_picture(*deck, i, options, settings, *recording, **studio);
-    if (!pixels) {
-      return tl::unexpected(std::move(pixels).error());
-    }
+    if (!pixels) return tl::unexpected(std::move(pixels).error());
     pictures.push_back({options.number ? options.output : options.output / picture_name(**deck, i),
                         std::move(*pixels)});
   }

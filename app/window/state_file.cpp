@@ -139,9 +139,8 @@ Json guide_of(const Session& session, const MainView& view) {
   json["draft"] = draft_of(view.guide().draft());
   const text::Texts texts = texts_of(session.state().settings);
   json["cover"] = "";
-  if (const auto first = asked_in(*course, {}); first && !course->on_path()) {
+  if (const auto first = asked_in(*course, {}); first && !course->on_path())
     json["cover"] = off_path_text(*course, session, *first, texts);
-  }
   json["questions"] = Json::array();
   for (const AskedQuestion& asked : course->questions()) {
     json["questions"].push_back({{"name", asked.question->name},
@@ -155,9 +154,8 @@ Json guide_of(const Session& session, const MainView& view) {
   json["goals"] = Json::array();
   json["passed"] = false;
   if (course->grade() != nullptr) {
-    for (const GoalState& goal : course->grade()->goals) {
+    for (const GoalState& goal : course->grade()->goals)
       json["goals"].push_back({{"name", goal.name}, {"met", goal.is_met}});
-    }
     json["passed"] = course->grade()->passed();
   }
   json["solved"] = course->solved() != nullptr ? Json(course->solved()->on) : Json(nullptr);
@@ -214,9 +212,7 @@ Json lecture_of(const MainView& view) {
 
 Json palette_of(const CommandPalette& palette) {
   Json ids = Json::array();
-  for (const PaletteEntry& entry : palette.matches()) {
-    ids.push_back(entry.id);
-  }
+  for (const PaletteEntry& entry : palette.matches()) ids.push_back(entry.id);
   return {
       {"filter", palette.filter()}, {"matches", std::move(ids)}, {"current", palette.current()}};
 }
@@ -264,9 +260,8 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["tooltip"] = ui.shown_tooltip();
   json["focus"] = ui.focused_id();
   Json controls = Json::object();
-  for (const Ui::Control& control : ui.controls()) {
+  for (const Ui::Control& control : ui.controls())
     controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
-  }
   json["controls"] = std::move(controls);
   // True only once the text field has the keyboard.
   json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;

@@ -5,9 +5,7 @@ namespace {
 
 MeasureResult measured(const MeasureRequest& request, Progress* progress, std::stop_token stop) {
   auto measurement = measure(request, progress, std::move(stop));
-  if (!measurement) {
-    return tl::unexpected(std::move(measurement).error());
-  }
+  if (!measurement) return tl::unexpected(std::move(measurement).error());
   return std::make_shared<const Measurement>(std::move(*measurement));
 }
 
@@ -23,28 +21,21 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
   all.wake = std::move(wake);
   all.measure = measured;
   all.device = device;
-  if (given) {
-    all.recording = given->id;
-  }
+  if (given) all.recording = given->id;
   all.recordings = recording_finder(std::move(given));
   return all;
 }
 
 void return_to_step(const Visit& visit, Session& session, Course& course) {
-  if (visit.step.empty() || !go_to_step(course, visit.step) || visit.on_step) {
-    return;
-  }
-  if (const auto view = parse_view(visit.view)) {
+  if (visit.step.empty() || !go_to_step(course, visit.step) || visit.on_step) return;
+  if (const auto view = parse_view(visit.view))
     session.show_setting(visit.variant, visit.set, *view);
-  }
 }
 
 tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {
   course.update();
   const auto step = course.step_named(name);
-  if (!step) {
-    return tl::unexpected(step.error());
-  }
+  if (!step) return tl::unexpected(step.error());
   course.go_to(*step);
   return {};
 }

@@ -38,9 +38,8 @@ double seconds_since(Clock::time_point begin) {
 
 tl::expected<device::GpuList, Problem> gpus(const GpuRequest&, Progress*, std::stop_token stop) {
   auto found = device::find_gpus({}, std::move(stop));
-  if (!found) {
+  if (!found)
     return tl::unexpected(Problem{3, false, std::move(found).error().message, "", 0, 0, true});
-  }
   return std::move(*found);
 }
 
@@ -137,20 +136,17 @@ class Window {
 };
 
 void Window::trace(const char* what) const {
-  if (traces_) {
+  if (traces_)
     fmt::print(stderr, "lanescope: {:8.1f} ms  {}\n", seconds_since(begun_) * 1000, what);
-  }
 }
 
 void Window::take_input() {
-  for (const std::vector<std::string>& paths : platform_.take_drops()) {
+  for (const std::vector<std::string>& paths : platform_.take_drops())
     view_.open_paths({paths.begin(), paths.end()}, session_);
-  }
   for (const KeyPress& key : audience_.take_keys()) {
     const auto step = gui_.typing() ? std::nullopt : lecture_key_for(key.key, key.mods);
-    if (step && !audience_.ignores(Command::lecture) && view_.lecture_key(*step, gui_.ui())) {
+    if (step && !audience_.ignores(Command::lecture) && view_.lecture_key(*step, gui_.ui()))
       continue;
-    }
     if (selects_all(key.key, key.mods) && (view_.typing() || gui_.typing())) {
       gui_.ui().select_all();  // here, because a frame may see neither press nor release
       continue;
@@ -158,9 +154,7 @@ void Window::take_input() {
     const auto answer = gui_.typing() ? std::nullopt : answer_key_for(key.key, key.mods);
     // A held Enter must not answer the next question.
     const bool is_held = key.is_repeated && answer && answer->kind == AnswerKey::Kind::answer;
-    if (answer && !is_held && view_.answer_key(*answer, gui_.ui(), session_)) {
-      continue;
-    }
+    if (answer && !is_held && view_.answer_key(*answer, gui_.ui(), session_)) continue;
     const auto binding = binding_for(key.key, key.mods);
     if (binding && key.is_repeated &&
         (!repeats(binding->command) || view_.ignores_repeat_of(*binding, session_))) {
@@ -173,9 +167,7 @@ void Window::take_input() {
       view_.press(*binding, gui_.ui(), session_);
     }
   }
-  if (ImGui::IsAnyMouseDown()) {
-    gui_.ui().focus().hide();
-  }
+  if (ImGui::IsAnyMouseDown()) gui_.ui().focus().hide();
 }
 
 // Painting takes most of a frame's time with software OpenGL, and a test with scripted input sees
@@ -208,18 +200,14 @@ void Window::draw() {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
   }
-  if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt)) {
+  if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt))
     save_sweep(*wanted, frame.scale);
-  }
-  if (const auto wanted = std::exchange(export_wanted_, std::nullopt)) {
+  if (const auto wanted = std::exchange(export_wanted_, std::nullopt))
     export_view(*wanted, frame.scale);
-  }
   platform_.end_frame(frame.is_painted);
   audience_.draw_notes(settings, texts_, seconds_since(begun_));
   ++frame_;
-  if (std::exchange(first_frame_, false)) {
-    trace("first frame");
-  }
+  if (std::exchange(first_frame_, false)) trace("first frame");
 }
 
 // The presenter's clock runs even if the picture does not change.
@@ -285,16 +273,12 @@ void Window::export_view(const ExportRequest& export_request, float scale) {
 
 void Window::watch_files() {
   watch_.follow(session_.files());
-  if (watch_.changed()) {
-    session_.reload();
-  }
+  if (watch_.changed()) session_.reload();
 }
 
 // Reports recordings that can't be read, once; the list of recordings shows the errors permanently.
 void Window::report_recordings_problem() {
-  if (recordings_reported_ || session_.times().reading_recordings()) {
-    return;
-  }
+  if (recordings_reported_ || session_.times().reading_recordings()) return;
   recordings_reported_ = true;
   for (const RecordingEntry& entry : session_.times().recordings()) {
     if (!entry.recording && view_.notice().empty()) {
@@ -332,21 +316,13 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   double wait = session_.running() || view_.pages().busy() ? busy_s
                 : gui_.blinking()                          ? blinking_s
                                                            : idle_s;
-  if (session_.times().timings().measuring() || session_.sweeps().running()) {
+  if (session_.times().timings().measuring() || session_.sweeps().running())
     wait = std::min(wait, measuring_s);
-  }
-  if (const auto due = session_.times().due_in_s()) {
-    wait = std::min(wait, std::max(*due, 0.001));
-  }
-  if (const auto tick = audience_.next_tick_s(seconds_since(begun_))) {
+  if (const auto due = session_.times().due_in_s()) wait = std::min(wait, std::max(*due, 0.001));
+  if (const auto tick = audience_.next_tick_s(seconds_since(begun_)))
     wait = std::min(wait, std::max(*tick, 0.001));
-  }
-  if (next_move_s) {
-    wait = std::min(wait, std::max(*next_move_s, 0.001));
-  }
-  if (input_.is_open()) {
-    wait = std::min(wait, input_s);
-  }
+  if (next_move_s) wait = std::min(wait, std::max(*next_move_s, 0.001));
+  if (input_.is_open()) wait = std::min(wait, input_s);
   return wait;
 }
 
@@ -361,12 +337,8 @@ bool Window::holds_back(bool updated) const {
 
 void Window::loop() {
   while (!platform_.wants_to_close() && !quit_) {
-    if (input_.apply_next(platform_, gui_, frame_)) {
-      settled();
-    }
-    if (audience_.take_activity()) {
-      frames_to_draw_ = frames_to_settle;
-    }
+    if (input_.apply_next(platform_, gui_, frame_)) settled();
+    if (audience_.take_activity()) frames_to_draw_ = frames_to_settle;
     take_input();
     bool updated = session_.update();
     updated = teaching_.update() || updated;
@@ -375,14 +347,10 @@ void Window::loop() {
       updated = true;
     }
     updated = view_.pages().update(session_) || updated;
-    if (updated || view_.has_news()) {
-      frames_to_draw_ = frames_to_settle;
-    }
+    if (updated || view_.has_news()) frames_to_draw_ = frames_to_settle;
     report_recordings_problem();
     const bool running = session_.running();
-    if (running && !was_running_) {
-      run_begun_ = Clock::now();
-    }
+    if (running && !was_running_) run_begun_ = Clock::now();
     was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
@@ -397,17 +365,13 @@ void Window::loop() {
     if (frames_to_draw_ > 0 && !holds_back(updated)) {
       draw();
       --frames_to_draw_;
-      if (gui_.ui().take_draw_again()) {
-        frames_to_draw_ = std::max(frames_to_draw_, 1);
-      }
+      if (gui_.ui().take_draw_again()) frames_to_draw_ = std::max(frames_to_draw_, 1);
       if (updated) {
         picture_ms_ = seconds_since(run_begun_) * 1000;
         const bool first = session_.shown() && std::exchange(first_picture_, false);
         trace(first ? "first picture" : "new picture");
       }
-      if (frames_to_draw_ == 0) {
-        settled();
-      }
+      if (frames_to_draw_ == 0) settled();
     }
     draw_clock();
     watch_files();
@@ -456,9 +420,7 @@ int open_window(const WindowOptions& options) {
       return 2;
     }
   }
-  if (goes_on) {
-    return_to_step(*recent.last(), *session, teaching.course);
-  }
+  if (goes_on) return_to_step(*recent.last(), *session, teaching.course);
   PageContents contents(*session, [&waker] { waker.wake(); });
   const auto opened_page = contents.open(start->view, *session);
   if (!opened_page && !goes_on) {
@@ -467,9 +429,8 @@ int open_window(const WindowOptions& options) {
   }
   teaching.course_loader.read();
   Settings opened = start->state.settings;
-  if (const auto monitor = Platform::primary_monitor(); monitor && !options.width) {
+  if (const auto monitor = Platform::primary_monitor(); monitor && !options.width)
     opened = inside(opened, *monitor);
-  }
   auto platform = Platform::create({opened.width, opened.height, true});
   if (!platform) {
     fmt::print(stderr, "lanescope: {}\n", platform.error());
@@ -480,9 +441,7 @@ int open_window(const WindowOptions& options) {
     fmt::print(stderr, "lanescope: no window: {}\n", gui.error());
     return 3;
   }
-  if (const auto icons = draw_icons()) {
-    platform->set_icons(*icons);
-  }
+  if (const auto icons = draw_icons()) platform->set_icons(*icons);
   const Platform::Size framebuffer = platform->framebuffer_size();
   gl::Framebuffer::bind_window(framebuffer.width, framebuffer.height);
   waker.set_awake(true);
@@ -490,15 +449,9 @@ int open_window(const WindowOptions& options) {
     Window window(*platform, **gui, *session, teaching, contents, recent, begun,
                   [&waker] { waker.wake(); });
     window.show(start->view);
-    if (options.start_page) {
-      window.open_start(goes_on);
-    }
-    if (!options.kernel.empty()) {
-      window.open_path(options.kernel);
-    }
-    if (!opened_page) {
-      window.say(opened_page.error());
-    }
+    if (options.start_page) window.open_start(goes_on);
+    if (!options.kernel.empty()) window.open_path(options.kernel);
+    if (!opened_page) window.say(opened_page.error());
     if (!loaded.message.empty()) {
       window.say(loaded.message);
     } else if (!(*gui)->fonts().notice().empty()) {
@@ -511,9 +464,8 @@ int open_window(const WindowOptions& options) {
   const Platform::Size size = platform->windowed_size();
   settings.width = std::max(size.width, min_window_width);
   settings.height = std::max(size.height, min_window_height);
-  if (const auto saved = save_settings(settings, settings_path()); !saved) {
+  if (const auto saved = save_settings(settings, settings_path()); !saved)
     fmt::print(stderr, "lanescope: the settings were not saved: {}\n", saved.error());
-  }
   return 0;
 }
 

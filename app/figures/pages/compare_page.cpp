@@ -33,9 +33,7 @@ struct SideNames {
 };
 
 void add_to(std::string& text, const std::string& more, const char* between) {
-  if (!more.empty()) {
-    text += (text.empty() ? "" : between) + more;
-  }
+  if (!more.empty()) text += (text.empty() ? "" : between) + more;
 }
 
 SideNames names_of(const Outcome& outcome, const std::vector<Difference>& differences,
@@ -50,18 +48,14 @@ SideNames names_of(const Outcome& outcome, const std::vector<Difference>& differ
     const bool tells = differs(DifferenceKind::parameter, name);
     add_to(tells ? names.values : names.rest, value_name(name, value), ", ");
   }
-  if (differs(DifferenceKind::machine, "")) {
-    add_to(names.values, machine_name(outcome), ", ");
-  }
+  if (differs(DifferenceKind::machine, "")) add_to(names.values, machine_name(outcome), ", ");
   const std::string compiler =
       fmt::format("{} {}", outcome.ptx.compiler, outcome.ptx.compiler_version);
   add_to(differs(DifferenceKind::compiler, "") ? names.values : names.rest,
          outcome.ptx.compiler.empty() ? "" : compiler,
          differs(DifferenceKind::compiler, "") ? ", " : " · ");
   const std::string& title = outcome.lesson_title.in(language_code(texts));
-  if (!differs(DifferenceKind::lesson, "")) {
-    add_to(names.rest, title, " · ");
-  }
+  if (!differs(DifferenceKind::lesson, "")) add_to(names.rest, title, " · ");
   return names;
 }
 
@@ -83,9 +77,7 @@ std::string place_of(const Selection& selection, const report::Report& report) {
   const report::Dim3& at = selection.block;
   std::string block = std::to_string(at[0]);
   for (std::size_t axis = 1; axis < 3; ++axis) {
-    if (report.grid[axis] > 1 || at[axis] > 0) {
-      block += fmt::format(",{}", at[axis]);
-    }
+    if (report.grid[axis] > 1 || at[axis] > 0) block += fmt::format(",{}", at[axis]);
   }
   return block;
 }
@@ -120,9 +112,7 @@ void show_looked(picture::CompareSide& side, const Looked& looked, const Compare
   }
   show_message(side, std::move(content.title), std::move(content.sentence));
   const bool is_done = side.stage && compare_view.step && steps > 0 && *compare_view.step >= steps;
-  if (is_done) {
-    side.rest = texts.get("compare.done_since", fmt::arg("n", steps));
-  }
+  if (is_done) side.rest = texts.get("compare.done_since", fmt::arg("n", steps));
 }
 
 // How the linked access on the other side differs from the chosen one.
@@ -150,20 +140,14 @@ std::string note_of(const AccessLink& link, const Selection& selected, const Out
 
 std::string count_name(const std::string& name, const text::Texts& texts) {
   const std::string own = "compare." + name;
-  if (texts.has(own)) {
-    return texts.get(own);
-  }
+  if (texts.has(own)) return texts.get(own);
   return texts.get("metric." + name);
 }
 
 std::string number_name(const ComparedNumber& number, const text::Texts& texts) {
-  if (number.group == "time") {
-    return texts.get("compare.time");
-  }
+  if (number.group == "time") return texts.get("compare.time");
   const std::string count = count_name(number.name, texts);
-  if (number.group == "access") {
-    return texts.get("compare.access", fmt::arg("count", count));
-  }
+  if (number.group == "access") return texts.get("compare.access", fmt::arg("count", count));
   return number.group == "launch"
              ? count
              : texts.get("sweep.of_kind",
@@ -173,35 +157,23 @@ std::string number_name(const ComparedNumber& number, const text::Texts& texts) 
 
 std::string value_text(const ComparedNumber& number, const std::optional<double>& value,
                        const text::Texts& texts) {
-  if (!value) {
-    return texts.get("compare.none");
-  }
-  if (number.group == "time") {
-    return picture::duration_text(*value);
-  }
-  if (number.name == "bytes_moved") {
-    return picture::bytes_text(*value);
-  }
-  if (number.name.ends_with("percent")) {
-    return picture::percent_text(*value / 100) + "%";
-  }
+  if (!value) return texts.get("compare.none");
+  if (number.group == "time") return picture::duration_text(*value);
+  if (number.name == "bytes_moved") return picture::bytes_text(*value);
+  if (number.name.ends_with("percent")) return picture::percent_text(*value / 100) + "%";
   return picture::count_text(value);
 }
 
 std::string ratio_of(const ComparedNumber& number) {
   const std::optional<double> ratio = number.ratio();
-  if (!ratio || number.winner() == Winner::equal) {
-    return {};
-  }
+  if (!ratio || number.winner() == Winner::equal) return {};
   // A factor that rounds to 1 would contradict the sign for "better".
   const std::string text = picture::ratio_text(*ratio);
   return text == picture::ratio_text(1) ? std::string() : text;
 }
 
 std::string time_sentence(const std::optional<PointTime>& time, const text::Texts& texts) {
-  if (!time) {
-    return {};
-  }
+  if (!time) return {};
   const picture::Origin origin =
       time->measured ? picture::Origin::measured : picture::Origin::recorded;
   return fmt::format("\n{} · {}", picture::word_of(origin, texts),
@@ -236,9 +208,7 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
     case Winner::unknown:
       shown.winner = picture::CompareWinner::unknown;
       shown.tooltip = tip("compare.tip_unknown", "");
-      if (!same_work(*both.a, *both.b)) {
-        shown.tooltip += "\n" + texts.get("compare.other_work_tip");
-      }
+      if (!same_work(*both.a, *both.b)) shown.tooltip += "\n" + texts.get("compare.other_work_tip");
       break;
     case Winner::equal:
       shown.winner = picture::CompareWinner::equal;
@@ -257,9 +227,8 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
     const std::optional<PointTime>& any = both.time_a ? both.time_a : both.time_b;
     shown.origin = any->measured ? picture::Origin::measured : picture::Origin::recorded;
     shown.tooltip += time_sentence(both.time_a, texts);
-    if (both.time_a && both.time_b && both.time_a->gpu != both.time_b->gpu) {
+    if (both.time_a && both.time_b && both.time_a->gpu != both.time_b->gpu)
       shown.tooltip += time_sentence(both.time_b, texts);
-    }
   }
   return shown;
 }
@@ -282,9 +251,7 @@ void add_numbers(picture::CompareInput& input, const Compared& both,
   });
   for (const ComparedNumber& number : numbers) {
     const bool says_nothing = number.a.value_or(0) == 0 && number.b.value_or(0) == 0;
-    if (!says_nothing) {
-      input.numbers.push_back(shown_number(number, both, texts));
-    }
+    if (!says_nothing) input.numbers.push_back(shown_number(number, both, texts));
   }
 }
 
@@ -295,12 +262,10 @@ void add_lines(picture::CompareInput& input, const Compared& both, int line_a, i
   const std::vector<std::string_view> of_a = lines_of(both.a->resolved.source_text);
   const std::vector<std::string_view> of_b = lines_of(both.b->resolved.source_text);
   std::map<int, picture::LineCost> costs_a, costs_b;
-  for (const picture::LineCost& cost : picture::line_costs(both.a->report, texts)) {
+  for (const picture::LineCost& cost : picture::line_costs(both.a->report, texts))
     costs_a[cost.line] = cost;
-  }
-  for (const picture::LineCost& cost : picture::line_costs(both.b->report, texts)) {
+  for (const picture::LineCost& cost : picture::line_costs(both.b->report, texts))
     costs_b[cost.line] = cost;
-  }
   const auto text_of = [](const std::vector<std::string_view>& lines, int line) {
     const auto index = static_cast<std::size_t>(line - 1);
     return std::string(line > 0 && index < lines.size() ? lines[index] : std::string_view());
@@ -355,20 +320,15 @@ Provenance provenance_of(const ComparedSide& side) {
 
 std::string name_of(const ComparedSide& side, const std::string& language) {
   std::string name = variant_name(side, language);
-  if (side.outcome) {
-    add_to(name, values_text(side.outcome->resolved.params), ", ");
-  }
+  if (side.outcome) add_to(name, values_text(side.outcome->resolved.params), ", ");
   return name;
 }
 
 std::string name_of(const Partner& partner, const Session& session, const text::Texts& texts) {
   const std::string language = language_code(texts);
-  if (partner.kind == Partner::Kind::before_edit) {
-    return texts.get("compare.partner_text");
-  }
-  if (partner.kind == Partner::Kind::padding) {
+  if (partner.kind == Partner::Kind::before_edit) return texts.get("compare.partner_text");
+  if (partner.kind == Partner::Kind::padding)
     return value_name("PAD", partner.side.state.overrides.at("PAD"));
-  }
   std::string name = variant_name(partner.side, language);
   if (partner.side.outcome && session.shown()) {
     const std::string values = values_text(
@@ -379,12 +339,8 @@ std::string name_of(const Partner& partner, const Session& session, const text::
 }
 
 std::optional<int> lane_at(const picture::StageInput& stage, const picture::HitArea& hit) {
-  if (hit.kind == picture::HitKind::lane) {
-    return static_cast<int>(hit.index);
-  }
-  if (hit.kind != picture::HitKind::word_cell) {
-    return std::nullopt;
-  }
+  if (hit.kind == picture::HitKind::lane) return static_cast<int>(hit.index);
+  if (hit.kind != picture::HitKind::word_cell) return std::nullopt;
   const memory::WarpAccess& access = stage.access;
   const bool shared = access.space == memory::Space::shared;
   const std::uint64_t first = shared ? hit.index * memory::bank_bytes : hit.index;
@@ -401,9 +357,7 @@ std::optional<int> lane_at(const picture::StageInput& stage, const picture::HitA
 
 std::uint32_t compared_wavefronts(const Session& session, const Comparison& comparison) {
   const Compared* both = comparison.compared();
-  if (both == nullptr) {
-    return session.wavefronts();
-  }
+  if (both == nullptr) return session.wavefronts();
   const bool present_is_a = comparison.present_is_a();
   const Outcome& present = present_is_a ? *both->a : *both->b;
   const Outcome& other = present_is_a ? *both->b : *both->a;
@@ -413,9 +367,7 @@ std::uint32_t compared_wavefronts(const Session& session, const Comparison& comp
 
 std::vector<ComparedNumber> all_numbers(const Session& session, const Comparison& comparison) {
   const Compared* both = comparison.compared();
-  if (both == nullptr) {
-    return {};
-  }
+  if (both == nullptr) return {};
   std::vector<ComparedNumber> numbers;
   const Selection& selected = session.state().selection;
   if (selected.subject == Subject::memory) {
@@ -423,9 +375,7 @@ std::vector<ComparedNumber> all_numbers(const Session& session, const Comparison
     const Selection linked = comparison.link().selection;
     numbers = compared_accesses(event_of(both->a->report, present_is_a ? selected : linked),
                                 event_of(both->b->report, present_is_a ? linked : selected));
-    if (!same_work(*both->a, *both->b)) {
-      withhold_verdicts(numbers);
-    }
+    if (!same_work(*both->a, *both->b)) withhold_verdicts(numbers);
   }
   numbers.insert(numbers.end(), both->numbers.begin(), both->numbers.end());
   return numbers;
@@ -478,15 +428,11 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
   std::string kind = looks_at_access ? "" : "launch";
   if (looks_at_access && own != nullptr && own->kind == report::EventKind::access) {
     for (const report::AccessKind& each : report::access_kinds()) {
-      if (is_of_kind(own->access, each)) {
-        kind = name_of(each);
-      }
+      if (is_of_kind(own->access, each)) kind = name_of(each);
     }
   }
   add_numbers(input, *both, all_numbers(session, comparison), kind, texts);
-  if (!same_work(*both->a, *both->b)) {
-    input.no_verdict = texts.get("compare.other_work");
-  }
+  if (!same_work(*both->a, *both->b)) input.no_verdict = texts.get("compare.other_work");
   const int line_of_other = link.likeness == Likeness::none ? 0 : link.selection.line;
   add_lines(input, *both, present_is_a ? selected.line : line_of_other,
             present_is_a ? line_of_other : selected.line, texts);
@@ -549,9 +495,8 @@ std::string ComparePage::lack(const ViewRequest& /*view*/) const {
 
 picture::DrawList ComparePage::picture(const Session& session, const picture::Style& style,
                                        float width, float height, bool whole) const {
-  if (!comparison_.active()) {
+  if (!comparison_.active())
     return message_picture("compare.title", "compare.empty_title", style, width, height);
-  }
   CompareView compare_view;
   compare_view.step = session.state().selection.wavefront;
   if (const Compared* both = comparison_.compared()) {
@@ -577,9 +522,7 @@ void ComparePage::add_to(Provenance& made, const Session& /*session*/) const {
   made.differences = both.differences;
   std::vector<PointTime> times;
   for (const auto& time : {both.time_a, both.time_b}) {
-    if (time) {
-      times.push_back(*time);
-    }
+    if (time) times.push_back(*time);
   }
   add_times(made, times);
 }

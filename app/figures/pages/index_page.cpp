@@ -10,9 +10,7 @@ namespace lanescope::app {
 void IndexChoice::follow(const launch::Shape& launched, const launch::Dim3& block,
                          std::uint32_t warp) {
   const Seen now{launched, block, warp};
-  if (seen_ == now || !launch::check_limits(launched).ok()) {
-    return;
-  }
+  if (seen_ == now || !launch::check_limits(launched).ok()) return;
   seen_ = now;
   begin();
 }
@@ -33,9 +31,7 @@ void IndexChoice::begin_at(const ViewRequest& view) {
 }
 
 void IndexChoice::reset() {
-  if (!seen_) {
-    return;
-  }
+  if (!seen_) return;
   wanted_ = shape_ = seen_->shape;
   place_.block = seen_->block;
   keep_place();
@@ -45,23 +41,16 @@ void IndexChoice::reset() {
 
 void IndexChoice::begin() {
   reset();
-  if (!seen_ || !start_) {
-    return;
-  }
+  if (!seen_ || !start_) return;
   // The selection is the start's, clamped to the launch. Otherwise another warp was selected since.
   launch::Dim3 block = start_->block;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
+  for (std::size_t axis = 0; axis < 3; ++axis)
     block[axis] = std::min(block[axis], seen_->shape.grid[axis] - 1);
-  }
   const std::uint32_t warp = std::min(start_->warp, launch::warps_in(seen_->shape.block) - 1);
-  if (block != seen_->block || warp != seen_->warp) {
-    return;
-  }
+  if (block != seen_->block || warp != seen_->warp) return;
   if (start_->shape) {
     wanted_ = *start_->shape;
-    if (check().ok()) {
-      shape_ = wanted_;
-    }
+    if (check().ok()) shape_ = wanted_;
   }
   place_ = {start_->block, {}};
   keep_place();
@@ -91,22 +80,18 @@ void IndexChoice::keep_place() {
 }
 
 void IndexChoice::choose_thread(std::uint32_t number) {
-  if (number < launch::threads_in(shape_.block)) {
+  if (number < launch::threads_in(shape_.block))
     place_.thread = launch::thread_at(shape_.block, number);
-  }
 }
 
 void IndexChoice::choose_block(std::uint64_t number) {
-  if (number < launch::blocks_in(shape_.grid)) {
-    place_.block = launch::block_at(shape_.grid, number);
-  }
+  if (number < launch::blocks_in(shape_.grid)) place_.block = launch::block_at(shape_.grid, number);
 }
 
 void IndexChoice::step_index(int direction) {
   const std::uint64_t index = launch::global_index(shape_, place_);
-  if (direction > 0 ? index + 1 < launch::threads_in(shape_) : index > 0) {
+  if (direction > 0 ? index + 1 < launch::threads_in(shape_) : index > 0)
     place_ = launch::thread_position_at(shape_, direction > 0 ? index + 1 : index - 1);
-  }
 }
 
 void IndexChoice::step_row(int direction) {
@@ -114,16 +99,12 @@ void IndexChoice::step_row(int direction) {
   std::uint32_t& at = place_.thread[one_row ? 0 : 1];
   const std::uint32_t by = one_row ? launch::lanes_per_warp : 1;
   const std::uint32_t extent = shape_.block[one_row ? 0 : 1];
-  if (direction > 0 ? at + by < extent : at >= by) {
-    at = direction > 0 ? at + by : at - by;
-  }
+  if (direction > 0 ? at + by < extent : at >= by) at = direction > 0 ? at + by : at - by;
 }
 
 void IndexChoice::step_layer(int direction) {
   std::uint32_t& z = place_.thread[2];
-  if (direction > 0 ? z + 1 < shape_.block[2] : z > 0) {
-    z = direction > 0 ? z + 1 : z - 1;
-  }
+  if (direction > 0 ? z + 1 < shape_.block[2] : z > 0) z = direction > 0 ? z + 1 : z - 1;
 }
 
 void IndexChoice::step_warp(int direction) {

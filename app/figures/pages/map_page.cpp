@@ -9,41 +9,30 @@ using picture::MapField;
 using picture::MapKind;
 
 std::string absence(const LaunchMaps& maps, const Session& session, const text::Texts& texts) {
-  if (!session.shown()) {
-    return session.running() ? std::string() : texts.get("maps.no_lesson");
-  }
+  if (!session.shown()) return session.running() ? std::string() : texts.get("maps.no_lesson");
   const Surveys& surveys = maps.surveys();
-  if (surveys.problem()) {
+  if (surveys.problem())
     return texts.get("maps.failed", fmt::arg("why", texts.say(surveys.problem()->message)));
-  }
   return surveys.cancelled() && !maps.shown() ? texts.get("maps.cancelled") : std::string();
 }
 
 // The chosen block, warp or request of the window, as cells of the map.
 std::optional<MapField::Cells> present(const picture::MapFieldPtr& map, const Session& session) {
-  if (!map || !map->cells) {
-    return std::nullopt;
-  }
+  if (!map || !map->cells) return std::nullopt;
   const Selection& at = session.state().selection;
   const survey::Survey& survey = *map->survey;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (at.block[axis] >= survey.grid[axis]) {
-      return std::nullopt;
-    }
+    if (at.block[axis] >= survey.grid[axis]) return std::nullopt;
   }
-  if (map->kind() == MapKind::grid) {
-    return map->cells_of({survey.block_number(at.block), at.warp});
-  }
-  if (map->kind() == MapKind::array || !at.event || at.warp >= survey.warps_per_block) {
+  if (map->kind() == MapKind::grid) return map->cells_of({survey.block_number(at.block), at.warp});
+  if (map->kind() == MapKind::array || !at.event || at.warp >= survey.warps_per_block)
     return std::nullopt;
-  }
   const survey::WarpNumber warp = survey.warp_number(at.block, at.warp);
   const survey::Survey::Range rows = survey.rows_of_warp(warp);
   for (std::size_t i = rows.first; i < rows.last; ++i) {
     const std::size_t y = i - map->first_row;
-    if (survey.rows[i].event == *at.event && i >= map->first_row && y < map->cells->height) {
+    if (survey.rows[i].event == *at.event && i >= map->first_row && y < map->cells->height)
       return MapField::Cells{{0, static_cast<std::uint32_t>(y)}, map->banks, 1};
-    }
   }
   return std::nullopt;
 }
@@ -79,13 +68,9 @@ picture::MapInput MapPage::input(const Session& session, const text::Texts& text
 
 tl::expected<void, std::string> MapPage::open(const ViewRequest& /*view*/,
                                               const std::string& argument, Session& /*session*/) {
-  if (argument.empty()) {
-    return {};
-  }
+  if (argument.empty()) return {};
   auto request = parse_map(argument);
-  if (!request) {
-    return tl::unexpected(std::move(request).error());
-  }
+  if (!request) return tl::unexpected(std::move(request).error());
   maps_.open(*std::move(request));
   return {};
 }
@@ -103,9 +88,7 @@ picture::DrawList MapPage::picture(const Session& session, const picture::Style&
 
 Table MapPage::table(const Session& /*session*/) const {
   const MapField& map = *maps_.shown();
-  if (map.choice.quantity == picture::MapQuantity::wrong) {
-    return wrong_table(map.choice.difference);
-  }
+  if (map.choice.quantity == picture::MapQuantity::wrong) return wrong_table(map.choice.difference);
   SurveyPart part;
   switch (map.kind()) {
     case MapKind::banks:

@@ -59,20 +59,16 @@ StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,
 
 picture::DrawList build_steps_foot(const StepsFoot& foot, const picture::StepsInput& input,
                                    const picture::Style& style, float width, float height) {
-  if (foot.stage) {
-    return picture::build_stage(*foot.stage, style, width, height);
-  }
-  if (foot.has_values) {
+  if (foot.stage) return picture::build_stage(*foot.stage, style, width, height);
+  if (foot.has_values)
     return picture::build_steps_values(input, foot.sentence, style, width, height);
-  }
   return picture::build_message_view(foot.title, foot.sentence, style, width, height);
 }
 
 picture::DrawList StepsPage::picture(const Session& session, const picture::Style& style,
                                      float width, float height) const {
-  if (!has(session)) {
+  if (!has(session))
     return message_picture("steps.failed_title", "steps.cancelled", style, width, height);
-  }
   const Steps& steps = *follower_.steps();
   const std::size_t step = follower_.step();
   const std::uint32_t lane = follower_.lane();

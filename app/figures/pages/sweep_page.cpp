@@ -19,9 +19,7 @@ picture::SeriesPoint place_of(const SweepRow& row, std::size_t quantity) {
   place.by = row.by;
   place.problem = row.problem;
   place.is_known = row.is_known;
-  if (quantity < row.quantities.size()) {
-    place.quantity = row.quantities[quantity];
-  }
+  if (quantity < row.quantities.size()) place.quantity = row.quantities[quantity];
   if (row.time) {
     place.time = {row.time->measured,         row.time->cold.median,    row.time->cold.median_low,
                   row.time->cold.median_high, row.time->has_interval(), row.time->cold.count};
@@ -33,9 +31,7 @@ picture::SeriesPoint place_of(const SweepRow& row, std::size_t quantity) {
 std::string fixed_values(const SweepTable& table) {
   lesson::Values common = table.common_params();
   common.erase(table.sweep.parameter);
-  if (table.sweep.by) {
-    common.erase(table.sweep.by->parameter);
-  }
+  if (table.sweep.by) common.erase(table.sweep.by->parameter);
   return values_text(common);
 }
 
@@ -122,9 +118,8 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
                         !input.count.ends_with("percent") && input.count != "shared_bytes";
     input.by_powers = is_sum && grows_by_factors(table);
   }
-  for (std::size_t i = 0; i < table.variants.size(); ++i) {
+  for (std::size_t i = 0; i < table.variants.size(); ++i)
     input.series.push_back({table.variant_name(i, language), false, {}});
-  }
   for (const SweepRow& row : table.rows) {
     input.series[row.variant].points.push_back(place_of(row, quantity));
     input.done += row.is_known ? 1 : 0;
@@ -141,9 +136,8 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
   if (table.sweep.by && input.series.size() > 1) {  // a map shows one series only
     input.series.resize(1);
   }
-  if (input.series.size() == 1 && !table.variants.front().empty()) {
+  if (input.series.size() == 1 && !table.variants.front().empty())
     input.fixed = input.series.front().name + (input.fixed.empty() ? "" : ", " + input.fixed);
-  }
   input.machine = table.machine;
   name_gpus(table, texts, input);
   input.progress =
@@ -156,9 +150,7 @@ const SweepTable& SweepPage::points(const Session& session) {
     const std::string before = points_ ? points_->sweep.name : "";
     points_ = session.sweep_table();
     revision_ = session.sweep_revision();
-    if (points_->sweep.name != before || quantity_ >= points_->quantities.size()) {
-      quantity_ = 0;
-    }
+    if (points_->sweep.name != before || quantity_ >= points_->quantities.size()) quantity_ = 0;
   }
   return *points_;
 }
@@ -181,9 +173,8 @@ picture::SweepInput SweepPage::input(const Session& session, const text::Texts& 
   }
   if (const auto present = session.present_point(); present && !input.series.empty()) {
     const std::size_t a_series = input.series.front().points.size();
-    if (*present / a_series < input.series.size()) {
+    if (*present / a_series < input.series.size())
       input.series[*present / a_series].points[*present % a_series].is_present = true;
-    }
   }
   const SweepRunner& runner = session.sweeps().runner();
   input.share = runner.share();
@@ -195,13 +186,10 @@ picture::SweepInput SweepPage::input(const Session& session, const text::Texts& 
 
 tl::expected<void, std::string> SweepPage::open(const ViewRequest& /*view*/,
                                                 const std::string& argument, Session& session) {
-  if (argument.empty() || !session.lesson() || session.sweeps().choose(argument)) {
-    return {};
-  }
+  if (argument.empty() || !session.lesson() || session.sweeps().choose(argument)) return {};
   std::string names;
-  for (const lesson::Sweep& sweep : session.lesson()->sweeps) {
+  for (const lesson::Sweep& sweep : session.lesson()->sweeps)
     names += (names.empty() ? "" : ", ") + sweep.name;
-  }
   return tl::unexpected(texts_of(session.state().settings)
                             .get("sweep.unknown", fmt::arg("name", argument),
                                  fmt::arg("names", names.empty() ? std::string("–") : names)));
@@ -209,17 +197,15 @@ tl::expected<void, std::string> SweepPage::open(const ViewRequest& /*view*/,
 
 tl::expected<void, std::string> SweepPage::prepare(const ViewRequest& /*view*/,
                                                    const Session& session) {
-  if (!session.lesson() || session.lesson()->sweeps.empty()) {
+  if (!session.lesson() || session.lesson()->sweeps.empty())
     return tl::unexpected(std::string("this lesson has no sweeps and no parameters"));
-  }
   return {};
 }
 
 picture::DrawList SweepPage::picture(const Session& session, const picture::Style& style,
                                      float width, float height) const {
-  if (session.sweeps().chosen() == nullptr) {
+  if (session.sweeps().chosen() == nullptr)
     return message_picture("sweep.nothing_title", "sweep.nothing", style, width, height);
-  }
   return picture::build_sweep(sweep_input(session.sweep_table(), 0, *style.texts), style, width,
                               height);
 }
@@ -231,12 +217,9 @@ Table SweepPage::table(const Session& session) const {
 void SweepPage::add_to(Provenance& made, const Session& session) const {
   const SweepTable points = session.sweep_table();
   made.variant = fmt::format("{}", fmt::join(points.variants, " "));
-  if (points.variants.size() != 1 || points.variants.front() != session.shown()->resolved.variant) {
+  if (points.variants.size() != 1 || points.variants.front() != session.shown()->resolved.variant)
     made.variant_title = {};
-  }
-  if (points.rows.empty()) {
-    return;
-  }
+  if (points.rows.empty()) return;
   made.params = points.common_params();
   add_launch(made, points, session);
   add_times(made, points.times());

@@ -92,9 +92,10 @@ std::optional<picture::GpuFacts> shared_facts(
     const picture::GpuFacts& facts = (row.*kind)->gpu;
     all = shared(all.value_or(facts), facts, days);
   }
-  if (all && days.size() > 1)
+  if (all && days.size() > 1) {
     all->date =
         texts.get("times.days", fmt::arg("first", *days.begin()), fmt::arg("last", *days.rbegin()));
+  }
   return all;
 }
 
@@ -105,9 +106,8 @@ picture::TimeFigure figure_of(const Measurement& measurement, const text::Texts&
   figure.warm = series_of(measurement.warm, measurement.warm_ms);
   figure.gigabytes_per_second = measurement.cold_bandwidth();
   figure.share_of_copy = measurement.share_of_copy();
-  for (const device::TimingTrap trap : measurement.traps) {
+  for (const device::TimingTrap trap : measurement.traps)
     figure.traps.emplace_back(device::name_of(trap));
-  }
   figure.bound_name = measurement.bound_name;
   figure.share_of_bound = measurement.share_of_bound();
   figure.bound_failure = texts.say(measurement.bound_failure);
@@ -168,9 +168,7 @@ picture::TimesRow row_of(const VariantTimes& times, const device::GpuInfo& recor
 std::string name_of(const device::Recording& recording) {
   std::set<std::string> days;
   for (const device::RecordedPoint& point : recording.points) {
-    if (!point.date.empty()) {
-      days.insert(point.date);
-    }
+    if (!point.date.empty()) days.insert(point.date);
   }
   return device::name_with_days(recording.gpu.name, days);
 }
@@ -183,9 +181,7 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
   const device::GpuInfo recorded_gpu =
       entry != nullptr ? (*entry->recording)->gpu : device::GpuInfo();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].variant == session.variant()) {
-      input.chosen = i;
-    }
+    if (all[i].variant == session.variant()) input.chosen = i;
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     picture::TimesRow row = row_of(all[i], recorded_gpu, session.state().settings.language, texts);
@@ -203,8 +199,9 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
   }
   input.measured_on = shared_facts(input.rows, &picture::TimesRow::measured, texts);
   if (const MeasurementPtr newest = session.times().timings().newest();
-      !input.measured_on && newest)
+      !input.measured_on && newest) {
     input.measured_on = facts_of(*newest);
+  }
   input.absence = texts.say(session.times().timings().absence());
   if (entry != nullptr) {
     const device::Recording& recording = **entry->recording;
@@ -216,9 +213,7 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
     }
     const bool missing = input.chosen < input.rows.size() && !input.rows[input.chosen].recorded;
     const device::RecordedPoint* nearest = missing ? session.times().nearest_recorded() : nullptr;
-    if (nearest != nullptr) {
-      input.nearest = values_text(nearest->params);
-    }
+    if (nearest != nullptr) input.nearest = values_text(nearest->params);
   }
   return input;
 }
@@ -249,9 +244,8 @@ class TimesPage final : public PageContent {
       }
     }
     const RecordingEntry* entry = session.times().recording();
-    if (!days.empty() && entry != nullptr && entry->recording) {
+    if (!days.empty() && entry != nullptr && entry->recording)
       made.recorded_on = device::name_with_days((*entry->recording)->gpu.name, days);
-    }
   }
 };
 

@@ -19,18 +19,14 @@ constexpr float largest_side = 16384;  // pixels; the usual limit of GL 3.3 hard
 }  // namespace
 
 const char* name_of_subject(const ExportRequest& export_request) {
-  if (export_request.what) {
-    return name_of(*export_request.what);
-  }
+  if (export_request.what) return name_of(*export_request.what);
   return export_request.subject == ExportRequest::Subject::window ? "window" : "view";
 }
 
 std::string file_stem(const ExportRequest& export_request, const lesson::Resolved& resolved) {
   std::string stem = "lanescope-" + resolved.lesson_id;
   const bool is_of_lesson = export_request.what && is_handout(*export_request.what);
-  if (!resolved.variant.empty() && !is_of_lesson) {
-    stem += "-" + resolved.variant;
-  }
+  if (!resolved.variant.empty() && !is_of_lesson) stem += "-" + resolved.variant;
   return fmt::format("{}-{}", stem, name_of_subject(export_request));
 }
 
@@ -48,14 +44,12 @@ tl::expected<void, std::string> write_png(const std::filesystem::path& path, int
   }
   std::vector<std::uint8_t> rgb(pixels * 3);
   for (std::size_t i = 0; i < pixels; ++i) {
-    for (std::size_t channel = 0; channel < 3; ++channel) {
+    for (std::size_t channel = 0; channel < 3; ++channel)
       rgb[i * 3 + channel] = rgba[i * 4 + channel];
-    }
   }
   const std::string encoded = svg::png_of(width, height, 3, rgb);
-  if (encoded.empty()) {
+  if (encoded.empty())
     return tl::unexpected(fmt::format("{}: the picture could not be encoded", path.string()));
-  }
   return write_file(path, encoded);
 }
 
@@ -85,9 +79,7 @@ tl::expected<void, std::string> write_figure(Gui& gui, const FigureBuilder& buil
     frame.width = static_cast<int>(std::lround(width));
     frame.height = static_cast<int>(std::lround(height));
     auto target = gl::Framebuffer::create(frame.width, frame.height);
-    if (!target) {
-      return tl::unexpected(target.error());
-    }
+    if (!target) return tl::unexpected(target.error());
     target->bind();
     gui.render(frame);
     if (i + 1 == tries) {
@@ -100,19 +92,14 @@ tl::expected<void, std::string> write_figure(Gui& gui, const FigureBuilder& buil
 
 tl::expected<void, Problem> draw_figure(const FigureBuilder& build, const FigureOptions& options) {
   const auto platform = Platform::create({64, 64, false});
-  if (!platform) {
-    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
-  }
+  if (!platform) return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
   const auto gui = Gui::create(*platform, true);
-  if (!gui) {
-    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
-  }
+  if (!gui) return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
   const text::Texts texts(options.language);
   const FigureStyle figure_style{palette_of(options.theme),
                                  static_cast<float>(options.scale_percent) / 100.0F, &texts};
-  if (const auto written = write_figure(**gui, build, figure_style, options.output); !written) {
+  if (const auto written = write_figure(**gui, build, figure_style, options.output); !written)
     return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
-  }
   return {};
 }
 

@@ -66,14 +66,10 @@ std::string make_handout(const HeadlessRequest& request, Format format, bool ans
     return texts.get("export.not_saved", fmt::arg("why", why));
   };
   const auto headless = Headless::open(request);
-  if (!headless) {
-    return failed(texts.say(headless.error().message));
-  }
+  if (!headless) return failed(texts.say(headless.error().message));
   const picture::MeasureText measure = fonts::text_width();
   const auto handout = handout_of(**headless, texts, measure, {.answers = answers});
-  if (!handout) {
-    return failed(texts.say(handout.error().message));
-  }
+  if (!handout) return failed(texts.say(handout.error().message));
   std::vector<NamedFile> files;
   if (format == Format::html) {
     files.push_back({path.filename().string(), html_of(*handout, texts, measure)});
@@ -82,9 +78,8 @@ std::string make_handout(const HeadlessRequest& request, Format format, bool ans
   }
   // Writes the pictures before the text, so that whoever sees the text finds its pictures.
   for (auto next = files.rbegin(); next != files.rend(); ++next) {
-    if (const auto written = write_file(path.parent_path() / next->name, next->content); !written) {
+    if (const auto written = write_file(path.parent_path() / next->name, next->content); !written)
       return failed(written.error());
-    }
   }
   return texts.get("export.saved", fmt::arg("path", path.string()));
 }
@@ -95,15 +90,9 @@ ViewExporter::~ViewExporter() { stop_.request_stop(); }
 
 std::string ViewExporter::run(const ExportRequest& export_request, const ExportContext& context) {
   context_ = context;
-  if (!session_.shown()) {
-    return context_.texts->get("export.nothing");
-  }
-  if (export_request.what && is_handout(*export_request.what)) {
-    return begin_handout(export_request);
-  }
-  if (export_request.format != Format::png) {
-    return text(export_request);
-  }
+  if (!session_.shown()) return context_.texts->get("export.nothing");
+  if (export_request.what && is_handout(*export_request.what)) return begin_handout(export_request);
+  if (export_request.format != Format::png) return text(export_request);
   return picture(export_request);
 }
 
@@ -125,9 +114,7 @@ std::string ViewExporter::copied(const ExportRequest& export_request) const {
 }
 
 fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
-  if (!export_request.file.empty()) {
-    return export_request.file;
-  }
+  if (!export_request.file.empty()) return export_request.file;
   return free_file(folder_of(session_.state().settings),
                    file_stem(export_request, session_.shown()->resolved),
                    fmt::format(".{}", name_of(export_request.format)));
@@ -183,9 +170,8 @@ std::string ViewExporter::text(const ExportRequest& export_request) {
   std::string content;
   if (export_request.format == Format::csv || export_request.format == Format::json) {
     Table table = table_of(*export_request.what, session_, *context_.pages);
-    if (table.row_count() > max_rows_with_origin) {
+    if (table.row_count() > max_rows_with_origin)
       return begin_table(export_request, std::move(table));
-    }
     content = text_of(table, provenance(export_request), export_request.format);
   } else {
     content = svg_of(export_request);
@@ -201,9 +187,8 @@ std::string ViewExporter::text(const ExportRequest& export_request) {
 tl::expected<void, std::string> ViewExporter::write_picture(const ExportRequest& export_request,
                                                             const fs::path& file) {
   const Platform::Size size = platform_.framebuffer_size();
-  if (export_request.subject == ExportSubject::window) {
+  if (export_request.subject == ExportSubject::window)
     return write_png(file, size.width, size.height, gl::read_pixels(size.width, size.height));
-  }
   // Copied, because building another frame discards the present frame's pictures.
   const picture::DrawList now = gui_.ui().picture_in(context_.view);
   const std::string caption = caption_of(provenance(export_request), *context_.texts);
@@ -224,9 +209,7 @@ std::string ViewExporter::picture(const ExportRequest& export_request) {
     return saved(write_picture(export_request, path), path);
   }
   const std::optional<PictureTool> tool = picture_tool();
-  if (!tool) {
-    return context_.texts->get("export.no_picture_tool");
-  }
+  if (!tool) return context_.texts->get("export.no_picture_tool");
   std::error_code error;
   const fs::path path = fs::temp_directory_path(error) /
                         fmt::format("lanescope-clipboard-{}.png", static_cast<long>(::getpid()));
@@ -242,9 +225,7 @@ std::string ViewExporter::to_clipboard(const fs::path& picture, const ExportRequ
   const compile::ProcessResult result =
       compile::run_process("/bin/sh", {"-c", tool.command}, bytes_of(picture), patience);
   using Ended = compile::ProcessResult::Ended;
-  if (result.ended == Ended::exited && result.exit_status == 0) {
-    return copied(export_request);
-  }
+  if (result.ended == Ended::exited && result.exit_status == 0) return copied(export_request);
   const std::string why = result.ended == Ended::timed_out ? fmt::format("{} s", patience.count())
                           : !result.error.empty()          ? result.error
                                                   : fmt::format("exit {}", result.exit_status);
@@ -265,9 +246,8 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
   request.state = session_.state();
   request.state.selection = {};
   request.stop = stop_.get_token();
-  if (const RecordingEntry* recording = session_.times().recording()) {
+  if (const RecordingEntry* recording = session_.times().recording())
     request.recording = recording->path.string();
-  }
   const fs::path path = absolute_text(path_for(export_request));
   const bool answers = export_request.what == FigureKind::handout;
   const bool begun = begin([request = std::move(request), format = export_request.format, answers,

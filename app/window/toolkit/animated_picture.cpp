@@ -53,9 +53,7 @@ picture::DrawList AnimatedPicture::show(picture::PartedList picture, bool reduce
     begun_s_ = now_s_;
     ++count_;
   }
-  if (progress() >= 1) {
-    begun_s_.reset();
-  }
+  if (progress() >= 1) begun_s_.reset();
   if (begun_s_) {
     picture::PartedList moved = picture::transition(from_, picture, picture::eased(progress()));
     shown_.parts = std::move(moved.parts);

@@ -25,9 +25,7 @@ bool Focus::takes_activation(const std::string& id) {
 
 void Focus::step(int direction) {
   const std::vector<std::string>& order = being_built_.empty() ? order_ : being_built_;
-  if (order.empty()) {
-    return;
-  }
+  if (order.empty()) return;
   const auto found = std::find(order.begin(), order.end(), current_);
   const std::size_t count = order.size();
   std::size_t index = direction > 0 ? 0 : count - 1;

@@ -47,9 +47,7 @@ std::shared_ptr<std::vector<char>> read_font(const std::filesystem::path& path) 
   const auto size = std::filesystem::file_size(path, error);
   auto bytes = std::make_shared<std::vector<char>>(error ? 0 : size);
   std::ifstream stream(path, std::ios::binary);
-  if (!stream.read(bytes->data(), static_cast<std::streamsize>(bytes->size()))) {
-    bytes->clear();
-  }
+  if (!stream.read(bytes->data(), static_cast<std::streamsize>(bytes->size()))) bytes->clear();
   return bytes;
 }
 
@@ -60,9 +58,7 @@ using FilesRead = std::map<std::filesystem::path, std::shared_ptr<std::vector<ch
 template <class Face>
 std::unique_ptr<Face> load_face(const FontFile& file, FilesRead& files) {
   auto& bytes = files[file.path];
-  if (!bytes) {
-    bytes = read_font(file.path);
-  }
+  if (!bytes) bytes = read_font(file.path);
   auto face = std::make_unique<Face>();
   face->bytes = bytes;
   face->index = file.index;
@@ -96,14 +92,10 @@ ImFontConfig config_for(const Face& face, bool merge) {
   config.PixelSnapH = true;
 #if IMGUI_VERSION_NUM >= 19200
   config.FontLoaderFlags |= ImGuiFreeTypeLoaderFlags_LightHinting;
-  if (face.emboldened) {
-    config.FontLoaderFlags |= ImGuiFreeTypeLoaderFlags_Bold;
-  }
+  if (face.emboldened) config.FontLoaderFlags |= ImGuiFreeTypeLoaderFlags_Bold;
 #else
   config.FontBuilderFlags |= ImGuiFreeTypeBuilderFlags_LightHinting;
-  if (face.emboldened) {
-    config.FontBuilderFlags |= ImGuiFreeTypeBuilderFlags_Bold;
-  }
+  if (face.emboldened) config.FontBuilderFlags |= ImGuiFreeTypeBuilderFlags_Bold;
 #endif
   return config;
 }
@@ -126,9 +118,7 @@ Fonts::Fonts() {
   };
   for (auto& [role, face] : faces_) {
     face->dynamic = add(*face, false);
-    for (Face* const merged : merged_into(role)) {
-      add(*merged, true);
-    }
+    for (Face* const merged : merged_into(role)) add(*merged, true);
   }
 #endif
 }
@@ -140,21 +130,15 @@ void Fonts::load_faces() {
   for (const FontRole role :
        {FontRole::ui, FontRole::ui_bold, FontRole::mono, FontRole::mono_bold}) {
     if (const auto file = find_font(role)) {
-      if (auto loaded = load_face<Face>(*file, files)) {
-        faces_.emplace(role, std::move(loaded));
-      }
+      if (auto loaded = load_face<Face>(*file, files)) faces_.emplace(role, std::move(loaded));
     }
   }
   for (const fonts::LanguageFonts& language : fonts::find_language_fonts()) {
     auto& [usual, bold] = languages_.emplace_back();
-    if (language.regular) {
-      usual = load_face<Face>(*language.regular, files);
-    }
+    if (language.regular) usual = load_face<Face>(*language.regular, files);
     if (language.bold) {
       bold = load_face<Face>(*language.bold, files);
-      if (bold) {
-        bold->emboldened = !language.bold->is_bold;
-      }
+      if (bold) bold->emboldened = !language.bold->is_bold;
     }
   }
   if (faces_.size() < 4) {
@@ -177,9 +161,7 @@ std::vector<Fonts::Face*> Fonts::merged_into(FontRole role) const {
   const bool wants_bold = picture::is_bold(role);
   std::vector<Face*> faces;
   for (const auto& [usual, bold] : languages_) {
-    if (Face* const face = wants_bold && bold ? bold.get() : usual.get()) {
-      faces.push_back(face);
-    }
+    if (Face* const face = wants_bold && bold ? bold.get() : usual.get()) faces.push_back(face);
   }
   return faces;
 }
@@ -196,17 +178,13 @@ void Fonts::note_characters(Sized& entry, std::string_view text) {
 
 Fonts::Sized& Fonts::sized(FontRole role, float em_px, std::string_view text) {
   Sized& entry = sized_[key(role, em_px)];
-  if (!entry.built) {
-    dirty_ = true;
-  }
+  if (!entry.built) dirty_ = true;
   note_characters(entry, text);
   return entry;
 }
 
 void Fonts::expect(FontRole role, float em_px, std::string_view text) {
-  if (!atlas_is_dynamic) {
-    sized(role, em_px, text);
-  }
+  if (!atlas_is_dynamic) sized(role, em_px, text);
 }
 
 void Fonts::forget_sizes() {
@@ -269,9 +247,7 @@ float Fonts::width(FontRole role, float em_px, std::string_view text) {
 void Fonts::draw(ImDrawList& list, FontRole role, float em_px, float x, float middle, ImU32 color,
                  std::string_view text) {
   const Sized& entry = sized(role, em_px, text);
-  if (entry.font == nullptr) {
-    return;
-  }
+  if (entry.font == nullptr) return;
   const float baseline = std::round(middle + half_capital * em_px);
   list.AddText(entry.font, entry.font->FontSize,
                ImVec2(std::round(x), baseline - std::round(entry.font->Ascent)), color, text.data(),
@@ -306,26 +282,18 @@ void Fonts::add_to_atlas(const Key& at, Sized& entry) {
   // Characters that the face lacks (mainly Chinese) come from the first merged face that has them.
   // An empty list of ranges adds nothing.
   if (!entry.extra.empty()) {
-    for (Face* const merged : merged_into(at.first)) {
-      add(*merged, true, entry.ranges.data() + 2);
-    }
+    for (Face* const merged : merged_into(at.first)) add(*merged, true, entry.ranges.data() + 2);
   }
 }
 
 void Fonts::rebuild() {
-  if (!dirty_) {
-    return;
-  }
+  if (!dirty_) return;
   dirty_ = false;
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight | ImFontAtlasFlags_NoMouseCursors;
-  for (auto& [at, entry] : sized_) {
-    add_to_atlas(at, entry);
-  }
-  if (atlas.Fonts.empty()) {
-    atlas.AddFontDefault();
-  }
+  for (auto& [at, entry] : sized_) add_to_atlas(at, entry);
+  if (atlas.Fonts.empty()) atlas.AddFontDefault();
   atlas.Build();
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();

@@ -9,9 +9,8 @@ namespace lanescope::app {
 double thread_time_ms() {
 #ifdef CLOCK_THREAD_CPUTIME_ID
   timespec now{};
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0) {
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0)
     return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-  }
 #endif
   return 0;
 }
@@ -28,14 +27,10 @@ void FrameMeter::add(std::string_view view, const FrameCost& cost) {
 }
 
 FrameCost FrameMeter::median() const {
-  if (count_ == 0) {
-    return {};
-  }
+  if (count_ == 0) return {};
   const auto middle_of = [&](double FrameCost::*part) {
     std::vector<double> values;
-    for (std::size_t i = 0; i < count_; ++i) {
-      values.push_back(costs_[i].*part);
-    }
+    for (std::size_t i = 0; i < count_; ++i) values.push_back(costs_[i].*part);
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(count_ / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;

@@ -29,9 +29,7 @@ void Gui::ContextDeleter::operator()(ImGuiContext* context) const {
 tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& platform,
                                                             bool ignores_input) {
   auto renderer = draw::Renderer::create();
-  if (!renderer) {
-    return tl::unexpected(renderer.error());
-  }
+  if (!renderer) return tl::unexpected(renderer.error());
   IMGUI_CHECKVERSION();
   ImGuiContext* first = ImGui::GetCurrentContext();
   ImGuiContext* raw = ImGui::CreateContext();
@@ -46,9 +44,7 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
   std::unique_ptr<ImGuiContext, ContextDeleter> context(raw);
   std::unique_ptr<Gui> gui(
       new Gui(std::move(context), *std::move(renderer), platform.window(), ignores_input));
-  if (first != nullptr) {
-    ImGui::SetCurrentContext(first);
-  }
+  if (first != nullptr) ImGui::SetCurrentContext(first);
   return gui;
 }
 
@@ -146,12 +142,8 @@ FrameCost Gui::render(const Frame& frame) {
     build(frame);
   }
   const double built_ms = thread_time_ms();
-  if (!frame.is_painted) {
-    return {built_ms - begun_ms, 0};
-  }
-  if (!frame.keeps_background) {
-    draw::Renderer::clear(frame.palette.background);
-  }
+  if (!frame.is_painted) return {built_ms - begun_ms, 0};
+  if (!frame.keeps_background) draw::Renderer::clear(frame.palette.background);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   return {built_ms - begun_ms, thread_time_ms() - built_ms};
 }

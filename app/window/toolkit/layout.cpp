@@ -115,9 +115,8 @@ class TabPlacer {
   }
   [[nodiscard]] float row_width(std::size_t first, std::size_t end, bool compact) const {
     float width = 0;
-    for (std::size_t i = first; i < end; ++i) {
+    for (std::size_t i = first; i < end; ++i)
       width += tab_width(i, compact) + (i == first ? 0 : px(tab_gap));
-    }
     return width;
   }
   // For each row, the tab after its last. The rows are as even as the words allow.
@@ -161,15 +160,13 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
       place_stage(input, column.rest(), layout);
       break;
     case Page::code:
-      if (column.bottom - column.y > px(min_code_height + min_strip_height)) {
+      if (column.bottom - column.y > px(min_code_height + min_strip_height))
         layout.strip = column.from_bottom(px(min_strip_height));
-      }
       layout.code = column.rest();
       break;
     case Page::counts:
-      if (column.bottom - column.y > px(counts_height + sites_header + 2 * site_row)) {
+      if (column.bottom - column.y > px(counts_height + sites_header + 2 * site_row))
         layout.sites = column.from_bottom(column.bottom - column.y - px(counts_height + gap));
-      }
       layout.counts = column.rest();
       break;
     case Page::guide:
@@ -202,18 +199,15 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
 
 void left_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
-  if (input.guide != GuideDisplay::none) {
-    place_guide(input, column, layout);
-  }
+  if (input.guide != GuideDisplay::none) place_guide(input, column, layout);
   const float height = column.bottom - column.y;
   if (input.guide == GuideDisplay::led) {
     if (input.page == Page::counts) {
       layout.counts = column.rest();
       return;
     }
-    if (!input.asks && height > px(enough_code_below_guide + strip_height + gap)) {
+    if (!input.asks && height > px(enough_code_below_guide + strip_height + gap))
       layout.strip = column.from_bottom(px(strip_height));
-    }
     layout.code = column.rest();
     return;
   }
@@ -279,9 +273,7 @@ bool has_tab(Page page, float width, float height, float scale) {
 
 Layout layout_for(const LayoutInput& wanted) {
   LayoutInput input = wanted;
-  if (input.page == Page::guide && input.guide == GuideDisplay::none) {
-    input.page = Page::stage;
-  }
+  if (input.page == Page::guide && input.guide == GuideDisplay::none) input.page = Page::stage;
   const auto px = [&](float units) { return std::round(units * input.scale); };
   Layout layout;
   layout.single_page = is_single_page(input.width, input.scale);

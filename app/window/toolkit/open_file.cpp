@@ -48,9 +48,7 @@ constexpr std::array<Terminal, 8> terminals{{{"x-terminal-emulator", "-e"},
 std::vector<std::string> words_of(const std::string& command) {
   std::istringstream stream(command);
   std::vector<std::string> words;
-  for (std::string word; stream >> word;) {
-    words.push_back(std::move(word));
-  }
+  for (std::string word; stream >> word;) words.push_back(std::move(word));
   return words;
 }
 
@@ -68,9 +66,7 @@ std::string variable(const std::string& name) {
 // Starts the command in a session of its own. Returns 0 or an errno value.
 int start(std::vector<std::string> command, pid_t& child) {
   std::vector<char*> arguments;
-  for (std::string& word : command) {
-    arguments.push_back(word.data());
-  }
+  for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);

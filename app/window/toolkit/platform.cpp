@@ -48,14 +48,10 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
 }  // namespace
 
 std::optional<MonitorFacts> Platform::primary_monitor() {
-  if (glfwInit() == GLFW_FALSE) {
-    return std::nullopt;
-  }
+  if (glfwInit() == GLFW_FALSE) return std::nullopt;
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (mode == nullptr) {
-    return std::nullopt;
-  }
+  if (mode == nullptr) return std::nullopt;
   MonitorFacts facts{mode->width, mode->height, 1};
   float y = 1;
   glfwGetMonitorContentScale(monitor, &facts.content_scale, &y);
@@ -93,9 +89,7 @@ tl::expected<Platform, std::string> Platform::create(const Options& options) {
       glfwCreateWindow(options.width, options.height, options.title, nullptr, nullptr);
   if (platform.window_ == nullptr) {
     const std::string why = glfw_error();
-    if (windows_open == 0) {
-      glfwTerminate();
-    }
+    if (windows_open == 0) glfwTerminate();
     return tl::unexpected(
         fmt::format("no window: OpenGL 3.3 is needed and is not there ({})", why));
   }
@@ -118,9 +112,7 @@ void Platform::install_callbacks() {
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int mods) {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
-    if (action != GLFW_RELEASE) {
-      inbox.keys.push_back(KeyPress{key, mods, action == GLFW_REPEAT});
-    }
+    if (action != GLFW_RELEASE) inbox.keys.push_back(KeyPress{key, mods, action == GLFW_REPEAT});
   });
   glfwSetCharCallback(window_,
                       [](GLFWwindow* window, unsigned int) { inbox_of(window).activity = true; });
@@ -165,9 +157,7 @@ Platform::Platform(Platform&& other) noexcept
 Platform::~Platform() {
   if (window_ != nullptr) {
     glfwDestroyWindow(window_);
-    if (--windows_open == 0) {
-      glfwTerminate();
-    }
+    if (--windows_open == 0) glfwTerminate();
   }
 }
 
@@ -179,9 +169,8 @@ Platform::Size Platform::framebuffer_size() const {
 
 Platform::Size Platform::windowed_size() const {
   Size size{windowed_width_, windowed_height_};
-  if (glfwGetWindowMonitor(window_) == nullptr) {
+  if (glfwGetWindowMonitor(window_) == nullptr)
     glfwGetWindowSize(window_, &size.width, &size.height);
-  }
   return size;
 }
 
@@ -226,14 +215,10 @@ void Platform::move_away_from(const Platform& other) const {
 }
 
 void Platform::end_frame(bool is_painted) {
-  if (is_painted) {
-    glfwSwapBuffers(window_);
-  }
+  if (is_painted) glfwSwapBuffers(window_);
   // ImGui processes one mouse button change per frame.
   std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
-  if (!keys.empty() && !keys.front()) {
-    keys.erase(keys.begin());
-  }
+  if (!keys.empty() && !keys.front()) keys.erase(keys.begin());
 }
 
 void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
@@ -269,13 +254,9 @@ void Platform::toggle_full_screen() {
     return;
   }
   GLFWmonitor* monitor = monitor_of(window_);
-  if (monitor == nullptr) {
-    monitor = glfwGetPrimaryMonitor();
-  }
+  if (monitor == nullptr) monitor = glfwGetPrimaryMonitor();
   const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (mode == nullptr) {
-    return;
-  }
+  if (mode == nullptr) return;
   glfwGetWindowPos(window_, &windowed_x_, &windowed_y_);
   glfwGetWindowSize(window_, &windowed_width_, &windowed_height_);
   glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
@@ -288,9 +269,7 @@ void Waker::set_awake(bool can_wake) {
 
 void Waker::wake() {
   const std::lock_guard lock(mutex_);
-  if (can_wake_) {
-    glfwPostEmptyEvent();
-  }
+  if (can_wake_) glfwPostEmptyEvent();
 }
 
 }  // namespace lanescope::app

@@ -82,9 +82,7 @@ Press RowTable::begin_row(Ui& ui, const std::string& id, const Rect& rect, bool 
 }
 
 void RowTable::end_row(Ui& ui, const Rect& rect, const Press& press) {
-  if (press.focused) {
-    ui.focus_ring(shrunk(box_of(ui, rect), ui.px(3)), ui.px(4));
-  }
+  if (press.focused) ui.focus_ring(shrunk(box_of(ui, rect), ui.px(3)), ui.px(4));
 }
 
 }  // namespace lanescope::app

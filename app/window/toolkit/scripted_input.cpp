@@ -20,22 +20,16 @@ template <auto set_callback, class... Arguments>
 void call_back(GLFWwindow* window, Arguments... arguments) {
   const auto callback = set_callback(window, nullptr);
   set_callback(window, callback);
-  if (callback != nullptr) {
-    callback(window, arguments...);
-  }
+  if (callback != nullptr) callback(window, arguments...);
 }
 
 // `paths`: with tabs between them.
 void drop(GLFWwindow* window, const std::string& paths) {
   std::istringstream words(paths);
   std::vector<std::string> all;
-  for (std::string path; std::getline(words, path, '\t');) {
-    all.push_back(path);
-  }
+  for (std::string path; std::getline(words, path, '\t');) all.push_back(path);
   std::vector<const char*> pointers;
-  for (const std::string& path : all) {
-    pointers.push_back(path.c_str());
-  }
+  for (const std::string& path : all) pointers.push_back(path.c_str());
   call_back<glfwSetDropCallback>(window, static_cast<int>(pointers.size()), pointers.data());
 }
 
@@ -46,16 +40,13 @@ ScriptedInput::ScriptedInput(const std::string& path)
     : file_(path.empty() ? -1 : ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC)) {}
 
 ScriptedInput::~ScriptedInput() {
-  if (is_open()) {
-    ::close(file_);
-  }
+  if (is_open()) ::close(file_);
 }
 
 void ScriptedInput::read() {
   std::array<char, 4096> buffer{};
-  for (ssize_t got; (got = ::read(file_, buffer.data(), buffer.size())) > 0;) {
+  for (ssize_t got; (got = ::read(file_, buffer.data(), buffer.size())) > 0;)
     unread_.append(buffer.data(), static_cast<std::size_t>(got));
-  }
   for (std::size_t end; (end = unread_.find('\n')) != std::string::npos;) {
     lines_.push_back(unread_.substr(0, end));
     unread_.erase(0, end + 1);
@@ -107,9 +98,7 @@ bool ScriptedInput::apply_next(const Platform& platform, Gui& gui, std::uint64_t
     return true;
   }
   std::istringstream events(line);
-  for (std::string event; std::getline(events, event, ';');) {
-    apply(event, platform);
-  }
+  for (std::string event; std::getline(events, event, ';');) apply(event, platform);
   gui.set_pointer(pointer_);
   frames_when_applied_ = frames;
   return false;

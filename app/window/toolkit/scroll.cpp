@@ -17,9 +17,7 @@ void Scroll::show(float from, float to, float room) {
 }
 
 void Scroll::draw_rail(Ui& ui, const Rect& area, float height) const {
-  if (height <= area.h + 0.5F) {
-    return;
-  }
+  if (height <= area.h + 0.5F) return;
   const float w = std::max(ui.px(4), 3.0F);
   const Rect rail{right_of(area) - w - ui.px(3), area.y, w, area.h};
   const float share = area.h / height;

@@ -46,9 +46,7 @@ Rect united(const std::optional<Rect>& all, const Rect& one) {
 std::uint64_t nth_index(const picture::DrawList& picture, HitKind kind, std::uint64_t n) {
   std::set<std::uint64_t> seen;
   for (const picture::HitArea& hit : picture.hits) {
-    if (hit.kind == kind) {
-      seen.insert(hit.index);
-    }
+    if (hit.kind == kind) seen.insert(hit.index);
   }
   return n < seen.size() ? *std::next(seen.begin(), static_cast<std::ptrdiff_t>(n))
                          : ~std::uint64_t{0};
@@ -101,9 +99,8 @@ void draw_band(ImDrawList& list, const std::vector<ImVec2>& inner, const std::ve
   };
   for (int i = 0; i < count; ++i) {
     const int next = (i + 1) % count;
-    for (const int corner : {2 * i, 2 * i + 1, 2 * next + 1, 2 * i, 2 * next + 1, 2 * next}) {
+    for (const int corner : {2 * i, 2 * i + 1, 2 * next + 1, 2 * i, 2 * next + 1, 2 * next})
       index(corner);
-    }
   }
   for (int i = 0; i < count; ++i) {
     list.PrimWriteVtx(inner[static_cast<std::size_t>(i)], white, inner_color);
@@ -159,16 +156,13 @@ std::optional<Rect> place_of(const Spot& spot, const picture::DrawList& picture)
   const std::uint64_t index = by_address ? nth_index(picture, kind, spot.index) : spot.index;
   std::optional<Rect> found;
   for (const picture::HitArea& hit : picture.hits) {
-    if (hit.kind == kind && hit.index == index) {
-      found = united(found, hit.rect);
-    }
+    if (hit.kind == kind && hit.index == index) found = united(found, hit.rect);
   }
   if (found && kind == HitKind::bank) {
     // The whole column, down to the lowest word of any bank.
     for (const picture::HitArea& hit : picture.hits) {
-      if (hit.kind == HitKind::word_cell) {
+      if (hit.kind == HitKind::word_cell)
         found = united(found, {found->x, hit.rect.y, found->w, hit.rect.h});
-      }
     }
   }
   return found;
@@ -185,9 +179,7 @@ void Spotlight::show(const std::optional<Spot>& spot) {
 
 void Spotlight::draw(Ui& ui, const Rect& picture) {
   lit_.reset();
-  if (mode_ == Mode::off) {
-    return;
-  }
+  if (mode_ == Mode::off) return;
   const float soft = ui.px(softness);
   if (mode_ == Mode::scene) {
     for (const Ui::Shown& shown : ui.shown()) {
@@ -199,9 +191,7 @@ void Spotlight::draw(Ui& ui, const Rect& picture) {
                     place->w + 2 * gap, place->h + 2 * gap};
       }
     }
-    if (lit_) {
-      dim_around(ui, *lit_, ui.px(10), soft / 2);
-    }
+    if (lit_) dim_around(ui, *lit_, ui.px(10), soft / 2);
     return;
   }
   if (mode_ == Mode::under_mouse && ui.hovered_area()) {
@@ -211,9 +201,8 @@ void Spotlight::draw(Ui& ui, const Rect& picture) {
     return dim_around(ui, *lit_, ui.px(8), soft / 2);
   }
   ImVec2 at = ImGui::GetMousePos();
-  if (at.x < 0 || at.y < 0 || at.x >= ui.width() || at.y >= ui.height()) {
+  if (at.x < 0 || at.y < 0 || at.x >= ui.width() || at.y >= ui.height())
     at = ImVec2(picture.x + picture.w / 2, picture.y + picture.h / 2);
-  }
   const float radius = ui.px(circle_radius);
   lit_ = Rect{at.x - radius, at.y - radius, 2 * radius, 2 * radius};
   dim_around(ui, *lit_, radius, soft);

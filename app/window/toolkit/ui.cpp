@@ -120,9 +120,7 @@ void Ui::paint(SharedPicture picture, const Rect& area) {
   const float clip_y = std::max(y, clip_from.y);
   call.placement.clip = {clip_x, clip_y, std::max(std::min(x + area.w, clip_to.x) - clip_x, 0.0F),
                          std::max(std::min(y + area.h, clip_to.y) - clip_y, 0.0F)};
-  if (call.placement.clip.w <= 0 || call.placement.clip.h <= 0) {
-    return;
-  }
+  if (call.placement.clip.w <= 0 || call.placement.clip.h <= 0) return;
   if (!call.list->order.empty()) {
     list_->AddCallback(
         [](const ImDrawList*, const ImDrawCmd* command) {
@@ -149,21 +147,17 @@ picture::DrawList Ui::picture_in(const Rect& area) const {
   std::vector<const PictureCall*> found;
   for (const PictureCall& call : pictures_) {
     const Rect& seen = call.placement.clip;
-    if (seen.w > 0 && seen.h > 0 && area.contains(seen.x + seen.w / 2, seen.y + seen.h / 2)) {
+    if (seen.w > 0 && seen.h > 0 && area.contains(seen.x + seen.w / 2, seen.y + seen.h / 2))
       found.push_back(&call);
-    }
   }
-  if (found.size() == 1) {
-    return *found.front()->list;
-  }
+  if (found.size() == 1) return *found.front()->list;
   picture::DrawList all;
   if (!found.empty()) {
     all.width = area.w;
     all.height = area.h;
   }
-  for (const PictureCall* call : found) {
+  for (const PictureCall* call : found)
     picture::append(all, *call->list, call->placement.x - area.x, call->placement.y - area.y);
-  }
   return all;
 }
 
@@ -173,9 +167,7 @@ const picture::HitArea* Ui::picture(const char* id, SharedPicture picture, const
   const PictureCall& call = pictures_.back();
   shown_.push_back({id, call.list.get(), area});
   const Press over = item(id, area, false);
-  if (press != nullptr) {
-    *press = over;
-  }
+  if (press != nullptr) *press = over;
   if (!over.hovered) {
     return nullptr;
   }
@@ -188,12 +180,8 @@ const picture::HitArea* Ui::picture(const char* id, SharedPicture picture, const
                          hit->rect.w, hit->rect.h};
     if (hit->kind == picture::HitKind::term) {
       tooltip(hit->tooltip);
-      if (over.pressed) {
-        ask(ShowTerm{texts().glossary().terms()[hit->index].id});
-      }
-      if (press != nullptr) {
-        *press = {};
-      }
+      if (over.pressed) ask(ShowTerm{texts().glossary().terms()[hit->index].id});
+      if (press != nullptr) *press = {};
       return nullptr;
     }
   }
@@ -212,12 +200,8 @@ float Ui::heading(float x, float middle, const std::string& text_key, const Text
                                                                    : x;
   const float h = px(text_style.size + 6);
   const Press over = item("heading." + text_key, {left, middle - h / 2, w, h}, false);
-  if (over.hovered) {
-    tooltip(text::explanation(*term));
-  }
-  if (over.pressed) {
-    ask(ShowTerm{term->id});
-  }
+  if (over.hovered) tooltip(text::explanation(*term));
+  if (over.pressed) ask(ShowTerm{term->id});
   return w;
 }
 
@@ -234,9 +218,7 @@ Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   const bool clicked = ImGui::InvisibleButton(id.c_str(), ImVec2(rect.w, rect.h));
   press.hovered = ImGui::IsItemHovered();
-  if (press.hovered) {
-    hovered_area_ = rect;
-  }
+  if (press.hovered) hovered_area_ = rect;
   press.held = ImGui::IsItemActive();
   press.pressed = press.pressed || clicked;
   draws_again_ = draws_again_ || press.pressed;  // the next frame shows what the press has done
@@ -260,15 +242,9 @@ void Ui::ask(Action action) { actions_.push_back(std::move(action)); }
 void Ui::show_tooltip() {
   shown_tooltip_.clear();
   const ImVec2 at = ImGui::GetMousePos();
-  if (quiet_at_ && (at.x != quiet_at_->x || at.y != quiet_at_->y)) {
-    quiet_at_.reset();
-  }
-  if (quiet_area_ && !quiet_area_->contains(at.x, at.y)) {
-    quiet_area_.reset();
-  }
-  if (tooltip_.empty() || quiet_at_ || quiet_area_) {
-    return;
-  }
+  if (quiet_at_ && (at.x != quiet_at_->x || at.y != quiet_at_->y)) quiet_at_.reset();
+  if (quiet_area_ && !quiet_area_->contains(at.x, at.y)) quiet_area_.reset();
+  if (tooltip_.empty() || quiet_at_ || quiet_area_) return;
   shown_tooltip_ = tooltip_;
   ImDrawList* before = std::exchange(list_, ImGui::GetForegroundDrawList());
   const TextStyle text_style{FontRole::ui, picture::text_body, palette().text};
@@ -277,9 +253,7 @@ void Ui::show_tooltip() {
       wrapped(tooltip_, text_style, std::min(px(360), width() - 4 * pad));
   const float line_height = px(picture::text_body * 1.5F);
   float text_w = 0;
-  for (const std::string& entry : lines) {
-    text_w = std::max(text_w, text_width(entry, text_style));
-  }
+  for (const std::string& entry : lines) text_w = std::max(text_w, text_width(entry, text_style));
   const float w = text_w + 2 * pad;
   const float h = line_height * static_cast<float>(lines.size()) + 2 * pad;
   ImVec2 mouse = at;
@@ -289,12 +263,8 @@ void Ui::show_tooltip() {
     box.x = mouse.x;
     box.y = bottom_of(*tooltip_anchor_) + px(6);
   }
-  if (right_of(box) > width() - pad) {
-    box.x = std::max(pad, width() - pad - w);
-  }
-  if (bottom_of(box) > height() - pad) {
-    box.y = std::max(pad, mouse.y - px(10) - h);
-  }
+  if (right_of(box) > width() - pad) box.x = std::max(pad, width() - pad - w);
+  if (bottom_of(box) > height() - pad) box.y = std::max(pad, mouse.y - px(10) - h);
   fill(box, palette().panel_raised, px(6));
   outline(box, palette().selection_border, 1, px(6));
   float y = box.y + pad;

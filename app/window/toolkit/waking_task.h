@@ -20,9 +20,7 @@ class WakingTask {
     result_ = task.get_future();
     thread_ = std::jthread([task = std::move(task), wake = std::move(wake)]() mutable {
       task();
-      if (wake) {
-        wake();
-      }
+      if (wake) wake();
     });
   }
   // Until the result is taken.

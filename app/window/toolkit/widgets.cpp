@@ -22,9 +22,8 @@ Color lit(Ui& ui, const Press& press) {
 
 // Draws the edge of `rect` if the theme needs it.
 void draw_edge(Ui& ui, const Rect& rect, float radius) {
-  if (ui.palette().theme == picture::Theme::contrast) {
+  if (ui.palette().theme == picture::Theme::contrast)
     ui.outline(rect, ui.palette().hairline, std::max(ui.px(1), 1.0F), radius);
-  }
 }
 
 // A press at once where the mouse goes down, then one for each step of a held key.
@@ -155,15 +154,9 @@ Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle&
                           picture::text_body, color, picture::AlignX::center};
     ui.text(rect.x + rect.w / 2, rect.y + rect.h / 2, button_style.label, words, rect.w - ui.px(4));
   }
-  if (press.focused) {
-    ui.focus_ring(rect, radius);
-  }
-  if (press.hovered && !button_style.tooltip.empty()) {
-    ui.tooltip(std::string(button_style.tooltip));
-  }
-  if (press.pressed) {
-    ui.quiet_in(rect);
-  }
+  if (press.focused) ui.focus_ring(rect, radius);
+  if (press.hovered && !button_style.tooltip.empty()) ui.tooltip(std::string(button_style.tooltip));
+  if (press.pressed) ui.quiet_in(rect);
   return press;
 }
 
@@ -173,16 +166,13 @@ float button_width(Ui& ui, std::string_view label) {
 
 float buttons_width(Ui& ui, const std::vector<LabelledButton>& buttons) {
   float width = 0;
-  for (const LabelledButton& each : buttons) {
+  for (const LabelledButton& each : buttons)
     width += button_width(ui, each.label) + ui.px(button_gap);
-  }
   return width;
 }
 
 void drop_to_fit(Ui& ui, std::vector<LabelledButton>& buttons, float room, std::size_t least) {
-  while (buttons.size() > least && buttons_width(ui, buttons) > room) {
-    buttons.pop_back();
-  }
+  while (buttons.size() > least && buttons_width(ui, buttons) > room) buttons.pop_back();
 }
 
 const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, const Rect& row) {
@@ -202,9 +192,7 @@ const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, 
 
 float tabs_width(Ui& ui, const Tabs& tabs) {
   float width = 2 * ui.px(3);
-  for (const std::string& label : tabs.labels) {
-    width += button_width(ui, label);
-  }
+  for (const std::string& label : tabs.labels) width += button_width(ui, label);
   return width;
 }
 
@@ -254,12 +242,8 @@ std::optional<std::int64_t> draw_switch(Ui& ui, const std::string& id, const Rec
                                 chosen ? palette.on_good : palette.text_dim,
                                 picture::AlignX::center};
     ui.text(box.x + box.w / 2, box.y + box.h / 2, std::to_string(sides[side]), digit_style);
-    if (press.focused) {
-      ui.focus_ring(box, box.h / 2);
-    }
-    if (press.pressed) {
-      pressed = sides[side];
-    }
+    if (press.focused) ui.focus_ring(box, box.h / 2);
+    if (press.pressed) pressed = sides[side];
   }
   return pressed;
 }
@@ -288,12 +272,8 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
   ui.text(middle.x + middle.w / 2, middle.y + middle.h / 2, value,
           {FontRole::mono_bold, picture::text_body,
            number.hovered ? palette.good_text : palette.text, picture::AlignX::center});
-  if (number.focused) {
-    ui.focus_ring(middle, ui.px(corner));
-  }
-  if (number.hovered && !tooltip.empty()) {
-    ui.tooltip(std::string(tooltip));
-  }
+  if (number.focused) ui.focus_ring(middle, ui.px(corner));
+  if (number.hovered && !tooltip.empty()) ui.tooltip(std::string(tooltip));
   result.edit = number.pressed;
   if (button(ui, id + "+", more,
              {.glyph = Glyph::plus, .raised = false, .enabled = can_more, .repeats = true})
@@ -356,9 +336,7 @@ bool draw_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bo
   ImGui::SetCursorScreenPos(
       ImVec2(rect.x + ui.px(6), rect.y + (rect.h - ImGui::GetFrameHeight()) / 2));
   ImGui::SetNextItemWidth(rect.w - ui.px(12));
-  if (begins) {
-    ImGui::SetKeyboardFocusHere();
-  }
+  if (begins) ImGui::SetKeyboardFocusHere();
   const ImGuiID field = ImGui::GetID(id);
   ImGuiStorage& memory = *ImGui::GetStateStorage();
   bool early = !begins && memory.GetBool(field);  // something was typed before it had the keyboard

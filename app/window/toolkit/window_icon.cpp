@@ -24,17 +24,13 @@ void divide_by_alpha(std::vector<std::uint8_t>& rgba) {
 
 tl::expected<std::vector<Platform::Icon>, std::string> draw_icons() {
   auto renderer = draw::Renderer::create();
-  if (!renderer) {
-    return tl::unexpected(renderer.error());
-  }
+  if (!renderer) return tl::unexpected(renderer.error());
   // The same in every theme: the desktop does not know the program's theme.
   const picture::Palette palette = picture::palette_for(picture::Theme::dark);
   std::vector<Platform::Icon> icons;
   for (const int size : {16, 24, 32, 48, 64, 128}) {
     auto target = gl::Framebuffer::create(size, size);
-    if (!target) {
-      return tl::unexpected(target.error());
-    }
+    if (!target) return tl::unexpected(target.error());
     target->bind();
     draw::Renderer::clear({0, 0, 0, 0});
     draw::Placement placement;

@@ -13,18 +13,12 @@ std::vector<Format> formats_of(const ExportRequest& subject) {
   std::vector<Format> formats;
   const auto add = [&](Format format) { formats.push_back(format); };
   const bool is_what = subject.subject == ExportSubject::what;
-  if (subject.subject == ExportSubject::window) {
-    return {Format::png};
-  }
+  if (subject.subject == ExportSubject::window) return {Format::png};
   for (const Format format : {Format::svg, Format::png}) {
-    if (!is_what || can_be(*subject.what, format)) {
-      add(format);
-    }
+    if (!is_what || can_be(*subject.what, format)) add(format);
   }
   for (const Format format : {Format::csv, Format::json, Format::html, Format::markdown}) {
-    if (subject.what && can_be(*subject.what, format)) {
-      add(format);
-    }
+    if (subject.what && can_be(*subject.what, format)) add(format);
   }
   return formats;
 }
@@ -45,19 +39,13 @@ std::vector<ExportRequest> subjects_of(const ExportOffer& offer) {
     return subjects;
   }
   ExportRequest view;
-  if (!offer.covered) {
-    view.what = offer.present;
-  }
+  if (!offer.covered) view.what = offer.present;
   subjects.push_back(view);
   const auto add = [&](FigureKind what) {
-    if (what != offer.present) {
-      subjects.push_back({ExportSubject::what, what, Format::svg, false});
-    }
+    if (what != offer.present) subjects.push_back({ExportSubject::what, what, Format::svg, false});
   };
   if (!offer.covered) {
-    for (const FigureKind what : offer.others) {
-      add(what);
-    }
+    for (const FigureKind what : offer.others) add(what);
   }
   if (offer.has_guide) {
     add(FigureKind::worksheet);
@@ -75,9 +63,7 @@ std::vector<ExportRequest> forms_of(const ExportRequest& subject) {
       ExportRequest request = subject;
       request.format = format;
       request.to_clipboard = to_clipboard;
-      if (!to_clipboard || goes_to_clipboard(request)) {
-        forms.push_back(request);
-      }
+      if (!to_clipboard || goes_to_clipboard(request)) forms.push_back(request);
     }
   }
   return forms;
@@ -106,9 +92,7 @@ const char* title_of(Format format) {
 ExportRequest copy_request(const ExportOffer& offer) {
   ExportRequest request;
   request.to_clipboard = true;
-  if (!offer.covered) {
-    request.what = offer.present;
-  }
+  if (!offer.covered) request.what = offer.present;
   request.format = request.what && copies_table(*request.what) ? Format::csv : Format::svg;
   return request;
 }
@@ -165,9 +149,8 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
   }
   for (const ExportRequest& subject : subjects_) {
     std::string formats;
-    for (const Format format : formats_of(subject)) {
+    for (const Format format : formats_of(subject))
       formats += (formats.empty() ? "" : ", ") + std::string(title_of(format));
-    }
     std::string name = subject_text(subject, texts);
     if (subject.subject == ExportSubject::view && subject.what) {
       name = texts.get(
@@ -180,12 +163,8 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
 }
 
 std::optional<ExportRequest> ExportMenu::choose(std::size_t index) {
-  if (subject_) {
-    return index < forms_.size() ? std::optional(forms_[index]) : std::nullopt;
-  }
-  if (index >= subjects_.size()) {
-    return std::nullopt;
-  }
+  if (subject_) return index < forms_.size() ? std::optional(forms_[index]) : std::nullopt;
+  if (index >= subjects_.size()) return std::nullopt;
   subject_ = index;
   forms_ = forms_of(subjects_[index]);
   return std::nullopt;

@@ -63,9 +63,8 @@ KeyListLayout layout_of(const Ui& ui, const std::vector<KeyGroup>& groups, float
   for (std::size_t count = 1; count <= groups.size(); ++count) {
     KeyListLayout layout;
     layout.columns = key_columns(groups, count);
-    for (const KeyColumn& column : layout.columns) {
+    for (const KeyColumn& column : layout.columns)
       layout.width += column.keys_w + in_column + column.text_w;
-    }
     layout.width += between * static_cast<float>(count - 1);
     layout.row_h = std::clamp(std::floor(room_h / rows_of(layout.columns)), ui.px(min_row_units),
                               ui.px(max_row_units));
@@ -80,9 +79,8 @@ KeyListLayout layout_of(const Ui& ui, const std::vector<KeyGroup>& groups, float
 std::vector<KeyColumn> key_columns(const std::vector<KeyGroup>& groups, std::size_t columns) {
   std::vector<KeyColumn> begun;
   std::vector<KeyColumn> best;
-  if (!groups.empty()) {
+  if (!groups.empty())
     part(groups, 0, std::clamp<std::size_t>(columns, 1, groups.size()), begun, best);
-  }
   return best;
 }
 
@@ -95,24 +93,18 @@ float rows_of(const std::vector<KeyColumn>& columns) {
 std::vector<std::vector<const KeyLine*>> grouped_keys(const KeyContext& context) {
   std::vector<std::vector<const KeyLine*>> groups(1);
   for (const KeyLine& line : key_lines()) {
-    if (works_here(line, context)) {
-      groups.front().push_back(&line);
-    }
+    if (works_here(line, context)) groups.front().push_back(&line);
   }
   std::string_view group;
   for (const KeyLine& line : key_lines()) {
-    if (line.repeats_another || works_here(line, context)) {
-      continue;
-    }
+    if (line.repeats_another || works_here(line, context)) continue;
     if (groups.size() == 1 || group != line.group_key) {
       group = line.group_key;
       groups.emplace_back();
     }
     groups.back().push_back(&line);
   }
-  if (groups.front().empty()) {
-    groups.erase(groups.begin());
-  }
+  if (groups.front().empty()) groups.erase(groups.begin());
   return groups;
 }
 

@@ -30,9 +30,7 @@ Tabs variant_tabs(const Session& session, const std::string& language) {
     const std::string& title = all[i].title.in(language);
     tabs.labels.push_back(title.empty() ? all[i].name : title);
     tabs.tooltips.push_back(fmt::format("{}  [{}]", all[i].name, i + 1));
-    if (session.variant() == &all[i]) {
-      tabs.chosen = i;
-    }
+    if (session.variant() == &all[i]) tabs.chosen = i;
   }
   return tabs;
 }
@@ -46,13 +44,9 @@ std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* v
     return all;
   }
   const lesson::Parameter* pad = pad_parameter(*variant);
-  if (pad != nullptr) {
-    all.push_back(pad);
-  }
+  if (pad != nullptr) all.push_back(pad);
   for (const lesson::Parameter& each : variant->parameters) {
-    if (&each != pad) {
-      all.push_back(&each);
-    }
+    if (&each != pad) all.push_back(&each);
   }
   const auto rank = [&](const lesson::Parameter* each) {
     const auto at = std::find(first.begin(), first.end(), each->name);
@@ -84,12 +78,8 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
   const auto place = [&](Pen& pen, const std::vector<const lesson::Parameter*>& parameters,
                          std::size_t shown) {
     variants(pen);
-    for (std::size_t i = 0; i < shown; ++i) {
-      parameter(pen, *parameters[i]);
-    }
-    if (shown < parameters.size()) {
-      sheet_button(pen, parameters.size() - shown);
-    }
+    for (std::size_t i = 0; i < shown; ++i) parameter(pen, *parameters[i]);
+    if (shown < parameters.size()) sheet_button(pen, parameters.size() - shown);
     return pen.x - ui.px(group_gap);
   };
   const auto width = [&](Detail detail, const LessonCard::Variant* variant, std::size_t shown) {
@@ -107,12 +97,9 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
   };
   const auto less = [](Detail detail) { return static_cast<Detail>(static_cast<int>(detail) + 1); };
   Detail detail = Detail::tabs;
-  while (detail < Detail::no_steps && !fits_all(detail)) {
+  while (detail < Detail::no_steps && !fits_all(detail)) detail = less(detail);
+  while (detail < Detail::bare && width(detail, session.variant(), all.size()) > area.w)
     detail = less(detail);
-  }
-  while (detail < Detail::bare && width(detail, session.variant(), all.size()) > area.w) {
-    detail = less(detail);
-  }
   std::size_t shown = all.size();
   float room = 0;
   if (detail == Detail::bare) {
@@ -120,9 +107,7 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
     const auto title_room = [&] {
       return area.w - width(detail, session.variant(), shown) + ui.px(min_title);
     };
-    while (shown > 1 && title_room() < ui.px(min_title)) {
-      --shown;
-    }
+    while (shown > 1 && title_room() < ui.px(min_title)) --shown;
     room = std::max(title_room(), 1.0F);
   }
   Pen pen{
@@ -133,21 +118,16 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
 
 void LaunchControls::variants(Pen& pen) {
   const auto& card = pen.session->lesson();
-  if (!card || card->variants.size() < 2) {
-    return;
-  }
-  if (pen.detail != Detail::tabs) {
-    return folded_variants(pen);
-  }
+  if (!card || card->variants.size() < 2) return;
+  if (pen.detail != Detail::tabs) return folded_variants(pen);
   Ui& ui = *pen.ui;
   const Tabs tabs = variant_tabs(*pen.session, pen.session->state().settings.language);
   const float h = ui.px(switch_height);
   const float w = tabs_width(ui, tabs);
   if (pen.draws()) {
     const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
-    if (const auto pressed = draw_tabs(ui, "top.variant", box, tabs)) {
+    if (const auto pressed = draw_tabs(ui, "top.variant", box, tabs))
       pen.target->choose_variant(*pressed);
-    }
   }
   pen.x += w + ui.px(group_gap);
 }
@@ -173,17 +153,15 @@ void LaunchControls::folded_variants(Pen& pen) {
   // As wide as the widest title and place, so that going through the variants moves nothing.
   float title_w = ui.px(min_title);
   if (pen.detail != Detail::bare) {
-    for (const std::string& each : tabs.labels) {
+    for (const std::string& each : tabs.labels)
       title_w = std::max(title_w, std::ceil(ui.text_width(each, title_style)));
-    }
     title_w = std::min(title_w, ui.px(pen.detail == Detail::folded ? 220 : 140));
   } else if (pen.title_room > 0) {
     title_w = std::min(pen.title_room, std::ceil(ui.text_width(title, title_style)));
   }
   float place_w = 0;
-  for (std::size_t i = 0; has_place && i < count; ++i) {
+  for (std::size_t i = 0; has_place && i < count; ++i)
     place_w = std::max(place_w, std::ceil(ui.text_width(place_of(i), place_style)) + ui.px(12));
-  }
   const float w = ui.px(12) + title_w + place_w + arrow;
   if (pen.draws()) {
     const float top = std::round(pen.middle - h / 2);
@@ -203,14 +181,11 @@ void LaunchControls::folded_variants(Pen& pen) {
     const Rect box{pen.x + side, top, w, h};
     const std::string tip =
         fmt::format("{}  {} / {}", ui.texts().get("panel.variants"), at + 1, count);
-    if (button(ui, "top.variants", box, {.raised = false, .tooltip = tip}).pressed) {
+    if (button(ui, "top.variants", box, {.raised = false, .tooltip = tip}).pressed)
       ui.ask(OpenOverlay{Overlay::variants});
-    }
     const float middle = top + h / 2;
     ui.text(box.x + ui.px(12), middle, title, title_style, title_w + 1);
-    if (has_place) {
-      ui.text(box.x + ui.px(12) + title_w + ui.px(12), middle, place, place_style);
-    }
+    if (has_place) ui.text(box.x + ui.px(12) + title_w + ui.px(12), middle, place, place_style);
     draw_glyph(ui, Glyph::down, {right_of(box) - arrow, box.y, arrow, box.h}, palette.text_dim);
     if (has_steps) {
       step("top.variant.next", Glyph::forward, right_of(box), (at + 1) % count,
@@ -225,9 +200,7 @@ void LaunchControls::parameter(Pen& pen, const lesson::Parameter& parameter) {
   const bool is_pad = &parameter == pad_parameter(*pen.variant);
   const TextStyle name{FontRole::mono_bold, is_pad ? picture::text_title : picture::text_body,
                        ui.palette().text};
-  if (pen.draws()) {
-    ui.text(pen.x, pen.middle, parameter.name, name);
-  }
+  if (pen.draws()) ui.text(pen.x, pen.middle, parameter.name, name);
   const float name_w = ui.text_width(parameter.name, name) + ui.px(10);
   // The name belongs to the field: a click on it edits the number, too.
   const float h = ui.px(control_height);
@@ -243,15 +216,11 @@ void LaunchControls::parameter(Pen& pen, const lesson::Parameter& parameter) {
     const std::int64_t value = pen.session->value_of(parameter);
     const std::int64_t widest = parameter.max ? std::max(*parameter.max, value) : value;
     const float w = stepper_width(ui, std::to_string(widest));
-    if (pen.draws()) {
-      value_field(pen, parameter, w);
-    }
+    if (pen.draws()) value_field(pen, parameter, w);
     pen.x += w;
     if (pen.detail <= Detail::folded && &parameter == size_parameter(*pen.variant)) {
       pen.x += ui.px(8);
-      if (pen.draws()) {
-        draw_key(ui, pen.x, pen.middle, "N", "panel.size_key_tip");
-      }
+      if (pen.draws()) draw_key(ui, pen.x, pen.middle, "N", "panel.size_key_tip");
       pen.x += keycap_width(ui, "N");
     }
   }
@@ -278,14 +247,10 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
   pen.x += w;
   if (pen.detail < Detail::bare) {
     pen.x += ui.px(8);
-    if (pen.draws()) {
-      draw_key(ui, pen.x, pen.middle, "P", "panel.pad_key_tip");
-    }
+    if (pen.draws()) draw_key(ui, pen.x, pen.middle, "P", "panel.pad_key_tip");
     pen.x += keycap_width(ui, "P");
   }
-  if (parameter.max && *parameter.max <= least) {
-    return;
-  }
+  if (parameter.max && *parameter.max <= least) return;
   // Other paddings than the two of the switch.
   const bool beyond = value != 0 && value != least;
   const float side = ui.px(24);
@@ -360,9 +325,7 @@ void LaunchControls::finish_editing(Ui& ui, Session& session) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
   const bool is_number = error == std::errc() && end == typed_.data() + typed_.size();
-  if (is_number) {
-    session.set_parameter(name, number);
-  }
+  if (is_number) session.set_parameter(name, number);
   for (const lesson::Parameter* parameter : parameters_of(session.variant())) {
     const std::int64_t value = session.value_of(*parameter);
     if (parameter->name == name && !typed_.empty() && (!is_number || value != number)) {
@@ -380,26 +343,20 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
   const float h = ui.px(control_height);
   const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
   if (edited_ == parameter.name && edits_in_sheet_ == in_sheet) {
-    if (draw_number_field(ui, "##value", box, typed_, std::exchange(edit_begins_, false))) {
+    if (draw_number_field(ui, "##value", box, typed_, std::exchange(edit_begins_, false)))
       finish_editing(ui, session);
-    }
     return;
   }
   const std::string& language = session.state().settings.language;
   std::string tip =
       parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
-  if (parameter.min && parameter.max) {
+  if (parameter.min && parameter.max)
     tip += fmt::format("  {} … {}", *parameter.min, *parameter.max);
-  }
   const StepperResult result =
       draw_stepper(ui, (in_sheet ? "sheet." : "top.") + parameter.name, box, std::to_string(value),
                    allows(parameter, value - 1), allows(parameter, value + 1), tip);
-  if (result.step != 0) {
-    session.step_parameter(parameter.name, result.step);
-  }
-  if (result.edit) {
-    edit(parameter, value, in_sheet);
-  }
+  if (result.step != 0) session.step_parameter(parameter.name, result.step);
+  if (result.edit) edit(parameter, value, in_sheet);
 }
 
 void LaunchControls::edit(const lesson::Parameter& parameter, std::int64_t value, bool in_sheet) {

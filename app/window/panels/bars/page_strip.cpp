@@ -37,9 +37,7 @@ bool PageStrip::opens(Page page) const {
 std::vector<Page> tabbed_pages(const Ui& ui) {
   std::vector<Page> pages;
   for (const PageRow& row : page_rows()) {
-    if (has_tab(row.page, ui.width(), ui.height(), ui.style().scale)) {
-      pages.push_back(row.page);
-    }
+    if (has_tab(row.page, ui.width(), ui.height(), ui.style().scale)) pages.push_back(row.page);
   }
   return pages;
 }
@@ -79,18 +77,12 @@ void draw_page_strip(Ui& ui, const PageStrip& strip, const Layout& layout) {
     ui.text(box.x + box.w / 2, box.y + box.h / 2, label_of(page, ui.texts()),
             {present ? FontRole::ui_bold : FontRole::ui, size, color, picture::AlignX::center},
             box.w);
-    if (press.focused) {
-      ui.focus_ring(shrunk(box, ui.px(2)), ui.px(corner));
-    }
-    if (press.hovered) {
-      ui.tooltip(tip_of(page, strip, ui.texts()));
-    }
+    if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(corner));
+    if (press.hovered) ui.tooltip(tip_of(page, strip, ui.texts()));
     if (press.pressed) {
       ui.quiet_in(layout.tabs[i]);  // the tooltip would cover the page's own buttons
     }
-    if (press.pressed && opens && !present) {
-      ui.ask(ShowPage{page});
-    }
+    if (press.pressed && opens && !present) ui.ask(ShowPage{page});
   }
 }
 

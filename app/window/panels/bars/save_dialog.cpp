@@ -40,9 +40,7 @@ void SaveDialog::step(int direction) {
 }
 
 std::string SaveDialog::remark(const text::Texts& texts) const {
-  if (typed_ != remarked_) {
-    return {};
-  }
+  if (typed_ != remarked_) return {};
   switch (remark_) {
     case Remark::none:
       return {};
@@ -132,14 +130,11 @@ SaveDialog::Answer SaveDialog::draw(Ui& ui) {
     for (std::size_t i = 0; i < folders_.size(); ++i, y += row) {
       const Rect box{x - ui.px(8), y, w + ui.px(16), row};
       const Press press = ui.item(fmt::format("save.folder.{}", i), box, false);
-      if (i == current_ || press.hovered) {
+      if (i == current_ || press.hovered)
         ui.fill(box, i == current_ ? palette.selection : palette.panel_raised, ui.px(6));
-      }
       ui.text(x, box.y + box.h / 2, shortened(folders_[i]),
               {FontRole::mono, picture::text_body, palette.text}, w);
-      if (press.pressed) {
-        go_to(i);
-      }
+      if (press.pressed) go_to(i);
     }
   }
   y += ui.px(8);

@@ -11,12 +11,8 @@ namespace {
 
 std::string size_text(const report::Dim3& size) {
   std::string text = std::to_string(size[0]);
-  if (size[1] > 1 || size[2] > 1) {
-    text += fmt::format(" × {}", size[1]);
-  }
-  if (size[2] > 1) {
-    text += fmt::format(" × {}", size[2]);
-  }
+  if (size[1] > 1 || size[2] > 1) text += fmt::format(" × {}", size[1]);
+  if (size[2] > 1) text += fmt::format(" × {}", size[2]);
   return text;
 }
 
@@ -75,9 +71,7 @@ std::string progress_text(const text::Texts& texts, const Progress& progress) {
 
 std::string measuring_text(const Session& session, const text::Texts& texts) {
   const Timings& timings = session.times().timings();
-  if (!timings.measuring()) {
-    return {};
-  }
+  if (!timings.measuring()) return {};
   const TimingKey& key = timings.queue().front().key;
   std::string name = key.variant.empty() ? key.kernel : key.variant;
   const std::vector<LessonCard::Variant> none;
@@ -118,12 +112,8 @@ float StatusBar::compiler_button(Ui& ui, Session& session, const Rect& area) con
                               fmt::arg("wall", fmt::format("{:.0f}", session.wall_ms()))));
   }
   ui.text(box.x + w / 2, box.y + h / 2, label, text_style);
-  if (press.focused) {
-    ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
-  }
-  if (press.pressed) {
-    ui.ask(Perform{Command::compiler});
-  }
+  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+  if (press.pressed) ui.ask(Perform{Command::compiler});
   return box.x;
 }
 
@@ -144,9 +134,7 @@ float StatusBar::messages_button(Ui& ui, float x, const Rect& area) {
   }
   ui.outline(box, messages_color_, std::max(ui.px(1), 1.0F), ui.px(5));
   ui.text(box.x + w / 2, box.y + h / 2, messages_, text_style);
-  if (press.focused) {
-    ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
-  }
+  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
   messages_pressed_ = press.pressed;
   return w + ui.px(8);
 }
@@ -162,9 +150,8 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   for (const Source& source : sources_) {
     const float w = draw_badge(ui, x, middle, source.word, source.color);
     const Rect badge{x, middle - ui.px(9), w, ui.px(18)};
-    if (ui.item("status.origin." + source.word, badge, false).hovered && !source.tip.empty()) {
+    if (ui.item("status.origin." + source.word, badge, false).hovered && !source.tip.empty())
       ui.tooltip(source.tip);
-    }
     x += w + ui.px(6);
   }
   x += sources_.empty() ? 0 : ui.px(6);
@@ -184,9 +171,7 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
     ui.text(x, middle, measuring, strong, room);
     return;
   }
-  if (!session.shown() || covered_) {
-    return;
-  }
+  if (!session.shown() || covered_) return;
   ui.text(x, middle, launch_text(ui.texts(), *session.shown()), text_style, room);
 }
 

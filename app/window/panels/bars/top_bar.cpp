@@ -38,17 +38,14 @@ void TopBar::draw(Ui& ui, Session& session, const Rect& area, const Rect& launch
            width(detail, &TopBar::window_buttons) - 2 * ui.px(between_groups);
   };
   const auto wanted = [&](Detail detail) {
-    if (has_launch) {
-      return ui.px(detail == Detail::folded ? enough_launch : least_launch);
-    }
+    if (has_launch) return ui.px(detail == Detail::folded ? enough_launch : least_launch);
     return detail >= Detail::folded
                ? 0.0F
                : ui.px(detail >= Detail::short_search ? least_short_search : least_search);
   };
   Detail detail = has_launch ? Detail::folded : Detail::everything;
-  while (detail != Detail::bare && room_of(detail) < wanted(detail)) {
+  while (detail != Detail::bare && room_of(detail) < wanted(detail))
     detail = static_cast<Detail>(static_cast<int>(detail) + 1);
-  }
   const float middle = std::round(area.y + area.h / 2);
   Pen left{&ui, &session, &session, detail, area.x + ui.px(margin), middle};
   brand(left);
@@ -68,9 +65,7 @@ void TopBar::draw(Ui& ui, Session& session, const Rect& area, const Rect& launch
     commands(beside);
   }
   window_buttons(right);
-  if (!has_launch) {
-    draw_background(ui, launch);
-  }
+  if (!has_launch) draw_background(ui, launch);
   launch_.draw(ui, session,
                has_launch ? Rect{from, area.y, std::max(room, 1.0F), area.h}
                           : Rect{launch.x + ui.px(8), launch.y, launch.w - ui.px(16), launch.h},
@@ -95,23 +90,17 @@ void TopBar::brand(Pen& pen) {
       const float pad = ui.px(4);
       const Rect around{box.x - pad, std::round(pen.middle - h / 2), w + 2 * pad, h};
       const std::string start_tip = ui.texts().get("keys.start") + "  " + key_text(Command::start);
-      if (button(ui, "top.start", around, {.raised = false, .tooltip = start_tip}).pressed) {
+      if (button(ui, "top.start", around, {.raised = false, .tooltip = start_tip}).pressed)
         ui.ask(Perform{Command::start});
-      }
     }
     ui.paint(picture::build_icon(palette, sign, false), box);
-    if (!has_title && button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
+    if (!has_title && button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed)
       ui.ask(OpenOverlay{Overlay::lessons});
-    }
   }
   pen.x += sign + ui.px(10);
-  if (!has_title) {
-    return;
-  }
+  if (!has_title) return;
   if (pen.detail == Detail::everything) {
-    if (pen.draws()) {
-      ui.text(pen.x, pen.middle, "Lanescope", name);
-    }
+    if (pen.draws()) ui.text(pen.x, pen.middle, "Lanescope", name);
     pen.x += ui.text_width("Lanescope", name) + ui.px(8);
   }
   const float most = ui.px(pen.detail >= Detail::short_title    ? 96
@@ -126,9 +115,8 @@ void TopBar::brand(Pen& pen) {
     const TextStyle text_style{FontRole::ui, picture::text_title, palette.text_dim};
     const float title_w = std::min(ui.text_width(title, text_style), most);
     const Rect box{pen.x, std::round(pen.middle - h / 2), title_w + ui.px(36), h};
-    if (button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
+    if (button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed)
       ui.ask(OpenOverlay{Overlay::lessons});
-    }
     ui.text(box.x + ui.px(8), pen.middle, title, text_style, most);
     draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h},
                palette.text_dim);
@@ -150,19 +138,11 @@ void TopBar::search(Ui& ui, const Rect& box) {
   const TextStyle words{FontRole::ui, picture::text_body, palette.text_dim};
   const float room = box.w - ui.px(36) - key_w - ui.px(24);
   std::string hint = ui.texts().get("panel.search");
-  if (ui.text_width(hint, words) > room) {
-    hint = ui.texts().get("panel.search_short");
-  }
+  if (ui.text_width(hint, words) > room) hint = ui.texts().get("panel.search_short");
   ui.text(box.x + ui.px(36), middle, hint, words, std::max(room, 1.0F));
-  if (press.focused) {
-    ui.focus_ring(box, ui.px(8));
-  }
-  if (press.hovered) {
-    ui.tooltip(ui.texts().get("panel.search_tip"));
-  }
-  if (press.pressed) {
-    ui.ask(OpenOverlay{Overlay::palette});
-  }
+  if (press.focused) ui.focus_ring(box, ui.px(8));
+  if (press.hovered) ui.tooltip(ui.texts().get("panel.search_tip"));
+  if (press.pressed) ui.ask(OpenOverlay{Overlay::palette});
 }
 
 void TopBar::commands(Pen& pen) {
@@ -226,20 +206,14 @@ void TopBar::window_buttons(Pen& pen) {
                  "panel.language_tip")) {
       ui.ask(Perform{Command::language});
     }
-    if (add_glyph("top.theme", Glyph::theme, "panel.theme_tip")) {
-      ui.ask(Perform{Command::theme});
-    }
+    if (add_glyph("top.theme", Glyph::theme, "panel.theme_tip")) ui.ask(Perform{Command::theme});
   }
   // Always there: who needs large text has the least room.
-  if (add_word("top.text_size", "Aa", "panel.text_size_tip")) {
+  if (add_word("top.text_size", "Aa", "panel.text_size_tip"))
     ui.ask(OpenOverlay{Overlay::text_size});
-  }
-  if (add_glyph("top.more", Glyph::more, "panel.more_tip")) {
-    ui.ask(OpenOverlay{Overlay::more});
-  }
-  if (pen.detail < Detail::bare && add_word("top.keys", "?", "panel.keys_tip")) {
+  if (add_glyph("top.more", Glyph::more, "panel.more_tip")) ui.ask(OpenOverlay{Overlay::more});
+  if (pen.detail < Detail::bare && add_word("top.keys", "?", "panel.keys_tip"))
     ui.ask(OpenOverlay{Overlay::keys});
-  }
 }
 
 }  // namespace lanescope::app

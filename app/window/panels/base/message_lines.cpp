@@ -32,9 +32,7 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
     line.severity = finding.severity;
     lines.push_back(std::move(line));
   }
-  if (lines.size() > first) {
-    lines[first].title = title_of(finding.kind, texts);
-  }
+  if (lines.size() > first) lines[first].title = title_of(finding.kind, texts);
 }
 
 }  // namespace
@@ -54,9 +52,8 @@ std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
 std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts& texts) {
   lesson::Error place{problem.file, problem.line, problem.key, {}};
   const std::string prefix = place.formatted();
-  if (problem.file.empty() || !problem.message.starts_with(prefix)) {
+  if (problem.file.empty() || !problem.message.starts_with(prefix))
     return message_lines(texts.say(problem.message), 0);
-  }
   std::vector<MessageLine> lines =
       message_lines(texts.say(problem.message.substr(prefix.size())), 0);
   const auto without_end = [](std::string text) {
@@ -83,15 +80,9 @@ std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics
 std::vector<MessageLine> printed_lines(std::string_view printed, bool is_cut,
                                        const text::Texts& texts) {
   std::vector<MessageLine> lines = message_lines(printed, 0);
-  if (is_cut) {
-    lines.push_back({texts.get("error.printed_cut"), 0});
-  }
-  for (MessageLine& line : lines) {
-    line.severity = Severity::note;
-  }
-  if (!lines.empty()) {
-    lines.front().title = "printf";
-  }
+  if (is_cut) lines.push_back({texts.get("error.printed_cut"), 0});
+  for (MessageLine& line : lines) line.severity = Severity::note;
+  if (!lines.empty()) lines.front().title = "printf";
   return lines;
 }
 
@@ -120,9 +111,8 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
   }
   // The group of a diagnostic that was not kept is unknown unless there is only one group.
   const bool some_missing = total > diagnostics.size();
-  if (some_missing && groups.size() == 1) {
+  if (some_missing && groups.size() == 1)
     groups.front().count = std::max(groups.front().count, total);
-  }
   std::vector<MessageLine> lines;
   for (const Group& group : groups) {
     const Diagnostic& first = diagnostics[group.first];

@@ -71,9 +71,7 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
                           outcome_->report.printed.empty() &&
                           std::ranges::all_of(outcome_->report.remarks, is_about_counts));
   }
-  if (grouped_.empty()) {
-    grouped_ = lines_;
-  }
+  if (grouped_.empty()) grouped_ = lines_;
 }
 
 void MessagePanel::follow_report(const text::Texts& texts) {
@@ -133,9 +131,8 @@ float MessagePanel::titles_width(Ui& ui, float width) const {
   const TextStyle title_style{FontRole::ui_bold, picture::text_body, ui.palette().text};
   float titles = 0;
   for (const MessageLine& line : shown_lines()) {
-    if (!line.title.empty()) {
+    if (!line.title.empty())
       titles = std::max(titles, ui.text_width(line.title, title_style) + ui.px(16));
-    }
   }
   return std::min(titles, std::round(width * 0.4F));
 }
@@ -149,9 +146,7 @@ bool MessagePanel::cuts_lines(Ui& ui, float width) const {
 }
 
 std::size_t MessagePanel::most_rows(Ui& ui) const {
-  if (expanded_) {
-    return std::numeric_limits<std::size_t>::max();
-  }
+  if (expanded_) return std::numeric_limits<std::size_t>::max();
   const float room = std::round(ui.height() * collapsed_share) - ui.px(title_height + 8);
   return std::min(max_lines, static_cast<std::size_t>(std::max(room / ui.px(line_height), 0.0F)));
 }
@@ -170,9 +165,8 @@ std::vector<MessagePanel::Row> MessagePanel::rows_of(Ui& ui, float width) const 
       continue;
     }
     bool is_first = true;
-    for (std::string& part : ui.wrapped(lines[i].text, text_style, width)) {
+    for (std::string& part : ui.wrapped(lines[i].text, text_style, width))
       wrapped.push_back({i, std::exchange(is_first, false), std::move(part)});
-    }
   }
   return wrapped.size() <= most_rows(ui) ? wrapped : whole;
 }
@@ -229,9 +223,7 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
     const std::string& first = shown_lines().front().text;
     const Rect box{x, area.y, buttons_x - x - ui.px(8), area.h};
     ui.text(x, middle, first, {FontRole::mono, picture::text_body, palette.text}, box.w);
-    if (ui.item("message.first", box, false).hovered) {
-      ui.tooltip(first);
-    }
+    if (ui.item("message.first", box, false).hovered) ui.tooltip(first);
   }
 }
 
@@ -253,9 +245,8 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle, bool cu
     return Rect{x, cross.y, w, side};
   };
   const std::string copy = texts.get("panel.copy");
-  if (button(ui, "message.copy", place(copy), {.label = copy}).pressed) {
+  if (button(ui, "message.copy", place(copy), {.label = copy}).pressed)
     ImGui::SetClipboardText(text().c_str());
-  }
   if (cuts || can_expand()) {
     const std::string more = texts.get(expanded_ ? "error.show_fewer" : "error.show_all");
     if (button(ui, "message.more", place(more), {.label = more}).pressed) {
@@ -316,17 +307,13 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
         ui.tooltip(line.full);
       }
     }
-    if (press.focused) {
-      ui.focus_ring(shrunk(box, ui.px(2)), ui.px(4));
-    }
+    if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(4));
     if (!line.title.empty() && part.is_first) {
       title_style.color = color_of(line.severity, palette);
       ui.text(box.x + ui.px(4), box.y + row / 2, line.title, title_style, titles - ui.px(12));
     }
     ui.text(box.x + titles + ui.px(4), box.y + row / 2, part.text, text_style, room);
-    if (press.pressed && line.source_line > 0) {
-      pressed = line;
-    }
+    if (press.pressed && line.source_line > 0) pressed = line;
   }
   if (pressed && pressed->finding && outcome_) {
     session.go_to(outcome_->report.diagnostics[*pressed->finding]);

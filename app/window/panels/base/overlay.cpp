@@ -40,9 +40,7 @@ bool is_dismissed(Ui& ui, const Rect& sheet) {
   const float width = std::max(ui.px(1.6F), 1.0F);
   ui.line(cross.x, cross.y, right_of(cross), bottom_of(cross), ink, width);
   ui.line(cross.x, bottom_of(cross), right_of(cross), cross.y, ink, width);
-  if (press.hovered) {
-    ui.tooltip(ui.texts().get("keys.close_tip"));
-  }
+  if (press.hovered) ui.tooltip(ui.texts().get("keys.close_tip"));
   const ImVec2 mouse = ImGui::GetMousePos();
   const bool is_outside = !sheet.contains(mouse.x, mouse.y) && !close.contains(mouse.x, mouse.y);
   return press.pressed || (ImGui::IsMouseClicked(0) && is_outside);
@@ -67,9 +65,7 @@ void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
 }  // namespace
 
 void Menu::open(std::vector<Entry> entries, std::size_t chosen) {
-  if (entries.size() != entries_.size()) {
-    first_ = 0;
-  }
+  if (entries.size() != entries_.size()) first_ = 0;
   entries_ = std::move(entries);
   shown_current_.reset();
   go_to(chosen);
@@ -80,9 +76,7 @@ void Menu::go_to(std::size_t index) {
 }
 
 void Menu::step(int direction) {
-  if (entries_.empty()) {
-    return;
-  }
+  if (entries_.empty()) return;
   const std::size_t count = entries_.size();
   current_ = direction > 0 ? (current_ + 1) % count : (current_ + count - 1) % count;
 }
@@ -95,9 +89,7 @@ void Menu::scroll(Ui& ui, const Rect& sheet, float title_h, std::size_t visible)
     first_ = std::clamp(first_, current_ >= visible ? current_ - visible + 1 : 0, current_);
   }
   first_ = std::min(first_, last);
-  if (last == 0) {
-    return;
-  }
+  if (last == 0) return;
   const float side = ui.px(32);
   const float top = sheet.y + std::round((title_h - side) / 2);
   const Rect down{right_of(sheet) - ui.px(16) - side, top, side, side};
@@ -139,9 +131,7 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& not
     const Rect box{sheet.x + ui.px(8), sheet.y + title_h + row_h * static_cast<float>(i - first),
                    sheet.w - ui.px(16), row_h};
     const Press press = ui.item("menu." + std::to_string(i), box, false);
-    if (moved_over(press)) {
-      current_ = i;
-    }
+    if (moved_over(press)) current_ = i;
     if (i == current_) {
       ui.fill(box, palette.selection, ui.px(6));
       ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
@@ -165,15 +155,10 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& not
     const float w =
         x - box.x - pad +
         ui.text(x, middle, entry.title, {FontRole::ui, picture::text_title, color}, title_room);
-    if (!entry.detail.empty()) {
+    if (!entry.detail.empty())
       ui.text(right_of(box) - pad, middle, entry.detail, detail_style, box.w - w - 3 * pad);
-    }
-    if (press.hovered && !entry.usable) {
-      ui.tooltip(entry.detail);
-    }
-    if (press.pressed && entry.usable) {
-      answer.chosen = i;
-    }
+    if (press.hovered && !entry.usable) ui.tooltip(entry.detail);
+    if (press.pressed && entry.usable) answer.chosen = i;
   }
   if (!note.empty()) {
     ui.text(sheet.x + ui.px(24), sheet.y + sheet.h - pad - note_h / 2, note,

@@ -5,12 +5,8 @@
 namespace lanescope::app {
 
 void Panel::draw(Ui& ui, Session& session, const Rect& area) {
-  if (area.w < 1 || area.h < 1) {
-    return;
-  }
-  if (has_background()) {
-    draw_background(ui, area);
-  }
+  if (area.w < 1 || area.h < 1) return;
+  if (has_background()) draw_background(ui, area);
   ImGui::PushID(this);
   ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   content(ui, session, area);
@@ -22,9 +18,7 @@ void Panel::draw(Ui& ui, Session& session, const Rect& area) {
 }
 
 void say_not_run(Ui& ui, const Session& session, const Rect& area) {
-  if (session.running()) {
-    return;
-  }
+  if (session.running()) return;
   ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("panel.after_run"),
           {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::center},
           area.w - ui.px(32));

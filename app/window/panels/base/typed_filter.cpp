@@ -29,40 +29,25 @@ void TypedFilter::begin(bool by_slash) {
 }
 
 void TypedFilter::erase() {
-  if (std::exchange(all_selected_, false)) {
-    return text_.clear();
-  }
-  while (!text_.empty() && (static_cast<unsigned char>(text_.back()) & 0xc0U) == 0x80U) {
+  if (std::exchange(all_selected_, false)) return text_.clear();
+  while (!text_.empty() && (static_cast<unsigned char>(text_.back()) & 0xc0U) == 0x80U)
     text_.pop_back();
-  }
-  if (!text_.empty()) {
-    text_.pop_back();
-  }
+  if (!text_.empty()) text_.pop_back();
 }
 
 void TypedFilter::add(unsigned int code_point) {
-  if (code_point < 32 || code_point == 127) {
-    return;
-  }
-  if (std::exchange(awaits_slash_, false) && code_point == '/') {
-    return;
-  }
-  if (std::exchange(all_selected_, false)) {
-    text_.clear();
-  }
-  if (text_.size() < max_bytes && !(text_.empty() && code_point == ' ')) {
+  if (code_point < 32 || code_point == 127) return;
+  if (std::exchange(awaits_slash_, false) && code_point == '/') return;
+  if (std::exchange(all_selected_, false)) text_.clear();
+  if (text_.size() < max_bytes && !(text_.empty() && code_point == ' '))
     append_utf8(text_, code_point);
-  }
 }
 
 bool TypedFilter::take_typed(Ui& ui) {
   const std::string before = text_;
-  if (ui.take_select_all()) {
-    select_all();
-  }
-  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+  if (ui.take_select_all()) select_all();
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters)
     add(static_cast<unsigned int>(character));
-  }
   return text_ != before;
 }
 
@@ -84,9 +69,7 @@ void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint) const
 }
 
 std::string lower(std::string text) {
-  for (char& c : text) {
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
 }
 

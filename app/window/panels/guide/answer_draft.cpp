@@ -24,9 +24,7 @@ std::optional<std::int64_t> number_in(const std::string& text) {
 
 void AnswerDraft::follow(const std::string& lesson_id, const std::string& question_name,
                          const Answer& first) {
-  if (lesson == lesson_id && question == question_name) {
-    return;
-  }
+  if (lesson == lesson_id && question == question_name) return;
   *this = {};
   lesson = lesson_id;
   question = question_name;
@@ -68,12 +66,8 @@ void AnswerDraft::step(const lesson::Question& asked, int direction) {
   const std::optional<std::int64_t> now = number_in(typed);
   std::int64_t next =
       now ? *now + direction : std::max(direction, 0);  // an empty field counts as 0
-  if (asked.max) {
-    next = std::min(next, *asked.max);
-  }
-  if (asked.min) {
-    next = std::max(next, *asked.min);
-  }
+  if (asked.max) next = std::min(next, *asked.max);
+  if (asked.min) next = std::max(next, *asked.min);
   typed = std::to_string(next);
   selected = true;
   refusal = Refusal::none;
@@ -91,9 +85,7 @@ bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int pe
       if (key.kind != Kind::digit && key.kind != Kind::minus && key.kind != Kind::erase) {
         return false;
       }
-      if (std::exchange(selected, false)) {
-        typed.clear();
-      }
+      if (std::exchange(selected, false)) typed.clear();
       if (key.kind == Kind::digit && typed.size() < max_digits) {
         typed = typed == "0" ? std::to_string(key.value) : typed + std::to_string(key.value);
       } else if (key.kind == Kind::minus && typed.empty()) {

@@ -12,9 +12,7 @@ bool can_be_taught(const lesson::CatalogueEntry& entry) {
 }  // namespace
 
 void CourseLoader::read() {
-  if (reading()) {
-    return;
-  }
+  if (reading()) return;
   const auto read_all = [] {
     lesson::CourseCatalogue course_catalogue;
     try {
@@ -46,9 +44,7 @@ const lesson::CataloguePart* CourseLoader::part_of(const std::string& lesson) co
   if (course_catalogue_) {
     for (const lesson::CataloguePart& part : course_catalogue_->parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) {
-        if (entry.id == lesson) {
-          return &part;
-        }
+        if (entry.id == lesson) return &part;
       }
     }
   }
@@ -60,9 +56,7 @@ const lesson::CatalogueEntry* CourseLoader::after(const std::string& lesson) con
   if (course_catalogue_) {
     for (const lesson::CataloguePart& part : course_catalogue_->parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) {
-        if (found && can_be_taught(entry)) {
-          return &entry;
-        }
+        if (found && can_be_taught(entry)) return &entry;
         found = found || entry.id == lesson;
       }
     }
@@ -74,9 +68,7 @@ const lesson::CatalogueEntry* CourseLoader::first() const {
   if (course_catalogue_) {
     for (const lesson::CataloguePart& part : course_catalogue_->parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) {
-        if (can_be_taught(entry)) {
-          return &entry;
-        }
+        if (can_be_taught(entry)) return &entry;
       }
     }
   }
@@ -87,18 +79,14 @@ const lesson::CatalogueEntry* entry_of(const lesson::CourseCatalogue& catalogue,
                                        const std::string& lesson) {
   for (const lesson::CataloguePart& part : catalogue.parts) {
     for (const lesson::CatalogueEntry& entry : part.lessons) {
-      if (entry.id == lesson) {
-        return &entry;
-      }
+      if (entry.id == lesson) return &entry;
     }
   }
   return nullptr;
 }
 
 std::string title_of(const lesson::CatalogueEntry& entry, const std::string& language) {
-  if (!entry.lesson) {
-    return entry.id;
-  }
+  if (!entry.lesson) return entry.id;
   const std::string& title = entry.lesson->title().in(language);
   return title.empty() ? entry.id : title;
 }

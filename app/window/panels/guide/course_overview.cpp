@@ -47,9 +47,7 @@ void CourseOverview::open(const std::string& current_lesson) {
 }
 
 void CourseOverview::step(int direction) {
-  if (rows_.empty()) {
-    return;
-  }
+  if (rows_.empty()) return;
   const auto found = std::find_if(rows_.begin(), rows_.end(),
                                   [&](const Row& row) { return row.lesson == current_; });
   const auto count = static_cast<std::ptrdiff_t>(rows_.size());
@@ -112,9 +110,7 @@ void CourseOverview::follow(const Ui& ui, const CourseLoader& course_loader,
                             const ProgressStore& progress) {
   rows_.clear();
   to_do_again_ = 0;
-  if (course_loader.get() == nullptr) {
-    return;
-  }
+  if (course_loader.get() == nullptr) return;
   if (revision_ != course_loader.revision() || language_ != ui.texts().language()) {
     revision_ = course_loader.revision();
     language_ = ui.texts().language();
@@ -123,16 +119,11 @@ void CourseOverview::follow(const Ui& ui, const CourseLoader& course_loader,
   const std::string wanted = lower(filter_.text());
   std::optional<std::size_t> part;
   for (const Known& known : lessons_) {
-    if (known.guide != nullptr) {
+    if (known.guide != nullptr)
       to_do_again_ += count_to_do_again(*known.guide, progress.of(known.row.lesson));
-    }
-    if (known.searched.find(wanted) == std::string::npos) {
-      continue;
-    }
+    if (known.searched.find(wanted) == std::string::npos) continue;
     Row& row = rows_.emplace_back(known.row);
-    if (std::exchange(part, known.part) == known.part) {
-      row.part.clear();
-    }
+    if (std::exchange(part, known.part) == known.part) row.part.clear();
     if (known.guide != nullptr) {
       const LessonProgress& done = progress.of(row.lesson);
       row.done = count_done(*known.guide, done);
@@ -161,9 +152,7 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   const float row_h = ui.px(lesson_row_height);
   const float heading_h = ui.px(heading_height);
   float content = 0;
-  for (const Row& row : rows_) {
-    content += row_h + (row.part.empty() ? 0 : heading_h);
-  }
+  for (const Row& row : rows_) content += row_h + (row.part.empty() ? 0 : heading_h);
   const Rect sheet = sheet_in_middle(
       ui, std::min(ui.px(sheet_width), ui.width() - ui.px(16)),
       std::min(std::max(head + foot + content, ui.px(260)), ui.height() - ui.px(24)));
@@ -181,9 +170,7 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
     for (const Row& row : rows_) {
       const float from = y;
       y += row_h + (row.part.empty() ? 0 : heading_h);
-      if (row.lesson == current_) {
-        scroll_.show(from, y, area.h);
-      }
+      if (row.lesson == current_) scroll_.show(from, y, area.h);
     }
   }
   const float scrolled = scroll_.begin(ui, area, content);
@@ -197,21 +184,15 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
     }
     const Rect box{area.x, y, area.w, row_h};
     y += row_h;
-    if (bottom_of(box) < area.y || box.y > bottom_of(area)) {
-      continue;
-    }
+    if (bottom_of(box) < area.y || box.y > bottom_of(area)) continue;
     const Press press = ui.item("map." + row.lesson, box);
-    if (moved_over(press)) {
-      current_ = row.lesson;
-    }
+    if (moved_over(press)) current_ = row.lesson;
     draw_row(ui, row, box, row.lesson == current_, row.lesson == current_lesson);
     const std::string& words = row.error.empty() ? row.goal : row.error;
     if (press.hovered) {  // the full text, which may be cut off in the row
       ui.tooltip(row.about.empty() ? words : words + "\n" + row.about);
     }
-    if (press.pressed && row.error.empty()) {
-      answer.lesson = row.lesson;
-    }
+    if (press.pressed && row.error.empty()) answer.lesson = row.lesson;
   }
   ImGui::PopClipRect();
   scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);
@@ -239,9 +220,8 @@ void CourseOverview::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_c
   }
   const float x = box.x + ui.px(32);
   const float room = box.w - ui.px(32) - ui.px(16);
-  if (is_lesson) {
+  if (is_lesson)
     ui.triangle({box.x + ui.px(13), box.y + ui.px(14), ui.px(9), ui.px(11)}, true, palette.text);
-  }
   if (!row.error.empty()) {
     ui.text(x, box.y + ui.px(18), row.title,
             {FontRole::ui, picture::text_title, palette.error_text}, room);

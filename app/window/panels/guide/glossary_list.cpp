@@ -37,9 +37,7 @@ std::string title_of_lesson(const std::string& id, const lesson::CourseCatalogue
 
 void GlossaryList::open(const text::Glossary& glossary, const std::string& term) {
   filter_.clear();
-  if (glossary.find(term) != nullptr) {
-    current_ = term;
-  }
+  if (glossary.find(term) != nullptr) current_ = term;
   follow(glossary);
   follows_ = true;
 }
@@ -51,9 +49,7 @@ void GlossaryList::go_to(const std::string& term) {
 }
 
 void GlossaryList::step(int direction) {
-  if (listed_.empty()) {
-    return;
-  }
+  if (listed_.empty()) return;
   const auto count = static_cast<std::ptrdiff_t>(listed_.size());
   const auto at = std::find(listed_.begin(), listed_.end(), current_) - listed_.begin();
   current_ = listed_[static_cast<std::size_t>((at + direction + count) % count)];
@@ -138,9 +134,8 @@ GlossaryList::Answer GlossaryList::draw(Ui& ui, const lesson::CourseCatalogue* c
     }
     const Rect box{area.x, y, area.w, heights[i]};
     y += heights[i];
-    if (bottom_of(box) >= area.y && box.y <= bottom_of(area)) {
+    if (bottom_of(box) >= area.y && box.y <= bottom_of(area))
       row(ui, *glossary.find(listed[i]), box, true, answer, course);
-    }
   }
   ImGui::PopClipRect();
   scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);
@@ -169,9 +164,7 @@ float GlossaryList::row(Ui& ui, const text::Term& term, const Rect& box, bool dr
   }
   // Its links are above it: a press on them is not one on the row.
   const bool over_links = has_links && ImGui::GetMousePos().y >= box.y + pad + text->height;
-  if (!over_links && ui.item("glossary." + term.id, box, false).pressed) {
-    current_ = term.id;
-  }
+  if (!over_links && ui.item("glossary." + term.id, box, false).pressed) current_ = term.id;
   if (term.id == current_) {
     ui.fill(shrunk(box, 1), palette.selection, ui.px(6));
     ui.outline(shrunk(box, 1), palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
@@ -179,9 +172,8 @@ float GlossaryList::row(Ui& ui, const text::Term& term, const Rect& box, bool dr
   ui.text(box.x + ui.px(16), box.y + pad + ui.px(picture::text_body * 1.5F) / 2, term.word,
           {FontRole::ui_bold, picture::text_body, palette.text}, words - ui.px(16));
   ui.paint(text, {left, box.y + pad, text->width, text->height});
-  if (has_links) {
+  if (has_links)
     links(ui, term, {left, box.y + pad + text->height, width, ui.px(link_height)}, answer, course);
-  }
   return height;
 }
 

@@ -61,9 +61,8 @@ std::string figures_of(const GoalState& goal, const text::Texts& texts) {
   for (const auto& [name, value] : goal.figures) {
     const bool is_told = std::any_of(goal.comparisons.begin(), goal.comparisons.end(),
                                      [&](const GoalComparison& part) { return part.text == name; });
-    if (!is_told) {
+    if (!is_told)
       text += fmt::format("{}`{}` = {}", text.empty() ? "" : ",  ", name, number(value));
-    }
   }
   return text;
 }
@@ -103,9 +102,7 @@ void draw_difference(Ui& ui, TextColumn& flow, const KeptArray& array) {
     lines += "- " +
              texts.get("guide.keeps_open", fmt::arg("array", name), fmt::arg("why", values)) + "\n";
   }
-  if (difference.wrong > elements_named) {
-    lines += "- …\n";
-  }
+  if (difference.wrong > elements_named) lines += "- …\n";
   flow.prose(ui, "guide.wrong." + array.name, lines,
              {picture::text_body, ui.palette().text_dim, false});
   flow.space(ui.px(4));
@@ -117,9 +114,7 @@ void draw_difference(Ui& ui, TextColumn& flow, const KeptArray& array) {
 bool draw_arrays(Ui& ui, TextColumn& flow, const Grade& grade, bool kept) {
   bool any = false;
   for (const KeptArray& array : grade.arrays) {
-    if (array.is_kept != kept) {
-      continue;
-    }
+    if (array.is_kept != kept) continue;
     any = true;
     const std::string name = "`" + array.name + "`";
     const std::string why =
@@ -132,9 +127,7 @@ bool draw_arrays(Ui& ui, TextColumn& flow, const Grade& grade, bool kept) {
                             : ui.texts().get("guide.keeps_open", fmt::arg("array", name),
                                              fmt::arg("why", why)),
               {});
-    if (array.difference) {
-      draw_difference(ui, flow, array);
-    }
+    if (array.difference) draw_difference(ui, flow, array);
   }
   return any;
 }
@@ -166,9 +159,8 @@ std::vector<std::string> path_lines(Ui& ui, const std::string& folder, const Tex
   for (std::size_t at = 0; at < folder.size();) {
     const std::size_t end = std::min(folder.find('/', at), folder.size() - 1) + 1;
     const std::string part = folder.substr(at, end - at);
-    if (!lines.back().empty() && ui.text_width(lines.back() + part, text_style) > width) {
+    if (!lines.back().empty() && ui.text_width(lines.back() + part, text_style) > width)
       lines.emplace_back();
-    }
     lines.back() += part;
     at = end;
   }
@@ -227,9 +219,8 @@ void draw_file(Ui& ui, TextColumn& flow, const OwnFile& file) {
   const std::string copy = texts.get("guide.copy_path");
   const std::string copy_tip = texts.get("guide.copy_path_tip");
   const Rect open_box{x, y, button_width(ui, open), buttons_h};
-  if (button(ui, "guide.open_file", open_box, {.label = open, .tooltip = open_tip}).pressed) {
+  if (button(ui, "guide.open_file", open_box, {.label = open, .tooltip = open_tip}).pressed)
     ui.ask(OpenOwnCopy{OpenOwnCopy::To::edit});
-  }
   const Rect copy_box{right_of(open_box) + ui.px(8), y, button_width(ui, copy), buttons_h};
   const bool has_no_editor = !file.trouble.empty();  // then the path is what helps
   if (button(ui, "guide.copy_path", copy_box,
@@ -245,9 +236,7 @@ void draw_file(Ui& ui, TextColumn& flow, const OwnFile& file) {
 // An exercise that was solved: when, and whether the file as it is now still does.
 void draw_solved(Ui& ui, TextColumn& flow, const Course& course) {
   const Solved* solved = course.solved();
-  if (solved == nullptr || !course.is_graded()) {
-    return;
-  }
+  if (solved == nullptr || !course.is_graded()) return;
   const bool passes = course.grade()->passed();
   const Color& color = passes ? ui.palette().good_text : ui.palette().costly_text;
   const float side = ui.px(18);
@@ -286,9 +275,8 @@ void draw_exercise(Ui& ui, TextColumn& flow, Course& course, const ExerciseInput
   }
   // Wrong results come first, and into view when they are new: without them the counts mean little.
   const float from = flow.y();
-  if (grade != nullptr && draw_arrays(ui, flow, *grade, false) && input.is_new) {
+  if (grade != nullptr && draw_arrays(ui, flow, *grade, false) && input.is_new)
     flow.show(ui, from - ui.px(28), flow.y());
-  }
   for (const lesson::Goal& goal : exercise.goals) {
     const GoalState* state = state_of(grade, goal.name);
     const Reached reached = state == nullptr ? Reached::unknown

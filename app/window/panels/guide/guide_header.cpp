@@ -28,9 +28,7 @@ std::string title_at(const Ui& ui, const Course& course, std::size_t place) {
 }  // namespace
 
 std::string lesson_title(const Ui& ui, const Session& session) {
-  if (!session.lesson()) {
-    return session.state().lesson;
-  }
+  if (!session.lesson()) return session.state().lesson;
   const std::string& title = session.lesson()->title.in(ui.language_code());
   return title.empty() ? session.lesson()->id : title;
 }
@@ -46,9 +44,8 @@ float draw_untranslated(Ui& ui, const Course& course, float right, float middle)
   const float w = badge_width(ui, "EN");
   draw_badge(ui, right - w, middle, "EN", ui.palette().costly_text);
   const Rect box{right - w, middle - ui.px(9), w, ui.px(18)};
-  if (ui.item("guide.untranslated", box, false).hovered) {
+  if (ui.item("guide.untranslated", box, false).hovered)
     ui.tooltip(ui.texts().get("guide.untranslated_tip"));
-  }
   return w + ui.px(8);
 }
 
@@ -130,20 +127,12 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
                : course.is_seen(i) ? DotState::seen
                                    : DotState::coming,
                i >= course.steps());
-      if (press.focused) {
-        ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
-      }
-      if (press.hovered) {
-        ui.tooltip(title_at(ui, course, i));
-      }
-      if (press.pressed) {
-        course.go_to(i);
-      }
+      if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+      if (press.hovered) ui.tooltip(title_at(ui, course, i));
+      if (press.pressed) course.go_to(i);
     }
   }
-  if (both || step < least_step) {
-    ui.text(right_of(row), row.y + row.h / 2, place, text_style);
-  }
+  if (both || step < least_step) ui.text(right_of(row), row.y + row.h / 2, place, text_style);
 }
 
 }  // namespace lanescope::app

@@ -33,9 +33,7 @@ std::vector<const lesson::CatalogueEntry*> not_taken(const GuidePanel::Input& in
   }
   for (const std::string& id : catalogue->after_of(input.session.lesson()->id)) {
     const lesson::CatalogueEntry* entry = entry_of(*catalogue, id);
-    if (entry == nullptr || !entry->lesson || entry->lesson->guide() == nullptr) {
-      continue;
-    }
+    if (entry == nullptr || !entry->lesson || entry->lesson->guide() == nullptr) continue;
     const std::set<std::string>& seen = input.course.progress().of(id).steps_seen;
     const auto& steps = entry->lesson->guide()->steps;
     if (!std::all_of(steps.begin(), steps.end(),
@@ -78,18 +76,15 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   const std::vector<const lesson::CatalogueEntry*> missing = not_taken(input);
   std::string about =
       texts.get("guide.minutes", fmt::arg("n", lesson::minutes_of(*course.guide())));
-  if (!missing.empty()) {
+  if (!missing.empty())
     about += " " + texts.get("guide.builds_on", fmt::arg("lessons", titles_of(ui, missing)));
-  }
   if (!low) {
     const float mark = draw_untranslated(ui, course, close.x - ui.px(8), close.y + close.h / 2);
     const Rect words{area.x + margin, area.y + ui.px(12),
                      close.x - area.x - margin - ui.px(8) - mark, area.h - h - ui.px(30)};
     flow_.begin(ui, words);
     std::string goal = course.text(lesson::goal_section, ui.language_code()).text;
-    if (goal.empty()) {
-      goal = "**" + lesson_title(ui, input.session) + "**";
-    }
+    if (goal.empty()) goal = "**" + lesson_title(ui, input.session) + "**";
     if (tries) {
       const report::Event* event = input.session.event();
       goal = event != nullptr && event->ways > 1
@@ -122,17 +117,14 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;
   };
   const char* try_key = input.points_at_padding ? "guide.try" : "guide.try_back";
-  if (tries && place("guide.try", texts.get(try_key, fmt::arg("key", "P")), true)) {
+  if (tries && place("guide.try", texts.get(try_key, fmt::arg("key", "P")), true))
     input.session.toggle_parameter(pad->name);
-  }
   const std::size_t at = course.place_reached();
   const std::string begin = at == course.steps() ? texts.get("guide.continue_exercise")
                             : at > 0 ? texts.get("guide.continue", fmt::arg("n", at + 1),
                                                  fmt::arg("total", course.steps()))
                                      : texts.get("guide.begin", fmt::arg("total", course.steps()));
-  if (place("guide.begin", begin, !tries, about)) {
-    course.begin();
-  }
+  if (place("guide.begin", begin, !tries, about)) course.begin();
   if (!tries && !missing.empty() &&
       place("guide.before",
             texts.get("guide.before",
@@ -140,9 +132,8 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
             false)) {
     ui.ask(BeginLesson{missing.front()->id});
   }
-  if (place("guide.lessons", texts.get("guide.finish"), false)) {
+  if (place("guide.lessons", texts.get("guide.finish"), false))
     ui.ask(OpenOverlay{Overlay::lessons});
-  }
 }
 
 }  // namespace lanescope::app

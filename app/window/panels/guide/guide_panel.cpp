@@ -49,9 +49,7 @@ void GuidePanel::follow(const Input& input) {
 
 void GuidePanel::answer(Course& course) {
   const lesson::Question* open = course.open_question();
-  if (open == nullptr) {
-    return;
-  }
+  if (open == nullptr) return;
   const std::string name = open->name;
   draft_.refusal = course.answer(draft_.answer(open->kind));
   const lesson::Question* still = course.open_question();
@@ -73,13 +71,9 @@ void GuidePanel::skip(Course& course) {
 }
 
 void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
-  if (input.course.guide() == nullptr) {
-    return;
-  }
+  if (input.course.guide() == nullptr) return;
   follow(input);
-  if (area.w < 1 || area.h < 1) {
-    return;
-  }
+  if (area.w < 1 || area.h < 1) return;
   draw_background(ui, area);
   ImGui::PushID(this);
   ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
@@ -111,9 +105,7 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
     draw_exercise(ui, flow_, input.course,
                   {input.own_file, is_new, failed_text(input.session) != nullptr});
   }
-  if (input.course.step() + 1 == places(input.course) && !input.course.covered()) {
-    review(ui, input);
-  }
+  if (input.course.step() + 1 == places(input.course) && !input.course.covered()) review(ui, input);
   flow_.space(ui.px(8));
   flow_.end(ui);
 }
@@ -145,14 +137,10 @@ float GuidePanel::own_values(Ui& ui, const Input& input, const Rect& area) {
 
 // At the end of the lesson: how many of its questions are to be done again.
 void GuidePanel::review(Ui& ui, const Input& input) {
-  if (!input.session.lesson()) {
-    return;
-  }
+  if (!input.session.lesson()) return;
   const std::size_t count = count_to_do_again(
       *input.course.guide(), input.course.progress().of(input.session.lesson()->id));
-  if (count == 0) {
-    return;
-  }
+  if (count == 0) return;
   const std::string label = ui.texts().count("review.open", count);
   const std::string tip = ui.texts().get("review.about");
   flow_.space(ui.px(16));
@@ -192,9 +180,7 @@ void GuidePanel::questions(Ui& ui, const Input& input) {
     const auto before = states_.find(name);
     const bool is_new = before != states_.end() && before->second != asked.state;
     states_[name] = asked.state;
-    if (asked.state == QuestionState::waits || asked.state == QuestionState::open) {
-      continue;
-    }
+    if (asked.state == QuestionState::waits || asked.state == QuestionState::open) continue;
     flow_.space(ui.px(16));
     const float from = flow_.y();
     bool compares = compares_ && compared_ == name;
@@ -204,9 +190,7 @@ void GuidePanel::questions(Ui& ui, const Input& input) {
       compares_ = compares;
       compared_ = name;
     }
-    if (is_new) {
-      flow_.show(ui, from, flow_.y());
-    }
+    if (is_new) flow_.show(ui, from, flow_.y());
   }
 }
 
@@ -215,9 +199,7 @@ void GuidePanel::footer(Ui& ui, const Input& input, const Rect& row) {
   ui.fill({row.x, row.y, row.w, 1}, ui.palette().hairline);
   const float h = ui.px(control_height);
   const Rect line{row.x, std::round(row.y + (row.h - h) / 2), row.w, h};
-  if (confirms_restart_) {
-    return restart(ui, input, line);
-  }
+  if (confirms_restart_) return restart(ui, input, line);
   const std::string back = ui.texts().get("guide.previous");
   const std::string tip = ui.texts().get("guide.previous_tip");
   const float back_w = button_width(ui, back);
@@ -292,17 +274,13 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
   const std::string label = texts.get("guide.restart");
   const float w =
       std::ceil(ui.text_width(label, {FontRole::ui, picture::text_small, {}})) + ui.px(16);
-  if (right - row.x < w + ui.px(8)) {
-    return;
-  }
+  if (right - row.x < w + ui.px(8)) return;
   const Rect box{row.x, row.y, w, row.h};
   const Press press = ui.item("guide.restart", box);
   ui.text(box.x + w / 2, box.y + box.h / 2, label,
           {FontRole::ui, picture::text_small,
            press.hovered ? ui.palette().text : ui.palette().text_faint, picture::AlignX::center});
-  if (press.focused) {
-    ui.focus_ring(shrunk(box, ui.px(3)), ui.px(5));
-  }
+  if (press.focused) ui.focus_ring(shrunk(box, ui.px(3)), ui.px(5));
   confirms_restart_ = press.pressed;
 }
 

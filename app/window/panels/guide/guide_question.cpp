@@ -20,9 +20,7 @@ std::string prose_of(const Ui& ui, const QuestionView& view, const std::string& 
 
 std::string marks_text(const MarkDifference& off, const text::Texts& texts) {
   std::string text;
-  if (!off.missed.empty()) {
-    text = texts.get("question.missed", fmt::arg("n", off.missed.size()));
-  }
+  if (!off.missed.empty()) text = texts.get("question.missed", fmt::arg("n", off.missed.size()));
   if (!off.wrong.empty()) {
     text += text.empty() ? "" : " · ";
     text += texts.get("question.wrong", fmt::arg("n", off.wrong.size()));
@@ -100,9 +98,7 @@ void draw_answered(Ui& ui, TextColumn& flow, const QuestionView& view) {
   flow.space(flow.prose_at(ui, "guide.verdict." + question.name, verdict.text, flow.left() + indent,
                            flow.y(), flow.width() - indent,
                            {picture::text_title - 1, verdict.color, true}));
-  if (!view.asked.truth) {
-    return;
-  }
+  if (!view.asked.truth) return;
   flow.space(ui.px(6));
   flow.prose(ui, "guide.answer." + question.name,
              prose_of(ui, view, lesson::answer_section(question.name)), {.is_linked = true});
@@ -133,9 +129,7 @@ void draw_answered(Ui& ui, TextColumn& flow, const QuestionView& view) {
 
 // A badge for each: MEASURED or RECORDED, and the GPU.
 void draw_time_origins(Ui& ui, TextColumn& flow, const SectionTimes& times) {
-  if (!times.needed) {
-    return;
-  }
+  if (!times.needed) return;
   const TextStyle text_style{FontRole::ui, picture::text_small + 1, ui.palette().text_dim};
   flow.space(ui.px(8));
   if (times.origins.empty()) {
@@ -151,9 +145,8 @@ void draw_time_origins(Ui& ui, TextColumn& flow, const SectionTimes& times) {
     const float w = badge_width(ui, word);
     draw_badge(ui, row.x, middle, word, picture::color_of(kind, ui.palette()));
     const Rect badge{row.x, middle - ui.px(9), w, ui.px(18)};
-    if (ui.item("guide.origin." + word, badge, false).hovered) {
+    if (ui.item("guide.origin." + word, badge, false).hovered)
       ui.tooltip(picture::sentence_of(kind, ui.texts()));
-    }
     ui.text(row.x + w + ui.px(8), middle, origin.gpu, text_style, row.w - w - ui.px(8));
   }
 }

@@ -174,9 +174,7 @@ class Placer {
       layout_.range = {0, y, column, px(sizes_.range_h)};
       y += px(sizes_.range_h);
     }
-    if (!words_.choices.empty()) {
-      y = place_choices(column, y + px(sizes_.gap));
-    }
+    if (!words_.choices.empty()) y = place_choices(column, y + px(sizes_.gap));
     layout_.content_h = y;
   }
 

@@ -37,9 +37,8 @@ void draw_heading(Ui& ui, const QuestionSheet::Input& input, const Rect& row) {
     place = ui.texts().get("guide.question_of", fmt::arg("n", input.number),
                            fmt::arg("total", input.total));
   }
-  if (!input.asked.first.empty()) {
+  if (!input.asked.first.empty())
     place += (place.empty() ? "" : " · ") + ui.texts().get("guide.second_try");
-  }
   if (!place.empty()) {
     ui.text(right_of(row), middle, place,
             {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::right});
@@ -51,9 +50,8 @@ void draw_code(Ui& ui, const std::string& line, const Rect& box, float size) {
   ui.outline(box, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(6));
   const float room = box.w - ui.px(28);
   TextStyle text_style{FontRole::mono, size, ui.palette().text};
-  while (text_style.size > picture::text_body - 1 && ui.text_width(line, text_style) > room) {
+  while (text_style.size > picture::text_body - 1 && ui.text_width(line, text_style) > room)
     text_style.size -= 1;
-  }
   ui.text(box.x + ui.px(14), box.y + box.h / 2, line, text_style, room);
 }
 
@@ -73,9 +71,7 @@ void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, con
   const Rect field{x, row.y, std::min(ui.px(160), row.w * 0.4F), row.h};
   ui.fill(field, palette.well, ui.px(6));
   ui.outline(field, palette.selection_border, std::max(ui.px(1.5F), 1.0F), ui.px(6));
-  if (ui.item("guide.number", field, false).pressed) {
-    draft.selected = true;
-  }
+  if (ui.item("guide.number", field, false).pressed) draft.selected = true;
   const TextStyle digits{FontRole::mono_bold, size, palette.text, picture::AlignX::center};
   if (draft.selected && !draft.typed.empty()) {
     const float w = std::min(ui.text_width(draft.typed, digits) + ui.px(8), field.w);
@@ -124,9 +120,7 @@ void draw_letter(Ui& ui, char letter, const Rect& box, bool chosen) {
 std::string refusal_text(const QuestionSheet::Input& input, const text::Texts& texts) {
   const Refusal refusal = input.draft.refusal;
   const std::string& problem = input.asked.problem;
-  if (refusal == Refusal::none && problem.empty()) {
-    return {};
-  }
+  if (refusal == Refusal::none && problem.empty()) return {};
   const std::string said =
       texts.get(text_key(refusal == Refusal::none ? Refusal::broken : refusal));
   return problem.empty() ? said : said + " " + picture::as_markdown(problem);
@@ -150,9 +144,7 @@ std::string draw_buttons(Ui& ui, const Rect& row, float size) {
              : press.hovered ? ui.palette().text
                              : ui.palette().text_dim,
              picture::AlignX::center});
-    if (press.pressed) {
-      pressed = id;
-    }
+    if (press.pressed) pressed = id;
     x += w + ui.px(8);
   };
   place("guide.answer", "guide.answer", "guide.answer_tip", true);
@@ -169,9 +161,8 @@ QuestionWords words_of(const QuestionSheet::Input& input, const text::Texts& tex
   };
   QuestionWords words;
   words.text = section(lesson::question_section(question.name));
-  for (const lesson::Choice& choice : question.choices) {
+  for (const lesson::Choice& choice : question.choices)
     words.choices.push_back(section(lesson::choice_section(question.name, choice.name)));
-  }
   words.has_field = question.kind == QuestionKind::number;
   words.is_marked = is_marked(question);
   words.has_code = !code_of(input).empty();
@@ -184,12 +175,9 @@ QuestionWords words_of(const QuestionSheet::Input& input, const text::Texts& tex
     const std::string given = answer_text(question, input.asked.first, input.course, texts);
     words.verdict = words.is_marked ? texts.get("guide.not_yet_marks")
                                     : texts.get("guide.not_yet", fmt::arg("answer", given));
-    if (input.asked.hint->mistake == Mistake::unexplained) {
+    if (input.asked.hint->mistake == Mistake::unexplained)
       words.hint = section(lesson::hint_section(question.name));
-    }
-    if (words.hint.empty()) {
-      words.hint = text_of(*input.asked.hint, texts);
-    }
+    if (words.hint.empty()) words.hint = text_of(*input.asked.hint, texts);
   }
   words.refusal = refusal_text(input, texts);
   return words;
@@ -205,12 +193,9 @@ void QuestionSheet::follow(Ui& ui, const Input& input, const QuestionLayout& lay
   }
   const float y = flow_.y();
   const bool is_hinted = input.asked.hint.has_value();
-  if (is_hinted && !std::exchange(hinted_, is_hinted) && layout.hint_is_in_content) {
+  if (is_hinted && !std::exchange(hinted_, is_hinted) && layout.hint_is_in_content)
     flow_.show(ui, y + layout.hint.y, y + layout.hint.y + layout.hint.h);
-  }
-  if (std::exchange(choice_, input.draft.choice) == input.draft.choice) {
-    return;
-  }
+  if (std::exchange(choice_, input.draft.choice) == input.draft.choice) return;
   const std::vector<lesson::Choice>& all = input.asked.question->choices;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].name == choice_) {
@@ -236,9 +221,7 @@ bool QuestionSheet::choices(Ui& ui, const Input& input, const QuestionLayout& la
                 : press.hovered ? picture::mixed(palette.panel_raised, palette.text, 0.10F)
                                 : palette.panel_raised,
                 ui.px(6));
-    if (chosen) {
-      ui.outline(box, palette.selection_border, std::max(ui.px(2), 1.5F), ui.px(6));
-    }
+    if (chosen) ui.outline(box, palette.selection_border, std::max(ui.px(2), 1.5F), ui.px(6));
     draw_letter(ui, static_cast<char>('a' + i), moved(placed.letter, x, y), chosen);
     flow_.prose_at(ui, placed.words, x, y);
     if (input.asked.first.choice == name) {
@@ -248,9 +231,7 @@ bool QuestionSheet::choices(Ui& ui, const Input& input, const QuestionLayout& la
           {right_of(box) - ui.px(10) - sign, std::round(box.y + (box.h - sign) / 2), sign, sign},
           palette.costly_text);
     }
-    if (press.focused) {
-      ui.focus_ring(shrunk(box, ui.px(2)), ui.px(6));
-    }
+    if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(6));
     if (press.pressed) {
       answered = chosen;  // a second press on the same choice gives the answer
       input.draft.choice = name;
@@ -277,16 +258,11 @@ QuestionSheet::Drawn QuestionSheet::draw(Ui& ui, const Input& input, const Rect&
   const float y = flow_.y();
   draw_heading(ui, input, moved(layout.heading, x, y));
   for (const std::optional<PlacedProse>* prose : {&layout.note, &layout.text}) {
-    if (*prose) {
-      flow_.prose_at(ui, **prose, x, y);
-    }
+    if (*prose) flow_.prose_at(ui, **prose, x, y);
   }
-  if (layout.code.h > 0) {
-    draw_code(ui, code_of(input), moved(layout.code, x, y), layout.code_size);
-  }
-  if (layout.field.h > 0) {
+  if (layout.code.h > 0) draw_code(ui, code_of(input), moved(layout.code, x, y), layout.code_size);
+  if (layout.field.h > 0)
     draw_number(ui, input, moved(layout.field, x, y), moved(layout.range, x, y), layout.field_size);
-  }
   drawn.answer = choices(ui, input, layout, x, y);
   const auto hint = [&](float from_x, float from_y) {
     const Rect box = moved(layout.hint, from_x, from_y);
@@ -299,19 +275,14 @@ QuestionSheet::Drawn QuestionSheet::draw(Ui& ui, const Input& input, const Rect&
     flow_.prose_at(ui, *layout.hint_verdict, from_x, from_y);
     flow_.prose_at(ui, *layout.hint_text, from_x, from_y);
   };
-  if (layout.hint_is_in_content) {
-    hint(x, y);
-  }
+  if (layout.hint_is_in_content) hint(x, y);
   follow(ui, input, layout);
   flow_.space(layout.content_h);
   flow_.end(ui);
-  if (layout.picture.h > 0) {
+  if (layout.picture.h > 0)
     draw_question_stage(ui, input.session, input.course, input.asked, input.draft, layout.picture);
-  }
   picture_ = layout.picture;
-  if (layout.hint.h > 0 && !layout.hint_is_in_content) {
-    hint(0, 0);
-  }
+  if (layout.hint.h > 0 && !layout.hint_is_in_content) hint(0, 0);
   if (layout.refusal) {
     draw_sign(ui, GuideSign::warning, layout.refusal_sign, palette.costly_text);
     flow_.prose_at(ui, *layout.refusal, 0, 0);

@@ -44,9 +44,8 @@ void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, Answ
   question.marks = marks_of(asked, draft, is_lecture);
   const std::size_t fit =
       picture::lines_in_sector_question(ui.style(), area.w, area.h, question.lines.size());
-  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+  if (const float wheel = ui.wheel_over(area); wheel != 0)
     draft.first_line = wheel > 0 ? draft.first_line + 1 : draft.first_line - (draft.first_line > 0);
-  }
   draft.first_line =
       picture::first_line_with(draft.first_line, question.lines.size(), std::nullopt, fit);
   question.first_line = draft.first_line;
@@ -54,13 +53,10 @@ void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, Answ
   const picture::HitArea* hit =
       ui.picture("question", picture::build_sector_question(question, ui.style(), area.w, area.h),
                  area, &press);
-  if (hit == nullptr) {
-    return;
-  }
+  if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
-  if (press.pressed && hit->kind == picture::HitKind::sector && !asked.truth) {
+  if (press.pressed && hit->kind == picture::HitKind::sector && !asked.truth)
     draft.toggle(static_cast<int>(hit->index));
-  }
 }
 
 void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
@@ -74,13 +70,10 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
   Press press;
   const picture::HitArea* hit = ui.picture(
       "question", picture::build_bank_question(question, ui.style(), area.w, area.h), area, &press);
-  if (hit == nullptr) {
-    return;
-  }
+  if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
-  if (press.pressed && hit->kind == picture::HitKind::bank && !asked.truth) {
+  if (press.pressed && hit->kind == picture::HitKind::bank && !asked.truth)
     draft.toggle(static_cast<int>(hit->index));
-  }
 }
 
 }  // namespace
@@ -101,9 +94,8 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                picture::build_question_card(source, title, sentence, ui.style(), area.w, area.h),
                area);
   };
-  if (session.shown() == nullptr || (course.running() && session.running())) {
+  if (session.shown() == nullptr || (course.running() && session.running()))
     return card("", texts.get("guide.loading"), "");
-  }
   if (!course.on_path()) {
     return card("", texts.get("question.off_path_title"),
                 off_path_text(course, session, asked, texts, is_lecture));
@@ -111,17 +103,13 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
   const report::Event* event = course.event();
   const bool has_access = event != nullptr && event->kind == report::EventKind::access;
   const QuestionKind kind = asked.question->kind;
-  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::sectors) {
+  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::sectors)
     return draw_sectors(ui, course, asked, draft, area, is_lecture);
-  }
-  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
+  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks)
     return draw_banks(ui, course, asked, draft, area, is_lecture);
-  }
   const int number = course.line_of(*asked.question);
   const std::string line = number != 0 ? source_line_of(course, number) : "";
-  if (!is_lecture) {
-    return card(line, "", "");
-  }
+  if (!is_lecture) return card(line, "", "");
   card(line, texts.get(asked.truth ? "question.told_title" : "question.asked_title"),
        texts.get(asked.truth ? "question.told_sentence" : "question.asked_sentence"));
 }
@@ -142,9 +130,8 @@ std::string off_path_text(const Course& course, const Session& session, const As
   const std::string about = tried.empty() || asked_about.empty()
                                 ? std::string()
                                 : texts.get("question.about", fmt::arg("values", asked_about));
-  if (tried.empty() && session.variant() != nullptr) {
+  if (tried.empty() && session.variant() != nullptr)
     tried = session.variant()->title.in_or(texts.language(), session.variant()->name);
-  }
   return about + texts.get(sentence, fmt::arg("tried", tried));
 }
 
@@ -164,9 +151,7 @@ std::optional<AskedQuestion> asked_in(const Course& course, const std::string& n
 }
 
 void draw_cover(Ui& ui, const Rect& area) {
-  if (area.w < 1 || area.h < 1) {
-    return;
-  }
+  if (area.w < 1 || area.h < 1) return;
   draw_background(ui, area);
   ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("question.covered"),
           {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::center},

@@ -27,9 +27,7 @@ void ReviewList::open(const std::string& lesson) {
 }
 
 void ReviewList::step(int direction) {
-  if (rows_.empty()) {
-    return;
-  }
+  if (rows_.empty()) return;
   const auto count = static_cast<std::ptrdiff_t>(rows_.size());
   const auto at = static_cast<std::ptrdiff_t>(current_);
   current_ = static_cast<std::size_t>((at + direction + count) % count);
@@ -63,9 +61,8 @@ void ReviewList::follow(const Ui& ui, const CourseLoader& course_loader,
   }
   const auto found = std::find_if(rows_.begin(), rows_.end(),
                                   [&](const Row& row) { return row.of.lesson == lesson_; });
-  if (found != rows_.end() && !lesson_.empty()) {
+  if (found != rows_.end() && !lesson_.empty())
     current_ = static_cast<std::size_t>(found - rows_.begin());
-  }
   lesson_.clear();
   current_ = std::min(current_, rows_.empty() ? 0 : rows_.size() - 1);
 }
@@ -101,22 +98,16 @@ ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
   float y = area.y - scrolled;
   for (std::size_t i = 0; i < rows_.size(); ++i, y += row_h) {
     const Rect box{area.x, y, area.w, row_h};
-    if (bottom_of(box) < area.y || box.y > bottom_of(area)) {
-      continue;
-    }
+    if (bottom_of(box) < area.y || box.y > bottom_of(area)) continue;
     const Row& row = rows_[i];
     const Press press = ui.item("review." + row.of.lesson + "." + row.of.question, box);
-    if (moved_over(press)) {
-      current_ = i;
-    }
+    if (moved_over(press)) current_ = i;
     draw_row(ui, row, box, i == current_);
     const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
     if (press.hovered && ui.text_width(row.words, text_style) > box.w - ui.px(48)) {
       ui.tooltip(row.words);  // the full text, which is cut off in the row
     }
-    if (press.pressed) {
-      answer.chosen = row.of;
-    }
+    if (press.pressed) answer.chosen = row.of;
   }
   ImGui::PopClipRect();
   scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);

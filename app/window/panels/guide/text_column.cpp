@@ -41,9 +41,7 @@ void TextColumn::begin(Ui& ui, const Rect& area) {
   width_ = area.w;
   scroll_ += (ui.wheel_over(area) + std::exchange(scroll_steps_, 0.0F)) * ui.px(step_height);
   if (wanted_) {
-    if (wanted_->to - scroll_ > area.h) {
-      scroll_ = wanted_->to - area.h;
-    }
+    if (wanted_->to - scroll_ > area.h) scroll_ = wanted_->to - area.h;
     scroll_ = std::min(scroll_, wanted_->from);
     wanted_.reset();
   }
@@ -55,9 +53,7 @@ void TextColumn::begin(Ui& ui, const Rect& area) {
 void TextColumn::end(Ui& ui) {
   ImGui::PopClipRect();
   content_h_ = y_ + scroll_ - area_.y;
-  if (!is_longer()) {
-    return;
-  }
+  if (!is_longer()) return;
   const float w = ui.px(4);
   const Rect rail{right_of(area_) + ui.px(6), area_.y, w, area_.h};
   const float share = area_.h / content_h_;
@@ -104,12 +100,8 @@ void TextColumn::links(Ui& ui, const std::string& id, const picture::DrawList& l
     } else if (press.focused) {
       ui.tooltip(hit.tooltip, box);
     }
-    if (press.focused) {
-      ui.focus_ring(box, ui.px(3));
-    }
-    if (press.pressed) {
-      ui.ask(ShowTerm{ui.texts().glossary().terms()[hit.index].id});
-    }
+    if (press.focused) ui.focus_ring(box, ui.px(3));
+    if (press.pressed) ui.ask(ShowTerm{ui.texts().glossary().terms()[hit.index].id});
   }
 }
 
@@ -133,9 +125,7 @@ std::string plain_prose(std::string_view markdown) {
   std::string text;
   for (const picture::ProseBlock& block : picture::parse_prose(markdown)) {
     text += text.empty() ? "" : " ";
-    for (const picture::ProseSpan& span : block.spans) {
-      text += span.text;
-    }
+    for (const picture::ProseSpan& span : block.spans) text += span.text;
   }
   return text;
 }

@@ -63,9 +63,7 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
   std::optional<std::size_t> moved_to;
   if (line != followed_) {
     const picture::TextBranch* chosen = picture::branch_on(branches_, line);
-    if (chosen != nullptr) {
-      moved_to = static_cast<std::size_t>(chosen - branches_.data());
-    }
+    if (chosen != nullptr) moved_to = static_cast<std::size_t>(chosen - branches_.data());
     followed_ = line;
   }
   table_.rows(ui, area, branches_.size(), moved_to, [&](std::size_t index, const Rect& rect) {
@@ -100,14 +98,10 @@ void BranchesPanel::draw_row(Ui& ui, Session& session, const Outcome& shown,
                              const Rect& rect) {
   const bool chosen = branch.line == session.state().selection.line;
   const Press press = RowTable::begin_row(ui, "branches." + std::to_string(index), rect, chosen);
-  if (press.hovered) {
-    ui.tooltip(picture::branch_sentence(branch, ui.texts()));
-  }
+  if (press.hovered) ui.tooltip(picture::branch_sentence(branch, ui.texts()));
   numbers(ui, shown, branch, rect);
   RowTable::end_row(ui, rect, press);
-  if (press.pressed && !chosen) {
-    session.choose_line(branch.line);
-  }
+  if (press.pressed && !chosen) session.choose_line(branch.line);
 }
 
 void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBranch& branch,
@@ -119,9 +113,7 @@ void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBra
   const TextStyle number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
   TextStyle strong{FontRole::mono_bold, picture::text_body, palette.good_text,
                    picture::AlignX::right};
-  if (costly) {
-    strong.color = palette.costly_text;
-  }
+  if (costly) strong.color = palette.costly_text;
   const std::string executions = text::Texts::grouped(branch.executions);
   ui.text(columns.line, middle, std::to_string(branch.line),
           {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});

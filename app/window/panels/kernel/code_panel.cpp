@@ -56,9 +56,8 @@ std::optional<Rect> tint_lines(Ui& ui, const std::vector<picture::HitArea>& hits
 float headings_left(Ui& ui, const picture::DrawList& picture) {
   float left = picture.width;
   for (const picture::Label& label : picture.labels) {
-    if (label.y < ui.px(24) && label.align_x == picture::AlignX::right) {
+    if (label.y < ui.px(24) && label.align_x == picture::AlignX::right)
       left = std::min(left, label.x - ui.style().measure(label.font, label.size, label.text));
-    }
   }
   return left;
 }
@@ -87,27 +86,18 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
   for (const Choice& choice : choices) {
     const bool chosen = choice.subject == now;
     const float w = width_of(choice);
-    if ((!both && chosen) || w > room) {
-      continue;
-    }
+    if ((!both && chosen) || w > room) continue;
     const Rect box{x, std::round(top + ui.px(2)), w, ui.px(20)};
     const Press press = ui.item(choice.id, box);
-    if (chosen || press.hovered) {
+    if (chosen || press.hovered)
       ui.fill(box, chosen ? ui.palette().selection : ui.palette().panel_raised, ui.px(5));
-    }
     ui.text(x + w / 2, box.y + box.h / 2, ui.texts().get(choice.key),
             {chosen ? FontRole::ui_bold : FontRole::ui, picture::text_small,
              chosen || press.hovered ? ui.palette().text : ui.palette().text_dim,
              picture::AlignX::center});
-    if (press.focused) {
-      ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
-    }
-    if (press.hovered) {
-      ui.tooltip(ui.texts().get("panel.subject_tip"));
-    }
-    if (press.pressed) {
-      session.choose_view(choice.subject);
-    }
+    if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+    if (press.hovered) ui.tooltip(ui.texts().get("panel.subject_tip"));
+    if (press.pressed) session.choose_view(choice.subject);
     x += w;
   }
 }
@@ -116,9 +106,8 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
 std::optional<std::size_t> next_access_of_line(const Session& session) {
   const report::WarpTrace* trace = session.trace();
   const report::Event* now = session.event();
-  if (trace == nullptr || now == nullptr || now->kind != report::EventKind::access) {
+  if (trace == nullptr || now == nullptr || now->kind != report::EventKind::access)
     return std::nullopt;
-  }
   const auto at = static_cast<std::size_t>(now - trace->events.data());
   for (std::size_t i = 1; i < trace->events.size(); ++i) {
     const std::size_t next = (at + i) % trace->events.size();
@@ -191,9 +180,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   Press press;
   const picture::HitArea* hit = ui.picture("code", std::move(picture), area, &press);
-  if (wrong) {
-    tint(ui, *wrong, area);
-  }
+  if (wrong) tint(ui, *wrong, area);
   if (hit != nullptr) {
     const int line = static_cast<int>(hit->index);
     // Where the strip has no room, this is the way to each access.

@@ -14,9 +14,7 @@ class CodePanel final : public Panel {
   void cover(bool covered) { is_covered_ = covered; }
   // The guide's open step: the lines that it names are brought into view when it opens.
   void follow(const NamedCode& step) {
-    if (step.step != step_.step) {
-      step_ = step;
-    }
+    if (step.step != step_.step) step_ = step;
   }
 
  protected:

@@ -14,9 +14,7 @@ picture::LineRange range_of(const std::vector<int>& lines, int visible) {
         range.first == 0
             ? picture::LineRange{line, line}
             : picture::LineRange{std::min(range.first, line), std::max(range.last, line)};
-    if (range.first == 0 || wider.last - wider.first < visible) {
-      range = wider;
-    }
+    if (range.first == 0 || wider.last - wider.first < visible) range = wider;
   }
   return range;
 }

@@ -17,9 +17,7 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
         picture::build_divergence_counts(session.shown()->report, session.state().selection.line,
                                          ui.style(), area.w, area.h),
         area);
-    if (hit != nullptr) {
-      ui.tooltip(hit->tooltip);
-    }
+    if (hit != nullptr) ui.tooltip(hit->tooltip);
     return;
   }
   const picture::CountsInput input = counts_input(session);
@@ -47,9 +45,7 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
   const picture::HitArea* hit = ui.picture(
       "counts", transition_.show({std::move(picture)}, session.state().settings.reduced_motion),
       area);
-  if (hit != nullptr) {
-    ui.tooltip(hit->tooltip);
-  }
+  if (hit != nullptr) ui.tooltip(hit->tooltip);
 }
 
 }  // namespace lanescope::app

@@ -40,9 +40,7 @@ const char* unit_key(memory::Space space) {
 }
 
 std::string a_request(std::uint64_t cost, std::uint64_t requests) {
-  if (requests == 0) {
-    return "0";
-  }
+  if (requests == 0) return "0";
   return picture::number_text(static_cast<double>(cost) / static_cast<double>(requests));
 }
 
@@ -73,9 +71,8 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
     rows_of_ = shown;
     rows_ = rows_of(shown->report);
     full_ = min_full_ratio;
-    for (const Row& row : rows_) {
+    for (const Row& row : rows_)
       full_ = std::max(full_, report::cost_ratio(row.first->space, row.counts));
-    }
   }
   header(ui, session, area);
   const report::Event* event = session.event();
@@ -89,9 +86,7 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
     }
   }
   std::optional<std::size_t> moved_to;
-  if (chosen != followed_ && chosen < rows_.size()) {
-    moved_to = chosen;
-  }
+  if (chosen != followed_ && chosen < rows_.size()) moved_to = chosen;
   followed_ = chosen;
   table_.rows(ui, area, rows_.size(), moved_to, [&](std::size_t index, const Rect& rect) {
     draw_row(ui, session, rows_[index], index == chosen, rect);
@@ -122,9 +117,7 @@ void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen,
       RowTable::begin_row(ui, "sites." + std::to_string(row.first->index), rect, chosen);
   numbers(ui, row, rect);
   RowTable::end_row(ui, rect, press);
-  if (press.pressed && !chosen) {
-    session.choose_site(row.first->index);
-  }
+  if (press.pressed && !chosen) session.choose_site(row.first->index);
 }
 
 void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
@@ -146,9 +139,8 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   std::string what =
       texts.get("panel.access", fmt::arg("space", name("space.", name_of(site.space))),
                 fmt::arg("op", name("op.", name_of(site.op))), fmt::arg("bytes", site.bytes));
-  if (row.sites.size() > 1) {
+  if (row.sites.size() > 1)
     what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
-  }
   const std::string requests = text::Texts::grouped(row.counts.requests);
   const std::string line = report::line_name(rows_of_->report, site.place);
   if (line == std::to_string(site.place.line)) {
@@ -165,9 +157,7 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   ui.text(columns.ratio, middle, picture::ratio_text(ratio), strong_number);
 
   const float room = columns.bar_to - columns.bar_from - ui.px(8);
-  if (room < ui.px(60)) {
-    return;
-  }
+  if (room < ui.px(60)) return;
   const std::string unit = texts.get(unit_key(site.space));
   const float unit_w =
       ui.text(columns.bar_to - ui.px(4), middle, unit,

@@ -43,12 +43,9 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
   lane_under_mouse_.reset();
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
-    if (hit->kind == picture::HitKind::lane) {
-      lane_under_mouse_ = static_cast<int>(hit->index);
-    }
-    if (hit->kind == picture::HitKind::wavefront && (press.pressed || press.held)) {
+    if (hit->kind == picture::HitKind::lane) lane_under_mouse_ = static_cast<int>(hit->index);
+    if (hit->kind == picture::HitKind::wavefront && (press.pressed || press.held))
       session.choose_wavefront(static_cast<std::uint32_t>(hit->index));
-    }
   }
   if (const float wheel = ui.wheel_over(area);
       wheel != 0 && session.state().selection.subject == Subject::memory) {
@@ -78,14 +75,10 @@ void StagePanel::follow(const Session& session) {
 std::optional<StagePanel::Position> StagePanel::position(const Session& session) const {
   const report::Event* event = session.event();
   const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
-  if (event == nullptr || !at || session.wavefronts() == 0) {
-    return std::nullopt;
-  }
+  if (event == nullptr || !at || session.wavefronts() == 0) return std::nullopt;
   const picture::Passes passes =
       picture::passes_of(stage_input(*session.shown(), *event, picture::SharedUse{}));
-  if (passes.positions.empty()) {
-    return std::nullopt;
-  }
+  if (passes.positions.empty()) return std::nullopt;
   const picture::PassPosition& step = passes.positions[passes.clamped(*at)];
   return Position{step.group, passes.groups.size(), step.in_group,
                   passes.groups[step.group].positions};
@@ -99,9 +92,7 @@ StageContent StagePanel::content_of(const Session& session, const text::Texts& t
 }
 
 void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
-  if (row.h < 1 || session.wavefronts() == 0) {
-    return;
-  }
+  if (row.h < 1 || session.wavefronts() == 0) return;
   const text::Texts& texts = ui.texts();
   const Selection& selection = session.state().selection;
   const std::uint32_t count = session.wavefronts();
@@ -129,9 +120,8 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   }
   x += ui.px(8);
   const float w = ui.px(34);
-  if (button(ui, "stage.first", place(w), {.glyph = Glyph::first, .tooltip = first_tip}).pressed) {
+  if (button(ui, "stage.first", place(w), {.glyph = Glyph::first, .tooltip = first_tip}).pressed)
     session.choose_wavefront(0);
-  }
   if (button(ui, "stage.back", place(w),
              {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip})
           .pressed) {
@@ -142,9 +132,8 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
           .pressed) {
     session.step_wavefront(1);
   }
-  if (button(ui, "stage.last", place(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed) {
+  if (button(ui, "stage.last", place(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed)
     session.choose_wavefront(count - 1);
-  }
   x += ui.px(8);
   const std::string play_word = texts.get("panel.play");
   if (count > 1 && x + button_width(ui, play_word) <= right_of(row)) {
@@ -184,9 +173,7 @@ void StagePanel::toggle_play(Session& session) {
 void StagePanel::change_speed(Session& session) {
   Settings settings = session.state().settings;
   const auto* next = std::find(std::begin(play_speeds), std::end(play_speeds), settings.play_speed);
-  if (next != std::end(play_speeds)) {
-    ++next;
-  }
+  if (next != std::end(play_speeds)) ++next;
   settings.play_speed = next != std::end(play_speeds) ? *next : play_speeds[0];
   session.change_settings(settings);
 }

@@ -40,18 +40,13 @@ void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow) {
   // Axes along which the grid is one block wide have no selector.
   std::size_t axes = 1;
   for (std::size_t axis = 1; axis < 3; ++axis) {
-    if (shown->report.grid[axis] > 1) {
-      axes = axis + 1;
-    }
+    if (shown->report.grid[axis] > 1) axes = axis + 1;
   }
-  for (std::size_t axis = 0; axis < axes; ++axis) {
+  for (std::size_t axis = 0; axis < axes; ++axis)
     block_selector(ui, session, shown->report, axis, flow);
-  }
   // Use a short label rather than a second row.
   std::string worst = ui.texts().get("panel.worst");
-  if (!flow.has_room(button_width(ui, worst))) {
-    worst = ui.texts().get("panel.worst_short");
-  }
+  if (!flow.has_room(button_width(ui, worst))) worst = ui.texts().get("panel.worst_short");
   const float w = button_width(ui, worst);
   flow.begin(w);
   flow.to_right(w);
@@ -77,9 +72,7 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
   const float w = stepper_width(ui, widest(warps));
   flow.begin(word_w + w);
   const float x = flow.take(word_w + w + ui.px(16));
-  if (!flow.draws()) {
-    return;
-  }
+  if (!flow.draws()) return;
   ui.text(x, flow.middle(), word, label);
   const std::string tip =
       ui.texts().get("panel.warp_tip", fmt::arg("last", warps > 0 ? warps - 1 : 0));
@@ -88,9 +81,7 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
   const StepperResult result =
       draw_stepper(ui, "strip.warp", box, std::to_string(session.state().selection.warp), warps > 1,
                    warps > 1, tip);
-  if (result.step != 0) {
-    session.step_warp(result.step);
-  }
+  if (result.step != 0) session.step_warp(result.step);
 }
 
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
@@ -105,12 +96,8 @@ void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& 
   const float w = stepper_width(ui, widest(count));
   flow.begin(word_w + name_w + w);
   const float x = flow.take(word_w + name_w + w + ui.px(8));
-  if (!flow.draws()) {
-    return;
-  }
-  if (axis == 0) {
-    ui.text(x, flow.middle(), word, label);
-  }
+  if (!flow.draws()) return;
+  if (axis == 0) ui.text(x, flow.middle(), word, label);
   ui.text(x + word_w, flow.middle(), axes[axis], name);
   const report::Dim3 chosen = session.state().selection.block;
   const std::uint32_t at = chosen[axis];
@@ -130,9 +117,7 @@ void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& 
 void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
   picture::StripInput input = strip_input(session);
   const std::size_t events = input.trace != nullptr ? input.trace->events.size() : 0;
-  if (std::exchange(events_, events) == events) {
-    input.first = first_;
-  }
+  if (std::exchange(events_, events) == events) input.first = first_;
   first_ = picture::first_shown(input, ui.style(), area.w);
   Press press;
   const picture::HitArea* hit =
@@ -140,14 +125,11 @@ void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
     // Dragging scrubs.
-    if ((press.pressed || press.held) && hit->kind == picture::HitKind::event) {
+    if ((press.pressed || press.held) && hit->kind == picture::HitKind::event)
       session.choose_event(hit->index);
-    }
   }
   const float wheel = ui.wheel_over(area);
-  if (wheel != 0) {
-    session.step_event(wheel > 0 ? 1 : -1);
-  }
+  if (wheel != 0) session.step_event(wheel > 0 ? 1 : -1);
 }
 
 }  // namespace lanescope::app

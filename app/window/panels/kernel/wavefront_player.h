@@ -19,9 +19,7 @@ class WavefrontPlayer {
   void toggle(const Position& at, std::uint32_t count, Rewind rewind) {
     playing_ = !playing_ && count > 1;
     next_step_s_ = 0;
-    if (playing_ && is_last(at, count)) {
-      rewind();
-    }
+    if (playing_ && is_last(at, count)) rewind();
     played_ = at;
   }
 

@@ -27,9 +27,7 @@ std::string first_paragraph(const std::string& markdown) {
 
 std::string truth_text(const lesson::Question& question, const Truth& truth, const Course& course,
                        const text::Texts& texts) {
-  if (!truth.is_known) {
-    return texts.get("lecture.not_known");
-  }
+  if (!truth.is_known) return texts.get("lecture.not_known");
   const std::size_t marks = truth.answer.marks.size();
   switch (question.kind) {
     case lesson::QuestionKind::banks:
@@ -62,15 +60,9 @@ float draw_value(Ui& ui, float x, float right, float middle, const std::string& 
   const float h = ui.px(28);
   const Rect box{x - gap, std::round(middle - h / 2), w + 2 * gap, h};
   const Press press = ui.item("lecture.value." + name, box);
-  if (press.hovered) {
-    ui.fill(box, ui.palette().selection, ui.px(5));
-  }
-  if (press.focused) {
-    ui.focus_ring(box, ui.px(5));
-  }
-  if (press.pressed) {
-    ui.ask(change.action);
-  }
+  if (press.hovered) ui.fill(box, ui.palette().selection, ui.px(5));
+  if (press.focused) ui.focus_ring(box, ui.px(5));
+  if (press.pressed) ui.ask(change.action);
   x += ui.text(x, middle, text, text_style);
   if (has_key) {
     x += gap;
@@ -83,14 +75,11 @@ float draw_value(Ui& ui, float x, float right, float middle, const std::string& 
 // empty: there is none. A question about padding needs it, and the picture shows only the access.
 std::string padded_declaration(const Course& course, const Session& session) {
   const lesson::Parameter* pad = pad_parameter(session);
-  if (pad == nullptr || course.step_run() == nullptr) {
-    return {};
-  }
+  if (pad == nullptr || course.step_run() == nullptr) return {};
   for (const std::string_view line : lines_of(course.step_run()->resolved.source_text)) {
     const std::size_t begin = line.find("__shared__");
-    if (begin != line.npos && line.find(pad->name) != line.npos) {
+    if (begin != line.npos && line.find(pad->name) != line.npos)
       return std::string(line.substr(begin, line.find(';', begin) + 1 - begin));
-    }
   }
   return {};
 }
@@ -108,9 +97,8 @@ void LecturePanel::draw_caption(Ui& ui, const Lecture& lecture, const Rect& area
   const std::string& title = lecture.scene().title.in(ui.language_code());
   const float room = area.w - place_w - ui.px(40);
   TextStyle text_style{FontRole::ui_bold, caption_size, palette.text};
-  while (text_style.size > min_caption_size && ui.text_width(title, text_style) > room) {
+  while (text_style.size > min_caption_size && ui.text_width(title, text_style) > room)
     text_style.size -= 1;
-  }
   ui.text(area.x + ui.px(4), middle, title, text_style, room);
 }
 
@@ -121,9 +109,8 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
   const float middle = area.y + area.h / 2 - ui.px(1);
   const float right = right_of(area) - ui.px(4);
   float x = area.x + ui.px(4);
-  for (const StatusBar::Source& source : sources) {
+  for (const StatusBar::Source& source : sources)
     x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(8);
-  }
   x += ui.px(8);
   if (!notice.empty()) {
     ui.text(x, middle, notice.substr(0, notice.find('\n')),
@@ -131,9 +118,7 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
     return;
   }
   const LessonCard::Variant* variant = session.variant();
-  if (variant == nullptr) {
-    return;
-  }
+  if (variant == nullptr) return;
   const std::string& title = variant->title.in(ui.language_code());
   if (const std::string& name = title.empty() ? variant->name : title; !name.empty()) {
     x += ui.text(x, middle, name, {FontRole::ui, picture::text_title - 2, palette.text_dim},
@@ -183,9 +168,7 @@ float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
                                         : ui.px(32);
   };
   float width = 0;
-  for (const Control& control : controls) {
-    width += width_of(control);
-  }
+  for (const Control& control : controls) width += width_of(control);
   const float h = ui.px(28);
   const float y = std::round(area.y + area.h / 2 - ui.px(1) - h / 2);
   float x = right_of(area) - width;
@@ -228,9 +211,7 @@ void LecturePanel::reveal(Lecture& lecture) {
   const std::string name = open->name;
   const Answer answer = draft_.answer(open->kind);
   const bool was_marked = !answer.empty() && course->answer(answer) == Refusal::none;
-  if (was_marked || lecture.reveal()) {
-    revealed_ = name;
-  }
+  if (was_marked || lecture.reveal()) revealed_ = name;
 }
 
 LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
@@ -265,9 +246,8 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
     words.place = ui.texts().get("guide.question_of", fmt::arg("n", number + 1),
                                  fmt::arg("total", all.size()));
   }
-  for (const lesson::Choice& choice : question.choices) {
+  for (const lesson::Choice& choice : question.choices)
     words.choices.push_back(prose(lesson::choice_section(question.name, choice.name)));
-  }
   words.code = padded_declaration(*course, session);
   if (!words.open && asked->truth) {
     words.truth = truth_text(question, *asked->truth, *course, ui.texts());
@@ -313,9 +293,7 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
   };
   const auto space = [&](float units) {
     used += ui.px(units);
-    if (draws) {
-      flow_.space(ui.px(units));
-    }
+    if (draws) flow_.space(ui.px(units));
   };
   // The class still sees what was asked when it sees the answer.
   prose(".question",
@@ -346,9 +324,7 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
       prose(".why", words.why, palette.text, false, 0);
     }
   }
-  if (draws) {
-    flow_.end(ui);
-  }
+  if (draws) flow_.end(ui);
   return used + ui.px(10);
 }
 
@@ -360,9 +336,7 @@ float LecturePanel::question_height(Ui& ui, const Session& session, const Lectur
 }
 
 void LecturePanel::draw_question(Ui& ui, const Rect& area) {
-  if (area.h >= 1) {
-    lay_out(ui, area, true);
-  }
+  if (area.h >= 1) lay_out(ui, area, true);
 }
 
 }  // namespace lanescope::app

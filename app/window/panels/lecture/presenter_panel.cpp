@@ -74,9 +74,7 @@ float PresenterPanel::draw_picture(Ui& ui, const PresenterInput& input, const Re
 void PresenterPanel::draw_next(Ui& ui, const Lecture& lecture, const Rect& area) {
   const picture::Palette& palette = ui.palette();
   const Scene* next = lecture.next_scene();
-  if (area.h < ui.px(24)) {
-    return;
-  }
+  if (area.h < ui.px(24)) return;
   next_.begin(ui, area);
   next_.prose(ui, "presenter.next",
               next != nullptr

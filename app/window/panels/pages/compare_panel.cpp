@@ -67,9 +67,7 @@ class ComparePanel final : public PagePanel {
   Pressed press_anywhere(const Binding& binding, bool is_open, Ui& ui, Session& session) override;
   bool cancel(Session& session) override;
   void set_seen(bool seen) override {
-    if (!seen) {
-      player_.stop();
-    }
+    if (!seen) player_.stop();
   }
   std::optional<double> advance(Session& session, double now_s, bool seen) override;
   [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override;
@@ -134,20 +132,14 @@ std::vector<std::string> ComparePanel::lost(const Session& session) const {
   if (!comparison_.active()) {
     return lost;
   }
-  if (!compare_text(session, *comparison_.other())) {
-    lost.emplace_back("lecture.lost_other");
-  }
-  if (below_ != picture::CompareBelow::numbers) {
-    lost.emplace_back("lecture.lost_rows");
-  }
+  if (!compare_text(session, *comparison_.other())) lost.emplace_back("lecture.lost_other");
+  if (below_ != picture::CompareBelow::numbers) lost.emplace_back("lecture.lost_rows");
   return lost;
 }
 
 void ComparePanel::add_to_state(Json& state, const Session& session, bool /*is_open*/) const {
   Json& json = state["compare"];
-  if (!comparison_.active()) {
-    return;
-  }
+  if (!comparison_.active()) return;
   const ComparedSide present = comparison_.present();
   const ComparedSide& other = *comparison_.other();
   const bool present_is_a = comparison_.present_is_a();
@@ -155,9 +147,8 @@ void ComparePanel::add_to_state(Json& state, const Session& session, bool /*is_o
   json["b"] = side_of(present_is_a ? other : present, !present_is_a);
   json["differences"] = Json::array();
   if (const Compared* both = comparison_.compared()) {
-    for (const Difference& each : both->differences) {
+    for (const Difference& each : both->differences)
       json["differences"].push_back(name_of(each.kind));
-    }
   }
   const AccessLink link = comparison_.link();
   json["likeness"] = likeness_word(link.likeness);
@@ -184,9 +175,8 @@ std::vector<picture::Origin> ComparePanel::origins(const Session& /*session*/) c
       const auto is_so = [&](const std::optional<PointTime>& time) {
         return time && time->measured == measured;
       };
-      if (is_so(both->time_a) || is_so(both->time_b)) {
+      if (is_so(both->time_a) || is_so(both->time_b))
         origins.push_back(measured ? picture::Origin::measured : picture::Origin::recorded);
-      }
     }
   }
   return origins;
@@ -244,13 +234,10 @@ bool ComparePanel::cancel(Session& /*session*/) {
 
 void ComparePanel::go_to(std::optional<std::uint32_t> step, Session& session) {
   const std::uint32_t count = compared_wavefronts(session, comparison_);
-  if (count == 0) {
-    return;
-  }
+  if (count == 0) return;
   step_ = clamped_wavefront(step, count);
-  if (session.wavefronts() > 0) {
+  if (session.wavefronts() > 0)
     session.choose_wavefront(clamped_wavefront(step_, session.wavefronts()));
-  }
 }
 
 // The position before the first wavefront shows all of them, as on the stage.
@@ -266,23 +253,17 @@ void ComparePanel::follow(const Session& session) {
   const std::optional<std::uint32_t>& chosen = session.state().selection.wavefront;
   if (begin_at_ && !session.running() && comparison_.compared() != nullptr) {
     const std::optional<std::uint32_t> begin = std::exchange(begin_at_, std::nullopt);
-    if (clamped_wavefront(begin, session.wavefronts()) == chosen) {
-      step_ = begin;
-    }
+    if (clamped_wavefront(begin, session.wavefronts()) == chosen) step_ = begin;
   }
-  if (clamped_wavefront(step_, session.wavefronts()) != chosen) {
-    step_ = chosen;
-  }
+  if (clamped_wavefront(step_, session.wavefronts()) != chosen) step_ = chosen;
   const std::uint32_t count = compared_wavefronts(session, comparison_);
-  if (count == 0 || (step_ && *step_ >= count)) {
+  if (count == 0 || (step_ && *step_ >= count))
     step_ = count == 0 ? std::nullopt : std::optional(count - 1);
-  }
 }
 
 bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
-  if (!comparison_.active()) {
+  if (!comparison_.active())
     return binding.command == Command::activate && comparison_.keep_partner();
-  }
   switch (binding.command) {
     case Command::wavefront_next:
       walk(1, session);
@@ -313,12 +294,8 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
 }
 
 std::optional<double> ComparePanel::advance(Session& session, double now_s, bool /*seen*/) {
-  if (!comparison_.active()) {
-    player_.stop();
-  }
-  if (!player_.playing()) {
-    return std::nullopt;
-  }
+  if (!comparison_.active()) player_.stop();
+  if (!player_.playing()) return std::nullopt;
   return player_.advance(step_, compared_wavefronts(session, comparison_),
                          session.state().settings.play_speed, now_s, [&] { walk(1, session); });
 }
@@ -353,9 +330,7 @@ float ComparePanel::draw_buttons(Ui& ui, Session& session,
   float x = right_of(row) - margin;
   for (const LabelledButton& entry : buttons) {
     const float w = button_width(ui, entry.label);
-    if (w > room) {
-      break;
-    }
+    if (w > room) break;
     x -= w;
     room -= w + ui.px(6);
     if (button(ui, entry.id, {std::round(x), top, w, h},
@@ -397,20 +372,14 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
   const float h = ui.px(control_height);
   const float gap = ui.px(12);
   float w = -gap;
-  for (const LabelledButton& offer : offers) {
-    w += button_width(ui, offer.label) + gap;
-  }
+  for (const LabelledButton& offer : offers) w += button_width(ui, offer.label) + gap;
   const bool beside = w <= area.w - ui.px(32);
   float x = std::round(area.x + (area.w - w) / 2);
   float y = std::round(area.y + area.h / 2 + ui.px(36));
   for (const LabelledButton& offer : offers) {
     const float width = std::min(button_width(ui, offer.label), area.w - ui.px(32));
-    if (!beside) {
-      x = std::round(area.x + (area.w - width) / 2);
-    }
-    if (y + h > bottom_of(area)) {
-      return;
-    }
+    if (!beside) x = std::round(area.x + (area.w - width) / 2);
+    if (y + h > bottom_of(area)) return;
     if (button(ui, offer.id, {x, y, width, h}, {.label = offer.label, .tooltip = offer.tip})
             .pressed) {
       if (std::string_view(offer.id) == "compare.partner") {
@@ -435,12 +404,10 @@ void ComparePanel::handle_hover(Ui& ui, Session& session, const picture::HitArea
   } else if (hit.kind == picture::HitKind::lane) {
     lane_ = static_cast<int>(hit.index);
   }
-  if (hit.kind == picture::HitKind::wavefront && (press.pressed || press.held)) {
+  if (hit.kind == picture::HitKind::wavefront && (press.pressed || press.held))
     go_to(static_cast<std::uint32_t>(hit.index), session);
-  }
-  if (hit.kind == picture::HitKind::code_line && press.pressed) {
+  if (hit.kind == picture::HitKind::code_line && press.pressed)
     session.choose_line(static_cast<int>(hit.index));
-  }
 }
 
 // The wheel steps through wavefronts over the stages and scrolls rows below them.
@@ -461,9 +428,7 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
       std::clamp(wanted, std::ptrdiff_t{0}, std::max(most, std::ptrdiff_t{0})));
   CodeScroll::Followed followed;
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
-    if (input.lines[i].chosen) {
-      followed.line = static_cast<int>(i) + 1;
-    }
+    if (input.lines[i].chosen) followed.line = static_cast<int>(i) + 1;
   }
   if (layout.text.h > 0) {
     first_line_ = static_cast<std::size_t>(std::max(
@@ -474,9 +439,8 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
         0));
   }
   for (const Rect* stage : {&layout.stage_a, &layout.stage_b}) {
-    if (const float wheel = ui.wheel_over(at(*stage)); wheel != 0) {
+    if (const float wheel = ui.wheel_over(at(*stage)); wheel != 0)
       walk(wheel > 0 ? 1 : -1, session);
-    }
   }
 }
 
@@ -516,9 +480,8 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
   const std::optional<picture::StageInput>& stage =
       layout.stage_a.contains(x, y) ? shown.a.stage : shown.b.stage;
   const bool on_stage = layout.stage_a.contains(x, y) || layout.stage_b.contains(x, y);
-  if (const picture::HitArea* hit = ui.picture("compare", std::move(picture), area, &press)) {
+  if (const picture::HitArea* hit = ui.picture("compare", std::move(picture), area, &press))
     handle_hover(ui, session, *hit, press, on_stage && stage ? &*stage : nullptr);
-  }
 }
 
 void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {

@@ -172,12 +172,8 @@ void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
     const float w = ui.text_width(word, label);
     flow.begin(w + 3 * ui.px(120));
     const float x = flow.take(w, ui.px(8));
-    if (flow.draws()) {
-      ui.text(x, flow.middle(), word, label);
-    }
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      extent(ui, {of_grid, axis}, flow);
-    }
+    if (flow.draws()) ui.text(x, flow.middle(), word, label);
+    for (std::size_t axis = 0; axis < 3; ++axis) extent(ui, {of_grid, axis}, flow);
     if (of_grid) {
       flow.begin(0);
       static_cast<void>(flow.take(ui.px(12)));
@@ -213,16 +209,13 @@ void IndexPanel::extent(Ui& ui, const Extent& which, ControlFlow& flow) {
   const float w = stepper_width(ui, text.size() < 3 ? "000" : text);
   flow.begin(name_w + w);
   const float x = flow.take(name_w + w, ui.px(10));
-  if (!flow.draws()) {
-    return;
-  }
+  if (!flow.draws()) return;
   ui.text(x, flow.middle(), axes.at(which.axis), name);
   const float h = ui.px(28);
   const Rect box{x + name_w, std::round(flow.middle() - h / 2), w, h};
   if (edited_ == which) {
-    if (draw_number_field(ui, "##extent", box, typed_, std::exchange(edit_begins_, false))) {
+    if (draw_number_field(ui, "##extent", box, typed_, std::exchange(edit_begins_, false)))
       end_editing(true);
-    }
     return;
   }
   const std::string tip = ui.texts().get(which.of_grid ? "index.grid_tip" : "index.block_size_tip",
@@ -230,9 +223,8 @@ void IndexPanel::extent(Ui& ui, const Extent& which, ControlFlow& flow) {
   const StepperResult result = draw_stepper(
       ui, fmt::format("index.{}.{}", which.of_grid ? "grid" : "block", axes.at(which.axis)), box,
       text, value > 1, value < std::numeric_limits<std::uint32_t>::max(), tip);
-  if (result.step != 0) {
+  if (result.step != 0)
     choice_.want(which.of_grid, which.axis, result.step > 0 ? value + 1 : value - 1);
-  }
   if (result.edit) {
     edited_ = which;
     typed_ = text;
@@ -259,9 +251,7 @@ float IndexPanel::note(Ui& ui, const Rect& area, const std::string& text, const 
 }
 
 void IndexPanel::picture(Ui& ui, const Rect& area) {
-  if (area.h < 1) {
-    return;
-  }
+  if (area.h < 1) return;
   Press press;
   const picture::IndexInput input{choice_.shape(), choice_.place()};
   picture::DrawList list = picture::build_index(input, ui.style(), area.w, area.h);
@@ -276,9 +266,7 @@ void IndexPanel::picture(Ui& ui, const Rect& area) {
   const bool is_cut = !is_drawn({0, 0, layer}) || !is_drawn({block[0] - 1, block[1] - 1, layer});
   const picture::HitArea* hit = ui.picture("index", std::move(list), area, &press);
   if (hit != nullptr) {
-    if (!hit->tooltip.empty()) {
-      ui.tooltip(hit->tooltip);
-    }
+    if (!hit->tooltip.empty()) ui.tooltip(hit->tooltip);
     if (press.pressed && hit->kind == picture::HitKind::thread) {
       choice_.choose_thread(static_cast<std::uint32_t>(hit->index));
     } else if (press.pressed && hit->kind == picture::HitKind::block) {
@@ -286,9 +274,8 @@ void IndexPanel::picture(Ui& ui, const Rect& area) {
     }
   }
   // Rows that have no room come with the chosen one. Nothing else is behind the page's edge.
-  if (const float wheel = ui.wheel_over(area); wheel != 0 && is_cut) {
+  if (const float wheel = ui.wheel_over(area); wheel != 0 && is_cut)
     choice_.step_row(wheel > 0 ? 1 : -1);
-  }
 }
 
 std::unique_ptr<PagePanel> make_index_panel(const PageContents& contents) {

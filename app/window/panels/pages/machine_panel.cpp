@@ -18,9 +18,8 @@ constexpr float header_height = 48;  // units
 std::string error_of(const Session& session, const text::Texts& texts) {
   const std::string& id = session.state().machine;
   for (const machine::Entry& entry : session.machines().all()) {
-    if (machine::requested_id(entry.id) == id && !entry.profile) {
+    if (machine::requested_id(entry.id) == id && !entry.profile)
       return texts.get("machine.broken", fmt::arg("error", entry.profile.error().formatted()));
-    }
   }
   return texts.get("machine.not_known");
 }
@@ -33,9 +32,7 @@ class MachinePanel final : public PagePanel {
   }
   Pressed press_anywhere(const Binding& binding, bool /*is_open*/, Ui& /*ui*/,
                          Session& session) override {
-    if (binding.command != Command::next_machine) {
-      return Pressed::no;
-    }
+    if (binding.command != Command::next_machine) return Pressed::no;
     session.step_machine(1);
     return Pressed::yes;
   }
@@ -63,16 +60,13 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
   };
   const std::string menu = texts.get("machine.menu_button");
   const std::string menu_tip = texts.get("machine.menu_tip");
-  if (button(ui, "machine.menu", place(menu), {.label = menu, .tooltip = menu_tip}).pressed) {
+  if (button(ui, "machine.menu", place(menu), {.label = menu, .tooltip = menu_tip}).pressed)
     ui.ask(OpenOverlay{Overlay::machines});
-  }
   ui.text(area.x + ui.px(16), middle, texts.get("machine.title"),
           {FontRole::ui_bold, picture::text_title, ui.palette().text},
           std::max(0.0F, right - area.x - ui.px(32)));
   const Rect body{area.x, area.y + ui.px(header_height), area.w, area.h - ui.px(header_height)};
-  if (body.h < 1) {
-    return;
-  }
+  if (body.h < 1) return;
   const machine::ProfilePtr profile = session.machines().chosen();
   if (profile == nullptr) {
     ui.paint(picture::build_message_view(texts.get("machine.title"), error_of(session, texts),
@@ -89,9 +83,8 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
                  {body.x, body.y - up, body.w, height});
   ui.list().PopClipRect();
   scroll_.draw_rail(ui, body, height);
-  if (hit != nullptr && body.contains(ImGui::GetMousePos().x, ImGui::GetMousePos().y)) {
+  if (hit != nullptr && body.contains(ImGui::GetMousePos().x, ImGui::GetMousePos().y))
     ui.tooltip(hit->tooltip);
-  }
 }
 
 std::unique_ptr<PagePanel> make_machine_panel(const PageContents& /*contents*/) {

@@ -79,9 +79,7 @@ class MapPanel final : public PagePanel {
 
 // A new map starts unzoomed. Another quantity of the same cells keeps the view.
 void MapPanel::follow_map(const picture::MapFieldPtr& map) {
-  if (map == map_) {
-    return;
-  }
+  if (map == map_) return;
   if (!map || !map_ || !is_same_grid(*map, *map_)) {
     view_.reset();
     cursor_.reset();
@@ -138,14 +136,11 @@ float MapPanel::header(Ui& ui, const Rect& area) {
   // If there is no room, the last buttons are dropped: keys and wheel do the same.
   drop_to_fit(ui, buttons, right - left - tabs_w);
   if (tabs_w > ui.px(60)) {
-    if (const auto pressed = draw_tabs(ui, "maps", {left, top, tabs_w, h}, tabs)) {
+    if (const auto pressed = draw_tabs(ui, "maps", {left, top, tabs_w, h}, tabs))
       maps_.choose(static_cast<MapKind>(*pressed));
-    }
   }
   const float w = buttons_width(ui, buttons) - ui.px(button_gap);
-  if (const char* pressed = draw_button_row(ui, buttons, {right - w, top, w, h})) {
-    push(pressed);
-  }
+  if (const char* pressed = draw_button_row(ui, buttons, {right - w, top, w, h})) push(pressed);
   return height;
 }
 
@@ -172,12 +167,8 @@ void MapPanel::begin() {
 
 PagePanel::Pressed MapPanel::press_anywhere(const Binding& binding, bool is_open, Ui& /*ui*/,
                                             Session& /*session*/) {
-  if (binding.command != Command::next_map) {
-    return Pressed::no;
-  }
-  if (!is_open) {
-    return Pressed::opens_page;
-  }
+  if (binding.command != Command::next_map) return Pressed::no;
+  if (!is_open) return Pressed::opens_page;
   maps_.step_map();
   return Pressed::yes;
 }
@@ -200,9 +191,7 @@ PagePanel::Restore MapPanel::remember(const Session& /*session*/, bool /*is_open
 void MapPanel::add_to_state(nlohmann::ordered_json& state, const Session& /*session*/,
                             bool is_open) const {
   nlohmann::ordered_json& json = state["maps"];
-  if (!is_open) {
-    return;
-  }
+  if (!is_open) return;
   const picture::MapFieldPtr& map = maps_.shown();
   json = {{"kind", picture::name_of(maps_.kind())},
           {"working", maps_.working()},
@@ -226,9 +215,7 @@ void MapPanel::add_to_state(nlohmann::ordered_json& state, const Session& /*sess
     json["view"] = {
         {"x0", view_->x0}, {"y0", view_->y0}, {"px_x", view_->px_x}, {"px_y", view_->px_y}};
   }
-  if (pointed_) {
-    json["pointed"] = {pointed_->x, pointed_->y};
-  }
+  if (pointed_) json["pointed"] = {pointed_->x, pointed_->y};
 }
 
 // Zooms around the keyboard cursor, or around the middle.
@@ -242,15 +229,11 @@ void MapPanel::zoom(double factor) {
     py = std::clamp<double>(cell.y + cell.h / 2, 0, frame_.area_h);
   }
   view_ = picture::zoomed(frame_, now, factor, px, py);
-  if (picture::shows_all(frame_, *view_)) {
-    view_.reset();
-  }
+  if (picture::shows_all(frame_, *view_)) view_.reset();
 }
 
 MapCell MapPanel::cursor() const {
-  if (cursor_) {
-    return *cursor_;
-  }
+  if (cursor_) return *cursor_;
   const picture::MapSpan span =
       picture::visible_cells(frame_, view_.value_or(picture::whole_map(frame_)));
   return {(span.first.x + std::max(span.end.x, 1U) - 1) / 2,
@@ -271,16 +254,12 @@ void MapPanel::move(int across, int down) {
   };
   cursor_ = MapCell{moved(cursor_->x, across, now.px_x, frame_.width),
                     moved(cursor_->y, down, now.px_y, frame_.height)};
-  if (view_) {
-    view_ = picture::centred_on(frame_, now, *cursor_);
-  }
+  if (view_) view_ = picture::centred_on(frame_, now, *cursor_);
 }
 
 bool MapPanel::cancel(Session& /*session*/) {
   const bool running = maps_.surveys().running();
-  if (running) {
-    maps_.cancel();
-  }
+  if (running) maps_.cancel();
   return running;
 }
 
@@ -289,21 +268,15 @@ bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
   switch (binding.command) {
     case Command::event_next:
     case Command::event_previous:
-      if (has_cells) {
-        move(binding.command == Command::event_next ? 1 : -1, 0);
-      }
+      if (has_cells) move(binding.command == Command::event_next ? 1 : -1, 0);
       return true;
     case Command::line_next:
     case Command::line_previous:
-      if (has_cells) {
-        move(0, binding.command == Command::line_next ? 1 : -1);
-      }
+      if (has_cells) move(0, binding.command == Command::line_next ? 1 : -1);
       return true;
     case Command::zoom_in:
     case Command::zoom_out:
-      if (has_cells) {
-        zoom(binding.command == Command::zoom_in ? key_factor : 1 / key_factor);
-      }
+      if (has_cells) zoom(binding.command == Command::zoom_in ? key_factor : 1 / key_factor);
       return true;
     case Command::wavefront_all:
       view_.reset();
@@ -355,9 +328,7 @@ void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& sessio
 
 void MapPanel::go_to(MapCell cell, Session& session) {
   // The map belongs to an earlier launch: its cells can't be mapped to the present one.
-  if (!map_ || !map_->cells || !maps_.surveys().is_current()) {
-    return;
-  }
+  if (!map_ || !map_->cells || !maps_.surveys().is_current()) return;
   switch (map_->kind()) {
     case MapKind::banks:
       go_to_row(*map_, cell.y, session);
@@ -392,29 +363,21 @@ void MapPanel::take_mouse(Ui& ui, const Rect& body, const Press& press) {
   }
   // The movement up to the press is not part of the drag, even if both came in one frame.
   const bool begins = press.held && !dragging_;
-  if (begins) {
-    dragged_ = 0;
-  }
+  if (begins) dragged_ = 0;
   dragging_ = press.held;
   if (press.held && !begins) {
     const float dx = mouse.x - mouse_x_;
     const float dy = mouse.y - mouse_y_;
     dragged_ += std::abs(dx) + std::abs(dy);
-    if (dragged_ > click_px && (dx != 0 || dy != 0)) {
-      view_ = picture::panned(frame_, now, dx, dy);
-    }
+    if (dragged_ > click_px && (dx != 0 || dy != 0)) view_ = picture::panned(frame_, now, dx, dy);
   }
-  if (view_ && picture::shows_all(frame_, *view_)) {
-    view_.reset();
-  }
+  if (view_ && picture::shows_all(frame_, *view_)) view_.reset();
 }
 
 void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
   const float top = header(ui, area);
   const Rect body{std::round(area.x), std::round(area.y + top), area.w, area.h - top};
-  if (body.h < 1) {
-    return;
-  }
+  if (body.h < 1) return;
   picture::MapInput shown = page_.input(session, ui.texts());
   shown.has_keys = !is_lecturing();
   follow_map(shown.map);
@@ -442,9 +405,7 @@ void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (press.hovered && !by_key_ && dragged_ <= click_px) {
     const picture::HitArea* hit = picture.hit_at(mouse.x - body.x, mouse.y - body.y);
     const bool is_cell = hit != nullptr && hit->kind == picture::HitKind::cell;
-    if (hit != nullptr && !hit->tooltip.empty() && (!is_cell || under)) {
-      ui.tooltip(hit->tooltip);
-    }
+    if (hit != nullptr && !hit->tooltip.empty() && (!is_cell || under)) ui.tooltip(hit->tooltip);
   }
   ui.paint(std::move(picture), body);
   cells_.x += body.x;
@@ -457,9 +418,7 @@ void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
       // block.
       const bool stays = map_->kind() == MapKind::array && cursor_ != under;
       cursor_ = under;
-      if (!stays) {
-        go_to(*under, session);
-      }
+      if (!stays) go_to(*under, session);
     }
   }
 }

@@ -75,9 +75,7 @@ class StepsPanel final : public PagePanel {
 }  // namespace
 
 void StepsPanel::add_to_view(ViewRequest& view, const Session& session) const {
-  if (follower_.is_of(session)) {
-    view.step = follower_.step();
-  }
+  if (follower_.is_of(session)) view.step = follower_.step();
   view.lane = follower_.lane();
 }
 
@@ -90,9 +88,7 @@ PagePanel::Restore StepsPanel::remember(const Session& session, bool is_open) {
 void StepsPanel::add_to_state(nlohmann::ordered_json& state, const Session& /*session*/,
                               bool is_open) const {
   nlohmann::ordered_json& json = state["steps"];
-  if (!is_open || follower_.steps() == nullptr) {
-    return;
-  }
+  if (!is_open || follower_.steps() == nullptr) return;
   const steps::Recording& recording = *follower_.steps()->recording;
   const auto event = steps::event_of_step(recording, follower_.step());
   json["step"] = follower_.step();
@@ -206,9 +202,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
       {"steps.first", Glyph::first, "steps.first_tip", !at_first, 0},
   };
   for (const Move& move : moves) {
-    if (!has_room(ui.px(34))) {
-      break;
-    }
+    if (!has_room(ui.px(34))) break;
     const std::string tip = texts.get(move.tip);
     if (!button(ui, move.id, at_right(ui.px(34)),
                 {.glyph = move.glyph, .enabled = move.enabled, .tooltip = tip})
@@ -231,12 +225,10 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
                   "steps.play_tip")) {
     follower_.toggle_play(session);
   }
-  if (word_button("steps.conflict", "steps.conflict", "steps.conflict_tip")) {
+  if (word_button("steps.conflict", "steps.conflict", "steps.conflict_tip"))
     follower_.run_to_conflict(session, 1);
-  }
-  if (word_button("steps.access", "steps.access", "steps.access_tip")) {
+  if (word_button("steps.access", "steps.access", "steps.access_tip"))
     follower_.run_to_access(session, 1);
-  }
   const float stepper = stepper_width(ui, "00");
   const std::string lane_word = texts.get("steps.lane");
   const TextStyle quiet{FontRole::ui, picture::text_body, ui.palette().text_dim};
@@ -246,9 +238,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
     const std::string tip = texts.get("steps.lane_tip");
     const StepperResult result = draw_stepper(ui, "steps.lane", at_right(stepper),
                                               std::to_string(follower_.lane()), true, true, tip);
-    if (result.step != 0) {
-      follower_.step_lane(result.step);
-    }
+    if (result.step != 0) follower_.step_lane(result.step);
     right -= word_w - ui.px(6);
     ui.text(right, middle, lane_word, quiet);
     right -= ui.px(12);
@@ -303,9 +293,7 @@ picture::StepsInput StepsPanel::input() const {
 void StepsPanel::content(Ui& ui, Session& session, const Rect& area) {
   const float top = header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top - ui.px(8)};
-  if (body.h < 1) {
-    return;
-  }
+  if (body.h < 1) return;
   if (follower_.steps() == nullptr || follower_.problem()) {
     absence(ui, session, body);
     return;
@@ -316,9 +304,7 @@ void StepsPanel::content(Ui& ui, Session& session, const Rect& area) {
   draw_lanes(ui, moved(layout.lanes, body), shown);
   draw_list(ui, session, moved(layout.list, body), shown);
   draw_registers(ui, moved(layout.registers, body), shown);
-  if (layout.stage.h > 0) {
-    draw_foot(ui, session, moved(layout.stage, body), shown);
-  }
+  if (layout.stage.h > 0) draw_foot(ui, session, moved(layout.stage, body), shown);
 }
 
 void StepsPanel::draw_timeline(Ui& ui, Session& session, const Rect& area,
@@ -340,14 +326,10 @@ void StepsPanel::draw_timeline(Ui& ui, Session& session, const Rect& area,
   }
   Press press;
   const picture::HitArea* hit = ui.picture("steps.life", timeline_picture_, area, &press);
-  if (hit == nullptr) {
-    return;
-  }
+  if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
   // Dragging scrubs.
-  if (press.pressed || press.held) {
-    follower_.go_to(session, static_cast<std::size_t>(hit->index));
-  }
+  if (press.pressed || press.held) follower_.go_to(session, static_cast<std::size_t>(hit->index));
 }
 
 void StepsPanel::draw_list(Ui& ui, Session& session, const Rect& area,
@@ -355,29 +337,21 @@ void StepsPanel::draw_list(Ui& ui, Session& session, const Rect& area,
   Press press;
   const picture::HitArea* hit = ui.picture(
       "steps.list", picture::build_steps_list(input, ui.style(), area.w, area.h), area, &press);
-  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+  if (const float wheel = ui.wheel_over(area); wheel != 0)
     follower_.step_by(session, wheel > 0 ? 1 : -1);
-  }
-  if (hit == nullptr) {
-    return;
-  }
+  if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
-  if (press.pressed) {
-    follower_.go_to(session, static_cast<std::size_t>(hit->index));
-  }
+  if (press.pressed) follower_.go_to(session, static_cast<std::size_t>(hit->index));
 }
 
 void StepsPanel::draw_lanes(Ui& ui, const Rect& area, const picture::StepsInput& input) {
   Press press;
   const picture::HitArea* hit = ui.picture(
       "steps.lanes", picture::build_steps_lanes(input, ui.style(), area.w, area.h), area, &press);
-  if (hit == nullptr) {
-    return;
-  }
+  if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
-  if ((press.pressed || press.held) && hit->kind == picture::HitKind::lane) {
+  if ((press.pressed || press.held) && hit->kind == picture::HitKind::lane)
     follower_.choose_lane(static_cast<std::uint32_t>(hit->index));
-  }
 }
 
 void StepsPanel::draw_registers(Ui& ui, const Rect& area, const picture::StepsInput& input) {
@@ -395,33 +369,23 @@ void StepsPanel::draw_registers(Ui& ui, const Rect& area, const picture::StepsIn
   const picture::HitArea* hit =
       ui.picture("steps.registers",
                  picture::build_steps_registers(input, rows, ui.style(), area.w, area.h), area);
-  if (hit != nullptr) {
-    ui.tooltip(hit->tooltip);
-  }
+  if (hit != nullptr) ui.tooltip(hit->tooltip);
 }
 
 // The access of the present step, drawn as on the stage; otherwise what the step did.
 void StepsPanel::draw_foot(Ui& ui, const Session& session, const Rect& area,
                            const picture::StepsInput& input) {
-  if (follower_.is_of(session)) {
-    shared_use_of_ = session.shown();
-  }
+  if (follower_.is_of(session)) shared_use_of_ = session.shown();
   StepsFoot foot = steps_foot(*follower_.steps(), follower_.step(), follower_.lane(),
                               shared_use_(shared_use_of_), ui.texts());
-  if (foot.stage && lane_under_mouse_) {
-    foot.stage->lane = lane_under_mouse_;
-  }
+  if (foot.stage && lane_under_mouse_) foot.stage->lane = lane_under_mouse_;
   lane_under_mouse_.reset();
   Press press;
   const picture::HitArea* hit = ui.picture(
       "steps.foot", build_steps_foot(foot, input, ui.style(), area.w, area.h), area, &press);
-  if (hit == nullptr) {
-    return;
-  }
+  if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
-  if (hit->kind != picture::HitKind::lane) {
-    return;
-  }
+  if (hit->kind != picture::HitKind::lane) return;
   if (foot.stage) {
     lane_under_mouse_ = static_cast<int>(hit->index);
   } else if (press.pressed || press.held) {

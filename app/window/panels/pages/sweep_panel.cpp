@@ -33,9 +33,7 @@ std::vector<TabRow> rows_of(Ui& ui, const Tabs& all, float width) {
     } else {
       rows.back().tabs.labels = std::move(longer.tabs.labels);
     }
-    if (all.chosen == i) {
-      rows.back().tabs.chosen = i - rows.back().first;
-    }
+    if (all.chosen == i) rows.back().tabs.chosen = i - rows.back().first;
   }
   return rows;
 }
@@ -80,12 +78,8 @@ class SweepPanel final : public PagePanel {
 
 PagePanel::Pressed SweepPanel::press_anywhere(const Binding& binding, bool is_open, Ui& /*ui*/,
                                               Session& session) {
-  if (binding.command != Command::sweep_next) {
-    return Pressed::no;
-  }
-  if (!is_open) {
-    return Pressed::opens_page;
-  }
+  if (binding.command != Command::sweep_next) return Pressed::no;
+  if (!is_open) return Pressed::opens_page;
   session.sweeps().step(1);
   return Pressed::yes;
 }
@@ -96,25 +90,17 @@ void SweepPanel::add_to_view(ViewRequest& view, const Session& session) const {
 
 std::vector<std::string> SweepPanel::lost(const Session& session) const {
   std::vector<std::string> lost;
-  if (sweep_.quantity() != 0) {
-    lost.emplace_back("lecture.lost_count");
-  }
-  if (session.sweeps().all_variants()) {
-    lost.emplace_back("lecture.lost_variants");
-  }
+  if (sweep_.quantity() != 0) lost.emplace_back("lecture.lost_count");
+  if (session.sweeps().all_variants()) lost.emplace_back("lecture.lost_variants");
   return lost;
 }
 
 PagePanel::Restore SweepPanel::remember(const Session& session, bool /*is_open*/) {
-  if (session.sweeps().chosen() == nullptr) {
-    return {};
-  }
+  if (session.sweeps().chosen() == nullptr) return {};
   return [name = session.sweeps().chosen()->name,
           all = session.sweeps().all_variants()](Session& now) {
     now.sweeps().choose(name);
-    if (now.sweeps().all_variants() != all) {
-      now.sweeps().toggle_variants();
-    }
+    if (now.sweeps().all_variants() != all) now.sweeps().toggle_variants();
   };
 }
 
@@ -122,9 +108,7 @@ void SweepPanel::add_to_state(nlohmann::ordered_json& state, const Session& sess
                               bool is_open) const {
   using Json = nlohmann::ordered_json;
   Json& json = state["sweep"];
-  if (!is_open || session.sweeps().chosen() == nullptr) {
-    return;
-  }
+  if (!is_open || session.sweeps().chosen() == nullptr) return;
   const auto or_null = [](const std::optional<std::size_t>& value) {
     return value ? Json(*value) : Json(nullptr);
   };
@@ -139,9 +123,7 @@ void SweepPanel::add_to_state(nlohmann::ordered_json& state, const Session& sess
   json["present"] = or_null(session.present_point());
   json["pointed"] = or_null(pointed_);
   json["points"] = Json::array();
-  for (const Rect& rect : points_) {
-    json["points"].push_back({rect.x, rect.y, rect.w, rect.h});
-  }
+  for (const Rect& rect : points_) json["points"].push_back({rect.x, rect.y, rect.w, rect.h});
 }
 
 std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
@@ -181,36 +163,28 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
   if (session.lesson()) {
     for (const lesson::Sweep& sweep : session.lesson()->sweeps) {
       const std::string& title = sweep.title.in(session.state().settings.language);
-      if (&sweep == session.sweeps().chosen()) {
-        tabs.chosen = tabs.labels.size();
-      }
+      if (&sweep == session.sweeps().chosen()) tabs.chosen = tabs.labels.size();
       tabs.labels.push_back(title.empty() ? sweep.name : title);
     }
   }
   const float tabs_w = tabs.labels.empty() ? 0 : tabs_width(ui, tabs);
   const float beside_tabs = right - left - tabs_w - ui.px(2);
   // If a second row would take too much room from the picture, drop the last buttons.
-  if (area.h < ui.px(roomy_units)) {
-    drop_to_fit(ui, buttons, beside_tabs, 1);
-  }
+  if (area.h < ui.px(roomy_units)) drop_to_fit(ui, buttons, beside_tabs, 1);
   const bool one_row = buttons_width(ui, buttons) <= beside_tabs;
   const std::vector<TabRow> rows = rows_of(ui, tabs, one_row ? tabs_w : right - left);
   for (const TabRow& row : rows) {
     const Rect box{left, top, tabs_width(ui, row.tabs), h};
     const std::string id = row.first == 0 ? "sweeps" : "sweeps." + std::to_string(row.first) + ".";
-    if (const auto pressed = draw_tabs(ui, id, box, row.tabs)) {
+    if (const auto pressed = draw_tabs(ui, id, box, row.tabs))
       session.sweeps().choose(session.lesson()->sweeps[row.first + *pressed].name);
-    }
     top += pitch;
   }
-  if (one_row && !rows.empty()) {
-    top -= pitch;
-  }
+  if (one_row && !rows.empty()) top -= pitch;
   drop_to_fit(ui, buttons, right - left + ui.px(button_gap), 1);
   const float w = buttons_width(ui, buttons) - ui.px(button_gap);
-  if (const char* pressed = draw_button_row(ui, buttons, {right - w, top, w, h})) {
+  if (const char* pressed = draw_button_row(ui, buttons, {right - w, top, w, h}))
     push(pressed, ui, session);
-  }
   return top + h + ui.px(8) - area.y;
 }
 
@@ -233,9 +207,7 @@ void SweepPanel::move(int across, int down, const Session& session) {
   const SweepTable& rows = sweep_.points(session);
   const auto columns = static_cast<std::ptrdiff_t>(rows.sweep.values.size());
   const auto count = static_cast<std::ptrdiff_t>(rows.rows.size());
-  if (columns == 0 || count == 0) {
-    return;
-  }
+  if (columns == 0 || count == 0) return;
   by_key_ = true;
   if (!cursor_) {
     cursor_ = session.present_point().value_or(0);
@@ -250,9 +222,7 @@ void SweepPanel::move(int across, int down, const Session& session) {
 
 bool SweepPanel::cancel(Session& session) {
   const bool running = session.sweeps().runner().running();
-  if (running) {
-    session.sweeps().cancel();
-  }
+  if (running) session.sweeps().cancel();
   return running;
 }
 
@@ -300,9 +270,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
 void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   const float top = header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
-  if (body.h < 1) {
-    return;
-  }
+  if (body.h < 1) return;
   picture::SweepInput shown = sweep_.input(session, ui.texts());
   if (cursor_ && session.sweeps().chosen() != nullptr &&
       *cursor_ >= sweep_.points(session).rows.size()) {
@@ -324,9 +292,8 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!by_key_ && body.contains(mouse.x, mouse.y)) {
     const picture::HitArea* hit =
         picture.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
-    if (hit != nullptr && hit->kind == picture::HitKind::point) {
+    if (hit != nullptr && hit->kind == picture::HitKind::point)
       pointed_ = static_cast<std::size_t>(hit->index);
-    }
   }
   if (shown.pointed != pointed_) {
     shown.pointed = pointed_;
@@ -341,12 +308,8 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   Press press;
   const picture::HitArea* hit = ui.picture("sweep", std::move(picture), body, &press);
-  if (hit == nullptr) {
-    return;
-  }
-  if (!hit->tooltip.empty() && !by_key_) {
-    ui.tooltip(hit->tooltip);
-  }
+  if (hit == nullptr) return;
+  if (!hit->tooltip.empty() && !by_key_) ui.tooltip(hit->tooltip);
   if (press.pressed && hit->kind == picture::HitKind::point) {
     cursor_ = static_cast<std::size_t>(hit->index);
     session.load_sweep_point(*cursor_);

@@ -38,9 +38,7 @@ TextStyle title_style(Ui& ui, bool is_page) {
 // Name of the GPU used for measuring.
 std::string gpu_name(const Session& session) {
   for (const device::GpuInfo& gpu : session.times().gpus()) {
-    if (gpu.index == session.times().timings().device()) {
-      return gpu.name;
-    }
+    if (gpu.index == session.times().timings().device()) return gpu.name;
   }
   return {};
 }
@@ -78,12 +76,10 @@ std::vector<picture::Origin> TimesPanel::origins(const Session& session) const {
   const std::vector<VariantTimes> all = session.times().all();
   const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
   std::vector<picture::Origin> origins;
-  if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
+  if (any([](const VariantTimes& times) { return times.measured != nullptr; }))
     origins.push_back(picture::Origin::measured);
-  }
-  if (any([](const VariantTimes& times) { return times.recorded != nullptr; })) {
+  if (any([](const VariantTimes& times) { return times.recorded != nullptr; }))
     origins.push_back(picture::Origin::recorded);
-  }
   return origins;
 }
 
@@ -97,9 +93,8 @@ std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
     buttons.push_back(
         {"times.nearest", texts.get("times.nearest"), texts.get("times.nearest_tip")});
   }
-  if (!is_page()) {
+  if (!is_page())
     buttons.push_back({"times.page", texts.get("times.larger"), texts.get("page.tip.times")});
-  }
   buttons.push_back(
       {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
   buttons.push_back(
@@ -142,21 +137,17 @@ void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middl
   const text::Texts& texts = ui.texts();
   const TextStyle bold = title_style(ui, is_page());
   std::string title = texts.get(is_page() ? "times.title" : "times.title_short");
-  if (ui.text_width(title, bold) > room) {
-    title = texts.get("times.title_short");
-  }
+  if (ui.text_width(title, bold) > room) title = texts.get("times.title_short");
   float used = ui.text(x, middle, title, bold, room);
   const auto add = [&](const std::string& text, const TextStyle& text_style) {
     used += ui.px(16);
-    if (ui.text_width(text, text_style) <= room - used) {
+    if (ui.text_width(text, text_style) <= room - used)
       used += ui.text(x + used, middle, text, text_style);
-    }
   };
   if (const LessonCard::Variant* chosen = session.variant()) {
     lesson::Values values;
-    for (const lesson::Parameter& parameter : chosen->parameters) {
+    for (const lesson::Parameter& parameter : chosen->parameters)
       values[parameter.name] = session.value_of(parameter);
-    }
     add(values_text(values), {FontRole::mono, picture::text_body, ui.palette().text_dim});
   }
   if (!is_page() &&
@@ -190,9 +181,7 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
   // A lecture has no title and no buttons, and everything is large.
   const float top = is_lecturing() ? ui.px(8) : header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
-  if (body.h < 1) {
-    return;
-  }
+  if (body.h < 1) return;
   picture::TimesInput input = times_input(session, ui.texts());
   input.for_lecture = is_lecturing();
   picture::DrawList picture = picture::build_times(input, ui.style(), body.w, body.h);
@@ -207,9 +196,7 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
     }
   }
   Press press;
-  if (shown_ && shown_ != session.shown()) {
-    transition_.begin();
-  }
+  if (shown_ && shown_ != session.shown()) transition_.begin();
   shown_ = session.shown();
   const picture::HitArea* hit = ui.picture(
       "times", transition_.show({std::move(picture)}, session.state().settings.reduced_motion),
@@ -217,22 +204,15 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
   std::optional<std::size_t> wanted;
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
-    if (press.pressed && hit->kind == picture::HitKind::variant) {
+    if (press.pressed && hit->kind == picture::HitKind::variant)
       wanted = static_cast<std::size_t>(hit->index);
-    }
   }
   for (const auto& [index, rect] : rows) {
     const Press row = ui.item("times.row" + std::to_string(index), rect);
-    if (row.focused) {
-      ui.focus_ring(shrunk(rect, ui.px(2)), ui.px(4));
-    }
-    if (row.pressed) {
-      wanted = index;
-    }
+    if (row.focused) ui.focus_ring(shrunk(rect, ui.px(2)), ui.px(4));
+    if (row.pressed) wanted = index;
   }
-  if (wanted) {
-    session.choose_variant(*wanted);
-  }
+  if (wanted) session.choose_variant(*wanted);
 }
 
 std::unique_ptr<PagePanel> make_times_panel(const PageContents& /*contents*/) {

@@ -48,9 +48,7 @@ void CommandPalette::erase(const PaletteSources& sources) {
 }
 
 std::optional<PaletteEntry> CommandPalette::choose(const PaletteSources& sources) {
-  if (current_ >= matches_.size()) {
-    return std::nullopt;
-  }
+  if (current_ >= matches_.size()) return std::nullopt;
   if (const std::string completes = matches_[current_].completes; !completes.empty()) {
     filter_.set(completes);
     match(sources);
@@ -67,9 +65,7 @@ CommandPalette::Answer CommandPalette::draw(Ui& ui, const PaletteSources& source
     entries_ = palette_entries(sources);
     match(sources);
   }
-  if (filter_.take_typed(ui)) {
-    match(sources);
-  }
+  if (filter_.take_typed(ui)) match(sources);
   draw_veil(ui);
   const float pad = ui.px(12);
   const float field_h = ui.px(field_height);
@@ -98,13 +94,9 @@ CommandPalette::Answer CommandPalette::draw(Ui& ui, const PaletteSources& source
   for (std::size_t i = 0; i < matches_.size(); ++i) {
     const Rect box{area.x, area.y - scrolled + row_h * static_cast<float>(i), area.w - ui.px(8),
                    row_h};
-    if (bottom_of(box) <= area.y || box.y >= bottom_of(area)) {
-      continue;
-    }
+    if (bottom_of(box) <= area.y || box.y >= bottom_of(area)) continue;
     const Press press = ui.item("palette." + matches_[i].id, box, false);
-    if (moved_over(press) || press.pressed) {
-      current_ = i;
-    }
+    if (moved_over(press) || press.pressed) current_ = i;
     draw_row(ui, matches_[i], box, i == current_);
     answer.chosen = answer.chosen || press.pressed;
   }

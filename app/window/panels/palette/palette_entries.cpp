@@ -61,9 +61,7 @@ constexpr auto all_actions = std::to_array<PaletteAction>({
 class Builder {
  public:
   explicit Builder(const PaletteSources& sources) : sources_(sources) {
-    for (const std::string& code : text::language_codes()) {
-      languages_.emplace_back(code);
-    }
+    for (const std::string& code : text::language_codes()) languages_.emplace_back(code);
   }
 
   [[nodiscard]] std::vector<PaletteEntry> take() { return std::move(entries_); }
@@ -138,9 +136,7 @@ void Builder::pages() {
     entry.keys = key_text(Command::page, static_cast<int>(row.page));
     entry.on = row.page == sources_.page;
   }
-  if (!sources_.session.lesson()) {
-    return;
-  }
+  if (!sources_.session.lesson()) return;
   for (const lesson::Sweep& sweep : sources_.session.lesson()->sweeps) {
     add(
         PaletteKind::page, "sweep." + sweep.name,
@@ -157,9 +153,7 @@ void Builder::pages() {
 
 void Builder::variants() {
   const auto& lesson = sources_.session.lesson();
-  if (!lesson || lesson->variants.size() < 2) {
-    return;
-  }
+  if (!lesson || lesson->variants.size() < 2) return;
   for (std::size_t i = 0; i < lesson->variants.size(); ++i) {
     const LessonCard::Variant& variant = lesson->variants[i];
     PaletteEntry& entry =
@@ -177,9 +171,7 @@ std::string label_of(const lesson::Parameter& parameter, const std::string& lang
 
 void Builder::parameters() {
   const LessonCard::Variant* variant = sources_.session.variant();
-  if (variant == nullptr) {
-    return;
-  }
+  if (variant == nullptr) return;
   for (const lesson::Parameter& parameter : variant->parameters) {
     PaletteEntry& entry =
         add(PaletteKind::parameter, "parameter." + parameter.name,
@@ -212,9 +204,7 @@ void Builder::actions() {
 }
 
 void Builder::lessons() {
-  if (sources_.course == nullptr) {
-    return;
-  }
+  if (sources_.course == nullptr) return;
   for (const lesson::CataloguePart& part : sources_.course->parts) {
     for (const lesson::CatalogueEntry& lesson : part.lessons) {
       if (!lesson.lesson) {
@@ -301,9 +291,7 @@ void Builder::settings() {
     entry.on = now.play_speed == speed;
   }
   for (const machine::Entry& machine : sources_.session.machines().all()) {
-    if (!machine.profile) {
-      continue;
-    }
+    if (!machine.profile) continue;
     PaletteEntry& entry =
         add(kind, "machine." + machine.id,
             setting("palette.machine",
@@ -312,9 +300,7 @@ void Builder::settings() {
     entry.on = machine::requested_id(machine.id) == sources_.session.state().machine;
   }
   for (const compile::Availability& compiler : compile::available()) {
-    if (!compiler.usable) {
-      continue;
-    }
+    if (!compiler.usable) continue;
     const std::string name = name_of(compiler.compiler);
     PaletteEntry& entry =
         add(kind, "compiler." + name,
@@ -324,9 +310,7 @@ void Builder::settings() {
   }
   for (std::size_t i = 0; i < sources_.session.times().recordings().size(); ++i) {
     const RecordingEntry& recording = sources_.session.times().recordings()[i];
-    if (!recording.recording) {
-      continue;
-    }
+    if (!recording.recording) continue;
     PaletteEntry& entry =
         add(kind, "recording." + recording.id,
             setting("palette.recording",
@@ -393,13 +377,10 @@ std::vector<std::int64_t> values_of(const lesson::Parameter& parameter) {
   const std::int64_t high = parameter.max.value_or(parameter.default_value);
   const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
   if ((high - low) / step < few) {
-    for (std::int64_t value = low; value <= high; value += step) {
-      values.push_back(value);
-    }
+    for (std::int64_t value = low; value <= high; value += step) values.push_back(value);
   } else {
-    for (std::int64_t value = std::max(low, step); value <= high; value *= 2) {
+    for (std::int64_t value = std::max(low, step); value <= high; value *= 2)
       values.push_back(value);
-    }
   }
   return values;
 }
@@ -416,9 +397,7 @@ std::vector<PaletteEntry> parameter_values(const PaletteSources& sources,
                                            const std::string& typed) {
   const LessonCard::Variant* variant = sources.session.variant();
   const std::size_t end = typed.find_first_of(" =");
-  if (variant == nullptr || end == std::string::npos) {
-    return {};
-  }
+  if (variant == nullptr || end == std::string::npos) return {};
   const std::string number =
       typed.substr(std::min(typed.find_first_not_of(" =", end), typed.size()));
   const bool is_number =
@@ -426,18 +405,14 @@ std::vector<PaletteEntry> parameter_values(const PaletteSources& sources,
       std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
   std::vector<PaletteEntry> entries;
   for (const lesson::Parameter& parameter : variant->parameters) {
-    if (!is_number || lower(parameter.name) != lower(typed.substr(0, end))) {
-      continue;
-    }
+    if (!is_number || lower(parameter.name) != lower(typed.substr(0, end))) continue;
     std::vector<std::int64_t> values = values_of(parameter);
     if (!number.empty()) {
       std::erase_if(values,
                     [&](std::int64_t value) { return !std::to_string(value).starts_with(number); });
       const std::int64_t exact = std::stoll(number);
       std::erase(values, exact);
-      if (accepts(parameter, exact)) {
-        values.insert(values.begin(), exact);
-      }
+      if (accepts(parameter, exact)) values.insert(values.begin(), exact);
     }
     for (const std::int64_t value : values) {
       PaletteEntry& entry = entries.emplace_back();
@@ -488,15 +463,11 @@ std::vector<PaletteEntry> palette_matches(const std::vector<PaletteEntry>& entri
       sum += worth;
       return worth > 0;
     });
-    if (fits) {
-      found.emplace_back(sum, &entry);
-    }
+    if (fits) found.emplace_back(sum, &entry);
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  for (const auto& [worth, entry] : found) {
-    matches.push_back(*entry);
-  }
+  for (const auto& [worth, entry] : found) matches.push_back(*entry);
   return matches;
 }
 

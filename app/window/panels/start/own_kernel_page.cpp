@@ -30,9 +30,7 @@ constexpr const char* look_id = "start.look";
 std::string short_path(const std::filesystem::path& path) {
   const std::string home = lesson::environment("HOME");
   std::string text = path.string();
-  if (home.size() > 1 && text.starts_with(home + "/")) {
-    text.replace(0, home.size(), "~");
-  }
+  if (home.size() > 1 && text.starts_with(home + "/")) text.replace(0, home.size(), "~");
   return text;
 }
 
@@ -156,19 +154,14 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
             ? texts.get("start.for_kernel_words", fmt::arg("name", name))
             : texts.get("start.begin_words", fmt::arg("folder", short_path(own_kernels_folder())));
     y = words(ui, area, y, about, palette.text_dim) + ui.px(8);
-    if (place(make_id, texts.get(writes ? "start.write" : "start.make"), true)) {
+    if (place(make_id, texts.get(writes ? "start.write" : "start.make"), true))
       ui.ask(MakeOwnKernel{without_lesson_});
-    }
     return y + h;
   }
   y = words(ui, area, y, short_path(made_), palette.text) + ui.px(4);
   y = words(ui, area, y, texts.get("start.made_words"), palette.text_dim) + ui.px(12);
-  if (place(look_id, texts.get("start.look"), true)) {
-    leaves_ = true;
-  }
-  if (place("start.edit", texts.get("start.edit"), false)) {
-    ui.ask(OpenInEditor{made_});
-  }
+  if (place(look_id, texts.get("start.look"), true)) leaves_ = true;
+  if (place("start.edit", texts.get("start.edit"), false)) ui.ask(OpenInEditor{made_});
   if (place("start.copy", texts.get("start.copy"), false)) {
     ImGui::SetClipboardText(made_.c_str());
     ui.ask(Say{texts.get("start.copied", fmt::arg("path", made_.string()))});
@@ -186,17 +179,14 @@ float StartPage::draw_path(Ui& ui, const Rect& area) {
   const Rect field{area.x, std::round(y), area.w - w - ui.px(8), h};
   if (editing_) {
     ui.focus().offer(field_id);  // keeps its place in the Tab order
-    if (draw_path_field(ui, "##path", field, typed_, std::exchange(edit_begins_, false), true)) {
+    if (draw_path_field(ui, "##path", field, typed_, std::exchange(edit_begins_, false), true))
       editing_ = false;
-    }
   } else {
     const Press press = ui.item(field_id, field);
     ui.fill(field, palette.well, ui.px(6));
     ui.outline(field, press.hovered ? palette.selection_border : palette.hairline,
                std::max(ui.px(1), 1.0F), ui.px(6));
-    if (press.focused) {
-      ui.focus_ring(field, ui.px(6));
-    }
+    if (press.focused) ui.focus_ring(field, ui.px(6));
     const bool empty = typed_.empty();
     ui.text(field.x + ui.px(10), field.y + h / 2, empty ? texts.get("start.path_hint") : typed_,
             {empty ? FontRole::ui : FontRole::mono, picture::text_body,
@@ -207,9 +197,8 @@ float StartPage::draw_path(Ui& ui, const Rect& area) {
       edit_begins_ = true;
     }
   }
-  if (own_button(ui, "start.open", {right_of(field) + ui.px(8), field.y, w, h}, label, false)) {
+  if (own_button(ui, "start.open", {right_of(field) + ui.px(8), field.y, w, h}, label, false))
     open_typed(ui);
-  }
   return y + h;
 }
 
@@ -220,9 +209,7 @@ void StartPage::open_typed(Ui& ui) {
 
 float StartPage::draw_kernels(Ui& ui, const Input& input, const Rect& area) {
   const picture::Palette& palette = ui.palette();
-  if (input.kernels.empty()) {
-    return area.y;
-  }
+  if (input.kernels.empty()) return area.y;
   float y = area.y + ui.px(8);
   ui.text(area.x, y + ui.px(12), ui.texts().get("start.recent"),
           {FontRole::ui, picture::text_small + 1, palette.text_faint});
@@ -233,9 +220,7 @@ float StartPage::draw_kernels(Ui& ui, const Input& input, const Rect& area) {
     y += box.h;
     const std::string id = "start.recent." + std::to_string(i);
     const Press press = ui.item(id, box);
-    if (press.hovered || press.focused) {
-      ui.fill(box, palette.panel_raised, ui.px(6));
-    }
+    if (press.hovered || press.focused) ui.fill(box, palette.panel_raised, ui.px(6));
     if (press.focused) {
       ui.focus_ring(shrunk(box, ui.px(2)), ui.px(6));
       if (focused_ != id) {
@@ -249,9 +234,7 @@ float StartPage::draw_kernels(Ui& ui, const Input& input, const Rect& area) {
     ui.text(area.x + ui.px(10) + used + ui.px(16), box.y + box.h / 2,
             short_path(named.parent_path()), {FontRole::ui, picture::text_body, palette.text_faint},
             std::max(area.w - used - ui.px(36), 1.0F));
-    if (press.pressed) {
-      ui.ask(OpenPaths{{lesson}});
-    }
+    if (press.pressed) ui.ask(OpenPaths{{lesson}});
   }
   return y;
 }

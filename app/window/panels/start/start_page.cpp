@@ -42,9 +42,7 @@ bool draw_card(Ui& ui, const Rect& box, const Press& press) {
           ui.px(8));
   ui.outline(box, lit ? palette.selection_border : palette.hairline, std::max(ui.px(1), 1.0F),
              ui.px(8));
-  if (press.focused) {
-    ui.focus_ring(box, ui.px(8));
-  }
+  if (press.focused) ui.focus_ring(box, ui.px(8));
   return lit;
 }
 
@@ -99,18 +97,15 @@ bool StartPage::draw(Ui& ui, const Input& input) {
   } else {
     draw_own(ui, input);
   }
-  if (is_dismissed(ui, sheet_)) {
-    leaves_ = true;
-  }
+  if (is_dismissed(ui, sheet_)) leaves_ = true;
   return leaves_;
 }
 
 bool StartPage::press(const Binding& binding, Ui& ui) {
   switch (binding.command) {
     case Command::variant:
-      if (part_ == Part::doors && binding.argument < static_cast<int>(door_ids.size())) {
+      if (part_ == Part::doors && binding.argument < static_cast<int>(door_ids.size()))
         pressed_ = door_ids[static_cast<std::size_t>(binding.argument)];
-      }
       return true;
     case Command::focus_next:
     case Command::line_next:
@@ -191,18 +186,14 @@ void StartPage::draw_doors(Ui& ui, const Input& input) {
     draw_rows(ui, doors, area);
   }
   draw_foot(ui, {sheet_.x + edge, bottom_of(sheet_) - foot_h, inner, foot_h});
-  if (std::exchange(focuses_, false)) {
-    ui.focus().show(goes_on_ ? go_on_id : door_ids[new_door]);
-  }
+  if (std::exchange(focuses_, false)) ui.focus().show(goes_on_ ? go_on_id : door_ids[new_door]);
   if (const std::string pressed = std::exchange(pressed_, {}); pressed == go_on_id) {
     leaves_ = true;
   } else if (const auto* door = std::find(door_ids.begin(), door_ids.end(), pressed);
              door != door_ids.end()) {
     enter(static_cast<std::size_t>(door - door_ids.begin()), ui);
   }
-  if (waits_for_course_) {
-    ask_for_first_lesson(ui, input);
-  }
+  if (waits_for_course_) ask_for_first_lesson(ui, input);
 }
 
 void StartPage::draw_head(Ui& ui, const Rect& row) {
@@ -250,9 +241,7 @@ void StartPage::draw_go_on(Ui& ui, const Input& input, const Rect& box) {
   const Press press = ui.item(go_on_id, box);
   ui.fill(box, press.hovered ? picture::mixed(palette.good, palette.text, 0.08F) : palette.good,
           ui.px(8));
-  if (press.focused) {
-    ui.focus_ring(box, ui.px(8));
-  }
+  if (press.focused) ui.focus_ring(box, ui.px(8));
   const float x = box.x + ui.px(gap);
   const float room = box.w - ui.px(2 * gap);
   const bool two_lines = !detail.empty();
@@ -262,18 +251,15 @@ void StartPage::draw_go_on(Ui& ui, const Input& input, const Rect& box) {
     ui.text(x, box.y + box.h / 2 + ui.px(14), detail,
             {FontRole::ui, picture::text_body, palette.on_good}, room);
   }
-  if (press.pressed) {
-    leaves_ = true;
-  }
+  if (press.pressed) leaves_ = true;
 }
 
 void StartPage::draw_columns(Ui& ui, const std::vector<Door>& doors, const Rect& area) {
   const float space = ui.px(gap);
   const float w = std::floor((area.w - 2 * space) / 3);
   std::size_t lines = 1;
-  for (const Door& door : doors) {
+  for (const Door& door : doors)
     lines = std::max(lines, ui.wrapped(door.words, words_style(ui), w - ui.px(2 * gap)).size());
-  }
   const float text_h = ui.px(56) + ui.px(door_line_height) * static_cast<float>(lines);
   for (std::size_t i = 0; i < doors.size(); ++i) {
     const Door& door = doors[i];
@@ -294,9 +280,7 @@ void StartPage::draw_columns(Ui& ui, const std::vector<Door>& doors, const Rect&
       ui.text(box.x + inset, y, line, words_style(ui));
       y += ui.px(door_line_height);
     }
-    if (press.pressed) {
-      pressed_ = door.id;
-    }
+    if (press.pressed) pressed_ = door.id;
   }
 }
 
@@ -331,12 +315,8 @@ void StartPage::draw_rows(Ui& ui, const std::vector<Door>& doors, const Rect& ar
       ui.text(x, y, is_cut ? lines[line] + " …" : lines[line], words_style(ui), room);
       y += ui.px(door_line_height - 2);
     }
-    if (press.hovered && shown < lines.size()) {
-      ui.tooltip(door.words);
-    }
-    if (press.pressed) {
-      pressed_ = door.id;
-    }
+    if (press.hovered && shown < lines.size()) ui.tooltip(door.words);
+    if (press.pressed) pressed_ = door.id;
   }
 }
 
@@ -389,14 +369,11 @@ void StartPage::enter(std::size_t door, Ui& ui) {
 // The course is read on another thread; the door opens as soon as it is there.
 void StartPage::ask_for_first_lesson(Ui& ui, const Input& input) {
   const CourseLoader* loader = input.course_loader;
-  if (loader != nullptr && loader->get() == nullptr) {
-    return;
-  }
+  if (loader != nullptr && loader->get() == nullptr) return;
   waits_for_course_ = false;
   leaves_ = true;
-  if (const lesson::CatalogueEntry* first = loader != nullptr ? loader->first() : nullptr) {
+  if (const lesson::CatalogueEntry* first = loader != nullptr ? loader->first() : nullptr)
     ui.ask(BeginLesson{first->id, true});
-  }
 }
 
 }  // namespace lanescope::app
