@@ -285,7 +285,7 @@ TEST(Layout, counts_without_room_of_their_own_take_the_place_of_the_strip_when_a
 
 TEST(Layout, every_access_can_be_chosen_on_some_page_of_a_projector_at_150_percent) {
   LayoutInput input = input_for(1280, 720, 1.5F);
-  input.guide = GuideShow::offered;
+  input.guide = GuideDisplay::offered;
   EXPECT_EQ(layout_for(input).sites.h, 0);
   input.page = Page::counts;
   EXPECT_GT(layout_for(input).sites.h, 150 * 1.5F);
