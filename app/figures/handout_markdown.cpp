@@ -24,10 +24,9 @@ std::string code_block(const HandoutCode& code, bool with_costs, const text::Tex
   std::string text = "```cuda\n";
   for (const HandoutLine& line : code.lines) {
     text += line.text;
-    if (with_costs && !line.cost.empty()) {
+    if (with_costs && !line.cost.empty())
       text += std::string(widest + 2 - width_of(line.text), ' ') + "// " + line.cost;
-      text += "\n";
-    }
+    text += "\n";
   }
   text += "```\n\n";
   return text + (with_costs ? fmt::format("`{}`, {}\n\n", code.file, texts.get("export.code_costs"))

@@ -145,9 +145,9 @@ TEST_P(IndexingLesson, a_launch_beyond_the_limits_is_refused_in_words) {
     const char* words;
   };
   for (const Case& beyond : std::vector<Case>{
-           {"1d-1d", {{"BX", 1025}}, "a block has at most 1024 in x"},
+           {"1d-1d", {{"BX", 1025}}, "BX may be 1 to 1024"},
            {"2d-2d", {{"BX", 33}, {"BY", 32}}, "1056 threads; a block has at most 1024"},
-           {"1d-3d", {{"BX", 2}, {"BY", 2}, {"BZ", 65}}, "a block has at most 64 in z"}}) {
+           {"1d-3d", {{"BX", 2}, {"BY", 2}, {"BZ", 65}}, "BZ may be 1 to 64"}}) {
     RunRequest request;
     request.lesson = "indexing";
     request.variant = beyond.variant;

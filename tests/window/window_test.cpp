@@ -311,12 +311,11 @@ TEST_F(WindowTest, a_click_on_a_parameters_name_edits_its_number) {
 TEST_F(WindowTest, tab_walks_the_controls_and_enter_presses_one) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  window->keys({"Tab"});
-  ASSERT_FALSE(
-      window->wait_for([](const Json& now) { return now["focus"] == "top.lesson"; }).empty());
-  window->keys({"Tab"});
-  ASSERT_FALSE(
-      window->wait_for([](const Json& now) { return now["focus"] == "top.search"; }).empty());
+  for (const char* control : {"top.start", "top.lesson", "top.search"}) {
+    window->keys({"Tab"});
+    ASSERT_FALSE(
+        window->wait_for([&](const Json& now) { return now["focus"] == control; }).empty());
+  }
   for (int presses = 0; presses < 40 && window->state()["focus"] != "page.index"; ++presses) {
     const Json before = window->state()["focus"];
     window->keys({"Tab"});
