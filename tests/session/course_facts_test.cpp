@@ -241,9 +241,9 @@ TEST(AccessFacts, of_shared_memory_agree_with_counting_bytes) {
 
 TEST(BranchFacts, are_those_of_the_chosen_line_together) {
   Outcome outcome;
-  outcome.report.branches = {{0, {"k.cu", 4, 1}, 9, 10, 3, 100, 220},
-                             {1, {"k.cu", 4, 9}, 12, 20, 1, 7, 9},
-                             {2, {"k.cu", 5, 1}, 14, 40, 2, 5, 6}};
+  outcome.report.branches = {{0, {"k.cu", 4, 1}, 9, 10, 3, 0, 100, 220},
+                             {1, {"k.cu", 4, 9}, 12, 20, 1, 0, 7, 9},
+                             {2, {"k.cu", 5, 1}, 14, 40, 2, 0, 5, 6}};
   Selection selection;
   selection.line = 4;
   const Facts facts = facts_of(outcome, selection);

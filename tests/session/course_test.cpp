@@ -106,6 +106,7 @@ lesson::Resolved resolved_as(const std::string& variant, const lesson::Values& o
   resolved.variant = variant.empty() ? "tile" : variant;
   resolved.kernel = resolved.variant;
   resolved.source_path = resolved.kernel + ".cu";
+  resolved.source_text = "__global__ void k() {\n}\n";
   resolved.params = defaults_of(resolved.variant);
   for (const auto& [name, value] : overrides) resolved.params[name] = value;
   return resolved;

@@ -122,7 +122,11 @@ extern "C" __global__ void __launch_bounds__(256) gemm(const float4* __restrict_
   const auto resolved = read->resolve("", {{"SIZE", 64}});  // "N" is a name of the kernel's
   ASSERT_TRUE(resolved) << resolved.error().formatted();
   EXPECT_EQ(resolved->kernel, "gemm");
-  EXPECT_FALSE(write_lesson_for(kernel, "guessed"));  // never over a file that is there
+  // Never over a file that is there.
+  const auto second = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(second) << second.error();
+  EXPECT_EQ(second->filename(), "gemm.lesson.toml");
+  EXPECT_FALSE(write_lesson_for(kernel, "guessed"));
 }
 
 TEST_F(OwnKernelTest, gets_a_lesson_of_its_own_beside_that_of_another_kernel) {

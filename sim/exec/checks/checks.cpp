@@ -228,10 +228,10 @@ void Checks::on_instruction(std::uint32_t pc, const Lanes& lanes, std::uint32_t 
   report_uses(warp, undefined_->execute(warp, pc, lanes));
 }
 
-// `describe(address)`: what it was computed from, and where it points.
-template <class Describe>
+// `message(address, done, thread, block)`: the finding's.
+template <class Message>
 void Checks::foreign_pointer(const MemoryInstruction& in, const memory::WarpAccess& access,
-                             std::uint32_t warp, std::uint32_t lanes, Describe describe) {
+                             std::uint32_t warp, std::uint32_t lanes, Message message) {
   const FindingKey key{DiagnosticKind::foreign_pointer, Severity::error, 0,
                        program_.sites[in.site].ptx_line, 0};
   log_.add(block_index_, key, [&] {
@@ -239,9 +239,8 @@ void Checks::foreign_pointer(const MemoryInstruction& in, const memory::WarpAcce
     Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
     diagnostic.kind = DiagnosticKind::foreign_pointer;
     diagnostic.address = access.address[lane];
-    diagnostic.message = fmt::format(
-        "an address computed from {}: {} by thread {} of block {}{}", describe(*diagnostic.address),
-        past_of(in.op), text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes));
+    diagnostic.message = message(*diagnostic.address, past_of(in.op), text_of(*diagnostic.thread),
+                                 text_of(block_) + more_lanes(lanes));
     return diagnostic;
   });
 }
@@ -261,7 +260,8 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
     foreign &= ~inside;
     if (foreign == 0) return;
   }
-  foreign_pointer(in, access, warp, foreign, [&](std::uint64_t address) {
+  const auto message = [&](std::uint64_t address, std::string_view done, std::string_view thread,
+                           std::string_view block) {
     const GlobalMemory::Array* landed = launch_.memory.find(address, 1);
     const std::string where = landed == nullptr
                                   ? "outside every array"
@@ -270,9 +270,11 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
     std::string from;
     for (const std::uint32_t index : pointer_origin.arrays)
       from += (from.empty() ? "" : " or ") + arrays[index].name;
-    return fmt::format("{} points {}", from.empty() ? "numbers alone, not from any pointer," : from,
-                       where);
-  });
+    return fmt::format("an address computed from {} points {}: {} by thread {} of block {}",
+                       from.empty() ? "numbers alone, not from any pointer," : from, where, done,
+                       thread, block);
+  };
+  foreign_pointer(in, access, warp, foreign, message);
 }
 
 void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
@@ -343,12 +345,16 @@ void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpA
     if (!inside) astray |= 1U << l;
   });
   if (astray == 0) return;
-  foreign_pointer(in, access, warp, astray, [&](std::uint64_t address) {
+  const auto message = [&](std::uint64_t address, std::string_view done, std::string_view thread,
+                           std::string_view block) {
     std::string from;
     for (const std::uint32_t index : variables)
       from += (from.empty() ? "" : " or ") + short_name(program_.variables[index]);
-    return fmt::format("{} points outside of it, to {}", from, shared_name(address, in.bytes));
-  });
+    return fmt::format(
+        "an address computed from {} points outside of it, to {}: {} by thread {} of block {}",
+        from, shared_name(address, in.bytes), done, thread, block);
+  };
+  foreign_pointer(in, access, warp, astray, message);
 }
 
 Diagnostic Checks::at_site(std::uint32_t site, std::uint32_t thread) const {

@@ -101,9 +101,9 @@ class Checks final : private SharedFindings {
   void on_global(const MemoryInstruction& in, const memory::WarpAccess& access, std::uint32_t mask,
                  std::uint32_t warp);
 
-  template <class Describe>
+  template <class Message>
   void foreign_pointer(const MemoryInstruction& in, const memory::WarpAccess& access,
-                       std::uint32_t warp, std::uint32_t lanes, Describe describe);
+                       std::uint32_t warp, std::uint32_t lanes, Message message);
   void on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
                           std::uint32_t mask, std::uint32_t warp);
   [[nodiscard]] bool is_in_variable(std::uint32_t index, std::uint64_t address,

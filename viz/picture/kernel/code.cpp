@@ -117,7 +117,8 @@ std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
                                  fmt::arg("ratio", cost.ratio_text));
   if (cost.accesses > 1) {
     text += texts.get("code.tooltip_accesses", fmt::arg("n", cost.accesses),
-                      fmt::arg("all", text::Texts::grouped(cost.all_requests)));
+                      fmt::arg("all", text::Texts::grouped(cost.all_requests)),
+                      fmt::arg("requests", cost.all_requests));
   }
   if (!cost.ways_text.empty())
     text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
