@@ -21,14 +21,12 @@ void copy_run(std::byte* to, const std::byte* from, std::uint32_t lanes) {
   std::memcpy(to, from, sizeof(M) * lanes);
 }
 
+// Like the loops of lane_loops.h, a load is two functions: the first handles one word for all lanes
+// and lanes side by side, and saves no registers.
 template <class M, class R>
-LANESCOPE_VECTORISED void load(const Lanes& lanes, Row row, std::byte* first, std::int64_t step_x,
-                               std::int64_t step_y) {
+[[gnu::noinline]] LANESCOPE_VECTORISED void load_rest(const Lanes& lanes, Row row, std::byte* first,
+                                                      std::int64_t step_x, std::int64_t step_y) {
   M value;
-  if ((step_x | step_y) == 0) {
-    std::memcpy(&value, first, sizeof(M));
-    return lanes.set_affine<R>(row, static_cast<R>(value), 0, 0);
-  }
   R* to = whole_row<R>(lanes, row);
   for (R* end = to + warp_lanes; to != end; to += lanes.width, first += step_y) {
     if (sizeof(M) == sizeof(R) && step_x == sizeof(M)) {
@@ -44,6 +42,21 @@ LANESCOPE_VECTORISED void load(const Lanes& lanes, Row row, std::byte* first, st
       }
     }
   }
+}
+
+template <class M, class R>
+LANESCOPE_VECTORISED void load(const Lanes& lanes, Row row, std::byte* first, std::int64_t step_x,
+                               std::int64_t step_y) {
+  if ((step_x | step_y) == 0) {
+    M value;
+    std::memcpy(&value, first, sizeof(M));
+    return lanes.set_affine<R>(row, static_cast<R>(value), 0, 0);
+  }
+  if (sizeof(M) == sizeof(R) && step_x == sizeof(M) && lanes.width == warp_lanes) {
+    return copy_run<sizeof(M) * warp_lanes>(reinterpret_cast<std::byte*>(whole_row<R>(lanes, row)),
+                                            first);
+  }
+  load_rest<M, R>(lanes, row, first, step_x, step_y);
 }
 
 template <class M, class R>

@@ -207,23 +207,6 @@ void MemoryUnit::finish_block() {
   for (RepeatedAccess& known : repeated_) known.count_done();
 }
 
-bool MemoryUnit::repeat(std::uint32_t index, const Lanes& lanes) {
-  RepeatedAccess& known = repeated_[index];
-  if (known.count == nullptr || wants_addresses_) return false;
-  const RowForm& address = lanes.form(known.address);
-  const std::uint64_t differences =
-      (address.step_x ^ known.row_step_x) | (address.step_y ^ known.row_step_y);
-  if (differences != 0 || (address.known & RowForm::affine) == 0) return false;
-  if (address.base + known.to_region > known.last_first) return false;
-  const std::uint64_t line_offset = (address.base + known.to_space) & known.same_bits;
-  if (line_offset != known.line_offset || known.move == nullptr)
-    return repeat_with_care(index, lanes, line_offset);
-  ++known.done;
-  known.move(lanes, known.value, reinterpret_cast<std::byte*>(address.base + known.to_data),
-             known.step_x, known.step_y);
-  return true;
-}
-
 // The rest of repeat(), for another offset in the line, several elements, or a footprint.
 bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes,
                                   std::uint64_t line_offset) {
