@@ -175,7 +175,7 @@ TEST_F(GradeTest, the_exercises_beginning_does_not_pass_and_says_by_how_much) {
   ASSERT_FALSE(grade->goals[0].comparisons.empty());
   const GoalComparison& asked = grade->goals[0].comparisons.front();
   EXPECT_EQ(asked.text, "shared_load.conflicts + shared_store.conflicts");
-  EXPECT_EQ(asked.value, grade->goals[0].figures[0].second + grade->goals[0].figures[1].second);
+  EXPECT_EQ(asked.value, *grade->goals[0].figures[0].second + *grade->goals[0].figures[1].second);
   EXPECT_EQ(asked.relation, "==");
   EXPECT_EQ(asked.wanted, 0);
 }
