@@ -176,7 +176,8 @@ TEST(CodeOfDivergence, the_gutter_says_how_many_lanes_take_part_and_how_often_wa
     EXPECT_NE(label_of(list, text), nullptr) << text;
   }
   EXPECT_THAT(hit_of(list, HitKind::code_line, if_line)->tooltip,
-              testing::HasSubstr("of 32 lanes 16 go to line 5"));
+              testing::HasSubstr("\n8 of 8 executions diverge; all lanes go to line 5 in 0, "
+                                 "to line 7 in 0"));
 }
 
 TEST(CodeOfDivergence, a_line_at_which_warps_split_has_a_fork_whatever_is_looked_at) {

@@ -488,7 +488,7 @@ TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
   expected.emplace_back("34");  // wavefronts
   EXPECT_EQ(below, expected);
   EXPECT_EQ(samples::hit_of(list, HitKind::none, 31)->tooltip,
-            "bank 31: 2 words in all of these requests");
+            "bank 31: 2 turns in all of these requests");
 }
 
 TEST(MapPicture, where_all_blocks_are_alike_shows_the_number_with_separators) {
@@ -565,7 +565,7 @@ TEST(MapPicture, a_request_is_described_with_its_line_warp_bank_and_wavefronts) 
   const std::string description = description_of(input, {0, 0}, *plain_style().texts);
   for (const char* part :
        {"request 1 of 42: line 13, load of 4 bytes per lane", "warp 0 of block (0, 0, 0)",
-        "bank 0 gives 32 words", "32 wavefronts, 1 would be enough: 32-way conflict"})
+        "bank 0 takes 32 turns", "32 wavefronts, 1 would be enough: 32-way conflict"})
     EXPECT_NE(description.find(part), std::string::npos) << part << "\n" << description;
 }
 

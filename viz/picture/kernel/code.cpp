@@ -373,15 +373,16 @@ void draw_note(Canvas& canvas, const CodeNote& note, const Gutter& gutter, const
   canvas.hit(band, HitKind::none, 0, note.text);
 }
 
-void draw_scroll_mark(Canvas& canvas, int first, int visible, int count) {
-  if (visible >= count || visible == 0) return;
+// `shown`: lines in the picture, which may be fewer than rows.
+void draw_scroll_mark(Canvas& canvas, int first, int shown, int count) {
+  if (shown == 0) return;
   const float top = canvas.px(header_units);
   const float room = canvas.height() - top;
   const auto share = [count](int lines) {
     return static_cast<float>(lines) / static_cast<float>(count);
   };
   const float w = canvas.whole_px(3);
-  canvas.fill({canvas.width() - w, top + room * share(first - 1), w, room * share(visible)},
+  canvas.fill({canvas.width() - w, top + room * share(first - 1), w, room * share(shown)},
               canvas.palette().hairline, w / 2);
 }
 
@@ -468,7 +469,8 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     while (wanted > visible && first < input.selected_line) wanted -= rows_of(first++);
   }
   int rows = 0;  // drawn
-  for (int line = first; rows < visible && line <= count; ++line) {
+  int line = first;
+  for (; rows < visible && line <= count; ++line) {
     const float y = canvas.px(header_units) + static_cast<float>(rows++) * row;
     const float middle = y + row / 2;
     const bool selected = line == input.selected_line;
@@ -535,7 +537,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
       draw_note(canvas, note, gutter, snapped(0, top, width, top + row));
     }
   }
-  draw_scroll_mark(canvas, first, visible, count);
+  if (visible < count) draw_scroll_mark(canvas, first, line - first, count);
   return canvas.take();
 }
 

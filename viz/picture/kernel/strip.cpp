@@ -226,8 +226,8 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
     row.y += band + canvas.whole_px(space_unit / 2);
     row.h = std::max(0.0F, row.h - band - canvas.whole_px(space_unit / 2));
   }
-  if (!has_overview) {  // what is off the edges is said there
-    const float side = canvas.whole_px(20);
+  const float side = canvas.whole_px(20);
+  if (!has_overview && row.w >= 3 * side) {  // what is off the edges is said there
     const std::size_t end = window.first + window.count;
     if (window.first > 0) {
       draw_more(canvas, {row.x, row.y, side, row.h}, false, window.first, window.first - 1);

@@ -272,8 +272,9 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
                           {Figure::grid_x, launch.grid[0]},
                           {Figure::grid_y, launch.grid[1]},
                           {Figure::grid_z, launch.grid[2]}};
+  // Before the grid, so that each of two columns has all directions of the block or of the grid.
   if (launch.kernel.shared_bytes > 0) {
-    lines.insert(lines.begin() + 1, {machine::shared_limit_of(launch.kernel, *input.profile),
+    lines.insert(lines.begin() + 4, {machine::shared_limit_of(launch.kernel, *input.profile),
                                      launch.kernel.shared_bytes});
   }
   const auto is_refused = [&](const Line& line) {
