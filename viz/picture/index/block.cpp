@@ -23,6 +23,8 @@ struct BlockPen {
   std::uint32_t warp = 0;  // the chosen thread's warp
 
   [[nodiscard]] const launch::Dim3& block() const { return input.shape.block; }
+  // Each line is a warp.
+  [[nodiscard]] bool is_by_warps() const { return block()[1] == 1 && block()[2] == 1; }
 };
 
 // Gap to a neighbour of another warp, in pixels; to one of the same warp it is half a pixel. Small
@@ -38,7 +40,9 @@ Rect apart(const BlockPen& pen, const launch::Dim3& at, const Rect& cell) {
   const auto gap = [&](std::size_t axis, int step) {
     launch::Dim3 other = at;
     other[axis] += static_cast<std::uint32_t>(step);  // below 0 it wraps to outside the block
-    const bool there = other[axis] < pen.block()[axis];
+    // The neighbour in another warp is in another line.
+    const bool is_in_line = axis != 0 || !pen.is_by_warps();
+    const bool there = is_in_line && other[axis] < pen.block()[axis];
     const bool same = there && launch::warp_of(launch::thread_number(pen.block(), other)) == warp;
     return there && !same ? far_gap(pen) : 0.5F;
   };
@@ -335,7 +339,8 @@ float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whol
   BlockPen pen{canvas, input, cells, 0,
                launch::warp_of(launch::thread_number(block, input.place.thread))};
   const float free_px = far_gap(pen);
-  pen.digits = digit_size(canvas, cells.cell - free_px, cells.line - 2 * free_px, small);
+  const float free_x = pen.is_by_warps() ? 1 : free_px;
+  pen.digits = digit_size(canvas, cells.cell - free_x, cells.line - 2 * free_px, small);
   for (std::uint32_t layer = cells.first_layer; layer < cells.first_layer + cells.layers; ++layer)
     draw_layer(pen, layer, all_layers, area.x + area.w);
   draw_thread_ring(pen);

@@ -34,16 +34,19 @@ float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area)
       area.w);
   const float room = area.w - used - canvas.px(16);
   std::string sentence;
+  float words_px = 0;
   for (const char* key : {"machine.sentence", "machine.sentence_short"}) {
     sentence = texts.get(key, fmt::arg("blocks", texts.count("machine.blocks", occupancy.blocks)),
                          fmt::arg("each", texts.count("machine.warps", occupancy.warps_per_block)),
                          fmt::arg("warps", occupancy.warps),
                          fmt::arg("most", occupancy.max_resident_warps));
-    if (canvas.measure(FontRole::ui, canvas.px(text_body), sentence) <= room) break;
+    // Smaller before shorter, so that the page can be enlarged with the same words.
+    words_px =
+        canvas.size_for(FontRole::ui, sentence, room, {text_body, text_body - 1, text_small});
+    if (canvas.measure(FontRole::ui, words_px, sentence) <= room) break;
   }
   canvas.fitted_label(
-      text_at(area.x, area.y + h / 2, FontRole::ui, canvas.px(text_body), palette.text, sentence),
-      room);
+      text_at(area.x, area.y + h / 2, FontRole::ui, words_px, palette.text, sentence), room);
   return h + canvas.px(6);
 }
 

@@ -86,7 +86,6 @@ LaidTable laid_table(const ProseBlock::Table& table, const Style& style,
   return laid;
 }
 
-constexpr float line_share = 1.5F;   // line height, relative to the font size
 constexpr float gap_share = 0.7F;    // gap between blocks, relative to the font size
 constexpr float item_share = 0.25F;  // gap between list items, relative to the font size
 constexpr float indent_share = 1.5F;
@@ -98,7 +97,7 @@ class Pen {
       : style_(style),
         color_(text_style.color.a > 0 ? text_style.color : style.palette.text),
         line_style_{text_style.size * style.scale, text_style.is_heading},
-        line_h_(std::round(line_style_.size * line_share)) {
+        line_h_(std::round(line_style_.size * prose_line_share)) {
     list_.width = width;
   }
 

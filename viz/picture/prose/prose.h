@@ -47,6 +47,8 @@ void link_terms(Prose& prose, const text::Glossary& glossary);
 // contain __global__ or *.
 [[nodiscard]] std::string as_markdown(std::string_view text);
 
+inline constexpr float prose_line_share = 1.5F;  // line height, relative to the font size
+
 struct ProseStyle {
   float size = 14;          // units; code is slightly smaller
   Color color{0, 0, 0, 0};  // alpha 0: the palette's text

@@ -37,7 +37,6 @@ constexpr float hint_pad = 12;
 constexpr float hint_lines = 3;        // of a usual hint; its room is kept free from the beginning
 constexpr float min_hint_w = 400;      // beside the buttons
 constexpr float least_picture = 0.5F;  // of the stage's height, where the hint's room is kept free
-constexpr float line_height = 1.45F;   // of the hint's type
 // The picture to mark in has at least this height, or half of a lower stage.
 constexpr float min_picture = 250;
 // The least of an earlier answer's picture that is worth its room.
@@ -200,7 +199,7 @@ class Placer {
   }
 
   [[nodiscard]] float usual_hint() const {
-    const float line = std::round(px(sizes_.choice) * line_height);
+    const float line = std::round(sizes_.choice * style_.scale * picture::prose_line_share);
     return (hint_lines + 1) * line + 2 * std::min(px(hint_pad), px(sizes_.gap)) + px(2);
   }
 
