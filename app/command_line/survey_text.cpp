@@ -263,8 +263,6 @@ std::string survey_text(const SurveyRun& surveyed) {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using survey::ArraySurvey;
-using survey::Survey;
 
 Json cost_json(const survey::Cost& cost) {
   Json json = Json::object();

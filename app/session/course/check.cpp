@@ -203,11 +203,6 @@ std::vector<Error> check_files(const lesson::Lesson& lesson) {
 
 namespace {
 
-using lesson::Error;
-using lesson::Guide;
-using lesson::Place;
-using lesson::Question;
-using lesson::Step;
 using lesson::VariantSetting;
 
 std::string name_of(const VariantSetting& setting) {

@@ -399,8 +399,6 @@ std::string text_of(const Hint& hint, const text::Texts& texts) {
 
 namespace {
 
-using lesson::QuestionKind;
-
 std::set<std::string> facts_asked_for(const lesson::Question& question) {
   std::set<std::string> names;
   const auto add = [&](const std::string& expression) {

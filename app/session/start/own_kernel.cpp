@@ -69,8 +69,6 @@ std::string starter_text(const std::string& language) {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 struct Parameter {
   std::string name, type;  // as a lesson file names it
   int per_element = 1;     // 4: float4

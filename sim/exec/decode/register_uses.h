@@ -31,8 +31,8 @@ struct RegisterUse {  // one instruction; registers as indices into Function::re
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> last_reads(
     const std::vector<RegisterUse>& uses, std::size_t register_count);
 
-// For each register, whether an address may depend on its value, or the value that a
-// compare-and-swap expects. The order of instructions is ignored.
+// For each register, whether its value may decide an address, or what a compare-and-swap expects.
+// The order of instructions is ignored.
 [[nodiscard]] std::vector<bool> reach_addresses(const std::vector<RegisterUse>& uses,
                                                 std::size_t register_count);
 

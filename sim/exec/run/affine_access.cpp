@@ -46,7 +46,7 @@ void move_elements(const MemoryInstruction& in, const Lanes& lanes, std::byte* l
   }
 }
 
-// The space, for an access whose bytes are all in the window of one; nullopt: look at each lane.
+// The space that holds all bytes of an access. None: the lanes must be looked at one by one.
 std::optional<Space> space_of_all(ptx::StateSpace space, std::uint64_t first, std::uint64_t last) {
   if (space == ptx::StateSpace::local) return std::nullopt;  // each thread has its own memory
   if (space != ptx::StateSpace::generic) return space_of(space);

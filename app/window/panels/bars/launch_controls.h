@@ -6,9 +6,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
-
-#include <string>
 #include <utility>
 #include <vector>
 
