@@ -31,8 +31,10 @@ bool Course::update() {
   const bool run_changed = take_run();
   const bool second_changed = take_against_run();
   const bool occupancy_changed = take_occupancy();
+  const bool transfers_changed = take_transfers();
   const bool grade_changed = take_grade();
-  return lesson_changed || run_changed || second_changed || occupancy_changed || grade_changed;
+  return lesson_changed || run_changed || second_changed || occupancy_changed ||
+         transfers_changed || grade_changed;
 }
 
 bool Course::take_lesson() {
@@ -251,6 +253,8 @@ bool Course::take_run() {
   run_ = shown;
   selection_ = selection_from(view_, run_->report);
   facts_ = facts_of(*run_, selection_);
+  add_moving_to(facts_, *run_);
+  moving_revision_ = session_.transfers().revision();
   key_ = key_of(run_->resolved, run_->request.compiler);
   against_runs_.clear();
   against_worker_.cancel();
@@ -263,6 +267,24 @@ bool Course::take_run() {
   }
   start_against_run();
   start_occupancy();
+  return true;
+}
+
+void Course::add_moving_to(Facts& facts, const Outcome& outcome) const {
+  if (!mentions_moving(*guide_)) return;
+  const Transfers& transfers = session_.transfers();
+  std::erase_if(facts, [](const auto& fact) { return fact.first.starts_with("moving."); });
+  add_moving(facts, outcome, transfers.rows(), transfers.facts());
+}
+
+// After measuring, or when another recording was chosen.
+bool Course::take_transfers() {
+  if (run_ == nullptr || moving_revision_ == session_.transfers().revision()) return false;
+  moving_revision_ = session_.transfers().revision();
+  add_moving_to(facts_, *run_);
+  for (AgainstRun& second : against_runs_) {
+    if (second.run != nullptr) add_moving_to(second.facts, *second.run);
+  }
   return true;
 }
 
@@ -294,6 +316,7 @@ bool Course::take_against_run() {
   if (finished->result) {
     second.run = *std::move(finished->result);
     second.facts = facts_of(*second.run, selection_from(view_, second.run->report));
+    add_moving_to(second.facts, *second.run);
     second.key = key_of(second.run->resolved, second.run->request.compiler);
     start_occupancy();
   } else {

@@ -202,6 +202,8 @@ class Course {
   [[nodiscard]] bool take_occupancy();
   void start_occupancy();
   void start_against_run();
+  void add_moving_to(Facts& facts, const Outcome& outcome) const;
+  bool take_transfers();
   [[nodiscard]] const AgainstRun* against_run_of(const lesson::Question& question) const;
   // The step's facts with those of the question's second run and of times; empty: not all available
   // yet.
@@ -235,6 +237,7 @@ class Course {
   OutcomePtr run_;                           // run of the step; null: not finished
   Selection selection_;                      // the view's, in `run_`
   Facts facts_;                              // of `run_`
+  std::uint64_t moving_revision_ = 0;        // of the transfers in `facts_`
   TimingKey key_;                            // of `run_`
   std::optional<OccupancyFacts> occupancy_;  // of `run_`
   std::vector<AgainstRun> against_runs_;

@@ -10,6 +10,7 @@
 #include "app/session/files/recordings.h"
 #include "app/session/lesson_card.h"
 #include "app/session/run/measure.h"
+#include "app/session/run/measure_transfers.h"
 #include "app/session/run/worker.h"
 
 namespace lanescope::app {
@@ -26,6 +27,8 @@ struct SessionServices {
   std::optional<int> device{};  // the GPU's number, until the user chooses another
   // empty: the entries of the machine files
   std::function<std::vector<machine::Entry>()> machines{};
+  std::function<std::vector<transfer::Rows>()> transfers{};  // empty: the shipped recordings
+  TransfersMeasurer measure_transfers{};                     // empty: not possible
   // Delay of live mode after a change, so that a held key does not start measurements.
   std::chrono::milliseconds live_delay{250};
 };

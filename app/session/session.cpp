@@ -77,6 +77,7 @@ Session::Session(State initial, const ViewRequest& first, Services services)
       times_(state_, card_, worker_, services),
       sweeps_(state_, card_, services.run, services.wake),
       machines_(state_, shown_, services),
+      transfers_(services),
       worker_(services.run, services.wake) {
   state_.selection.block = first_.block;
   state_.selection.warp = first_.warp;
@@ -119,10 +120,11 @@ bool Session::update() {
   const bool times_changed = times_.update();
   const bool sweep_changed = sweeps_.update();
   const bool registers_changed = machines_.update();
+  const bool transfers_changed = transfers_.update();
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
     times_.start_due();
-    return times_changed || sweep_changed || registers_changed;
+    return times_changed || sweep_changed || registers_changed || transfers_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;

@@ -19,6 +19,7 @@
 #include "app/session/machines.h"
 #include "app/session/services.h"
 #include "app/session/state.h"
+#include "app/session/transfers.h"
 
 namespace lanescope::app {
 
@@ -72,6 +73,8 @@ class Session {
   [[nodiscard]] LessonSweeps& sweeps() { return sweeps_; }
   [[nodiscard]] const Machines& machines() const { return machines_; }
   [[nodiscard]] Machines& machines() { return machines_; }
+  [[nodiscard]] const Transfers& transfers() const { return transfers_; }
+  [[nodiscard]] Transfers& transfers() { return transfers_; }
   // The sweep's points with their known results; slow for thousands of points. Changes with
   // sweep_revision().
   [[nodiscard]] SweepTable sweep_table() const;
@@ -186,6 +189,7 @@ class Session {
   LessonTimes times_;
   LessonSweeps sweeps_;
   Machines machines_;
+  Transfers transfers_;
   Worker worker_;  // last, so that its thread ends first
 };
 

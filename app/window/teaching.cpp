@@ -20,6 +20,7 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
   all.describe = describe_lesson;
   all.wake = std::move(wake);
   all.measure = measured;
+  all.measure_transfers = measure_transfers;
   all.device = device;
   if (given) all.recording = given->id;
   all.recordings = recording_finder(std::move(given));

@@ -51,6 +51,7 @@ class Resolver {
     if (!error_) resolve_launch();
     if (!error_) resolve_arguments(max_array_bytes);
     if (!error_ && variant_.bound) resolve_bound(*variant_.bound);
+    if (!error_ && variant_.moving) resolve_moving(*variant_.moving);
     if (!error_) read_source();
     if (error_) return tl::unexpected(std::move(*error_));
     return std::move(result_);
@@ -238,6 +239,26 @@ class Resolver {
     const std::int64_t size = number(spec.size);
     if (size < 1) fail(spec.size.place, fmt::format("it is {}; it must be at least 1", size));
     result_.bound = Bound{spec.kind, static_cast<std::uint64_t>(size)};
+  }
+
+  void resolve_moving(const MovingSpec& spec) {
+    MovingWork work;
+    const std::span<const MovingKey> keys = moving_keys();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (!spec.values[i]) continue;
+      const std::int64_t value = number(*spec.values[i]);
+      if (value < keys[i].least || value > keys[i].most) {
+        fail(spec.values[i]->place,
+             fmt::format("it is {}; it may be {} to {}", value, keys[i].least, keys[i].most));
+      }
+      work.*keys[i].value = value;
+    }
+    if (work.streams > 1 && work.chunks > most_scheduled_chunks) {
+      fail(spec.place, fmt::format("there are {} chunks in {} streams; in more than one stream "
+                                   "there may be {}",
+                                   work.chunks, work.streams, most_scheduled_chunks));
+    }
+    result_.moving = work;
   }
 
   void read_source() {

@@ -15,6 +15,7 @@
 
 #include <tl/expected.hpp>
 
+#include "kernels/lesson_file/moving.h"
 #include "sim/text/localised.h"
 
 namespace lanescope::lesson {
@@ -128,6 +129,7 @@ struct Resolved {
   std::uint64_t dynamic_shared_bytes = 0;
   std::optional<std::uint32_t> registers;  // per thread, if the file gives them
   std::optional<Bound> bound;
+  std::optional<MovingWork> moving;
   std::vector<Argument> args;
   std::uint64_t array_bytes = 0;  // of all arrays together
   int kernel_line = 0;            // of the kernel's key in the lesson file, for messages

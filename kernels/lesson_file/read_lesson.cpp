@@ -253,6 +253,23 @@ BoundSpec read_bound(const Table& table) {
   return bound;
 }
 
+// [moving]: what a variant leaves out, the lesson says.
+void read_moving(const Table& table, std::optional<MovingSpec>& into) {
+  const std::span<const MovingKey> keys = moving_keys();
+  std::vector<std::string> names;
+  for (const MovingKey& key : keys) names.emplace_back(key.name);
+  table.allow(names);
+  if (!into) {
+    table.require({"bytes"});
+    into.emplace();
+    into->values.resize(keys.size());
+  }
+  into->place = table.place();
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (auto value = table.quantity(keys[i].name)) into->values[i] = std::move(value);
+  }
+}
+
 // [[differences]]: counters, why; optional: variants, within.
 std::vector<KnownDifference> read_differences(const Table& lesson,
                                               const std::vector<VariantSpec>& variants) {
@@ -430,6 +447,7 @@ void read_common(const Table& table, VariantSpec& into) {
   if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
   if (const auto args = table.tables("args")) into.args = read_arguments(*args);
   if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
+  if (const auto moving = table.table("moving")) read_moving(*moving, into.moving);
   if (table.has("provokes")) into.provokes = table.names("provokes");
 }
 
@@ -454,7 +472,7 @@ void read_set(const Table& set, VariantSpec& variant) {
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
   table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "bound",
-               "provokes"});
+               "moving", "provokes"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -482,8 +500,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "bound", "provokes",
-               "variants", "sweeps", "differences"});
+  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "bound", "moving",
+               "provokes", "variants", "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   lesson.base = table.text("base").value_or("");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/lesson_file/lesson.h"
+#include "kernels/lesson_file/moving.h"
 
 namespace lanescope::lesson {
 
@@ -60,6 +61,12 @@ struct ArgumentSpec {
   Place place;
 };
 
+struct MovingSpec {
+  // In the order of moving_keys(); empty: the key's default.
+  std::vector<std::optional<Quantity>> values;
+  Place place;
+};
+
 struct BoundSpec {
   BoundKind kind = BoundKind::sum;
   Quantity size;
@@ -75,6 +82,7 @@ struct VariantSpec {
   LaunchSpec launch;
   std::vector<ArgumentSpec> args;
   std::optional<BoundSpec> bound;
+  std::optional<MovingSpec> moving;
   std::vector<std::string> provokes;
   Place place;
 };

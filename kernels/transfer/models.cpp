@@ -1,8 +1,10 @@
 #include "kernels/transfer/models.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
-#include "sim/transfer/staged.h"
+#include "sim/transfer/line_fit.h"
 
 namespace lanescope::transfer {
 namespace {
@@ -38,7 +40,88 @@ std::optional<double> overlap_us(const Rows& rows, const Row& row) {
   return pipeline_seconds(work);  // of microseconds, microseconds
 }
 
+constexpr const char* memory_of(const lesson::MovingWork& work) {
+  return work.pageable != 0 ? "pageable" : "pinned";
+}
+
+std::optional<CopyModel> fit_of(const Rows& rows, const std::string& host, const char* way) {
+  const auto fit =
+      fit_copies(points_of(rows_with(rows, "copy", {{"host", host}, {"way", way}}), "bytes"));
+  return fit ? std::optional(*fit) : std::nullopt;
+}
+
+// Of one copy more among several.
+std::optional<double> seconds_of_one_more(const lesson::MovingWork& work, const Rows& rows,
+                                          const CopyModel& in) {
+  if (work.pageable != 0) return in.startup_seconds.value;
+  const auto line = fit_line(points_of(rows_with(rows, "small_copies"), "copies"));
+  return line ? std::optional(line->slope.value) : std::nullopt;
+}
+
+// Of getting and giving back so much of it.
+std::optional<double> seconds_of_memory(const lesson::MovingWork& work, const Rows& rows) {
+  double seconds = 0;
+  for (const char* section : {"get", "give_back"}) {
+    const auto line =
+        fit_line(points_of(rows_with(rows, section, {{"memory", memory_of(work)}}), "bytes"));
+    if (!line) return std::nullopt;
+    seconds += line->at(static_cast<double>(std::max(work.bytes, work.bytes_out)));
+  }
+  return seconds;
+}
+
 }  // namespace
+
+std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& rows) {
+  const auto in = fit_of(rows, memory_of(work), "in");
+  const auto out = fit_of(rows, memory_of(work), "out");
+  if (!in || !out) return std::nullopt;
+  const auto one_more = seconds_of_one_more(work, rows, *in);
+  const auto memory = work.gets != 0 ? seconds_of_memory(work, rows) : std::optional(0.0);
+  if (!one_more || !memory) return std::nullopt;
+
+  // With one chunk, what is paid once and what is paid for each chunk are the start-up together.
+  const double once = std::max(in->startup_seconds.value - *one_more, 0.0);
+  const auto staged = [&](std::int64_t chunks, std::int64_t streams) {
+    const auto part = static_cast<double>(chunks);
+    StagedWork result;
+    result.chunks = static_cast<std::size_t>(chunks);
+    result.streams = static_cast<std::size_t>(streams);
+    result.copy_in_seconds =
+        *one_more + static_cast<double>(work.bytes) / part / in->bytes_per_second.value;
+    if (work.bytes_out > 0) {
+      result.copy_out_seconds =
+          *one_more + static_cast<double>(work.bytes_out) / part / out->bytes_per_second.value;
+    }
+    result.kernel_seconds = result.copy_in_seconds * static_cast<double>(work.kernel_percent) / 100;
+    result.order = work.breadth_first != 0 ? IssueOrder::breadth_first : IssueOrder::depth_first;
+    result.is_pageable = work.pageable != 0;
+    return result;
+  };
+  const auto all = [&](double seconds) {
+    return *memory + static_cast<double>(work.repeats) * (once + seconds);
+  };
+  MovingModel model;
+  model.work = staged(work.chunks, work.streams);
+  model.program = staged_program(model.work);
+  model.machine = work.one_queue != 0 ? tesla_c2050() : many_queues();
+  // A stream does one thing after the other, so many copies need no schedule.
+  const double in_order =
+      static_cast<double>(work.chunks) *
+      (model.work.copy_in_seconds + model.work.kernel_seconds + model.work.copy_out_seconds);
+  if (work.streams > 1 || work.chunks <= lesson::most_scheduled_chunks) {
+    auto timeline = schedule(model.program, model.machine);
+    if (!timeline) return std::nullopt;
+    model.timeline = std::move(*timeline);
+  }
+  model.memory_seconds = *memory;
+  const StagedWork whole = staged(1, 1);
+  model.total_seconds = all(work.streams > 1 ? model.timeline.total_seconds : in_order);
+  model.sequential_seconds =
+      all(whole.copy_in_seconds + whole.kernel_seconds + whole.copy_out_seconds);
+  model.pipeline_seconds = all(pipeline_seconds(model.work));
+  return model;
+}
 
 std::vector<CopyFit> copy_fits(const Rows& rows) {
   std::vector<CopyFit> fits;

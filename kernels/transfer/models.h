@@ -8,8 +8,11 @@
 
 #include <tl/expected.hpp>
 
+#include "kernels/lesson_file/moving.h"
 #include "kernels/transfer/row.h"
 #include "sim/transfer/copy_model.h"
+#include "sim/transfer/schedule.h"
+#include "sim/transfer/staged.h"
 
 namespace lanescope::transfer {
 
@@ -29,5 +32,24 @@ struct CopyFit {
 // After how many copies in the memory of a row of section "get" has earned what getting and giving
 // it back costs, against pageable memory. Empty: never; or a row that this needs is missing.
 [[nodiscard]] std::optional<std::uint64_t> copies_that_pay(const Rows& rows, const Row& get);
+
+// The work of a lesson's [moving], computed from the measured copies.
+//
+// A chunk takes what its bytes take at the fitted rate, and the price of one copy more: for pinned
+// memory the measured price of small copies on one stream, for pageable memory the whole start-up,
+// as the host stages each copy. What a single copy costs beyond that is paid once a repeat. That
+// copies in both directions slow each other is not modelled.
+struct MovingModel {
+  StagedWork work;
+  StreamProgram program;  // of one repeat
+  StreamMachine machine;
+  Timeline timeline;              // of one repeat; empty of more than lesson::most_scheduled_chunks
+  double memory_seconds = 0;      // getting and giving back the host memory; 0: not counted
+  double total_seconds = 0;       // everything
+  double sequential_seconds = 0;  // the same with one chunk and one stream
+  double pipeline_seconds = 0;    // the same, if nothing but the slowest engine counted
+};
+// Empty: the rows lack a fit or a price that this needs.
+[[nodiscard]] std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& rows);
 
 }  // namespace lanescope::transfer

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -11,6 +12,10 @@
 
 namespace lanescope::transfer {
 
+// All that can be read, by name.
+[[nodiscard]] std::vector<Rows> all_shipped();
+// The first by name, read once; empty if there is none, or it can't be read.
+[[nodiscard]] const Rows& kept_shipped_rows();
 // The first by name. The error says what is missing, or names the file and the line.
 [[nodiscard]] tl::expected<Rows, std::string> shipped_rows();
 [[nodiscard]] tl::expected<Rows, std::string> rows_in(const std::filesystem::path& file);

@@ -184,5 +184,40 @@ TEST(CommonDifferences, are_read_from_the_file_beside_the_shipped_lessons) {
   }
 }
 
+// ---- [moving] ----
+
+TEST(Moving, is_evaluated_with_the_parameters_and_has_defaults) {
+  const LessonFolder folder(
+      changed(minimal_lesson, "[launch]",
+              "[moving]\nbytes = \"4 * N\"\nchunks = 8\nstreams = 2\n[launch]"));
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto resolved = lesson->resolve("", {{"N", 512}});
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  MovingWork expected;
+  expected.bytes = 2048;
+  expected.chunks = 8;
+  expected.streams = 2;
+  EXPECT_EQ(resolved->moving, expected);
+}
+
+TEST(Moving, of_a_wrong_value_says_which_are_possible) {
+  const Error error =
+      error_of(changed(minimal_lesson, "[launch]", "[moving]\nbytes = 0\n[launch]"));
+  EXPECT_EQ(error.key, "moving.bytes");
+  EXPECT_NE(error.message.find("it may be 1 to"), std::string::npos) << error.message;
+  const Error many = error_of(changed(
+      minimal_lesson, "[launch]", "[moving]\nbytes = 4096\nchunks = 129\nstreams = 2\n[launch]"));
+  EXPECT_EQ(many.key, "moving");
+}
+
+TEST(Moving, without_bytes_or_with_an_unknown_key_is_refused) {
+  EXPECT_EQ(error_of(changed(minimal_lesson, "[launch]", "[moving]\nchunks = 2\n[launch]")).key,
+            "moving.bytes");
+  EXPECT_EQ(
+      error_of(changed(minimal_lesson, "[launch]", "[moving]\nbytes = 4\nway = 2\n[launch]")).key,
+      "moving.way");
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing

@@ -275,6 +275,29 @@ TEST(TimeFacts, are_rounded_to_whole_numbers) {
   EXPECT_EQ(facts.at("gb_per_s"), 2000);
 }
 
+TEST(MovingFacts, are_those_of_the_recording_and_of_the_lessons_own_model) {
+  Outcome outcome;
+  Facts facts;
+  add_moving(facts, outcome);
+  EXPECT_GT(facts.at("moving.copy.pageable.in.1GiB_ns"), facts.at("moving.copy.pinned.in.1GiB_ns"));
+  EXPECT_FALSE(facts.contains("moving.total_ns"));
+  outcome.resolved.moving = lesson::MovingWork{};
+  outcome.resolved.moving->bytes = 1 << 26;
+  add_moving(facts, outcome);
+  EXPECT_NEAR(static_cast<double>(facts.at("moving.total_ns")),
+              static_cast<double>(facts.at("moving.copy.pinned.in.64MiB_ns")),
+              0.1 * static_cast<double>(facts.at("moving.copy.pinned.in.64MiB_ns")));
+}
+
+TEST(MovingFacts, are_known_names_and_written_with_their_units) {
+  FactNames names;
+  EXPECT_TRUE(names.has("moving.copy.pinned.in.64MiB_ns"));
+  EXPECT_FALSE(names.has("moving.copy.pinned.in.63MiB_ns"));
+  EXPECT_EQ(
+      fill_placeholders("It takes {moving.total_ns}.", {{"moving.total_ns", 1'230'000}}, names),
+      "It takes 1.23 ms.");
+}
+
 // --- names and expressions ---
 
 FactNames names_with_second() {

@@ -316,6 +316,7 @@ class RunChecker {
     Facts facts = facts_of(*outcome, selection);
     if (const auto occupancy = occupancy_facts(*outcome, step.machine))
       add_occupancy(facts, *occupancy);
+    if (mentions_moving(*guide_)) add_moving(facts, *outcome);
     for (const Question& question : step.questions)
       check_question(question, step, *view, *outcome, facts, event_of(outcome->report, selection));
   }
@@ -358,6 +359,7 @@ class RunChecker {
       other = facts_of(*second, selection_from(view, second->report));
       if (const auto occupancy = occupancy_facts(*second, step.machine))
         add_occupancy(*other, *occupancy);
+      if (mentions_moving(*guide_)) add_moving(*other, *second);
       add_other(facts, *other);
     }
     if (question.line && outcome.resolved.source_text.find(*question.line) == std::string::npos) {

@@ -189,6 +189,7 @@ class Grader {
     if (mentions_occupancy(exercise)) {  // otherwise the compiler need not be asked for registers
       if (const auto occupancy = occupancy_facts(outcome, "")) add_occupancy(facts, *occupancy);
     }
+    if (mentions_moving(exercise)) add_moving(facts, outcome);
     const FactNames names = names_of_goals(grade_->params);
     for (const lesson::Goal& goal : exercise.goals) {
       const auto holds = value_in(facts, names, goal.when.text);

@@ -11,6 +11,7 @@
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide_text.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/transfer/shipped.h"
 #include "sim/diagnostics/check_set.h"
 #include "sim/memory/global.h"
 #include "sim/memory/memory_rules.h"
@@ -178,6 +179,14 @@ std::optional<std::string> short_time_text(const Facts& facts, const std::string
   return text::Texts::rounded(static_cast<double>(ns->second) / 1000, ns->second < 10'000 ? 2 : 1);
 }
 
+// "18.9 ms"; empty for other facts.
+std::optional<std::string> moving_text(std::string_view name, std::int64_t value) {
+  constexpr std::string_view other = "other.";
+  if (name.starts_with(other)) name.remove_prefix(other.size());
+  std::string text = transfer::prose_of(name, value);
+  return text.empty() ? std::nullopt : std::optional(std::move(text));
+}
+
 std::string percent_text_of(std::int64_t tenths) {
   return tenths % 10 == 0 ? std::to_string(tenths / 10)
                           : fmt::format("{}.{}", tenths / 10, tenths % 10);
@@ -233,6 +242,16 @@ void add_time(Facts& facts, const TimeFacts& time) {
   if (time.gb_per_s > 0) facts["gb_per_s"] = std::llround(time.gb_per_s);
 }
 
+void add_moving(Facts& facts, const Outcome& outcome, const transfer::Rows& rows,
+                const transfer::Facts& of_rows) {
+  facts.insert(of_rows.begin(), of_rows.end());
+  if (outcome.resolved.moving) facts.merge(transfer::facts_of(*outcome.resolved.moving, rows));
+}
+
+void add_moving(Facts& facts, const Outcome& outcome) {
+  add_moving(facts, outcome, transfer::kept_shipped_rows(), transfer::shipped_facts());
+}
+
 void add_other(Facts& facts, const Facts& other) {
   for (const auto& [name, value] : other) facts["other." + name] = value;
 }
@@ -240,7 +259,7 @@ void add_other(Facts& facts, const Facts& other) {
 bool FactNames::has(std::string_view name) const {
   const auto of_one = [this](const std::string& wanted, const std::set<std::string>& known) {
     return known.contains(wanted) || fact_names_of_run().contains(wanted) ||
-           (access && fact_names_of_selection().contains(wanted));
+           transfer::is_fact(wanted) || (access && fact_names_of_selection().contains(wanted));
   };
   constexpr std::string_view prefix = "other.";
   if (name.starts_with(prefix))
@@ -251,6 +270,7 @@ bool FactNames::has(std::string_view name) const {
 std::vector<std::string> FactNames::all() const {
   std::set<std::string> names = fact_names_of_run();
   if (access) names.insert(fact_names_of_selection().begin(), fact_names_of_selection().end());
+  for (const auto& [name, value] : transfer::shipped_facts()) names.insert(name);
   std::set<std::string> all_names = names;
   all_names.insert(parameters.begin(), parameters.end());
   if (other) {
@@ -311,6 +331,7 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts, con
     std::optional<std::string> exact = short_time_text(facts, place.name);
     if (const auto tenths = facts.find(permille_of(place.name)); tenths != facts.end())
       exact = percent_text_of(tenths->second);
+    if (found != facts.end() && !exact) exact = moving_text(place.name, found->second);
     filled += exact                  ? *exact
               : found != facts.end() ? fact_text(found->second)
                                      : std::string(absent);
@@ -378,6 +399,39 @@ bool mentions_occupancy(const lesson::Question& question) {
   return speaks_of(question.value.text) ||
          std::any_of(question.choices.begin(), question.choices.end(),
                      [](const lesson::Choice& choice) { return speaks_of(choice.when.text); });
+}
+
+namespace {
+
+constexpr std::string_view moving_prefix = "moving.";
+
+bool speaks_of_moving(std::string_view text) {
+  return text.find(moving_prefix) != std::string_view::npos;
+}
+
+}  // namespace
+
+bool mentions_moving(const lesson::Exercise& exercise) {
+  return std::ranges::any_of(
+      exercise.goals, [](const lesson::Goal& goal) { return speaks_of_moving(goal.when.text); });
+}
+
+bool mentions_moving(const lesson::Guide& guide) {
+  const auto asks = [](const lesson::Question& question) {
+    return speaks_of_moving(question.value.text) ||
+           std::ranges::any_of(question.choices, [](const lesson::Choice& choice) {
+             return speaks_of_moving(choice.when.text);
+           });
+  };
+  return (guide.exercise && mentions_moving(*guide.exercise)) ||
+         std::ranges::any_of(
+             guide.steps,
+             [&](const lesson::Step& step) { return std::ranges::any_of(step.questions, asks); }) ||
+         std::ranges::any_of(guide.texts, [](const auto& text) {
+           return std::ranges::any_of(text.second.sections, [](const auto& section) {
+             return speaks_of_moving(section.second.text);
+           });
+         });
 }
 
 bool mentions_occupancy(const lesson::Guide& guide, const lesson::Step& step) {

@@ -20,6 +20,8 @@
 #include "app/session/selection/selection.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/lesson.h"
+#include "kernels/transfer/facts.h"
+#include "kernels/transfer/row.h"
 
 namespace lanescope::app {
 
@@ -43,6 +45,12 @@ struct TimeFacts {
   double cold_us = 0, gb_per_s = 0;
 };
 void add_time(Facts& facts, const TimeFacts& time);
+// How data move between host and GPU: `of_rows` are facts of `rows`; and what the model gives for
+// the lesson's [moving].
+void add_moving(Facts& facts, const Outcome& outcome, const transfer::Rows& rows,
+                const transfer::Facts& of_rows);
+// The same, of the recording that ships.
+void add_moving(Facts& facts, const Outcome& outcome);
 // Adds the facts of a second run, each with the prefix `other.`.
 void add_other(Facts& facts, const Facts& other);
 
@@ -93,6 +101,9 @@ using OccupancyAnswer = std::vector<std::optional<OccupancyFacts>>;  // one for 
 [[nodiscard]] bool mentions_occupancy(const lesson::Question& question);
 // A goal uses them.
 [[nodiscard]] bool mentions_occupancy(const lesson::Exercise& exercise);
+// The same of how data move; of a guide: in any of its questions, goals or texts.
+[[nodiscard]] bool mentions_moving(const lesson::Exercise& exercise);
+[[nodiscard]] bool mentions_moving(const lesson::Guide& guide);
 
 [[nodiscard]] inline const std::string& lesson_of(const OccupancyQuery& query) {
   return query.machine;

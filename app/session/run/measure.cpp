@@ -18,18 +18,18 @@ namespace lanescope::app {
 template class NewestWorker<MeasureRequest, MeasurementPtr>;
 template class NewestWorker<GpuRequest, device::GpuList>;
 
-namespace {
-
-using device::JobFailure;
-
-Problem from(const JobFailure& failure) {
+Problem problem_of(const device::JobFailure& failure) {
   Problem problem;
   problem.exit_code = device::is_absence(failure.kind) ? 3 : 1;
   problem.no_gpu = device::is_absence(failure.kind);
-  problem.cancelled = failure.kind == JobFailure::Kind::cancelled;
+  problem.cancelled = failure.kind == device::JobFailure::Kind::cancelled;
   problem.message = failure.message;
   return problem;
 }
+
+namespace {
+
+using device::JobFailure;
 
 std::vector<std::uint8_t> bytes_of(std::span<const std::byte> bytes) {
   std::vector<std::uint8_t> result(bytes.size());
@@ -143,7 +143,7 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
 tl::expected<device::GpuInfo, Problem> chosen_gpu(const MeasureRequest& request,
                                                   const std::stop_token& stop) {
   const auto gpus = device::find_gpus(request.worker, stop);
-  if (!gpus) return tl::unexpected(from(gpus.error()));
+  if (!gpus) return tl::unexpected(problem_of(gpus.error()));
   if (request.device >= 0 && request.device < static_cast<int>(gpus->size()))
     return (*gpus)[static_cast<std::size_t>(request.device)];
   Problem problem;
@@ -225,7 +225,7 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
   device::Job job = job_of(request, **outcome);
   std::string compiler = add_device_code(job, **outcome, gpu->architecture(), stop);
   auto result = device::run_on_gpu(job, request.deadline, stop, request.worker);
-  if (!result) return tl::unexpected(from(result.error()));
+  if (!result) return tl::unexpected(problem_of(result.error()));
   if (!result->from_cubin) compiler.clear();
   Measurement measurement =
       measurement_of(**outcome, std::move(*result), tolerance_of((*outcome)->ptx.text));

@@ -100,6 +100,8 @@ using GpuWorker = NewestWorker<GpuRequest, device::GpuList>;
 using FindGpus = GpuWorker::Work;
 extern template class NewestWorker<GpuRequest, device::GpuList>;
 
+[[nodiscard]] Problem problem_of(const device::JobFailure& failure);
+
 // The allowed difference between GPU and simulator: none, unless the kernel uses approximate
 // functions (a few units in the last place each: PTX ISA, "Floating Point Instructions") or adds
 // floats atomically, in undefined order; then 1e-4 of the value, which covers both in kernels of

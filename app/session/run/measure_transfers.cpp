@@ -1,0 +1,22 @@
+#include "app/session/run/measure_transfers.h"
+
+#include <chrono>
+#include <utility>
+
+#include "app/session/run/measure.h"
+#include "kernels/transfer/worker.h"
+
+namespace lanescope::app {
+
+template class NewestWorker<TransfersRequest, transfer::Rows>;
+
+TransfersWorker::Result measure_transfers(const TransfersRequest& request, Progress* /*progress*/,
+                                          std::stop_token stop) {
+  // It takes about one minute on an H100.
+  constexpr std::chrono::seconds deadline{300};
+  auto rows = transfer::measure_on_gpu(request.device, request.date, deadline, std::move(stop));
+  if (!rows) return tl::unexpected(problem_of(rows.error()));
+  return *std::move(rows);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,62 @@
+// How data move between host and GPU: measured on this computer, or recorded on another. Part of a
+// session.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/services.h"
+#include "kernels/transfer/facts.h"
+#include "kernels/transfer/row.h"
+
+namespace lanescope::app {
+
+class Transfers {
+ public:
+  explicit Transfers(const SessionServices& services);
+
+  // What this computer measured, else the chosen recording. Empty: there is neither.
+  [[nodiscard]] const transfer::Rows& rows() const;
+  [[nodiscard]] bool are_measured() const { return !measured_.empty(); }
+  // "NVIDIA H100 80GB HBM3 · 580.159.04 · 2026-11-26": what rows() were made on; empty without rows
+  [[nodiscard]] std::string made_on() const;
+  // Facts of rows().
+  [[nodiscard]] const transfer::Facts& facts() const;
+  // Increases when rows() change.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
+
+  // --- recordings: the shipped ones, read when they are first asked for ---
+  [[nodiscard]] const std::vector<transfer::Rows>& recordings() const;
+  // The name of a recording: its GPU and date.
+  [[nodiscard]] std::string name_of(std::size_t recording) const;
+  [[nodiscard]] std::size_t chosen() const { return chosen_; }
+  void choose(std::size_t recording);  // ignored beyond the last; forgets what was measured
+
+  // --- measuring: minutes ---
+  [[nodiscard]] bool can_measure() const { return can_measure_; }
+  void measure(int device);
+  void cancel() { worker_.cancel(); }
+  [[nodiscard]] bool measuring() const { return worker_.busy(); }
+  // Why the last measurement gave nothing, or ended early; empty: it did not.
+  [[nodiscard]] const std::string& failure() const { return failure_; }
+  // Takes finished work. True: something that is shown has changed.
+  bool update();
+
+ private:
+  void changed();
+
+  std::function<std::vector<transfer::Rows>()> read_;
+  mutable std::optional<std::vector<transfer::Rows>> recordings_;
+  std::size_t chosen_ = 0;
+  transfer::Rows measured_;
+  mutable std::optional<transfer::Facts> facts_;
+  std::uint64_t revision_ = 0;
+  std::string failure_;
+  bool can_measure_;
+  TransfersWorker worker_;
+};
+
+}  // namespace lanescope::app

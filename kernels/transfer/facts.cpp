@@ -1,0 +1,149 @@
+#include "kernels/transfer/facts.h"
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "kernels/transfer/models.h"
+#include "kernels/transfer/shipped.h"
+
+namespace lanescope::transfer {
+namespace {
+
+constexpr std::string_view prefix = "moving.";
+constexpr double mebibyte = 1024.0 * 1024;
+
+// "1KiB", "64MiB", "1GiB".
+std::string bytes_word(double bytes) {
+  constexpr std::array units{"B", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  while (unit + 1 < units.size() && bytes >= 1024) {
+    bytes /= 1024;
+    ++unit;
+  }
+  return fmt::format("{:.0f}{}", bytes, units[unit]);
+}
+
+// What names a point in each section, in this order: a word of the row, or a number with a letter
+// before it. A row that lacks one of them has a name without it.
+struct Part {
+  const char* key;
+  enum class Kind : std::uint8_t { word, bytes, mebibytes, count, percent } kind = Kind::word;
+  const char* letter = "";
+};
+using Kind = Part::Kind;
+const std::map<std::string_view, std::vector<Part>>& parts_of_sections() {
+  static const std::map<std::string_view, std::vector<Part>> parts{
+      {"copy", {{"host"}, {"way"}, {"bytes", Kind::bytes}}},
+      {"small_copies", {{"copies", Kind::count, "n"}}},
+      {"get", {{"memory"}, {"bytes", Kind::bytes}}},
+      {"give_back", {{"memory"}, {"bytes", Kind::bytes}}},
+      {"in_place", {{"how"}, {"does"}, {"stride", Kind::count, "s"}, {"times", Kind::count, "x"}}},
+      {"managed", {{"what"}}},
+      {"overlap_part", {{"part"}, {"weight", Kind::percent, "w"}}},
+      {"overlap",
+       {{"host"}, {"order"}, {"streams", Kind::count, "n"}, {"weight", Kind::percent, "w"}}},
+      {"streams", {{"what"}}},
+      {"launch", {{"what"}, {"launches", Kind::count, "n"}}},
+      {"nested", {{"by"}, {"launches", Kind::count, "n"}}},
+      {"residency", {{"window"}, {"kept_bytes", Kind::mebibytes, "k"}}},
+  };
+  return parts;
+}
+
+std::string part_of(const Row& row, const Part& part) {
+  if (part.kind == Kind::word) return row.name(part.key);
+  const std::optional<double> number = row.number(part.key);
+  if (!number) return {};
+  if (part.kind == Kind::bytes) return bytes_word(*number);
+  const double scale = part.kind == Kind::mebibytes ? 1 / mebibyte
+                       : part.kind == Kind::percent ? 100
+                                                    : 1;
+  return fmt::format("{}{:.0f}", part.letter, *number * scale);
+}
+
+std::string name_of(const Row& row, const std::vector<Part>& parts) {
+  std::string name = std::string(prefix) + row.section;
+  for (const Part& part : parts) {
+    if (const std::string word = part_of(row, part); !word.empty()) name += "." + word;
+  }
+  return name;
+}
+
+std::int64_t whole(double value) { return std::llround(value); }
+
+void add_row(Facts& facts, const Rows& rows, const Row& row) {
+  if (row.section == "device") {
+    for (const auto& [key, number] : row.numbers)
+      facts[std::string(prefix) + "device." + key] = whole(number);
+  } else if (row.section == "pointer") {
+    for (const char* side : {"device", "host"}) {
+      if (const auto has = row.number(fmt::format("has_{}_pointer", side)))
+        facts[fmt::format("{}pointer.{}.{}", prefix, row.name("memory"), side)] = whole(*has);
+    }
+  }
+  const auto parts = parts_of_sections().find(row.section);
+  if (!row.us || parts == parts_of_sections().end()) return;
+  const std::string name = name_of(row, parts->second);
+  facts[name + "_ns"] = whole(row.us->median * 1000);
+  if (row.section == "copy" && row.us->median > 0)
+    facts[name + "_mb_per_s"] = whole(*row.number("bytes") / row.us->median);
+  if (row.section == "get") {
+    if (const auto copies = copies_that_pay(rows, row)) {
+      facts[fmt::format("{}pays.{}.{}", prefix, row.name("memory"),
+                        bytes_word(*row.number("bytes")))] = static_cast<std::int64_t>(*copies);
+    }
+  }
+}
+
+}  // namespace
+
+Facts facts_of(const Rows& rows) {
+  Facts facts;
+  for (const Row& row : rows) add_row(facts, rows, row);
+  for (const CopyFit& fit : copy_fits(rows)) {
+    if (!fit.model) continue;
+    const std::string name = fmt::format("{}fit.{}.{}", prefix, fit.host, fit.way);
+    facts[name + ".startup_ns"] = whole(fit.model->startup_seconds.value * 1e9);
+    facts[name + ".mb_per_s"] = whole(fit.model->bytes_per_second.value * 1e-6);
+  }
+  return facts;
+}
+
+Facts facts_of(const lesson::MovingWork& work, const Rows& rows) {
+  const std::optional<MovingModel> model = model_of(work, rows);
+  if (!model) return {};
+  return {{"moving.total_ns", whole(model->total_seconds * 1e9)},
+          {"moving.sequential_ns", whole(model->sequential_seconds * 1e9)},
+          {"moving.pipeline_ns", whole(model->pipeline_seconds * 1e9)}};
+}
+
+const Facts& shipped_facts() {
+  static const Facts facts = facts_of(kept_shipped_rows());
+  return facts;
+}
+
+bool is_fact(std::string_view name) {
+  return name == "moving.total_ns" || name == "moving.sequential_ns" ||
+         name == "moving.pipeline_ns" ||
+         (name.starts_with(prefix) && shipped_facts().contains(std::string(name)));
+}
+
+std::string prose_of(std::string_view name, std::int64_t value) {
+  const auto three_digits = [](double number) {
+    return fmt::format("{:.{}f}", number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
+  };
+  if (!name.starts_with(prefix)) return {};
+  const auto number = static_cast<double>(value);
+  if (name.ends_with("mb_per_s")) return three_digits(number / 1000) + " GB/s";
+  if (!name.ends_with("_ns")) return {};
+  if (number < 999.5) return fmt::format("{} ns", value);
+  if (number < 999.5e3) return three_digits(number * 1e-3) + " µs";
+  if (number < 999.5e6) return three_digits(number * 1e-6) + " ms";
+  return three_digits(number * 1e-9) + " s";
+}
+
+}  // namespace lanescope::transfer

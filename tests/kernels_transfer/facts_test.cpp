@@ -1,0 +1,161 @@
+#include "kernels/transfer/facts.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "kernels/transfer/measure.h"
+#include "kernels/transfer/models.h"
+#include "kernels/transfer/shipped.h"
+#include "tests/kernels_transfer/stand_in.h"
+
+namespace lanescope::transfer {
+namespace {
+
+Row row_of(std::string section, std::map<std::string, std::string> names,
+           std::map<std::string, double> numbers, double us) {
+  Row row;
+  row.section = std::move(section);
+  row.names = std::move(names);
+  row.numbers = std::move(numbers);
+  row.us = device::Summary{};
+  row.us->median = us;
+  return row;
+}
+
+TEST(TransferFacts, are_named_by_what_names_the_row) {
+  const Rows rows{row_of("copy", {{"host", "pinned"}, {"way", "in"}}, {{"bytes", 65536}}, 9.028),
+                  row_of("overlap", {{"host", "pinned"}, {"order", "depth_first"}},
+                         {{"streams", 4}, {"weight", 0.5}, {"bytes", 1 << 28}}, 7157.699),
+                  row_of("residency", {{"window", "tuned"}}, {{"kept_bytes", 31457280}}, 1590.912),
+                  row_of("overlap_part", {{"part", "copy_in"}}, {}, 4898.403)};
+  const Facts facts = facts_of(rows);
+  EXPECT_EQ(facts.at("moving.copy.pinned.in.64KiB_ns"), 9028);
+  EXPECT_EQ(facts.at("moving.copy.pinned.in.64KiB_mb_per_s"), 7259);
+  EXPECT_EQ(facts.at("moving.overlap.pinned.depth_first.n4.w50_ns"), 7157699);
+  EXPECT_EQ(facts.at("moving.residency.tuned.k30_ns"), 1590912);
+  EXPECT_EQ(facts.at("moving.overlap_part.copy_in_ns"), 4898403);
+  EXPECT_EQ(facts.size(), 5U);
+}
+
+TEST(TransferFacts, a_row_without_a_time_gives_none) {
+  Row row = row_of("managed", {{"what", "prefetch"}}, {}, 1);
+  row.us.reset();
+  row.message = "no managed memory";
+  EXPECT_TRUE(facts_of(Rows{row}).empty());
+}
+
+TEST(TransferFacts, no_two_rows_of_the_shipped_recording_share_a_name) {
+  std::size_t timed = 0;
+  for (const Row& row : kept_shipped_rows()) timed += row.us && row.section != "timeline" ? 1 : 0;
+  std::size_t named = 0;
+  for (const auto& [name, value] : shipped_facts()) {
+    named += name.ends_with("_ns") && !name.starts_with("moving.fit.") ? 1 : 0;
+    EXPECT_TRUE(is_fact(name)) << name;
+  }
+  EXPECT_GT(timed, 200U);
+  EXPECT_EQ(named, timed);
+  EXPECT_FALSE(is_fact("moving.copy.pinned.in.3KiB_ns"));
+}
+
+TEST(TransferFacts, stand_in_prose_with_three_digits_and_their_unit) {
+  EXPECT_EQ(prose_of("moving.launch.call.n1_ns", 346), "346 ns");
+  EXPECT_EQ(prose_of("moving.launch.call.n1_ns", 9996), "10.0 µs");
+  EXPECT_EQ(prose_of("moving.total_ns", 18'946'000), "18.9 ms");
+  EXPECT_EQ(prose_of("moving.total_ns", 1'500'000'000), "1.50 s");
+  EXPECT_EQ(prose_of("moving.fit.pinned.in.mb_per_s", 55'210), "55.2 GB/s");
+  EXPECT_EQ(prose_of("moving.device.copy_engines", 3), "");
+  EXPECT_EQ(prose_of("cold_ns", 3), "");
+}
+
+// ---- the model of [moving]; the stand-in copies in 10 us and at 50 GB/s ----
+
+const Rows& rows() {
+  static const Rows measured = [] {
+    StandIn device;
+    MeasurePlan plan;
+    plan.samples = plan.small_samples = 1;
+    Rows all;
+    measure(device, plan, "2026-11-26", [&](const Row& row) { all.push_back(row); });
+    return all;
+  }();
+  return measured;
+}
+
+lesson::MovingWork work_of(std::int64_t chunks, std::int64_t streams) {
+  lesson::MovingWork work;
+  work.bytes = work.bytes_out = 50'000'000;  // a millisecond
+  work.chunks = chunks;
+  work.streams = streams;
+  work.kernel_percent = 100;
+  return work;
+}
+
+TEST(MovingModel, one_chunk_takes_the_three_parts_one_after_the_other) {
+  const auto model = model_of(work_of(1, 1), rows());
+  ASSERT_TRUE(model);
+  EXPECT_NEAR(model->total_seconds, 3e-3, 0.1e-3);
+  EXPECT_DOUBLE_EQ(model->total_seconds, model->sequential_seconds);
+  EXPECT_DOUBLE_EQ(model->memory_seconds, 0);
+}
+
+TEST(MovingModel, many_chunks_in_streams_come_near_to_the_slowest_part) {
+  const auto model = model_of(work_of(32, 4), rows());
+  ASSERT_TRUE(model);
+  EXPECT_LT(model->total_seconds, 0.5 * model->sequential_seconds);
+  EXPECT_NEAR(model->total_seconds, model->pipeline_seconds, 0.02 * model->pipeline_seconds);
+}
+
+TEST(MovingModel, chunks_in_one_stream_gain_nothing) {
+  for (const std::int64_t chunks : {2, 128, 1000}) {
+    const auto model = model_of(work_of(chunks, 1), rows());
+    ASSERT_TRUE(model);
+    EXPECT_GE(model->total_seconds, model->sequential_seconds) << chunks;
+    if (chunks <= lesson::most_scheduled_chunks) {
+      EXPECT_EQ(model->timeline.operations.size(), model->program.operations.size());
+    }
+  }
+}
+
+TEST(MovingModel, pageable_memory_makes_streams_useless) {
+  lesson::MovingWork work = work_of(4, 4);
+  work.pageable = 1;
+  const auto model = model_of(work, rows());
+  ASSERT_TRUE(model);
+  EXPECT_GE(model->total_seconds, model->sequential_seconds);
+}
+
+TEST(MovingModel, the_order_of_the_calls_matters_only_with_one_queue) {
+  lesson::MovingWork work = work_of(4, 4);
+  const double now = model_of(work, rows())->total_seconds;
+  work.one_queue = 1;
+  const double then = model_of(work, rows())->total_seconds;
+  work.breadth_first = 1;
+  const double then_breadth = model_of(work, rows())->total_seconds;
+  work.one_queue = 0;
+  EXPECT_NEAR(model_of(work, rows())->total_seconds, now, 1e-9);
+  EXPECT_NE(then, then_breadth);
+  EXPECT_GE(std::max(then, then_breadth), now);
+}
+
+TEST(MovingModel, repeats_multiply_the_work_and_not_the_price_of_the_memory) {
+  lesson::MovingWork work = work_of(1, 1);
+  work.gets = 1;
+  const auto once = model_of(work, rows());
+  work.repeats = 3;
+  const auto thrice = model_of(work, rows());
+  ASSERT_TRUE(once && thrice);
+  EXPECT_GT(once->memory_seconds, 0);
+  EXPECT_DOUBLE_EQ(thrice->memory_seconds, once->memory_seconds);
+  EXPECT_NEAR(thrice->total_seconds - thrice->memory_seconds,
+              3 * (once->total_seconds - once->memory_seconds), 1e-12);
+}
+
+TEST(MovingModel, needs_the_rows_that_it_is_made_of) {
+  EXPECT_FALSE(model_of(work_of(1, 1), {}));
+  EXPECT_TRUE(facts_of(work_of(1, 1), {}).empty());
+  EXPECT_EQ(facts_of(work_of(1, 1), rows()).size(), 3U);
+}
+
+}  // namespace
+}  // namespace lanescope::transfer
