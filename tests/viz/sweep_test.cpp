@@ -9,7 +9,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/picture/sweep/axis.h"
+#include "viz/picture/core/axis.h"
 #include "viz/picture/sweep/parts.h"
 #include "viz/picture/sweep/sweep.h"
 
@@ -25,7 +25,7 @@ DrawList plot(const SweepInput& input) { return build_sweep(input, plain_style()
 
 std::vector<std::string> texts_of(const ValueAxis& axis) {
   std::vector<std::string> texts;
-  for (const SweepTick& tick : axis.ticks) texts.push_back(tick.text);
+  for (const AxisTick& tick : axis.ticks) texts.push_back(tick.text);
   return texts;
 }
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/picture/core/axis.h"
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/frame.h"
-#include "viz/picture/sweep/axis.h"
 #include "viz/picture/sweep/parts.h"
 
 namespace lanescope::picture {

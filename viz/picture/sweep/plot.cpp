@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "viz/picture/core/axis.h"
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/units.h"
-#include "viz/picture/sweep/axis.h"
 #include "viz/picture/sweep/parts.h"
 
 namespace lanescope::picture {
@@ -91,9 +91,9 @@ std::size_t hidden_marks(const Canvas& canvas, const SweepInput& input, const Pl
   return hidden;
 }
 
-float widest(const Canvas& canvas, const std::vector<SweepTick>& ticks) {
+float widest(const Canvas& canvas, const std::vector<AxisTick>& ticks) {
   float width = 0;
-  for (const SweepTick& tick : ticks)
+  for (const AxisTick& tick : ticks)
     width = std::max(width, canvas.measure(FontRole::mono, axis_text_size(canvas), tick.text));
   return width;
 }
@@ -159,7 +159,7 @@ void draw_frame_and_grid(const SweepPen& pen, const Plot& plot) {
   const Palette& palette = canvas.palette();
   canvas.fill(plot.area, palette.well, canvas.px(3));
   const float thin = canvas.whole_px(1);
-  for (const SweepTick& tick : plot.counts.ticks) {
+  for (const AxisTick& tick : plot.counts.ticks) {
     const float y = std::round(plot.area.y + plot.area.h * static_cast<float>(1 - tick.at));
     canvas.fill(
         {plot.area.x, std::min(y, plot.area.y + plot.area.h - thin), plot.area.w - plot.tail, thin},
@@ -218,10 +218,10 @@ void draw_value_axes(const SweepPen& pen, const Plot& plot) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const float size = axis_text_size(canvas);
-  const auto y_of = [&](const SweepTick& tick) {
+  const auto y_of = [&](const AxisTick& tick) {
     return plot.area.y + plot.area.h * static_cast<float>(1 - tick.at);
   };
-  for (const SweepTick& tick : plot.counts.ticks) {
+  for (const AxisTick& tick : plot.counts.ticks) {
     pen.labels.put(text_at(plot.area.x - canvas.px(8), y_of(tick), FontRole::mono, size,
                            palette.good_text, tick.text, AlignX::right));
   }
@@ -231,7 +231,7 @@ void draw_value_axes(const SweepPen& pen, const Plot& plot) {
   const float right = plot.area.x + plot.area.w;
   draw_log_mark(pen, plot.times, right + canvas.px(8), value_labels_y(pen, plot), AlignX::left);
   const float thin = canvas.whole_px(1);
-  for (const SweepTick& tick : plot.times.ticks) {
+  for (const AxisTick& tick : plot.times.ticks) {
     const float y = std::round(y_of(tick));
     canvas.fill({right - canvas.whole_px(5), std::min(y, plot.area.y + plot.area.h - thin),
                  canvas.whole_px(5), thin},

@@ -1,4 +1,4 @@
-#include "viz/picture/sweep/axis.h"
+#include "viz/picture/core/axis.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// The axes of a sweep: positions of values and ticks.
+// The axes of a plot: positions of values and ticks.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace lanescope::picture {
 
 // A tick on an axis of length 1.
-struct SweepTick {
+struct AxisTick {
   double at = 0;  // 0..1
   std::string text;
 };
@@ -17,7 +17,7 @@ struct SweepTick {
 struct ValueAxis {
   double low = 0, high = 1;
   bool logarithmic = false;
-  std::vector<SweepTick> ticks;
+  std::vector<AxisTick> ticks;
   [[nodiscard]] double place_of(double value) const;  // 0..1, clamped
 };
 // `most`: upper limit of ticks. `whole`: all values are whole numbers, so ticks must be, too. The

@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/axis.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/moving/parts.h"
+
+namespace lanescope::picture {
+namespace {
+
+struct Layout {
+  float name_w = 0, bar_x = 0, bar_w = 0;
+  float row = 0, heading = 0;  // heights
+  ValueAxis axis;              // in `unit`
+  DurationUnit unit;
+};
+
+float heading_of(const BarGroup& group, const Layout& layout) {
+  return group.name.empty() ? 0 : layout.heading;
+}
+
+Layout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& area) {
+  Layout layout;
+  const float size = canvas.px(text_body);
+  double longest = 0;
+  float value_w = 0;
+  std::size_t rows = 0, headings = 0;
+  for (const BarGroup& group : input.groups) {
+    headings += group.name.empty() ? 0 : 1;
+    for (const MovingBar& bar : group.bars) {
+      ++rows;
+      longest = std::max(longest, bar.seconds);
+      layout.name_w = std::max(layout.name_w, canvas.measure(FontRole::ui, size, bar.name));
+      std::string value = seconds_text(bar.seconds);
+      if (!bar.note.empty()) value += "  " + bar.note;
+      value_w = std::max(value_w, canvas.measure(FontRole::ui, size, value));
+    }
+  }
+  layout.name_w = std::min(layout.name_w, area.w * 0.3F);
+  layout.bar_x = area.x + layout.name_w + canvas.px(12);
+  const float room = area.x + area.w - layout.bar_x - canvas.px(10);
+  layout.bar_w = std::max(room - std::min(value_w, room * 0.55F), canvas.px(40));
+  const float below = canvas.px(26);
+  const float units = static_cast<float>(rows) + 1.3F * static_cast<float>(headings);
+  layout.row = std::clamp((area.h - below) / std::max(units, 1.0F), canvas.px(19), canvas.px(30));
+  layout.heading = layout.row * 1.3F;
+  layout.unit = unit_for(longest * 1000);
+  layout.axis = value_axis({longest * 1000 * layout.unit.per_ms}, 5, false);
+  return layout;
+}
+
+float x_of(const Layout& layout, double seconds) {
+  return layout.bar_x + layout.bar_w * static_cast<float>(layout.axis.place_of(seconds * 1000 *
+                                                                               layout.unit.per_ms));
+}
+
+std::string tooltip_of(const MovingBar& bar, const text::Texts& texts) {
+  if (!bar.message.empty()) return bar.name + "\n" + bar.message;
+  std::string tooltip = bar.name + "\n" + interval_text(bar.seconds, bar.low, bar.high, texts);
+  if (!bar.note.empty()) tooltip += "\n" + bar.note;
+  return tooltip;
+}
+
+void draw_bar(Canvas& canvas, const Layout& layout, const MovingBar& bar, const Rect& row,
+              std::size_t index) {
+  const Palette& palette = canvas.palette();
+  const float middle = row.y + row.h / 2;
+  const float size = canvas.px(text_body);
+  canvas.fitted_label(text_at(row.x, middle, FontRole::ui, size,
+                              bar.is_best ? palette.text : palette.text_dim, bar.name),
+                      layout.name_w);
+  if (!bar.message.empty()) {
+    canvas.fitted_label(
+        text_at(layout.bar_x, middle, FontRole::ui, size, palette.text_faint, bar.message),
+        row.x + row.w - layout.bar_x);
+  } else {
+    const float end = std::max(x_of(layout, bar.seconds), layout.bar_x + canvas.whole_px(2));
+    const float thick = std::min(row.h * 0.6F, canvas.px(14));
+    const Color color = bar.is_best ? palette.good : mixed(palette.well, palette.good, 0.55F);
+    canvas.fill(snapped(layout.bar_x, middle - thick / 2, end, middle + thick / 2), color);
+    const float low = x_of(layout, bar.low), high = x_of(layout, bar.high);
+    if (high - low > canvas.px(4)) {  // the median's interval, where it can be seen
+      const float thin = canvas.whole_px(1.4F);
+      canvas.fill(snapped(low, middle - thin / 2, high, middle + thin / 2), palette.text);
+    }
+    const float text_x = std::max(end, high) + canvas.px(8);
+    const float room = row.x + row.w - text_x;
+    const float used = canvas.fitted_label(
+        text_at(text_x, middle, bar.is_best ? FontRole::mono_bold : FontRole::mono, size,
+                palette.text, seconds_text(bar.seconds)),
+        room);
+    if (!bar.note.empty()) {
+      canvas.fitted_label(text_at(text_x + used + canvas.px(10), middle, FontRole::ui, size,
+                                  palette.text_dim, bar.note),
+                          room - used - canvas.px(10));
+    }
+  }
+  canvas.hit(row, HitKind::sample, index, tooltip_of(bar, canvas.texts()));
+}
+
+void draw_axis(Canvas& canvas, const Layout& layout, float top, float bottom) {
+  const Palette& palette = canvas.palette();
+  const float thin = canvas.whole_px(1);
+  for (const AxisTick& tick : layout.axis.ticks) {
+    const float x = std::round(layout.bar_x + layout.bar_w * static_cast<float>(tick.at));
+    canvas.fill({x, top, thin, bottom - top}, palette.hairline);
+    canvas.label(text_at(
+        x, bottom + canvas.px(10), FontRole::mono, canvas.px(text_small), palette.text_faint,
+        tick.at > 0 ? fmt::format("{} {}", tick.text, layout.unit.name) : tick.text,
+        AlignX::center));
+  }
+}
+
+}  // namespace
+
+DrawList build_bars(const BarsInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const Rect area = draw_head(canvas, input.head, input.absence);
+  if (area.h < canvas.px(60) || input.groups.empty()) return canvas.take();
+  const Layout layout = layout_of(canvas, input, area);
+  const float end = area.y + area.h - canvas.px(26);
+
+  // The rows that fit; grid lines lie behind them.
+  std::size_t shown = 0, all = 0;
+  float y = area.y;
+  for (const BarGroup& group : input.groups) {
+    y += heading_of(group, layout);
+    for (std::size_t i = 0; i < group.bars.size(); ++i, ++all) {
+      if (y + layout.row > end) continue;
+      y += layout.row;
+      ++shown;
+    }
+  }
+  draw_axis(canvas, layout, area.y, y);
+  y = area.y;
+  std::size_t index = 0;
+  for (const BarGroup& group : input.groups) {
+    if (index >= shown) break;
+    if (!group.name.empty()) {
+      canvas.fitted_label(text_at(area.x, y + layout.heading / 2, FontRole::ui_bold,
+                                  canvas.px(text_body), canvas.palette().text, group.name),
+                          area.w);
+    }
+    y += heading_of(group, layout);
+    for (const MovingBar& bar : group.bars) {
+      if (index >= shown) break;
+      draw_bar(canvas, layout, bar, {area.x, y, area.w, layout.row}, index++);
+      y += layout.row;
+    }
+  }
+  if (shown < all) {
+    canvas.label_within(text_at(area.x, y + canvas.px(10), FontRole::ui, canvas.px(text_body),
+                                canvas.palette().text_dim,
+                                canvas.texts().get("moving.more_rows", fmt::arg("n", all - shown))),
+                        layout.name_w);
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture

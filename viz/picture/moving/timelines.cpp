@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/axis.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/moving/parts.h"
+
+namespace lanescope::picture {
+namespace {
+
+struct Layout {
+  float lane_w = 0, x = 0, w = 0;  // of the lanes' names; of the axis
+  float lane_h = 0, heading = 0, gap = 0;
+  double longest = 0;
+  ValueAxis axis;
+  DurationUnit unit;
+
+  [[nodiscard]] float x_of(double seconds) const {
+    return x + w * static_cast<float>(axis.place_of(seconds * 1000 * unit.per_ms));
+  }
+};
+
+std::optional<Layout> layout_of(const Canvas& canvas, const TimelinesInput& input,
+                                const Rect& area) {
+  Layout layout;
+  float lanes = 0;
+  for (const MovingTimeline& timeline : input.timelines) {
+    layout.longest = std::max(layout.longest, timeline.total);
+    lanes += static_cast<float>(timeline.lanes.size());
+    for (const std::string& lane : timeline.lanes)
+      layout.lane_w =
+          std::max(layout.lane_w, canvas.measure(FontRole::ui, canvas.px(text_body), lane));
+  }
+  if (layout.longest <= 0) return std::nullopt;
+  if (input.expected) layout.longest = std::max(layout.longest, *input.expected);
+  layout.lane_w = std::min(layout.lane_w, area.w * 0.25F);
+  layout.x = area.x + layout.lane_w + canvas.px(12);
+  layout.w = area.x + area.w - layout.x - canvas.px(24);
+  layout.heading = canvas.px(26);
+  layout.gap = canvas.px(10);
+  const auto count = static_cast<float>(input.timelines.size());
+  const float below = canvas.px(44);  // ticks and the name of the expected total
+  const float room = area.h - below - count * (layout.heading + layout.gap);
+  layout.lane_h = std::min(room / std::max(lanes, 1.0F), canvas.px(38));
+  if (layout.w < canvas.px(80) || layout.lane_h < canvas.px(8)) return std::nullopt;
+  layout.unit = unit_for(layout.longest * 1000);
+  layout.axis = value_axis({layout.longest * 1000 * layout.unit.per_ms}, 6, false);
+  return layout;
+}
+
+std::size_t chunks_of(const MovingTimeline& timeline) {
+  std::size_t most = 0;
+  for (const MovingSpan& span : timeline.spans) most = std::max(most, span.chunk);
+  return most + 1;
+}
+
+void draw_span(Canvas& canvas, const Layout& layout, const MovingTimeline& timeline,
+               const MovingSpan& span, const Rect& lane, std::size_t index) {
+  const Palette& palette = canvas.palette();
+  const std::size_t chunks = chunks_of(timeline);
+  const float top = lane.y + canvas.whole_px(2);
+  // Waiting is a thin hatched strip below the boxes: others are at work above it.
+  const float strip = std::min(canvas.px(5), lane.h * 0.2F);
+  const float bottom = lane.y + lane.h - strip - canvas.whole_px(1);
+  const float left = layout.x_of(span.begin);
+  const float right = std::max(layout.x_of(span.end), left + 1);
+  if (span.waits_from < span.begin) {
+    canvas.waste(
+        snapped(layout.x_of(span.waits_from), bottom + canvas.whole_px(1), left, lane.y + lane.h));
+  }
+  const Rect rect = snapped(left, top, right, bottom);
+  const Color color = color_of_many(palette, span.chunk, chunks);
+  Box box;
+  box.rect = rect;
+  box.radius = std::min(canvas.px(3), rect.w / 2);
+  box.fill = color;
+  if (rect.w > 3 * canvas.whole_px(1)) {
+    box.border = palette.background;
+    box.border_width = canvas.whole_px(1);
+  }
+  canvas.box(box);
+  canvas.centred(rect, FontRole::ui_bold, std::min(canvas.px(text_small), rect.h * 0.7F),
+                 ink_on(palette, color), span.name, canvas.px(2));
+  canvas.hit({rect.x, lane.y, std::max(rect.w, canvas.px(3)), lane.h}, HitKind::sample, index,
+             span.tooltip);
+}
+
+// Name, origin and total above the lanes.
+void draw_heading(Canvas& canvas, const MovingTimeline& timeline, const Rect& row) {
+  const Palette& palette = canvas.palette();
+  const float middle = row.y + row.h / 2;
+  float x = row.x;
+  x += canvas.fitted_label(
+           text_at(x, middle, FontRole::ui_bold, canvas.px(text_body), palette.text, timeline.name),
+           row.w * 0.5F) +
+       canvas.px(10);
+  if (timeline.origin) {
+    draw_badge(canvas, *timeline.origin, x, middle);
+    x += badge_width(canvas, *timeline.origin) + canvas.px(10);
+  }
+  x += canvas.fitted_label(text_at(x, middle, FontRole::mono_bold, canvas.px(text_body),
+                                   palette.text, seconds_text(timeline.total)),
+                           row.x + row.w - x) +
+       canvas.px(12);
+  if (x < row.x + row.w) {
+    canvas.fitted_label(
+        text_at(x, middle, FontRole::ui, canvas.px(text_body), palette.text_dim, timeline.note),
+        row.x + row.w - x);
+  }
+}
+
+}  // namespace
+
+DrawList build_timelines(const TimelinesInput& input, const Style& style, float width,
+                         float height) {
+  Canvas canvas(style, width, height);
+  const Rect area = draw_head(canvas, input.head, input.absence);
+  const std::optional<Layout> layout = layout_of(canvas, input, area);
+  if (!layout) return canvas.take();
+  const Palette& palette = canvas.palette();
+  const float thin = canvas.whole_px(1);
+  float y = area.y;
+  std::size_t index = 0;
+  for (const MovingTimeline& timeline : input.timelines) {
+    draw_heading(canvas, timeline, {area.x, y, area.w, layout->heading});
+    y += layout->heading;
+    const float height_of_lanes = layout->lane_h * static_cast<float>(timeline.lanes.size());
+    canvas.fill({layout->x, y, layout->w, height_of_lanes}, palette.well, canvas.px(3));
+    for (const AxisTick& tick : layout->axis.ticks) {
+      const float x = std::round(layout->x + layout->w * static_cast<float>(tick.at));
+      canvas.fill({x, y, thin, height_of_lanes}, palette.hairline);
+    }
+    for (std::size_t lane = 0; lane < timeline.lanes.size(); ++lane) {
+      const float middle = y + layout->lane_h * (static_cast<float>(lane) + 0.5F);
+      canvas.fitted_label(text_at(area.x, middle, FontRole::ui, canvas.px(text_body),
+                                  palette.text_dim, timeline.lanes[lane]),
+                          layout->lane_w);
+    }
+    for (const MovingSpan& span : timeline.spans) {
+      const Rect lane{layout->x, y + layout->lane_h * static_cast<float>(span.lane), layout->w,
+                      layout->lane_h};
+      draw_span(canvas, *layout, timeline, span, lane, index++);
+    }
+    // The end of the last: where the eye compares.
+    const float end = std::round(layout->x_of(timeline.total));
+    canvas.fill({end, y, canvas.whole_px(2), height_of_lanes}, palette.text);
+    y += height_of_lanes + layout->gap;
+  }
+  for (const AxisTick& tick : layout->axis.ticks) {
+    const float x = layout->x + layout->w * static_cast<float>(tick.at);
+    canvas.label(
+        text_at(x, y + canvas.px(4), FontRole::mono, canvas.px(text_small), palette.text_faint,
+                tick.at > 0 ? fmt::format("{} {}", tick.text, layout->unit.name) : tick.text,
+                AlignX::center));
+  }
+  if (input.expected) {
+    const float x = std::round(layout->x_of(*input.expected));
+    const float bottom = y + canvas.px(14);
+    canvas.fill(
+        {x, area.y + layout->heading, canvas.whole_px(2), bottom - area.y - layout->heading},
+        palette.good);
+    const bool to_left = x > layout->x + layout->w / 2;
+    canvas.fitted_label(
+        text_at(x + canvas.px(to_left ? -6 : 8), bottom + canvas.px(4), FontRole::ui,
+                canvas.px(text_body), palette.good_text,
+                fmt::format("{}: {}", input.expected_name, seconds_text(*input.expected)),
+                to_left ? AlignX::right : AlignX::left),
+        to_left ? x - area.x : area.x + area.w - x);
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture
