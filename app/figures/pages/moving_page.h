@@ -1,0 +1,53 @@
+// How data move between host and GPU: the page's figures, made from measured or recorded rows
+// (app/session/transfers.h) and the models beside them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/figures/page_content.h"
+
+namespace lanescope::app {
+
+enum class MovingFigure : std::uint8_t {
+#define FIGURE(name, ...) name,
+#include "app/figures/pages/moving_figures.def"
+};
+[[nodiscard]] std::span<const MovingFigure> moving_figures();
+[[nodiscard]] const char* name_of(MovingFigure figure);  // as in --view
+[[nodiscard]] std::optional<MovingFigure> moving_figure_named(std::string_view name);
+
+class MovingPage final : public PageContent {
+ public:
+  static constexpr Page page = Page::moving;
+
+  [[nodiscard]] MovingFigure figure() const { return figure_; }
+  void show(MovingFigure figure) { figure_ = figure; }
+  void step(int direction);  // to the next figure, cyclic
+  // Of the figure `copies`: bytes a second in place of seconds; the curve whose model is shown.
+  [[nodiscard]] bool shows_rate() const { return shows_rate_; }
+  void toggle_rate() { shows_rate_ = !shows_rate_; }
+  void choose_curve(std::size_t curve) { curve_ = curve; }
+  // The lesson of a row of the figure `spaces`; empty: none.
+  [[nodiscard]] static std::string lesson_of_space(std::size_t row);
+
+  tl::expected<void, std::string> open(const ViewRequest& view, const std::string& argument,
+                                       Session& session) override;
+  [[nodiscard]] FigureSize size() const override { return {1120, 640}; }
+  [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
+                                          float width, float height) const override;
+  // The rows behind the figure.
+  [[nodiscard]] Table table(const Session& session) const override;
+  void add_to(Provenance& made, const Session& session) const override;
+
+ private:
+  MovingFigure figure_ = MovingFigure::copies;
+  bool shows_rate_ = false;
+  std::size_t curve_ = 0;
+};
+
+}  // namespace lanescope::app
