@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/session/course/progress.h"
 #include "kernels/transfer/shipped.h"
 
 namespace lanescope::app {
@@ -57,7 +58,7 @@ void Transfers::choose(std::size_t recording) {
 
 void Transfers::measure(int device) {
   failure_.clear();
-  if (can_measure_) worker_.start({device});
+  if (can_measure_) worker_.start({device, date_today()});
 }
 
 bool Transfers::update() {
