@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "app/session/course/progress.h"
 #include "kernels/transfer/shipped.h"
 
 namespace lanescope::app {
@@ -56,9 +55,9 @@ void Transfers::choose(std::size_t recording) {
   changed();
 }
 
-void Transfers::measure(int device) {
+void Transfers::measure(int device, std::string date) {
   failure_.clear();
-  if (can_measure_) worker_.start({device, date_today()});
+  if (can_measure_) worker_.start({device, std::move(date)});
 }
 
 bool Transfers::update() {

@@ -37,7 +37,8 @@ class Transfers {
 
   // --- measuring: minutes ---
   [[nodiscard]] bool can_measure() const { return can_measure_; }
-  void measure(int device);
+  // `date` of the rows: "2026-11-26".
+  void measure(int device, std::string date);
   void cancel() { worker_.cancel(); }
   [[nodiscard]] bool measuring() const { return worker_.busy(); }
   // Why the last measurement gave nothing, or ended early; empty: it did not.

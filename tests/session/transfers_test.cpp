@@ -11,8 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/course/progress.h"
-
 namespace lanescope::app {
 namespace {
 
@@ -88,11 +86,11 @@ TEST_F(TransfersOfSession, measured_here_stand_before_the_recordings_until_one_i
   Transfers transfers = made();
   ASSERT_TRUE(transfers.can_measure());
   const std::uint64_t before = transfers.revision();
-  transfers.measure(2);
+  transfers.measure(2, "2026-11-27");
   ASSERT_TRUE(wait_for(transfers));
   ASSERT_EQ(requests_.size(), 1U);
   EXPECT_EQ(requests_.front().device, 2);
-  EXPECT_EQ(requests_.front().date, date_today());
+  EXPECT_EQ(requests_.front().date, "2026-11-27");
   EXPECT_FALSE(transfers.measuring());
   EXPECT_TRUE(transfers.are_measured());
   EXPECT_GT(transfers.revision(), before);
@@ -109,7 +107,7 @@ TEST_F(TransfersOfSession, keep_the_rows_of_a_measurement_that_ended_early_and_s
   end.message = "the GPU is gone";
   measured_ = transfer::Rows{copy_row("here", 5), end};
   Transfers transfers = made();
-  transfers.measure(0);
+  transfers.measure(0, "2026-11-27");
   ASSERT_TRUE(wait_for(transfers));
   EXPECT_EQ(transfers.rows().size(), 1U);
   EXPECT_EQ(transfers.failure(), "the GPU is gone");
@@ -120,7 +118,7 @@ TEST_F(TransfersOfSession, keep_the_recording_when_measuring_fails) {
   problem.message = "no GPU";
   measured_ = tl::unexpected(problem);
   Transfers transfers = made();
-  transfers.measure(0);
+  transfers.measure(0, "2026-11-27");
   ASSERT_TRUE(wait_for(transfers));
   EXPECT_EQ(transfers.failure(), "no GPU");
   EXPECT_EQ(transfers.made_on(), "A · 580 · 2026-11-26");
@@ -129,7 +127,7 @@ TEST_F(TransfersOfSession, keep_the_recording_when_measuring_fails) {
 TEST_F(TransfersOfSession, do_not_measure_without_the_means) {
   Transfers transfers = made();
   EXPECT_FALSE(transfers.can_measure());
-  transfers.measure(0);
+  transfers.measure(0, "2026-11-27");
   EXPECT_FALSE(transfers.measuring());
 }
 
