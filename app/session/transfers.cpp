@@ -9,7 +9,7 @@ namespace {
 
 const transfer::Rows no_rows;
 
-std::string name_of(const transfer::Row& row) {
+std::string source_of(const transfer::Row& row) {
   std::string name = row.device;
   if (!row.driver.empty()) name += " · " + row.driver;
   if (!row.date.empty()) name += " · " + row.date;
@@ -34,12 +34,12 @@ const transfer::Rows& Transfers::rows() const {
 }
 
 std::string Transfers::made_on() const {
-  return rows().empty() ? std::string() : app::name_of(rows().front());
+  return rows().empty() ? std::string() : source_of(rows().front());
 }
 
 std::string Transfers::name_of(std::size_t recording) const {
   const std::vector<transfer::Rows>& all = recordings();
-  return recording < all.size() && !all[recording].empty() ? app::name_of(all[recording].front())
+  return recording < all.size() && !all[recording].empty() ? source_of(all[recording].front())
                                                            : std::string();
 }
 

@@ -1,5 +1,6 @@
 #include "kernels/transfer/facts.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -54,8 +55,14 @@ const std::map<std::string_view, std::vector<Part>>& parts_of_sections() {
   return parts;
 }
 
+// An expression can't hold a space: "on device" is on_device.
+std::string joined(std::string words) {
+  std::ranges::replace(words, ' ', '_');
+  return words;
+}
+
 std::string part_of(const Row& row, const Part& part) {
-  if (part.kind == Kind::word) return row.name(part.key);
+  if (part.kind == Kind::word) return joined(row.name(part.key));
   const std::optional<double> number = row.number(part.key);
   if (!number) return {};
   if (part.kind == Kind::bytes) return bytes_word(*number);
@@ -106,7 +113,7 @@ Facts facts_of(const Rows& rows) {
   for (const Row& row : rows) add_row(facts, rows, row);
   for (const CopyFit& fit : copy_fits(rows)) {
     if (!fit.model) continue;
-    const std::string name = fmt::format("{}fit.{}.{}", prefix, fit.host, fit.way);
+    const std::string name = fmt::format("{}fit.{}.{}", prefix, fit.host, joined(fit.way));
     facts[name + ".startup_ns"] = whole(fit.model->startup_seconds.value * 1e9);
     facts[name + ".mb_per_s"] = whole(fit.model->bytes_per_second.value * 1e-6);
   }

@@ -103,13 +103,13 @@ std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& 
   };
   MovingModel model;
   model.work = staged(work.chunks, work.streams);
-  model.program = staged_program(model.work);
   model.machine = work.one_queue != 0 ? tesla_c2050() : many_queues();
   // A stream does one thing after the other, so many copies need no schedule.
   const double in_order =
       static_cast<double>(work.chunks) *
       (model.work.copy_in_seconds + model.work.kernel_seconds + model.work.copy_out_seconds);
   if (work.streams > 1 || work.chunks <= lesson::most_scheduled_chunks) {
+    model.program = staged_program(model.work);
     auto timeline = schedule(model.program, model.machine);
     if (!timeline) return std::nullopt;
     model.timeline = std::move(*timeline);

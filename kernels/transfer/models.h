@@ -41,9 +41,10 @@ struct CopyFit {
 // copies in both directions slow each other is not modelled.
 struct MovingModel {
   StagedWork work;
-  StreamProgram program;  // of one repeat
+  // Of one repeat; both are empty of more than lesson::most_scheduled_chunks.
+  StreamProgram program;
+  Timeline timeline;
   StreamMachine machine;
-  Timeline timeline;              // of one repeat; empty of more than lesson::most_scheduled_chunks
   double memory_seconds = 0;      // getting and giving back the host memory; 0: not counted
   double total_seconds = 0;       // everything
   double sequential_seconds = 0;  // the same with one chunk and one stream

@@ -151,6 +151,23 @@ TEST(MovingModel, repeats_multiply_the_work_and_not_the_price_of_the_memory) {
               3 * (once->total_seconds - once->memory_seconds), 1e-12);
 }
 
+TEST(MovingModel, of_pageable_memory_has_no_price_of_getting_it) {
+  lesson::MovingWork work = work_of(1, 1);
+  work.pageable = 1;
+  EXPECT_TRUE(model_of(work, rows()));
+  work.gets = 1;
+  EXPECT_FALSE(model_of(work, kept_shipped_rows()));
+}
+
+TEST(TransferFacts, join_words_that_an_expression_could_not_hold) {
+  EXPECT_TRUE(is_fact("moving.copy.none.on_device.1MiB_ns"));
+  for (const auto& [name, value] : shipped_facts())
+    EXPECT_EQ(name.find_first_not_of("0123456789_.abcdefghijklmnopqrstuvwxyz"
+                                     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+              std::string::npos)
+        << name;
+}
+
 TEST(MovingModel, needs_the_rows_that_it_is_made_of) {
   EXPECT_FALSE(model_of(work_of(1, 1), {}));
   EXPECT_TRUE(facts_of(work_of(1, 1), {}).empty());

@@ -409,15 +409,15 @@ std::set<std::string> facts_asked_for(const lesson::Question& question) {
   return names;
 }
 
-// The picture of one access shows nothing of this: times, occupancy, the size of the launch and its
-// instructions, another run.
+// The picture of one access shows nothing of this: times, occupancy, how data move, the size of the
+// launch and its instructions, another run.
 bool is_beyond_picture(const std::string& name) {
   static const std::set<std::string> beyond = {
       "cold_us",          "cold_ns", "gb_per_s",        "registers",         "shared_bytes",
       "barriers",         "blocks",  "warps_per_block", "warp_instructions", "thread_instructions",
       "threads_per_block"};
   return beyond.contains(name) || name.starts_with("other.") || name.starts_with("occupancy.") ||
-         name.ends_with(".requests");
+         name.starts_with("moving.") || name.ends_with(".requests");
 }
 
 bool picture_tells(const lesson::Question& open, const lesson::Values& parameters) {

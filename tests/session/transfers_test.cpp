@@ -1,0 +1,135 @@
+#include "app/session/transfers.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+transfer::Row copy_row(const std::string& device, double us) {
+  transfer::Row row;
+  row.section = "copy";
+  row.names = {{"host", "pinned"}, {"way", "in"}};
+  row.numbers = {{"bytes", 1024}};
+  row.us = lanescope::device::Summary{};
+  row.us->median = us;
+  row.device = device;
+  row.driver = "580";
+  row.date = "2026-11-26";
+  return row;
+}
+
+constexpr const char* copy_ns = "moving.copy.pinned.in.1KiB_ns";
+
+class TransfersOfSession : public ::testing::Test {
+ protected:
+  Transfers made() {
+    SessionServices services;
+    services.transfers = [this] {
+      ++times_read_;
+      return std::vector<transfer::Rows>{{copy_row("A", 7)}, {copy_row("B", 9)}};
+    };
+    if (measured_) {
+      services.measure_transfers = [this](const TransfersRequest& request, Progress*,
+                                          std::stop_token) {
+        requests_.push_back(request);
+        return *measured_;
+      };
+    }
+    return Transfers(services);
+  }
+  static bool wait_for(Transfers& transfers) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (std::chrono::steady_clock::now() < end) {
+      if (transfers.update()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+  }
+
+  int times_read_ = 0;
+  std::optional<TransfersWorker::Result> measured_;
+  std::vector<TransfersRequest> requests_;
+};
+
+TEST_F(TransfersOfSession, read_the_recordings_when_they_are_first_asked_for) {
+  Transfers transfers = made();
+  EXPECT_FALSE(transfers.update());
+  EXPECT_EQ(times_read_, 0);
+  EXPECT_EQ(transfers.rows().front().device, "A");
+  EXPECT_EQ(transfers.made_on(), "A · 580 · 2026-11-26");
+  EXPECT_EQ(transfers.facts().at(copy_ns), 7000);
+  EXPECT_EQ(times_read_, 1);
+}
+
+TEST_F(TransfersOfSession, of_another_recording_have_its_facts) {
+  Transfers transfers = made();
+  EXPECT_EQ(transfers.facts().at(copy_ns), 7000);
+  const std::uint64_t before = transfers.revision();
+  transfers.choose(1);
+  EXPECT_GT(transfers.revision(), before);
+  EXPECT_EQ(transfers.facts().at(copy_ns), 9000);
+  transfers.choose(2);
+  EXPECT_EQ(transfers.chosen(), 1U);
+}
+
+TEST_F(TransfersOfSession, measured_here_stand_before_the_recordings_until_one_is_chosen) {
+  measured_ = transfer::Rows{copy_row("here", 5)};
+  Transfers transfers = made();
+  ASSERT_TRUE(transfers.can_measure());
+  const std::uint64_t before = transfers.revision();
+  transfers.measure(2, "2026-11-27");
+  ASSERT_TRUE(wait_for(transfers));
+  ASSERT_EQ(requests_.size(), 1U);
+  EXPECT_EQ(requests_.front().device, 2);
+  EXPECT_EQ(requests_.front().date, "2026-11-27");
+  EXPECT_FALSE(transfers.measuring());
+  EXPECT_TRUE(transfers.are_measured());
+  EXPECT_GT(transfers.revision(), before);
+  EXPECT_EQ(transfers.facts().at(copy_ns), 5000);
+  EXPECT_EQ(transfers.failure(), "");
+  transfers.choose(0);
+  EXPECT_FALSE(transfers.are_measured());
+  EXPECT_EQ(transfers.facts().at(copy_ns), 7000);
+}
+
+TEST_F(TransfersOfSession, keep_the_rows_of_a_measurement_that_ended_early_and_say_why_it_did) {
+  transfer::Row end;
+  end.section = "end";
+  end.message = "the GPU is gone";
+  measured_ = transfer::Rows{copy_row("here", 5), end};
+  Transfers transfers = made();
+  transfers.measure(0, "2026-11-27");
+  ASSERT_TRUE(wait_for(transfers));
+  EXPECT_EQ(transfers.rows().size(), 1U);
+  EXPECT_EQ(transfers.failure(), "the GPU is gone");
+}
+
+TEST_F(TransfersOfSession, keep_the_recording_when_measuring_fails) {
+  Problem problem;
+  problem.message = "no GPU";
+  measured_ = tl::unexpected(problem);
+  Transfers transfers = made();
+  transfers.measure(0, "2026-11-27");
+  ASSERT_TRUE(wait_for(transfers));
+  EXPECT_EQ(transfers.failure(), "no GPU");
+  EXPECT_EQ(transfers.made_on(), "A · 580 · 2026-11-26");
+}
+
+TEST_F(TransfersOfSession, do_not_measure_without_the_means) {
+  Transfers transfers = made();
+  EXPECT_FALSE(transfers.can_measure());
+  transfers.measure(0, "2026-11-27");
+  EXPECT_FALSE(transfers.measuring());
+}
+
+}  // namespace
+}  // namespace lanescope::app
