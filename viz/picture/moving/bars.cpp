@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/axis.h"
+#include "viz/picture/core/labels.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/moving/parts.h"
 
@@ -33,9 +34,9 @@ Layout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& area)
       ++rows;
       longest = std::max(longest, bar.seconds);
       layout.name_w = std::max(layout.name_w, canvas.measure(FontRole::ui, size, bar.name));
-      std::string value = seconds_text(bar.seconds);
-      if (!bar.note.empty()) value += "  " + bar.note;
-      value_w = std::max(value_w, canvas.measure(FontRole::ui, size, value));
+      float w = canvas.measure(FontRole::mono_bold, size, seconds_text(bar.seconds));
+      if (!bar.note.empty()) w += canvas.px(10) + canvas.measure(FontRole::ui, size, bar.note);
+      value_w = std::max(value_w, w + canvas.px(9));
     }
   }
   layout.name_w = std::min(layout.name_w, area.w * 0.3F);
@@ -103,13 +104,14 @@ void draw_bar(Canvas& canvas, const Layout& layout, const MovingBar& bar, const 
 void draw_axis(Canvas& canvas, const Layout& layout, float top, float bottom) {
   const Palette& palette = canvas.palette();
   const float thin = canvas.whole_px(1);
+  Labels labels(canvas);
   for (const AxisTick& tick : layout.axis.ticks) {
     const float x = std::round(layout.bar_x + layout.bar_w * static_cast<float>(tick.at));
     canvas.fill({x, top, thin, bottom - top}, palette.hairline);
-    canvas.label(text_at(
-        x, bottom + canvas.px(10), FontRole::mono, canvas.px(text_small), palette.text_faint,
-        tick.at > 0 ? fmt::format("{} {}", tick.text, layout.unit.name) : tick.text,
-        AlignX::center));
+    labels.put(text_at(x, bottom + canvas.px(10), FontRole::mono, canvas.px(text_small),
+                       palette.text_faint,
+                       tick.at > 0 ? fmt::format("{} {}", tick.text, layout.unit.name) : tick.text,
+                       AlignX::center));
   }
 }
 
@@ -120,16 +122,17 @@ DrawList build_bars(const BarsInput& input, const Style& style, float width, flo
   const Rect area = draw_head(canvas, input.head, input.absence);
   if (area.h < canvas.px(60) || input.groups.empty()) return canvas.take();
   const Layout layout = layout_of(canvas, input, area);
+  if (layout.bar_x + layout.bar_w > area.x + area.w - canvas.px(20)) return canvas.take();
   const float end = area.y + area.h - canvas.px(26);
 
   // The rows that fit; grid lines lie behind them.
   std::size_t shown = 0, all = 0;
   float y = area.y;
   for (const BarGroup& group : input.groups) {
-    y += heading_of(group, layout);
+    float top = y + heading_of(group, layout);
     for (std::size_t i = 0; i < group.bars.size(); ++i, ++all) {
-      if (y + layout.row > end) continue;
-      y += layout.row;
+      if (top + layout.row > end) continue;
+      y = top += layout.row;
       ++shown;
     }
   }
@@ -151,7 +154,7 @@ DrawList build_bars(const BarsInput& input, const Style& style, float width, flo
     }
   }
   if (shown < all) {
-    canvas.label_within(text_at(area.x, y + canvas.px(10), FontRole::ui, canvas.px(text_body),
+    canvas.fitted_label(text_at(area.x, y + canvas.px(10), FontRole::ui, canvas.px(text_body),
                                 canvas.palette().text_dim,
                                 canvas.texts().get("moving.more_rows", fmt::arg("n", all - shown))),
                         layout.name_w);

@@ -79,7 +79,7 @@ std::optional<Plot> plot_of(const Canvas& canvas, const CurvesInput& input, cons
     tail = std::max(tail, canvas.measure(FontRole::ui_bold, text_size(canvas), curve.name));
   left += canvas.px(10);
   tail = std::min(tail + canvas.px(40), area.w * 0.35F);
-  const float below = 3.2F * text_size(canvas);
+  const float below = 4.6F * text_size(canvas);
   plot.area = {area.x + left, area.y + canvas.px(20), area.w - left - tail,
                area.h - canvas.px(20) - below};
   if (plot.area.w < canvas.px(80) || plot.area.h < canvas.px(50)) return std::nullopt;
@@ -195,6 +195,7 @@ void draw_names(Canvas& canvas, Labels& labels, const Plot& plot, const CurvesIn
   const float mark = canvas.px(mark_units);
   const Palette& palette = canvas.palette();
   for (const Name& name : names) {
+    if (name.y < plot.area.y) continue;  // too many: the marks' tooltips have the name
     const bool is_chosen = name.index == input.chosen;
     const Color color = is_chosen ? palette.good : palette.text_dim;
     const float text_x = left + mark + canvas.px(6);
@@ -225,15 +226,13 @@ DrawList build_curves(const CurvesInput& input, const Style& style, float width,
       input.chosen < input.curves.size() ? &input.curves[input.chosen] : nullptr;
   if (chosen != nullptr && chosen->model) {
     draw_model(canvas, *plot, *chosen->model);
-    const float y = plot->area.y + plot->area.h + 2.3F * text_size(canvas);
+    const float y = plot->area.y + plot->area.h + 3.8F * text_size(canvas);
     const float badge = badge_width(canvas, Origin::model);
     draw_badge(canvas, Origin::model, body.x, y);
     const float left = body.x + badge + canvas.px(8);
-    const float axis_name =
-        canvas.measure(FontRole::ui, text_size(canvas), canvas.texts().get("moving.bytes_axis"));
     canvas.fitted_label(text_at(left, y, FontRole::ui, text_size(canvas), canvas.palette().text,
                                 chosen->name + ": " + model_text(*chosen->model, canvas.texts())),
-                        plot->area.x + plot->area.w - axis_name - canvas.px(16) - left);
+                        body.x + body.w - left);
   }
   for (std::size_t i = 0; i < input.curves.size(); ++i)
     if (i != input.chosen) draw_curve(canvas, *plot, input, i);

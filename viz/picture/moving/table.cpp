@@ -85,9 +85,12 @@ DrawList build_moving_table(const MovingTableInput& input, const Style& style, f
   float y = area.y;
   float x = area.x;
   for (std::size_t i = 0; i < input.columns.size(); ++i) {
-    canvas.fitted_label(text_at(x + canvas.px(pad_units), y + line / 2, FontRole::ui_bold, size,
-                                palette.text_dim, input.columns[i]),
-                        widths[i] - canvas.px(2 * pad_units));
+    // Above numbers at the right, as they are.
+    const bool at_right = !input.rows.empty() && input.rows.front()[i].is_number;
+    const float inset = at_right ? widths[i] - canvas.px(pad_units) : canvas.px(pad_units);
+    canvas.fitted_label(text_at(x + inset, y + line / 2, FontRole::ui_bold, size, palette.text_dim,
+                                input.columns[i], at_right ? AlignX::right : AlignX::left),
+                        widths[i] - canvas.px(2 * pad_units) + 1);
     x += widths[i];
   }
   y += line + canvas.px(4);
@@ -110,14 +113,17 @@ DrawList build_moving_table(const MovingTableInput& input, const Style& style, f
     for (std::size_t i = 0; i < row.size(); ++i) {
       float left = x + canvas.px(pad_units);
       float text_y = y + canvas.px(4) + line / 2;
-      if (row[i].origin) {
+      const float right = x + widths[i] - canvas.px(pad_units);
+      if (row[i].origin && left + badge_width(canvas, *row[i].origin) < right) {
         draw_badge(canvas, *row[i].origin, left, text_y);
         left += badge_width(canvas, *row[i].origin) + canvas.px(8);
       }
+      const bool at_right = row[i].is_number;
       for (const std::string& words : lines.cells[i]) {
-        canvas.fitted_label(text_at(left, text_y, font_of(row[i]), size,
-                                    i == 0 ? palette.text : palette.text_dim, words),
-                            x + widths[i] - left);
+        canvas.fitted_label(text_at(at_right ? right : left, text_y, font_of(row[i]), size,
+                                    i == 0 ? palette.text : palette.text_dim, words,
+                                    at_right ? AlignX::right : AlignX::left),
+                            right - left + 1);
         text_y += line;
       }
       x += widths[i];

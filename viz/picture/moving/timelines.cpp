@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/axis.h"
+#include "viz/picture/core/labels.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/moving/parts.h"
 
@@ -44,7 +45,7 @@ std::optional<Layout> layout_of(const Canvas& canvas, const TimelinesInput& inpu
   const float below = canvas.px(44);  // ticks and the name of the expected total
   const float room = area.h - below - count * (layout.heading + layout.gap);
   layout.lane_h = std::min(room / std::max(lanes, 1.0F), canvas.px(38));
-  if (layout.w < canvas.px(80) || layout.lane_h < canvas.px(8)) return std::nullopt;
+  if (layout.w < canvas.px(80) || layout.lane_h < canvas.px(10)) return std::nullopt;
   layout.unit = unit_for(layout.longest * 1000);
   layout.axis = value_axis({layout.longest * 1000 * layout.unit.per_ms}, 6, false);
   return layout;
@@ -81,8 +82,10 @@ void draw_span(Canvas& canvas, const Layout& layout, const MovingTimeline& timel
     box.border_width = canvas.whole_px(1);
   }
   canvas.box(box);
-  canvas.centred(rect, FontRole::ui_bold, std::min(canvas.px(text_small), rect.h * 0.7F),
-                 ink_on(palette, color), span.name, canvas.px(2));
+  if (rect.h >= canvas.px(text_small)) {
+    canvas.centred(rect, FontRole::ui_bold, canvas.px(text_small), ink_on(palette, color),
+                   span.name, canvas.px(2));
+  }
   canvas.hit({rect.x, lane.y, std::max(rect.w, canvas.px(3)), lane.h}, HitKind::sample, index,
              span.tooltip);
 }
@@ -146,21 +149,24 @@ DrawList build_timelines(const TimelinesInput& input, const Style& style, float 
     // The end of the last: where the eye compares.
     const float end = std::round(layout->x_of(timeline.total));
     canvas.fill({end, y, canvas.whole_px(2), height_of_lanes}, palette.text);
+    if (input.expected) {  // through the lanes, not through the headings
+      const float x = std::round(layout->x_of(*input.expected));
+      canvas.fill({x, y, canvas.whole_px(2), height_of_lanes}, palette.good);
+    }
     y += height_of_lanes + layout->gap;
   }
+  Labels labels(canvas);
   for (const AxisTick& tick : layout->axis.ticks) {
     const float x = layout->x + layout->w * static_cast<float>(tick.at);
-    canvas.label(
-        text_at(x, y + canvas.px(4), FontRole::mono, canvas.px(text_small), palette.text_faint,
-                tick.at > 0 ? fmt::format("{} {}", tick.text, layout->unit.name) : tick.text,
-                AlignX::center));
+    labels.put(text_at(x, y + canvas.px(4), FontRole::mono, canvas.px(text_small),
+                       palette.text_faint,
+                       tick.at > 0 ? fmt::format("{} {}", tick.text, layout->unit.name) : tick.text,
+                       AlignX::center));
   }
   if (input.expected) {
     const float x = std::round(layout->x_of(*input.expected));
     const float bottom = y + canvas.px(14);
-    canvas.fill(
-        {x, area.y + layout->heading, canvas.whole_px(2), bottom - area.y - layout->heading},
-        palette.good);
+    canvas.fill({x, bottom - canvas.px(3), canvas.whole_px(2), canvas.px(10)}, palette.good);
     const bool to_left = x > layout->x + layout->w / 2;
     canvas.fitted_label(
         text_at(x + canvas.px(to_left ? -6 : 8), bottom + canvas.px(4), FontRole::ui,
