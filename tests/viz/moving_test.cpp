@@ -1,0 +1,224 @@
+// Moving data: curves, bars, timelines and tables. The figures are invented.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "viz/picture/moving/moving.h"
+
+namespace lanescope::picture {
+namespace {
+
+using samples::count_hits;
+using samples::hit_of;
+using samples::label_of;
+using samples::plain_style;
+using testing::HasSubstr;
+
+constexpr float page_w = 853;
+constexpr float page_h = 480;
+constexpr double us = 1e-6;
+
+const MovingHead head{"Copies", "Median and 95 % interval.", Origin::recorded,
+                      "NVIDIA H100 80GB HBM3, 2026-11-26"};
+
+// 10 us + bytes at `rate`, from 1 KiB to 64 MiB.
+MovingCurve curve(const std::string& name, double rate) {
+  MovingCurve result;
+  result.name = name;
+  result.model = CurveModel{10 * us, 9 * us, 11 * us, rate, rate * 0.9, rate * 1.1};
+  for (double bytes = 1024; bytes <= 64.0 * 1024 * 1024; bytes *= 4) {
+    const double seconds = result.model->seconds(bytes);
+    result.points.push_back({bytes, seconds, seconds * 0.98, seconds * 1.02});
+  }
+  return result;
+}
+
+CurvesInput curves_input() {
+  CurvesInput input;
+  input.head = head;
+  input.curves = {curve("pinned, in", 50e9), curve("pageable, in", 10e9),
+                  curve("managed, in", 20e9)};
+  return input;
+}
+
+BarsInput bars_input() {
+  BarsInput input;
+  input.head = head;
+  input.groups = {{"pageable", {{"64 KiB", "", 10 * us, 9 * us, 11 * us, "", false}}},
+                  {"pinned",
+                   {{"64 KiB", "pays after 4 copies", 40 * us, 39 * us, 41 * us, "", true},
+                    {"1 GiB", "", 0, 0, 0, "out of memory", false}}}};
+  return input;
+}
+
+TimelinesInput timelines_input() {
+  MovingTimeline streams;
+  streams.name = "2 chunks in 2 streams";
+  streams.note = "measured: 42 us";
+  streams.origin = Origin::model;
+  streams.lanes = {"copies in", "kernels"};
+  streams.spans = {{0, 0, 10 * us, 0, "in 0", 0, "in 0: 10 us"},
+                   {0, 10 * us, 20 * us, 0, "in 1", 1, "in 1 waits 10 us"},
+                   {1, 10 * us, 30 * us, 10 * us, "kernel 0", 0, "kernel 0"},
+                   {1, 30 * us, 40 * us, 20 * us, "kernel 1", 1, "kernel 1"}};
+  streams.total = 40 * us;
+  TimelinesInput input;
+  input.head = head;
+  input.timelines = {streams};
+  input.expected = 20 * us;
+  input.expected_name = "if only the slowest engine counted";
+  return input;
+}
+
+MovingTableInput table_input(std::size_t rows) {
+  MovingTableInput input;
+  input.head = head;
+  input.columns = {"memory", "who sees it", "one access"};
+  for (std::size_t i = 0; i < rows; ++i) {
+    input.rows.push_back({{"space " + std::to_string(i), "tip", false, std::nullopt},
+                          {"all threads of the grid, and the host", "", false, std::nullopt},
+                          {std::to_string(i) + " ns", "", true, Origin::recorded}});
+  }
+  return input;
+}
+
+TEST(MovingPictures, points_of_curves_lie_in_the_order_of_their_values) {
+  CurvesInput input = curves_input();
+  for (const bool rate : {false, true}) {
+    input.shows_rate = rate;
+    const DrawList list = build_curves(input, plain_style(), page_w, page_h);
+    const HitArea* small = hit_of(list, HitKind::point, 1);
+    const HitArea* large = hit_of(list, HitKind::point, 5);
+    const HitArea* slower = hit_of(list, HitKind::point, points_per_curve + 5);
+    ASSERT_TRUE(small != nullptr && large != nullptr && slower != nullptr);
+    EXPECT_LT(small->rect.x, large->rect.x);
+    EXPECT_GT(small->rect.y, large->rect.y);  // longer, and at a higher rate
+    EXPECT_FLOAT_EQ(slower->rect.x, large->rect.x);
+    EXPECT_EQ(slower->rect.y < large->rect.y, !rate);  // more time is a lower rate
+    EXPECT_THAT(small->tooltip, HasSubstr("4 KiB"));
+    EXPECT_THAT(small->tooltip, HasSubstr("95 %"));
+    for (const MovingCurve& each : input.curves) EXPECT_NE(label_of(list, each.name), nullptr);
+  }
+}
+
+TEST(MovingPictures, bars_are_as_long_as_their_times_and_a_message_stands_for_none) {
+  const DrawList list = build_bars(bars_input(), plain_style(), page_w, page_h);
+  EXPECT_EQ(count_hits(list, HitKind::sample), 3U);
+  const Color best = plain_style().palette.good;
+  const Color other = mixed(plain_style().palette.well, best, 0.55F);
+  const auto width_of = [&](const Color& color) {
+    float width = 0;
+    for (const Box& box : list.boxes)
+      if (box.fill == color) width = std::max(width, box.rect.w);
+    return width;
+  };
+  EXPECT_GT(width_of(other), 0);
+  EXPECT_NEAR(width_of(best), 4 * width_of(other), 5);
+  EXPECT_NE(label_of(list, "out of memory"), nullptr);
+  EXPECT_NE(label_of(list, "pays after 4 copies"), nullptr);
+}
+
+TEST(MovingPictures, waiting_is_drawn_apart_from_moving) {
+  TimelinesInput input = timelines_input();
+  const auto hatched = [&] {
+    std::size_t count = 0;
+    for (const Box& box : build_timelines(input, plain_style(), page_w, page_h).boxes)
+      count += box.hatch.a > 0 ? 1 : 0;
+    return count;
+  };
+  const std::size_t with_waiting = hatched();
+  for (MovingSpan& span : input.timelines[0].spans) span.waits_from = span.begin;
+  EXPECT_EQ(with_waiting, hatched() + 2);
+}
+
+TEST(MovingPictures, spans_lie_at_their_times_and_the_expected_total_is_named) {
+  const DrawList list = build_timelines(timelines_input(), plain_style(), page_w, page_h);
+  const HitArea* first = hit_of(list, HitKind::sample, 0);
+  const HitArea* second = hit_of(list, HitKind::sample, 1);
+  const HitArea* kernel = hit_of(list, HitKind::sample, 2);
+  ASSERT_TRUE(first != nullptr && second != nullptr && kernel != nullptr);
+  EXPECT_NEAR(second->rect.x - first->rect.x, first->rect.w, 1.5);
+  EXPECT_NEAR(kernel->rect.x, second->rect.x, 1.5);
+  EXPECT_NEAR(kernel->rect.w, 2 * second->rect.w, 2);
+  EXPECT_GT(kernel->rect.y, second->rect.y);
+  EXPECT_THAT(list.labels, testing::Contains(testing::Field(
+                               &Label::text, HasSubstr("if only the slowest engine counted: "))));
+}
+
+TEST(MovingPictures, a_table_says_how_many_rows_have_no_room_and_its_numbers_end_at_one_place) {
+  const DrawList full = build_moving_table(table_input(3), plain_style(), page_w, page_h);
+  EXPECT_EQ(count_hits(full, HitKind::cell), 3U);
+  const Label* number = label_of(full, "2 ns");
+  const Label* heading = label_of(full, "one access");
+  ASSERT_TRUE(number != nullptr && heading != nullptr);
+  EXPECT_EQ(number->align_x, AlignX::right);
+  EXPECT_FLOAT_EQ(number->x, heading->x);
+  const DrawList cut = build_moving_table(table_input(100), plain_style(), page_w, page_h);
+  EXPECT_THAT(cut.labels, testing::Contains(testing::Field(&Label::text, HasSubstr("more rows"))));
+}
+
+// In every size, text scale and language; the checks of every_size_test.cpp.
+template <typename Draw>
+void expect_no_faults(const std::string& what, Draw draw) {
+  static const text::Texts english("en");
+  static const text::Texts chinese("zh");
+  const std::vector<std::pair<float, float>> sizes{
+      {1280.0F, 720.0F}, {784.0F, 606.0F}, {480.0F, 300.0F}, {320.0F, 240.0F},
+      {900.0F, 200.0F},  {240.0F, 900.0F}, {100.0F, 80.0F},  {1.0F, 1.0F}};
+  for (const text::Texts* texts : {&english, &chinese}) {
+    for (const float scale : {0.75F, 1.0F, 1.5F, 2.5F}) {
+      for (const auto& [width, height] : sizes) {
+        Style style = plain_style();
+        style.texts = texts;
+        style.scale = scale;
+        const DrawList list = draw(style, width, height);
+        const std::string where = what + " " + std::to_string(width) + " x " +
+                                  std::to_string(height) + " at " + std::to_string(scale);
+        EXPECT_THAT(samples::label_faults(list, style), testing::IsEmpty()) << where;
+        EXPECT_THAT(samples::shape_faults(list), testing::IsEmpty()) << where;
+      }
+    }
+  }
+}
+
+TEST(EverySize, moving_data_keep_their_text_inside_and_apart) {
+  CurvesInput curves = curves_input();
+  for (int i = 0; i < 8; ++i) curves.curves.push_back(curve("write-combined, out", 1e9));
+  expect_no_faults("curves", [&](const Style& style, float w, float h) {
+    return build_curves(curves, style, w, h);
+  });
+  curves.shows_rate = true;
+  expect_no_faults("rates", [&](const Style& style, float w, float h) {
+    return build_curves(curves, style, w, h);
+  });
+  BarsInput bars = bars_input();
+  expect_no_faults(
+      "bars", [&](const Style& style, float w, float h) { return build_bars(bars, style, w, h); });
+  bars.groups.insert(bars.groups.end(), 30, bars.groups[1]);
+  expect_no_faults("many bars", [&](const Style& style, float w, float h) {
+    return build_bars(bars, style, w, h);
+  });
+  TimelinesInput timelines = timelines_input();
+  timelines.timelines.push_back(timelines.timelines[0]);
+  expect_no_faults("timelines", [&](const Style& style, float w, float h) {
+    return build_timelines(timelines, style, w, h);
+  });
+  const MovingTableInput table = table_input(12);
+  expect_no_faults("table", [&](const Style& style, float w, float h) {
+    return build_moving_table(table, style, w, h);
+  });
+  bars.absence = "There is no time: there is no NVIDIA driver on this machine.";
+  bars.groups.clear();
+  expect_no_faults("no bars", [&](const Style& style, float w, float h) {
+    return build_bars(bars, style, w, h);
+  });
+}
+
+}  // namespace
+}  // namespace lanescope::picture
