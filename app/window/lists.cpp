@@ -149,8 +149,11 @@ void Lists::choose_in_palette(Ui& ui, Session& session) {
 
 bool Lists::press_in_palette(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
+    case Command::focus_next:  // completes a path
+      if (!palette_.complete(palette_sources(session, texts_of(session.state().settings))))
+        palette_.step(1);
+      return true;
     case Command::line_next:
-    case Command::focus_next:
       palette_.step(1);
       return true;
     case Command::line_previous:

@@ -2,6 +2,7 @@
 // from. At most one is open.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +37,16 @@ class Lists {
   void use_start(const Course& course, const RecentStore& recent) {
     course_ = &course;
     recent_ = &recent;
+  }
+  // Called on a worker thread when there is more to draw; may be empty.
+  void use_wake(const std::function<void()>& wake) {
+    start_.use_wake(wake);
+    palette_.use_wake(wake);
+  }
+  // The next frame shows more.
+  [[nodiscard]] bool has_news() const {
+    return (shown_ == Overlay::start && start_.has_news()) ||
+           (shown_ == Overlay::palette && palette_.has_news());
   }
   [[nodiscard]] Overlay shown() const { return shown_; }
   [[nodiscard]] bool open() const { return shown_ != Overlay::none; }
