@@ -63,7 +63,8 @@ class Lists {
   // At the term with this id; empty: the term it was last at.
   void open_glossary(const std::string& term, const Session& session);
   // Every list but those of decks and exports. The list of GPUs opens once they are known.
-  void open(Overlay overlay, Session& session);
+  // `button`: opened a menu, which then hangs below it.
+  void open(Overlay overlay, Session& session, const std::optional<Rect>& button = std::nullopt);
   void open(std::vector<DeckEntry> decks, const Session& session);
   void open(const ExportOffer& offer, const Session& session);
   // Asks where to, then asks for the export.
@@ -152,6 +153,7 @@ class Lists {
   GlossaryList glossary_;
   StartPage start_;
   Menu menu_;
+  std::optional<Rect> menu_button_;
   Scroll keys_scroll_;
   std::string language_;  // of the menu's entries
   std::vector<std::string> machines_;
