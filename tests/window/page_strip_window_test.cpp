@@ -128,8 +128,9 @@ TEST_F(PageStripWindowTest, course_lecture_export_and_checks_are_first_behind_on
     for (int i = 0; i < entry; ++i) window->keys({"Down"});
     window->keys({"Return"});
   };
-  for (const auto& [entry, overlay] :
+  for (const auto& [entry, name] :
        {std::pair{0, "lessons"}, std::pair{2, "export_view"}, std::pair{3, "checks"}}) {
+    const std::string overlay = name;
     ASSERT_NO_FATAL_FAILURE(choose(entry));
     ASSERT_FALSE(
         window->wait_for([&](const Json& now) { return now["overlay"] == overlay; }).empty())
