@@ -73,7 +73,9 @@ std::string code_html(const HandoutCode& code, bool with_costs, const text::Text
                             with_costs ? ", " + escaped(texts.get("export.code_costs")) : "");
 }
 
-std::string question_html(const HandoutQuestion& question, int number, const text::Texts& texts) {
+// `is_worksheet`: no answer says whose times the question is about.
+std::string question_html(const HandoutQuestion& question, int number, bool is_worksheet,
+                          const text::Texts& texts) {
   std::string html = fmt::format("<div class=\"question\" id=\"q{}\"><h3>{}</h3>\n", number,
                                  escaped(heading_of(question, number, texts))) +
                      blocks_html(question.text);
@@ -83,6 +85,8 @@ std::string question_html(const HandoutQuestion& question, int number, const tex
       html += "<li>" + line_html(choice) + "</li>\n";
     html += "</ol>\n";
   }
+  if (is_worksheet && !question.origin.empty())
+    html += fmt::format("<p class=\"origin\">{}</p>\n", escaped(question.origin));
   return html + "</div>\n";
 }
 
@@ -150,7 +154,7 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
     }
     for (const HandoutQuestion& question : step.questions) {
       ++number;
-      body += question_html(question, number, texts);
+      body += question_html(question, number, !handout.has_answers, texts);
       if (question.form) {
         const std::string of = texts.get("export.question", fmt::arg("n", number));
         body += figure(*question.form, of, of, fmt::format("f{}", number));

@@ -110,6 +110,8 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
       if (!question.choices.empty()) text += ">\n";
       for (std::size_t c = 0; c < question.choices.size(); ++c)
         text += fmt::format("> - {}) {}\n", static_cast<char>('a' + c), question.choices[c]);
+      if (!handout.has_answers && !question.origin.empty())
+        text += fmt::format(">\n> *{}*\n", question.origin);
       text += "\n";
       if (question.form) {
         const std::string of = texts.get("export.question", fmt::arg("n", number));

@@ -124,7 +124,8 @@ bool Session::update() {
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
     times_.start_due();
-    return times_changed || sweep_changed || registers_changed || transfers_changed;
+    return find_stopped_line() || times_changed || sweep_changed || registers_changed ||
+           transfers_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;
@@ -166,6 +167,12 @@ void Session::accept(OutcomePtr outcome) {
   shown_ = std::move(outcome);
   accepted_ = state_;
   times_.accept(*shown_);
+}
+
+bool Session::find_stopped_line() {
+  if (!problem_ || !problem_->cancelled || problem_->line != 0) return false;
+  problem_->line = worker_.progress()->stopped_line.load();
+  return problem_->line != 0;
 }
 
 void Session::forget_problem() {

@@ -46,7 +46,8 @@ class Session {
   // --- what is shown ---
   // The last good run; null before the first, and if the chosen lesson's first run failed.
   [[nodiscard]] const OutcomePtr& shown() const { return shown_; }
-  // The newest run's problem.
+  // The newest run's problem. Of a run that was cancelled, `line` is where its kernel was: 0 until
+  // it has stopped, or if no kernel ran.
   [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }
   [[nodiscard]] bool running() const { return worker_.busy(); }
   // No work in progress that could change what is shown; measuring does not count.
@@ -168,6 +169,8 @@ class Session {
   [[nodiscard]] const lesson::Parameter* parameter(std::string_view name) const;
   void run();
   void accept(OutcomePtr outcome);
+  // Where a cancelled run was stopped, once it has. True: it is new in `problem_`.
+  bool find_stopped_line();
   void remember(UndoStep step);
   void select(UndoStep step, const Selection& selection);
   void restore(State state);

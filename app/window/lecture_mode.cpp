@@ -1,11 +1,13 @@
 #include "app/window/lecture_mode.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/figures/appearance.h"
 #include "app/session/lecture/write_scene.h"
+#include "app/session/shortcuts.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/widgets.h"
@@ -43,6 +45,7 @@ void LectureMode::begin(const Session& session, const Pages& pages, DeckPtr deck
     pages_before_ = pages.remember(session);
     scale_percent_before_ = session.state().settings.scale_percent;
   }
+  valued_lesson_.clear();
   lecture_->start(std::move(deck), index);
 }
 
@@ -131,13 +134,43 @@ void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {
     session.take_history();  // undo stops at the scene's initial state
     panel_.begin_scene();
     spotlight_.show(lecture_->scene().spot);
+    tells_values_ = true;
     if (!lecture_->problem().empty()) ui.ask(Say{lecture_->problem()});
   }
+  if (!lecture_->covered()) tell_values(ui, session);
   const Course* course = lecture_->course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
   const std::string lesson = session.lesson() ? session.lesson()->id : std::string();
   panel_.draft().follow(fmt::format("{}/{}", lesson, lecture_->arrivals()),
                         open != nullptr ? open->name : "");
+}
+
+void LectureMode::tell_values(Ui& ui, const Session& session) {
+  const LessonCard::Variant* variant = session.variant();
+  if (variant == nullptr) return;
+  const bool tells =
+      std::exchange(tells_values_, false) && valued_lesson_ == session.state().lesson;
+  valued_lesson_ = session.state().lesson;
+  const std::map<std::string, std::int64_t> before = std::exchange(values_, {});
+  const auto text_of_value = [](std::int64_t value) {
+    return value < 0 ? std::to_string(value)
+                     : text::Texts::grouped(static_cast<std::uint64_t>(value));
+  };
+  std::string changes;
+  for (const lesson::Parameter& parameter : variant->parameters) {
+    const std::int64_t value = session.value_of(parameter);
+    values_[parameter.name] = value;
+    const auto was = before.find(parameter.name);
+    if (!tells || &parameter == pad_parameter(session) || was == before.end() ||
+        was->second == value) {
+      continue;
+    }
+    if (!changes.empty()) changes += ui.texts().get("lecture.between");
+    changes += ui.texts().get("lecture.other_value", fmt::arg("name", parameter.name),
+                              fmt::arg("value", text_of_value(value)),
+                              fmt::arg("before", text_of_value(was->second)));
+  }
+  if (!changes.empty() && lecture_->problem().empty()) ui.ask(Say{std::move(changes)});
 }
 
 bool LectureMode::draw_question(Ui& ui, const Session& session, const Rect& area) {

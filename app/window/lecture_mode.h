@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -78,12 +79,19 @@ class LectureMode {
  private:
   void scroll_words(float steps, Pages& pages);
   void show(const ViewRequest& view, Ui& ui, Session& session, Pages& pages);
+  // Says which values are not those of the scene before, but for the padding, which has a switch in
+  // sight. A picture of another size would pass for the same one.
+  void tell_values(Ui& ui, const Session& session);
 
   Lecture* lecture_ = nullptr;
   Host host_;
   LecturePanel panel_;
   Spotlight spotlight_;
   std::uint64_t arrivals_ = 0;  // Lecture::arrivals() of the scene shown
+  // Of the last scene that showed its values; empty: there was none.
+  std::string valued_lesson_;
+  bool tells_values_ = false;  // a scene was entered whose values have not been compared
+  std::map<std::string, std::int64_t> values_;
   Pages::Memory pages_before_;
   int scale_percent_before_ = 100;
 };

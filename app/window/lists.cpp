@@ -1,5 +1,6 @@
 #include "app/window/lists.h"
 
+#include <optional>
 #include <utility>
 
 #include "app/figures/appearance.h"
@@ -22,18 +23,18 @@ struct MoreEntry {
   }
 };
 constexpr MoreEntry more_entries[] = {
-    {Command::lessons, "keys.lessons"},
+    {Command::lessons, "panel.course"},
+    {Command::lecture, "panel.lecture"},
+    {Command::export_menu, "panel.export"},
+    {Command::checks, "panel.checks"},
     {Command::start, "keys.start"},
     {Command::palette, "keys.palette"},
     {Command::glossary, "keys.glossary"},
-    {Command::lecture, "keys.lecture"},
-    {Command::export_menu, "panel.export"},
     {Command::guide, "keys.guide"},
     {Command::larger, "panel.text_size", Overlay::text_size},
     {Command::projector, "keys.projector"},
     {Command::theme, "keys.theme"},
     {Command::language, "panel.other_language"},
-    {Command::checks, "keys.checks"},
     {Command::compiler, "keys.compiler"},
     {Command::next_machine, "machine.menu", Overlay::machines},
     {Command::recordings, "keys.recordings"},
@@ -49,9 +50,17 @@ constexpr MoreEntry more_entries[] = {
     {Command::show_keys, "keys.show_keys"},
 };
 
+// Buttons' labels and the descriptions of keys stand in one list.
+std::string with_capital(std::string words) {
+  if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
+    words.front() = static_cast<char>(words.front() - 'a' + 'A');
+  return words;
+}
+
 }  // namespace
 
-void Lists::open(Overlay overlay, Session& session) {
+void Lists::open(Overlay overlay, Session& session, const std::optional<Rect>& button) {
+  menu_button_ = button;
   switch (overlay) {
     case Overlay::lessons:
       return open_lessons(session);
@@ -88,6 +97,7 @@ void Lists::open_menu(Overlay overlay, std::vector<Menu::Entry> entries, std::si
 
 // The lesson's decks come first. A deck that can't be read says why.
 void Lists::open(std::vector<DeckEntry> decks, const Session& session) {
+  menu_button_.reset();
   decks_ = std::move(decks);
   const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
@@ -149,8 +159,11 @@ void Lists::choose_in_palette(Ui& ui, Session& session) {
 
 bool Lists::press_in_palette(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
+    case Command::focus_next:  // completes a path
+      if (!palette_.complete(palette_sources(session, texts_of(session.state().settings))))
+        palette_.step(1);
+      return true;
     case Command::line_next:
-    case Command::focus_next:
       palette_.step(1);
       return true;
     case Command::line_previous:
@@ -177,6 +190,7 @@ bool Lists::press_in_palette(const Binding& binding, Ui& ui, Session& session) {
 }
 
 void Lists::open_export(const Session& session) {
+  menu_button_.reset();
   open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), 0);
 }
 
@@ -350,7 +364,7 @@ void Lists::open_more(const Session& session) {
   const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
   for (const MoreEntry& entry : more_entries)
-    entries.push_back({texts.get(entry.text_key), key_text(entry.command)});
+    entries.push_back({with_capital(texts.get(entry.text_key)), key_text(entry.command)});
   open_menu(Overlay::more, std::move(entries), 0);
 }
 
@@ -465,7 +479,7 @@ void Lists::refill(Ui& ui, Session& session) {
       open_export(session);
       break;
     default:
-      open(shown_, session);
+      open(shown_, session, menu_button_);
   }
   menu_.go_to(current);
 }
@@ -485,7 +499,7 @@ void Lists::draw_menu(Ui& ui, Session& session) {
                                                       : "checks.title";
   const Menu::Answer answer = menu_.draw(
       ui, shown_ == Overlay::export_view ? export_menu_.title(ui.texts()) : ui.texts().get(title),
-      shown_ == Overlay::decks ? ui.texts().get("lecture.how") : std::string());
+      shown_ == Overlay::decks ? ui.texts().get("lecture.how") : std::string(), menu_button_);
   if (answer.chosen) {
     choose(*answer.chosen, ui, session);
   } else if (answer.dismissed) {

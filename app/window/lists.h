@@ -2,6 +2,7 @@
 // from. At most one is open.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,16 @@ class Lists {
     course_ = &course;
     recent_ = &recent;
   }
+  // Called on a worker thread when there is more to draw; may be empty.
+  void use_wake(const std::function<void()>& wake) {
+    start_.use_wake(wake);
+    palette_.use_wake(wake);
+  }
+  // The next frame shows more.
+  [[nodiscard]] bool has_news() const {
+    return (shown_ == Overlay::start && start_.has_news()) ||
+           (shown_ == Overlay::palette && palette_.has_news());
+  }
   [[nodiscard]] Overlay shown() const { return shown_; }
   [[nodiscard]] bool open() const { return shown_ != Overlay::none; }
   [[nodiscard]] const CourseOverview& overview() const { return overview_; }
@@ -52,7 +63,8 @@ class Lists {
   // At the term with this id; empty: the term it was last at.
   void open_glossary(const std::string& term, const Session& session);
   // Every list but those of decks and exports. The list of GPUs opens once they are known.
-  void open(Overlay overlay, Session& session);
+  // `button`: opened a menu, which then hangs below it.
+  void open(Overlay overlay, Session& session, const std::optional<Rect>& button = std::nullopt);
   void open(std::vector<DeckEntry> decks, const Session& session);
   void open(const ExportOffer& offer, const Session& session);
   // Asks where to, then asks for the export.
@@ -141,6 +153,7 @@ class Lists {
   GlossaryList glossary_;
   StartPage start_;
   Menu menu_;
+  std::optional<Rect> menu_button_;
   Scroll keys_scroll_;
   std::string language_;  // of the menu's entries
   std::vector<std::string> machines_;

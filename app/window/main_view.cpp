@@ -147,7 +147,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
           if (may_open(asked.page, session)) pages_.show(asked.page);
         } else if constexpr (std::is_same_v<Kind, OpenOverlay>) {
           asked.overlay == Overlay::palette ? open_palette(session, false)
-                                            : lists_.open(asked.overlay, session);
+                                            : lists_.open(asked.overlay, session, asked.button);
         } else if constexpr (std::is_same_v<Kind, ShowTerm>) {
           if (!lecturing()) lists_.open_glossary(asked.id, session);
         } else if constexpr (std::is_same_v<Kind, ShowGuide>) {

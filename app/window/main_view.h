@@ -53,6 +53,7 @@ class MainView {
   // `contents` must outlive the view.
   MainView(Host host, PageContents& contents) : host_(std::move(host)), pages_(contents) {
     guide_.use_wake(host_.wake);
+    lists_.use_wake(host_.wake);
   }
 
   // Enables the guide of the session's lesson. All three must outlive the view.
@@ -100,8 +101,8 @@ class MainView {
   std::optional<double> advance(Session& session, double now_s);
   // A picture is gliding to its next state.
   [[nodiscard]] bool moving() const;
-  // Something went wrong in the background that the next frame tells.
-  [[nodiscard]] bool has_news() const { return guide_.has_news(); }
+  // Something happened in the background that the next frame tells or shows.
+  [[nodiscard]] bool has_news() const { return guide_.has_news() || lists_.has_news(); }
   // Ends all animations at once.
   void rest();
   // A held PAD key waits until the animation and the run that it started have ended.

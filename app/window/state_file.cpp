@@ -171,7 +171,11 @@ Json start_of(const Lists& lists) {
     return nullptr;
   }
   const StartPage& page = lists.start();
+  Json listed = Json::array();
+  for (const FolderEntry& entry : page.listed()) listed.push_back(entry.name);
   return {{"part", page.part() == StartPage::Part::doors ? "doors" : "own"},
+          {"typed", page.typed()},
+          {"listed", std::move(listed)},
           {"goes_on", page.goes_on()},
           {"message", page.message()},
           {"made", page.made().string()}};
@@ -314,7 +318,8 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["picture_ms"] = frame.picture_ms;
   json["opengl"] = frame.opengl;
   json["frames"] = frames_of(frame.meter);
-  return json.dump(1) + "\n";
+  // A file's name may be no UTF-8.
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace lanescope::app

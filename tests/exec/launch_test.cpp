@@ -337,6 +337,18 @@ TEST(Launch, ends_when_it_is_cancelled) {
   EXPECT_EQ(run_ptx(run).run.status, RunStatus::cancelled);
 }
 
+TEST(Launch, says_where_a_kernel_was_when_it_was_cancelled) {
+  PtxRun run;
+  run.body = ".loc 1 7 1\nL:\nadd.u32 %r2, %r2, 1;\nbra L;";
+  std::stop_source source;
+  source.request_stop();
+  run.stop = source.get_token();
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.status, RunStatus::cancelled);
+  EXPECT_EQ(result.run.stopped_at.line, 7);
+  EXPECT_EQ(result.run.stopped_at.file, "k.cu");
+}
+
 TEST(Launch, gives_warps_of_a_block_turns_so_that_one_may_wait_for_another) {
   PtxRun run;
   run.config.block = {64, 1, 1};

@@ -139,6 +139,21 @@ TEST(Handout, without_answers_has_the_questions_with_their_code_and_no_text_of_t
   }
 }
 
+TEST(Handout, without_answers_a_question_about_times_says_whose_they_are) {
+  Handout handout = small();
+  handout.steps[0].questions[1].origin = "RECORDED: NVIDIA H200";
+  for (const bool answers : {false, true}) {
+    handout.has_answers = answers;
+    for (const std::string& content :
+         {markdown_of(handout, "p", false, english(), picture::typical_text_width)[0].content,
+          html_of(handout, english(), picture::typical_text_width)}) {
+      const std::size_t first = content.find("RECORDED: NVIDIA H200");
+      ASSERT_NE(first, std::string::npos);
+      EXPECT_EQ(content.find("RECORDED: NVIDIA H200", first + 1), std::string::npos) << "once";
+    }
+  }
+}
+
 TEST(Handout, a_step_that_asks_nothing_keeps_its_picture_and_costs) {
   Handout handout = small();
   handout.steps[0].questions.clear();

@@ -201,6 +201,22 @@ TEST(Moving, is_evaluated_with_the_parameters_and_has_defaults) {
   EXPECT_EQ(resolved->moving, expected);
 }
 
+TEST(Moving, of_a_variant_changes_single_keys) {
+  const LessonFolder folder(
+      changed(minimal_lesson, "[launch]", "[moving]\nbytes = \"4 * N\"\nchunks = 8\n[launch]") +
+      "[[variants]]\nname = \"one\"\n"
+      "[[variants]]\nname = \"more\"\nmoving.streams = 4\n");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto one = lesson->resolve("one", {});
+  const auto more = lesson->resolve("more", {});
+  ASSERT_TRUE(one && more && one->moving && more->moving);
+  EXPECT_EQ(one->moving->streams, 1);
+  EXPECT_EQ(more->moving->streams, 4);
+  EXPECT_EQ(more->moving->chunks, 8);
+  EXPECT_EQ(more->moving->bytes, 4096);
+}
+
 TEST(Moving, of_a_wrong_value_says_which_are_possible) {
   const Error error =
       error_of(changed(minimal_lesson, "[launch]", "[moving]\nbytes = 0\n[launch]"));

@@ -1,22 +1,16 @@
-// A lesson whose variants resolve to a launch, and a measurer that answers when the test lets it.
+// A measurer of the lesson in reports.h that answers when the test lets it.
 #pragma once
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "app/session/session.h"
 #include "gate.h"
+#include "tile_recording.h"
 
 namespace lanescope::app::test {
 
-// The launch of a variant of the lesson in reports.h: "tile" (N, PAD 0..32) or "copy" (N). Nothing
-// if the values are not valid. `text`: of the kernels.
-[[nodiscard]] std::optional<lesson::Resolved> resolved(const std::string& lesson,
-                                                       const std::string& variant,
-                                                       const lesson::Values& overrides,
-                                                       const std::string& text = "kernel");
-// The hash of that text, as in recordings.
+// The hash of the kernels' text, as in recordings.
 [[nodiscard]] std::string hash_of_text(const std::string& text = "kernel");
 // The problem that measuring reports without a GPU.
 [[nodiscard]] Problem no_gpu();
@@ -35,11 +29,5 @@ class GatedMeasurer : public Gate<MeasureRequest> {
   std::optional<Problem> problem_;
   std::string failing_variant_, text_ = "kernel";
 };
-
-// A recording of "tile" with these values of N and PAD.
-struct Values2 {
-  std::int64_t n = 0, pad = 0;
-};
-[[nodiscard]] device::Recording recording_of_tile(const std::vector<Values2>& values);
 
 }  // namespace lanescope::app::test

@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "measurements.h"
 #include "tests/paths.h"
 #include "tests/temporary_folder.h"
+#include "tile_recording.h"
 
 namespace lanescope::app {
 namespace {

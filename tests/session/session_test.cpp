@@ -1,9 +1,12 @@
 #include "app/session/session.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -289,6 +292,27 @@ TEST_F(SessionTest, cancel_returns_to_the_compiler_and_the_machine_of_what_is_sh
   EXPECT_EQ(session.state().compiler, before.compiler);
   EXPECT_EQ(session.state().machine, before.machine);
   gate_.open();
+}
+
+TEST(CancelledSession, says_at_which_line_its_kernel_was_once_it_has_stopped) {
+  std::atomic<bool> runs{false}, woken{false};
+  Session::Services services;
+  services.run = [&](const RunRequest&, Progress* progress, std::stop_token stop) -> RunResult {
+    runs = true;
+    while (!stop.stop_requested()) std::this_thread::yield();
+    progress->stopped_line = 12;
+    return tl::unexpected(cancelled());
+  };
+  services.describe = test::lesson_card;
+  services.wake = [&] { woken = true; };
+  Session session(test::initial_state(), {}, std::move(services));
+  while (!runs) std::this_thread::yield();
+  session.cancel();
+  ASSERT_TRUE(session.problem());
+  while (!woken) std::this_thread::yield();
+  EXPECT_TRUE(session.update());
+  EXPECT_EQ(session.problem()->line, 12);
+  EXPECT_FALSE(session.update()) << "told once";
 }
 
 TEST_F(SessionTest, after_cancel_the_next_change_runs) {

@@ -3,8 +3,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -12,6 +14,7 @@
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/session/start/recent.h"
+#include "app/session/start/typed_path.h"
 #include "kernels/lesson_file/lesson.h"
 #include "tests/temporary_folder.h"
 
@@ -35,6 +38,51 @@ class StartTest : public tests::InFolder<::testing::Test> {
   }
   static std::string refusal(const fs::path& path) { return what_opens({path}).refusal; }
 };
+
+using TypedPathTest = StartTest;
+
+std::vector<std::string> names_of(const std::vector<FolderEntry>& entries) {
+  std::vector<std::string> names;
+  for (const FolderEntry& entry : entries) names.push_back(entry.name);
+  return names;
+}
+
+TEST_F(TypedPathTest, a_path_begins_with_a_slash_a_tilde_or_a_point) {
+  for (const char* path : {"/", "~", "./a", "../a"}) EXPECT_TRUE(begins_path(path)) << path;
+  for (const char* word : {"", "transpose", "N 64"}) EXPECT_FALSE(begins_path(word)) << word;
+}
+
+TEST_F(TypedPathTest, a_folder_lists_its_folders_then_its_kernels_and_lesson_files) {
+  for (const char* file : {"b.cu", "a.toml", "notes.txt", "zoo/lesson.toml", ".hidden/k.cu"})
+    write(file, "x");
+  const std::string folder = folder_.string() + "/";
+  const FolderListing listing = list_folder(folder);
+  EXPECT_EQ(names_of(entries_for(listing, folder)),
+            (std::vector<std::string>{"zoo", "a.toml", "b.cu"}));
+  EXPECT_EQ(names_of(entries_for(listing, folder + ".")), std::vector<std::string>{".hidden"});
+  EXPECT_EQ(names_of(entries_for(listing, folder + "Z")), std::vector<std::string>{"zoo"});
+  EXPECT_TRUE(entries_for(listing, folder + "zoo/").empty()) << "another folder";
+  EXPECT_TRUE(list_folder(folder + "nowhere/").entries.empty());
+  EXPECT_TRUE(list_folder(folder, 0).entries.empty()) << "looks at no more than it may";
+}
+
+TEST_F(TypedPathTest, a_path_is_completed_as_far_as_all_that_matches_goes_on) {
+  const std::vector<FolderEntry> two{{"sums", true}, {"subtract.cu", false}};
+  EXPECT_EQ(completed("/home/s", two), "/home/su");
+  EXPECT_EQ(completed("/home/su", two), std::nullopt);
+  EXPECT_EQ(completed("/home/sum", {two.front()}), "/home/sums/");
+  EXPECT_EQ(completed("/home/SUM", {two.front()}), "/home/sums/");
+  EXPECT_EQ(completed("/home/sums/k.cu", {{"k.cu", false}}), std::nullopt);
+  EXPECT_EQ(completed("~", {{"a", true}}), "~/a/");
+  // Two characters that begin with the same byte: half of one is no character.
+  EXPECT_EQ(completed("/", {{"字", true}, {"孔", true}}), std::nullopt);
+}
+
+TEST_F(TypedPathTest, the_folder_above_is_that_of_the_typed_folder) {
+  EXPECT_EQ(folder_above("/usr/share/do"), "/usr/");
+  EXPECT_EQ(folder_above("/usr/"), "/");
+  EXPECT_EQ(folder_above("/u"), std::nullopt);
+}
 
 using OpeningTest = StartTest;
 

@@ -45,6 +45,13 @@ TEST(GlobalView, a_column_is_orange_and_shows_a_line_for_every_lane) {
   EXPECT_EQ(count_hits(list, HitKind::sector), 128U);
 }
 
+// Nothing leads from a lane's box to its word there, and the box is not the head of a column.
+TEST(GlobalView, without_curves_the_lanes_are_named_by_their_colour) {
+  const std::string by_colour = plain_style().texts->get("stage.lane_colours");
+  EXPECT_NE(label_of(global_picture(global_stage(1024, 0)), by_colour), nullptr);
+  EXPECT_EQ(label_of(global_picture(global_stage(2, 0)), by_colour), nullptr);
+}
+
 TEST(GlobalView, every_lane_has_a_chip_and_a_tooltip_with_its_element) {
   const DrawList list = global_picture(global_stage(2, 0));
   EXPECT_EQ(count_hits(list, HitKind::lane), 32U);

@@ -84,6 +84,15 @@ TEST(Texts, a_translation_fills_in_nothing_that_english_does_not) {
   }
 }
 
+TEST(Texts, chinese_has_one_word_for_the_course_and_another_for_a_lesson) {
+  const Patterns& english = languages().find("en").patterns;
+  for (const auto& [key, pattern] : languages().find("zh").patterns) {
+    if (pattern.find("课程") == std::string::npos) continue;
+    const std::string& source = english.find(key)->second;
+    EXPECT_TRUE(source.find("ourse") != std::string::npos) << key << ": " << source;
+  }
+}
+
 TEST(Texts, every_text_is_used_in_the_code) {
   const std::set<std::string> literals = found_in_code({"viz", "app"}, any_literal());
   for (const std::string& key : keys_of("en")) {

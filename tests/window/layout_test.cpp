@@ -291,6 +291,15 @@ TEST(Layout, every_access_can_be_chosen_on_some_page_of_a_projector_at_150_perce
   EXPECT_GT(layout_for(input).sites.h, 150 * 1.5F);
 }
 
+TEST(Layout, warp_block_and_access_can_be_chosen_beside_the_picture_on_a_projector) {
+  LayoutInput input = input_for(1280, 720, 1.5F);
+  input.guide = GuideDisplay::offered;
+  const Layout layout = layout_for(input);
+  EXPECT_GT(layout.stage.h, 0);
+  EXPECT_GE(layout.strip.h, 2 * 34 * 1.5F) << "two rows of selectors";
+  EXPECT_GE(layout.code.h, 180 * 1.5F);
+}
+
 TEST(Layout, the_times_take_the_place_of_stage_and_table_beside_the_code) {
   LayoutInput input = input_for(1600, 900, 1);
   const Layout before = layout_for(input);

@@ -238,6 +238,24 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   EXPECT_FALSE(fs::exists(folder_ / "progress.json"));
 }
 
+TEST_F(LectureWindowTest, a_scene_with_another_size_says_so) {
+  std::ofstream(folder_ / "scenes" / "transpose.toml")
+      << "title = \"Sizes\"\n[[scenes]]\ntitle = \"a\"\nlesson = \"transpose\"\nvariant = "
+         "\"tile\"\n"
+         "set = { N = 64, PAD = 0 }\n[[scenes]]\ntitle = \"b\"\nlesson = \"transpose\"\n"
+         "variant = \"tile\"\nset = { N = 128, PAD = 1 }\n";
+  const auto window = open_lecture();
+  window->keys({"Right"});
+  const Json json = window->wait_for([](const Json& now) {
+    return now["lecture"].is_object() && now["lecture"]["scene"] == 1 && now["params"]["N"] == 128;
+  });
+  ASSERT_FALSE(json.empty());
+  const std::string notice = json["notice"];
+  EXPECT_NE(notice.find("N = 128"), std::string::npos) << notice;
+  EXPECT_NE(notice.find("64"), std::string::npos) << notice;
+  EXPECT_EQ(notice.find("PAD"), std::string::npos) << "its switch shows it";
+}
+
 TEST_F(LectureWindowTest, the_padding_is_switched_by_mouse) {
   const auto window = open_lecture();
   window->click_on(window->state()["controls"]["lecture.value.PAD"]);

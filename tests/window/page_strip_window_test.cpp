@@ -118,5 +118,34 @@ TEST_F(PageStripWindowTest, the_menu_more_has_what_a_small_window_has_no_button_
       window->wait_for([](const Json& now) { return now["overlay"] == "lessons"; }).empty());
 }
 
+TEST_F(PageStripWindowTest, course_lecture_export_and_checks_are_first_behind_one_button) {
+  const auto window = open({"transpose", "--size", "1280x720", "--scale", "150"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const auto choose = [&](int entry) {
+    ASSERT_NO_FATAL_FAILURE(click_on(*window, "top.more"));
+    ASSERT_FALSE(
+        window->wait_for([](const Json& now) { return now["overlay"] == "more"; }).empty());
+    for (int i = 0; i < entry; ++i) window->keys({"Down"});
+    window->keys({"Return"});
+  };
+  for (const auto& [entry, name] :
+       {std::pair{0, "lessons"}, std::pair{2, "export_view"}, std::pair{3, "checks"}}) {
+    const std::string overlay = name;
+    ASSERT_NO_FATAL_FAILURE(choose(entry));
+    ASSERT_FALSE(
+        window->wait_for([&](const Json& now) { return now["overlay"] == overlay; }).empty())
+        << overlay;
+    window->keys({"Escape"});
+    ASSERT_FALSE(
+        window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
+  }
+  ASSERT_NO_FATAL_FAILURE(choose(1));
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"].is_object() || now["overlay"] == "decks";
+                   })
+                   .empty());
+}
+
 }  // namespace
 }  // namespace lanescope::app::test

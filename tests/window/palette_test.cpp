@@ -189,6 +189,20 @@ TEST_F(PaletteTest, choosing_a_parameter_asks_for_its_value) {
   EXPECT_EQ(palette.matches().front().id, "parameter.PAD=0");
 }
 
+TEST_F(PaletteTest, a_path_is_completed_and_opened) {
+  const std::vector<FolderEntry> entries{{"kernels", true}, {"k.cu", false}};
+  const std::vector<PaletteEntry> begun = path_matches(entries, texts_, "/home/k");
+  ASSERT_EQ(begun.size(), 3U);
+  EXPECT_EQ(begun[0].completes, "/home/kernels/");
+  EXPECT_EQ(begun[1].title, "/home/k.cu");
+  EXPECT_TRUE(begun[1].completes.empty() && begun[1].run);
+  EXPECT_EQ(begun[2].id, "path");
+  // A whole name and a folder are opened by Enter as they stand.
+  for (const char* whole : {"/home/k.cu", "/home/", "/home/kernels"})
+    EXPECT_EQ(path_matches(entries, texts_, whole).front().id, "path") << whole;
+  EXPECT_EQ(path_matches({}, texts_, "~/nowhere").size(), 1U);
+}
+
 TEST_F(PaletteTest, what_a_question_hides_cannot_be_exported) {
   offer_.covered = true;
   const std::set<std::string> ids = ids_of(palette_entries(sources()));

@@ -1,4 +1,5 @@
 // The start page in the real window: its doors, going on, own kernels, and what is dropped.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -258,6 +259,83 @@ TEST_F(StartWindowTest, a_typed_path_opens_and_is_kept_in_the_list) {
   ASSERT_TRUE(json["controls"].contains("start.recent.0"));
   window->click_on(json["controls"]["start.recent.0"]);
   EXPECT_FALSE(left(*window, (folder_ / "kernels/first/lesson.toml").string()).empty());
+}
+
+bool lists(const Json& now, const std::string& name) {
+  if (!now["start"].is_object()) return false;
+  const Json& listed = now["start"]["listed"];
+  return std::find(listed.begin(), listed.end(), name) != listed.end();
+}
+
+TEST_F(StartWindowTest, a_lesson_is_found_and_opened_in_the_folder_list_by_mouse_alone) {
+  const fs::path kernels = write_course(folder_);
+  const auto window = open({"--size", "1600x900"});
+  Json json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["start.own"]);
+  json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["start.path"]);
+  for (const std::string name : {"kernels", "first", "lesson.toml"}) {
+    json = window->wait_for([&](const Json& now) {
+      return lists(now, name) && now["controls"].contains("start.entry." + name);
+    });
+    ASSERT_FALSE(json.empty()) << name;
+    window->click_on(json["controls"]["start.entry." + name]);
+  }
+  EXPECT_FALSE(left(*window, (fs::path("kernels/first") / "lesson.toml").string()).empty());
+}
+
+TEST_F(StartWindowTest, tab_completes_a_typed_path_and_the_arrows_choose_in_its_folder) {
+  write_course(folder_);
+  const auto window = open({"--size", "1600x900"});
+  ASSERT_FALSE(at_start(*window).empty());
+  window->keys({"3"});
+  Json json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["start.path"]);
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
+  window->type("ker");
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return lists(now, "kernels"); }).empty());
+  window->keys({"Tab"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["start"].is_object() && now["start"]["typed"] == "kernels/" &&
+                            lists(now, "first");
+                   })
+                   .empty());
+  window->type("fi");  // goes on behind what was completed
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["start"].is_object() && now["start"]["typed"] == "kernels/fi";
+                   })
+                   .empty());
+  window->keys({"Down", "Return"});  // into the folder
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["start"].is_object() && now["start"]["typed"] == "kernels/first/" &&
+                            lists(now, "lesson.toml");
+                   })
+                   .empty());
+  window->keys({"Return"});
+  EXPECT_FALSE(left(*window, (fs::path("kernels/first") / "lesson.toml").string()).empty());
+}
+
+TEST_F(StartWindowTest, a_bare_kernel_on_the_command_line_gets_the_offer_of_a_lesson_file) {
+  const fs::path kernel =
+      write("alone/add.cu", "__global__ void add(float* a) { a[threadIdx.x] += 1.0f; }\n");
+  const auto window = open({kernel.string()});
+  const Json json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_NE(message(*window, "add.cu"), "");
+  ASSERT_TRUE(json["controls"].contains("start.make"));
+  window->click_on(json["controls"]["start.make"]);
+  const Json made = window->wait_for([](const Json& now) {
+    return now["start"].is_object() && now["start"]["made"] != "" && now["kernel"] == "add";
+  });
+  ASSERT_FALSE(made.empty());
+  EXPECT_TRUE(fs::exists(folder_ / "alone/lesson.toml"));
+  EXPECT_EQ(made["start"]["made"], kernel.string());
 }
 
 TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {

@@ -303,6 +303,8 @@ class Pipeline {
     if (!result)
       return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
     result_ = std::move(*result);
+    if (result_.stopped_at.file == outcome_->resolved.source_name)
+      progress_.stopped_line = result_.stopped_at.line;
     return true;
   }
 

@@ -117,6 +117,9 @@ enum class Stage : int {
 struct Progress {
   std::atomic<Stage> stage{Stage::waiting};
   std::atomic<std::uint64_t> blocks_done{0}, blocks_total{0};
+  // Of a run that was cancelled while a kernel ran: the line of the kernel's text it was at; 0:
+  // none.
+  std::atomic<int> stopped_line{0};
 };
 
 using OutcomePtr = std::shared_ptr<const Outcome>;

@@ -40,8 +40,8 @@ class NewestWorker {
     double wall_ms = 0;  // from start() to the result: how long the user waited
   };
 
-  // `wake` is called on the worker's thread when a result can be taken; it must not call back into
-  // this object.
+  // `wake` is called on the worker's thread when a result can be taken, or a cancelled run has
+  // stopped; it must not call back into this object.
   NewestWorker(Work work, std::function<void()> wake);
   ~NewestWorker();
   NewestWorker(const NewestWorker&) = delete;
@@ -54,7 +54,7 @@ class NewestWorker {
   [[nodiscard]] std::optional<Finished> take();
   // A request is waiting or running, or its result has not been taken yet.
   [[nodiscard]] bool busy() const;
-  // Of the newest request; never null.
+  // Of the newest request, also after it was cancelled; never null.
   [[nodiscard]] std::shared_ptr<const Progress> progress() const;
 
  private:
@@ -163,9 +163,13 @@ void NewestWorker<Request, Value>::loop(const std::stop_token& closing) {
     Result result = guarded(*job);
     {
       const std::lock_guard lock(mutex_);
-      if (job != newest_) continue;  // outdated: a newer request came, or it was cancelled
-      const std::chrono::duration<double, std::milli> waited = Clock::now() - job->asked;
-      finished_ = Finished{job->request, std::move(result), waited.count()};
+      if (job == newest_) {
+        const std::chrono::duration<double, std::milli> waited = Clock::now() - job->asked;
+        finished_ = Finished{job->request, std::move(result), waited.count()};
+      } else if (newest_ != nullptr || closing.stop_requested()) {
+        continue;  // outdated: a newer request came
+      }
+      // Cancelled: there is no result, but its progress says where it was stopped.
     }
     if (wake_) wake_();
   }

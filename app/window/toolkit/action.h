@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "app/session/lecture/deck.h"
 #include "app/session/selection/pages.h"
 #include "app/window/toolkit/keys.h"
+#include "viz/picture/core/draw_list.h"
 
 namespace lanescope::app {
 
@@ -49,6 +51,7 @@ struct ShowPage {
 };
 struct OpenOverlay {
   Overlay overlay{};
+  std::optional<picture::Rect> button{};  // a menu hangs below it; nullopt: it has none
 };
 struct ShowTerm {  // in the glossary
   std::string id;  // empty: the first

@@ -19,6 +19,7 @@ constexpr float min_launch = 440;  // width; below it, variant and parameters ar
 constexpr float strip_height = 168;
 constexpr float min_strip_height = 150;
 constexpr float selector_row = 34;
+constexpr float selectors_height = 2 * selector_row + gap;  // without the strip of accesses
 constexpr float counts_height = 180;
 constexpr float sites_header = 72;
 constexpr float site_row = 26;
@@ -220,6 +221,8 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
     // Leaves room for a second row of selectors if the code can spare it.
     layout.strip = column.from_bottom(std::clamp(std::round(height * 0.4F), px(min_strip_height),
                                                  px(min_strip_height + selector_row)));
+  } else if (input.page != Page::counts && height > px(min_code_height + selectors_height + gap)) {
+    layout.strip = column.from_bottom(px(selectors_height));
   }
   layout.code = column.rest();
   const float spare = layout.code.h - px(enough_code);

@@ -307,14 +307,18 @@ std::string typed_now(const FieldStyle& field_style) {
 
 // What the application does to the text that ImGui edits.
 struct FieldEdit {
-  bool to_end = false;       // the cursor
-  bool selects_all = false;  // before anything was typed in this frame
-  int typed_bytes = 0;       // in this frame, before the cursor
+  bool to_end = false;                     // the cursor
+  bool selects_all = false;                // before anything was typed in this frame
+  int typed_bytes = 0;                     // in this frame, before the cursor
+  const std::string* completed = nullptr;  // replaces the text
 };
 
 int edit_field(ImGuiInputTextCallbackData* data) {
   const FieldEdit& edit = *static_cast<const FieldEdit*>(data->UserData);
-  if (edit.selects_all && edit.typed_bytes == 0) {
+  if (edit.completed != nullptr) {
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, edit.completed->c_str());
+  } else if (edit.selects_all && edit.typed_bytes == 0) {
     data->SelectAll();
   } else if (edit.selects_all && edit.typed_bytes <= data->CursorPos) {
     data->DeleteChars(data->CursorPos, data->BufTextLen - data->CursorPos);
@@ -329,7 +333,7 @@ int edit_field(ImGuiInputTextCallbackData* data) {
 
 // True once the field is left.
 bool draw_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins,
-                const FieldStyle& field_style) {
+                const FieldStyle& field_style, const std::string* completed = nullptr) {
   ui.fill(rect, ui.palette().well, ui.px(corner));
   ui.outline(rect, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(corner));
   ui.fonts().push(field_style.font, picture::text_body * ui.style().scale);
@@ -345,7 +349,14 @@ bool draw_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bo
   FieldEdit edit;
   edit.selects_all = ui.take_select_all() && had_keyboard;
   edit.typed_bytes = static_cast<int>(now.size());
+  const std::string replacement = completed != nullptr ? *completed + now : std::string();
+  if (completed != nullptr) edit.completed = &replacement;
+  edit.to_end = completed != nullptr;
   if (!had_keyboard) {
+    if (completed != nullptr) {
+      typed = *completed;
+      early = true;
+    }
     // ImGui gives a field the keyboard two frames later: what is typed until then is not lost.
     const bool replaces = (field_style.flags & ImGuiInputTextFlags_AutoSelectAll) != 0;
     typed = (early || now.empty() || !replaces ? typed : std::string()) + now;
@@ -370,10 +381,11 @@ bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& ty
 }
 
 bool draw_path_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins,
-                     bool replaces) {
+                     bool replaces, const std::string* completed) {
   return draw_field(ui, id, rect, typed, begins,
-                    {FontRole::mono, replaces ? ImGuiInputTextFlags_AutoSelectAll : 0});
+                    {FontRole::mono, replaces ? ImGuiInputTextFlags_AutoSelectAll : 0}, completed);
 }
+
 float badge_width(Ui& ui, std::string_view word) {
   return std::ceil(ui.text_width(word, {FontRole::ui_bold, picture::text_small - 1, {}})) +
          ui.px(14);

@@ -94,9 +94,11 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
 [[nodiscard]] bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed,
                                      bool begins);
 
-// The same for a path. `replaces`: what is typed first replaces the whole path.
+// The same for a path. `replaces`: what is typed first replaces the whole path. `completed`: takes
+// the place of what is typed, in this frame; nullptr: nothing does.
 [[nodiscard]] bool draw_path_field(Ui& ui, const char* id, const Rect& rect, std::string& typed,
-                                   bool begins, bool replaces);
+                                   bool begins, bool replaces,
+                                   const std::string* completed = nullptr);
 
 // Backgrounds of panels and controls. With high contrast, each also has an edge.
 void draw_background(Ui& ui, const Rect& panel);

@@ -182,20 +182,37 @@ bool BlockRunner::charge() {
   }
   if (before + used <= launch_.max_warp_instructions) return true;
   status_ = BlockStatus::budget_exceeded;
-  // The first warp that is ready: in an endless loop it is inside the loop. If all wait, the first
-  // that has not ended.
-  const std::uint64_t blocks = launch::blocks_in(launch_.config.grid);
-  for (const WarpStatus wanted : {WarpStatus::ready, WarpStatus::waiting}) {
-    for (std::uint32_t i = 0; i < warps_.size(); ++i) {
-      if (warps_[i].status != wanted || warps_[i].flow.finished()) continue;
-      const Divergence& flow = warps_[i].flow;
-      const StuckFinding stuck = describe_stuck(
-          program_, flow, warps_[i].lanes, launch_.max_warp_instructions, position_.index, blocks);
-      report(stuck.kind, Severity::error, flow.next(), i, flow.active(), stuck.message);
-      return false;
-    }
+  if (const Warp* warp = first_to_go_on()) {
+    const StuckFinding stuck =
+        describe_stuck(program_, warp->flow, warp->lanes, launch_.max_warp_instructions,
+                       position_.index, launch::blocks_in(launch_.config.grid));
+    report(stuck.kind, Severity::error, warp->flow.next(),
+           static_cast<std::uint32_t>(warp - warps_.data()), warp->flow.active(), stuck.message);
   }
   return false;
+}
+
+const BlockRunner::Warp* BlockRunner::first_to_go_on() const {
+  for (const WarpStatus wanted : {WarpStatus::ready, WarpStatus::waiting}) {
+    for (const Warp& warp : warps_) {
+      if (warp.status == wanted && !warp.flow.finished()) return &warp;
+    }
+  }
+  return nullptr;
+}
+
+SourcePlace BlockRunner::place() const {
+  const Warp* warp = first_to_go_on();
+  return warp != nullptr ? program_.places[with_line(warp->flow.next())] : SourcePlace{};
+}
+
+std::uint32_t BlockRunner::with_line(std::uint32_t pc) const {
+  std::uint32_t at =
+      std::min<std::uint32_t>(pc, static_cast<std::uint32_t>(program_.code.size()) - 1);
+  // clang gives line 0 to code that it generates, such as a loop's jump back. The preceding line is
+  // more useful.
+  while (at > 0 && program_.places[at].line == 0) --at;
+  return at;
 }
 
 // A warp executed instructions [first, last) with these lanes active. Only the two ends are
@@ -566,11 +583,7 @@ bool BlockRunner::release_barriers() {
 
 void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t pc,
                          std::uint32_t warp, std::uint32_t lanes, std::string message) {
-  std::uint32_t at =
-      std::min<std::uint32_t>(pc, static_cast<std::uint32_t>(program_.code.size()) - 1);
-  // clang gives line 0 to code that it generates, such as a loop's jump back. The preceding line is
-  // more useful.
-  while (at > 0 && program_.places[at].line == 0) --at;
+  const std::uint32_t at = with_line(pc);
   const FindingKey key{
       kind, severity, 0, program_.ptx_lines[at], 0, status_ != BlockStatus::completed};
   log_.add(position_.index, key, [&] {

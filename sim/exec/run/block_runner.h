@@ -28,6 +28,9 @@ class BlockRunner {
   // Indexed like Program::code; sums over all blocks of this runner.
   [[nodiscard]] std::vector<InstructionProfile> profile() const;
   [[nodiscard]] DiagnosticLog& log() { return log_; }
+  // Of the present block: where its first warp is that can go on; if all wait, the first that has
+  // not ended.
+  [[nodiscard]] SourcePlace place() const;
   [[nodiscard]] const PrintLog& print_log() const { return print_log_; }
 
  private:
@@ -112,6 +115,11 @@ class BlockRunner {
   void clear_local();
   std::byte* local_of(std::uint32_t warp, int lane);  // the lane's local memory, from address 0
 
+  // The first warp that is ready: in an endless loop it is inside the loop. If all wait, the first
+  // that has not ended. nullptr: all have ended.
+  [[nodiscard]] const Warp* first_to_go_on() const;
+  // The instruction at `pc`, or the nearest before it that has a line of the source.
+  [[nodiscard]] std::uint32_t with_line(std::uint32_t pc) const;
   void report(DiagnosticKind kind, Severity severity, std::uint32_t pc, std::uint32_t warp,
               std::uint32_t lanes, std::string message);
   bool charge();  // adds the turn to the budget; false if cancelled or over the limit

@@ -170,7 +170,10 @@ class Run {
         const BlockStatus status = worker.runner->run(block);
         if (status != BlockStatus::completed) {
           BlockStatus expected = BlockStatus::completed;
-          stopped_.compare_exchange_strong(expected, status);
+          if (stopped_.compare_exchange_strong(expected, status) &&
+              status == BlockStatus::cancelled) {
+            stopped_at_ = worker.runner->place();
+          }
           return;
         }
         blocks_run_.fetch_add(1, std::memory_order_relaxed);
@@ -215,6 +218,7 @@ class Run {
         break;
       case BlockStatus::cancelled:
         result.status = RunStatus::cancelled;
+        result.stopped_at = stopped_at_;
         break;
       case BlockStatus::budget_exceeded:
       case BlockStatus::trapped:
@@ -294,6 +298,7 @@ class Run {
   std::vector<Worker> workers_;
   std::atomic<std::uint64_t> next_block_{0};
   std::atomic<BlockStatus> stopped_{BlockStatus::completed};
+  SourcePlace stopped_at_;  // written by the worker that was the first to stop
   std::atomic<std::uint64_t> blocks_run_{0};
 };
 

@@ -103,6 +103,8 @@ struct RunResult {
   bool in_order = false;                // blocks ran one after the other
   std::string printed;                  // printed by the kernel, in block order; max_printed_bytes
   bool printed_is_cut = false;          // output beyond the limit was dropped
+  // For cancelled: where the warp was that noticed it; line 0: no block was running.
+  SourcePlace stopped_at;
   // For blocks_depend: the first array that causes the dependence; empty: a block ended the launch.
   std::string shared_array;
   std::vector<TouchedBytes> touched;  // indexed like GlobalMemory::arrays(); empty if not wanted

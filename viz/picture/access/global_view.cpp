@@ -24,6 +24,12 @@ namespace {
 
 constexpr std::size_t max_lines_with_curves = 6;
 
+// Without curves, the lanes' boxes stand above the words like the heads of columns. They are none:
+// only their colours say which word a lane wants.
+const char* lanes_key(std::size_t line_count) {
+  return line_count > max_lines_with_curves ? "stage.lane_colours" : "stage.lane_axis";
+}
+
 struct Layout {
   Columns columns;
   float left = 0;  // left limit of the row names
@@ -75,7 +81,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, memory::Op op, std::size_
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
   const float lane_name =
-      canvas.measure(FontRole::ui, small, canvas.texts().get("stage.lane_axis"));
+      canvas.measure(FontRole::ui, small, canvas.texts().get(lanes_key(line_count)));
   const float bytes_name =
       canvas.measure(FontRole::ui, small, canvas.texts().get(global_key(op, "bytes_moved")));
   const bool wide = body.w >= 420 * u;
@@ -290,8 +296,13 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
         [&](int lane) { return lane_tooltip(input, lane, texts); }, input.bad_lanes);
   }
   canvas.part(Heading::axis);
-  draw_axis_name(canvas, "stage.lane_axis", layout.left, layout.columns.x - canvas.px(10),
-                 layout.chips_y + layout.chips_h / 2);
+  const float names_right = layout.columns.x - canvas.px(10);
+  const char* lanes = lanes_key(std::max(lines.size(), input.scale.lines));
+  if (canvas.measure(FontRole::ui, canvas.px(text_small), texts.get(lanes)) >
+      names_right - layout.left + 0.5F) {
+    lanes = "stage.lane_axis";
+  }
+  draw_axis_name(canvas, lanes, layout.left, names_right, layout.chips_y + layout.chips_h / 2);
   for (std::size_t at = 0; at < layout.shown; ++at) {
     draw_global_line(canvas, input, lines[at], layout.columns, layout.left, layout.line_y(at),
                      layout.line_h, layout.curves, at, lane_states);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "app/figures/appearance.h"
 #include "app/window/toolkit/keys.h"
@@ -20,6 +21,21 @@ constexpr float least_search = 300;  // its words and its key fit
 constexpr float least_short_search = 132;
 constexpr float enough_launch = 460;  // a variant, PAD and N
 constexpr float least_launch = 300;   // a variant and PAD
+
+// In one line, or else in two smaller ones; what still has no room ends in an ellipsis.
+void draw_title(Ui& ui, const std::string& title, const TextStyle& text_style, const Rect& area) {
+  const float middle = area.y + area.h / 2;
+  TextStyle small = text_style;
+  small.size = picture::text_small;
+  const std::vector<std::string> lines = ui.wrapped(title, small, area.w);
+  if (ui.text_width(title, text_style) <= area.w || lines.size() < 2) {
+    ui.text(area.x, middle, title, text_style, area.w);
+    return;
+  }
+  const float half = ui.px(8);
+  ui.text(area.x, middle - half, lines[0], small, area.w);
+  ui.text(area.x, middle + half, lines.size() == 2 ? lines[1] : lines[1] + " …", small, area.w);
+}
 
 }  // namespace
 
@@ -115,9 +131,10 @@ void TopBar::brand(Pen& pen) {
     const TextStyle text_style{FontRole::ui, picture::text_title, palette.text_dim};
     const float title_w = std::min(ui.text_width(title, text_style), most);
     const Rect box{pen.x, std::round(pen.middle - h / 2), title_w + ui.px(36), h};
-    if (button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed)
+    const std::string whole_tip = title_w < most ? tip : title + "\n" + tip;
+    if (button(ui, "top.lesson", box, {.raised = false, .tooltip = whole_tip}).pressed)
       ui.ask(OpenOverlay{Overlay::lessons});
-    ui.text(box.x + ui.px(8), pen.middle, title, text_style, most);
+    draw_title(ui, title, text_style, {box.x + ui.px(8), box.y, most, h});
     draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h},
                palette.text_dim);
   }
@@ -176,10 +193,11 @@ void TopBar::window_buttons(Pen& pen) {
   Ui& ui = *pen.ui;
   const float h = ui.px(control_height);
   const float top = std::round(pen.middle - h / 2);
+  Rect box;  // of the last button
   const auto add = [&](const char* id, float w, std::string_view label, Glyph glyph,
                        const char* tip_key) {
     const std::string tip = ui.texts().get(tip_key);
-    const Rect box{std::round(pen.x), top, w, h};
+    box = {std::round(pen.x), top, w, h};
     pen.x += w;
     return pen.draws() &&
            button(ui, id, box, {.label = label, .glyph = glyph, .raised = false, .tooltip = tip})
@@ -197,7 +215,7 @@ void TopBar::window_buttons(Pen& pen) {
   }
   if (pen.detail < Detail::fewer &&
       add_word("top.checks", ui.texts().get("panel.checks"), "checks.tip")) {
-    ui.ask(OpenOverlay{Overlay::checks});
+    ui.ask(OpenOverlay{Overlay::checks, box});
   }
   if (pen.detail < Detail::bare) {
     // Labelled in the language it switches to, so that someone lost in one language finds the
@@ -210,8 +228,8 @@ void TopBar::window_buttons(Pen& pen) {
   }
   // Always there: who needs large text has the least room.
   if (add_word("top.text_size", "Aa", "panel.text_size_tip"))
-    ui.ask(OpenOverlay{Overlay::text_size});
-  if (add_glyph("top.more", Glyph::more, "panel.more_tip")) ui.ask(OpenOverlay{Overlay::more});
+    ui.ask(OpenOverlay{Overlay::text_size, box});
+  if (add_glyph("top.more", Glyph::more, "panel.more_tip")) ui.ask(OpenOverlay{Overlay::more, box});
   if (pen.detail < Detail::bare && add_word("top.keys", "?", "panel.keys_tip"))
     ui.ask(OpenOverlay{Overlay::keys});
 }

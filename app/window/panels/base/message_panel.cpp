@@ -4,7 +4,10 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "app/window/toolkit/widgets.h"
 
@@ -33,7 +36,8 @@ const Color& color_of(Severity severity, const picture::Palette& palette) {
 
 void MessagePanel::follow(Ui& ui, const Session& session) {
   const auto& problem = session.problem();
-  const std::string message = problem ? problem->message : std::string();
+  std::string message = problem ? problem->message : std::string();
+  if (problem && problem->cancelled) message += ' ' + std::to_string(problem->line);
   const text::Texts& texts = ui.texts();
   if (problem.has_value() == had_problem_ && message == problem_ && session.shown() == outcome_ &&
       texts.language() == language_) {
@@ -54,7 +58,14 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   severity_ = Severity::error;
   if (problem && problem->cancelled) {
     title_ = texts.get("error.cancelled_title");
-    lines_.push_back({texts.get(outcome_ ? "error.cancelled" : "error.cancelled_first"), 0});
+    if (problem->line > 0) {
+      lines_.push_back(
+          {texts.get("error.cancelled_at", fmt::arg("line", problem->line)), problem->line});
+    }
+    lines_.push_back({texts.get(!outcome_                            ? "error.cancelled_first"
+                                : cancelled_text(session) == nullptr ? "error.cancelled"
+                                                                     : "error.cancelled_new"),
+                      0});
     summary_ = title_;
   } else if (problem) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");

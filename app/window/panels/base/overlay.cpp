@@ -21,6 +21,13 @@ Rect sheet_in_middle(const Ui& ui, float w, float h, float above) {
   return {std::round((ui.width() - w) / 2), std::round((ui.height() - h) / above), w, h};
 }
 
+Rect sheet_below(const Ui& ui, float w, float h, const Rect& button) {
+  const float edge = ui.px(16);
+  const float x = std::min(right_of(button), ui.width() - edge) - w;
+  const float y = std::min(bottom_of(button) + ui.px(8), ui.height() - edge - h);
+  return {std::round(std::max(x, edge)), std::round(std::max(y, ui.px(8))), w, h};
+}
+
 bool moved_over(const Press& press) {
   const ImGuiIO& io = ImGui::GetIO();
   return press.hovered && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0);
@@ -105,7 +112,8 @@ void Menu::scroll(Ui& ui, const Rect& sheet, float title_h, std::size_t visible)
       std::clamp(static_cast<int>(first_) + moved, 0, static_cast<int>(last)));
 }
 
-Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& note) {
+Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& note,
+                        const std::optional<Rect>& button) {
   const picture::Palette& palette = ui.palette();
   draw_veil(ui);
   const float row_h = ui.px(44);
@@ -116,9 +124,9 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& not
   const auto visible = static_cast<std::size_t>(
       std::clamp(std::floor(room / row_h), 1.0F,
                  static_cast<float>(std::max<std::size_t>(entries_.size(), 1))));
-  const Rect sheet =
-      sheet_in_middle(ui, std::min(ui.px(560), ui.width() - ui.px(32)),
-                      title_h + row_h * static_cast<float>(visible) + note_h + pad, 3);
+  const float w = std::min(ui.px(560), ui.width() - ui.px(32));
+  const float h = title_h + row_h * static_cast<float>(visible) + note_h + pad;
+  const Rect sheet = button ? sheet_below(ui, w, h, *button) : sheet_in_middle(ui, w, h, 3);
   draw_sheet(ui, sheet);
   ui.text(sheet.x + ui.px(24), sheet.y + title_h / 2, title,
           {FontRole::ui_bold, picture::text_title, palette.text});
@@ -152,11 +160,11 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title, const std::string& not
         entry.detail.empty()
             ? all
             : std::max(all - ui.text_width(entry.detail, detail_style) - pad, box.w * 0.6F);
-    const float w =
+    const float title_w =
         x - box.x - pad +
         ui.text(x, middle, entry.title, {FontRole::ui, picture::text_title, color}, title_room);
     if (!entry.detail.empty())
-      ui.text(right_of(box) - pad, middle, entry.detail, detail_style, box.w - w - 3 * pad);
+      ui.text(right_of(box) - pad, middle, entry.detail, detail_style, box.w - title_w - 3 * pad);
     if (press.hovered && !entry.usable) ui.tooltip(entry.detail);
     if (press.pressed && entry.usable) answer.chosen = i;
   }

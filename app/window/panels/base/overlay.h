@@ -19,6 +19,8 @@ void draw_sheet(Ui& ui, const Rect& sheet);
 // A sheet of this size in pixels, in the middle of the window. `above`: the part of the free height
 // that is above it, as a divisor: 2 is half, 3 a third.
 [[nodiscard]] Rect sheet_in_middle(const Ui& ui, float w, float h, float above = 2);
+// A sheet of this size that hangs below the button, as far as it fits into the window.
+[[nodiscard]] Rect sheet_below(const Ui& ui, float w, float h, const Rect& button);
 // A row under a mouse that moves or scrolls, which then becomes the current one. A mouse that
 // doesn't move must not override the arrow keys.
 [[nodiscard]] bool moved_over(const Press& press);
@@ -41,8 +43,10 @@ class Menu {
     std::optional<std::size_t> chosen;
     bool dismissed = false;
   };
-  // `note`: a line below the entries; may be empty.
-  Answer draw(Ui& ui, const std::string& title, const std::string& note = {});
+  // `note`: a line below the entries; may be empty. `button`: opened the menu, which then hangs
+  // below it; nullopt: the menu stands in the middle.
+  Answer draw(Ui& ui, const std::string& title, const std::string& note = {},
+              const std::optional<Rect>& button = std::nullopt);
 
  private:
   void scroll(Ui& ui, const Rect& sheet, float title_h, std::size_t visible);

@@ -20,6 +20,23 @@ void append_utf8(std::string& text, unsigned int c) {
   }
 }
 
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
+
+// What is typed next stands at the end, so that is what stays visible.
+std::string end_that_fits(Ui& ui, const std::string& text, const TextStyle& text_style,
+                          float room) {
+  if (ui.text_width(text, text_style) <= room) return text;
+  std::size_t begin = 0;
+  std::string shown;
+  do {
+    do {
+      ++begin;
+    } while (begin < text.size() && continues_character(text[begin]));
+    shown = "…" + text.substr(begin);
+  } while (begin < text.size() && ui.text_width(shown, text_style) > room);
+  return shown;
+}
+
 }  // namespace
 
 void TypedFilter::begin(bool by_slash) {
@@ -30,8 +47,7 @@ void TypedFilter::begin(bool by_slash) {
 
 void TypedFilter::erase() {
   if (std::exchange(all_selected_, false)) return text_.clear();
-  while (!text_.empty() && (static_cast<unsigned char>(text_.back()) & 0xc0U) == 0x80U)
-    text_.pop_back();
+  while (!text_.empty() && continues_character(text_.back())) text_.pop_back();
   if (!text_.empty()) text_.pop_back();
 }
 
@@ -59,11 +75,13 @@ void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint) const
   const TextStyle text_style{FontRole::ui, picture::text_body,
                              empty() ? palette.text_faint : palette.text};
   const float x = field.x + ui.px(12);
+  const float room = field.w - ui.px(24);
+  const std::string shown = end_that_fits(ui, text_, text_style, room);
   if (all_selected_) {
-    const float marked = std::min(ui.text_width(text_, text_style), field.w - ui.px(24));
+    const float marked = std::min(ui.text_width(shown, text_style), room);
     ui.fill({x, middle - ui.px(10), marked, ui.px(20)}, palette.selection);
   }
-  const float w = ui.text(x, middle, empty() ? hint : text_, text_style, field.w - ui.px(24));
+  const float w = ui.text(x, middle, empty() ? hint : shown, text_style, room);
   const float cursor = empty() ? x - ui.px(3) : x + w + ui.px(1);
   ui.fill({cursor, middle - ui.px(9), std::max(ui.px(1.5F), 1.0F), ui.px(18)}, palette.text);
 }

@@ -12,7 +12,7 @@ namespace lanescope::app {
 
 class TypedFilter {
  public:
-  static constexpr std::size_t max_bytes = 60;
+  static constexpr std::size_t max_bytes = 1000;  // a path may be long
 
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] bool empty() const { return text_.empty(); }

@@ -102,6 +102,21 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
   }
 }
 
+// Runs what was cancelled again, if there is room for the words.
+void run_again(Ui& ui, float x, float right, float top) {
+  const std::string words = ui.texts().get("code.run_again");
+  const float w =
+      std::ceil(ui.text_width(words, {FontRole::ui_bold, picture::text_small, {}})) + ui.px(16);
+  if (x + w > right) return;
+  const Rect box{std::round(x), std::round(top + ui.px(2)), w, ui.px(20)};
+  const Press press = ui.item("code.run_again", box);
+  ui.fill(box, press.hovered ? ui.palette().panel_raised : ui.palette().selection, ui.px(5));
+  ui.text(box.x + w / 2, box.y + box.h / 2, words,
+          {FontRole::ui_bold, picture::text_small, ui.palette().text, picture::AlignX::center});
+  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+  if (press.pressed) ui.ask(Perform{Command::reload});
+}
+
 // The next access of the same line, where it has several; after the last one, the first.
 std::optional<std::size_t> next_access_of_line(const Session& session) {
   const report::WarpTrace* trace = session.trace();
@@ -125,7 +140,9 @@ std::optional<std::size_t> next_access_of_line(const Session& session) {
 void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   const Problem* failed = failed_text(session);
   const LessonCard::Variant* variant = session.variant();
-  const bool cancelled = cancelled_text(session) != nullptr;
+  const bool is_cancelled = session.problem() && session.problem()->cancelled;
+  const bool cancelled =
+      cancelled_text(session) != nullptr || (is_cancelled && session.shown() == nullptr);
   // Errors and costs stand beside the text that has them, never beside another one.
   const bool is_other =
       cancelled || (failed != nullptr && !is_shown_text(*failed, session.shown()));
@@ -150,6 +167,12 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     input.error_lines.clear();
   }
   CodeScroll::Followed followed{input.selected_line, step_.step, {}};
+  const int stopped_line = cancelled ? session.problem()->line : 0;
+  if (stopped_line > 0) {
+    input.error_lines.push_back(stopped_line);
+    input.notes.push_back({stopped_line, ui.texts().get("code.stopped_here")});
+    followed.line = stopped_line;
+  }
   if (failed != nullptr) {
     add_text_errors(*failed, input);
     followed.line = failed->errors.empty() ? followed.line : failed->errors.front().line;
@@ -172,9 +195,13 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
       ui.text(area.x + ui.px(16), area.y + ui.px(12), name,
               {FontRole::mono, picture::text_small, ui.palette().text_dim}, area.w * 0.5F);
   if (failed != nullptr || cancelled) {
-    ui.text(area.x + ui.px(28) + name_w, area.y + ui.px(12), ui.texts().get("code.did_not_run"),
-            {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
-            std::max(headings - name_w - ui.px(40), 1.0F));
+    float x = area.x + ui.px(28) + name_w;
+    const float right = area.x + headings - ui.px(12);
+    x += ui.text(x, area.y + ui.px(12),
+                 ui.texts().get(cancelled ? "code.cancelled" : "code.did_not_run"),
+                 {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
+                 std::max(right - x, 1.0F));
+    if (cancelled) run_again(ui, x + ui.px(12), right, area.y);
   } else if (run && !is_covered_) {
     subjects(ui, session, area.x + ui.px(28) + name_w, area.x + headings, area.y);
   }

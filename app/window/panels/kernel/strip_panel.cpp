@@ -2,6 +2,11 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "app/figures/kernel_inputs.h"
 #include "app/window/toolkit/widgets.h"
@@ -11,6 +16,7 @@ namespace {
 
 constexpr float strip_row_height = 44;  // units
 constexpr float wrapped_height = 34;    // per row, if there are several
+constexpr float least_height = 120;     // below it there is no room for the strip
 
 std::string widest(std::uint32_t count) {
   return std::string(std::to_string(count > 0 ? count - 1 : 0).size(), '0');
@@ -24,17 +30,22 @@ void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(24), area.h};
+  if (area.h < ui.px(least_height)) {
+    ControlFlow flow(inside, ui.px(wrapped_height), true);
+    selectors(ui, session, flow, true);
+    return;
+  }
   ControlFlow measured(inside, 0, false);
-  selectors(ui, session, measured);
+  selectors(ui, session, measured, false);
   const float row = ui.px(measured.rows() > 1 ? wrapped_height : strip_row_height);
   ControlFlow drawn(inside, row, true);
-  selectors(ui, session, drawn);
+  selectors(ui, session, drawn, false);
   const float pad = ui.px(8);
   const float used = row * static_cast<float>(drawn.rows());
   strip(ui, session, {area.x + pad, area.y + used, area.w - 2 * pad, area.h - used - pad});
 }
 
-void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow) {
+void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow, bool picks_access) {
   const OutcomePtr shown = session.shown();  // kept alive: pressing a control may replace it
   warp_selector(ui, session, shown->report, flow);
   // Axes along which the grid is one block wide have no selector.
@@ -44,6 +55,7 @@ void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow) {
   }
   for (std::size_t axis = 0; axis < axes; ++axis)
     block_selector(ui, session, shown->report, axis, flow);
+  if (picks_access) return access_selector(ui, session, flow);
   // Use a short label rather than a second row.
   std::string worst = ui.texts().get("panel.worst");
   if (!flow.has_room(button_width(ui, worst))) worst = ui.texts().get("panel.worst_short");
@@ -82,6 +94,28 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
       draw_stepper(ui, "strip.warp", box, std::to_string(session.state().selection.warp), warps > 1,
                    warps > 1, tip);
   if (result.step != 0) session.step_warp(result.step);
+}
+
+// Takes the place of the strip where that has no room.
+void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
+  const report::WarpTrace* trace = session.trace();
+  if (trace == nullptr || trace->events.empty()) return;
+  const std::size_t count = trace->events.size();
+  const std::optional<std::size_t> at = session.state().selection.event;
+  const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const std::string word = ui.texts().get("panel.access");
+  const float word_w = ui.text_width(word, label) + ui.px(8);
+  const float w = stepper_width(ui, fmt::format("{0}/{0}", count));
+  flow.begin(word_w + w);
+  const float x = flow.take(word_w + w);
+  if (!flow.draws()) return;
+  ui.text(x, flow.middle(), word, label);
+  const float h = ui.px(28);
+  const Rect box{x + word_w, std::round(flow.middle() - h / 2), w, h};
+  const std::string value = at ? fmt::format("{}/{}", *at + 1, count) : fmt::format("–/{}", count);
+  const StepperResult result = draw_stepper(ui, "strip.access", box, value, count > 1, count > 1,
+                                            ui.texts().get("panel.access_tip"));
+  if (result.step != 0) session.step_event(result.step);
 }
 
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,

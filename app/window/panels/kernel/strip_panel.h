@@ -15,7 +15,9 @@ class StripPanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  void selectors(Ui& ui, Session& session, ControlFlow& flow);
+  // `picks_access`: also which access, for want of the strip.
+  void selectors(Ui& ui, Session& session, ControlFlow& flow, bool picks_access);
+  static void access_selector(Ui& ui, Session& session, ControlFlow& flow);
   static void warp_selector(Ui& ui, Session& session, const report::Report& report,
                             ControlFlow& flow);
   static void block_selector(Ui& ui, Session& session, const report::Report& report,

@@ -27,8 +27,13 @@ void CommandPalette::open(const PaletteSources& sources, bool by_slash) {
   match(sources);
 }
 
-void CommandPalette::match(const PaletteSources& sources) {
-  matches_ = palette_matches(entries_, sources, filter_.text());
+void CommandPalette::match(const PaletteSources& sources, bool reads_again) {
+  if (begins_path(filter())) {
+    completion_.follow(filter(), reads_again);
+    matches_ = path_matches(completion_.entries(), sources.texts, filter());
+  } else {
+    matches_ = palette_matches(entries_, sources, filter());
+  }
   current_ = 0;
   scroll_.to_top();
 }
@@ -40,6 +45,20 @@ void CommandPalette::step(int direction) {
     current_ = static_cast<std::size_t>(((at % count) + count) % count);
     follows_ = true;
   }
+}
+
+bool CommandPalette::complete(const PaletteSources& sources) {
+  if (!begins_path(filter())) return false;
+  std::optional<std::string> path = completed(filter(), completion_.entries());
+  if (!path && current_ < matches_.size() && !matches_[current_].completes.empty())
+    path = matches_[current_].completes;
+  if (!path) {
+    step(1);
+  } else {
+    filter_.set(*std::move(path));
+    match(sources);
+  }
+  return true;
 }
 
 void CommandPalette::erase(const PaletteSources& sources) {
@@ -65,7 +84,12 @@ CommandPalette::Answer CommandPalette::draw(Ui& ui, const PaletteSources& source
     entries_ = palette_entries(sources);
     match(sources);
   }
-  if (filter_.take_typed(ui)) match(sources);
+  const bool was_path = begins_path(filter());
+  if (filter_.take_typed(ui)) {
+    match(sources, !was_path);
+  } else if (has_news()) {
+    match(sources);
+  }
   draw_veil(ui);
   const float pad = ui.px(12);
   const float field_h = ui.px(field_height);

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/window/panels/base/path_completion.h"
 #include "app/window/panels/base/typed_filter.h"
 #include "app/window/panels/palette/palette_entries.h"
 #include "app/window/toolkit/scroll.h"
@@ -15,8 +18,15 @@ namespace lanescope::app {
 
 class CommandPalette {
  public:
+  // Called on a worker thread when there is more to draw; may be empty.
+  void use_wake(std::function<void()> wake) { completion_.use_wake(std::move(wake)); }
+  // A folder was read that the next frame lists.
+  [[nodiscard]] bool has_news() const { return begins_path(filter()) && completion_.has_news(); }
   void open(const PaletteSources& sources, bool by_slash = false);
   void step(int direction);
+  // Completes a path as far as one can tell, or with the folder at the cursor. False: no path is
+  // typed.
+  bool complete(const PaletteSources& sources);
   void erase(const PaletteSources& sources);
   // The entry at the keyboard cursor, or null. Returns it once it is to be carried out: an entry
   // that completes the filter does only that.
@@ -33,12 +43,13 @@ class CommandPalette {
   Answer draw(Ui& ui, const PaletteSources& sources);
 
  private:
-  void match(const PaletteSources& sources);
+  void match(const PaletteSources& sources, bool reads_again = false);
   void draw_row(Ui& ui, const PaletteEntry& entry, const Rect& box, bool is_current) const;
 
   std::vector<PaletteEntry> entries_, matches_;
   std::string language_;  // of the entries
   TypedFilter filter_;
+  PathCompletion completion_;
   std::size_t current_ = 0;
   Scroll scroll_;
   bool follows_ = false;  // scroll to the current row

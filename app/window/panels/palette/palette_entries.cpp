@@ -8,6 +8,7 @@
 
 #include "app/figures/pages/times_page.h"
 #include "app/session/shortcuts.h"
+#include "app/session/start/opening.h"
 #include "app/session/start/recent.h"
 #include "app/session/state_text.h"
 #include "app/window/panels/base/message_lines.h"
@@ -431,8 +432,8 @@ std::vector<PaletteEntry> parameter_values(const PaletteSources& sources,
 }  // namespace
 
 const char* name_of(PaletteKind kind) {
-  constexpr std::array names{"page",   "variant", "parameter", "action", "lesson",
-                             "kernel", "deck",    "setting",   "output", "term"};
+  constexpr std::array names{"page", "variant", "parameter", "action", "lesson", "kernel",
+                             "deck", "setting", "output",    "term",   "path"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -468,6 +469,37 @@ std::vector<PaletteEntry> palette_matches(const std::vector<PaletteEntry>& entri
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   for (const auto& [worth, entry] : found) matches.push_back(*entry);
+  return matches;
+}
+
+std::vector<PaletteEntry> path_matches(const std::vector<FolderEntry>& entries,
+                                       const text::Texts& texts, const std::string& typed) {
+  std::vector<PaletteEntry> matches;
+  const auto add = [&](std::string id, std::string title) -> PaletteEntry& {
+    PaletteEntry& entry = matches.emplace_back();
+    entry.kind = PaletteKind::path;
+    entry.id = std::move(id);
+    entry.title = std::move(title);
+    return entry;
+  };
+  const auto opening = [](const std::string& path) {
+    return [path](Ui& ui, Session&) { ui.ask(OpenPaths{{path_from(path)}}); };
+  };
+  const std::string name = split_path(typed).name;
+  const bool is_whole = name.empty() || entries.empty() ||
+                        std::any_of(entries.begin(), entries.end(),
+                                    [&](const FolderEntry& entry) { return entry.name == name; });
+  const auto add_as_typed = [&] {
+    add("path", texts.get("palette.open_as_typed", fmt::arg("path", typed))).run = opening(typed);
+  };
+  if (is_whole) add_as_typed();
+  for (const FolderEntry& entry : entries) {
+    const std::string path = path_with(typed, entry);
+    if (!entry.is_folder && path == typed) continue;  // as typed
+    PaletteEntry& added = add("path." + path, path);
+    entry.is_folder ? void(added.completes = path) : void(added.run = opening(path));
+  }
+  if (!is_whole) add_as_typed();
   return matches;
 }
 

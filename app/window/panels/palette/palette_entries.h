@@ -12,6 +12,7 @@
 
 #include "app/session/lecture/deck.h"
 #include "app/session/session.h"
+#include "app/session/start/typed_path.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/ui.h"
@@ -31,7 +32,8 @@ enum class PaletteKind : std::uint8_t {
   deck,    // of a lecture
   setting,
   output,  // exports
-  term     // of the glossary
+  term,    // of the glossary
+  path     // of a file or folder
 };
 [[nodiscard]] const char* name_of(PaletteKind kind);
 
@@ -76,5 +78,11 @@ struct PaletteSources {
 [[nodiscard]] std::vector<PaletteEntry> palette_matches(const std::vector<PaletteEntry>& entries,
                                                         const PaletteSources& sources,
                                                         const std::string& typed);
+
+// The entries for a typed path: what it can go on with, and to open it as it stands. That comes
+// first where Enter most likely means it: behind "/", for a whole name, or if nothing matches.
+[[nodiscard]] std::vector<PaletteEntry> path_matches(const std::vector<FolderEntry>& entries,
+                                                     const text::Texts& texts,
+                                                     const std::string& typed);
 
 }  // namespace lanescope::app

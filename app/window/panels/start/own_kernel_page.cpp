@@ -1,6 +1,7 @@
 // The part of the start page where a kernel of one's own is made or opened.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,6 +22,8 @@ constexpr float head_height = 56;
 constexpr float margin = 24;
 constexpr float line_height = 20;
 constexpr float row_height = 32;
+constexpr float entry_height = 26;
+constexpr std::size_t shown_entries = 8;  // of a folder
 
 constexpr const char* field_id = "start.path";
 constexpr const char* make_id = "start.make";
@@ -177,10 +180,18 @@ float StartPage::draw_path(Ui& ui, const Rect& area) {
   const std::string label = texts.get("start.open_button");
   const float w = button_width(ui, label);
   const Rect field{area.x, std::round(y), area.w - w - ui.px(8), h};
+  const std::string before = typed_;
   if (editing_) {
+    if (edit_begins_) {
+      reads_again_ = !lists_folder_;
+      lists_folder_ = true;
+    }
     ui.focus().offer(field_id);  // keeps its place in the Tab order
-    if (draw_path_field(ui, "##path", field, typed_, std::exchange(edit_begins_, false), true))
+    const std::optional<std::string> completed = std::exchange(completed_, std::nullopt);
+    if (draw_path_field(ui, "##path", field, typed_, std::exchange(edit_begins_, false), true,
+                        completed ? &*completed : nullptr)) {
       editing_ = false;
+    }
   } else {
     const Press press = ui.item(field_id, field);
     ui.fill(field, palette.well, ui.px(6));
@@ -199,12 +210,130 @@ float StartPage::draw_path(Ui& ui, const Rect& area) {
   }
   if (own_button(ui, "start.open", {right_of(field) + ui.px(8), field.y, w, h}, label, false))
     open_typed(ui);
-  return y + h;
+  y += h;
+  if (!lists_folder_) return y;
+  const bool opens = std::exchange(reads_again_, false);
+  if (completion_.follow(typed_, opens) || typed_ != before) {
+    entry_.reset();
+    first_entry_ = 0;
+  }
+  y = draw_folder(ui, {area.x, y, area.w, 0});
+  if (opens) {
+    const float to_content = scroll_.offset() - own_area_.y;
+    scroll_.show(field.y + to_content, y + to_content, own_area_.h);
+  }
+  return y;
+}
+
+// The folder of the path that is typed: what can be opened there, and the way up. Its height does
+// not depend on what is typed, so that nothing below it moves.
+float StartPage::draw_folder(Ui& ui, const Rect& area) {
+  const picture::Palette& palette = ui.palette();
+  const std::vector<FolderEntry> entries = completion_.entries();
+  const float h = ui.px(entry_height);
+  const std::size_t last = entries.size() - std::min(shown_entries, entries.size());
+  first_entry_ = std::min(first_entry_, last);
+  if (entry_) {
+    first_entry_ = std::clamp(first_entry_,
+                              *entry_ >= shown_entries ? *entry_ - shown_entries + 1 : 0, *entry_);
+  }
+  float y = area.y + ui.px(4);
+  const auto row = [&](const std::string& id, const std::string& name, bool is_folder,
+                       bool is_current) {
+    const Rect box{area.x, std::round(y), area.w, h};
+    y += h;
+    const Press press = ui.item(id, box);
+    if (is_current || press.hovered)
+      ui.fill(box, is_current ? palette.selection : palette.panel_raised, ui.px(6));
+    if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(6));
+    ui.text(box.x + ui.px(10), box.y + h / 2, name,
+            {FontRole::mono, picture::text_body, is_folder ? palette.text_dim : palette.text},
+            box.w - ui.px(20));
+    return press.pressed;
+  };
+  if (const std::optional<std::string> above = folder_above(typed_);
+      above &&
+      row("start.above", ui.texts().get("start.above", fmt::arg("folder", *above)), true, false)) {
+    complete(*above);
+  }
+  const float end = y + h * static_cast<float>(shown_entries);
+  for (std::size_t i = first_entry_; i < std::min(first_entry_ + shown_entries, entries.size());
+       ++i) {
+    const FolderEntry& entry = entries[i];
+    if (row("start.entry." + entry.name, entry.name + (entry.is_folder ? "/" : ""), entry.is_folder,
+            entry_ == i)) {
+      choose_entry(entry, ui);
+    }
+  }
+  const auto more = [&](const char* id, Glyph glyph, std::size_t first, bool enabled, float x) {
+    const Rect box{x, std::round(end), ui.px(28), h};
+    if (button(ui, id, box, {.glyph = glyph, .raised = false, .enabled = enabled}).pressed) {
+      first_entry_ = first;
+      entry_.reset();
+    }
+  };
+  const TextStyle note{FontRole::ui, picture::text_small + 1, palette.text_faint};
+  if (entries.empty()) {
+    ui.text(area.x + ui.px(10), end - h * static_cast<float>(shown_entries) + h / 2,
+            ui.texts().get(completion_.reading() ? "start.reading" : "start.no_entries"), note,
+            area.w - ui.px(20));
+  }
+  if (last > 0) {  // pages, because the wheel scrolls the whole sheet
+    more("start.entries_back", Glyph::up, first_entry_ - std::min(first_entry_, shown_entries),
+         first_entry_ > 0, area.x);
+    more("start.entries_on", Glyph::down, std::min(first_entry_ + shown_entries, last),
+         first_entry_ < last, area.x + ui.px(32));
+    ui.text(area.x + ui.px(72), end + h / 2,
+            ui.texts().get("start.entries", fmt::arg("first", first_entry_ + 1),
+                           fmt::arg("last", std::min(first_entry_ + shown_entries, entries.size())),
+                           fmt::arg("all", entries.size())),
+            note, area.w - ui.px(82));
+  }
+  return end + h;
 }
 
 void StartPage::open_typed(Ui& ui) {
   editing_ = false;
   ui.ask(OpenPaths{{path_from(typed_)}});
+}
+
+void StartPage::choose_entry(const FolderEntry& entry, Ui& ui) {
+  std::string path = path_with(typed_, entry);
+  if (entry.is_folder) return complete(std::move(path));
+  typed_ = std::move(path);
+  open_typed(ui);
+}
+
+// The field goes on with this path, its cursor at the end.
+void StartPage::complete(std::string path) {
+  if (!editing_) editing_ = edit_begins_ = true;
+  completed_ = std::move(path);
+  entry_.reset();
+  first_entry_ = 0;
+}
+
+bool StartPage::move_in_folder(int direction) {
+  const std::size_t count = completion_.entries().size();
+  if (!lists_folder_ || count == 0 || (direction < 0 && !entry_)) return false;
+  if (direction > 0) {
+    entry_ = std::min(entry_ ? *entry_ + 1 : 0, count - 1);
+  } else if (*entry_ == 0) {
+    entry_.reset();  // back in what was typed
+  } else {
+    --*entry_;
+  }
+  return true;
+}
+
+bool StartPage::complete_typed() {
+  if (!lists_folder_) return false;
+  if (entry_ && *entry_ < completion_.entries().size()) {
+    complete(path_with(typed_, completion_.entries()[*entry_]));
+    return true;
+  }
+  std::optional<std::string> path = completed(typed_, completion_.entries());
+  if (path) complete(*std::move(path));
+  return path.has_value();
 }
 
 float StartPage::draw_kernels(Ui& ui, const Input& input, const Rect& area) {

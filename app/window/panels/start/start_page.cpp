@@ -65,6 +65,7 @@ void StartPage::open_own(std::string message, bool is_open, std::filesystem::pat
   types_ = false;
   focuses_ = message.empty() || !kernel.empty();
   editing_ = false;
+  lists_folder_ = false;
   made_.clear();
   without_lesson_ = std::move(kernel);
   message_ = std::move(message);
@@ -110,6 +111,8 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
     case Command::focus_next:
     case Command::line_next:
     case Command::event_next:
+      if (editing_ && binding.command == Command::focus_next && complete_typed()) return true;
+      if (editing_ && binding.command == Command::line_next && move_in_folder(1)) return true;
       if (!(editing_ && binding.command == Command::event_next)) {
         editing_ = false;
         ui.focus().step(1);
@@ -118,6 +121,7 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
     case Command::focus_previous:
     case Command::line_previous:
     case Command::event_previous:
+      if (editing_ && binding.command == Command::line_previous && move_in_folder(-1)) return true;
       if (!(editing_ && binding.command == Command::event_previous)) {
         editing_ = false;
         ui.focus().step(-1);
@@ -125,7 +129,9 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
       return true;
     case Command::activate:
     case Command::press_or_play:
-      if (editing_) {
+      if (editing_ && entry_ && *entry_ < completion_.entries().size()) {
+        choose_entry(FolderEntry(completion_.entries()[*entry_]), ui);
+      } else if (editing_) {
         open_typed(ui);
       } else if (ui.focus().visible()) {
         ui.focus().activate();

@@ -2,12 +2,17 @@
 // third one, where a kernel of one's own is made or opened.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/session/course.h"
 #include "app/session/session.h"
+#include "app/window/panels/base/path_completion.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/scroll.h"
@@ -25,6 +30,8 @@ class StartPage {
     const std::vector<std::filesystem::path>& kernels;  // opened before, the newest first
   };
 
+  // Called on a worker thread when there is more to draw; may be empty.
+  void use_wake(std::function<void()> wake) { completion_.use_wake(std::move(wake)); }
   // `goes_on`: the state behind the page is where the user was; it gets the first door.
   void open(bool goes_on);
   // Opens the page of one's own kernels. `message`: why something could not be opened; may be
@@ -41,6 +48,15 @@ class StartPage {
   [[nodiscard]] const std::filesystem::path& made() const { return made_; }
   // The path is being typed: keys that write a character are not commands.
   [[nodiscard]] bool types() const { return part_ == Part::own && editing_; }
+  [[nodiscard]] const std::string& typed() const { return typed_; }
+  // What is listed below the path: the entries of its folder that match; empty: no list.
+  [[nodiscard]] std::vector<FolderEntry> listed() const {
+    return lists_folder_ ? completion_.entries() : std::vector<FolderEntry>();
+  }
+  // A folder was read that the next frame lists.
+  [[nodiscard]] bool has_news() const {
+    return part_ == Part::own && made_.empty() && lists_folder_ && completion_.has_news();
+  }
 
   // True: the page is left, for what is behind it or for what it asked `ui` to do.
   [[nodiscard]] bool draw(Ui& ui, const Input& input);
@@ -67,9 +83,16 @@ class StartPage {
   void draw_own(Ui& ui, const Input& input);
   float draw_begin(Ui& ui, const Rect& area);
   float draw_path(Ui& ui, const Rect& area);
+  float draw_folder(Ui& ui, const Rect& area);
   float draw_kernels(Ui& ui, const Input& input, const Rect& area);
   float draw_drop(Ui& ui, const Rect& area);
   void open_typed(Ui& ui);
+  // Goes into a folder of the list, or opens a file.
+  void choose_entry(const FolderEntry& entry, Ui& ui);
+  void complete(std::string path);
+  // Arrow keys and Tab while the path is typed. False: they move the keyboard focus.
+  bool move_in_folder(int direction);
+  bool complete_typed();
   // A button of the page's scrolled part; scrolls to it when it gets the focus.
   bool own_button(Ui& ui, const std::string& id, const Rect& box, const std::string& label,
                   bool primary);
@@ -87,6 +110,12 @@ class StartPage {
   std::string typed_;
   bool editing_ = false, edit_begins_ = false;
   bool types_ = false;  // in the next frame the path field gets the keyboard
+  PathCompletion completion_;
+  std::optional<std::string> completed_;  // takes the place of what is typed, in the next frame
+  bool lists_folder_ = false;             // once the path was typed at
+  bool reads_again_ = false;              // the folder may have changed
+  std::optional<std::size_t> entry_;      // of the list, chosen by arrow keys
+  std::size_t first_entry_ = 0;           // visible
   std::string message_;
   std::filesystem::path made_, without_lesson_;
   Scroll scroll_;

@@ -1,0 +1,117 @@
+#include "app/figures/pages/moving_page.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "kernels/transfer/shipped.h"
+#include "viz/picture/core/style.h"
+
+namespace lanescope::app {
+namespace {
+
+// A session whose lesson does not exist: the page needs none. `rows`: the only recording.
+class MovingPageTest : public ::testing::Test {
+ protected:
+  static SessionServices services_with(std::vector<transfer::Rows> recordings) {
+    SessionServices services;
+    services.run = [](const RunRequest&, Progress*, std::stop_token) -> RunResult {
+      return tl::unexpected(wrong_request("no lesson"));
+    };
+    services.describe = [](const std::string&) -> tl::expected<LessonCard, Problem> {
+      return tl::unexpected(wrong_request("no lesson"));
+    };
+    services.transfers = [recordings] { return recordings; };
+    return services;
+  }
+  static picture::DrawList drawn(Session& session, const std::string& figure) {
+    MovingPage page;
+    EXPECT_TRUE(page.open({}, figure, session));
+    picture::Style style;
+    style.texts = &texts();
+    style.measure = picture::typical_text_width;
+    return page.picture(session, style, 1120, 640);
+  }
+  static const text::Texts& texts() {
+    static const text::Texts english("en");
+    return english;
+  }
+  static bool says(const picture::DrawList& list, const std::string& words) {
+    return std::ranges::any_of(list.labels, [&](const picture::Label& label) {
+      return label.text.find(words) != std::string::npos;
+    });
+  }
+  static transfer::Row without_time(const std::string& section, const std::string& message) {
+    transfer::Row row;
+    row.section = section;
+    row.message = message;
+    row.device = "a GPU";
+    return row;
+  }
+};
+
+TEST_F(MovingPageTest, draws_every_figure_of_the_shipped_recording) {
+  Session session({}, {}, services_with(transfer::all_shipped()));
+  for (const MovingFigure figure : moving_figures()) {
+    const std::string name = name_of(figure);
+    const picture::DrawList list = drawn(session, name);
+    EXPECT_TRUE(says(list, texts().get("moving.title." + name))) << name;
+    EXPECT_TRUE(says(list, "RECORDED")) << name;
+    EXPECT_FALSE(says(list, texts().get("moving.no_rows"))) << name;
+    EXPECT_GT(list.hits.size(), 3U) << name;
+    MovingPage page;
+    page.show(figure);
+    const Table table = page.table(session);
+    EXPECT_GT(table.rows.size(), 3U) << name;
+    for (const Row& row : table.rows) EXPECT_EQ(row.size(), table.columns.size()) << name;
+  }
+}
+
+TEST_F(MovingPageTest, without_a_recording_every_figure_of_times_says_so) {
+  Session session({}, {}, services_with({}));
+  for (const MovingFigure figure : moving_figures()) {
+    const picture::DrawList list = drawn(session, name_of(figure));
+    EXPECT_FALSE(says(list, "RECORDED")) << name_of(figure);
+    if (figure != MovingFigure::spaces) {
+      EXPECT_TRUE(says(list, texts().get("moving.no_rows"))) << name_of(figure);
+    }
+  }
+}
+
+TEST_F(MovingPageTest, says_what_the_gpu_lacks) {
+  const transfer::Rows rows{without_time("managed", "no managed memory"),
+                            without_time("residency", "no L2 can be set aside"),
+                            without_time("nested", "kernels cannot launch kernels"),
+                            without_time("overlap", "one copy engine")};
+  Session session({}, {}, services_with({rows}));
+  EXPECT_TRUE(says(drawn(session, "managed"), "no managed memory"));
+  EXPECT_TRUE(says(drawn(session, "residency"), "no L2 can be set aside"));
+  EXPECT_TRUE(says(drawn(session, "launches"), "kernels cannot launch kernels"));
+}
+
+TEST_F(MovingPageTest, an_unknown_figure_is_refused_with_the_list_of_all) {
+  Session session({}, {}, services_with({}));
+  MovingPage page;
+  const auto opened = page.open({}, "copy", session);
+  ASSERT_FALSE(opened);
+  EXPECT_NE(opened.error().find("copies, small, getting"), std::string::npos) << opened.error();
+}
+
+TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_other) {
+  Session session({}, {}, services_with(transfer::all_shipped()));
+  const picture::DrawList list = drawn(session, "overlap");
+  EXPECT_TRUE(says(list, "one after the other"));
+  EXPECT_TRUE(says(list, "4 chunks in 4 streams"));
+  EXPECT_TRUE(says(list, "recorded: 7.79 ms"));
+  EXPECT_TRUE(says(list, "four streams, by the GPU's own timestamps"));
+  EXPECT_TRUE(says(list, texts().get("moving.expected")));
+}
+
+TEST_F(MovingPageTest, a_memory_space_opens_its_lesson_if_it_has_one) {
+  EXPECT_EQ(MovingPage::lesson_of_space(0), "shuffles");
+  EXPECT_EQ(MovingPage::lesson_of_space(4), "");
+  EXPECT_EQ(MovingPage::lesson_of_space(100), "");
+}
+
+}  // namespace
+}  // namespace lanescope::app
