@@ -11,19 +11,19 @@
 namespace lanescope::picture {
 namespace {
 
-struct Layout {
+struct BarLayout {
   float name_w = 0, bar_x = 0, bar_w = 0;
   float row = 0, heading = 0;  // heights
   ValueAxis axis;              // in `unit`
   DurationUnit unit;
 };
 
-float heading_of(const BarGroup& group, const Layout& layout) {
+float heading_of(const BarGroup& group, const BarLayout& layout) {
   return group.name.empty() ? 0 : layout.heading;
 }
 
-Layout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& area) {
-  Layout layout;
+BarLayout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& area) {
+  BarLayout layout;
   const float size = canvas.px(text_body);
   double longest = 0;
   float value_w = 0;
@@ -52,7 +52,7 @@ Layout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& area)
   return layout;
 }
 
-float x_of(const Layout& layout, double seconds) {
+float x_of(const BarLayout& layout, double seconds) {
   return layout.bar_x + layout.bar_w * static_cast<float>(layout.axis.place_of(seconds * 1000 *
                                                                                layout.unit.per_ms));
 }
@@ -64,7 +64,7 @@ std::string tooltip_of(const MovingBar& bar, const text::Texts& texts) {
   return tooltip;
 }
 
-void draw_bar(Canvas& canvas, const Layout& layout, const MovingBar& bar, const Rect& row,
+void draw_bar(Canvas& canvas, const BarLayout& layout, const MovingBar& bar, const Rect& row,
               std::size_t index) {
   const Palette& palette = canvas.palette();
   const float middle = row.y + row.h / 2;
@@ -101,7 +101,7 @@ void draw_bar(Canvas& canvas, const Layout& layout, const MovingBar& bar, const 
   canvas.hit(row, HitKind::sample, index, tooltip_of(bar, canvas.texts()));
 }
 
-void draw_axis(Canvas& canvas, const Layout& layout, float top, float bottom) {
+void draw_axis(Canvas& canvas, const BarLayout& layout, float top, float bottom) {
   const Palette& palette = canvas.palette();
   const float thin = canvas.whole_px(1);
   Labels labels(canvas);
@@ -121,7 +121,7 @@ DrawList build_bars(const BarsInput& input, const Style& style, float width, flo
   Canvas canvas(style, width, height);
   const Rect area = draw_head(canvas, input.head, input.absence);
   if (area.h < canvas.px(60) || input.groups.empty()) return canvas.take();
-  const Layout layout = layout_of(canvas, input, area);
+  const BarLayout layout = layout_of(canvas, input, area);
   if (layout.bar_x + layout.bar_w > area.x + area.w - canvas.px(20)) return canvas.take();
   const float end = area.y + area.h - canvas.px(26);
 

@@ -11,7 +11,7 @@
 namespace lanescope::picture {
 namespace {
 
-struct Layout {
+struct LaneLayout {
   float lane_w = 0, x = 0, w = 0;  // of the lanes' names; of the axis
   float lane_h = 0, heading = 0, gap = 0;
   double longest = 0;
@@ -23,9 +23,9 @@ struct Layout {
   }
 };
 
-std::optional<Layout> layout_of(const Canvas& canvas, const TimelinesInput& input,
-                                const Rect& area) {
-  Layout layout;
+std::optional<LaneLayout> layout_of(const Canvas& canvas, const TimelinesInput& input,
+                                    const Rect& area) {
+  LaneLayout layout;
   float lanes = 0;
   for (const MovingTimeline& timeline : input.timelines) {
     layout.longest = std::max(layout.longest, timeline.total);
@@ -57,7 +57,7 @@ std::size_t chunks_of(const MovingTimeline& timeline) {
   return most + 1;
 }
 
-void draw_span(Canvas& canvas, const Layout& layout, const MovingTimeline& timeline,
+void draw_span(Canvas& canvas, const LaneLayout& layout, const MovingTimeline& timeline,
                const MovingSpan& span, const Rect& lane, std::size_t index) {
   const Palette& palette = canvas.palette();
   const std::size_t chunks = chunks_of(timeline);
@@ -120,7 +120,7 @@ DrawList build_timelines(const TimelinesInput& input, const Style& style, float 
                          float height) {
   Canvas canvas(style, width, height);
   const Rect area = draw_head(canvas, input.head, input.absence);
-  const std::optional<Layout> layout = layout_of(canvas, input, area);
+  const std::optional<LaneLayout> layout = layout_of(canvas, input, area);
   if (!layout) return canvas.take();
   const Palette& palette = canvas.palette();
   const float thin = canvas.whole_px(1);
