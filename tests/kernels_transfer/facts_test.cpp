@@ -70,18 +70,6 @@ TEST(TransferFacts, stand_in_prose_with_three_digits_and_their_unit) {
 
 // ---- the model of [moving]; the stand-in copies in 10 us and at 50 GB/s ----
 
-const Rows& rows() {
-  static const Rows measured = [] {
-    StandIn device;
-    MeasurePlan plan;
-    plan.samples = plan.small_samples = 1;
-    Rows all;
-    measure(device, plan, "2026-11-26", [&](const Row& row) { all.push_back(row); });
-    return all;
-  }();
-  return measured;
-}
-
 lesson::MovingWork work_of(std::int64_t chunks, std::int64_t streams) {
   lesson::MovingWork work;
   work.bytes = work.bytes_out = 50'000'000;  // a millisecond
@@ -92,7 +80,7 @@ lesson::MovingWork work_of(std::int64_t chunks, std::int64_t streams) {
 }
 
 TEST(MovingModel, one_chunk_takes_the_three_parts_one_after_the_other) {
-  const auto model = model_of(work_of(1, 1), rows());
+  const auto model = model_of(work_of(1, 1), measured_rows());
   ASSERT_TRUE(model);
   EXPECT_NEAR(model->total_seconds, 3e-3, 0.1e-3);
   EXPECT_DOUBLE_EQ(model->total_seconds, model->sequential_seconds);
@@ -100,7 +88,7 @@ TEST(MovingModel, one_chunk_takes_the_three_parts_one_after_the_other) {
 }
 
 TEST(MovingModel, many_chunks_in_streams_come_near_to_the_slowest_part) {
-  const auto model = model_of(work_of(32, 4), rows());
+  const auto model = model_of(work_of(32, 4), measured_rows());
   ASSERT_TRUE(model);
   EXPECT_LT(model->total_seconds, 0.5 * model->sequential_seconds);
   EXPECT_NEAR(model->total_seconds, model->pipeline_seconds, 0.02 * model->pipeline_seconds);
@@ -108,7 +96,7 @@ TEST(MovingModel, many_chunks_in_streams_come_near_to_the_slowest_part) {
 
 TEST(MovingModel, chunks_in_one_stream_gain_nothing) {
   for (const std::int64_t chunks : {2, 128, 1000}) {
-    const auto model = model_of(work_of(chunks, 1), rows());
+    const auto model = model_of(work_of(chunks, 1), measured_rows());
     ASSERT_TRUE(model);
     EXPECT_GE(model->total_seconds, model->sequential_seconds) << chunks;
     if (chunks <= lesson::most_scheduled_chunks) {
@@ -120,20 +108,20 @@ TEST(MovingModel, chunks_in_one_stream_gain_nothing) {
 TEST(MovingModel, pageable_memory_makes_streams_useless) {
   lesson::MovingWork work = work_of(4, 4);
   work.pageable = 1;
-  const auto model = model_of(work, rows());
+  const auto model = model_of(work, measured_rows());
   ASSERT_TRUE(model);
   EXPECT_GE(model->total_seconds, model->sequential_seconds);
 }
 
 TEST(MovingModel, the_order_of_the_calls_matters_only_with_one_queue) {
   lesson::MovingWork work = work_of(4, 4);
-  const double now = model_of(work, rows())->total_seconds;
+  const double now = model_of(work, measured_rows())->total_seconds;
   work.one_queue = 1;
-  const double then = model_of(work, rows())->total_seconds;
+  const double then = model_of(work, measured_rows())->total_seconds;
   work.breadth_first = 1;
-  const double then_breadth = model_of(work, rows())->total_seconds;
+  const double then_breadth = model_of(work, measured_rows())->total_seconds;
   work.one_queue = 0;
-  EXPECT_NEAR(model_of(work, rows())->total_seconds, now, 1e-9);
+  EXPECT_NEAR(model_of(work, measured_rows())->total_seconds, now, 1e-9);
   EXPECT_NE(then, then_breadth);
   EXPECT_GE(std::max(then, then_breadth), now);
 }
@@ -141,9 +129,9 @@ TEST(MovingModel, the_order_of_the_calls_matters_only_with_one_queue) {
 TEST(MovingModel, repeats_multiply_the_work_and_not_the_price_of_the_memory) {
   lesson::MovingWork work = work_of(1, 1);
   work.gets = 1;
-  const auto once = model_of(work, rows());
+  const auto once = model_of(work, measured_rows());
   work.repeats = 3;
-  const auto thrice = model_of(work, rows());
+  const auto thrice = model_of(work, measured_rows());
   ASSERT_TRUE(once && thrice);
   EXPECT_GT(once->memory_seconds, 0);
   EXPECT_DOUBLE_EQ(thrice->memory_seconds, once->memory_seconds);
@@ -154,7 +142,7 @@ TEST(MovingModel, repeats_multiply_the_work_and_not_the_price_of_the_memory) {
 TEST(MovingModel, of_pageable_memory_has_no_price_of_getting_it) {
   lesson::MovingWork work = work_of(1, 1);
   work.pageable = 1;
-  EXPECT_TRUE(model_of(work, rows()));
+  EXPECT_TRUE(model_of(work, measured_rows()));
   work.gets = 1;
   EXPECT_FALSE(model_of(work, kept_shipped_rows()));
 }
@@ -171,7 +159,7 @@ TEST(TransferFacts, join_words_that_an_expression_could_not_hold) {
 TEST(MovingModel, needs_the_rows_that_it_is_made_of) {
   EXPECT_FALSE(model_of(work_of(1, 1), {}));
   EXPECT_TRUE(facts_of(work_of(1, 1), {}).empty());
-  EXPECT_EQ(facts_of(work_of(1, 1), rows()).size(), 3U);
+  EXPECT_EQ(facts_of(work_of(1, 1), measured_rows()).size(), 3U);
 }
 
 }  // namespace

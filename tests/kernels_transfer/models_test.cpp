@@ -8,20 +8,8 @@
 namespace lanescope::transfer {
 namespace {
 
-const Rows& rows() {
-  static const Rows measured = [] {
-    StandIn device;
-    MeasurePlan plan;
-    plan.samples = plan.small_samples = 1;
-    Rows all;
-    measure(device, plan, "2026-11-26", [&](const Row& row) { all.push_back(row); });
-    return all;
-  }();
-  return measured;
-}
-
 TEST(Models, each_kind_of_copy_has_its_fit) {
-  const auto fits = copy_fits(rows());
+  const auto fits = copy_fits(measured_rows());
   ASSERT_EQ(fits.size(), 9U);
   for (const CopyFit& fit : fits) {
     ASSERT_TRUE(fit.model) << fit.host;
@@ -32,8 +20,8 @@ TEST(Models, each_kind_of_copy_has_its_fit) {
 
 TEST(Models, stand_beside_the_rows_that_they_describe) {
   int seen = 0;
-  for (const Row& row : rows()) {
-    const auto model = model_us(rows(), row);
+  for (const Row& row : measured_rows()) {
+    const auto model = model_us(measured_rows(), row);
     if (row.section == "copy" || row.section == "small_copies") {
       ASSERT_TRUE(model) << row.section;
       EXPECT_NEAR(*model, row.us->median, 1e-6 * row.us->median);
@@ -50,9 +38,9 @@ TEST(Models, stand_beside_the_rows_that_they_describe) {
 }
 
 TEST(Models, need_the_rows_that_they_are_made_of) {
-  const Row& overlap = *rows_with(rows(), "overlap").at(0);
+  const Row& overlap = *rows_with(measured_rows(), "overlap").at(0);
   EXPECT_FALSE(model_us({overlap}, overlap));
-  const Row& copy = *rows_with(rows(), "copy").at(0);
+  const Row& copy = *rows_with(measured_rows(), "copy").at(0);
   EXPECT_FALSE(model_us({copy}, copy));
   EXPECT_TRUE(copy_fits({}).empty());
 }

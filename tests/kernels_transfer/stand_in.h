@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/transfer/device.h"
+#include "kernels/transfer/measure.h"
 #include "sim/transfer/schedule.h"
 
 namespace lanescope::transfer {
@@ -94,5 +95,18 @@ class StandIn : public Device {
   }
   Memory next_ = 0;
 };
+
+// Everything, measured once on the stand-in.
+inline const Rows& measured_rows() {
+  static const Rows measured = [] {
+    StandIn device;
+    MeasurePlan plan;
+    plan.samples = plan.small_samples = 1;
+    Rows all;
+    measure(device, plan, "2026-11-26", [&](const Row& row) { all.push_back(row); });
+    return all;
+  }();
+  return measured;
+}
 
 }  // namespace lanescope::transfer

@@ -20,8 +20,8 @@ using samples::label_of;
 using samples::plain_style;
 using testing::HasSubstr;
 
-constexpr float page_w = 853;
-constexpr float page_h = 480;
+constexpr float moving_w = 853;
+constexpr float moving_h = 480;
 constexpr double us = 1e-6;
 
 const MovingHead head{"Copies", "Median and 95 % interval.", Origin::recorded,
@@ -92,7 +92,7 @@ TEST(MovingPictures, points_of_curves_lie_in_the_order_of_their_values) {
   CurvesInput input = curves_input();
   for (const bool rate : {false, true}) {
     input.shows_rate = rate;
-    const DrawList list = build_curves(input, plain_style(), page_w, page_h);
+    const DrawList list = build_curves(input, plain_style(), moving_w, moving_h);
     const HitArea* small = hit_of(list, HitKind::point, 1);
     const HitArea* large = hit_of(list, HitKind::point, 5);
     const HitArea* slower = hit_of(list, HitKind::point, points_per_curve + 5);
@@ -108,7 +108,7 @@ TEST(MovingPictures, points_of_curves_lie_in_the_order_of_their_values) {
 }
 
 TEST(MovingPictures, bars_are_as_long_as_their_times_and_a_message_stands_for_none) {
-  const DrawList list = build_bars(bars_input(), plain_style(), page_w, page_h);
+  const DrawList list = build_bars(bars_input(), plain_style(), moving_w, moving_h);
   EXPECT_EQ(count_hits(list, HitKind::sample), 3U);
   const Color best = plain_style().palette.good;
   const Color other = mixed(plain_style().palette.well, best, 0.55F);
@@ -128,7 +128,7 @@ TEST(MovingPictures, waiting_is_drawn_apart_from_moving) {
   TimelinesInput input = timelines_input();
   const auto hatched = [&] {
     std::size_t count = 0;
-    for (const Box& box : build_timelines(input, plain_style(), page_w, page_h).boxes)
+    for (const Box& box : build_timelines(input, plain_style(), moving_w, moving_h).boxes)
       count += box.hatch.a > 0 ? 1 : 0;
     return count;
   };
@@ -138,7 +138,7 @@ TEST(MovingPictures, waiting_is_drawn_apart_from_moving) {
 }
 
 TEST(MovingPictures, spans_lie_at_their_times_and_the_expected_total_is_named) {
-  const DrawList list = build_timelines(timelines_input(), plain_style(), page_w, page_h);
+  const DrawList list = build_timelines(timelines_input(), plain_style(), moving_w, moving_h);
   const HitArea* first = hit_of(list, HitKind::sample, 0);
   const HitArea* second = hit_of(list, HitKind::sample, 1);
   const HitArea* kernel = hit_of(list, HitKind::sample, 2);
@@ -152,14 +152,14 @@ TEST(MovingPictures, spans_lie_at_their_times_and_the_expected_total_is_named) {
 }
 
 TEST(MovingPictures, a_table_says_how_many_rows_have_no_room_and_its_numbers_end_at_one_place) {
-  const DrawList full = build_moving_table(table_input(3), plain_style(), page_w, page_h);
+  const DrawList full = build_moving_table(table_input(3), plain_style(), moving_w, moving_h);
   EXPECT_EQ(count_hits(full, HitKind::cell), 3U);
   const Label* number = label_of(full, "2 ns");
   const Label* heading = label_of(full, "one access");
   ASSERT_TRUE(number != nullptr && heading != nullptr);
   EXPECT_EQ(number->align_x, AlignX::right);
   EXPECT_FLOAT_EQ(number->x, heading->x);
-  const DrawList cut = build_moving_table(table_input(100), plain_style(), page_w, page_h);
+  const DrawList cut = build_moving_table(table_input(100), plain_style(), moving_w, moving_h);
   EXPECT_THAT(cut.labels, testing::Contains(testing::Field(&Label::text, HasSubstr("more rows"))));
 }
 

@@ -1,7 +1,6 @@
 #include "app/figures/pages/moving_page.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -22,15 +21,6 @@ using picture::Origin;
 using text::Texts;
 using TransferRow = transfer::Row;
 using transfer::Rows;
-
-struct FigureRow {
-  const char* name;
-  const char* sections;
-};
-constexpr std::array figure_rows{
-#define FIGURE(name, sections) FigureRow{#name, sections},
-#include "app/figures/pages/moving_figures.def"
-};
 
 // What a figure is made from.
 struct Source {
@@ -534,24 +524,6 @@ picture::MovingTableInput spaces_input(const Source& source) {
 
 }  // namespace
 
-std::span<const MovingFigure> moving_figures() {
-  static constexpr std::array all{
-#define FIGURE(name, ...) MovingFigure::name,
-#include "app/figures/pages/moving_figures.def"
-  };
-  return all;
-}
-
-const char* name_of(MovingFigure figure) {
-  return figure_rows[static_cast<std::size_t>(figure)].name;
-}
-
-std::optional<MovingFigure> moving_figure_named(std::string_view name) {
-  for (const MovingFigure figure : moving_figures())
-    if (name == name_of(figure)) return figure;
-  return std::nullopt;
-}
-
 void MovingPage::step(int direction) {
   const auto count = static_cast<int>(moving_figures().size());
   const int next = (static_cast<int>(figure_) + direction + count) % count;
@@ -608,7 +580,7 @@ picture::DrawList MovingPage::picture(const Session& session, const picture::Sty
 }
 
 Table MovingPage::table(const Session& session) const {
-  const std::string sections = figure_rows[static_cast<std::size_t>(figure_)].sections;
+  const std::string sections = sections_of(figure_);
   std::vector<const TransferRow*> rows;
   std::set<std::string> names, numbers;
   for (const TransferRow& row : session.transfers().rows()) {

@@ -3,23 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "app/figures/page_content.h"
+#include "app/session/selection/moving_figures.h"
 
 namespace lanescope::app {
-
-enum class MovingFigure : std::uint8_t {
-#define FIGURE(name, ...) name,
-#include "app/figures/pages/moving_figures.def"
-};
-[[nodiscard]] std::span<const MovingFigure> moving_figures();
-[[nodiscard]] const char* name_of(MovingFigure figure);  // as in --view
-[[nodiscard]] std::optional<MovingFigure> moving_figure_named(std::string_view name);
 
 class MovingPage final : public PageContent {
  public:

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/session/selection/access_names.h"
+#include "app/session/selection/moving_figures.h"
 
 namespace lanescope::app {
 namespace {
@@ -123,8 +124,9 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
     switch (row_of(*page).argument.kind) {
       case PageArgument::Kind::none:
         return !has_argument;
-      case PageArgument::Kind::optional:  // of the index explorer
-        return !has_argument || launch_shape_of(value).has_value();
+      case PageArgument::Kind::optional:
+        return !has_argument || (*page == Page::index ? launch_shape_of(value).has_value()
+                                                      : moving_figure_named(value).has_value());
       case PageArgument::Kind::required:
       case PageArgument::Kind::rest:
         return !value.empty();

@@ -59,7 +59,7 @@ std::vector<LabelledButton> MovingPanel::figure_buttons(const text::Texts& texts
 #define FIGURE(name, ...)                                                       \
   buttons.push_back({"moving.figure." #name, texts.get("moving.figure." #name), \
                      texts.get("moving.about." #name), page_.figure() == MovingFigure::name});
-#include "app/figures/pages/moving_figures.def"
+#include "app/session/selection/moving_figures.def"
   return buttons;
 }
 
