@@ -103,7 +103,7 @@ void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
   const std::size_t count = trace->events.size();
   const std::optional<std::size_t> at = session.state().selection.event;
   const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
-  const std::string word = ui.texts().get("panel.access");
+  const std::string word = ui.texts().get("panel.access_word");
   const float word_w = ui.text_width(word, label) + ui.px(8);
   const float w = stepper_width(ui, fmt::format("{0}/{0}", count));
   flow.begin(word_w + w);
