@@ -480,8 +480,8 @@ const std::vector<Space>& spaces() {
       {"constant", "constant-memory", "", {}, 0},
       {"texture", "", "", {}, 0},
       {"global", "offset", "in_place", {{"how", "device"}, {"does", "write"}}, mib_64},
-      {"pinned", "pinned", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64},
-      {"managed", "in-place", "managed", {{"what", "prefetch"}}, 0},
+      {"pinned", "copies", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64},
+      {"managed", "", "managed", {{"what", "prefetch"}}, 0},
   };
   return all;
 }
@@ -505,7 +505,7 @@ picture::MovingTableInput spaces_input(const Source& source) {
       cost.text =
           source.texts.get("moving.moves", fmt::arg("size", size_text(bytes)),
                            fmt::arg("time", seconds_text(seconds_of(row->us->median))),
-                           fmt::arg("rate", fmt::format("{:.3g}", bytes / row->us->median / 1000)));
+                           fmt::arg("rate", picture::number_text(bytes / row->us->median / 1000)));
       cost.origin = origin;
       cost.tooltip = row->method + "\n" + source.session.transfers().made_on();
     }

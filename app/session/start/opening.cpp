@@ -168,6 +168,7 @@ fs::path path_from(const std::string& typed) {
   if (quoted) text = text.substr(1, text.size() - 2);
   if (text.starts_with(scheme)) text = from_address(std::string_view(text).substr(scheme.size()));
   if (text == "~" || text.starts_with("~/")) text.replace(0, 1, lesson::environment("HOME"));
+  while (text.size() > 1 && text.back() == '/') text.pop_back();  // of a folder
   return text;
 }
 

@@ -44,7 +44,7 @@ std::optional<LaneLayout> layout_of(const Canvas& canvas, const TimelinesInput& 
   const auto count = static_cast<float>(input.timelines.size());
   const float below = canvas.px(44);  // ticks and the name of the expected total
   const float room = area.h - below - count * (layout.heading + layout.gap);
-  layout.lane_h = std::min(room / std::max(lanes, 1.0F), canvas.px(38));
+  layout.lane_h = std::min(room / std::max(lanes, 1.0F), canvas.px(52));
   if (layout.w < canvas.px(80) || layout.lane_h < canvas.px(10)) return std::nullopt;
   layout.unit = unit_for(layout.longest * 1000);
   layout.axis = value_axis({layout.longest * 1000 * layout.unit.per_ms}, 6, false);
