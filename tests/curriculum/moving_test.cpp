@@ -24,6 +24,25 @@ TEST_P(MovingLessons, overlap_does_sixteen_rounds_for_each_element) {
   expect_array(*outcome, "out", out, "overlap");
 }
 
+// Both variants: the sum over the periods, at each place of every period.
+TEST_P(MovingLessons, in_place_sums_over_the_periods_and_once_reads_each_element_once) {
+  constexpr std::int64_t period = 256;
+  constexpr std::int64_t times = 3;
+  const auto in = hashed<std::int32_t>(period * times, 1000);
+  std::vector<std::int32_t> out(in.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    for (std::size_t k = i % period; k < in.size(); k += period) out[i] += in[k];
+  }
+  for (const char* variant : {"again", "once"}) {
+    const OutcomePtr outcome =
+        run_shipped("in-place", variant, {{"PERIOD", period}, {"TIMES", times}});
+    ASSERT_TRUE(outcome);
+    expect_array(*outcome, "out", out, variant);
+    const std::uint64_t readings = variant == std::string("once") ? 1U : 3U;
+    EXPECT_EQ(outcome->report.totals.global_load.requests, readings * in.size() / 32) << variant;
+  }
+}
+
 LANESCOPE_BOTH_COMPILERS(MovingLessons);
 
 }  // namespace
