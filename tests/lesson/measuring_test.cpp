@@ -229,7 +229,7 @@ TEST(Moving, of_a_wrong_value_says_which_are_possible) {
 
 TEST(Moving, without_bytes_or_with_an_unknown_key_is_refused) {
   EXPECT_EQ(error_of(changed(minimal_lesson, "[launch]", "[moving]\nchunks = 2\n[launch]")).key,
-            "moving.bytes");
+            "moving");
   EXPECT_EQ(
       error_of(changed(minimal_lesson, "[launch]", "[moving]\nbytes = 4\nway = 2\n[launch]")).key,
       "moving.way");

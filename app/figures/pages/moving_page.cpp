@@ -462,8 +462,8 @@ picture::MovingTableInput pointers_input(const Source& source) {
   return input;
 }
 
-// A memory space: its texts are moving.space.NAME.what, .lives, .sees, .lasts. `cost`: the section
-// and names of the row that says what it costs.
+// A memory space; its texts are moving.space_what.NAME, moving.space_lives.NAME and so on. `cost`:
+// the section and names of the row that says what it costs.
 struct Space {
   const char* name;
   const char* lesson;  // empty: none
@@ -496,9 +496,9 @@ picture::MovingTableInput spaces_input(const Source& source) {
       source.session.transfers().are_measured() ? Origin::measured : Origin::recorded;
   for (const Space& space : spaces()) {
     const auto text = [&](const char* of) {
-      return source.texts.get(fmt::format("moving.space.{}.{}", space.name, of));
+      return source.texts.get(std::string(of) + space.name);
     };
-    picture::MovingCell cost{text("costs"), {}, false, {}};
+    picture::MovingCell cost{text("moving.space_costs."), {}, false, {}};
     for (const TransferRow* row : rows_with(source.rows, space.section, space.names)) {
       const double bytes = row->number("bytes").value_or(0);
       if (!row->us || (space.bytes > 0 && bytes != space.bytes)) continue;
@@ -509,10 +509,10 @@ picture::MovingTableInput spaces_input(const Source& source) {
       cost.origin = origin;
       cost.tooltip = row->method + "\n" + source.session.transfers().made_on();
     }
-    input.rows.push_back({{text("name"), text("what"), false, {}},
-                          {text("lives"), {}, false, {}},
-                          {text("sees"), {}, false, {}},
-                          {text("lasts"), {}, false, {}},
+    input.rows.push_back({{text("moving.space_name."), text("moving.space_what."), false, {}},
+                          {text("moving.space_lives."), {}, false, {}},
+                          {text("moving.space_sees."), {}, false, {}},
+                          {text("moving.space_lasts."), {}, false, {}},
                           std::move(cost),
                           {*space.lesson == '\0' ? "–" : space.lesson,
                            *space.lesson == '\0' ? "" : source.texts.get("moving.open_lesson"),

@@ -27,7 +27,7 @@ std::vector<float> widths_of(const Canvas& canvas, const MovingTableInput& input
       if (cell.origin) w += badge_width(canvas, *cell.origin) + canvas.px(8);
       width = std::max(width, w);
     }
-    wanted.push_back(width + canvas.px(2 * pad_units));
+    wanted.push_back(std::ceil(width) + 1 + canvas.px(2 * pad_units));
   }
   std::vector<float> widths = wanted;
   std::vector<bool> is_fixed(wanted.size(), false);
