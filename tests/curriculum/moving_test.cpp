@@ -43,6 +43,14 @@ TEST_P(MovingLessons, in_place_sums_over_the_periods_and_once_reads_each_element
   }
 }
 
+TEST_P(MovingLessons, pinned_adds_what_was_copied_to_the_sum) {
+  for (const char* variant : {"pageable", "pinned"}) {
+    const OutcomePtr outcome = run_shipped("pinned", variant, {{"N", 1024}});
+    ASSERT_TRUE(outcome);
+    expect_array(*outcome, "sum", hashed<std::int32_t>(1024, 1000), variant);
+  }
+}
+
 LANESCOPE_BOTH_COMPILERS(MovingLessons);
 
 }  // namespace
