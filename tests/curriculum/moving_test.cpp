@@ -43,6 +43,29 @@ TEST_P(MovingLessons, in_place_sums_over_the_periods_and_once_reads_each_element
   }
 }
 
+TEST_P(MovingLessons, pinned_adds_what_was_copied_to_the_sum) {
+  for (const char* variant : {"pageable", "pinned"}) {
+    const OutcomePtr outcome = run_shipped("pinned", variant, {{"N", 1024}});
+    ASSERT_TRUE(outcome);
+    expect_array(*outcome, "sum", hashed<std::int32_t>(1024, 1000), variant);
+  }
+}
+
+TEST_P(MovingLessons, residency_looks_up_every_key_in_any_number_of_parts) {
+  const auto key = hashed<std::int32_t>(1024, 256);
+  const auto table = hashed<std::int32_t>(256, 1000);
+  std::vector<std::int32_t> out;
+  for (const std::int32_t k : key) out.push_back(table[static_cast<std::size_t>(k)]);
+  for (const char* variant : {"wide", "narrow"}) {
+    for (const std::int64_t parts : {1, 2, 3, 8}) {
+      const OutcomePtr outcome =
+          run_shipped("residency", variant, {{"N", 1024}, {"ENTRIES", 256}, {"PARTS", parts}});
+      ASSERT_TRUE(outcome);
+      expect_array(*outcome, "out", out, variant);
+    }
+  }
+}
+
 LANESCOPE_BOTH_COMPILERS(MovingLessons);
 
 }  // namespace
