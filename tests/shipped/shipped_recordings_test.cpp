@@ -108,6 +108,11 @@ constexpr NotRecorded not_recorded[] = {
     {"nvidia-h100.json", "caches"},
     {"nvidia-h100.json", "atomics"},
     {"nvidia-h200.json", "offset", "permuted"},
+    {"nvidia-h200.json", "copies"},
+    {"nvidia-h200.json", "overlap"},
+    {"nvidia-h200.json", "in-place"},
+    {"nvidia-h200.json", "pinned"},
+    {"nvidia-h200.json", "residency"},
 };
 
 bool is_younger_than(const RecordingEntry& recorded, const std::string& lesson,
