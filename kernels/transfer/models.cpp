@@ -114,6 +114,7 @@ std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& 
     if (!timeline) return std::nullopt;
     model.timeline = std::move(*timeline);
   }
+  model.once_seconds = once;
   model.memory_seconds = *memory;
   const StagedWork whole = staged(1, 1);
   model.total_seconds = all(work.streams > 1 ? model.timeline.total_seconds : in_order);

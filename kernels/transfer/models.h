@@ -45,6 +45,7 @@ struct MovingModel {
   StreamProgram program;
   Timeline timeline;
   StreamMachine machine;
+  double once_seconds = 0;        // of a repeat, before its first copy moves
   double memory_seconds = 0;      // getting and giving back the host memory; 0: not counted
   double total_seconds = 0;       // everything
   double sequential_seconds = 0;  // the same with one chunk and one stream

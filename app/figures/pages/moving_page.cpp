@@ -323,7 +323,7 @@ picture::MovingTimeline timeline_of(const Source& source, const transfer::Moving
   timeline.name = std::move(name);
   timeline.origin = Origin::model;
   timeline.lanes = lanes(source);
-  timeline.total = model.timeline.total_seconds;
+  timeline.total = model.once_seconds + model.timeline.total_seconds;
   for (std::size_t i = 0; i < model.timeline.operations.size(); ++i) {
     const transfer::Placed& placed = model.timeline.operations[i];
     const transfer::Operation& operation = model.program.operations[i];
@@ -332,9 +332,9 @@ picture::MovingTimeline timeline_of(const Source& source, const transfer::Moving
     const auto chunk = static_cast<std::size_t>(std::atoi(operation.name.c_str() + space + 1));
     picture::MovingSpan span;
     span.lane = lane_of(placed.engine);
-    span.begin = placed.begin;
-    span.end = placed.end;
-    span.waits_from = placed.issued;
+    span.begin = model.once_seconds + placed.begin;
+    span.end = model.once_seconds + placed.end;
+    span.waits_from = model.once_seconds + placed.issued;
     span.name = std::to_string(chunk + 1);
     span.chunk = chunk;
     span.tooltip = span_tooltip(source, model, i);
@@ -430,7 +430,7 @@ picture::TimelinesInput overlap_input(const Source& source) {
   if (!is_own) {
     if (auto measured = measured_timeline(source)) input.timelines.push_back(std::move(*measured));
   }
-  input.expected = transfer::pipeline_seconds(model->work);
+  input.expected = model->once_seconds + transfer::pipeline_seconds(model->work);
   input.expected_name = source.texts.get("moving.expected");
   return input;
 }

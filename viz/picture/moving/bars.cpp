@@ -45,7 +45,7 @@ BarLayout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& ar
   layout.bar_w = std::max(room - std::min(value_w, room * 0.55F), canvas.px(40));
   const float below = canvas.px(26);
   const float units = static_cast<float>(rows) + 1.3F * static_cast<float>(headings);
-  layout.row = std::clamp((area.h - below) / std::max(units, 1.0F), canvas.px(18), canvas.px(30));
+  layout.row = std::clamp((area.h - below) / std::max(units, 1.0F), canvas.px(16), canvas.px(30));
   layout.heading = layout.row * 1.3F;
   layout.unit = unit_for(longest * 1000);
   layout.axis = value_axis({longest * 1000 * layout.unit.per_ms}, 5, false);

@@ -126,9 +126,10 @@ void draw_model(Canvas& canvas, const Plot& plot, const CurveModel& model) {
   }
 }
 
-std::string model_text(const CurveModel& model, const text::Texts& texts) {
+// With the intervals of both numbers, or without.
+std::string model_text(const CurveModel& model, const char* key, const text::Texts& texts) {
   const auto rate = [](double value) { return three_digits(value / giga); };
-  return texts.get("moving.model", fmt::arg("startup", seconds_text(model.startup_seconds)),
+  return texts.get(key, fmt::arg("startup", seconds_text(model.startup_seconds)),
                    fmt::arg("startup_low", seconds_text(model.startup_low)),
                    fmt::arg("startup_high", seconds_text(model.startup_high)),
                    fmt::arg("rate", rate(model.bytes_per_second)),
@@ -230,9 +231,14 @@ DrawList build_curves(const CurvesInput& input, const Style& style, float width,
     const float badge = badge_width(canvas, Origin::model);
     draw_badge(canvas, Origin::model, body.x, y);
     const float left = body.x + badge + canvas.px(8);
-    canvas.fitted_label(text_at(left, y, FontRole::ui, text_size(canvas), canvas.palette().text,
-                                chosen->name + ": " + model_text(*chosen->model, canvas.texts())),
-                        body.x + body.w - left);
+    const float room = body.x + body.w - left;
+    Label told;
+    for (const char* key : {"moving.model", "moving.model_short"}) {
+      told = text_at(left, y, FontRole::ui, text_size(canvas), canvas.palette().text,
+                     chosen->name + ": " + model_text(*chosen->model, key, canvas.texts()));
+      if (canvas.width_of(told) <= room) break;
+    }
+    canvas.fitted_label(told, room);
   }
   for (std::size_t i = 0; i < input.curves.size(); ++i)
     if (i != input.chosen) draw_curve(canvas, *plot, input, i);
