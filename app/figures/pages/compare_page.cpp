@@ -73,7 +73,7 @@ std::string variant_name(const ComparedSide& side, const std::string& language) 
 
 // ---- the chosen access ----
 
-std::string place_of(const Selection& selection, const report::Report& report) {
+std::string block_position(const Selection& selection, const report::Report& report) {
   const report::Dim3& at = selection.block;
   std::string block = std::to_string(at[0]);
   for (std::size_t axis = 1; axis < 3; ++axis) {
@@ -130,7 +130,7 @@ std::string note_of(const AccessLink& link, const Selection& selected, const Out
   }
   if (link.selection.block != selected.block || link.selection.warp != selected.warp) {
     return texts.get("compare.other_block",
-                     fmt::arg("block", place_of(link.selection, outcome.report)),
+                     fmt::arg("block", block_position(link.selection, outcome.report)),
                      fmt::arg("warp", link.selection.warp));
   }
   return {};

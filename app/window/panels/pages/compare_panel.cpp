@@ -111,12 +111,12 @@ class ComparePanel final : public PagePanel {
   SharedUseOf shared_[2];
   // Where lanes 0..31, the two sides and their lines were drawn in the last frame, in device
   // pixels.
-  struct Place {
+  struct DrawnHit {
     picture::HitKind kind{};
     std::uint64_t index = 0;
     Rect rect;
   };
-  std::vector<Place> places_;
+  std::vector<DrawnHit> hits_;
 };
 
 }  // namespace
@@ -162,9 +162,9 @@ void ComparePanel::add_to_state(Json& state, const Session& session, bool /*is_o
   json["running"] = comparison_.running();
   json["problem"] = other.problem;
   json["places"] = Json::array();
-  for (const Place& place : places_) {
-    const Rect& rect = place.rect;
-    json["places"].push_back({hit_word(place.kind), place.index, {rect.x, rect.y, rect.w, rect.h}});
+  for (const DrawnHit& hit : hits_) {
+    const Rect& rect = hit.rect;
+    json["places"].push_back({hit_word(hit.kind), hit.index, {rect.x, rect.y, rect.w, rect.h}});
   }
 }
 
@@ -460,16 +460,16 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
     return;  // a button cleared it
   }
   picture::DrawList picture = picture::build_compare(shown, ui.style(), area.w, area.h);
-  places_.clear();
+  hits_.clear();
   for (const picture::HitArea& hit : picture.hits) {
     const bool is_listed = hit.kind == picture::HitKind::lane ||
                            hit.kind == picture::HitKind::side ||
                            hit.kind == picture::HitKind::code_line;
     if (is_listed) {
-      places_.push_back({hit.kind,
-                         hit.index,
-                         {std::round(area.x) + hit.rect.x, std::round(area.y) + hit.rect.y,
-                          hit.rect.w, hit.rect.h}});
+      hits_.push_back({hit.kind,
+                       hit.index,
+                       {std::round(area.x) + hit.rect.x, std::round(area.y) + hit.rect.y,
+                        hit.rect.w, hit.rect.h}});
     }
   }
   lane_.reset();
@@ -489,7 +489,7 @@ void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {
     draw_both(ui, session, area);
     return;
   }
-  places_.clear();
+  hits_.clear();
   const float height = std::min(ui.px(first_row), area.h);
   draw_buttons(ui, session, buttons_of(ui.texts(), true), {area.x, area.y, area.w, height});
   ui.text(area.x + ui.px(16), area.y + height / 2, ui.texts().get("compare.title"),
