@@ -62,7 +62,7 @@ void add_powers(ValueAxis& axis, std::size_t most) {
     for (const double factor : times) {
       const double value = factor * std::pow(10.0, power);
       if (value >= axis.low * (1 - 1e-9) && value <= axis.high * (1 + 1e-9))
-        axis.ticks.push_back({axis.position_of(value), power_text(value)});
+        axis.ticks.push_back({axis.place_of(value), power_text(value)});
     }
   }
 }
@@ -76,7 +76,7 @@ bool goes_by_equal_steps(const std::vector<std::int64_t>& values) {
 
 }  // namespace
 
-double ValueAxis::position_of(double value) const {
+double ValueAxis::place_of(double value) const {
   if (!logarithmic) return std::clamp((value - low) / (high - low), 0.0, 1.0);
   if (value <= low) return 0;
   return std::clamp(std::log10(value / low) / std::log10(high / low), 0.0, 1.0);
@@ -100,7 +100,7 @@ ValueAxis value_axis(const std::vector<double>& values, std::size_t most, bool w
   axis.high = std::ceil(full / step - 1e-9) * step;
   if (axis.high - largest > 0.6 * step && largest > 0) axis.high = full;
   for (int i = 0; i * step <= axis.high * (1 + 1e-9); ++i)
-    axis.ticks.push_back({axis.position_of(i * step), tick_text(i * step, step)});
+    axis.ticks.push_back({axis.place_of(i * step), tick_text(i * step, step)});
   return axis;
 }
 
