@@ -135,7 +135,7 @@ std::string blocks_table(const Survey& survey) {
       cells.push_back(grouped(cost));
       if (column.ideal != nullptr) cells.push_back(of_ideal(cost, groups[i].cost.*column.ideal));
     }
-    cells.push_back(place_text(survey.block_index(groups[i].first)));
+    cells.push_back(position_text(survey.block_index(groups[i].first)));
     table.add_row(cells);
   }
   std::string text = table.text();
@@ -233,10 +233,10 @@ std::string banks_table(const Outcome& outcome, const Survey& survey) {
     }
     if (++of_site == max_groups + 1) table.add_heading("  and others");
     if (of_site > max_groups) continue;
-    const report::WarpPosition place = survey.place_of(survey.rows[group.first].warp);
+    const report::WarpPosition position = survey.position_of(survey.rows[group.first].warp);
     table.add_row({"  " + grouped(group.rows), grouped(key.wavefronts), grouped(key.ideal),
                    words_text(key.loads),
-                   fmt::format("block {}, warp {}", place_text(place.block), place.warp)});
+                   fmt::format("block {}, warp {}", position_text(position.block), position.warp)});
   }
   std::string text = table.text();
   if (const std::string missing = missing_from(survey, SurveyTable::rows); !missing.empty())

@@ -64,8 +64,8 @@ std::string duration_text(double ms, int digits) {
   return fmt::format("{:.{}g} us", ms * 1000, digits);
 }
 
-std::string place_text(const std::array<std::uint32_t, 3>& place) {
-  return fmt::format("({},{},{})", place[0], place[1], place[2]);
+std::string position_text(const std::array<std::uint32_t, 3>& position) {
+  return fmt::format("({},{},{})", position[0], position[1], position[2]);
 }
 
 std::string printed(const nlohmann::ordered_json& json) {

@@ -39,7 +39,7 @@ class TextTable {
 [[nodiscard]] std::string duration_text(double ms, int digits = 3);
 
 // A block or thread index as "(1,2,0)".
-[[nodiscard]] std::string place_text(const std::array<std::uint32_t, 3>& place);
+[[nodiscard]] std::string position_text(const std::array<std::uint32_t, 3>& position);
 
 // JSON as it is printed (only a file that makes a document reads the library's header): indented by
 // two, with a line break at the end. Bytes that are not UTF-8 are replaced.

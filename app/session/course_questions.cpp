@@ -70,21 +70,16 @@ void Course::add_machine_and_time(Facts& facts, const TimingKey& key,
 }
 
 int Course::line_of(const lesson::Question& question) const {
-  if (run_ == nullptr) {
-    return 0;
-  }
-  if (question.line) {
+  if (run_ == nullptr) return 0;
+  if (question.line)
     return question.line->empty() ? 0 : line_with(run_->resolved.source_text, *question.line);
-  }
   const bool has_line = view_.page == Page::stage || view_.page == Page::sweep;
   return has_line && !needs_time(question) ? selection_.line : 0;
 }
 
 std::vector<std::string> Course::parameters_spoken_of() const {
   std::vector<std::pair<std::size_t, std::string>> found;
-  if (!active_ || guide_ == nullptr) {
-    return {};
-  }
+  if (!active_ || guide_ == nullptr) return {};
   const lesson::Step* step = current();
   std::string text(
       guide_
@@ -98,15 +93,11 @@ std::vector<std::string> Course::parameters_spoken_of() const {
   for (const auto& [name, value] : wanted_) {
     // In prose a name stands in a placeholder or in code.
     const std::size_t at = std::min(text.find("{" + name + "}"), text.find("`" + name + "`"));
-    if (at != std::string::npos) {
-      found.emplace_back(at, name);
-    }
+    if (at != std::string::npos) found.emplace_back(at, name);
   }
   std::sort(found.begin(), found.end());
   std::vector<std::string> names;
-  for (auto& [at, name] : found) {
-    names.push_back(std::move(name));
-  }
+  for (auto& [at, name] : found) names.push_back(std::move(name));
   return names;
 }
 
@@ -269,9 +260,7 @@ void Course::close(const lesson::Question& question, AnswerGiven given) {
   progress.answers[question.name] = std::move(given);
   progress_.put(lesson_id_, progress);
   // The text of the answer speaks of the step's own values, so the picture is of them, too.
-  if (!on_path()) {
-    session_.show_setting(wanted_variant_, setting()->set, view_, machine());
-  }
+  if (!on_path()) session_.show_setting(wanted_variant_, setting()->set, view_, machine());
 }
 
 void Course::skip() {

@@ -5,24 +5,13 @@
 
 #include "app/figures/appearance.h"
 #include "app/session/selection/access_names.h"
+#include "app/session/state_text.h"
 #include "app/window/panels/guide/question_stage.h"
 
 namespace lanescope::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const char* compiler_word(compile::Compiler compiler) {
-  switch (compiler) {
-    case compile::Compiler::automatic:
-      return "automatic";
-    case compile::Compiler::nvrtc:
-      return "nvrtc";
-    case compile::Compiler::clang:
-      return "clang";
-  }
-  return "";
-}
 
 Json frames_of(const FrameMeter* meter) {
   if (meter == nullptr) {
@@ -235,7 +224,8 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["variant"] = shown ? shown->resolved.variant : state.variant;
   json["kernel"] = shown ? shown->report.kernel : "";
   json["params"] = shown ? Json(shown->resolved.params) : Json::object();
-  json["compiler"] = compiler_word(state.compiler);
+  json["compiler"] =
+      state.compiler == compile::Compiler::automatic ? "automatic" : name_of(state.compiler);
   json["machine"] = state.machine;
   json["block"] = state.selection.block;
   json["warp"] = state.selection.warp;

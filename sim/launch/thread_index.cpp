@@ -91,8 +91,8 @@ std::uint64_t block_number(const Dim3& grid, const Dim3& block) { return number_
 
 Dim3 block_at(const Dim3& grid, std::uint64_t number) { return at_number(grid, number); }
 
-std::uint64_t global_index(const Shape& shape, const ThreadPosition& place) {
-  return index_by_formula(shape, place, 3, 3);
+std::uint64_t global_index(const Shape& shape, const ThreadPosition& position) {
+  return index_by_formula(shape, position, 3, 3);
 }
 
 ThreadPosition thread_position_at(const Shape& shape, std::uint64_t index) {
@@ -103,12 +103,12 @@ ThreadPosition thread_position_at(const Shape& shape, std::uint64_t index) {
 
 int dimensions_of(const Dim3& extents) { return extents[2] > 1 ? 3 : extents[1] > 1 ? 2 : 1; }
 
-std::uint64_t index_by_formula(const Shape& shape, const ThreadPosition& place, int grid_dimensions,
-                               int block_dimensions) {
+std::uint64_t index_by_formula(const Shape& shape, const ThreadPosition& position,
+                               int grid_dimensions, int block_dimensions) {
   const Dim3 block = first(shape.block, block_dimensions, 1);
   const std::uint64_t before =
-      number_of(first(shape.grid, grid_dimensions, 1), first(place.block, grid_dimensions, 0));
-  return before * threads_in(block) + number_of(block, first(place.thread, block_dimensions, 0));
+      number_of(first(shape.grid, grid_dimensions, 1), first(position.block, grid_dimensions, 0));
+  return before * threads_in(block) + number_of(block, first(position.thread, block_dimensions, 0));
 }
 
 bool formula_fits(const Shape& shape, int grid_dimensions, int block_dimensions) {
@@ -116,13 +116,13 @@ bool formula_fits(const Shape& shape, int grid_dimensions, int block_dimensions)
          block_dimensions >= dimensions_of(shape.block);
 }
 
-Digits digits_of(const Shape& shape, const ThreadPosition& place) {
+Digits digits_of(const Shape& shape, const ThreadPosition& position) {
   Digits digits;
   std::uint64_t weight = 1;
   for (std::size_t i = 0; i < digits.size(); ++i) {
     const bool of_thread = i < 3;
     const std::size_t axis = i % 3;
-    digits[i] = {of_thread ? place.thread[axis] : place.block[axis],
+    digits[i] = {of_thread ? position.thread[axis] : position.block[axis],
                  of_thread ? shape.block[axis] : shape.grid[axis], weight};
     weight *= digits[i].radix;
   }

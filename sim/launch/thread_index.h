@@ -1,4 +1,4 @@
-// Which thread is which: from a thread's place in a launch to its number, and back.
+// Which thread is which: from a thread's position in a launch to its number, and back.
 //
 // The index is a number of six digits in mixed radix. The lowest digit is threadIdx.x, then
 // threadIdx.y and .z, then blockIdx.x, .y and .z. The radices are the extents of block and grid.
@@ -62,7 +62,7 @@ struct LimitCheck {
 // The first limit that is exceeded: grid before block, x before y.
 [[nodiscard]] LimitCheck check_limits(const Shape& shape);
 
-// The functions below require shapes within the limits and places within their shape.
+// The functions below require shapes within the limits and positions within their shape.
 
 // --- The block: warps and lanes ---
 
@@ -88,14 +88,14 @@ struct LimitCheck {
 [[nodiscard]] std::uint64_t block_number(const Dim3& grid, const Dim3& block);
 [[nodiscard]] Dim3 block_at(const Dim3& grid, std::uint64_t number);
 // The thread's index: block_number * threads_in(block) + thread_number.
-[[nodiscard]] std::uint64_t global_index(const Shape& shape, const ThreadPosition& place);
+[[nodiscard]] std::uint64_t global_index(const Shape& shape, const ThreadPosition& position);
 [[nodiscard]] ThreadPosition thread_position_at(const Shape& shape, std::uint64_t index);
 
 // How many of x, y, z the extents use: 1, 2 or 3.
 [[nodiscard]] int dimensions_of(const Dim3& extents);
 // The result of one of the nine formulas: it uses the given number of dimensions (1..3) of grid and
 // block and ignores the others. Correct if the launch uses no more dimensions than that.
-[[nodiscard]] std::uint64_t index_by_formula(const Shape& shape, const ThreadPosition& place,
+[[nodiscard]] std::uint64_t index_by_formula(const Shape& shape, const ThreadPosition& position,
                                              int grid_dimensions, int block_dimensions);
 // True if the formula ignores no dimension in use, so no two threads get the same number.
 [[nodiscard]] bool formula_fits(const Shape& shape, int grid_dimensions, int block_dimensions);
@@ -109,6 +109,6 @@ struct Digit {
 };
 // Lowest first: threadIdx.x, .y, .z, blockIdx.x, .y, .z.
 using Digits = std::array<Digit, 6>;
-[[nodiscard]] Digits digits_of(const Shape& shape, const ThreadPosition& place);
+[[nodiscard]] Digits digits_of(const Shape& shape, const ThreadPosition& position);
 
 }  // namespace lanescope::launch

@@ -80,7 +80,7 @@ std::vector<WarpTrace> empty_traces(const RunFindings& findings) {
   if (index >= findings.result.blocks_run + (complete ? 0 : 1)) return {};
   std::vector<WarpTrace> traces(launch::warps_in(findings.config.block));
   for (std::uint32_t warp = 0; warp < traces.size(); ++warp)
-    traces[warp].place = {*findings.traced_block, warp};
+    traces[warp].position = {*findings.traced_block, warp};
   return traces;
 }
 

@@ -78,7 +78,7 @@ SiteCounts Collector::sum_of(const PricedPattern& pattern) {
 bool Collector::matches_pattern(const PricedPattern& pattern,
                                 const exec::AffineAccessRecord& record) {
   return pattern.step_x == record.step_x && pattern.step_y == record.step_y &&
-         pattern.place == (record.base & pattern.same_bits) && pattern.space == record.space;
+         pattern.offset == (record.base & pattern.same_bits) && pattern.space == record.space;
 }
 
 Collector::PricedPattern Collector::first_of(const exec::AffineAccessRecord& record) const {
@@ -86,7 +86,7 @@ Collector::PricedPattern Collector::first_of(const exec::AffineAccessRecord& rec
   pattern.step_x = record.step_x;
   pattern.step_y = record.step_y;
   pattern.same_bits = bits_that_cost(record, shared_bits_);
-  pattern.place = record.base & pattern.same_bits;
+  pattern.offset = record.base & pattern.same_bits;
   pattern.space = record.space;
   pattern.cost = price(record.written_out(), machine_);
   pattern.first_block_index = record.block_index;
@@ -119,7 +119,7 @@ exec::AccessCounter Collector::on_affine_access(const exec::AffineAccessRecord& 
   // Blocks come in ascending order, but warps of one block alternate. So only within the same block
   // can a later record have a lower warp.
   if (record.block_index != pattern->first_block_index) {
-    // Repetitions are matched by their place within 128 bytes only.
+    // Repetitions are matched by their offset within 128 bytes only.
     if (pattern->same_bits >= memory::line_bytes) return {};
     return {&pattern->count, pattern->same_bits};
   }
@@ -130,7 +130,7 @@ exec::AccessCounter Collector::on_affine_access(const exec::AffineAccessRecord& 
 WarpTrace& Collector::open_trace(const exec::Dim3& block, std::uint32_t warp) {
   if (traces_.empty()) {
     traces_.resize(warps_per_block_);
-    for (std::uint32_t i = 0; i < warps_per_block_; ++i) traces_[i].place = {block, i};
+    for (std::uint32_t i = 0; i < warps_per_block_; ++i) traces_[i].position = {block, i};
   }
   return traces_[warp];
 }

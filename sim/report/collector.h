@@ -64,14 +64,14 @@ class Collector final : public exec::Observer {
  private:
   // Upper limit for the traced block's events: each takes about 300 bytes.
   static constexpr std::size_t max_traced_events = 65'536;
-  // Accesses with the same cost: equal in site, space, steps and place within 128 bytes. The first
+  // Accesses with the same cost: equal in site, space, steps and offset within 128 bytes. The first
   // is priced, the others are only counted.
   struct PricedPattern {
     std::uint64_t count = 0;
     std::uint64_t step_x = 0;
     std::uint64_t step_y = 0;
     std::uint64_t same_bits = 127;  // bits of the base that affect the cost
-    std::uint64_t place = 0;        // their value
+    std::uint64_t offset = 0;       // their value
     memory::Space space = memory::Space::global;
     AccessCost cost;
     std::uint64_t first_block_index = 0;
@@ -80,9 +80,9 @@ class Collector final : public exec::Observer {
   // The patterns of one site. Elements never move, because others keep pointers to their counters.
   struct PatternsOfSite {
     std::deque<PricedPattern> all;
-    std::array<PricedPattern*, 32> recent{};  // indexed by place / 4, modulo the size
+    std::array<PricedPattern*, 32> recent{};  // indexed by offset / 4, modulo the size
   };
-  // At most this many patterns per site: more than there are places in 128 bytes.
+  // At most this many patterns per site: more than there are offsets in 128 bytes.
   static constexpr std::size_t max_patterns = 256;
   static SiteCounts sum_of(const PricedPattern& pattern);
   static bool matches_pattern(const PricedPattern& pattern, const exec::AffineAccessRecord& record);

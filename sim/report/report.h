@@ -116,7 +116,7 @@ struct BranchStep {
 };
 
 struct WarpTrace {
-  WarpPosition place;
+  WarpPosition position;
   std::vector<Event> events;
   // The warp executed more events than its share of the limit (65,536 for the block, at least 64
   // per warp).

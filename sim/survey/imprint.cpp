@@ -233,12 +233,13 @@ ImprintMemo::Shape ImprintMemo::shape_of(const memory::WarpAccess& access,
 KnownImprint& ImprintMemo::of(const exec::AffineAccessRecord& record, std::uint32_t element_bytes,
                               std::uint64_t origin) {
   OfSite& site = sites_[record.site];
-  const std::uint64_t place = record.base & (period(record.space) - 1);
+  const std::uint64_t offset = record.base & (period(record.space) - 1);
   const auto is_like = [&](const Affine& known) {
-    return known.place == place && known.step_x == record.step_x && known.step_y == record.step_y &&
-           known.space == record.space && known.element_bytes == element_bytes;
+    return known.offset == offset && known.step_x == record.step_x &&
+           known.step_y == record.step_y && known.space == record.space &&
+           known.element_bytes == element_bytes;
   };
-  Affine*& recent = site.recent[place / 2 % site.recent.size()];
+  Affine*& recent = site.recent[offset / 2 % site.recent.size()];
   if (recent != nullptr && is_like(*recent)) return recent->known;
   for (Affine& known : site.affine) {
     if (!is_like(known)) continue;
@@ -251,7 +252,7 @@ KnownImprint& ImprintMemo::of(const exec::AffineAccessRecord& record, std::uint3
     return unkept_;
   }
   recent = &site.affine.emplace_back(
-      Affine{place, record.step_x, record.step_y, record.space, element_bytes, std::move(made)});
+      Affine{offset, record.step_x, record.step_y, record.space, element_bytes, std::move(made)});
   return recent->known;
 }
 

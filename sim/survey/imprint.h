@@ -85,7 +85,7 @@ class ImprintMemo {
   static constexpr std::size_t max_known_accesses = 256;  // entries per site, for each kind
 
   struct Affine {
-    std::uint64_t place = 0;  // of the base, modulo the period
+    std::uint64_t offset = 0;  // of the base, modulo the period
     std::uint64_t step_x = 0, step_y = 0;
     memory::Space space = memory::Space::global;
     std::uint32_t element_bytes = 0;
@@ -112,7 +112,7 @@ class ImprintMemo {
   };
   struct OfSite {
     std::deque<Affine> affine;
-    std::array<Affine*, 64> recent{};  // indexed by place / 2, modulo the size
+    std::array<Affine*, 64> recent{};  // indexed by offset / 2, modulo the size
     std::unordered_map<Shape, KnownImprint, Hash> shapes;
     std::unordered_map<CopyShape, KnownImprint, Hash> copies;
   };

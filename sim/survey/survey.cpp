@@ -64,7 +64,7 @@ WarpNumber Survey::warp_number(const Dim3& index, std::uint32_t warp) const {
   return static_cast<WarpNumber>(block_number(index) * warps_per_block + warp);
 }
 
-report::WarpPosition Survey::place_of(WarpNumber warp) const {
+report::WarpPosition Survey::position_of(WarpNumber warp) const {
   return {block_index(warp / warps_per_block), warp % warps_per_block};
 }
 

@@ -169,7 +169,7 @@ struct Survey {
   [[nodiscard]] int bank_count() const { return machine.bank_count(); }
   [[nodiscard]] WarpNumber warp_number(const Dim3& block_index, std::uint32_t warp) const;
   // blockIdx, and the warp in the block.
-  [[nodiscard]] report::WarpPosition place_of(WarpNumber warp) const;
+  [[nodiscard]] report::WarpPosition position_of(WarpNumber warp) const;
   [[nodiscard]] std::uint64_t block_number(const Dim3& block_index) const;
   [[nodiscard]] Dim3 block_index(std::uint64_t number) const;
   // Indices into `rows`, [first, last), for one warp or one block.

@@ -11,7 +11,8 @@ namespace lanescope::launch {
 namespace {
 
 // Calls visit() for every thread of the launch: x fastest, blocks last.
-void for_each_place(const Shape& shape, const std::function<void(const ThreadPosition&)>& visit) {
+void for_each_position(const Shape& shape,
+                       const std::function<void(const ThreadPosition&)>& visit) {
   ThreadPosition at;
   for (at.block[2] = 0; at.block[2] < shape.grid[2]; ++at.block[2])
     for (at.block[1] = 0; at.block[1] < shape.grid[1]; ++at.block[1])
@@ -41,9 +42,9 @@ TEST(ThreadIndex, is_the_thread_s_turn_when_all_are_counted_one_by_one) {
   for (const Shape& shape : shapes()) {
     ASSERT_TRUE(check_limits(shape).ok());
     std::uint64_t turn = 0;
-    for_each_place(shape, [&](const ThreadPosition& place) {
-      ASSERT_EQ(global_index(shape, place), turn);
-      ASSERT_EQ(thread_position_at(shape, turn), place);
+    for_each_position(shape, [&](const ThreadPosition& position) {
+      ASSERT_EQ(global_index(shape, position), turn);
+      ASSERT_EQ(thread_position_at(shape, turn), position);
       ++turn;
     });
     EXPECT_EQ(threads_in(shape), turn);
@@ -53,8 +54,8 @@ TEST(ThreadIndex, is_the_thread_s_turn_when_all_are_counted_one_by_one) {
 TEST(ThreadIndex, warps_and_lanes_are_counted_from_0_in_each_block) {
   for (const Shape& shape : shapes()) {
     std::uint32_t warp = 0, lane = 0;
-    for_each_place({{1, 1, 1}, shape.block}, [&](const ThreadPosition& place) {
-      const std::uint32_t number = thread_number(shape.block, place.thread);
+    for_each_position({{1, 1, 1}, shape.block}, [&](const ThreadPosition& position) {
+      const std::uint32_t number = thread_number(shape.block, position.thread);
       ASSERT_EQ(warp_of(number), warp);
       ASSERT_EQ(lane_of(number), lane);
       if (++lane == 32) {
@@ -69,13 +70,13 @@ TEST(ThreadIndex, warps_and_lanes_are_counted_from_0_in_each_block) {
 
 TEST(ThreadIndex, is_the_sum_of_its_digits_each_below_its_radix) {
   for (const Shape& shape : shapes()) {
-    for_each_place(shape, [&](const ThreadPosition& place) {
+    for_each_position(shape, [&](const ThreadPosition& position) {
       std::uint64_t sum = 0;
-      for (const Digit& digit : digits_of(shape, place)) {
+      for (const Digit& digit : digits_of(shape, position)) {
         ASSERT_LT(digit.value, digit.radix);
         sum += digit.value * digit.weight;
       }
-      ASSERT_EQ(sum, global_index(shape, place));
+      ASSERT_EQ(sum, global_index(shape, position));
     });
   }
 }
@@ -97,10 +98,10 @@ TEST(ThreadIndex, a_formula_is_right_exactly_where_it_leaves_out_no_digit_in_use
       for (int block = 1; block <= 3; ++block) {
         std::set<std::uint64_t> numbers;
         bool right = true;
-        for_each_place(shape, [&](const ThreadPosition& place) {
-          const std::uint64_t number = index_by_formula(shape, place, grid, block);
+        for_each_position(shape, [&](const ThreadPosition& position) {
+          const std::uint64_t number = index_by_formula(shape, position, grid, block);
           numbers.insert(number);
-          right = right && number == global_index(shape, place);
+          right = right && number == global_index(shape, position);
         });
         EXPECT_EQ(formula_fits(shape, grid, block), right);
         EXPECT_EQ(formula_fits(shape, grid, block), numbers.size() == threads_in(shape));
@@ -113,21 +114,21 @@ TEST(ThreadIndex, a_formula_is_right_exactly_where_it_leaves_out_no_digit_in_use
 TEST(ThreadIndex, the_nine_formulas_are_those_of_the_textbooks) {
   const Dim3 g{2, 3, 5}, b{7, 11, 13};
   const Shape shape{g, b};
-  const ThreadPosition place{{1, 2, 4}, {6, 10, 12}};
+  const ThreadPosition position{{1, 2, 4}, {6, 10, 12}};
   const std::uint64_t bx = 1, by = 2, bz = 4, x = 6, y = 10, z = 12;
-  EXPECT_EQ(index_by_formula(shape, place, 1, 1), bx * b[0] + x);
-  EXPECT_EQ(index_by_formula(shape, place, 1, 2), bx * b[0] * b[1] + y * b[0] + x);
-  EXPECT_EQ(index_by_formula(shape, place, 1, 3),
+  EXPECT_EQ(index_by_formula(shape, position, 1, 1), bx * b[0] + x);
+  EXPECT_EQ(index_by_formula(shape, position, 1, 2), bx * b[0] * b[1] + y * b[0] + x);
+  EXPECT_EQ(index_by_formula(shape, position, 1, 3),
             bx * b[0] * b[1] * b[2] + z * b[1] * b[0] + y * b[0] + x);
   const std::uint64_t block_2d = by * g[0] + bx;
-  EXPECT_EQ(index_by_formula(shape, place, 2, 1), block_2d * b[0] + x);
-  EXPECT_EQ(index_by_formula(shape, place, 2, 2), block_2d * (b[0] * b[1]) + y * b[0] + x);
-  EXPECT_EQ(index_by_formula(shape, place, 2, 3),
+  EXPECT_EQ(index_by_formula(shape, position, 2, 1), block_2d * b[0] + x);
+  EXPECT_EQ(index_by_formula(shape, position, 2, 2), block_2d * (b[0] * b[1]) + y * b[0] + x);
+  EXPECT_EQ(index_by_formula(shape, position, 2, 3),
             block_2d * (b[0] * b[1] * b[2]) + z * (b[0] * b[1]) + y * b[0] + x);
   const std::uint64_t block_3d = bx + by * g[0] + g[0] * g[1] * bz;
-  EXPECT_EQ(index_by_formula(shape, place, 3, 1), block_3d * b[0] + x);
-  EXPECT_EQ(index_by_formula(shape, place, 3, 2), block_3d * (b[0] * b[1]) + y * b[0] + x);
-  EXPECT_EQ(index_by_formula(shape, place, 3, 3),
+  EXPECT_EQ(index_by_formula(shape, position, 3, 1), block_3d * b[0] + x);
+  EXPECT_EQ(index_by_formula(shape, position, 3, 2), block_3d * (b[0] * b[1]) + y * b[0] + x);
+  EXPECT_EQ(index_by_formula(shape, position, 3, 3),
             block_3d * (b[0] * b[1] * b[2]) + z * (b[0] * b[1]) + y * b[0] + x);
 }
 

@@ -87,7 +87,7 @@ class Reader {
 
   Cost read(const report::WarpTrace& trace) {
     Cost cost;
-    const WarpNumber warp = survey_.warp_number(trace.place.block, trace.place.warp);
+    const WarpNumber warp = survey_.warp_number(trace.position.block, trace.position.warp);
     for (std::uint32_t i = 0; i < trace.events.size(); ++i) {
       const report::Event& event = trace.events[i];
       if (event.kind != report::EventKind::access) continue;

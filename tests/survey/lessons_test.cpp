@@ -68,13 +68,13 @@ TEST(SurveyOfLesson, finds_which_warp_of_which_block_touched_an_element_first) {
   const auto run = surveyed(request_for("transpose", "tile", {{"N", 64}, {"PAD", 0}}));
   ASSERT_TRUE(run);
   const Survey& survey = run->survey;
-  const auto place = [&](std::size_t array, std::size_t element) {
-    return survey.place_of(survey.arrays.at(array).first_warp.at(element) - 1);
+  const auto position = [&](std::size_t array, std::size_t element) {
+    return survey.position_of(survey.arrays.at(array).first_warp.at(element) - 1);
   };
   // 32 x 32 threads: warp y of a block reads row y of its tile and writes row y of the transposed
   // tile.
-  EXPECT_EQ(place(0, 5 * 64 + 40), (report::WarpPosition{{1, 0, 0}, 5}));
-  EXPECT_EQ(place(1, 40 * 64 + 5), (report::WarpPosition{{1, 0, 0}, 8}));
+  EXPECT_EQ(position(0, 5 * 64 + 40), (report::WarpPosition{{1, 0, 0}, 5}));
+  EXPECT_EQ(position(1, 40 * 64 + 5), (report::WarpPosition{{1, 0, 0}, 8}));
 }
 
 TEST(SurveyOfLesson, has_a_row_for_each_request_of_the_shared_tile) {

@@ -275,8 +275,8 @@ TEST(HeatColor, of_a_logarithmic_range_has_even_steps_for_even_factors) {
   HeatMap heat = map_of(field_of(1, 1, {1}), {0, 0, 1, 1});
   heat.logarithmic = true;
   heat.high = 255;
-  EXPECT_NEAR(place_on_ramp(heat, 15), 0.5, 1e-6);
-  EXPECT_NEAR(place_on_ramp(heat, 3), 0.25, 1e-6);
+  EXPECT_NEAR(position_on_ramp(heat, 15), 0.5, 1e-6);
+  EXPECT_NEAR(position_on_ramp(heat, 3), 0.25, 1e-6);
 }
 
 TEST(HeatColor, of_a_range_of_one_value_is_its_low_end) {

@@ -246,9 +246,9 @@ TEST(IndexView, each_of_the_nine_formulas_says_what_it_gives) {
 
 TEST(IndexView, a_grid_of_any_size_shows_the_chosen_block_and_its_neighbours) {
   const launch::Shape huge{{0x7fff'ffff, 65535, 3}, {32, 1, 1}};
-  const launch::ThreadPosition place{{1'000'000'000, 30'000, 1}, {7, 0, 0}};
-  const DrawList list = page({huge, place});
-  const std::uint64_t number = launch::block_number(huge.grid, place.block);
+  const launch::ThreadPosition position{{1'000'000'000, 30'000, 1}, {7, 0, 0}};
+  const DrawList list = page({huge, position});
+  const std::uint64_t number = launch::block_number(huge.grid, position.block);
   EXPECT_NE(hit_of(list, HitKind::block, number), nullptr);
   EXPECT_NE(hit_of(list, HitKind::block, number + 1), nullptr);
   EXPECT_LT(list.boxes.size(), 2000U);

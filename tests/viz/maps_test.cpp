@@ -265,7 +265,7 @@ TEST(GridMap, has_a_cell_for_each_block_over_the_range_that_there_is) {
   EXPECT_EQ(map->low, 10);
   EXPECT_EQ(map->high, 13);
   EXPECT_TRUE(std::isnan(map->cells->at(3, 1)));  // this block did not run
-  EXPECT_EQ(map->place_of({1, 1})->block, 5U);
+  EXPECT_EQ(map->position_of({1, 1})->block, 5U);
 }
 
 TEST(GridMap, by_warps_each_block_is_a_tile) {
@@ -279,9 +279,9 @@ TEST(GridMap, by_warps_each_block_is_a_tile) {
   EXPECT_EQ(map->cells->at(3, 0), 2);
   EXPECT_EQ(map->cells->at(2, 1), 3);
   EXPECT_EQ(map->cells->at(3, 1), no_cell);
-  EXPECT_EQ(map->place_of({2, 1})->block, 1U);
-  EXPECT_EQ(map->place_of({2, 1})->warp, 2U);
-  EXPECT_FALSE(map->place_of({3, 1}));
+  EXPECT_EQ(map->position_of({2, 1})->block, 1U);
+  EXPECT_EQ(map->position_of({2, 1})->warp, 2U);
+  EXPECT_FALSE(map->position_of({3, 1}));
   EXPECT_EQ(map->cells_of({5, 0}).first, (MapCell{2, 2}));
   EXPECT_EQ(map->cells_of({5, 1}).first, (MapCell{3, 2}));
   EXPECT_EQ(map->cells_of({5, 2}).first, (MapCell{2, 3}));

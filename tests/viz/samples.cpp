@@ -156,7 +156,7 @@ report::Report transpose_report(int pad) {
       });
     };
     report::WarpTrace trace;
-    trace.place.warp = warp;
+    trace.position.warp = warp;
     trace.events.push_back(event(load(array_a, memory::Op::load), 0, 11));
     trace.events.push_back(event(access(memory::Space::shared, memory::Op::store, 4,
                                         [&](std::uint64_t l) { return warp * row + l * 4; }),

@@ -101,22 +101,22 @@ picture::DrawList banks() {
 }
 
 TEST(SpotPlace, of_a_bank_is_its_whole_column) {
-  EXPECT_EQ(place_of(Spot{Spot::Kind::bank, {}, 1}, banks()), (Rect{20, 0, 20, 60}));
+  EXPECT_EQ(area_of(Spot{Spot::Kind::bank, {}, 1}, banks()), (Rect{20, 0, 20, 60}));
 }
 
 TEST(SpotPlace, of_sectors_goes_by_their_order) {
-  EXPECT_EQ(place_of(Spot{Spot::Kind::sector, {}, 0}, banks()), (Rect{50, 0, 5, 5}));
-  EXPECT_EQ(place_of(Spot{Spot::Kind::sector, {}, 1}, banks()), (Rect{0, 0, 5, 5}));
-  EXPECT_EQ(place_of(Spot{Spot::Kind::sector, {}, 2}, banks()), std::nullopt);
+  EXPECT_EQ(area_of(Spot{Spot::Kind::sector, {}, 0}, banks()), (Rect{50, 0, 5, 5}));
+  EXPECT_EQ(area_of(Spot{Spot::Kind::sector, {}, 1}, banks()), (Rect{0, 0, 5, 5}));
+  EXPECT_EQ(area_of(Spot{Spot::Kind::sector, {}, 2}, banks()), std::nullopt);
 }
 
 TEST(SpotPlace, of_an_area_are_shares_of_the_picture) {
-  EXPECT_EQ(place_of(Spot{Spot::Kind::area, {0.5, 0.25, 0.25, 0.5}, 0}, banks()),
+  EXPECT_EQ(area_of(Spot{Spot::Kind::area, {0.5, 0.25, 0.25, 0.5}, 0}, banks()),
             (Rect{100, 25, 50, 50}));
 }
 
 TEST(SpotPlace, of_what_is_not_there_is_none) {
-  EXPECT_EQ(place_of(Spot{Spot::Kind::lane, {}, 0}, banks()), std::nullopt);
+  EXPECT_EQ(area_of(Spot{Spot::Kind::lane, {}, 0}, banks()), std::nullopt);
 }
 
 }  // namespace

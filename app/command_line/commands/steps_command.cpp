@@ -98,7 +98,7 @@ std::string steps_text(const Steps& steps, const Part& part) {
       "{}\n{}\n{}\n{}\n\nBlock {}, warp {}: {}; {}, of which {} more than necessary; {}.\n",
       lesson_line(*steps.outcome), launch_line(*steps.outcome),
       params_text(steps.outcome->resolved.params), model_line(*steps.outcome),
-      place_text(recording.block), recording.warp,
+      position_text(recording.block), recording.warp,
       counted(recording.steps.size(), "instruction", "instructions"),
       counted(marks.accesses, "access", "accesses"),
       marks.conflicts == 1 ? "1 costs" : grouped(marks.conflicts) + " cost",

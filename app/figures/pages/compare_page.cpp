@@ -73,7 +73,7 @@ std::string variant_name(const ComparedSide& side, const std::string& language) 
 
 // ---- the chosen access ----
 
-std::string place_of(const Selection& selection, const report::Report& report) {
+std::string block_position(const Selection& selection, const report::Report& report) {
   const report::Dim3& at = selection.block;
   std::string block = std::to_string(at[0]);
   for (std::size_t axis = 1; axis < 3; ++axis) {
@@ -100,7 +100,7 @@ void show_looked(picture::CompareSide& side, const Looked& looked, const Compare
   const std::uint32_t steps = event != nullptr ? event->steps : 0;
   StageContent content =
       stage_content(*looked.outcome, looked.selection,
-                    {clamped_wavefront(compare_view.step, steps), compare_view.lane, false},
+                    {clamped_wavefront(compare_view.wavefront, steps), compare_view.lane, false},
                     *looked.shared, texts);
   side.stage = std::move(content.stage);
   side.branches = std::move(content.branches);
@@ -111,7 +111,8 @@ void show_looked(picture::CompareSide& side, const Looked& looked, const Compare
         texts.get(traced ? "compare.no_like_sentence" : "compare.no_trace_sentence"));
   }
   show_message(side, std::move(content.title), std::move(content.sentence));
-  const bool is_done = side.stage && compare_view.step && steps > 0 && *compare_view.step >= steps;
+  const bool is_done =
+      side.stage && compare_view.wavefront && steps > 0 && *compare_view.wavefront >= steps;
   if (is_done) side.rest = texts.get("compare.done_since", fmt::arg("n", steps));
 }
 
@@ -130,7 +131,7 @@ std::string note_of(const AccessLink& link, const Selection& selected, const Out
   }
   if (link.selection.block != selected.block || link.selection.warp != selected.warp) {
     return texts.get("compare.other_block",
-                     fmt::arg("block", place_of(link.selection, outcome.report)),
+                     fmt::arg("block", block_position(link.selection, outcome.report)),
                      fmt::arg("warp", link.selection.warp));
   }
   return {};
@@ -498,7 +499,7 @@ picture::DrawList ComparePage::picture(const Session& session, const picture::St
   if (!comparison_.active())
     return message_picture("compare.title", "compare.empty_title", style, width, height);
   CompareView compare_view;
-  compare_view.step = session.state().selection.wavefront;
+  compare_view.wavefront = session.state().selection.wavefront;
   if (const Compared* both = comparison_.compared()) {
     compare_view.shared_a = picture::shared_use(both->a->report);
     compare_view.shared_b = picture::shared_use(both->b->report);

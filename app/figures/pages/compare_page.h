@@ -15,8 +15,8 @@ namespace lanescope::app {
 
 // State of the panel.
 struct CompareView {
-  std::optional<std::uint32_t> step;  // a wavefront, the same on both sides; none: all
-  std::optional<int> lane;            // highlighted on both sides
+  std::optional<std::uint32_t> wavefront;  // the same on both sides; none: all
+  std::optional<int> lane;                 // highlighted on both sides
   // Shared memory that each side uses: expensive to compute for long traces.
   picture::SharedUse shared_a, shared_b;
 };

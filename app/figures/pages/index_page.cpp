@@ -33,7 +33,7 @@ void IndexChoice::begin_at(const ViewRequest& view) {
 void IndexChoice::reset() {
   if (!seen_) return;
   wanted_ = shape_ = seen_->shape;
-  place_.block = seen_->block;
+  position_.block = seen_->block;
   keep_place();
   choose_thread(
       std::min(seen_->warp * launch::lanes_per_warp, launch::threads_in(shape_.block) - 1));
@@ -52,15 +52,15 @@ void IndexChoice::begin() {
     wanted_ = *start_->shape;
     if (check().ok()) shape_ = wanted_;
   }
-  place_ = {start_->block, {}};
+  position_ = {start_->block, {}};
   keep_place();
   choose_thread(std::min(start_->warp * launch::lanes_per_warp + start_->lane,
                          launch::threads_in(shape_.block) - 1));
 }
 
 IndexChoice::Start IndexChoice::start() const {
-  const std::uint32_t number = launch::thread_number(shape_.block, place_.thread);
-  return {is_launched() ? std::nullopt : std::optional(wanted_), place_.block,
+  const std::uint32_t number = launch::thread_number(shape_.block, position_.thread);
+  return {is_launched() ? std::nullopt : std::optional(wanted_), position_.block,
           launch::warp_of(number), launch::lane_of(number)};
 }
 
@@ -74,48 +74,49 @@ void IndexChoice::want(bool of_grid, std::size_t axis, std::uint32_t extent) {
 
 void IndexChoice::keep_place() {
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    place_.block[axis] = std::min(place_.block[axis], shape_.grid[axis] - 1);
-    place_.thread[axis] = std::min(place_.thread[axis], shape_.block[axis] - 1);
+    position_.block[axis] = std::min(position_.block[axis], shape_.grid[axis] - 1);
+    position_.thread[axis] = std::min(position_.thread[axis], shape_.block[axis] - 1);
   }
 }
 
 void IndexChoice::choose_thread(std::uint32_t number) {
   if (number < launch::threads_in(shape_.block))
-    place_.thread = launch::thread_at(shape_.block, number);
+    position_.thread = launch::thread_at(shape_.block, number);
 }
 
 void IndexChoice::choose_block(std::uint64_t number) {
-  if (number < launch::blocks_in(shape_.grid)) place_.block = launch::block_at(shape_.grid, number);
+  if (number < launch::blocks_in(shape_.grid))
+    position_.block = launch::block_at(shape_.grid, number);
 }
 
 void IndexChoice::step_index(int direction) {
-  const std::uint64_t index = launch::global_index(shape_, place_);
+  const std::uint64_t index = launch::global_index(shape_, position_);
   if (direction > 0 ? index + 1 < launch::threads_in(shape_) : index > 0)
-    place_ = launch::thread_position_at(shape_, direction > 0 ? index + 1 : index - 1);
+    position_ = launch::thread_position_at(shape_, direction > 0 ? index + 1 : index - 1);
 }
 
 void IndexChoice::step_row(int direction) {
   const bool one_row = shape_.block[1] == 1;
-  std::uint32_t& at = place_.thread[one_row ? 0 : 1];
+  std::uint32_t& at = position_.thread[one_row ? 0 : 1];
   const std::uint32_t by = one_row ? launch::lanes_per_warp : 1;
   const std::uint32_t extent = shape_.block[one_row ? 0 : 1];
   if (direction > 0 ? at + by < extent : at >= by) at = direction > 0 ? at + by : at - by;
 }
 
 void IndexChoice::step_layer(int direction) {
-  std::uint32_t& z = place_.thread[2];
+  std::uint32_t& z = position_.thread[2];
   if (direction > 0 ? z + 1 < shape_.block[2] : z > 0) z = direction > 0 ? z + 1 : z - 1;
 }
 
 void IndexChoice::step_warp(int direction) {
   const std::uint32_t warps = launch::warps_in(shape_.block);
-  const std::uint32_t warp = launch::warp_of(launch::thread_number(shape_.block, place_.thread));
+  const std::uint32_t warp = launch::warp_of(launch::thread_number(shape_.block, position_.thread));
   choose_thread((direction > 0 ? warp + 1 : warp + warps - 1) % warps * launch::lanes_per_warp);
 }
 
 void IndexChoice::step_block(int direction) {
   const std::uint64_t blocks = launch::blocks_in(shape_.grid);
-  const std::uint64_t block = launch::block_number(shape_.grid, place_.block);
+  const std::uint64_t block = launch::block_number(shape_.grid, position_.block);
   choose_block((direction > 0 ? block + 1 : block + blocks - 1) % blocks);
 }
 
@@ -135,7 +136,7 @@ picture::DrawList IndexPage::picture(const Session& session, const picture::Styl
                                      float width, float height) const {
   IndexChoice choice = choice_;
   choice.follow(session);
-  return picture::build_index({choice.shape(), choice.place()}, style, width, height);
+  return picture::build_index({choice.shape(), choice.position()}, style, width, height);
 }
 
 Table IndexPage::table(const Session& session) const {

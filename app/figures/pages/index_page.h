@@ -40,7 +40,7 @@ class IndexChoice {
   [[nodiscard]] launch::LimitCheck check() const { return launch::check_limits(wanted_); }
 
   [[nodiscard]] const launch::Shape& shape() const { return shape_; }
-  [[nodiscard]] const launch::ThreadPosition& place() const { return place_; }
+  [[nodiscard]] const launch::ThreadPosition& position() const { return position_; }
   void choose_thread(std::uint32_t number);  // number in its block
   void choose_block(std::uint64_t number);   // number in the grid
 
@@ -65,7 +65,7 @@ class IndexChoice {
   std::optional<Seen> seen_;
   std::optional<Start> start_;
   launch::Shape wanted_, shape_;
-  launch::ThreadPosition place_;
+  launch::ThreadPosition position_;
 };
 
 class IndexPage final : public PageContent {

@@ -13,18 +13,18 @@
 namespace lanescope::app {
 namespace {
 
-picture::SeriesPoint place_of(const SweepRow& row, std::size_t quantity) {
-  picture::SeriesPoint place;
-  place.value = row.value;
-  place.by = row.by;
-  place.problem = row.problem;
-  place.is_known = row.is_known;
-  if (quantity < row.quantities.size()) place.quantity = row.quantities[quantity];
+picture::SeriesPoint point_of(const SweepRow& row, std::size_t quantity) {
+  picture::SeriesPoint point;
+  point.value = row.value;
+  point.by = row.by;
+  point.problem = row.problem;
+  point.is_known = row.is_known;
+  if (quantity < row.quantities.size()) point.quantity = row.quantities[quantity];
   if (row.time) {
-    place.time = {row.time->measured,         row.time->cold.median,    row.time->cold.median_low,
+    point.time = {row.time->measured,         row.time->cold.median,    row.time->cold.median_low,
                   row.time->cold.median_high, row.time->has_interval(), row.time->cold.count};
   }
-  return place;
+  return point;
 }
 
 // The parameters that are the same at all points: "N 4096".
@@ -121,7 +121,7 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
   for (std::size_t i = 0; i < table.variants.size(); ++i)
     input.series.push_back({table.variant_name(i, language), false, {}});
   for (const SweepRow& row : table.rows) {
-    input.series[row.variant].points.push_back(place_of(row, quantity));
+    input.series[row.variant].points.push_back(point_of(row, quantity));
     input.done += row.is_known ? 1 : 0;
   }
   // A single time says nothing about the parameter, and its axis would have one tick.
@@ -129,7 +129,7 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
                                    [](const SweepRow& row) { return row.time.has_value(); });
   if (timed == 1 && table.rows.size() > 2) {
     for (picture::SweepSeries& series : input.series) {
-      for (picture::SeriesPoint& place : series.points) place.time.reset();
+      for (picture::SeriesPoint& point : series.points) point.time.reset();
     }
   }
   input.total = table.rows.size();

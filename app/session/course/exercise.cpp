@@ -171,9 +171,7 @@ class Grader {
       const std::string_view part = condition.substr(0, end);
       condition.remove_prefix(end == std::string_view::npos ? condition.size() : end + 2);
       const std::size_t at = part.find_first_of("=!<>");
-      if (at == std::string_view::npos) {
-        continue;
-      }
+      if (at == std::string_view::npos) continue;
       const std::size_t length = part.substr(at + 1).starts_with('=') ? 2 : 1;
       std::string_view left = part.substr(0, at);
       while (left.starts_with(' ')) left.remove_prefix(1);

@@ -61,9 +61,9 @@ void each_element(const Survey& survey, const ArraySurvey& array, const VisitRow
     row.assign({array.array.name, i, at(array.reads, i), at(array.writes, i)});
     const std::uint32_t first = i < array.first_warp.size() ? array.first_warp[i] : survey::no_warp;
     if (first != survey::no_warp) {
-      const report::WarpPosition place = survey.place_of(first - 1);
-      add_block(row, place.block);
-      row.push_back(count_cell(place.warp));
+      const report::WarpPosition position = survey.position_of(first - 1);
+      add_block(row, position.block);
+      row.push_back(count_cell(position.warp));
     }
     row.resize(8);
     take(row);
@@ -125,10 +125,10 @@ Table warps_table(const SurveyPtr& survey) {
   table.make_rows = [survey](const VisitRow& take) {
     Row row;
     for (std::uint32_t i = 0; i < survey->warps.size(); ++i) {
-      const report::WarpPosition place = survey->place_of(i);
+      const report::WarpPosition position = survey->position_of(i);
       row.clear();
-      add_block(row, place.block);
-      row.push_back(count_cell(place.warp));
+      add_block(row, position.block);
+      row.push_back(count_cell(position.warp));
       add_cost(row, survey->warps[i]);
       take(row);
     }
@@ -149,13 +149,13 @@ Table requests_table(const SurveyPtr& survey, const SurveyPart& part) {
     Row cells;
     for (std::size_t i = range.first; i < range.last; ++i) {
       const survey::SharedRow& row = survey->rows[i];
-      const report::WarpPosition place = survey->place_of(row.warp);
+      const report::WarpPosition position = survey->position_of(row.warp);
       const survey::Site& site = survey->sites[row.site];
       const survey::BankPattern& pattern = survey->patterns[row.pattern];
       cells.clear();
-      add_block(cells, place.block);
+      add_block(cells, position.block);
       cells.insert(cells.end(),
-                   {count_cell(place.warp), count_cell(row.event),
+                   {count_cell(position.warp), count_cell(row.event),
                     static_cast<std::int64_t>(site.place.line), std::string(name_of(site.op)),
                     count_cell(site.bytes), count_cell(pattern.wavefronts),
                     count_cell(pattern.ideal), count_cell(pattern.ways)});

@@ -135,10 +135,10 @@ Table events_table(const report::WarpTrace* trace) {
     const report::Event& event = trace->events[i];
     const bool is_access = event.kind == report::EventKind::access;
     std::vector<Cell> row{count_cell(i + 1),
-                          count_cell(trace->place.block[0]),
-                          count_cell(trace->place.block[1]),
-                          count_cell(trace->place.block[2]),
-                          count_cell(trace->place.warp),
+                          count_cell(trace->position.block[0]),
+                          count_cell(trace->position.block[1]),
+                          count_cell(trace->position.block[2]),
+                          count_cell(trace->position.warp),
                           words(is_access ? "access" : "barrier"),
                           place(event.place.line)};
     if (is_access) {

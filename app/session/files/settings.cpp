@@ -93,9 +93,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   });
   read_key(table, "language", wrong, [&](const toml::node& node) {
     const std::string language = node.value_or(std::string());
-    if (!text::languages().has(language)) {
-      return false;
-    }
+    if (!text::languages().has(language)) return false;
     loaded.settings.language = language;
     return true;
   });
@@ -105,9 +103,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     for (std::size_t i = 0; names != nullptr && i < names->size(); ++i) {
       const auto kind = switchable_kind_named((*names)[i].value_or(std::string()));
       known = known && kind.has_value();
-      if (kind) {
-        loaded.settings.checks.set(*kind, false);
-      }
+      if (kind) loaded.settings.checks.set(*kind, false);
     }
     return known;
   });
@@ -123,9 +119,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     const int speed = node.value_or(0);
     const bool known =
         std::find(std::begin(play_speeds), std::end(play_speeds), speed) != std::end(play_speeds);
-    if (known) {
-      loaded.settings.play_speed = speed;
-    }
+    if (known) loaded.settings.play_speed = speed;
     return known;
   });
   read_key(table, "folders", wrong, [&](const toml::node& node) {
@@ -134,9 +128,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     for (std::size_t i = 0; names != nullptr && i < names->size(); ++i) {
       const std::string name = (*names)[i].value_or(std::string());
       usable = usable && !name.empty();
-      if (!name.empty()) {
-        loaded.settings.folders.push_back(name);
-      }
+      if (!name.empty()) loaded.settings.folders.push_back(name);
     }
     return usable;
   });
@@ -166,20 +158,19 @@ std::string unchecked(const CheckSet& checks) {
   return "[" + names + "]";
 }
 
-// As a TOML string, with all characters escaped as needed.
-std::string quoted(const std::string& text) {
-  std::ostringstream out;
-  out << toml::value<std::string>(text);
-  return out.str();
-}
-
-std::string quoted(const std::vector<std::string>& texts) {
+std::string toml_array(const std::vector<std::string>& texts) {
   std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + quoted(text);
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + toml_string(text);
   return "[" + all + "]";
 }
 
 }  // namespace
+
+std::string toml_string(const std::string& text) {
+  std::ostringstream out;
+  out << toml::value<std::string>(text);
+  return out.str();
+}
 
 tl::expected<void, std::string> save_settings(const Settings& settings,
                                               const std::filesystem::path& path) {
@@ -192,8 +183,8 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
                         "reduced_motion = {}\nplay_speed = {}\nfolders = {}\n",
                         name_of(settings.theme), settings.language, settings.scale_percent,
                         settings.width, settings.height, unchecked(settings.checks),
-                        quoted(settings.recording), settings.device, settings.reduced_motion,
-                        settings.play_speed, quoted(settings.folders)));
+                        toml_string(settings.recording), settings.device, settings.reduced_motion,
+                        settings.play_speed, toml_array(settings.folders)));
 }
 
 }  // namespace lanescope::app

@@ -68,4 +68,7 @@ struct LoadedSettings {
 [[nodiscard]] tl::expected<void, std::string> save_settings(const Settings& settings,
                                                             const std::filesystem::path& path);
 
+// The text as a TOML string, with all characters escaped as needed.
+[[nodiscard]] std::string toml_string(const std::string& text);
+
 }  // namespace lanescope::app

@@ -1,12 +1,11 @@
 #include "app/session/lecture/write_scene.h"
 
 #include <algorithm>
-#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
+#include "app/session/files/settings.h"
 #include "app/session/files/write_file.h"
 #include "app/session/state.h"
 #include "app/session/state_text.h"
@@ -17,20 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string quoted(const std::string& text) {
-  std::ostringstream out;
-  out << toml::value<std::string>(text);
-  return out.str();
-}
-
 std::string toml_of(const lesson::Text& text) {
   std::string all;
   std::size_t languages = 0;
   for (const auto& [language, own] : text.by_language) {
     if (own.empty() && language != "en") continue;
-    all += fmt::format("{}{} = {}", languages++ == 0 ? "" : ", ", language, quoted(own));
+    all += fmt::format("{}{} = {}", languages++ == 0 ? "" : ", ", language, toml_string(own));
   }
-  return languages > 1 ? "{ " + all + " }" : quoted(text.english());
+  return languages > 1 ? "{ " + all + " }" : toml_string(text.english());
 }
 
 std::string toml_of(const lesson::Values& values) {
@@ -43,7 +36,7 @@ std::string toml_of(const lesson::Values& values) {
 std::string toml_of(const Spot& spot) {
   if (spot.kind != Spot::Kind::area) {
     const std::uint64_t first = spot.kind == Spot::Kind::wavefront ? 1 : 0;
-    return quoted(fmt::format("{}={}", name_of(spot.kind), spot.index + first));
+    return toml_string(fmt::format("{}={}", name_of(spot.kind), spot.index + first));
   }
   const auto& [x, y, w, h] = spot.area;
   return fmt::format("[{:.3f}, {:.3f}, {:.3f}, {:.3f}]", x, y, w, h);
@@ -169,15 +162,15 @@ std::string toml_of(const Scene& scene) {
     text += fmt::format("{} = {}\n", key, value);
   };
   add("title", toml_of(scene.title));
-  add("lesson", quoted(scene.lesson));
+  add("lesson", toml_string(scene.lesson));
   if (!scene.step.empty()) {
-    add("step", quoted(scene.step));
+    add("step", toml_string(scene.step));
   } else {
-    if (!scene.variant.empty()) add("variant", quoted(scene.variant));
+    if (!scene.variant.empty()) add("variant", toml_string(scene.variant));
     if (!scene.set.empty()) add("set", toml_of(scene.set));
-    if (!scene.machine.empty()) add("machine", quoted(scene.machine));
-    if (scene.compiler) add("compiler", quoted(name_of(*scene.compiler)));
-    if (!scene.view.empty()) add("view", quoted(scene.view));
+    if (!scene.machine.empty()) add("machine", toml_string(scene.machine));
+    if (scene.compiler) add("compiler", toml_string(name_of(*scene.compiler)));
+    if (!scene.view.empty()) add("view", toml_string(scene.view));
   }
   if (scene.spot) add("spotlight", toml_of(*scene.spot));
   if (scene.notes.english().empty()) {

@@ -289,7 +289,7 @@ report::Dim3 clamped_to_grid(report::Dim3 block, const report::Dim3& grid) {
   return block;
 }
 
-void clamp_place(const report::Report& report, Selection& selection) {
+void clamp_position(const report::Report& report, Selection& selection) {
   selection.block = clamped_to_grid(selection.block, report.grid);
   selection.warp = std::min(selection.warp, std::max(report.warps_per_block(), 1U) - 1);
 }
@@ -302,7 +302,7 @@ std::optional<std::uint32_t> clamped_wavefront(std::optional<std::uint32_t> wave
 
 const report::WarpTrace* trace_of(const report::Report& report, const Selection& selection) {
   for (const report::WarpTrace& trace : report.traces) {
-    if (trace.place.warp == selection.warp) return &trace;
+    if (trace.position.warp == selection.warp) return &trace;
   }
   return nullptr;
 }
@@ -368,7 +368,7 @@ Selection at_finding(const report::Report& report, Selection selection, const Di
     selection.warp = thread / 32;
     lane = thread % 32;
   }
-  clamp_place(report, selection);
+  clamp_position(report, selection);
   selection.subject = Subject::memory;
   selection = with_line(report, selection, finding.place.line);
   const report::WarpTrace* trace = trace_of(report, selection);
@@ -449,7 +449,7 @@ Selection with_line(const report::Report& report, Selection selection, int line)
 }
 
 Selection default_selection(const report::Report& report, Selection selection, View view) {
-  clamp_place(report, selection);
+  clamp_position(report, selection);
   selection.event.reset();
   selection.wavefront.reset();
   selection.line = 0;
@@ -473,7 +473,7 @@ Selection default_selection(const report::Report& report, Selection selection, V
 
 Selection carried_over(const report::Report& before, const Selection& selected,
                        const report::Report& now, Selection wanted) {
-  clamp_place(now, wanted);
+  clamp_position(now, wanted);
   if (wanted.subject == Subject::divergence) {
     const std::vector<int> lines = lines_to_walk(now, Subject::divergence);
     const bool has_branch = lines_with_branches(before).contains(wanted.line);

@@ -143,7 +143,7 @@ const char* name_of(Spotlight::Mode mode) {
   return "";
 }
 
-std::optional<Rect> place_of(const Spot& spot, const picture::DrawList& picture) {
+std::optional<Rect> area_of(const Spot& spot, const picture::DrawList& picture) {
   if (spot.kind == Spot::Kind::area) {
     const auto share = [&](std::size_t i, float of) {
       return static_cast<float>(spot.area[i]) * of;
@@ -184,11 +184,11 @@ void Spotlight::draw(Ui& ui, const Rect& picture) {
   if (mode_ == Mode::scene) {
     for (const Ui::Shown& shown : ui.shown()) {
       const bool is_the_page = shown.area.x == picture.x && shown.area.y == picture.y;
-      const auto place = is_the_page ? place_of(spot_, *shown.list) : std::nullopt;
-      if (place) {
+      const auto area = is_the_page ? area_of(spot_, *shown.list) : std::nullopt;
+      if (area) {
         const float gap = ui.px(6);
-        lit_ = Rect{place->x + shown.area.x - gap, place->y + shown.area.y - gap,
-                    place->w + 2 * gap, place->h + 2 * gap};
+        lit_ = Rect{area->x + shown.area.x - gap, area->y + shown.area.y - gap, area->w + 2 * gap,
+                    area->h + 2 * gap};
       }
     }
     if (lit_) dim_around(ui, *lit_, ui.px(10), soft / 2);

@@ -34,6 +34,6 @@ class Spotlight {
 [[nodiscard]] const char* name_of(Spotlight::Mode mode);
 
 // The place in the picture; nothing if the picture does not contain it.
-[[nodiscard]] std::optional<Rect> place_of(const Spot& spot, const picture::DrawList& picture);
+[[nodiscard]] std::optional<Rect> area_of(const Spot& spot, const picture::DrawList& picture);
 
 }  // namespace lanescope::app

@@ -105,7 +105,7 @@ Frame frame_of(const BranchInput& input, const TextBranch& branch,
   const auto divergent = static_cast<std::uint64_t>(std::count_if(
       steps.begin(), steps.end(), [](const SplitStep& step) { return step.divergent(); }));
   const std::string executed = texts.count("branch.executions", steps.size());
-  frame.subtitle = texts.get("branch.subtitle", fmt::arg("warp", input.trace->place.warp),
+  frame.subtitle = texts.get("branch.subtitle", fmt::arg("warp", input.trace->position.warp),
                              fmt::arg("executions", executed));
   frame.detail =
       texts.get("branch.detail", fmt::arg("divergent", text::Texts::grouped(branch.divergent)),

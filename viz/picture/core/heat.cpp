@@ -185,7 +185,7 @@ HeatDetail detail_of(const HeatMap& heat) {
   return detail;
 }
 
-float place_on_ramp(const HeatMap& heat, float value) {
+float position_on_ramp(const HeatMap& heat, float value) {
   if (heat.high <= heat.low) return 0;
   const float part = heat.logarithmic ? std::log1p(std::max(value - heat.low, 0.0F)) /
                                             std::log1p(heat.high - heat.low)
@@ -195,7 +195,7 @@ float place_on_ramp(const HeatMap& heat, float value) {
 
 Color color_of(const HeatMap& heat, float value) {
   if (std::isnan(value)) return heat.none;
-  return color_at(heat.ramp, place_on_ramp(heat, value));
+  return color_at(heat.ramp, position_on_ramp(heat, value));
 }
 
 HeatPixels heat_pixels(const HeatMap& heat) {

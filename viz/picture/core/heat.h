@@ -72,7 +72,7 @@ struct HeatField {
 // Colour of a cell with that value, without hatching; HeatMap::none for NaN.
 [[nodiscard]] Color color_of(const HeatMap& heat, float value);
 // Position of a value on the ramp, 0..1, clamped.
-[[nodiscard]] float place_on_ramp(const HeatMap& heat, float value);
+[[nodiscard]] float position_on_ramp(const HeatMap& heat, float value);
 
 // Pixels per cell of the field.
 struct CellSize {

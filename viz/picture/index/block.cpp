@@ -103,10 +103,10 @@ void draw_thread(const BlockPen& pen, const launch::Dim3& at) {
 // A ring of two colours around the chosen thread: one of the two shows on any lane's colour.
 // Marks the chosen thread.
 void draw_thread_ring(const BlockPen& pen) {
-  const auto cell = pen.cells.rect_of(pen.input.place.thread);
+  const auto cell = pen.cells.rect_of(pen.input.position.thread);
   if (!cell) return;
   Canvas& canvas = pen.canvas;
-  const Rect inner = apart(pen, pen.input.place.thread, *cell);
+  const Rect inner = apart(pen, pen.input.position.thread, *cell);
   const float w = std::min(canvas.whole_px(2), std::max(1.0F, inner.w / 6));
   const float radius = std::min(canvas.px(3), inner.w / 5);
   if (inner.h >= 14) canvas.outline(inner, canvas.palette().panel, w, radius);
@@ -183,7 +183,7 @@ void draw_row_names(const BlockPen& pen, std::uint32_t layer) {
   const Cells& cells = pen.cells;
   const bool single_row = pen.block()[1] == 1;
   if (single_row && cells.all_lines == 1) return;  // a single line needs no names
-  const launch::Dim3& thread = pen.input.place.thread;
+  const launch::Dim3& thread = pen.input.position.thread;
   std::vector<LineName> names;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
     const auto y = static_cast<std::uint32_t>(line / cells.lines_per_row);
@@ -214,7 +214,7 @@ void draw_column_names(const BlockPen& pen, std::uint32_t layer) {
   std::uint32_t every = 1;
   while (static_cast<float>(every) * cells.cell < room) every *= 2;
   for (std::uint32_t x = 0; x <= last; x += every) {
-    const bool own = x == pen.input.place.thread[0];
+    const bool own = x == pen.input.position.thread[0];
     canvas.label(text_at(cells.layer_x(layer) + (static_cast<float>(x) + 0.5F) * cells.cell,
                          cells.layer_y(layer) - canvas.px(9),
                          own ? FontRole::mono_bold : FontRole::mono, size,
@@ -262,7 +262,7 @@ void draw_layer(const BlockPen& pen, std::uint32_t layer, bool named, float righ
   // With several layers, the layer's z and its warps instead.
   Canvas& canvas = pen.canvas;
   const launch::Dim3& block = pen.block();
-  const bool own = layer == pen.input.place.thread[2];
+  const bool own = layer == pen.input.position.thread[2];
   std::string name = "z = " + std::to_string(layer);
   const std::string warps =
       warps_text(launch::thread_number(block, {0, 0, layer}),
@@ -303,7 +303,7 @@ float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whol
   }
   CellsInput cells_input;
   cells_input.extents = block;
-  cells_input.chosen = input.place.thread;
+  cells_input.chosen = input.position.thread;
   cells_input.area = area;
   const std::uint32_t largest_name = line_of_warps ? block[0] : block[1];
   const float small = canvas.px(text_small);
@@ -329,15 +329,15 @@ float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whol
   const bool all_layers = cells.layers > 1;
   if (block[2] > 1 && !all_layers && area.h > canvas.px(90)) {
     draw_layer_chips(canvas, {area.x, area.y, area.w, canvas.px(18)}, block[2],
-                     input.place.thread[2], HitKind::thread, [&](std::uint32_t layer) {
+                     input.position.thread[2], HitKind::thread, [&](std::uint32_t layer) {
                        return std::uint64_t{launch::thread_number(
-                           block, {input.place.thread[0], input.place.thread[1], layer})};
+                           block, {input.position.thread[0], input.position.thread[1], layer})};
                      });
     cells_input.area.take_top(canvas.px(24));
     cells = cells_in(cells_input);
   }
   BlockPen pen{canvas, input, cells, 0,
-               launch::warp_of(launch::thread_number(block, input.place.thread))};
+               launch::warp_of(launch::thread_number(block, input.position.thread))};
   const float free_px = far_gap(pen);
   const float free_x = pen.is_by_warps() ? 1 : free_px;
   pen.digits = digit_size(canvas, cells.cell - free_x, cells.line - 2 * free_px, small);

@@ -28,7 +28,7 @@ struct NamedDigit {
 std::vector<NamedDigit> digits_in_use(const IndexInput& input) {
   constexpr std::array<const char*, 6> names{"threadIdx.x", "threadIdx.y", "threadIdx.z",
                                              "blockIdx.x",  "blockIdx.y",  "blockIdx.z"};
-  const launch::Digits digits = launch::digits_of(input.shape, input.place);
+  const launch::Digits digits = launch::digits_of(input.shape, input.position);
   std::vector<NamedDigit> used;
   for (std::size_t i = digits.size(); i-- > 0;) {
     const bool of_thread = i < 3;
@@ -75,7 +75,7 @@ void draw_index_digits(Canvas& canvas, const IndexInput& input, const Rect& area
   const float gap = canvas.px(8);
   const float group = canvas.px(20);  // between the block's and the thread's digits
   const std::string sum =
-      "= " + text::Texts::grouped(launch::global_index(input.shape, input.place));
+      "= " + text::Texts::grouped(launch::global_index(input.shape, input.position));
   const float size = canvas.px(text_title + 2);
   const float sum_w = canvas.measure(FontRole::mono_bold, size, sum) + canvas.px(16);
   const bool with_sum = sum_w < area.w * 0.4F;
@@ -138,7 +138,7 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
   canvas.fitted_label(text_at(area.x, area.y + canvas.px(8), FontRole::ui_bold,
                               canvas.px(text_body - 1), palette.text, texts.get("index.nine")),
                       area.w);
-  const std::uint64_t right = launch::global_index(input.shape, input.place);
+  const std::uint64_t right = launch::global_index(input.shape, input.position);
   const float heads = canvas.px(66);
   const float column = (area.w - heads) / 3;
   const float top = area.y + canvas.px(22);
@@ -157,7 +157,8 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
                                 texts.get("index.nine_grid", fmt::arg("d", grid))),
                         heads - canvas.px(6));
     for (int block = 1; block <= 3; ++block) {
-      const std::uint64_t value = launch::index_by_formula(input.shape, input.place, grid, block);
+      const std::uint64_t value =
+          launch::index_by_formula(input.shape, input.position, grid, block);
       const bool fits = launch::formula_fits(input.shape, grid, block);
       const bool own = grid == launch::dimensions_of(input.shape.grid) &&
                        block == launch::dimensions_of(input.shape.block);

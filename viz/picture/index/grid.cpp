@@ -63,7 +63,7 @@ struct Shown {
   }
   // The block in that line, in the chosen one's column.
   [[nodiscard]] launch::Dim3 in_line(const IndexInput& input, std::uint64_t line) const {
-    const launch::Dim3& chosen = input.place.block;
+    const launch::Dim3& chosen = input.position.block;
     const auto at = static_cast<std::uint32_t>(std::min<std::uint64_t>(line, all_lines - 1));
     if (!folds) return {chosen[0], at, chosen[2]};
     const std::uint64_t x = std::uint64_t{at} * across.count + chosen[0] % across.count;
@@ -74,7 +74,7 @@ struct Shown {
 
 Shown shown_in(const Canvas& canvas, const IndexInput& input, const Rect& area) {
   const launch::Dim3& grid = input.shape.grid;
-  const launch::Dim3& chosen = input.place.block;
+  const launch::Dim3& chosen = input.position.block;
   Shown shown;
   // A single row is folded; a plane is cut to a window.
   shown.folds = grid[1] == 1;
@@ -99,7 +99,7 @@ void draw_position(Canvas& canvas, const IndexInput& input, const Shown& shown, 
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   const launch::Dim3& grid = input.shape.grid;
-  const launch::Dim3& chosen = input.place.block;
+  const launch::Dim3& chosen = input.position.block;
   float x = row.x;
   const auto arrow = [&](const char* sign, const char* tip, const launch::Dim3& to) {
     const Rect rect = snapped(x, row.y, x + canvas.px(24), row.y + row.h);
@@ -171,7 +171,7 @@ void draw_bar(Canvas& canvas, const IndexInput& input, const Rect& bar, double f
 void draw_bars(Canvas& canvas, const IndexInput& input, const Shown& shown, const Rect& cells,
                float thickness) {
   const launch::Dim3& grid = input.shape.grid;
-  const launch::Dim3& chosen = input.place.block;
+  const launch::Dim3& chosen = input.position.block;
   const auto at_share = [](double share, std::uint32_t all) {
     return static_cast<std::uint32_t>(std::llround(share * (all - 1.0)));
   };
@@ -205,7 +205,7 @@ float index_grid_height(const Canvas& canvas, const IndexInput& input, float wid
 void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole) {
   const text::Texts& texts = canvas.texts();
   const launch::Dim3& grid = input.shape.grid;
-  const launch::Dim3& chosen = input.place.block;
+  const launch::Dim3& chosen = input.position.block;
   Rect area = whole;
   const std::string shape = shape_text(grid);
   area.take_top(draw_index_title(canvas, texts.get("index.grid_title", fmt::arg("shape", shape)),

@@ -44,7 +44,7 @@ std::string shape_text(const Dim3& extents) {
   return text;
 }
 
-std::string place_text(const Dim3& extents, const Dim3& at) {
+std::string position_text(const Dim3& extents, const Dim3& at) {
   switch (launch::dimensions_of(extents)) {
     case 1:
       return std::to_string(at[0]);
@@ -57,14 +57,14 @@ std::string place_text(const Dim3& extents, const Dim3& at) {
 
 std::vector<Formula> formulas_of(const IndexInput& input) {
   const launch::Shape& shape = input.shape;
-  const std::uint64_t block = launch::block_number(shape.grid, input.place.block);
-  const std::uint32_t thread = launch::thread_number(shape.block, input.place.thread);
-  const std::uint64_t index = launch::global_index(shape, input.place);
+  const std::uint64_t block = launch::block_number(shape.grid, input.position.block);
+  const std::uint32_t thread = launch::thread_number(shape.block, input.position.thread);
+  const std::uint64_t index = launch::global_index(shape, input.position);
   return {{"i", "block * size + thread",
            fmt::format("{} * {} + {}", block, launch::threads_in(shape.block), thread),
            std::to_string(index)},
-          flattening("thread", "threadIdx", "blockDim", input.place.thread, shape.block, thread),
-          flattening("block", "blockIdx", "gridDim", input.place.block, shape.grid, block),
+          flattening("thread", "threadIdx", "blockDim", input.position.thread, shape.block, thread),
+          flattening("block", "blockIdx", "gridDim", input.position.block, shape.grid, block),
           {"warp", "thread / 32", fmt::format("{} / 32", thread),
            std::to_string(launch::warp_of(thread))},
           {"lane", "thread % 32", fmt::format("{} % 32", thread),
@@ -82,17 +82,18 @@ std::string warps_text(std::uint32_t first_thread, std::uint32_t last_thread,
 
 std::string thread_tooltip(const IndexInput& input, std::uint32_t number,
                            const text::Texts& texts) {
-  launch::ThreadPosition place = input.place;
-  place.thread = launch::thread_at(input.shape.block, number);
-  const std::string at = place_text(input.shape.block, place.thread);
-  const std::string index = text::Texts::grouped(launch::global_index(input.shape, place));
+  launch::ThreadPosition position = input.position;
+  position.thread = launch::thread_at(input.shape.block, number);
+  const std::string at = position_text(input.shape.block, position.thread);
+  const std::string index = text::Texts::grouped(launch::global_index(input.shape, position));
   return texts.get("index.thread_tip", fmt::arg("thread", at), fmt::arg("number", number),
                    fmt::arg("warp", launch::warp_of(number)),
                    fmt::arg("lane", launch::lane_of(number)), fmt::arg("index", index));
 }
 
 std::string block_tooltip(const IndexInput& input, std::uint64_t number, const text::Texts& texts) {
-  const std::string at = place_text(input.shape.grid, launch::block_at(input.shape.grid, number));
+  const std::string at =
+      position_text(input.shape.grid, launch::block_at(input.shape.grid, number));
   const std::uint64_t threads = launch::threads_in(input.shape.block);
   const std::string of_all = text::Texts::grouped(number);
   const std::string first = text::Texts::grouped(number * threads);

@@ -37,11 +37,11 @@ float width_of(const Canvas& canvas, std::vector<Fact>& facts, float size) {
 }
 
 std::vector<Fact> facts_of(const IndexInput& input, const text::Texts& texts) {
-  const std::uint32_t number = launch::thread_number(input.shape.block, input.place.thread);
+  const std::uint32_t number = launch::thread_number(input.shape.block, input.position.thread);
   return {{texts.get("index.warp"), std::to_string(launch::warp_of(number))},
           {texts.get("index.lane"), std::to_string(launch::lane_of(number))},
           {texts.get("index.index"),
-           text::Texts::grouped(launch::global_index(input.shape, input.place))}};
+           text::Texts::grouped(launch::global_index(input.shape, input.position))}};
 }
 
 // "warp 0 lane 21 index 141" in one line. Returns its left end.
@@ -90,15 +90,15 @@ void draw_headline(Canvas& canvas, const IndexInput& input, const Rect& area) {
   const float right =
       low ? draw_facts_in_line(canvas, input, area) : draw_facts(canvas, input, area);
   const float room = right - area.x;
-  const std::string thread = place_text(input.shape.block, input.place.thread);
-  const std::string block = place_text(input.shape.grid, input.place.block);
+  const std::string thread = position_text(input.shape.block, input.position.thread);
+  const std::string block = position_text(input.shape.grid, input.position.block);
   canvas.fitted_label(
       text_at(area.x, area.y + canvas.px(14), FontRole::ui_bold,
               canvas.px(low ? text_body : text_title), canvas.palette().text,
               texts.get("index.where", fmt::arg("thread", thread), fmt::arg("block", block))),
       room);
   if (low) return;
-  const std::uint32_t number = launch::thread_number(input.shape.block, input.place.thread);
+  const std::uint32_t number = launch::thread_number(input.shape.block, input.position.thread);
   canvas.fitted_label(
       text_at(area.x, area.y + canvas.px(38), FontRole::ui, canvas.px(text_body - 1),
               canvas.palette().text_dim,

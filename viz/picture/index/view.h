@@ -18,8 +18,8 @@
 namespace lanescope::picture {
 
 struct IndexInput {
-  launch::Shape shape;           // within the limits of a launch
-  launch::ThreadPosition place;  // the chosen thread; within the shape
+  launch::Shape shape;              // within the limits of a launch
+  launch::ThreadPosition position;  // the chosen thread; within the shape
 };
 
 [[nodiscard]] DrawList build_index(const IndexInput& input, const Style& style, float width,

@@ -100,9 +100,10 @@ bool shade_neighbours(MapField& map, const std::stop_token& stop) {
   std::vector<float> values = cells.values;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!std::isfinite(values[i])) continue;
-    const report::WarpPosition place = survey.place_of(static_cast<survey::WarpNumber>(values[i]));
-    const bool block = ((place.block[0] + place.block[1] + place.block[2]) & 1U) != 0;
-    const bool warp = (place.warp & 1U) != 0;
+    const report::WarpPosition position =
+        survey.position_of(static_cast<survey::WarpNumber>(values[i]));
+    const bool block = ((position.block[0] + position.block[1] + position.block[2]) & 1U) != 0;
+    const bool warp = (position.warp & 1U) != 0;
     const float part = (block ? of_blocks : 0) + (warp ? of_warps : 0);
     values[i] =
         map.low + (values[i] - map.low) * (1 - of_blocks - of_warps) + (map.high - map.low) * part;
@@ -329,20 +330,20 @@ std::optional<std::uint64_t> MapField::element_of(MapCell cell) const {
   return element;
 }
 
-std::optional<MapField::GridPosition> MapField::place_of(MapCell cell) const {
-  GridPosition place;
-  place.block = std::uint64_t{cell.y / tile_h} * (cells->width / tile_w) + cell.x / tile_w;
-  place.warp = cell.y % tile_h * tile_w + cell.x % tile_w;
-  const bool is_there = place.block < survey->blocks.size() &&
-                        (!choice.by_warp || place.warp < survey->warps_per_block);
-  return is_there ? std::optional(place) : std::nullopt;
+std::optional<MapField::GridPosition> MapField::position_of(MapCell cell) const {
+  GridPosition position;
+  position.block = std::uint64_t{cell.y / tile_h} * (cells->width / tile_w) + cell.x / tile_w;
+  position.warp = cell.y % tile_h * tile_w + cell.x % tile_w;
+  const bool is_there = position.block < survey->blocks.size() &&
+                        (!choice.by_warp || position.warp < survey->warps_per_block);
+  return is_there ? std::optional(position) : std::nullopt;
 }
 
-MapField::Cells MapField::cells_of(const GridPosition& place) const {
+MapField::Cells MapField::cells_of(const GridPosition& position) const {
   const std::uint32_t blocks = cells->width / tile_w;
-  const std::uint32_t warp = choice.by_warp ? place.warp : 0;
-  const auto x = static_cast<std::uint32_t>(place.block % blocks) * tile_w + warp % tile_w;
-  const auto y = static_cast<std::uint32_t>(place.block / blocks) * tile_h + warp / tile_w;
+  const std::uint32_t warp = choice.by_warp ? position.warp : 0;
+  const auto x = static_cast<std::uint32_t>(position.block % blocks) * tile_w + warp % tile_w;
+  const auto y = static_cast<std::uint32_t>(position.block / blocks) * tile_h + warp / tile_w;
   return {{x, y}};
 }
 

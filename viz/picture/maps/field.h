@@ -103,13 +103,13 @@ struct MapField {
     std::uint64_t block = 0;  // its number
     std::uint32_t warp = 0;   // in the block; 0 if cells are blocks
   };
-  [[nodiscard]] std::optional<GridPosition> place_of(MapCell cell) const;
+  [[nodiscard]] std::optional<GridPosition> position_of(MapCell cell) const;
   struct Cells {
     MapCell first;
     std::uint32_t across = 1, down = 1;
   };
   // The cell of a block, or with by_warp the cell of one warp.
-  [[nodiscard]] Cells cells_of(const GridPosition& place) const;
+  [[nodiscard]] Cells cells_of(const GridPosition& position) const;
   [[nodiscard]] const survey::SharedRow& row(std::uint32_t y) const {
     return survey->rows[first_row + y];
   }

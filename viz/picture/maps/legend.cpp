@@ -67,7 +67,7 @@ float draw_ramp(const MapPen& pen, const Rect& row) {
     const bool is_last = i + 1 == ticks.size() && i > 0;
     const std::string words = map_number(ticks[i]);
     const float wide = canvas.measure(FontRole::mono, size, words);
-    const float x = bar.x + bar.w * place_on_ramp(heat, ticks[i]);
+    const float x = bar.x + bar.w * position_on_ramp(heat, ticks[i]);
     float left = std::clamp(x - wide / 2, bar.x, bar.x + bar.w - wide);
     if (left < free_from) continue;
     if (!is_last && i > 0 && left + wide > bar.x + bar.w - last - canvas.px(6)) continue;

@@ -27,8 +27,8 @@ class Inks {
   }
   [[nodiscard]] const Color& of(float value) const {
     if (std::isnan(value)) return none_;
-    const float place = place_on_ramp(heat_, value) * static_cast<float>(inks_.size() - 1);
-    return inks_[static_cast<std::size_t>(std::lround(place))];
+    const float position = position_on_ramp(heat_, value) * static_cast<float>(inks_.size() - 1);
+    return inks_[static_cast<std::size_t>(std::lround(position))];
   }
 
  private:

@@ -54,8 +54,9 @@ CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& text
                                     fmt::arg("reads", counted(at(array.reads, *element), texts)),
                                     fmt::arg("writes", counted(at(array.writes, *element), texts)));
     description +=
-        "\n" + texts.get("maps.first_by",
-                         fmt::arg("place", place_text(map.survey->place_of(*first_warp), texts)));
+        "\n" +
+        texts.get("maps.first_by",
+                  fmt::arg("place", position_text(map.survey->position_of(*first_warp), texts)));
   } else {
     description += "\n" + texts.get("maps.nobody");
   }
@@ -86,16 +87,17 @@ std::string cost_line(const char* key, std::uint64_t cost, std::uint64_t ideal,
 }
 
 CellFacts grid_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
-  const auto place = map.place_of(cell);
-  if (!place) return {};
+  const auto position = map.position_of(cell);
+  if (!position) return {};
   const survey::Survey& survey = *map.survey;
-  const report::Dim3 block = survey.block_index(place->block);
-  const std::uint64_t warp = place->block * survey.warps_per_block + place->warp;
-  const survey::Cost& cost = map.choice.by_warp ? survey.warps[warp] : survey.blocks[place->block];
+  const report::Dim3 block = survey.block_index(position->block);
+  const std::uint64_t warp = position->block * survey.warps_per_block + position->warp;
+  const survey::Cost& cost =
+      map.choice.by_warp ? survey.warps[warp] : survey.blocks[position->block];
   std::string description = map.choice.by_warp
-                                ? place_text({block, place->warp}, texts)
+                                ? position_text({block, position->warp}, texts)
                                 : texts.get("maps.block", fmt::arg("block", block_text(block)));
-  if (place->block >= survey.blocks_run) return {description + "\n" + texts.get("maps.not_run")};
+  if (position->block >= survey.blocks_run) return {description + "\n" + texts.get("maps.not_run")};
   description += cost_line("maps.cost_global", cost.global_sectors, cost.global_ideal, texts);
   description += cost_line("maps.cost_shared", cost.shared_wavefronts, cost.shared_ideal, texts);
   description += cost_line("maps.cost_local", cost.local_sectors, cost.local_ideal, texts);
@@ -120,7 +122,7 @@ CellFacts bank_facts(const MapField& map, MapCell cell, const text::Texts& texts
       "maps.request", fmt::arg("i", text::Texts::grouped(std::uint64_t{cell.y} + 1)),
       fmt::arg("n", text::Texts::grouped(map.cells->height)), fmt::arg("line", site.place.line),
       fmt::arg("op", op), fmt::arg("bytes", site.bytes));
-  description += "\n" + place_text(map.survey->place_of(row.warp), texts);
+  description += "\n" + position_text(map.survey->position_of(row.warp), texts);
   description +=
       "\n" + texts.count("maps.bank_gives", pattern.words[cell.x], fmt::arg("bank", cell.x));
   description += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
@@ -211,9 +213,9 @@ std::string unit_of(MapQuantity quantity, const text::Texts& texts) {
   return texts.get(key_of("maps.unit.", quantity));
 }
 
-std::string place_text(const report::WarpPosition& place, const text::Texts& texts) {
-  return texts.get("maps.place", fmt::arg("warp", place.warp),
-                   fmt::arg("block", block_text(place.block)));
+std::string position_text(const report::WarpPosition& position, const text::Texts& texts) {
+  return texts.get("maps.place", fmt::arg("warp", position.warp),
+                   fmt::arg("block", block_text(position.block)));
 }
 
 std::string type_text(const report::ArrayInfo& array) {
@@ -231,11 +233,11 @@ std::string row_text(const MapField& map, std::uint32_t row) {
 std::string title_of(const MapField& map, const text::Texts& texts) {
   switch (map.kind()) {
     case MapKind::banks: {
-      const report::WarpPosition place = map.survey->place_of(map.choice.warp);
+      const report::WarpPosition position = map.survey->position_of(map.choice.warp);
       const std::string of =
-          map.choice.quantity == MapQuantity::of_warp ? place_text(place, texts)
+          map.choice.quantity == MapQuantity::of_warp ? position_text(position, texts)
           : map.choice.quantity == MapQuantity::of_block
-              ? texts.get("maps.block", fmt::arg("block", block_text(place.block)))
+              ? texts.get("maps.block", fmt::arg("block", block_text(position.block)))
               : texts.get("maps.whole_kernel");
       return texts.get("maps.banks_title", fmt::arg("n", map.banks), fmt::arg("of", of));
     }

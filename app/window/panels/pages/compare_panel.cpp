@@ -92,14 +92,14 @@ class ComparePanel final : public PagePanel {
                     const picture::StageInput* stage);
   void scroll(Ui& ui, Session& session, const picture::CompareLayout& layout,
               const picture::CompareInput& input, const Rect& area);
-  void go_to(std::optional<std::uint32_t> step, Session& session);
+  void go_to(std::optional<std::uint32_t> wavefront, Session& session);
   void walk(int direction, Session& session);
   void toggle_below();
-  // Takes over a step that was selected elsewhere.
+  // Takes over a wavefront that was selected elsewhere.
   void follow(const Session& session);
 
   Comparison& comparison_;
-  std::optional<std::uint32_t> step_;
+  std::optional<std::uint32_t> wavefront_;
   // Where to start once both sides have run; it may exist only in A. Counted from 0; empty: the
   // session's wavefront.
   std::optional<std::uint32_t> begin_at_;
@@ -111,12 +111,12 @@ class ComparePanel final : public PagePanel {
   SharedUseOf shared_[2];
   // Where lanes 0..31, the two sides and their lines were drawn in the last frame, in device
   // pixels.
-  struct Place {
+  struct DrawnHit {
     picture::HitKind kind{};
     std::uint64_t index = 0;
     Rect rect;
   };
-  std::vector<Place> places_;
+  std::vector<DrawnHit> hits_;
 };
 
 }  // namespace
@@ -124,7 +124,7 @@ class ComparePanel final : public PagePanel {
 void ComparePanel::add_to_view(ViewRequest& view, const Session& session) const {
   const ComparedSide* other = comparison_.other();
   view.page_argument = other != nullptr ? compare_text(session, *other).value_or("") : "";
-  view.wavefront = other != nullptr ? step_ : session.state().selection.wavefront;
+  view.wavefront = other != nullptr ? wavefront_ : session.state().selection.wavefront;
 }
 
 std::vector<std::string> ComparePanel::lost(const Session& session) const {
@@ -155,16 +155,16 @@ void ComparePanel::add_to_state(Json& state, const Session& session, bool /*is_o
   json["line"] = link.selection.line;
   json["event"] = link.selection.event ? Json(*link.selection.event) : Json(nullptr);
   json["wavefronts"] = compared_wavefronts(session, comparison_);
-  json["step"] = step_ ? Json(*step_) : Json(nullptr);
+  json["step"] = wavefront_ ? Json(*wavefront_) : Json(nullptr);
   json["lane"] = lane_ ? Json(*lane_) : Json(nullptr);
   json["below"] = below_ == picture::CompareBelow::numbers ? "numbers" : "text";
   json["playing"] = player_.playing();
   json["running"] = comparison_.running();
   json["problem"] = other.problem;
   json["places"] = Json::array();
-  for (const Place& place : places_) {
-    const Rect& rect = place.rect;
-    json["places"].push_back({hit_word(place.kind), place.index, {rect.x, rect.y, rect.w, rect.h}});
+  for (const DrawnHit& hit : hits_) {
+    const Rect& rect = hit.rect;
+    json["places"].push_back({hit_word(hit.kind), hit.index, {rect.x, rect.y, rect.w, rect.h}});
   }
 }
 
@@ -184,7 +184,7 @@ std::vector<picture::Origin> ComparePanel::origins(const Session& /*session*/) c
 
 picture::CompareInput ComparePanel::input(const Session& session, const text::Texts& texts) {
   CompareView compare_view;
-  compare_view.step = step_;
+  compare_view.wavefront = wavefront_;
   compare_view.lane = lane_;
   const ComparedSide present = comparison_.present();
   const ComparedSide& other = *comparison_.other();
@@ -232,20 +232,20 @@ bool ComparePanel::cancel(Session& /*session*/) {
   return was_playing;
 }
 
-void ComparePanel::go_to(std::optional<std::uint32_t> step, Session& session) {
+void ComparePanel::go_to(std::optional<std::uint32_t> wavefront, Session& session) {
   const std::uint32_t count = compared_wavefronts(session, comparison_);
   if (count == 0) return;
-  step_ = clamped_wavefront(step, count);
+  wavefront_ = clamped_wavefront(wavefront, count);
   if (session.wavefronts() > 0)
-    session.choose_wavefront(clamped_wavefront(step_, session.wavefronts()));
+    session.choose_wavefront(clamped_wavefront(wavefront_, session.wavefronts()));
 }
 
 // The position before the first wavefront shows all of them, as on the stage.
 void ComparePanel::walk(int direction, Session& session) {
   if (direction > 0) {
-    go_to(step_ ? *step_ + 1 : 0, session);
+    go_to(wavefront_ ? *wavefront_ + 1 : 0, session);
   } else {
-    go_to(step_ && *step_ > 0 ? std::optional(*step_ - 1) : std::nullopt, session);
+    go_to(wavefront_ && *wavefront_ > 0 ? std::optional(*wavefront_ - 1) : std::nullopt, session);
   }
 }
 
@@ -253,12 +253,12 @@ void ComparePanel::follow(const Session& session) {
   const std::optional<std::uint32_t>& chosen = session.state().selection.wavefront;
   if (begin_at_ && !session.running() && comparison_.compared() != nullptr) {
     const std::optional<std::uint32_t> begin = std::exchange(begin_at_, std::nullopt);
-    if (clamped_wavefront(begin, session.wavefronts()) == chosen) step_ = begin;
+    if (clamped_wavefront(begin, session.wavefronts()) == chosen) wavefront_ = begin;
   }
-  if (clamped_wavefront(step_, session.wavefronts()) != chosen) step_ = chosen;
+  if (clamped_wavefront(wavefront_, session.wavefronts()) != chosen) wavefront_ = chosen;
   const std::uint32_t count = compared_wavefronts(session, comparison_);
-  if (count == 0 || (step_ && *step_ >= count))
-    step_ = count == 0 ? std::nullopt : std::optional(count - 1);
+  if (count == 0 || (wavefront_ && *wavefront_ >= count))
+    wavefront_ = count == 0 ? std::nullopt : std::optional(count - 1);
 }
 
 bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
@@ -282,7 +282,7 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       return true;
     case Command::play:
     case Command::press_or_play:
-      player_.toggle(step_, compared_wavefronts(session, comparison_),
+      player_.toggle(wavefront_, compared_wavefronts(session, comparison_),
                      [&] { go_to(std::nullopt, session); });
       return true;
     case Command::next_view:
@@ -296,7 +296,7 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
 std::optional<double> ComparePanel::advance(Session& session, double now_s, bool /*seen*/) {
   if (!comparison_.active()) player_.stop();
   if (!player_.playing()) return std::nullopt;
-  return player_.advance(step_, compared_wavefronts(session, comparison_),
+  return player_.advance(wavefront_, compared_wavefronts(session, comparison_),
                          session.state().settings.play_speed, now_s, [&] { walk(1, session); });
 }
 
@@ -460,16 +460,16 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
     return;  // a button cleared it
   }
   picture::DrawList picture = picture::build_compare(shown, ui.style(), area.w, area.h);
-  places_.clear();
+  hits_.clear();
   for (const picture::HitArea& hit : picture.hits) {
     const bool is_listed = hit.kind == picture::HitKind::lane ||
                            hit.kind == picture::HitKind::side ||
                            hit.kind == picture::HitKind::code_line;
     if (is_listed) {
-      places_.push_back({hit.kind,
-                         hit.index,
-                         {std::round(area.x) + hit.rect.x, std::round(area.y) + hit.rect.y,
-                          hit.rect.w, hit.rect.h}});
+      hits_.push_back({hit.kind,
+                       hit.index,
+                       {std::round(area.x) + hit.rect.x, std::round(area.y) + hit.rect.y,
+                        hit.rect.w, hit.rect.h}});
     }
   }
   lane_.reset();
@@ -489,7 +489,7 @@ void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {
     draw_both(ui, session, area);
     return;
   }
-  places_.clear();
+  hits_.clear();
   const float height = std::min(ui.px(first_row), area.h);
   draw_buttons(ui, session, buttons_of(ui.texts(), true), {area.x, area.y, area.w, height});
   ui.text(area.x + ui.px(16), area.y + height / 2, ui.texts().get("compare.title"),

@@ -84,9 +84,9 @@ void IndexPanel::add_to_state(nlohmann::ordered_json& state, const Session& /*se
                               bool /*is_open*/) const {
   state["index"] = {{"grid", choice_.shape().grid},
                     {"block", choice_.shape().block},
-                    {"at_block", choice_.place().block},
-                    {"thread", choice_.place().thread},
-                    {"index", launch::global_index(choice_.shape(), choice_.place())},
+                    {"at_block", choice_.position().block},
+                    {"thread", choice_.position().thread},
+                    {"index", launch::global_index(choice_.shape(), choice_.position())},
                     {"complaint", input_problem_}};
 }
 
@@ -253,16 +253,16 @@ float IndexPanel::note(Ui& ui, const Rect& area, const std::string& text, const 
 void IndexPanel::picture(Ui& ui, const Rect& area) {
   if (area.h < 1) return;
   Press press;
-  const picture::IndexInput input{choice_.shape(), choice_.place()};
+  const picture::IndexInput input{choice_.shape(), choice_.position()};
   picture::DrawList list = picture::build_index(input, ui.style(), area.w, area.h);
   const auto is_drawn = [&](const launch::Dim3& thread) {
     const std::uint32_t number = launch::thread_number(choice_.shape().block, thread);
-    return std::any_of(list.hits.begin(), list.hits.end(), [&](const picture::HitArea& place) {
-      return place.kind == picture::HitKind::thread && place.index == number;
+    return std::any_of(list.hits.begin(), list.hits.end(), [&](const picture::HitArea& hit) {
+      return hit.kind == picture::HitKind::thread && hit.index == number;
     });
   };
   const launch::Dim3& block = choice_.shape().block;
-  const std::uint32_t layer = choice_.place().thread[2];
+  const std::uint32_t layer = choice_.position().thread[2];
   const bool is_cut = !is_drawn({0, 0, layer}) || !is_drawn({block[0] - 1, block[1] - 1, layer});
   const picture::HitArea* hit = ui.picture("index", std::move(list), area, &press);
   if (hit != nullptr) {

@@ -315,10 +315,10 @@ void MapPanel::go_to_warp(std::uint64_t block, std::uint32_t warp, Session& sess
 
 void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& session) {
   const survey::SharedRow& request = map.row(row);
-  const report::WarpPosition place = map.survey->place_of(request.warp);
+  const report::WarpPosition position = map.survey->position_of(request.warp);
   State next = session.state();
-  next.selection.block = place.block;
-  next.selection.warp = place.warp;
+  next.selection.block = position.block;
+  next.selection.warp = position.warp;
   next.selection.line = map.survey->sites[request.site].place.line;
   next.selection.event = request.event;
   next.selection.wavefront.reset();
@@ -337,15 +337,16 @@ void MapPanel::go_to(MapCell cell, Session& session) {
       const auto element = map_->element_of(cell);
       const auto first = element ? map_->array().first_warp_of(*element) : std::nullopt;
       if (first) {
-        const report::WarpPosition place = map_->survey->place_of(*first);
-        go_to_warp(map_->survey->block_number(place.block), place.warp, session);
+        const report::WarpPosition position = map_->survey->position_of(*first);
+        go_to_warp(map_->survey->block_number(position.block), position.warp, session);
       }
       return;
     }
     case MapKind::grid:
-      if (const auto place = map_->place_of(cell)) {
+      if (const auto position = map_->position_of(cell)) {
         const bool by_warp = map_->choice.by_warp;
-        go_to_warp(place->block, by_warp ? place->warp : session.state().selection.warp, session);
+        go_to_warp(position->block, by_warp ? position->warp : session.state().selection.warp,
+                   session);
       }
       return;
   }
