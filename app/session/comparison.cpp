@@ -307,7 +307,7 @@ int line_in(const Outcome& from, const Outcome& to, const LineMatch& match, int 
 
 Selection placed(const Selection& selected, const Outcome& to) {
   Selection wanted = selected;
-  clamp_place(to.report, wanted);
+  clamp_position(to.report, wanted);
   wanted.event.reset();
   wanted.wavefront.reset();
   wanted.line = 0;

@@ -87,7 +87,7 @@ struct LaunchShape {
 // Clamped to the blocks of the grid, to the block and warp of the launch, and to `count`
 // wavefronts; without a wavefront or with `count` 0: none.
 [[nodiscard]] report::Dim3 clamped_to_grid(report::Dim3 block, const report::Dim3& grid);
-void clamp_place(const report::Report& report, Selection& selection);
+void clamp_position(const report::Report& report, Selection& selection);
 [[nodiscard]] std::optional<std::uint32_t> clamped_wavefront(std::optional<std::uint32_t> wavefront,
                                                              std::uint32_t count);
 
