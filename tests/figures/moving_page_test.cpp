@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/lesson_file/lesson.h"
 #include "kernels/transfer/shipped.h"
 #include "viz/picture/core/style.h"
 
@@ -111,6 +112,12 @@ TEST_F(MovingPageTest, a_memory_space_opens_its_lesson_if_it_has_one) {
   EXPECT_EQ(MovingPage::lesson_of_space(0), "shuffles");
   EXPECT_EQ(MovingPage::lesson_of_space(4), "");
   EXPECT_EQ(MovingPage::lesson_of_space(100), "");
+  for (std::size_t row = 0; row < 8; ++row) {
+    const std::string lesson = MovingPage::lesson_of_space(row);
+    if (!lesson.empty()) {
+      EXPECT_TRUE(lesson::find(lesson)) << lesson;
+    }
+  }
 }
 
 }  // namespace

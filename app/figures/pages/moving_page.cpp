@@ -480,8 +480,8 @@ const std::vector<Space>& spaces() {
       {"constant", "constant-memory", "", {}, 0},
       {"texture", "", "", {}, 0},
       {"global", "offset", "in_place", {{"how", "device"}, {"does", "write"}}, mib_64},
-      {"pinned", "copies", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64},
-      {"managed", "", "managed", {{"what", "prefetch"}}, 0},
+      {"pinned", "pinned", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64},
+      {"managed", "in-place", "managed", {{"what", "prefetch"}}, 0},
   };
   return all;
 }
