@@ -318,7 +318,7 @@ TEST_F(StartWindowTest, tab_completes_a_typed_path_and_the_arrows_choose_in_its_
                    })
                    .empty());
   window->keys({"Return"});  // the lesson in it
-  EXPECT_FALSE(left(*window, "kernels/first").empty());
+  EXPECT_FALSE(left(*window, "kernels/first/lesson.toml").empty());
 }
 
 TEST_F(StartWindowTest, a_bare_kernel_on_the_command_line_gets_the_offer_of_a_lesson_file) {

@@ -190,9 +190,8 @@ float StartPage::draw_path(Ui& ui, const Rect& area) {
     const std::optional<std::string> completed = std::exchange(completed_, std::nullopt);
     if (draw_path_field(ui, "##path", field, typed_, std::exchange(edit_begins_, false), true,
                         completed ? &*completed : nullptr)) {
-      editing_ = edit_begins_ = frames_kept_ > 0;
+      editing_ = false;
     }
-    if (frames_kept_ > 0) --frames_kept_;
   } else {
     const Press press = ui.item(field_id, field);
     ui.fill(field, palette.well, ui.px(6));
@@ -309,7 +308,6 @@ void StartPage::choose_entry(const FolderEntry& entry, Ui& ui) {
 void StartPage::complete(std::string path) {
   if (!editing_) editing_ = edit_begins_ = true;
   completed_ = std::move(path);
-  frames_kept_ = 3;
   entry_.reset();
   first_entry_ = 0;
 }

@@ -137,6 +137,8 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
         ui.focus().activate();
       } else if (part_ == Part::doors) {
         pressed_ = goes_on_ ? go_on_id : door_ids[new_door];
+      } else if (!typed_.empty()) {  // the Enter that chose a folder has ended the field
+        open_typed(ui);
       }
       return true;
     default:

@@ -112,13 +112,10 @@ class StartPage {
   bool types_ = false;  // in the next frame the path field gets the keyboard
   PathCompletion completion_;
   std::optional<std::string> completed_;  // takes the place of what is typed, in the next frame
-  // The Enter that chose a folder ends the field, now or a frame later: in so many frames the field
-  // begins again.
-  int frames_kept_ = 0;
-  bool lists_folder_ = false;         // once the path was typed at
-  bool reads_again_ = false;          // the folder may have changed
-  std::optional<std::size_t> entry_;  // of the list, chosen by arrow keys
-  std::size_t first_entry_ = 0;       // visible
+  bool lists_folder_ = false;             // once the path was typed at
+  bool reads_again_ = false;              // the folder may have changed
+  std::optional<std::size_t> entry_;      // of the list, chosen by arrow keys
+  std::size_t first_entry_ = 0;           // visible
   std::string message_;
   std::filesystem::path made_, without_lesson_;
   Scroll scroll_;
