@@ -385,7 +385,7 @@ TEST_F(ExportCommand, the_figure_of_a_warps_steps_shows_the_step_that_the_view_n
     return text.find("instruction 3 of") != std::string::npos;
   }));
   EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
-    return text.find("Warp 4 of block (0, 0, 0)") != std::string::npos;
+    return text.find("Warp 4 of block (0, 0)") != std::string::npos;
   }));
 }
 

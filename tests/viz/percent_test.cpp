@@ -35,6 +35,13 @@ TEST(NumberText, has_three_digits_and_no_zeros_at_its_end) {
   EXPECT_EQ(ratio_text(0, 0), "1×");
 }
 
+TEST(PositionText, has_as_many_coordinates_as_the_grid_has_dimensions) {
+  EXPECT_EQ(position_text({64, 1, 1}, {5, 0, 0}), "5");
+  EXPECT_EQ(position_text({8, 8, 1}, {5, 1, 0}), "(5, 1)");
+  EXPECT_EQ(position_text({1, 8, 1}, {0, 1, 0}), "(0, 1)");
+  EXPECT_EQ(position_text({8, 1, 2}, {5, 0, 1}), "(5, 0, 1)");
+}
+
 TEST(NumberText, rounds_halves_away_from_zero) {
   EXPECT_EQ(number_text(1.125), "1.13");
   EXPECT_EQ(number_text(12.25), "12.3");

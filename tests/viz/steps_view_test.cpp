@@ -238,7 +238,7 @@ TEST(StepsLanes, lanes_excluded_by_the_guard_are_striped) {
   EXPECT_NE(tip(7).find("takes part"), std::string::npos);
   EXPECT_NE(tip(8).find("guard"), std::string::npos);
   EXPECT_NE(tip(16).find("elsewhere"), std::string::npos);
-  EXPECT_NE(tip(5).find("thread (5,0,0)"), std::string::npos);
+  EXPECT_NE(tip(5).find("thread 5"), std::string::npos);
 }
 
 // Every chip has a bright border, so another border would not stand out. The chosen lane has a
@@ -327,6 +327,21 @@ TEST(StepsRegisters, show_value_name_meaning_and_what_was) {
   });
   EXPECT_TRUE(has_sign);
   EXPECT_NE(row->tooltip.find("%r2 (b32)"), std::string::npos) << row->tooltip;
+}
+
+TEST(StepsRegisters, a_row_says_whether_its_value_is_decimal_or_hexadecimal) {
+  steps::Recording recording = life(2);
+  auto listing = std::make_shared<steps::Listing>(*recording.listing);
+  listing->functions[0].registers[1].reading = steps::Reading::address;
+  recording.listing = listing;
+  const DrawList list = registers_of(input_of(recording, 3), style(), 460, 300);
+  const auto tip = [&](std::uint64_t reg) {
+    const HitArea* row = samples::hit_of(list, HitKind::register_row, reg);
+    return row != nullptr ? row->tooltip : std::string();
+  };
+  EXPECT_NE(tip(0).find(style().texts->get("steps.decimal")), std::string::npos) << tip(0);
+  EXPECT_NE(tip(1).find(style().texts->get("steps.hexadecimal")), std::string::npos) << tip(1);
+  EXPECT_EQ(tip(2).find("decimal"), std::string::npos) << tip(2);  // of floating point
 }
 
 TEST(StepsRegisters, registers_that_do_not_fit_are_counted) {

@@ -363,6 +363,27 @@ TEST(SweepPlot, says_how_far_it_is_and_whether_it_was_cancelled) {
   EXPECT_NE(label_of(plot(input), "Cancelled after 4 of 9 points; Enter goes on"), nullptr);
 }
 
+TEST(SweepPlot, the_chosen_point_has_its_values_below_the_plot) {
+  SweepInput input = samples::sweep_input(32);
+  input.progress = SweepProgress::done;
+  input.has_keys = true;
+  const auto foot_of = [](const SweepInput& shown) {
+    const Rect foot = sweep_foot(samples::plain_style(), 940, 640);
+    const DrawList list = build_sweep(shown, samples::plain_style(), 940, 640);
+    const auto found =
+        std::find_if(list.labels.begin(), list.labels.end(),
+                     [&](const Label& label) { return foot.contains(label.x, label.y); });
+    return found != list.labels.end() ? found->text : std::string();
+  };
+  const std::string hint = foot_of(input);
+  input.pointed = 4;  // pointing changes nothing there
+  EXPECT_EQ(foot_of(input), hint);
+  input.selected = 4;
+  const std::string words = foot_of(input);
+  EXPECT_NE(words.find("PAD 4"), std::string::npos) << words;
+  EXPECT_NE(words.find("4 wavefronts per request"), std::string::npos) << words;
+}
+
 TEST(SweepPlot, without_a_sweep_says_so) {
   SweepInput input;
   input.absence = "This lesson names no sweep.";

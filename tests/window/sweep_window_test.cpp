@@ -66,12 +66,19 @@ TEST_F(SweepWindowTest, x_opens_the_page_and_runs_the_sweep_and_leaves_it) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
 
-TEST_F(SweepWindowTest, a_click_on_a_point_loads_its_values_and_stays) {
+TEST_F(SweepWindowTest, a_click_chooses_a_point_and_a_second_one_uses_its_values_and_stays) {
   Json json;
   const auto window = open_sweep(json);
   ASSERT_FALSE(json.empty());
   ASSERT_EQ(json["sweep"]["points"].size(), 5U);
   EXPECT_EQ(json["sweep"]["present"], 0);
+  window->click_on(json["sweep"]["points"][3]);
+  const Json chosen = window->wait_for([](const Json& now) {
+    return now["sweep"]["selected"] == 3 && now["controls"].contains("sweep.use");
+  });
+  ASSERT_FALSE(chosen.empty());
+  EXPECT_EQ(chosen["params"], json["params"]);  // nothing has changed yet
+  EXPECT_EQ(chosen["sweep"]["present"], 0);
   window->click_on(json["sweep"]["points"][3]);
   const Json after = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 3; });
   ASSERT_FALSE(after.empty());
@@ -80,6 +87,18 @@ TEST_F(SweepWindowTest, a_click_on_a_point_loads_its_values_and_stays) {
   EXPECT_EQ(after["sweep"]["present"], 3);
   EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse points at it
   EXPECT_EQ(after["can_undo"], true);
+}
+
+TEST_F(SweepWindowTest, a_button_uses_the_values_of_the_chosen_point) {
+  Json json;
+  const auto window = open_sweep(json);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["sweep"]["points"][2]);
+  const Json chosen =
+      window->wait_for([](const Json& now) { return now["controls"].contains("sweep.use"); });
+  ASSERT_FALSE(chosen.empty());
+  window->click_on(chosen["controls"]["sweep.use"]);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 2; }).empty());
 }
 
 TEST_F(SweepWindowTest, arrows_walk_the_points_and_enter_loads_one) {

@@ -73,15 +73,6 @@ std::string variant_name(const ComparedSide& side, const std::string& language) 
 
 // ---- the chosen access ----
 
-std::string block_position(const Selection& selection, const report::Report& report) {
-  const report::Dim3& at = selection.block;
-  std::string block = std::to_string(at[0]);
-  for (std::size_t axis = 1; axis < 3; ++axis) {
-    if (report.grid[axis] > 1 || at[axis] > 0) block += fmt::format(",{}", at[axis]);
-  }
-  return block;
-}
-
 void show_message(picture::CompareSide& side, std::string title, std::string sentence) {
   side.title = std::move(title);
   side.sentence = std::move(sentence);
@@ -130,9 +121,10 @@ std::string note_of(const AccessLink& link, const Selection& selected, const Out
       break;
   }
   if (link.selection.block != selected.block || link.selection.warp != selected.warp) {
-    return texts.get("compare.other_block",
-                     fmt::arg("block", block_position(link.selection, outcome.report)),
-                     fmt::arg("warp", link.selection.warp));
+    return texts.get(
+        "compare.other_block",
+        fmt::arg("block", picture::position_text(outcome.report.grid, link.selection.block)),
+        fmt::arg("warp", link.selection.warp));
   }
   return {};
 }

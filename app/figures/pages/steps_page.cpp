@@ -9,6 +9,7 @@
 #include "app/session/export/tables.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/frame.h"
+#include "viz/picture/core/units.h"
 
 namespace lanescope::app {
 
@@ -24,9 +25,9 @@ picture::StepsInput steps_input(const Steps& steps, std::size_t step, std::uint3
 }
 
 std::string steps_title(const Steps& steps, const text::Texts& texts) {
-  const report::Dim3& block = steps.recording->block;
-  return texts.get("steps.title", fmt::arg("warp", steps.recording->warp), fmt::arg("x", block[0]),
-                   fmt::arg("y", block[1]), fmt::arg("z", block[2]));
+  return texts.get("steps.title", fmt::arg("warp", steps.recording->warp),
+                   fmt::arg("block", picture::position_text(steps.outcome->report.grid,
+                                                            steps.recording->block)));
 }
 
 StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,

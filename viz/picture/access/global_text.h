@@ -15,10 +15,10 @@
 
 namespace lanescope::picture {
 
-// "A + 0x1000" if the address is in an array, otherwise "0x7f0000".
+// "A + 4,096", in bytes, if the address is in an array, otherwise "0x7f0000".
 [[nodiscard]] std::string address_name(std::uint64_t address,
                                        const std::vector<report::ArrayInfo>& arrays);
-// Like address_name, without the array's name: "+0x1000".
+// Like address_name, without the array's name: "+4,096".
 [[nodiscard]] std::string address_offset(std::uint64_t address,
                                          const std::vector<report::ArrayInfo>& arrays);
 

@@ -66,4 +66,11 @@ std::string percent_text(double part) {
   return fmt::format("{:.{}f}", tenths / 10, whole ? 0 : 1);
 }
 
+std::string position_text(const std::array<std::uint32_t, 3>& extents,
+                          const std::array<std::uint32_t, 3>& at) {
+  if (extents[2] > 1) return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
+  if (extents[1] > 1) return fmt::format("({}, {})", at[0], at[1]);
+  return std::to_string(at[0]);
+}
+
 }  // namespace lanescope::picture

@@ -1,6 +1,7 @@
-// Quantities with their units, and shares, as text.
+// Quantities with their units, shares and positions as text.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -31,5 +32,10 @@ struct DurationUnit {
 // `part` (0..1) in percent, without the sign: "80", "12.5", "3.1". At most one decimal, none for a
 // whole number. Only values of 1 or more give "100", only values of 0 or less "0".
 [[nodiscard]] std::string percent_text(double part);
+
+// A block in its grid or a thread in its block: as many coordinates as `extents` (x, y, z) has
+// dimensions. "5", "(5, 1)", "(5, 1, 0)". Every position on the screen is written so.
+[[nodiscard]] std::string position_text(const std::array<std::uint32_t, 3>& extents,
+                                        const std::array<std::uint32_t, 3>& at);
 
 }  // namespace lanescope::picture

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "viz/picture/core/units.h"
+
 namespace lanescope::picture {
 namespace {
 
@@ -42,17 +44,6 @@ std::string shape_text(const Dim3& extents) {
   for (int axis = 1; axis < launch::dimensions_of(extents); ++axis)
     text += fmt::format(" × {}", extents[static_cast<std::size_t>(axis)]);
   return text;
-}
-
-std::string position_text(const Dim3& extents, const Dim3& at) {
-  switch (launch::dimensions_of(extents)) {
-    case 1:
-      return std::to_string(at[0]);
-    case 2:
-      return fmt::format("({}, {})", at[0], at[1]);
-    default:
-      return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
-  }
 }
 
 std::vector<Formula> formulas_of(const IndexInput& input) {

@@ -1,4 +1,4 @@
-// Positions, shapes and formulas of the index explorer as text.
+// Shapes and formulas of the index explorer as text.
 #pragma once
 
 #include <string>
@@ -11,8 +11,6 @@ namespace lanescope::picture {
 
 // "16 × 4": as many dimensions as the extents use.
 [[nodiscard]] std::string shape_text(const launch::Dim3& extents);
-// "5", "(5, 1)", "(5, 1, 0)": as many coordinates as the extents use.
-[[nodiscard]] std::string position_text(const launch::Dim3& extents, const launch::Dim3& at);
 
 // name = symbols = numbers = value, named as in the lesson's kernels. `numbers` is empty if it
 // would repeat `value`.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "viz/picture/core/style.h"
+#include "viz/picture/core/units.h"
 #include "viz/picture/index/parts.h"
 #include "viz/picture/index/text.h"
 

@@ -64,8 +64,9 @@ inline constexpr float limit_stripe = 0.4F;
 [[nodiscard]] std::string map_number(float value);
 // "wavefronts / ideal wavefronts" and the like, in words.
 [[nodiscard]] std::string unit_of(MapQuantity quantity, const text::Texts& texts);
-[[nodiscard]] std::string position_text(const report::WarpPosition& position,
-                                        const text::Texts& texts);
+// "warp 3 of block (1, 0)"
+[[nodiscard]] std::string warp_text(const survey::Survey& survey,
+                                    const report::WarpPosition& position, const text::Texts& texts);
 // "float[1024][1024]"
 [[nodiscard]] std::string type_text(const report::ArrayInfo& array);
 // "line 13" and the instruction: "13 LDS"

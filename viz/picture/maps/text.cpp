@@ -28,10 +28,6 @@ std::uint16_t at(const std::vector<std::uint16_t>& counts, std::uint64_t i) {
   return counts.empty() ? std::uint16_t{0} : counts[i];
 }
 
-std::string block_text(const report::Dim3& block) {
-  return fmt::format("({}, {}, {})", block[0], block[1], block[2]);  // as everywhere
-}
-
 CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
   const auto element = map.element_of(cell);
   if (!element) return {};
@@ -54,9 +50,9 @@ CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& text
                                     fmt::arg("reads", counted(at(array.reads, *element), texts)),
                                     fmt::arg("writes", counted(at(array.writes, *element), texts)));
     description +=
-        "\n" +
-        texts.get("maps.first_by",
-                  fmt::arg("place", position_text(map.survey->position_of(*first_warp), texts)));
+        "\n" + texts.get("maps.first_by",
+                         fmt::arg("place", warp_text(*map.survey,
+                                                     map.survey->position_of(*first_warp), texts)));
   } else {
     description += "\n" + texts.get("maps.nobody");
   }
@@ -94,9 +90,10 @@ CellFacts grid_facts(const MapField& map, MapCell cell, const text::Texts& texts
   const std::uint64_t warp = position->block * survey.warps_per_block + position->warp;
   const survey::Cost& cost =
       map.choice.by_warp ? survey.warps[warp] : survey.blocks[position->block];
-  std::string description = map.choice.by_warp
-                                ? position_text({block, position->warp}, texts)
-                                : texts.get("maps.block", fmt::arg("block", block_text(block)));
+  std::string description =
+      map.choice.by_warp
+          ? warp_text(survey, {block, position->warp}, texts)
+          : texts.get("maps.block", fmt::arg("block", position_text(survey.grid, block)));
   if (position->block >= survey.blocks_run) return {description + "\n" + texts.get("maps.not_run")};
   description += cost_line("maps.cost_global", cost.global_sectors, cost.global_ideal, texts);
   description += cost_line("maps.cost_shared", cost.shared_wavefronts, cost.shared_ideal, texts);
@@ -122,7 +119,7 @@ CellFacts bank_facts(const MapField& map, MapCell cell, const text::Texts& texts
       "maps.request", fmt::arg("i", text::Texts::grouped(std::uint64_t{cell.y} + 1)),
       fmt::arg("n", text::Texts::grouped(map.cells->height)), fmt::arg("line", site.place.line),
       fmt::arg("op", op), fmt::arg("bytes", site.bytes));
-  description += "\n" + position_text(map.survey->position_of(row.warp), texts);
+  description += "\n" + warp_text(*map.survey, map.survey->position_of(row.warp), texts);
   description +=
       "\n" + texts.count("maps.bank_gives", pattern.words[cell.x], fmt::arg("bank", cell.x));
   description += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
@@ -213,9 +210,10 @@ std::string unit_of(MapQuantity quantity, const text::Texts& texts) {
   return texts.get(key_of("maps.unit.", quantity));
 }
 
-std::string position_text(const report::WarpPosition& position, const text::Texts& texts) {
+std::string warp_text(const survey::Survey& survey, const report::WarpPosition& position,
+                      const text::Texts& texts) {
   return texts.get("maps.place", fmt::arg("warp", position.warp),
-                   fmt::arg("block", block_text(position.block)));
+                   fmt::arg("block", position_text(survey.grid, position.block)));
 }
 
 std::string type_text(const report::ArrayInfo& array) {
@@ -235,9 +233,10 @@ std::string title_of(const MapField& map, const text::Texts& texts) {
     case MapKind::banks: {
       const report::WarpPosition position = map.survey->position_of(map.choice.warp);
       const std::string of =
-          map.choice.quantity == MapQuantity::of_warp ? position_text(position, texts)
+          map.choice.quantity == MapQuantity::of_warp ? warp_text(*map.survey, position, texts)
           : map.choice.quantity == MapQuantity::of_block
-              ? texts.get("maps.block", fmt::arg("block", block_text(position.block)))
+              ? texts.get("maps.block",
+                          fmt::arg("block", position_text(map.survey->grid, position.block)))
               : texts.get("maps.whole_kernel");
       return texts.get("maps.banks_title", fmt::arg("n", map.banks), fmt::arg("of", of));
     }
@@ -258,10 +257,9 @@ MapVerdict verdict_of(const MapField& map, const text::Texts& texts) {
   verdict.kind = map.conflicts > 0 ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
   verdict.words = map.conflicts > 0 ? texts.get("maps.ways", fmt::arg("n", map.worst_ways))
                                     : texts.get("maps.conflict_free");
-  if (map.conflicts > 0) {  // without any, the number of requests says all, and is said anyway
+  if (map.conflicts > 0) {  // the number of all requests stands on the left of the same line
     verdict.detail =
-        texts.get("maps.with_conflicts", fmt::arg("n", text::Texts::grouped(map.conflicts)),
-                  fmt::arg("all", text::Texts::grouped(map.cells->height)));
+        texts.get("maps.with_conflicts", fmt::arg("n", text::Texts::grouped(map.conflicts)));
   }
   return verdict;
 }

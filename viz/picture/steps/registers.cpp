@@ -25,6 +25,12 @@ std::string tooltip(const StepsInput& input, std::uint32_t reg, const text::Text
                                fmt::arg("type", std::string(ptx::name_of(about.type))),
                                fmt::arg("i", write->step + 1),
                                fmt::arg("ptx", recording.instruction_of(write->step).text));
+  const bool is_integer = about.reading == steps::Reading::signed_integer ||
+                          about.reading == steps::Reading::unsigned_integer;
+  const bool is_hexadecimal =
+      about.reading == steps::Reading::address || about.reading == steps::Reading::bits;
+  if (is_integer || is_hexadecimal)
+    text += "\n" + texts.get(is_integer ? "steps.decimal" : "steps.hexadecimal");
   for (std::uint32_t lane = 0; lane < steps::lane_count; ++lane) {
     if (lane % 8 == 0) text += fmt::format("\n{:2}: ", lane);
     const auto value = recording.value_of(*write, lane);

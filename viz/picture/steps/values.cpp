@@ -7,6 +7,7 @@
 
 #include "sim/steps/recording.h"
 #include "viz/picture/core/lanes_row.h"
+#include "viz/picture/core/units.h"
 #include "viz/picture/steps/parts.h"
 
 namespace lanescope::picture {
@@ -159,8 +160,8 @@ DrawList build_steps_lanes(const StepsInput& input, const Style& style, float wi
                       : (step.executing & bit) != 0 ? "steps.lane_executes"
                       : (skipped & bit) != 0 ? (leaves ? "steps.lane_stays" : "steps.lane_skips")
                                              : "steps.lane_waits";
-    return texts.get("steps.lane_tooltip", fmt::arg("lane", lane), fmt::arg("x", thread[0]),
-                     fmt::arg("y", thread[1]), fmt::arg("z", thread[2]),
+    return texts.get("steps.lane_tooltip", fmt::arg("lane", lane),
+                     fmt::arg("thread", position_text(input.block_size, thread)),
                      fmt::arg("what", texts.get(key)));
   };
   draw_lane_chips(canvas, columns, 0, chip_h, taking, static_cast<int>(input.lane), tooltip);

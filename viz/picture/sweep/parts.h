@@ -16,7 +16,10 @@ struct SweepPen {
   const SweepInput& input;
 };
 
-// The tooltip of a point.
+// A point's values, their sources and its problem, in several lines.
+[[nodiscard]] std::string facts_of(const SweepInput& input, const SweepSeries& series,
+                                   const SeriesPoint& point, const text::Texts& texts);
+// The tooltip of a point: its facts, and what a click does.
 [[nodiscard]] std::string description_of(const SweepInput& input, const SweepSeries& series,
                                          const SeriesPoint& point, const text::Texts& texts);
 // "sectors per request"

@@ -200,7 +200,19 @@ void draw_keys(const SweepPen& pen, const Rect& area, std::size_t lines) {
   draw_key(pen, keys.front(), area.x, middle, end - area.x);
 }
 
-// The progress of the run, its error, or a hint.
+// The facts of the chosen point in one line; empty if there is none.
+std::string selected_text(const SweepInput& input, const text::Texts& texts) {
+  if (!input.selected) return {};
+  const std::size_t per_series = input.series.front().points.size();
+  if (per_series == 0 || *input.selected / per_series >= input.series.size()) return {};
+  const SweepSeries& series = input.series[*input.selected / per_series];
+  std::string words = facts_of(input, series, series.points[*input.selected % per_series], texts);
+  for (std::size_t at = 0; (at = words.find('\n', at)) != std::string::npos;)
+    words.replace(at, 1, " · ");
+  return words;
+}
+
+// The progress of the run, the chosen point, an error, or a hint.
 void draw_progress(const SweepPen& pen, const Rect& row) {
   Canvas& canvas = pen.canvas;
   const SweepInput& input = pen.input;
@@ -216,7 +228,7 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
   } else if (input.progress == SweepProgress::cancelled) {
     words = texts.get("sweep.cancelled", fmt::arg("done", input.done), fmt::arg("n", input.total));
     color = palette.costly_text;
-  } else {
+  } else if (words = selected_text(input, texts); words.empty()) {
     std::size_t failed = 0;
     std::size_t wrong = 0;  // ran on after an error
     for (const SweepSeries& series : input.series) {
@@ -261,6 +273,14 @@ void draw_problem(const SweepPen& pen, const std::string& problem, const Rect& a
 
 }  // namespace
 
+Rect sweep_foot(const Style& style, float width, float height) {
+  const auto px = [&](float units) { return units * style.scale; };
+  const float margin = std::round(px(2 * space_unit));
+  if (width < px(min_w) || height < px(min_h)) return {};
+  const float row = std::round(px(key_row_units));
+  return {margin, height - margin * 0.5F - row, width - 2 * margin, row};
+}
+
 DrawList build_sweep(const SweepInput& input, const Style& style, float width, float height) {
   if (!input.absence.empty() || input.series.empty()) {
     return build_message_view(style.texts->get("sweep.nothing_title"), input.absence, style, width,
@@ -285,7 +305,7 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
     draw_keys(pen, area.take_top(row * static_cast<float>(lines)), lines);
     area.take_top(canvas.px(4));
     area.h -= row;
-    draw_progress(pen, {area.x, area.y + area.h, area.w, row});
+    draw_progress(pen, sweep_foot(style, width, height));
   }
   if (const std::string problem = common_problem(input); !problem.empty()) {
     draw_problem(pen, text::Texts::with_grouped_numbers(canvas.texts().say(problem)), area);

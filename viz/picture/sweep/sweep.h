@@ -64,11 +64,16 @@ struct SweepInput {
   double share = 0;                    // progress by work, 0..1
   std::string absence;                 // why there is no sweep to show; otherwise empty
   std::optional<std::size_t> pointed;  // index of the point under the mouse or the keyboard cursor
-  bool has_keys = false;               // in a window: hints name keys
+  // Index of the point that a click or the arrows chose: its values stand below the plot.
+  std::optional<std::size_t> selected{};
+  bool has_keys = false;  // in a window: hints name keys
 };
 
 [[nodiscard]] DrawList build_sweep(const SweepInput& input, const Style& style, float width,
                                    float height);
+// The row below the plot: progress, errors, or the chosen point. Its right third is free unless
+// the sweep is running. h == 0: no room for it.
+[[nodiscard]] Rect sweep_foot(const Style& style, float width, float height);
 
 // "32", "4.53", "2,097,152"; "–" without a value.
 [[nodiscard]] std::string count_text(const std::optional<double>& value);

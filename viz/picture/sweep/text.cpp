@@ -29,8 +29,8 @@ std::string unit_text(const SweepInput& input, const text::Texts& texts) {
 
 float axis_text_size(const Canvas& canvas) { return canvas.px(text_body); }
 
-std::string description_of(const SweepInput& input, const SweepSeries& series,
-                           const SeriesPoint& point, const text::Texts& texts) {
+std::string facts_of(const SweepInput& input, const SweepSeries& series, const SeriesPoint& point,
+                     const text::Texts& texts) {
   std::string description = fmt::format("{}: {} {}", series.name, input.parameter, point.value);
   if (point.by) description += fmt::format(", {} {}", input.by, *point.by);
   description += '\n';
@@ -64,6 +64,12 @@ std::string description_of(const SweepInput& input, const SweepSeries& series,
                   fmt::arg("source",
                            word_of(time.measured ? Origin::measured : Origin::recorded, texts)));
   }
+  return description;
+}
+
+std::string description_of(const SweepInput& input, const SweepSeries& series,
+                           const SeriesPoint& point, const text::Texts& texts) {
+  std::string description = facts_of(input, series, point, texts);
   if (input.has_keys) description += '\n' + texts.get("sweep.load_hint");
   return description;
 }

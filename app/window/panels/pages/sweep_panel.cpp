@@ -1,5 +1,5 @@
-// The sweep page: one parameter over its values, as a plot or a map. A click on a point loads its
-// values and stays on the page.
+// The sweep page: one parameter over its values, as a plot or a map. A click chooses a point; a
+// click on the chosen point, Enter or a button uses its values, and stays on the page.
 
 #include <algorithm>
 #include <cmath>
@@ -65,10 +65,13 @@ class SweepPanel final : public PagePanel {
   float header(Ui& ui, Session& session, const Rect& area);
   void push(std::string_view id, Ui& ui, Session& session);
   void move(int across, int down, const Session& session);
+  // The button that uses the chosen point's values, in the free part of the picture's last row.
+  void draw_use(Ui& ui, Session& session, const Rect& body);
 
   SweepPage& sweep_;
-  // The point at the keyboard cursor; the one under the mouse, otherwise that.
+  // The point that a click or the arrows chose; the one under the mouse, otherwise that.
   std::optional<std::size_t> cursor_, pointed_;
+  std::string cursor_of_;            // the sweep and the number of its variants
   std::vector<Rect> points_;         // where the last frame drew them, in device pixels
   float mouse_x_ = 0, mouse_y_ = 0;  // in the last frame
   bool by_key_ = false;              // the keyboard was used last
@@ -122,6 +125,7 @@ void SweepPanel::add_to_state(nlohmann::ordered_json& state, const Session& sess
   json["quantity"] = sweep_.quantity();
   json["present"] = or_null(session.present_point());
   json["pointed"] = or_null(pointed_);
+  json["selected"] = or_null(cursor_);
   json["points"] = Json::array();
   for (const Rect& rect : points_) json["points"].push_back({rect.x, rect.y, rect.w, rect.h});
 }
@@ -267,16 +271,31 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
+void SweepPanel::draw_use(Ui& ui, Session& session, const Rect& body) {
+  if (!cursor_ || cursor_ == session.present_point() || session.sweeps().running()) return;
+  const Rect foot = picture::sweep_foot(ui.style(), body.w, body.h);
+  const std::string label = ui.texts().get("sweep.use");
+  const std::string tip = ui.texts().get("sweep.use_tip");
+  const float w = std::min(button_width(ui, label), foot.w * 0.36F);
+  if (foot.h <= 0) return;
+  const Rect rect{std::round(body.x + foot.x + foot.w - w), std::round(body.y + foot.y), w, foot.h};
+  if (button(ui, "sweep.use", rect, {.label = label, .tooltip = tip}).pressed)
+    session.load_sweep_point(*cursor_);
+}
+
 void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   const float top = header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
   if (body.h < 1) return;
   picture::SweepInput shown = sweep_.input(session, ui.texts());
-  if (cursor_ && session.sweeps().chosen() != nullptr &&
-      *cursor_ >= sweep_.points(session).rows.size()) {
-    cursor_.reset();
+  if (session.sweeps().chosen() != nullptr) {
+    const SweepTable& table = sweep_.points(session);
+    std::string of = table.sweep.name + "/" + std::to_string(table.variants.size());
+    if (of != cursor_of_ || (cursor_ && *cursor_ >= table.rows.size())) cursor_.reset();
+    cursor_of_ = std::move(of);  // in another table the same index is another point
   }
   shown.has_keys = !is_lecturing();
+  shown.selected = cursor_;
   // Built with the last frame's point; again only if another one is pointed at. The places of the
   // points don't depend on it.
   shown.pointed = pointed_;
@@ -306,13 +325,17 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
                          area_of.rect.w, area_of.rect.h});
     }
   }
+  draw_use(ui, session, body);  // before the picture, which would get its clicks
   Press press;
   const picture::HitArea* hit = ui.picture("sweep", std::move(picture), body, &press);
   if (hit == nullptr) return;
   if (!hit->tooltip.empty() && !by_key_) ui.tooltip(hit->tooltip);
   if (press.pressed && hit->kind == picture::HitKind::point) {
-    cursor_ = static_cast<std::size_t>(hit->index);
-    session.load_sweep_point(*cursor_);
+    const auto point = static_cast<std::size_t>(hit->index);
+    if (cursor_ == point)
+      session.load_sweep_point(point);
+    else
+      cursor_ = point;
   }
 }
 
