@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/course/facts.h"
+#include "app/session/files/progress_file.h"
 #include "kernels/lesson_file/guide.h"
 #include "sim/memory/global.h"
 #include "sim/memory/memory_rules.h"
@@ -27,14 +28,6 @@ struct MarkCanvas {
 // that the canvas does not reveal the answer; for a scattered one: the lines that it touches.
 [[nodiscard]] MarkCanvas canvas_of(lesson::QuestionKind kind, const report::Event* event,
                                    const memory::MemoryRules& machine = {});
-
-struct Answer {
-  std::optional<std::int64_t> number;  // for number questions
-  std::string choice;                  // the choice's name
-  std::vector<int> marks;              // for sectors and banks; ascending, without duplicates
-  bool operator==(const Answer&) const = default;
-  [[nodiscard]] bool empty() const { return !number && choice.empty() && marks.empty(); }
-};
 
 // is_known is false if it depends on a fact that is not known here.
 struct Truth {

@@ -8,6 +8,7 @@
 
 #include "app/window/panels/base/overlay.h"
 #include "app/window/panels/guide/guide_signs.h"
+#include "app/window/panels/guide/sheet_sizes.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/guide.h"
@@ -17,9 +18,6 @@ namespace {
 
 constexpr float lesson_row_height = 52;  // units
 constexpr float heading_height = 34;
-constexpr float title_height = 60;
-constexpr float foot_height = 52;
-constexpr float sheet_width = 940;
 
 // "25 min · after Strided access"
 std::string about(const lesson::CatalogueEntry& entry, const lesson::CourseCatalogue& catalogue,
@@ -147,8 +145,8 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   filter_.take_typed(ui);
   follow(ui, course_loader, progress);
   draw_veil(ui);
-  const float head = ui.px(title_height);
-  const float foot = ui.px(foot_height);
+  const float head = ui.px(sheet_title_height);
+  const float foot = ui.px(sheet_foot_height);
   const float row_h = ui.px(lesson_row_height);
   const float heading_h = ui.px(heading_height);
   float content = 0;

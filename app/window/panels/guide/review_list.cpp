@@ -5,6 +5,7 @@
 
 #include "app/window/panels/base/overlay.h"
 #include "app/window/panels/guide/guide_signs.h"
+#include "app/window/panels/guide/sheet_sizes.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
 
@@ -12,9 +13,6 @@ namespace lanescope::app {
 namespace {
 
 constexpr float row_height = 56;  // units
-constexpr float title_height = 60;
-constexpr float foot_height = 52;
-constexpr float sheet_width = 940;
 
 }  // namespace
 
@@ -74,8 +72,8 @@ ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
   Answer answer;
   follow(ui, course_loader, progress);
   draw_veil(ui);
-  const float head = ui.px(title_height);
-  const float foot = ui.px(foot_height);
+  const float head = ui.px(sheet_title_height);
+  const float foot = ui.px(sheet_foot_height);
   const float row_h = ui.px(row_height);
   const float content = row_h * static_cast<float>(rows_.size());
   const Rect sheet = sheet_in_middle(

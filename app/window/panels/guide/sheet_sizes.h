@@ -1,0 +1,10 @@
+// What the course's overview and the list to review, two sheets over the window, have in common.
+#pragma once
+
+namespace lanescope::app {
+
+constexpr float sheet_title_height = 60;  // units
+constexpr float sheet_foot_height = 52;
+constexpr float sheet_width = 940;
+
+}  // namespace lanescope::app
