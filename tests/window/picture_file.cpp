@@ -1,5 +1,6 @@
 #include "picture_file.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 
@@ -52,12 +53,25 @@ int code_colors(const Picture& picture) {
 }
 
 int different_colors(const Picture& picture) {
-  std::set<std::uint32_t> colors;
+  std::vector<std::uint32_t> colors;
+  colors.reserve(picture.rgb.size() / 3);
   for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
-    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
-                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
+    const std::uint32_t color = static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
+                                static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U |
+                                picture.rgb[i + 2];
+    if (colors.empty() || colors.back() != color) colors.push_back(color);
   }
-  return static_cast<int>(colors.size());
+  std::sort(colors.begin(), colors.end());
+  return static_cast<int>(std::unique(colors.begin(), colors.end()) - colors.begin());
+}
+
+int different_pixels(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
+  if (a.size() != b.size()) return static_cast<int>(std::max(a.size(), b.size()) / 3);
+  int count = 0;
+  for (std::size_t i = 0; i + 2 < a.size(); i += 3) {
+    count += a[i] != b[i] || a[i + 1] != b[i + 1] || a[i + 2] != b[i + 2] ? 1 : 0;
+  }
+  return count;
 }
 
 double brightness(const Picture& picture) {

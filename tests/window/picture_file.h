@@ -29,6 +29,10 @@ inline constexpr std::uint32_t dark_costly = 0xff9f43;
 // Number of different colours in the whole picture.
 [[nodiscard]] int different_colors(const Picture& picture);
 
+// Pixels (three bytes each) that differ; all, if the pictures differ in size.
+[[nodiscard]] int different_pixels(const std::vector<std::uint8_t>& a,
+                                   const std::vector<std::uint8_t>& b);
+
 // Brightness: the mean of all bytes.
 [[nodiscard]] double brightness(const Picture& picture);
 

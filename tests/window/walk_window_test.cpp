@@ -100,14 +100,6 @@ std::string as_field(const Json& value) {
                              : value.dump();
 }
 
-int different_pixels(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
-  int count = 0;
-  for (std::size_t i = 0; i + 2 < std::min(a.size(), b.size()); i += 3) {
-    count += a[i] != b[i] || a[i + 1] != b[i + 1] || a[i + 2] != b[i + 2] ? 1 : 0;
-  }
-  return count;
-}
-
 // "N=256 PAD=0" as options of `sim`.
 std::vector<std::string> set_options(const std::string& params) {
   std::vector<std::string> options;
