@@ -123,7 +123,7 @@ void LectureMode::scroll_words(float steps, Pages& pages) {
 // Shows a page as a scene requests it and discards what was tried out on the page.
 void LectureMode::show(const ViewRequest& view, Ui& ui, Session& session, Pages& pages) {
   if (const auto opened = pages.open(view, session); !opened) ui.ask(Say{opened.error()});
-  pages.begin();
+  pages.discard_trials();
 }
 
 void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {

@@ -65,8 +65,8 @@ void Pages::show(const ViewRequest& view) {
   for (const auto& [page, panel] : panels_) panel->open(view);
 }
 
-void Pages::begin() {
-  for (const auto& [page, panel] : panels_) panel->begin();
+void Pages::discard_trials() {
+  for (const auto& [page, panel] : panels_) panel->discard_trials();
 }
 
 void Pages::bring_times() {
@@ -207,7 +207,7 @@ ViewRequest Pages::view(const Session& session) const {
 
 std::vector<std::string> Pages::lost_in(const ViewRequest& view, const Session& session) const {
   std::vector<std::string> lost;
-  if (replaces_stage(view.page)) lost = panel(view.page).lost(session);
+  if (replaces_stage(view.page)) lost = panel(view.page).lost_from_view(session);
   if (view.page != page_ && page_ != Page::guide) {  // a page that has no name in a view
     lost.emplace_back("lecture.lost_page");
   }

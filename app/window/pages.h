@@ -38,7 +38,7 @@ class Pages {
   // argument.
   tl::expected<void, std::string> open(const ViewRequest& view, Session& session);
   // Discards what was tried out on the pages.
-  void begin();
+  void discard_trials();
   // Shows the times: below the stage if there is room, otherwise on their page.
   void bring_times();
 

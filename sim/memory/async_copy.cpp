@@ -255,8 +255,7 @@ AsyncCopyCost async_copy_cost(const AsyncCopy& copy) {
 
 // ---- the wavefronts of one asynchronous copy, one by one ----
 //
-// Simple rather than fast: only the selected
-// access is computed this way.
+// Simple rather than fast: only the selected access is computed this way.
 
 namespace {
 

@@ -1,5 +1,5 @@
-// Shared memory on other machines. Cost and schedule come from one walk over the steps of each
-// request, so they can't disagree.
+// Shared memory by every rule of memory_rules.h but `measured`, which shared.cpp has. Cost and
+// schedule come from one walk over the steps of each request, so they can't disagree.
 #include <algorithm>
 #include <array>
 

@@ -143,14 +143,14 @@ void enqueue(BankQueue& queue, std::uint64_t word, int lane, bool share) {
     same->lanes |= 1U << lane;
     return;
   }
-  queue.push_back({static_cast<std::uint8_t>(word % banks), word, 1U << lane});
+  queue.push_back({static_cast<std::uint8_t>(bank_of_word(word)), word, 1U << lane});
 }
 
 BankQueues queues_of(const WarpAccess& access, std::uint32_t group) {
   const bool share = !is_atomic(access.op);
   BankQueues queues;
   for_each_word(access, group, [&](int lane, std::uint64_t word) {
-    enqueue(queues[word % banks], word, lane, share);
+    enqueue(queues[bank_of_word(word)], word, lane, share);
   });
   return queues;
 }

@@ -14,7 +14,8 @@ using memory::Space;
 
 namespace {
 
-void add(AccessCost& result, const memory::GlobalCost& cost) {
+// Writes the counts of one access of global or local memory.
+void put(AccessCost& result, const memory::GlobalCost& cost) {
   Counts& counts = result.counts;
   counts.bytes_requested = cost.bytes_requested;
   counts.sectors = cost.sectors;
@@ -25,7 +26,7 @@ void add(AccessCost& result, const memory::GlobalCost& cost) {
   result.ideal = cost.ideal_sectors;
 }
 
-void add(AccessCost& result, const memory::SharedCost& cost) {
+void put(AccessCost& result, const memory::SharedCost& cost) {
   Counts& counts = result.counts;
   counts.bytes_requested = cost.bytes_requested;
   counts.wavefronts = cost.wavefronts;
@@ -54,13 +55,13 @@ AccessCost price(const memory::WarpAccess& access, const memory::MemoryRules& ma
   counts.bytes_requested = static_cast<std::uint64_t>(std::popcount(access.mask)) * access.bytes;
   switch (access.space) {
     case Space::global:
-      add(result, memory::global_cost(access, machine));
+      put(result, memory::global_cost(access, machine));
       break;
     case Space::local:
-      add(result, memory::local_cost(access));
+      put(result, memory::local_cost(access));
       break;
     case Space::shared:
-      add(result, memory::shared_cost(access, machine));
+      put(result, memory::shared_cost(access, machine));
       break;
     case Space::constant: {
       const memory::ConstantCost cost = memory::constant_cost(access, machine);
@@ -78,9 +79,9 @@ AccessCost price_of_half(Space space, const memory::AsyncCopyCost& copy) {
   AccessCost result;
   result.counts.requests = 1;
   if (space == Space::global) {
-    add(result, copy.read);
+    put(result, copy.read);
   } else {
-    add(result, copy.written);
+    put(result, copy.written);
   }
   return result;
 }

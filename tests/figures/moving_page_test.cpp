@@ -1,4 +1,5 @@
 #include "app/figures/pages/moving_page.h"
+#include "app/figures/pages/moving_inputs.h"
 
 #include <algorithm>
 
@@ -109,11 +110,11 @@ TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_oth
 }
 
 TEST_F(MovingPageTest, a_memory_space_opens_its_lesson_if_it_has_one) {
-  EXPECT_EQ(MovingPage::lesson_of_space(0), "shuffles");
-  EXPECT_EQ(MovingPage::lesson_of_space(4), "");
-  EXPECT_EQ(MovingPage::lesson_of_space(100), "");
+  EXPECT_EQ(lesson_of_space(0), "shuffles");
+  EXPECT_EQ(lesson_of_space(4), "");
+  EXPECT_EQ(lesson_of_space(100), "");
   for (std::size_t row = 0; row < 8; ++row) {
-    const std::string lesson = MovingPage::lesson_of_space(row);
+    const std::string lesson = lesson_of_space(row);
     if (!lesson.empty()) {
       EXPECT_TRUE(lesson::find(lesson)) << lesson;
     }

@@ -21,8 +21,6 @@ class MovingPage final : public PageContent {
   [[nodiscard]] bool shows_rate() const { return shows_rate_; }
   void toggle_rate() { shows_rate_ = !shows_rate_; }
   void choose_curve(std::size_t curve) { curve_ = curve; }
-  // The lesson of a row of the figure `spaces`; empty: none.
-  [[nodiscard]] static std::string lesson_of_space(std::size_t row);
 
   tl::expected<void, std::string> open(const ViewRequest& view, const std::string& argument,
                                        Session& session) override;

@@ -94,10 +94,11 @@ void store(const Lanes& lanes, Row row, std::uint32_t mask, std::byte* const* da
                  [=](int l) { return data[l] == nullptr ? nullptr : data[l] + offset; });
 }
 
+// Each field takes the overload of its own type: by steps, by lane.
 template <class M, class R>
-constexpr Move load_move{&load<M, R>, &load<M, R>};
+constexpr Move load_move{.by_steps = &load<M, R>, .by_lane = &load<M, R>};
 template <class M, class R>
-constexpr Move store_move{&store<M, R>, &store<M, R>};
+constexpr Move store_move{.by_steps = &store<M, R>, .by_lane = &store<M, R>};
 
 }  // namespace
 

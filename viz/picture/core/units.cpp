@@ -42,6 +42,16 @@ std::string bytes_text(double bytes) {
                    : fmt::format("{} {}", three_digits(bytes), units[unit]);
 }
 
+std::string binary_bytes_text(double bytes) {
+  constexpr const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  while (bytes >= 1024 && unit + 1 < std::size(units)) {
+    bytes /= 1024;
+    ++unit;
+  }
+  return fmt::format("{:g} {}", std::round(bytes * 10) / 10, units[unit]);
+}
+
 std::string number_text(double value) {
   if (!std::isfinite(value)) return "∞";
   if (value >= 999.5) return text::Texts::grouped(static_cast<std::uint64_t>(std::llround(value)));

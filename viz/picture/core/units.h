@@ -21,6 +21,9 @@ struct DurationUnit {
 [[nodiscard]] DurationUnit unit_for(double max_ms);
 // "512 B", "8.39 MB": decimal units.
 [[nodiscard]] std::string bytes_text(double bytes);
+// "512 B", "64 KiB", "1.5 MiB": units of 1024, at most one decimal. For sizes that are chosen, as a
+// buffer's, not measured.
+[[nodiscard]] std::string binary_bytes_text(double bytes);
 // A ratio or an average: three significant digits, no zeros at the end, whole from 1000 on. "8",
 // "1.25", "5.67", "12.5", "1,536"; "∞". Every ratio and every average on the screen is written so:
 // the same quantity must not have two values.

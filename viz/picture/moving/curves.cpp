@@ -104,8 +104,8 @@ void draw_axes(Canvas& canvas, Labels& labels, const Plot& plot) {
   for (double bytes = plot.least_bytes; bytes <= plot.most_bytes * 1.01; bytes *= 4) {
     const float x = std::round(plot.x_of(bytes));
     canvas.fill({x, plot.area.y + plot.area.h, thin, canvas.px(4)}, palette.text_faint);
-    labels.put(
-        text_at(x, y, FontRole::mono, size, palette.text_faint, size_text(bytes), AlignX::center));
+    labels.put(text_at(x, y, FontRole::mono, size, palette.text_faint, binary_bytes_text(bytes),
+                       AlignX::center));
   }
   labels.put(text_at(plot.area.x + plot.area.w, y + size * 1.3F, FontRole::ui, size,
                      palette.text_dim, texts.get("moving.bytes_axis"), AlignX::right));
@@ -140,7 +140,7 @@ std::string model_text(const CurveModel& model, const char* key, const text::Tex
 
 std::string tooltip_of(const MovingCurve& curve, const CurvePoint& point,
                        const text::Texts& texts) {
-  return fmt::format("{}, {}\n{}\n{} GB/s", curve.name, size_text(point.bytes),
+  return fmt::format("{}, {}\n{}\n{} GB/s", curve.name, binary_bytes_text(point.bytes),
                      interval_text(point.seconds, point.low, point.high, texts),
                      three_digits(point.bytes / point.seconds / giga));
 }

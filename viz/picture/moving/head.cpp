@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -64,16 +62,6 @@ std::string seconds_text(double seconds) { return duration_text(seconds * 1000);
 std::string interval_text(double seconds, double low, double high, const text::Texts& texts) {
   return texts.get("moving.interval", fmt::arg("time", seconds_text(seconds)),
                    fmt::arg("low", seconds_text(low)), fmt::arg("high", seconds_text(high)));
-}
-
-std::string size_text(double bytes) {
-  constexpr std::array units{"B", "KiB", "MiB", "GiB", "TiB"};
-  std::size_t unit = 0;
-  while (unit + 1 < units.size() && bytes >= 1024) {
-    bytes /= 1024;
-    ++unit;
-  }
-  return fmt::format("{:g} {}", std::round(bytes * 10) / 10, units[unit]);
 }
 
 }  // namespace lanescope::picture

@@ -18,7 +18,5 @@ namespace lanescope::picture {
 // "26.8 µs, of 26.1 µs to 27.5 µs (95 %)"
 [[nodiscard]] std::string interval_text(double seconds, double low, double high,
                                         const text::Texts& texts);
-// "64 MiB"
-[[nodiscard]] std::string size_text(double bytes);
 
 }  // namespace lanescope::picture

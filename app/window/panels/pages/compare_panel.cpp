@@ -60,7 +60,7 @@ class ComparePanel final : public PagePanel {
     below_ = picture::CompareBelow::numbers;
   }
   void add_to_view(ViewRequest& view, const Session& session) const override;
-  [[nodiscard]] std::vector<std::string> lost(const Session& session) const override;
+  [[nodiscard]] std::vector<std::string> lost_from_view(const Session& session) const override;
   void add_to_state(nlohmann::ordered_json& state, const Session& session,
                     bool is_open) const override;
   bool press(const Binding& binding, Ui& ui, Session& session) override;
@@ -127,7 +127,7 @@ void ComparePanel::add_to_view(ViewRequest& view, const Session& session) const 
   view.wavefront = other != nullptr ? wavefront_ : session.state().selection.wavefront;
 }
 
-std::vector<std::string> ComparePanel::lost(const Session& session) const {
+std::vector<std::string> ComparePanel::lost_from_view(const Session& session) const {
   std::vector<std::string> lost;
   if (!comparison_.active()) {
     return lost;

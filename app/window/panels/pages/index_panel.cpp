@@ -32,7 +32,7 @@ class IndexPanel final : public PagePanel {
   // the key is none of them.
   bool press(const Binding& binding, Ui& ui, Session& session) override;
 
-  void begin() override { choice_.begin(); }
+  void discard_trials() override { choice_.begin(); }
   void add_to_view(ViewRequest& view, const Session& session) const override;
   void add_to_state(nlohmann::ordered_json& state, const Session& session,
                     bool is_open) const override;

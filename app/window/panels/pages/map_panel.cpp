@@ -36,9 +36,9 @@ class MapPanel final : public PagePanel {
   Pressed press_anywhere(const Binding& binding, bool is_open, Ui& ui, Session& session) override;
   bool cancel(Session& session) override;
   // Shows the whole map with no cell selected.
-  void begin() override;
+  void discard_trials() override;
   void add_to_view(ViewRequest& view, const Session& session) const override;
-  [[nodiscard]] std::vector<std::string> lost(const Session& session) const override;
+  [[nodiscard]] std::vector<std::string> lost_from_view(const Session& session) const override;
   [[nodiscard]] Restore remember(const Session& session, bool is_open) override;
   void add_to_state(nlohmann::ordered_json& state, const Session& session,
                     bool is_open) const override;
@@ -160,7 +160,7 @@ void MapPanel::push(std::string_view id) {
   }
 }
 
-void MapPanel::begin() {
+void MapPanel::discard_trials() {
   view_.reset();
   cursor_.reset();
 }
@@ -177,7 +177,7 @@ void MapPanel::add_to_view(ViewRequest& view, const Session& /*session*/) const 
   view.page_argument = maps_.text();
 }
 
-std::vector<std::string> MapPanel::lost(const Session& /*session*/) const {
+std::vector<std::string> MapPanel::lost_from_view(const Session& /*session*/) const {
   return view_ ? std::vector<std::string>{"lecture.lost_zoom"} : std::vector<std::string>{};
 }
 

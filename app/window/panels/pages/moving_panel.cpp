@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/figures/pages/moving_inputs.h"
 #include "app/figures/pages/moving_page.h"
 #include "app/session/course/progress.h"
 #include "app/window/panels/pages/page_panel.h"
@@ -147,7 +148,7 @@ void MovingPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (page_.figure() == MovingFigure::copies && hit->kind == picture::HitKind::point) {
     page_.choose_curve(static_cast<std::size_t>(hit->index) / picture::points_per_curve);
   } else if (page_.figure() == MovingFigure::spaces && hit->kind == picture::HitKind::cell) {
-    const std::string lesson = MovingPage::lesson_of_space(static_cast<std::size_t>(hit->index));
+    const std::string lesson = lesson_of_space(static_cast<std::size_t>(hit->index));
     if (!lesson.empty()) ui.ask(BeginLesson{lesson});
   }
 }

@@ -26,11 +26,11 @@ class PagePanel : public Panel {
   // Adds what the page shows to the view that names it.
   virtual void add_to_view(ViewRequest& /*view*/, const Session& /*session*/) const {}
   // Text keys of what is shown and has no place in a view.
-  [[nodiscard]] virtual std::vector<std::string> lost(const Session& /*session*/) const {
+  [[nodiscard]] virtual std::vector<std::string> lost_from_view(const Session& /*session*/) const {
     return {};
   }
-  // Discards what was tried out on the page.
-  virtual void begin() {}
+  // A scene of a lecture is shown: discards what was tried out on the page.
+  virtual void discard_trials() {}
   // What brings the present content back, after a lecture has changed it. `is_open`: the page is.
   using Restore = std::function<void(Session&)>;
   [[nodiscard]] virtual Restore remember(const Session& /*session*/, bool /*is_open*/) {

@@ -45,12 +45,12 @@ class SweepPanel final : public PagePanel {
   Pressed press_anywhere(const Binding& binding, bool is_open, Ui& ui, Session& session) override;
   bool cancel(Session& session) override;
   // Resets the page: the sweep's first count, no point selected.
-  void begin() override {
+  void discard_trials() override {
     sweep_.begin();
     cursor_.reset();
   }
   void add_to_view(ViewRequest& view, const Session& session) const override;
-  [[nodiscard]] std::vector<std::string> lost(const Session& session) const override;
+  [[nodiscard]] std::vector<std::string> lost_from_view(const Session& session) const override;
   [[nodiscard]] Restore remember(const Session& session, bool is_open) override;
   void add_to_state(nlohmann::ordered_json& state, const Session& session,
                     bool is_open) const override;
@@ -91,7 +91,7 @@ void SweepPanel::add_to_view(ViewRequest& view, const Session& session) const {
   view.page_argument = session.sweeps().chosen() != nullptr ? session.sweeps().chosen()->name : "";
 }
 
-std::vector<std::string> SweepPanel::lost(const Session& session) const {
+std::vector<std::string> SweepPanel::lost_from_view(const Session& session) const {
   std::vector<std::string> lost;
   if (sweep_.quantity() != 0) lost.emplace_back("lecture.lost_count");
   if (session.sweeps().all_variants()) lost.emplace_back("lecture.lost_variants");

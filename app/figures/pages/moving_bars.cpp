@@ -1,0 +1,227 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/figures/pages/moving_inputs.h"
+#include "kernels/transfer/models.h"
+#include "viz/picture/core/units.h"
+
+namespace lanescope::app {
+
+using picture::Origin;
+using text::Texts;
+using transfer::Rows;
+
+namespace {
+
+picture::MovingBar bar_of(const TransferRow& row, std::string name) {
+  picture::MovingBar bar;
+  bar.name = std::move(name);
+  if (row.us) {
+    bar.seconds = seconds_of(row.us->median);
+    bar.low = seconds_of(row.us->median_low);
+    bar.high = seconds_of(row.us->median_high);
+  } else {
+    bar.message = row.message;
+  }
+  return bar;
+}
+
+// Rows to one group for each key, in the order of the rows. `key` and `name` make texts of a row.
+template <class Key, class Name>
+
+std::vector<picture::BarGroup> grouped(const std::vector<const TransferRow*>& rows, const Key& key,
+                                       const Name& name) {
+  std::vector<picture::BarGroup> groups;
+  for (const TransferRow* row : rows) {
+    const std::string wanted = key(*row);
+    auto found = std::ranges::find(groups, wanted, &picture::BarGroup::name);
+    if (found == groups.end()) found = groups.insert(groups.end(), {wanted, {}});
+    found->bars.push_back(bar_of(*row, name(*row)));
+  }
+  return groups;
+}
+
+// The shortest bar of each group that has several.
+void mark_best(std::vector<picture::BarGroup>& groups) {
+  for (picture::BarGroup& group : groups) {
+    picture::MovingBar* best = nullptr;
+    std::size_t timed = 0;
+    for (picture::MovingBar& bar : group.bars) {
+      if (!bar.message.empty()) continue;
+      ++timed;
+      if (best == nullptr || bar.seconds < best->seconds) best = &bar;
+    }
+    if (timed > 1) best->is_best = true;
+  }
+}
+
+std::string count_text(const TransferRow& row, const char* number) {
+  return Texts::grouped(static_cast<std::uint64_t>(row.number(number).value_or(0)));
+}
+
+// ---- curves ----
+picture::CurvePoint point_of(const TransferRow& row, double x) {
+  return {x, seconds_of(row.us->median), seconds_of(row.us->median_low),
+          seconds_of(row.us->median_high)};
+}
+
+}  // namespace
+
+picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, std::size_t chosen) {
+  picture::CurvesInput input;
+  input.head = moving_head(source, MovingFigure::copies);
+  input.absence = moving_absence(source, {"copy"});
+  input.shows_rate = shows_rate;
+  input.chosen = chosen;
+  const std::vector<transfer::CopyFit> fits = transfer::copy_fits(source.rows);
+  for (const transfer::CopyFit& fit : fits) {
+    picture::MovingCurve curve;
+    curve.name =
+        fit.host == "none"
+            ? moving_word(source, "on_device")
+            : source.texts.get("moving.curve", fmt::arg("host", moving_word(source, fit.host)),
+                               fmt::arg("way", moving_word(source, fit.way)));
+    for (const TransferRow* row :
+         rows_with(source.rows, "copy", {{"host", fit.host}, {"way", fit.way}})) {
+      if (row->us) curve.points.push_back(point_of(*row, row->number("bytes").value_or(0)));
+    }
+    if (fit.model) {
+      const transfer::CopyModel& model = *fit.model;
+      curve.model = {model.startup_seconds.value, model.startup_seconds.low,
+                     model.startup_seconds.high,  model.bytes_per_second.value,
+                     model.bytes_per_second.low,  model.bytes_per_second.high};
+    }
+    input.curves.push_back(std::move(curve));
+  }
+  input.chosen = std::min(input.chosen, std::max<std::size_t>(input.curves.size(), 1) - 1);
+  return input;
+}
+
+// ---- bars ----
+picture::BarsInput small_input(const MovingSource& source) {
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::small);
+  input.absence = moving_absence(source, {"small_copies"});
+  picture::BarGroup group;
+  for (const TransferRow* row : rows_with(source.rows, "small_copies")) {
+    const double copies = row->number("copies").value_or(1);
+    picture::MovingBar bar = bar_of(
+        *row, source.texts.get(
+                  "moving.copies_of", fmt::arg("n", count_text(*row, "copies")),
+                  fmt::arg("size", picture::binary_bytes_text(row->number("bytes").value_or(0) /
+                                                              std::max(copies, 1.0)))));
+    group.bars.push_back(std::move(bar));
+  }
+  input.groups.push_back(std::move(group));
+  mark_best(input.groups);
+  return input;
+}
+
+picture::BarsInput getting_input(const MovingSource& source) {
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::getting);
+  input.absence = moving_absence(source, {"get"});
+  for (const TransferRow* row : rows_with(source.rows, "get")) {
+    const auto bytes = row->number("bytes").value_or(0);
+    const std::string size = picture::binary_bytes_text(bytes);
+    auto found = std::ranges::find(input.groups, size, &picture::BarGroup::name);
+    if (found == input.groups.end()) found = input.groups.insert(input.groups.end(), {size, {}});
+    const std::string memory = row->name("memory");
+    picture::MovingBar bar = bar_of(*row, moving_word(source, memory));
+    for (const TransferRow* back : rows_with(source.rows, "give_back", {{"memory", memory}})) {
+      if (!row->us || !back->us || back->number("bytes") != bytes) continue;
+      bar.seconds += seconds_of(back->us->median);
+      bar.low += seconds_of(back->us->median_low);
+      bar.high += seconds_of(back->us->median_high);
+    }
+    if (const auto copies = copies_that_pay(source.rows, *row)) {
+      bar.note = source.texts.get("moving.pays", fmt::arg("n", Texts::grouped(*copies)));
+    } else if (!rows_with(source.rows, "copy", {{"host", memory}}).empty()) {
+      bar.note = source.texts.get("moving.never_pays");
+    }
+    found->bars.push_back(std::move(bar));
+  }
+  return input;
+}
+
+picture::BarsInput in_place_input(const MovingSource& source) {
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::in_place);
+  input.absence = moving_absence(source, {"in_place"});
+  input.groups = grouped(
+      rows_with(source.rows, "in_place"),
+      [&](const TransferRow& row) {
+        if (row.name("does") != "read") return source.texts.get("moving.writes");
+        return source.texts.get(
+            row.number("stride").value_or(1) > 1 ? "moving.reads_some" : "moving.reads",
+            fmt::arg("n", count_text(row, "times")), fmt::arg("stride", count_text(row, "stride")));
+      },
+      [&](const TransferRow& row) { return moving_word(source, "place_" + row.name("how")); });
+  mark_best(input.groups);
+  return input;
+}
+
+picture::BarsInput managed_input(const MovingSource& source) {
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::managed);
+  input.absence = moving_absence(source, {"managed"});
+  input.groups = grouped(
+      rows_with(source.rows, "managed"),
+      [&](const TransferRow& row) {
+        const std::string what = row.name("what");
+        const bool is_prefetch = what.find("prefetch") != std::string::npos;
+        return source.texts.get(is_prefetch ? "moving.with_prefetch" : "moving.by_faults");
+      },
+      [&](const TransferRow& row) { return moving_word(source, row.name("what")); });
+  return input;
+}
+
+picture::BarsInput streams_input(const MovingSource& source) {
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::streams);
+  input.absence = moving_absence(source, {"streams"});
+  input.groups = grouped(
+      rows_with(source.rows, "streams"), [](const TransferRow&) { return std::string(); },
+      [&](const TransferRow& row) { return moving_word(source, row.name("what")); });
+  return input;
+}
+
+picture::BarsInput residency_input(const MovingSource& source) {
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::residency);
+  input.absence = moving_absence(source, {"residency"});
+  input.groups = grouped(
+      rows_with(source.rows, "residency"),
+      [&](const TransferRow& row) {
+        return source.texts.get(
+            "moving.kept",
+            fmt::arg("size", picture::binary_bytes_text(row.number("kept_bytes").value_or(0))));
+      },
+      [&](const TransferRow& row) { return moving_word(source, "window_" + row.name("window")); });
+  mark_best(input.groups);
+  return input;
+}
+
+picture::BarsInput launches_input(const MovingSource& source) {
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::launches);
+  input.absence = moving_absence(source, {"launch", "nested"});
+  const auto number = [&](const TransferRow& row) {
+    return source.texts.get("moving.launches", fmt::arg("n", count_text(row, "launches")));
+  };
+  input.groups = grouped(
+      rows_with(source.rows, "launch"),
+      [&](const TransferRow& row) { return moving_word(source, row.name("what")); }, number);
+  for (picture::BarGroup& group : grouped(
+           rows_with(source.rows, "nested"),
+           [&](const TransferRow& row) { return moving_word(source, "by_" + row.name("by")); },
+           number))
+    input.groups.push_back(std::move(group));
+  return input;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,44 @@
+#include <fmt/format.h>
+
+#include "app/figures/pages/moving_inputs.h"
+#include "viz/picture/core/units.h"
+
+namespace lanescope::app {
+
+using picture::Origin;
+
+std::string moving_seconds_text(double seconds) { return picture::duration_text(seconds * 1000); }
+
+double seconds_of(double us) { return us * 1e-6; }
+
+// Of the rows' own words: kinds of memory, ways, orders.
+std::string moving_word(const MovingSource& source, const std::string& name) {
+  return source.texts.get("moving.word." + name);
+}
+
+picture::MovingHead moving_head(const MovingSource& source, MovingFigure figure) {
+  picture::MovingHead head;
+  const std::string name = name_of(figure);
+  head.title = source.texts.get("moving.title." + name);
+  head.subtitle = source.texts.get("moving.about." + name);
+  if (!source.rows.empty()) {
+    head.origin = source.session.transfers().are_measured() ? Origin::measured : Origin::recorded;
+    head.made_on = source.session.transfers().made_on();
+  }
+  return head;
+}
+
+// Why a section has nothing to show: what its rows say, else that there are none.
+std::string moving_absence(const MovingSource& source, const std::vector<const char*>& sections) {
+  std::string message;
+  for (const char* section : sections) {
+    for (const TransferRow* row : rows_with(source.rows, section)) {
+      if (row->us) return {};
+      if (message.empty()) message = row->message;
+    }
+  }
+  return message.empty() ? source.texts.get("moving.no_rows")
+                         : source.texts.get("moving.lacks", fmt::arg("why", message));
+}
+
+}  // namespace lanescope::app
