@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/selection/moving_figures.h"
 #include "app/session/session.h"
+#include "kernels/transfer/measure.h"
+#include "kernels/transfer/models.h"
 #include "kernels/transfer/row.h"
+#include "sim/transfer/arrangement.h"
 #include "viz/picture/moving/moving.h"
 
 namespace lanescope::app {
@@ -28,6 +32,12 @@ struct MovingSource {
 [[nodiscard]] double seconds_of(double us);
 // Of the rows' own words: kinds of memory, ways, orders.
 [[nodiscard]] std::string moving_word(const MovingSource& source, const std::string& name);
+// The engines: copies in, kernels, copies out; and the lane of one.
+[[nodiscard]] std::vector<std::string> moving_lanes(const MovingSource& source);
+[[nodiscard]] std::size_t moving_lane_of(transfer::Engine engine);
+// "waits 2.48 ms for kernel A to end". `on`: the name of what it waits for.
+[[nodiscard]] std::string moving_wait_text(const MovingSource& source, const transfer::Wait& wait,
+                                           const std::string& on);
 [[nodiscard]] picture::MovingHead moving_head(const MovingSource& source, MovingFigure figure);
 // Why a section has nothing to show: what its rows say, else that there are none.
 [[nodiscard]] std::string moving_absence(const MovingSource& source,
@@ -48,6 +58,29 @@ struct MovingSource {
 [[nodiscard]] picture::TimelinesInput overlap_input(const MovingSource& source);
 [[nodiscard]] picture::MovingTableInput pointers_input(const MovingSource& source);
 [[nodiscard]] picture::MovingTableInput spaces_input(const MovingSource& source);
+
+// ---- a stream program by hand (moving_arranged.cpp) ----
+
+// Of the lesson, else the first shipped one.
+[[nodiscard]] transfer::Arrangement lesson_arrangement(const Session& session);
+// What each of its copies and kernels is: those of the lesson's [moving], else 64 MiB and a kernel
+// that takes as long as a copy in.
+[[nodiscard]] lesson::MovingWork arranged_work(const Session& session);
+[[nodiscard]] transfer::ArrangedSize arranged_size(const Session& session);  // of a run on the GPU
+// Empty: the copies that the model needs were not measured.
+[[nodiscard]] std::optional<transfer::ArrangedModel> arranged_model(
+    const Session& session, const transfer::Arrangement& arrangement);
+[[nodiscard]] picture::ArrangedInput arranged_input(const MovingSource& source,
+                                                    const transfer::ArrangedModel& model,
+                                                    std::size_t chosen);
+[[nodiscard]] picture::TimelinesInput arranged_timelines(const MovingSource& source,
+                                                         const transfer::ArrangedModel& model);
+// A row for each call: what it is, when it runs, what it waits for last.
+[[nodiscard]] Table arranged_table(const transfer::ArrangedModel& model);
+// What the GPU gave for exactly this program; empty: it was not run.
+[[nodiscard]] std::optional<picture::MovingTimeline> arranged_measured(
+    const MovingSource& source, const transfer::Arrangement& arrangement);
+
 // The lesson of a row of the spaces; empty: none.
 [[nodiscard]] std::string lesson_of_space(std::size_t row);
 

@@ -1,6 +1,7 @@
 #include "app/figures/pages/moving_page.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 #include <vector>
@@ -16,6 +17,93 @@ void MovingPage::step(int direction) {
   const auto count = static_cast<int>(moving_figures().size());
   const int next = (static_cast<int>(figure_) + direction + count) % count;
   figure_ = static_cast<MovingFigure>(next);
+}
+
+transfer::Arrangement MovingPage::arrangement(const Session& session) const {
+  transfer::Arrangement given = lesson_arrangement(session);
+  return own_ && own_of_ == text_of(given) ? *own_ : given;
+}
+
+void MovingPage::arrange(transfer::Arrangement arrangement, const Session& session) {
+  own_of_ = text_of(lesson_arrangement(session));
+  own_ = std::move(arrangement);
+  if (!own_->calls.empty()) call_ = std::min(call_, own_->calls.size() - 1);
+}
+
+void MovingPage::step_call(int direction, const Session& session) {
+  const auto count = static_cast<int>(arrangement(session).calls.size());
+  if (count > 0)
+    call_ = static_cast<std::size_t>(std::clamp(static_cast<int>(call_) + direction, 0, count - 1));
+}
+
+void MovingPage::add_call(transfer::OperationKind kind, const Session& session) {
+  transfer::Arrangement now = arrangement(session);
+  transfer::Call call{kind, 0, 1, 0};
+  const bool has_one = call_ < now.calls.size();
+  if (has_one) {
+    const transfer::Call& chosen = now.calls[call_];
+    call.data = chosen.data;
+    call.event = chosen.event;
+    if (transfer::has_stream(chosen.kind)) call.stream = chosen.stream;
+  }
+  if (now.calls.size() >= transfer::most_calls) return;
+  const std::size_t at = has_one ? call_ + 1 : now.calls.size();
+  arrange(with_call(std::move(now), at, call), session);
+  call_ = at;
+}
+
+void MovingPage::remove_call(const Session& session) {
+  arrange(without_call(arrangement(session), call_), session);
+}
+
+void MovingPage::move_call(int later, int down, const Session& session) {
+  const transfer::Arrangement now = arrangement(session);
+  if (call_ >= now.calls.size()) return;
+  const auto moved = [](std::size_t from, int by, std::size_t count) {
+    return static_cast<std::size_t>(
+        std::clamp(static_cast<int>(from) + by, 0, static_cast<int>(count) - 1));
+  };
+  const std::size_t to = moved(call_, later, now.calls.size());
+  const std::size_t stream = moved(now.calls[call_].stream, down, transfer::arranged_streams);
+  arrange(with_moved(now, call_, to, stream), session);
+  call_ = to;
+}
+
+void MovingPage::put_call(std::size_t lane, std::size_t slot, const Session& session) {
+  const transfer::Arrangement now = arrangement(session);
+  if (call_ >= now.calls.size()) return;
+  // Taken out, everything behind it is one place nearer.
+  const std::size_t to = std::min(slot > call_ ? slot - 1 : slot, now.calls.size() - 1);
+  const std::size_t stream = lane > 0 ? lane - 1 : now.calls[call_].stream;
+  arrange(with_moved(now, call_, to, stream), session);
+  call_ = to;
+}
+
+void MovingPage::next_name(const Session& session) {
+  transfer::Arrangement now = arrangement(session);
+  if (call_ >= now.calls.size()) return;
+  transfer::Call& call = now.calls[call_];
+  if (transfer::has_event(call.kind)) {
+    call.event = (call.event + 1) % transfer::arranged_events;
+  } else if (transfer::has_data(call.kind)) {
+    call.data = (call.data + 1) % transfer::arranged_data;
+  }
+  arrange(std::move(now), session);
+}
+
+void MovingPage::toggle_default_stream(const Session& session) {
+  transfer::Arrangement now = arrangement(session);
+  now.default_behaviour = now.default_behaviour == transfer::DefaultStream::legacy
+                              ? transfer::DefaultStream::per_thread
+                              : transfer::DefaultStream::legacy;
+  arrange(std::move(now), session);
+}
+
+void MovingPage::toggle_blocking(const Session& session) {
+  transfer::Arrangement now = arrangement(session);
+  now.streams = now.streams == transfer::StreamKind::blocking ? transfer::StreamKind::non_blocking
+                                                              : transfer::StreamKind::blocking;
+  arrange(std::move(now), session);
 }
 
 tl::expected<void, std::string> MovingPage::open(const ViewRequest& /*view*/,
@@ -51,6 +139,24 @@ picture::DrawList MovingPage::picture(const Session& session, const picture::Sty
       return build_bars(managed_input(source), style, width, height);
     case MovingFigure::overlap:
       return build_timelines(overlap_input(source), style, width, height);
+    case MovingFigure::arrange: {
+      const auto model = arranged_model(session, arrangement(session));
+      if (!model) {
+        picture::TimelinesInput empty;
+        empty.head = moving_head(source, figure_);
+        empty.absence = source.texts.get("moving.no_model");
+        return build_timelines(empty, style, width, height);
+      }
+      // The program above, what it takes below.
+      const float above = std::round(height * 0.58F);
+      picture::DrawList list =
+          build_arranged(arranged_input(source, *model, call_), style, width, above);
+      list.height = height;
+      append(list,
+             build_timelines(arranged_timelines(source, *model), style, width, height - above), 0,
+             above);
+      return list;
+    }
     case MovingFigure::streams:
       return build_bars(streams_input(source), style, width, height);
     case MovingFigure::residency:
@@ -64,6 +170,10 @@ picture::DrawList MovingPage::picture(const Session& session, const picture::Sty
 }
 
 Table MovingPage::table(const Session& session) const {
+  if (figure_ == MovingFigure::arrange) {
+    const auto model = arranged_model(session, arrangement(session));
+    return model ? arranged_table(*model) : Table{"moving", {}, {}};
+  }
   const std::string sections = sections_of(figure_);
   std::vector<const TransferRow*> rows;
   std::set<std::string> names, numbers;

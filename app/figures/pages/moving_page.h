@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "app/figures/page_content.h"
 #include "app/session/selection/moving_figures.h"
+#include "sim/transfer/arrangement.h"
 
 namespace lanescope::app {
 
@@ -22,6 +24,27 @@ class MovingPage final : public PageContent {
   void toggle_rate() { shows_rate_ = !shows_rate_; }
   void choose_curve(std::size_t curve) { curve_ = curve; }
 
+  // --- the figure `arrange` ---
+
+  // The program shown: the lesson's, or the first shipped one, until it is changed.
+  [[nodiscard]] transfer::Arrangement arrangement(const Session& session) const;
+  // Shows this program until the lesson's own becomes another.
+  void arrange(transfer::Arrangement arrangement, const Session& session);
+  // The call that changes apply to; beyond the last one if there is none.
+  [[nodiscard]] std::size_t call() const { return call_; }
+  void choose_call(std::size_t call) { call_ = call; }
+  void step_call(int direction, const Session& session);
+  // Changes of the chosen call. A new one stands behind it, on its stream and of its data.
+  void add_call(transfer::OperationKind kind, const Session& session);
+  void remove_call(const Session& session);
+  // `later`: places in the order of the host; `down`: streams.
+  void move_call(int later, int down, const Session& session);
+  // To a place of the picture: picture::ArrangedInput's lanes and slots.
+  void put_call(std::size_t lane, std::size_t slot, const Session& session);
+  void next_name(const Session& session);  // of its data or its event
+  void toggle_default_stream(const Session& session);
+  void toggle_blocking(const Session& session);
+
   tl::expected<void, std::string> open(const ViewRequest& view, const std::string& argument,
                                        Session& session) override;
   [[nodiscard]] FigureSize size() const override { return {1120, 640}; }
@@ -35,6 +58,9 @@ class MovingPage final : public PageContent {
   MovingFigure figure_ = MovingFigure::copies;
   bool shows_rate_ = false;
   std::size_t curve_ = 0;
+  std::optional<transfer::Arrangement> own_;
+  std::string own_of_;  // the text of the lesson's program that was shown then
+  std::size_t call_ = 0;
 };
 
 }  // namespace lanescope::app

@@ -16,6 +16,24 @@ std::string moving_word(const MovingSource& source, const std::string& name) {
   return source.texts.get("moving.word." + name);
 }
 
+std::size_t moving_lane_of(transfer::Engine engine) {
+  return engine == transfer::Engine::copy_in ? 0 : engine == transfer::Engine::compute ? 1 : 2;
+}
+
+std::vector<std::string> moving_lanes(const MovingSource& source) {
+  return {moving_word(source, "copy_in"), moving_word(source, "kernel"),
+          moving_word(source, "copy_out")};
+}
+
+std::string moving_wait_text(const MovingSource& source, const transfer::Wait& wait,
+                             const std::string& on) {
+  const char* key = wait.cause == transfer::Wait::Cause::order    ? "moving.waits_order"
+                    : wait.cause == transfer::Wait::Cause::engine ? "moving.waits_engine"
+                                                                  : "moving.waits_queue";
+  return source.texts.get(key, fmt::arg("time", moving_seconds_text(wait.to - wait.from)),
+                          fmt::arg("on", on));
+}
+
 picture::MovingHead moving_head(const MovingSource& source, MovingFigure figure) {
   picture::MovingHead head;
   const std::string name = name_of(figure);

@@ -17,21 +17,12 @@ using transfer::Rows;
 namespace {
 
 // What is drawn where the lesson has no [moving]: the arrangement of the recorded timeline.
-lesson::MovingWork usual_work() {
+lesson::MovingWork usual_moving_work() {
   lesson::MovingWork work;
   work.bytes = work.bytes_out = std::int64_t{1} << 28;
   work.chunks = work.streams = 4;
   work.kernel_percent = 100;
   return work;
-}
-
-std::size_t lane_of(transfer::Engine engine) {
-  return engine == transfer::Engine::copy_in ? 0 : engine == transfer::Engine::compute ? 1 : 2;
-}
-
-std::vector<std::string> lanes(const MovingSource& source) {
-  return {moving_word(source, "copy_in"), moving_word(source, "kernel"),
-          moving_word(source, "copy_out")};
 }
 
 // "copy in 2, stream 3: 1.24 ms; waits 2.48 ms for copy in 1 to leave the engine"
@@ -50,11 +41,7 @@ std::string span_tooltip(const MovingSource& source, const transfer::MovingModel
       "moving.span", fmt::arg("name", name(index)), fmt::arg("stream", operation.stream),
       fmt::arg("time", moving_seconds_text(placed.end - placed.begin)));
   for (const transfer::Wait& wait : placed.waits) {
-    const char* key = wait.cause == transfer::Wait::Cause::order    ? "moving.waits_order"
-                      : wait.cause == transfer::Wait::Cause::engine ? "moving.waits_engine"
-                                                                    : "moving.waits_queue";
-    text += "\n" + source.texts.get(key, fmt::arg("time", moving_seconds_text(wait.to - wait.from)),
-                                    fmt::arg("on", name(wait.on)));
+    text += "\n" + moving_wait_text(source, wait, name(wait.on));
   }
   return text;
 }
@@ -64,7 +51,7 @@ picture::MovingTimeline timeline_of(const MovingSource& source, const transfer::
   picture::MovingTimeline timeline;
   timeline.name = std::move(name);
   timeline.origin = Origin::model;
-  timeline.lanes = lanes(source);
+  timeline.lanes = moving_lanes(source);
   timeline.total = model.once_seconds + model.timeline.total_seconds;
   for (std::size_t i = 0; i < model.timeline.operations.size(); ++i) {
     const transfer::Placed& placed = model.timeline.operations[i];
@@ -73,7 +60,7 @@ picture::MovingTimeline timeline_of(const MovingSource& source, const transfer::
     const std::size_t space = operation.name.rfind(' ');
     const auto chunk = static_cast<std::size_t>(std::atoi(operation.name.c_str() + space + 1));
     picture::MovingSpan span;
-    span.lane = lane_of(placed.engine);
+    span.lane = moving_lane_of(placed.engine);
     span.begin = model.once_seconds + placed.begin;
     span.end = model.once_seconds + placed.end;
     span.waits_from = model.once_seconds + placed.issued;
@@ -88,7 +75,7 @@ picture::MovingTimeline timeline_of(const MovingSource& source, const transfer::
 // The device's own timestamps of four streams.
 std::optional<picture::MovingTimeline> measured_timeline(const MovingSource& source) {
   picture::MovingTimeline timeline;
-  timeline.lanes = lanes(source);
+  timeline.lanes = moving_lanes(source);
   timeline.origin = source.session.transfers().are_measured() ? Origin::measured : Origin::recorded;
   const std::map<std::string, std::size_t> lane{{"copy_in", 0}, {"kernel", 1}, {"copy_out", 2}};
   for (const TransferRow* row : rows_with(source.rows, "timeline")) {
@@ -140,7 +127,7 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
   input.head.origin.reset();  // each timeline has its own
   const OutcomePtr& shown = source.session.shown();
   const bool is_own = shown != nullptr && shown->resolved.moving;
-  const lesson::MovingWork work = is_own ? *shown->resolved.moving : usual_work();
+  const lesson::MovingWork work = is_own ? *shown->resolved.moving : usual_moving_work();
   lesson::MovingWork whole = work;
   whole.chunks = whole.streams = 1;
   const auto model = transfer::model_of(work, source.rows);

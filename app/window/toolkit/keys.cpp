@@ -188,8 +188,12 @@ constexpr auto page_lines = std::to_array<PageLine>({
     {Page::index, "← → ↑ ↓", "keys.index_walk"},
     {Page::index, "Shift+↑   Shift+↓", "keys.index_layer"},
     {Page::machine, "Shift+K", "keys.next_machine"},
-    {Page::moving, "←   →", "keys.moving_walk"},
+    {Page::moving, "[   ]   ←   →", "keys.moving_walk"},
     {Page::moving, "V", "keys.moving_rate"},
+    {Page::moving, "←   →", "keys.moving_call"},
+    {Page::moving, "↑   ↓", "keys.moving_stream"},
+    {Page::moving, "Shift+←   Shift+→", "keys.moving_place"},
+    {Page::moving, "Q   −", "keys.moving_change"},
 });
 
 constexpr auto lines_after_pages = std::to_array<KeyLine>({

@@ -14,6 +14,7 @@ Rect draw_head(Canvas& canvas, const MovingHead& head, const std::string& absenc
   const Rect inside{margin, canvas.px(10), canvas.width() - 2 * margin,
                     canvas.height() - canvas.px(10) - margin};
   if (inside.w < canvas.px(60) || inside.h < canvas.px(40)) return {};
+  if (head.title.empty() && absence.empty()) return inside;
   float room = inside.w;
   const float first = inside.y + canvas.px(12);
   if (head.origin) {

@@ -2,7 +2,9 @@
 // tables. Pure: equal inputs give equal pictures. Times in seconds, sizes in bytes.
 //
 // Hit areas: point (curves: index of the curve * points_per_curve + point), sample (bars: counted
-// from the top; timelines: spans, counted through all timelines), cell (tables: the row).
+// from the top; timelines: spans, counted through all timelines), cell (tables: the row; an
+// arranged program: lane * slots + slot, with slots_of(input)), instruction (an arranged program:
+// the call).
 #pragma once
 
 #include <cstddef>
@@ -17,7 +19,7 @@
 
 namespace lanescope::picture {
 
-// The lines above every picture of this folder.
+// The lines above every picture of this folder; none without a title.
 struct MovingHead {
   std::string title, subtitle;
   std::optional<Origin> origin;  // none: the picture's parts have their own
@@ -86,6 +88,7 @@ struct MovingTimeline {
   std::optional<Origin> origin;
   std::vector<std::string> lanes;  // engines
   std::vector<MovingSpan> spans;
+  std::size_t chunks = 0;  // for the colours; 0: as many as the spans name
   double total = 0;
 };
 struct TimelinesInput {
@@ -97,6 +100,36 @@ struct TimelinesInput {
 };
 [[nodiscard]] DrawList build_timelines(const TimelinesInput& input, const Style& style, float width,
                                        float height);
+
+// A stream program, call by call: a lane for each stream and one for the host, the calls in the
+// order of the host from left to right, what waits for what, and races.
+struct ArrangedCall {
+  std::string name;                      // "kernel A", where there is room
+  std::string letter;                    // "A", where there is less
+  std::size_t lane = 0;                  // an index into ArrangedInput::lanes
+  std::size_t data = 0, data_count = 1;  // choose the colour
+  bool has_data = true;                  // false: events and waits
+  std::string tooltip;
+};
+struct ArrangedEdge {
+  std::size_t before = 0, after = 0;  // indices into ArrangedInput::calls; before < after
+  std::string mark;                   // on the arrow: the event's name; empty: a stream's own order
+};
+struct ArrangedInput {
+  MovingHead head;
+  std::vector<std::string> lanes;
+  std::vector<ArrangedCall> calls;
+  std::vector<ArrangedEdge> edges;
+  std::vector<ArrangedEdge> races;  // nothing orders these two
+  std::optional<std::size_t> chosen;
+  std::string verdict;  // "1 race: out A begins without waiting for kernel A"
+};
+// Places for calls in each lane: one more than there are calls, so that there is a free one.
+[[nodiscard]] inline std::size_t slots_of(const ArrangedInput& input) {
+  return input.calls.size() + 1;
+}
+[[nodiscard]] DrawList build_arranged(const ArrangedInput& input, const Style& style, float width,
+                                      float height);
 
 struct MovingCell {
   std::string text, tooltip;

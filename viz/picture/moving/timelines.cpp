@@ -52,6 +52,7 @@ std::optional<LaneLayout> layout_of(const Canvas& canvas, const TimelinesInput& 
 }
 
 std::size_t chunks_of(const MovingTimeline& timeline) {
+  if (timeline.chunks > 0) return timeline.chunks;
   std::size_t most = 0;
   for (const MovingSpan& span : timeline.spans) most = std::max(most, span.chunk);
   return most + 1;

@@ -27,7 +27,8 @@ class MovingPanel final : public PagePanel {
   }
   bool press(const Binding& binding, Ui& ui, Session& session) override;
   bool cancel(Session& session) override {
-    const bool measuring = session.transfers().measuring();
+    const bool measuring =
+        session.transfers().measuring() || session.transfers().running_arranged();
     session.transfers().cancel();
     return measuring;
   }
@@ -45,6 +46,14 @@ class MovingPanel final : public PagePanel {
   [[nodiscard]] std::vector<LabelledButton> other_buttons(const Session& session,
                                                           const text::Texts& texts) const;
   void push(std::string_view id, Session& session);
+  [[nodiscard]] std::vector<LabelledButton> program_buttons(const Session& session,
+                                                            const text::Texts& texts) const;
+  [[nodiscard]] std::vector<LabelledButton> call_buttons(const Session& session,
+                                                         const text::Texts& texts) const;
+  // Of the figure `arrange`. False: it is none of its buttons.
+  bool push_arrange(std::string_view id, Session& session);
+  bool press_arrange(Command command, const Session& session);
+  void click_arranged(const picture::HitArea& hit, const Session& session);
   // Buttons in as many rows as they need; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
 
@@ -54,6 +63,42 @@ class MovingPanel final : public PagePanel {
 constexpr const char* measure_id = "moving.measure";
 constexpr const char* recording_id = "moving.recording";
 constexpr const char* rate_id = "moving.rate";
+
+// The buttons that change the chosen call of an arranged program, in their order. Texts:
+// moving.do.NAME and moving.do_tip.NAME.
+struct CallButton {
+  const char* id;
+  void (*push)(MovingPage& page, const Session& session);
+};
+template <transfer::OperationKind kind>
+void add(MovingPage& page, const Session& session) {
+  page.add_call(kind, session);
+}
+template <int later, int down>
+void move(MovingPage& page, const Session& session) {
+  page.move_call(later, down, session);
+}
+using enum transfer::OperationKind;
+constexpr CallButton call_buttons_in_order[] = {
+    {"moving.do.copy_in", &add<copy_in>},
+    {"moving.do.kernel", &add<kernel>},
+    {"moving.do.copy_out", &add<copy_out>},
+    {"moving.do.event_record", &add<event_record>},
+    {"moving.do.event_wait", &add<event_wait>},
+    {"moving.do.stream_sync", &add<stream_sync>},
+    {"moving.do.device_sync", &add<device_sync>},
+    {"moving.do.host_work", &add<host_work>},
+    {"moving.do.name", [](MovingPage& page, const Session& session) { page.next_name(session); }},
+    {"moving.do.up", &move<0, -1>},
+    {"moving.do.down", &move<0, 1>},
+    {"moving.do.earlier", &move<-1, 0>},
+    {"moving.do.later", &move<1, 0>},
+    {"moving.do.remove",
+     [](MovingPage& page, const Session& session) { page.remove_call(session); }},
+};
+constexpr const char* default_stream_id = "moving.do.default_stream";
+constexpr const char* blocking_id = "moving.do.blocking";
+constexpr const char* run_id = "moving.do.run";
 
 std::vector<LabelledButton> MovingPanel::figure_buttons(const text::Texts& texts) const {
   std::vector<LabelledButton> buttons;
@@ -84,7 +129,83 @@ std::vector<LabelledButton> MovingPanel::other_buttons(const Session& session,
   return buttons;
 }
 
+std::vector<LabelledButton> MovingPanel::program_buttons(const Session& session,
+                                                         const text::Texts& texts) const {
+  std::vector<LabelledButton> buttons;
+  const std::string now = text_of(page_.arrangement(session));
+  for (const transfer::NamedArrangement& each : transfer::shipped_arrangements()) {
+    const std::string name = std::string("moving.arranged_as.") + each.name;
+    buttons.push_back({each.name, texts.get(name), each.text, now == each.text});
+  }
+  return buttons;
+}
+
+std::vector<LabelledButton> MovingPanel::call_buttons(const Session& session,
+                                                      const text::Texts& texts) const {
+  std::vector<LabelledButton> buttons;
+  for (const CallButton& each : call_buttons_in_order) {
+    const std::string name = std::string(each.id).substr(std::string_view("moving.do.").size());
+    buttons.push_back(
+        {each.id, texts.get("moving.do." + name), texts.get("moving.do_tip." + name)});
+  }
+  const transfer::Arrangement now = page_.arrangement(session);
+  const bool is_legacy = now.default_behaviour == transfer::DefaultStream::legacy;
+  const bool blocks = now.streams == transfer::StreamKind::blocking;
+  buttons.push_back({default_stream_id,
+                     texts.get(is_legacy ? "moving.default_legacy" : "moving.default_per_thread"),
+                     texts.get("moving.do_tip.default_stream")});
+  buttons.push_back({blocking_id,
+                     texts.get(blocks ? "moving.streams_blocking" : "moving.streams_non_blocking"),
+                     texts.get("moving.do_tip.blocking")});
+  buttons.push_back(
+      {run_id,
+       texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
+       texts.get("moving.do_tip.run")});
+  return buttons;
+}
+
+bool MovingPanel::push_arrange(std::string_view id, Session& session) {
+  for (const transfer::NamedArrangement& each : transfer::shipped_arrangements()) {
+    if (id != each.name) continue;
+    page_.arrange(*transfer::arrangement_from(each.text), session);
+    return true;
+  }
+  for (const CallButton& each : call_buttons_in_order) {
+    if (id != each.id) continue;
+    each.push(page_, session);
+    return true;
+  }
+  if (id == default_stream_id) {
+    page_.toggle_default_stream(session);
+  } else if (id == blocking_id) {
+    page_.toggle_blocking(session);
+  } else if (id == run_id) {
+    Transfers& transfers = session.transfers();
+    if (transfers.running_arranged()) {
+      transfers.cancel();
+    } else {
+      transfers.run_arranged(session.times().timings().device(), page_.arrangement(session),
+                             arranged_size(session), date_today());
+    }
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// A call is chosen; a free place takes the chosen call.
+void MovingPanel::click_arranged(const picture::HitArea& hit, const Session& session) {
+  const auto index = static_cast<std::size_t>(hit.index);
+  if (hit.kind == picture::HitKind::instruction) {
+    page_.choose_call(index);
+  } else if (hit.kind == picture::HitKind::cell) {
+    const std::size_t slots = page_.arrangement(session).calls.size() + 1;
+    page_.put_call(index / slots, index % slots, session);
+  }
+}
+
 void MovingPanel::push(std::string_view id, Session& session) {
+  if (push_arrange(id, session)) return;
   Transfers& transfers = session.transfers();
   constexpr std::string_view figure = "moving.figure.";
   if (id.starts_with(figure)) {
@@ -103,8 +224,11 @@ void MovingPanel::push(std::string_view id, Session& session) {
 
 float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   std::vector<LabelledButton> all = figure_buttons(ui.texts());
-  for (LabelledButton& button : other_buttons(session, ui.texts()))
-    all.push_back(std::move(button));
+  const bool arranges = page_.figure() == MovingFigure::arrange;
+  if (!arranges) {
+    for (LabelledButton& button : other_buttons(session, ui.texts()))
+      all.push_back(std::move(button));
+  }
   const float left = area.x + ui.px(16);
   const float room = area.w - ui.px(32);
   const float high = ui.px(button_height);
@@ -117,15 +241,23 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
     y += high + ui.px(button_gap);
     row.clear();
   };
-  for (LabelledButton& button : all) {
-    row.push_back(button);
-    if (row.size() > 1 && buttons_width(ui, row) > room) {
-      row.pop_back();
-      draw();
+  const auto draw_all = [&](const std::vector<LabelledButton>& buttons) {
+    for (const LabelledButton& button : buttons) {
       row.push_back(button);
+      if (row.size() > 1 && buttons_width(ui, row) > room) {
+        row.pop_back();
+        draw();
+        row.push_back(button);
+      }
     }
+    draw();
+  };
+  draw_all(all);
+  if (arranges) {
+    y += ui.px(6);
+    draw_all(program_buttons(session, ui.texts()));
+    draw_all(call_buttons(session, ui.texts()));
   }
-  draw();
   if (!session.transfers().failure().empty()) {
     ui.text(left, y + ui.px(8),
             ui.texts().get("moving.failed", fmt::arg("why", session.transfers().failure())),
@@ -147,14 +279,55 @@ void MovingPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!press.pressed) return;
   if (page_.figure() == MovingFigure::copies && hit->kind == picture::HitKind::point) {
     page_.choose_curve(static_cast<std::size_t>(hit->index) / picture::points_per_curve);
+  } else if (page_.figure() == MovingFigure::arrange) {
+    click_arranged(*hit, session);
   } else if (page_.figure() == MovingFigure::spaces && hit->kind == picture::HitKind::cell) {
     const std::string lesson = lesson_of_space(static_cast<std::size_t>(hit->index));
     if (!lesson.empty()) ui.ask(BeginLesson{lesson});
   }
 }
 
-bool MovingPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/) {
+bool MovingPanel::press_arrange(Command command, const Session& session) {
+  switch (command) {
+    case Command::event_next:
+      page_.step_call(1, session);
+      return true;
+    case Command::event_previous:
+      page_.step_call(-1, session);
+      return true;
+    case Command::line_next:
+      page_.move_call(0, 1, session);
+      return true;
+    case Command::line_previous:
+      page_.move_call(0, -1, session);
+      return true;
+    case Command::access_next:
+      page_.move_call(1, 0, session);
+      return true;
+    case Command::access_previous:
+      page_.move_call(-1, 0, session);
+      return true;
+    case Command::next_count:
+      page_.next_name(session);
+      return true;
+    case Command::zoom_out:
+      page_.remove_call(session);
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool MovingPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
+  if (page_.figure() == MovingFigure::arrange && press_arrange(binding.command, session))
+    return true;
   switch (binding.command) {
+    case Command::wavefront_next:
+      page_.step(1);
+      return true;
+    case Command::wavefront_previous:
+      page_.step(-1);
+      return true;
     case Command::event_next:
       page_.step(1);
       return true;

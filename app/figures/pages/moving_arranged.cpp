@@ -1,0 +1,247 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/figures/pages/moving_inputs.h"
+#include "kernels/transfer/models.h"
+
+namespace lanescope::app {
+
+using picture::Origin;
+using transfer::ArrangedModel;
+using transfer::Arrangement;
+using transfer::Call;
+using transfer::OperationKind;
+
+namespace {
+
+// The host is the first lane, the default stream the second.
+std::size_t lane_of_call(const Call& call) {
+  return transfer::has_stream(call.kind) ? 1 + call.stream : 0;
+}
+
+// Those in use, at least two besides the default stream, and one more to move a call to.
+std::size_t streams_shown(const Arrangement& arrangement) {
+  std::size_t last = 2;
+  for (const Call& call : arrangement.calls) {
+    if (transfer::has_stream(call.kind)) last = std::max(last, call.stream + 1);
+  }
+  return std::min(last + 1, transfer::arranged_streams);
+}
+
+// "kernel A", "wait x", "sync 1"
+std::string call_name(const MovingSource& source, const Call& call) {
+  return source.texts.get("moving.call." + std::string(name_of(call.kind)),
+                          fmt::arg("data", std::string(1, transfer::data_name(call.data))),
+                          fmt::arg("event", std::string(1, transfer::event_name(call.event))),
+                          fmt::arg("stream", call.stream));
+}
+
+std::string call_letter(const Call& call) {
+  if (transfer::has_data(call.kind)) return {transfer::data_name(call.data)};
+  if (transfer::has_event(call.kind)) return {transfer::event_name(call.event)};
+  return call.kind == OperationKind::stream_sync ? std::to_string(call.stream) : "";
+}
+
+std::string call_tooltip(const MovingSource& source, const ArrangedModel& model,
+                         std::size_t index) {
+  const Call& call = model.arrangement.calls[index];
+  const transfer::Placed& placed = model.timeline.operations[index];
+  std::string text = transfer::cuda_text(call);
+  if (placed.end > placed.begin) {
+    text += "\n" + source.texts.get("moving.call_runs",
+                                    fmt::arg("begin", moving_seconds_text(placed.begin)),
+                                    fmt::arg("end", moving_seconds_text(placed.end)));
+  }
+  for (const transfer::Wait& wait : placed.waits) {
+    text +=
+        "\n" + moving_wait_text(source, wait, call_name(source, model.arrangement.calls[wait.on]));
+  }
+  return text;
+}
+
+std::string edge_mark(const MovingSource& source, const ArrangedModel& model,
+                      const transfer::Dependency& edge) {
+  const Call& after = model.arrangement.calls[edge.after];
+  switch (edge.reason) {
+    case transfer::OrderReason::event:
+      return {transfer::event_name(after.event)};
+    case transfer::OrderReason::default_stream:
+      return "0";
+    case transfer::OrderReason::host:
+    case transfer::OrderReason::host_waits:
+      return source.texts.get("moving.mark_host");
+    case transfer::OrderReason::same_stream:
+      break;
+  }
+  return {};
+}
+
+std::string arranged_verdict(const MovingSource& source, const ArrangedModel& model) {
+  const std::vector<transfer::Race>& races = model.timeline.races;
+  const auto name = [&](std::size_t call) {
+    return call_name(source, model.arrangement.calls[call]);
+  };
+  if (model.arrangement.calls.empty()) return source.texts.get("moving.no_calls");
+  if (races.empty()) {
+    return source.texts.get("moving.no_race",
+                            fmt::arg("time", moving_seconds_text(model.timeline.total_seconds)));
+  }
+  const transfer::Race& race = races.front();
+  std::string text = source.texts.get("moving.races", fmt::arg("n", races.size())) + " ";
+  return text + source.texts.get("moving.race." + std::string(name_of(race.kind)),
+                                 fmt::arg("first", name(race.first)),
+                                 fmt::arg("second", name(race.second)));
+}
+
+}  // namespace
+
+Arrangement lesson_arrangement(const Session& session) {
+  const OutcomePtr& shown = session.shown();
+  std::string text = shown != nullptr ? shown->resolved.moving_program : std::string();
+  if (text.empty()) text = transfer::shipped_arrangements().front().text;
+  return transfer::arrangement_from(text).value_or(Arrangement{});
+}
+
+lesson::MovingWork arranged_work(const Session& session) {
+  const OutcomePtr& shown = session.shown();
+  if (shown != nullptr && shown->resolved.moving) return *shown->resolved.moving;
+  lesson::MovingWork work;
+  work.bytes = work.bytes_out = std::int64_t{64} << 20;
+  work.kernel_percent = 100;
+  return work;
+}
+
+transfer::ArrangedSize arranged_size(const Session& session) {
+  const lesson::MovingWork work = arranged_work(session);
+  return {static_cast<std::uint64_t>(std::max(work.bytes, work.bytes_out)),
+          static_cast<unsigned>(work.kernel_percent)};
+}
+
+std::optional<ArrangedModel> arranged_model(const Session& session,
+                                            const Arrangement& arrangement) {
+  return transfer::model_of(arrangement, arranged_work(session), session.transfers().rows());
+}
+
+picture::ArrangedInput arranged_input(const MovingSource& source, const ArrangedModel& model,
+                                      std::size_t chosen) {
+  picture::ArrangedInput input;
+  input.head = moving_head(source, MovingFigure::arrange);
+  input.head.origin = Origin::model;
+  input.head.made_on.clear();
+  const std::vector<Call>& calls = model.arrangement.calls;
+  input.lanes.push_back(source.texts.get("moving.lane_host"));
+  for (std::size_t stream = 0; stream < streams_shown(model.arrangement); ++stream) {
+    input.lanes.push_back(source.texts.get(
+        stream == transfer::stream_0 ? "moving.lane_default" : "moving.lane_stream",
+        fmt::arg("stream", stream)));
+  }
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    picture::ArrangedCall call;
+    call.name = call_name(source, calls[i]);
+    call.letter = call_letter(calls[i]);
+    call.lane = lane_of_call(calls[i]);
+    call.data = calls[i].data;
+    call.data_count = transfer::arranged_data;
+    call.has_data = transfer::has_data(calls[i].kind);
+    call.tooltip = call_tooltip(source, model, i);
+    input.calls.push_back(std::move(call));
+  }
+  for (const transfer::Dependency& edge : model.timeline.dependencies)
+    input.edges.push_back({edge.before, edge.after, edge_mark(source, model, edge)});
+  for (const transfer::Race& race : model.timeline.races)
+    input.races.push_back({race.first, race.second, {}});
+  if (chosen < calls.size()) input.chosen = chosen;
+  input.verdict = arranged_verdict(source, model);
+  return input;
+}
+
+picture::TimelinesInput arranged_timelines(const MovingSource& source, const ArrangedModel& model) {
+  picture::TimelinesInput input;
+  const std::vector<Call>& calls = model.arrangement.calls;
+  picture::MovingTimeline timeline;
+  timeline.name = source.texts.get("moving.arranged_runs");
+  timeline.origin = Origin::model;
+  timeline.lanes = moving_lanes(source);
+  timeline.total = model.timeline.total_seconds;
+  timeline.note = source.texts.get(
+      "moving.in_order", fmt::arg("time", moving_seconds_text(model.timeline.sequential_seconds)));
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const transfer::Placed& placed = model.timeline.operations[i];
+    if (!transfer::is_on_engine(calls[i].kind)) continue;
+    picture::MovingSpan span;
+    span.lane = moving_lane_of(placed.engine);
+    span.begin = placed.begin;
+    span.end = placed.end;
+    span.waits_from = placed.issued;
+    span.name = call_letter(calls[i]);
+    span.chunk = calls[i].data;
+    span.tooltip = call_tooltip(source, model, i);
+    timeline.spans.push_back(std::move(span));
+  }
+  timeline.chunks = transfer::arranged_data;
+  input.timelines.push_back(std::move(timeline));
+  if (auto measured = arranged_measured(source, model.arrangement))
+    input.timelines.push_back(std::move(*measured));
+  if (model.timeline.total_seconds > 0) {
+    input.expected = model.timeline.bound_seconds;
+    input.expected_name = source.texts.get("moving.bound");
+  }
+  return input;
+}
+
+std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& source,
+                                                         const Arrangement& arrangement) {
+  const Transfers& transfers = source.session.transfers();
+  if (transfers.arranged_text() != text_of(arrangement)) return std::nullopt;
+  picture::MovingTimeline timeline;
+  timeline.name = source.texts.get("moving.arranged_measured");
+  timeline.origin = Origin::measured;
+  timeline.lanes = moving_lanes(source);
+  timeline.chunks = transfer::arranged_data;
+  for (const TransferRow& row : transfers.arranged_rows()) {
+    if (row.section != "arranged") continue;
+    if (!row.us && !row.message.empty()) timeline.note = row.message;
+    const auto number = row.number("call");
+    if (!number) {
+      if (row.us) timeline.total = seconds_of(row.us->median);
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(*number) - 1;
+    const auto begin = row.number("begin_us");
+    const auto end = row.number("end_us");
+    if (index >= arrangement.calls.size() || !begin || !end) continue;
+    const Call& call = arrangement.calls[index];
+    picture::MovingSpan span;
+    span.lane = call.kind == OperationKind::copy_in    ? 0
+                : call.kind == OperationKind::copy_out ? 2
+                                                       : 1;
+    span.begin = span.waits_from = seconds_of(*begin);
+    span.end = seconds_of(*end);
+    span.name = call_letter(call);
+    span.chunk = call.data;
+    span.tooltip =
+        fmt::format("{}: {}", call_name(source, call), moving_seconds_text(span.end - span.begin));
+    timeline.total = std::max(timeline.total, span.end);
+    timeline.spans.push_back(std::move(span));
+  }
+  return timeline;
+}
+
+Table arranged_table(const ArrangedModel& model) {
+  Table table{"moving", {"call", "text", "cuda", "begin_us", "end_us", "waits_for"}, {}};
+  for (std::size_t i = 0; i < model.arrangement.calls.size(); ++i) {
+    const transfer::Placed& placed = model.timeline.operations[i];
+    Row cells{count_cell(i + 1), Cell(text_of(model.arrangement.calls[i])),
+              Cell(transfer::cuda_text(model.arrangement.calls[i])), Cell(placed.begin * 1e6),
+              Cell(placed.end * 1e6)};
+    cells.push_back(placed.waits.empty() ? Cell() : count_cell(placed.waits.back().on + 1));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace lanescope::app
