@@ -259,6 +259,27 @@ class Resolver {
                                    work.chunks, work.streams, most_scheduled_chunks));
     }
     result_.moving = work;
+    resolve_program(spec);
+  }
+
+  void resolve_program(const MovingSpec& spec) {
+    if (spec.programs.empty()) {
+      if (spec.program) {
+        fail(spec.program->place,
+             "it chooses one of programs, which is missing; for example "
+             "programs = [\"in A 1; kernel A 1; out A 1\"]");
+      }
+      return;
+    }
+    const std::int64_t which = spec.program ? number(*spec.program) : 0;
+    const auto count = static_cast<std::int64_t>(spec.programs.size());
+    if (which < 0 || which >= count) {
+      fail(spec.program->place,
+           fmt::format("it is {}; programs has {} entries, so it may be 0 to {}", which, count,
+                       count - 1));
+      return;
+    }
+    result_.stream_program = spec.programs[static_cast<std::size_t>(which)];
   }
 
   void read_source() {

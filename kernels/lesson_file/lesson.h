@@ -130,6 +130,9 @@ struct Resolved {
   std::optional<std::uint32_t> registers;  // per thread, if the file gives them
   std::optional<Bound> bound;
   std::optional<MovingWork> moving;
+  // The program of streams that `moving` chooses, as text (sim/transfer/arrangement.h); empty:
+  // none.
+  std::string stream_program;
   std::vector<Argument> args;
   std::uint64_t array_bytes = 0;  // of all arrays together
   int kernel_line = 0;            // of the kernel's key in the lesson file, for messages

@@ -14,6 +14,7 @@
 #include "kernels/lesson_file/parameter_range.h"
 #include "kernels/lesson_file/reader.h"
 #include "kernels/lesson_file/spec.h"
+#include "sim/transfer/arrangement.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -253,11 +254,28 @@ BoundSpec read_bound(const Table& table) {
   return bound;
 }
 
+// programs = ["in A 1; kernel A 1; out A 1"]: programs of streams, of at least one call each.
+std::vector<std::string> read_programs(const Table& moving) {
+  std::vector<std::string> programs;
+  for (LocatedText& program :
+       moving.located_texts("programs").value_or(std::vector<LocatedText>{})) {
+    const auto arrangement = transfer::arrangement_from(program.text);
+    if (!arrangement) {
+      moving.fail_at(program.place, arrangement.error().message());
+    } else if (arrangement->calls.empty()) {
+      moving.fail_at(program.place, "it has no calls; for example \"in A 1; kernel A 1; out A 1\"");
+    }
+    programs.push_back(std::move(program.text));
+  }
+  return programs;
+}
+
 // [moving]: what a variant leaves out, the lesson says.
 void read_moving(const Table& table, std::optional<MovingSpec>& into) {
   const std::span<const MovingKey> keys = moving_keys();
   std::vector<std::string> names;
   for (const MovingKey& key : keys) names.emplace_back(key.name);
+  for (const char* key : {"programs", "program"}) names.emplace_back(key);
   table.allow(names);
   if (!into) {
     table.require({"bytes"});
@@ -268,6 +286,8 @@ void read_moving(const Table& table, std::optional<MovingSpec>& into) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (auto value = table.quantity(keys[i].name)) into->values[i] = std::move(value);
   }
+  if (table.has("programs")) into->programs = read_programs(table);
+  if (auto program = table.quantity("program")) into->program = std::move(program);
 }
 
 // [[differences]]: counters, why; optional: variants, within.

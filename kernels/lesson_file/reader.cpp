@@ -91,6 +91,10 @@ void Table::fail(std::string_view key, std::string message) const {
   reader_->fail(key.empty() ? place_ : place_of(key), std::move(message));
 }
 
+void Table::fail_at(const Place& place, std::string message) const {
+  reader_->fail(place, std::move(message));
+}
+
 std::optional<std::string> Table::text(std::string_view key) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;
@@ -183,6 +187,19 @@ std::optional<std::vector<std::string>> Table::text_list(std::string_view key) c
   auto all = entries<std::string>(
       *node, [](const toml::node& entry) { return entry.value_exact<std::string>(); });
   if (!all) fail(key, wanted_but_found("a list of texts such as [\"tile\"]", *node));
+  return all;
+}
+
+std::optional<std::vector<LocatedText>> Table::located_texts(std::string_view key) const {
+  std::optional<std::vector<std::string>> texts = text_list(key);
+  if (!texts) return std::nullopt;
+  const toml::array& array = *table_->get(key)->as_array();
+  const Place place = place_of(key);
+  std::vector<LocatedText> all;
+  for (std::size_t i = 0; i < texts->size(); ++i) {
+    all.push_back({std::move((*texts)[i]),
+                   {line_of(array.get(i)->source()), fmt::format("{}[{}]", place.key, i)}});
+  }
   return all;
 }
 

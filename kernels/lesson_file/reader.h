@@ -62,6 +62,7 @@ class Table {
   // Reports a missing key as an error.
   void require(std::initializer_list<const char*> needed) const;
   void fail(std::string_view key, std::string message) const;
+  void fail_at(const Place& place, std::string message) const;
   [[nodiscard]] bool failed() const { return reader_->failed(); }
 
   // nullopt if there is no such key, or if it has another type (which is an error).
@@ -75,6 +76,8 @@ class Table {
   [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key) const;
   // A list of values of one type; an empty list is an error.
   [[nodiscard]] std::optional<std::vector<std::string>> text_list(std::string_view key) const;
+  // The same with the place of each text.
+  [[nodiscard]] std::optional<std::vector<LocatedText>> located_texts(std::string_view key) const;
   [[nodiscard]] std::optional<std::vector<std::int64_t>> integer_list(std::string_view key) const;
   // "text", or { en = "text", zh = "..." }
   [[nodiscard]] std::optional<Text> localised(std::string_view key) const;

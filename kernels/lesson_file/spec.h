@@ -64,6 +64,8 @@ struct ArgumentSpec {
 struct MovingSpec {
   // In the order of moving_keys(); empty: the key's default.
   std::vector<std::optional<Quantity>> values;
+  std::vector<std::string> programs;  // of streams: sim/transfer/arrangement.h
+  std::optional<Quantity> program;    // which of them, from 0
   Place place;
 };
 

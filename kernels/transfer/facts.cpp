@@ -81,6 +81,58 @@ std::string name_of(const Row& row, const std::vector<Part>& parts) {
 }
 
 std::int64_t whole(double value) { return std::llround(value); }
+std::int64_t whole_ns(double seconds) { return whole(seconds * 1e9); }
+
+// ---- programs of streams ----
+
+constexpr std::string_view program_prefix = "moving.program.";
+constexpr std::array of_programs{"calls", "races", "total_ns", "sequential_ns", "bound_ns"};
+constexpr std::array of_calls{"begin_ns", "end_ns", "waits_on"};
+constexpr std::string_view before_word = "before";
+
+// "c3" is the third call.
+std::string call_word(std::size_t call) { return fmt::format("c{}", call + 1); }
+
+std::optional<std::size_t> call_named(std::string_view word) {
+  for (std::size_t call = 0; call < most_calls; ++call)
+    if (word == call_word(call)) return call;
+  return std::nullopt;
+}
+
+bool is_program_fact(std::string_view name) {
+  if (!name.starts_with(program_prefix)) return false;
+  std::vector<std::string_view> words;
+  for (std::size_t from = program_prefix.size(); from <= name.size();) {
+    const std::size_t to = std::min(name.find('.', from), name.size());
+    words.push_back(name.substr(from, to - from));
+    from = to + 1;
+  }
+  const auto is_in = [&](const auto& known) {
+    return std::ranges::find(known, words.front()) != known.end();
+  };
+  if (words.size() == 1) return is_in(of_programs);
+  const auto call = call_named(words[1]);
+  if (words.size() == 2) return call && is_in(of_calls);
+  const auto later = call_named(words[2]);
+  return words.size() == 3 && words.front() == before_word && call && later && *call < *later;
+}
+
+// Call i is operation i.
+void add_call(Facts& facts, std::size_t call, const ArrangedModel& model, const Order& order) {
+  const auto add = [&](std::string_view what, std::string_view of, std::int64_t value) {
+    facts[fmt::format("{}{}.{}", program_prefix, what, of)] = value;
+  };
+  const std::string word = call_word(call);
+  const Placed& placed = model.timeline.operations[call];
+  add("begin_ns", word, whole_ns(placed.begin));
+  add("end_ns", word, whole_ns(placed.end));
+  add("waits_on", word,
+      placed.waits.empty() ? 0 : static_cast<std::int64_t>(placed.waits.back().on + 1));
+  for (std::size_t earlier = 0; earlier < call; ++earlier) {
+    add(before_word, fmt::format("{}.{}", call_word(earlier), word),
+        order.is_before(earlier, call) ? 1 : 0);
+  }
+}
 
 void add_row(Facts& facts, const Rows& rows, const Row& row) {
   if (row.section == "device") {
@@ -114,7 +166,7 @@ Facts facts_of(const Rows& rows) {
   for (const CopyFit& fit : copy_fits(rows)) {
     if (!fit.model) continue;
     const std::string name = fmt::format("{}fit.{}.{}", prefix, fit.host, joined(fit.way));
-    facts[name + ".startup_ns"] = whole(fit.model->startup_seconds.value * 1e9);
+    facts[name + ".startup_ns"] = whole_ns(fit.model->startup_seconds.value);
     facts[name + ".mb_per_s"] = whole(fit.model->bytes_per_second.value * 1e-6);
   }
   return facts;
@@ -123,9 +175,25 @@ Facts facts_of(const Rows& rows) {
 Facts facts_of(const lesson::MovingWork& work, const Rows& rows) {
   const std::optional<MovingModel> model = model_of(work, rows);
   if (!model) return {};
-  return {{"moving.total_ns", whole(model->total_seconds * 1e9)},
-          {"moving.sequential_ns", whole(model->sequential_seconds * 1e9)},
-          {"moving.pipeline_ns", whole(model->pipeline_seconds * 1e9)}};
+  return {{"moving.total_ns", whole_ns(model->total_seconds)},
+          {"moving.sequential_ns", whole_ns(model->sequential_seconds)},
+          {"moving.pipeline_ns", whole_ns(model->pipeline_seconds)}};
+}
+
+Facts facts_of(std::string_view program, const lesson::MovingWork& work, const Rows& rows) {
+  const auto arrangement = arrangement_from(program);
+  const auto model = arrangement ? model_of(*arrangement, work, rows) : std::nullopt;
+  if (!model) return {};
+  const Timeline& timeline = model->timeline;
+  const std::size_t calls = timeline.operations.size();
+  Facts facts{{"moving.program.calls", static_cast<std::int64_t>(calls)},
+              {"moving.program.races", static_cast<std::int64_t>(timeline.races.size())},
+              {"moving.program.total_ns", whole_ns(timeline.total_seconds)},
+              {"moving.program.sequential_ns", whole_ns(timeline.sequential_seconds)},
+              {"moving.program.bound_ns", whole_ns(timeline.bound_seconds)}};
+  const Order order(calls, timeline.dependencies);
+  for (std::size_t call = 0; call < calls; ++call) add_call(facts, call, *model, order);
+  return facts;
 }
 
 const Facts& shipped_facts() {
@@ -135,7 +203,7 @@ const Facts& shipped_facts() {
 
 bool is_fact(std::string_view name) {
   return name == "moving.total_ns" || name == "moving.sequential_ns" ||
-         name == "moving.pipeline_ns" ||
+         name == "moving.pipeline_ns" || is_program_fact(name) ||
          (name.starts_with(prefix) && shipped_facts().contains(std::string(name)));
 }
 
@@ -146,7 +214,8 @@ std::string prose_of(std::string_view name, std::int64_t value) {
   if (!name.starts_with(prefix)) return {};
   const auto number = static_cast<double>(value);
   if (name.ends_with("mb_per_s")) return three_digits(number / 1000) + " GB/s";
-  if (!name.ends_with("_ns")) return {};
+  // A call's own time: moving.program.end_ns.c3.
+  if (!name.ends_with("_ns") && name.find("_ns.") == std::string_view::npos) return {};
   if (number < 999.5) return fmt::format("{} ns", value);
   if (number < 999.5e3) return three_digits(number * 1e-3) + " µs";
   if (number < 999.5e6) return three_digits(number * 1e-6) + " ms";

@@ -19,7 +19,14 @@ using Facts = std::map<std::string, std::int64_t>;
 // moving.pipeline_ns. Empty: the rows lack something that it needs.
 [[nodiscard]] Facts facts_of(const lesson::MovingWork& work, const Rows& rows);
 
-// A name of the shipped recording's facts, or of a work's. Others are an author's error.
+// What the model gives for a program of streams (sim/transfer/arrangement.h) and the work of each
+// of its copies: moving.program.races, moving.program.end_ns.c3, ... Calls count from 1. Empty: as
+// above, or the text is no program.
+[[nodiscard]] Facts facts_of(std::string_view program, const lesson::MovingWork& work,
+                             const Rows& rows);
+
+// A name of the shipped recording's facts, of a work's, or of a program's, whose call may be one
+// that it lacks. Others are an author's error.
 [[nodiscard]] bool is_fact(std::string_view name);
 // facts_of(shipped_rows()), read once. Empty: no recording was found.
 [[nodiscard]] const Facts& shipped_facts();

@@ -44,6 +44,10 @@ constexpr const char* memory_of(const lesson::MovingWork& work) {
   return work.pageable != 0 ? "pageable" : "pinned";
 }
 
+StreamMachine machine_of(const lesson::MovingWork& work) {
+  return work.one_queue != 0 ? tesla_c2050() : many_queues();
+}
+
 std::optional<CopyModel> fit_of(const Rows& rows, const std::string& host, const char* way) {
   const auto fit =
       fit_copies(points_of(rows_with(rows, "copy", {{"host", host}, {"way", way}}), "bytes"));
@@ -103,7 +107,7 @@ std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& 
   };
   MovingModel model;
   model.work = staged(work.chunks, work.streams);
-  model.machine = work.one_queue != 0 ? tesla_c2050() : many_queues();
+  model.machine = machine_of(work);
   // A stream does one thing after the other, so many copies need no schedule.
   const double in_order =
       static_cast<double>(work.chunks) *
@@ -121,6 +125,25 @@ std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& 
   model.sequential_seconds =
       all(whole.copy_in_seconds + whole.kernel_seconds + whole.copy_out_seconds);
   model.pipeline_seconds = all(pipeline_seconds(model.work));
+  return model;
+}
+
+std::optional<ArrangedModel> model_of(const Arrangement& arrangement,
+                                      const lesson::MovingWork& work, const Rows& rows) {
+  const auto in = fit_of(rows, "pinned", "in");
+  const auto out = fit_of(rows, "pinned", "out");
+  if (!in || !out) return std::nullopt;
+  ArrangedModel model;
+  model.arrangement = arrangement;
+  model.seconds.copy_in = in->seconds(static_cast<double>(work.bytes));
+  model.seconds.kernel = model.seconds.copy_in * static_cast<double>(work.kernel_percent) / 100;
+  if (work.bytes_out > 0)
+    model.seconds.copy_out = out->seconds(static_cast<double>(work.bytes_out));
+  model.seconds.host_work = model.seconds.copy_out;
+  model.program = program_of(arrangement, model.seconds);
+  auto timeline = schedule(model.program, machine_of(work));
+  if (!timeline) return std::nullopt;
+  model.timeline = std::move(*timeline);
   return model;
 }
 

@@ -10,6 +10,7 @@
 
 #include "kernels/lesson_file/moving.h"
 #include "kernels/transfer/row.h"
+#include "sim/transfer/arrangement.h"
 #include "sim/transfer/copy_model.h"
 #include "sim/transfer/schedule.h"
 #include "sim/transfer/staged.h"
@@ -53,5 +54,23 @@ struct MovingModel {
 };
 // Empty: the rows lack a fit or a price that this needs.
 [[nodiscard]] std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& rows);
+
+// A program of streams, computed from the measured copies of pinned memory.
+//
+// Each call takes what it takes alone, and the host's calls take no time. Each copy in moves all of
+// work.bytes, each copy back all of work.bytes_out: by the fitted line, start-up and bytes. A
+// kernel takes work.kernel_percent of a copy in and fills the GPU. The host reads a result as long
+// as its copy back takes: so that it can be seen, for no processor was measured. The other values
+// of the work are of chunks and do not count, except one_queue.
+struct ArrangedModel {
+  Arrangement arrangement;
+  StreamProgram program;  // operation i is call i
+  Timeline timeline;
+  CallSeconds seconds;
+};
+// Empty: the rows lack a fit.
+[[nodiscard]] std::optional<ArrangedModel> model_of(const Arrangement& arrangement,
+                                                    const lesson::MovingWork& work,
+                                                    const Rows& rows);
 
 }  // namespace lanescope::transfer

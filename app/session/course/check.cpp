@@ -397,8 +397,9 @@ class RunChecker {
         const bool may_be_unknown = own == "cold_us" || own == "cold_ns" || own == "gb_per_s" ||
                                     own == "registers" || own.starts_with("occupancy.");
         if (!facts.contains(name) && !may_be_unknown) {
-          const char* why = own.starts_with("moving.") ? "the lesson has no [moving] here, or "
-                                                         "the recording lacks what it needs"
+          const char* why = own.starts_with("moving.") ? "the lesson has no [moving] or no such "
+                                                         "call here, or the recording lacks what "
+                                                         "it needs"
                                                        : "the view chooses no such access or "
                                                          "branch, or none is executed";
           report(guide_->file, question.place,

@@ -245,7 +245,11 @@ void add_time(Facts& facts, const TimeFacts& time) {
 void add_moving(Facts& facts, const Outcome& outcome, const transfer::Rows& rows,
                 const transfer::Facts& of_rows) {
   facts.insert(of_rows.begin(), of_rows.end());
-  if (outcome.resolved.moving) facts.merge(transfer::facts_of(*outcome.resolved.moving, rows));
+  const lesson::Resolved& resolved = outcome.resolved;
+  if (!resolved.moving) return;
+  facts.merge(transfer::facts_of(*resolved.moving, rows));
+  if (!resolved.stream_program.empty())
+    facts.merge(transfer::facts_of(resolved.stream_program, *resolved.moving, rows));
 }
 
 void add_moving(Facts& facts, const Outcome& outcome) {
