@@ -37,11 +37,16 @@ auto attempt(const Work& work) -> Outcome<decltype(work())> {
   }
 }
 
+using Clock = std::chrono::steady_clock;
+
+double microseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+}
+
 double microseconds(const std::function<void()>& work) {
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = Clock::now();
   work();
-  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin)
-      .count();
+  return microseconds_since(begin);
 }
 
 void wait_for_all() { check(cudaDeviceSynchronize(), "waiting for the GPU"); }
@@ -67,7 +72,7 @@ class Event {
   cudaEvent_t event_ = nullptr;
 };
 
-// The default stream is not created: 0, or cudaStreamPerThread.
+// The default stream is not created: cudaStreamLegacy, or cudaStreamPerThread.
 class Stream {
  public:
   explicit Stream(StreamKind kind) {
@@ -459,18 +464,21 @@ class CudaDevice : public Device {
       wait_for_all();
       if (run_.wants_times) first_.record(streams_.back().get());
       ProgramTimes times;
-      times.total_us = microseconds([&] {
-        for (std::size_t i = 0; i < operations.size(); ++i) {
-          const bool is_timed = run_.wants_times && is_on_engine(operations[i].kind);
-          const cudaStream_t stream = streams_.at(operations[i].stream).get();
-          if (is_timed) around_[2 * i]->record(stream);
-          call(operations[i], run_.extents[i]);
-          if (is_timed) around_[2 * i + 1]->record(stream);
-        }
-        wait_for_all();
-      });
+      if (run_.wants_times) times.spans.resize(operations.size());
+      const auto first_call = Clock::now();
+      for (std::size_t i = 0; i < operations.size(); ++i) {
+        const bool is_timed = run_.wants_times && is_on_engine(operations[i].kind);
+        const cudaStream_t stream = streams_.at(operations[i].stream).get();
+        if (is_timed) around_[2 * i]->record(stream);
+        const double begin_us = microseconds_since(first_call);
+        call(operations[i], run_.extents[i]);
+        if (is_timed) around_[2 * i + 1]->record(stream);
+        if (run_.wants_times && operations[i].kind == OperationKind::host_work)
+          times.spans[i] = {begin_us, microseconds_since(first_call)};
+      }
+      wait_for_all();
+      times.total_us = microseconds_since(first_call);
       if (!run_.wants_times) return times;
-      times.spans.resize(operations.size());
       for (std::size_t i = 0; i < operations.size(); ++i) {
         if (is_on_engine(operations[i].kind))
           times.spans[i] = {around_[2 * i]->since(first_), around_[2 * i + 1]->since(first_)};
@@ -501,13 +509,20 @@ class CudaDevice : public Device {
           return check(cudaEventSynchronize(event), "cudaEventSynchronize");
         case OperationKind::device_sync:
           return wait_for_all();
-        case OperationKind::host_work: {
-          const auto begin = std::chrono::steady_clock::now();
-          while (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() <
-                 operation.seconds) {
-          }
-          return;
-        }
+        case OperationKind::host_work:
+          return extent.bytes > 0 ? host_reads(extent) : host_waits(operation.seconds);
+      }
+    }
+
+    void host_reads(const ProgramRun::Extent& extent) const {
+      const auto* words =
+          static_cast<const volatile unsigned*>(block(run_.host_out).at(extent.offset));
+      for (std::uint64_t i = 0; i < extent.bytes / sizeof(unsigned); ++i) (void)words[i];
+    }
+
+    static void host_waits(double seconds) {
+      const auto begin = Clock::now();
+      while (microseconds_since(begin) < seconds * 1e6) {
       }
     }
 

@@ -62,7 +62,9 @@ struct PointerKind {
 };
 
 // A stream program to execute. The data of operation i are bytes [offset, offset + bytes) of three
-// arrays: one on the host to copy from, one on the device, one on the host to copy to.
+// arrays: one on the host to copy from, one on the device, one on the host to copy to. Kernels work
+// in place. host_work reads every 4-byte word of its extent where it was copied to; without bytes
+// it only takes Operation::seconds.
 struct ProgramRun {
   StreamProgram program;
   struct Extent {
@@ -77,7 +79,8 @@ struct ProgramRun {
 };
 struct ProgramTimes {
   double total_us = 0;  // on the host, from the first call until everything has ended
-  // If wanted: of each copy and kernel, on the device's clock, from the first call. 0, 0 of others.
+  // If wanted, from the first call: of each copy and kernel on the device's clock, of host_work on
+  // the host's. 0, 0 of others.
   struct Span {
     double queued_us = 0;  // everything before it in its stream had ended
     double end_us = 0;

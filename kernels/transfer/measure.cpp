@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -75,6 +77,30 @@ class Measuring {
     launches();
     residency();
     nested();
+  }
+
+  void run_arranged(const Arrangement& arrangement, const ArrangedSize& size) const {
+    if (const std::string why = why_not(arrangement, size); !why.empty())
+      return cannot("arranged", {}, why);
+    std::map<std::size_t, std::uint64_t> offsets;  // of each data that the program uses
+    for (const Call& call : arrangement.calls)
+      if (has_data(call.kind)) offsets.try_emplace(call.data, offsets.size() * size.bytes);
+    const auto arrays = arrays_for_all(size.bytes, std::max<std::size_t>(1, offsets.size()));
+    if (!arrays) return;
+    ProgramRun run = run_of(*arrays, program_of(arrangement, {}));
+    for (std::size_t i = 0; i < run.extents.size(); ++i) {
+      const Call& call = arrangement.calls[i];
+      if (has_data(call.kind)) run.extents[i] = {offsets.at(call.data), size.bytes};
+    }
+    if (has_kernel(arrangement)) {
+      const auto of_a_copy = rounds_of_a_copy("arranged_part", *arrays);
+      if (!of_a_copy) return;
+      run.rounds = whole_rounds(*of_a_copy * size.kernel_percent / 100);
+      part("arranged_part", *arrays, OperationKind::kernel, run.rounds,
+           {{"kernel_percent", size.kernel_percent}, {"rounds", run.rounds}});
+    }
+    run.wants_times = true;
+    tell_arranged(arrangement, size, run);
   }
 
  private:
@@ -445,8 +471,8 @@ class Measuring {
   }
 
   // One operation alone, of the whole data.
-  std::optional<double> part(const Arrays& arrays, OperationKind kind, std::uint32_t rounds,
-                             Numbers numbers) const {
+  std::optional<double> part(const std::string& section, const Arrays& arrays, OperationKind kind,
+                             std::uint32_t rounds, Numbers numbers) const {
     StreamProgram program;
     program.streams.push_back(StreamKind::non_blocking);
     Operation operation;
@@ -457,8 +483,23 @@ class Measuring {
     run.extents[0].bytes = arrays.in.bytes;
     run.rounds = rounds;
     numbers["bytes"] = static_cast<double>(arrays.in.bytes);
-    return measure_in_turn({total_of("overlap_part", {{"part", std::string(name_of(kind))}},
+    return measure_in_turn({total_of(section, {{"part", std::string(name_of(kind))}},
                                      std::move(numbers), std::move(run))})[0];
+  }
+
+  // So many rounds make a kernel take as long as a copy in.
+  std::optional<double> rounds_of_a_copy(const std::string& section, const Arrays& arrays) const {
+    constexpr std::uint32_t trial = 1000;
+    const auto in = part(section, arrays, OperationKind::copy_in, 0, {});
+    const auto one = part(section, arrays, OperationKind::kernel, trial, {{"rounds", trial}});
+    if (!in || !one) return std::nullopt;
+    return *in / *one * trial;
+  }
+
+  // At least one: a kernel of none would be one that waits.
+  static std::uint32_t whole_rounds(double rounds) {
+    constexpr double most = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::llround(std::clamp(rounds, 1.0, most)));
   }
 
   void overlap() const {
@@ -470,22 +511,18 @@ class Measuring {
     }
     const auto pinned = arrays_for(Space::pinned);
     if (!pinned) return;
-    const auto in = part(*pinned, OperationKind::copy_in, 0, {});
-    const auto out = part(*pinned, OperationKind::copy_out, 0, {});
-    constexpr std::uint32_t trial = 1000;
-    const auto one = part(*pinned, OperationKind::kernel, trial, {{"rounds", trial}});
-    if (!in || !out || !one) return;
-    const auto rounds_of = [&](double weight) {
-      return static_cast<std::uint32_t>(std::lround(std::max(1.0, weight * *in / *one * trial)));
-    };
+    const auto of_a_copy = rounds_of_a_copy("overlap_part", *pinned);
+    const auto out = part("overlap_part", *pinned, OperationKind::copy_out, 0, {});
+    if (!of_a_copy || !out) return;
     for (const double weight : {0.5, 1.0, 2.0}) {
-      const std::uint32_t rounds = rounds_of(weight);
-      part(*pinned, OperationKind::kernel, rounds, {{"weight", weight}, {"rounds", rounds}});
+      const std::uint32_t rounds = whole_rounds(weight * *of_a_copy);
+      part("overlap_part", *pinned, OperationKind::kernel, rounds,
+           {{"weight", weight}, {"rounds", rounds}});
       orders(*pinned, Space::pinned, weight, rounds);
     }
-    timeline(*pinned, rounds_of(1));
+    timeline(*pinned, whole_rounds(*of_a_copy));
     if (const auto pageable = arrays_for(Space::pageable))
-      orders(*pageable, Space::pageable, 1, rounds_of(1));
+      orders(*pageable, Space::pageable, 1, whole_rounds(*of_a_copy));
   }
 
   void orders(const Arrays& arrays, Space space, double weight, std::uint32_t rounds) const {
@@ -510,28 +547,110 @@ class Measuring {
     (void)device_.run(run);
     const auto times = device_.run(run);
     if (!times) return cannot("timeline", {}, times.error().message);
-    for (const OperationKind kind :
-         {OperationKind::copy_in, OperationKind::kernel, OperationKind::copy_out}) {
-      std::vector<std::size_t> operations;
+    for (const auto& [call, row] : span_rows("timeline", run.program, *times)) tell_(row);
+  }
+
+  // Of each call on an engine or of the host itself, by the index of the call.
+  std::map<std::size_t, Row> span_rows(const std::string& section, const StreamProgram& program,
+                                       const ProgramTimes& times) const {
+    StreamMachine machine;
+    machine.copy_engines = traits_.copy_engines;
+    std::map<Engine, std::vector<std::size_t>> calls_on;
+    for (std::size_t i = 0; i < program.operations.size(); ++i)
+      calls_on[engine_of(program.operations[i], machine)].push_back(i);
+    calls_on.erase(Engine::none);
+    std::map<std::size_t, Row> rows;
+    for (const auto& [engine, calls] : calls_on) {
       std::vector<ProgramTimes::Span> spans;
-      for (std::size_t i = 0; i < run.program.operations.size(); ++i) {
-        if (run.program.operations[i].kind != kind) continue;
-        operations.push_back(i);
-        spans.push_back(times->spans[i]);
-      }
+      for (const std::size_t call : calls) spans.push_back(times.spans[call]);
       const std::vector<double> begins = begins_of(spans);
-      for (std::size_t i = 0; i < spans.size(); ++i) {
-        Row row =
-            row_of("timeline", {{"part", std::string(name_of(kind))}},
-                   {{"stream", static_cast<double>(run.program.operations[operations[i]].stream)},
-                    {"queued_us", spans[i].queued_us},
-                    {"begin_us", begins[i]},
-                    {"end_us", spans[i].end_us}});
-        row.method =
-            "events before and after; begin: when the one before it on its engine had ended";
-        tell_(row);
+      for (std::size_t i = 0; i < calls.size(); ++i) {
+        const Operation& operation = program.operations[calls[i]];
+        Row row = row_of(section, {{"part", std::string(name_of(operation.kind))}},
+                         {{"queued_us", spans[i].queued_us},
+                          {"begin_us", begins[i]},
+                          {"end_us", spans[i].end_us}});
+        if (engine == Engine::host) {
+          row.method = "the host's clock";
+        } else {
+          row.numbers["stream"] = static_cast<double>(operation.stream);
+          row.method =
+              "events before and after; begin: when the one before it on its engine had ended";
+        }
+        rows.emplace(calls[i], std::move(row));
       }
     }
+    return rows;
+  }
+
+  // ---- a program that someone arranged ----
+
+  static bool has_kernel(const Arrangement& arrangement) {
+    return std::ranges::find(arrangement.calls, OperationKind::kernel, &Call::kind) !=
+           arrangement.calls.end();
+  }
+
+  // Empty: it can be tried.
+  std::string why_not(const Arrangement& arrangement, const ArrangedSize& size) const {
+    if (size.bytes == 0 || size.bytes % sizeof(float) != 0 || size.bytes > most_arranged_bytes) {
+      return fmt::format("data of {} bytes: it must be a multiple of 4, and no more than {}",
+                         size.bytes, size_text(most_arranged_bytes));
+    }
+    if (size.kernel_percent == 0 || size.kernel_percent > most_kernel_percent) {
+      return fmt::format("a kernel of {} % of a copy: it must be 1 to {}", size.kernel_percent,
+                         most_kernel_percent);
+    }
+    return has_kernel(arrangement) ? traits_.why_no_kernels : std::string();
+  }
+
+  // All the bytes, or a row that says why not: a program of smaller data is another one.
+  std::optional<Room> get_all(Space space, std::uint64_t bytes) const {
+    std::string why = "only so much is free";
+    if (room_for(space, bytes) == bytes) {
+      const auto got = device_.get(space, bytes);
+      if (got) return Room{Held(device_, got->memory), bytes};
+      why = got.error().message;
+    }
+    cannot("arranged", {{"memory", std::string(name_of(space))}},
+           fmt::format("{} memory: no room for {} ({})", name_of(space), size_text(bytes), why));
+    return std::nullopt;
+  }
+
+  // Room for `count` data. The arrays' own size is that of one.
+  std::optional<Arrays> arrays_for_all(std::uint64_t bytes, std::size_t count) const {
+    auto on_device = get_all(Space::device, count * bytes);
+    if (!on_device) return std::nullopt;
+    auto in = get_all(Space::pinned, count * bytes);
+    if (!in) return std::nullopt;
+    auto out = get_all(Space::pinned, count * bytes);
+    if (!out) return std::nullopt;
+    in->bytes = on_device->bytes = out->bytes = bytes;
+    return Arrays{std::move(*in), std::move(*on_device), std::move(*out)};
+  }
+
+  void tell_arranged(const Arrangement& arrangement, const ArrangedSize& size,
+                     const ProgramRun& run) const {
+    std::vector<ProgramTimes> runs;
+    for (std::size_t i = 0; i <= plan_.samples; ++i) {
+      auto times = device_.run(run);
+      if (!times) return cannot("arranged", {}, times.error().message);
+      if (i > 0) runs.push_back(*std::move(times));  // the first is a rehearsal
+    }
+    std::ranges::sort(runs, {}, &ProgramTimes::total_us);
+    std::vector<double> totals;
+    for (const ProgramTimes& times : runs) totals.push_back(times.total_us);
+    for (auto& [call, row] : span_rows("arranged", run.program, runs[runs.size() / 2])) {
+      row.numbers["call"] = static_cast<double>(call + 1);
+      row.names["text"] = text_of(arrangement.calls[call]);
+      tell_(row);
+    }
+    Row total = row_of("arranged", {{"part", "total"}, {"text", text_of(arrangement)}},
+                       {{"calls", static_cast<double>(arrangement.calls.size())},
+                        {"bytes", static_cast<double>(size.bytes)},
+                        {"kernel_percent", size.kernel_percent}});
+    total.us = device::summarise(totals);
+    total.method = "host's time from the first call until all has ended, with the events";
+    tell_(total);
   }
 
   // ---- streams ----
@@ -654,6 +773,12 @@ std::vector<double> begins_of(const std::vector<ProgramTimes::Span>& spans) {
 void measure(Device& device, const MeasurePlan& plan, const std::string& date,
              const std::function<void(const Row&)>& tell) {
   Measuring(device, plan, date, tell).run();
+}
+
+void measure_arranged(Device& device, const Arrangement& arrangement, const ArrangedSize& size,
+                      const std::string& date, const std::function<void(const Row&)>& tell) {
+  const MeasurePlan plan;
+  Measuring(device, plan, date, tell).run_arranged(arrangement, size);
 }
 
 }  // namespace lanescope::transfer

@@ -9,6 +9,7 @@
 
 #include "kernels/transfer/device.h"
 #include "kernels/transfer/row.h"
+#include "sim/transfer/arrangement.h"
 
 namespace lanescope::transfer {
 
@@ -28,6 +29,29 @@ struct MeasurePlan {
 // Told each row at once. `date`: "2026-11-26".
 void measure(Device& device, const MeasurePlan& plan, const std::string& date,
              const std::function<void(const Row&)>& tell);
+
+inline constexpr std::uint64_t most_arranged_bytes = 4ULL << 30;
+inline constexpr unsigned most_kernel_percent = 10'000;
+struct ArrangedSize {
+  // Of each data: what one copy moves and one kernel works on. A multiple of 4, at least 4.
+  std::uint64_t bytes = 64ULL << 20;
+  // What a kernel alone takes, in per cent of a copy in alone. At least 1. No kernel takes less
+  // than reading and writing its data.
+  unsigned kernel_percent = 100;
+
+  bool operator==(const ArrangedSize&) const = default;
+};
+
+// Runs a program that someone arranged, several times, and tells of the run with the median total:
+// a row of section "arranged" for each copy, kernel and host_work ("call": from 1, "text": the
+// call), and one with part "total". Section "arranged_part" has what a copy in and the kernel take
+// alone, if the program has kernels. A program that could not be run has a row with a message and
+// no total.
+//
+// Copies are from and to pinned memory. Kernels work in place: in CUDA's text they would write
+// another array, which takes the same time.
+void measure_arranged(Device& device, const Arrangement& arrangement, const ArrangedSize& size,
+                      const std::string& date, const std::function<void(const Row&)>& tell);
 
 // When each operation of one engine began, in microseconds. Events cannot tell: the one before a
 // copy is passed when the copy is queued. But an engine does one thing after the other, so an
