@@ -1,10 +1,10 @@
 #include "app/figures/pages/moving_page.h"
-#include "app/figures/pages/moving_inputs.h"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
+#include "app/figures/pages/moving_inputs.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/transfer/shipped.h"
 #include "viz/picture/core/style.h"
@@ -58,7 +58,7 @@ TEST_F(MovingPageTest, draws_every_figure_of_the_shipped_recording) {
     const std::string name = name_of(figure);
     const picture::DrawList list = drawn(session, name);
     EXPECT_TRUE(says(list, texts().get("moving.title." + name))) << name;
-    EXPECT_TRUE(says(list, "RECORDED")) << name;
+    EXPECT_TRUE(says(list, figure == MovingFigure::arrange ? "MODEL" : "RECORDED")) << name;
     EXPECT_FALSE(says(list, texts().get("moving.no_rows"))) << name;
     EXPECT_GT(list.hits.size(), 3U) << name;
     MovingPage page;
@@ -74,9 +74,9 @@ TEST_F(MovingPageTest, without_a_recording_every_figure_of_times_says_so) {
   for (const MovingFigure figure : moving_figures()) {
     const picture::DrawList list = drawn(session, name_of(figure));
     EXPECT_FALSE(says(list, "RECORDED")) << name_of(figure);
-    if (figure != MovingFigure::spaces) {
-      EXPECT_TRUE(says(list, texts().get("moving.no_rows"))) << name_of(figure);
-    }
+    if (figure == MovingFigure::spaces) continue;
+    const char* why = figure == MovingFigure::arrange ? "moving.no_model" : "moving.no_rows";
+    EXPECT_TRUE(says(list, texts().get(why))) << name_of(figure);
   }
 }
 
@@ -107,6 +107,78 @@ TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_oth
   EXPECT_TRUE(says(list, "recorded: 7.79 ms"));
   EXPECT_TRUE(says(list, "four streams, by the GPU's own timestamps"));
   EXPECT_TRUE(says(list, texts().get("moving.expected")));
+}
+
+// The program that the page shows after these changes.
+class ArrangedPage : public MovingPageTest {
+ protected:
+  ArrangedPage() {
+    page_.show(MovingFigure::arrange);
+    begin("in A 1; kernel A 1");
+  }
+  void begin(const char* text) { page_.arrange(*transfer::arrangement_from(text), session_); }
+  [[nodiscard]] std::string shown() const { return text_of(page_.arrangement(session_)); }
+
+  Session session_{{}, {}, services_with(transfer::all_shipped())};
+  MovingPage page_;
+};
+
+TEST_F(ArrangedPage, a_new_call_stands_behind_the_chosen_one_on_its_stream_and_of_its_data) {
+  page_.choose_call(1);
+  page_.add_call(transfer::OperationKind::copy_out, session_);
+  EXPECT_EQ(shown(), "in A 1; kernel A 1; out A 1");
+  EXPECT_EQ(page_.call(), 2U);
+}
+
+TEST_F(ArrangedPage, the_chosen_call_moves_to_another_stream_and_place) {
+  page_.choose_call(1);
+  page_.move_call(0, 1, session_);
+  EXPECT_EQ(shown(), "in A 1; kernel A 2");
+  page_.move_call(-1, 0, session_);
+  EXPECT_EQ(shown(), "kernel A 2; in A 1");
+  EXPECT_EQ(page_.call(), 0U);
+  page_.move_call(-1, -7, session_);  // no further than the first place, the default stream
+  EXPECT_EQ(shown(), "kernel A 0; in A 1");
+}
+
+TEST_F(ArrangedPage, a_click_on_a_free_place_moves_the_chosen_call_there) {
+  begin("in A 1; kernel A 1; out A 1");
+  page_.choose_call(0);
+  page_.put_call(3, 2, session_);  // lane 3 is stream 2; slot 2 lies before the copy back
+  EXPECT_EQ(shown(), "kernel A 1; in A 2; out A 1");
+  page_.put_call(0, 3, session_);  // the host's lane: the call keeps its stream
+  EXPECT_EQ(shown(), "kernel A 1; out A 1; in A 2");
+}
+
+TEST_F(ArrangedPage, data_and_events_go_round_and_a_call_goes) {
+  page_.choose_call(0);
+  for (int i = 0; i < 4; ++i) page_.next_name(session_);
+  EXPECT_EQ(shown(), "in A 1; kernel A 1");
+  page_.next_name(session_);
+  EXPECT_EQ(shown(), "in B 1; kernel A 1");
+  page_.remove_call(session_);
+  EXPECT_EQ(shown(), "kernel A 1");
+}
+
+TEST_F(ArrangedPage, says_which_two_calls_race_until_an_event_orders_them) {
+  const auto picture = [&] {
+    picture::Style style;
+    style.texts = &texts();
+    style.measure = picture::typical_text_width;
+    return page_.picture(session_, style, 1120, 640);
+  };
+  begin("in A 1; kernel A 1; out A 2");
+  EXPECT_TRUE(says(picture(), "1 race. out A reads what kernel A writes"));
+  begin("in A 1; kernel A 1; record x 1; wait x 2; out A 2");
+  EXPECT_TRUE(says(picture(), "No race"));
+}
+
+TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_with_what_it_waited_for) {
+  const Table table = page_.table(session_);
+  ASSERT_EQ(table.rows.size(), 2U);
+  EXPECT_EQ(table.columns.back(), "waits_for");
+  EXPECT_EQ(table.rows[1][1], Cell("kernel A 1"));
+  EXPECT_EQ(table.rows[1].back(), count_cell(1));
 }
 
 TEST_F(MovingPageTest, a_memory_space_opens_its_lesson_if_it_has_one) {

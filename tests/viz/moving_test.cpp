@@ -57,6 +57,21 @@ BarsInput bars_input() {
   return input;
 }
 
+// Two streams; the copy back does not wait for the kernel.
+ArrangedInput arranged_input() {
+  ArrangedInput input;
+  input.head = head;
+  input.lanes = {"host", "default stream (0)", "stream 1", "stream 2"};
+  input.calls = {{"in A", "A", 2, 0, 4, true, "tip 0"},
+                 {"kernel A", "A", 2, 0, 4, true, "tip 1"},
+                 {"record x", "x", 2, 0, 4, false, "tip 2"},
+                 {"wait x", "x", 3, 0, 4, false, "tip 3"},
+                 {"out A", "A", 3, 0, 4, true, "tip 4"}};
+  input.edges = {{0, 1, ""}, {1, 2, ""}, {2, 3, "x"}, {3, 4, ""}};
+  input.verdict = "No race";
+  return input;
+}
+
 TimelinesInput timelines_input() {
   MovingTimeline streams;
   streams.name = "2 chunks in 2 streams";
@@ -163,6 +178,32 @@ TEST(MovingPictures, a_table_says_how_many_rows_have_no_room_and_its_numbers_end
   EXPECT_THAT(cut.labels, testing::Contains(testing::Field(&Label::text, HasSubstr("more rows"))));
 }
 
+TEST(Arranged, calls_and_free_places_can_be_clicked) {
+  const DrawList list = build_arranged(arranged_input(), plain_style(), moving_w, moving_h);
+  EXPECT_EQ(count_hits(list, HitKind::instruction), 5U);
+  EXPECT_EQ(count_hits(list, HitKind::cell), 4U * 6U);  // lanes, and a place more than calls
+  ASSERT_NE(hit_of(list, HitKind::instruction, 3), nullptr);
+  const Rect call = hit_of(list, HitKind::instruction, 3)->rect;
+  EXPECT_EQ(hit_of(list, HitKind::instruction, 3)->tooltip, "tip 3");
+  const HitArea* place = hit_of(list, HitKind::cell, 3 * 6 + 3);
+  ASSERT_NE(place, nullptr);
+  EXPECT_EQ(place->rect, call);
+  // The call lies on top of its place.
+  EXPECT_EQ(list.hit_at(call.x + call.w / 2, call.y + call.h / 2)->kind, HitKind::instruction);
+}
+
+TEST(Arranged, an_event_stands_on_its_arrow_and_a_race_has_lines_of_its_own) {
+  ArrangedInput input = arranged_input();
+  const DrawList ordered = build_arranged(input, plain_style(), moving_w, moving_h);
+  EXPECT_NE(label_of(ordered, "x"), nullptr);
+  input.edges.erase(input.edges.begin() + 2);
+  const DrawList unordered = build_arranged(input, plain_style(), moving_w, moving_h);
+  EXPECT_EQ(label_of(unordered, "x"), nullptr);
+  input.races = {{1, 4, ""}};
+  const DrawList racing = build_arranged(input, plain_style(), moving_w, moving_h);
+  EXPECT_GT(racing.curves.size(), unordered.curves.size());
+}
+
 // In every size, text scale and language; the checks of every_size_test.cpp.
 template <typename Draw>
 void expect_no_faults(const std::string& what, Draw draw) {
@@ -208,6 +249,19 @@ TEST(EverySize, moving_data_keep_their_text_inside_and_apart) {
   timelines.timelines.push_back(timelines.timelines[0]);
   expect_no_faults("timelines", [&](const Style& style, float w, float h) {
     return build_timelines(timelines, style, w, h);
+  });
+  ArrangedInput arranged = arranged_input();
+  arranged.races = {{1, 4, ""}};
+  arranged.chosen = 1;
+  expect_no_faults("arranged", [&](const Style& style, float w, float h) {
+    return build_arranged(arranged, style, w, h);
+  });
+  for (int i = 0; i < 5; ++i) {
+    arranged.calls.insert(arranged.calls.end(), arranged.calls.begin(), arranged.calls.begin() + 5);
+    arranged.calls.resize(5 * (static_cast<std::size_t>(i) + 2));
+  }
+  expect_no_faults("many calls", [&](const Style& style, float w, float h) {
+    return build_arranged(arranged, style, w, h);
   });
   const MovingTableInput table = table_input(12);
   expect_no_faults("table", [&](const Style& style, float w, float h) {

@@ -101,7 +101,7 @@ std::string arranged_verdict(const MovingSource& source, const ArrangedModel& mo
 
 Arrangement lesson_arrangement(const Session& session) {
   const OutcomePtr& shown = session.shown();
-  std::string text = shown != nullptr ? shown->resolved.moving_program : std::string();
+  std::string text = shown != nullptr ? shown->resolved.stream_program : std::string();
   if (text.empty()) text = transfer::shipped_arrangements().front().text;
   return transfer::arrangement_from(text).value_or(Arrangement{});
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/export/table.h"
 #include "app/session/selection/moving_figures.h"
 #include "app/session/session.h"
 #include "kernels/transfer/measure.h"

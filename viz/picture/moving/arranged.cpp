@@ -94,15 +94,32 @@ void draw_edge(Canvas& canvas, const Rect& from, const Rect& to, float width, co
   canvas.line(x1 - arm, y1 + arm, x1, y1, width, color);
 }
 
-void draw_mark(Canvas& canvas, const Rect& from, const Rect& to, const std::string& mark) {
+// Left out where it would cover a call: its tooltip says the same.
+void draw_mark(Canvas& canvas, const std::vector<Rect>& calls, const ArrangedEdge& edge) {
   const Palette& palette = canvas.palette();
+  const Rect& from = calls[edge.before];
+  const Rect& to = calls[edge.after];
   const float size = canvas.px(text_small);
-  const float w = canvas.measure(FontRole::mono_bold, size, mark) + canvas.px(6);
+  const float w = canvas.measure(FontRole::mono_bold, size, edge.mark) + canvas.px(6);
   const float x = (from.x + from.w + to.x) / 2;
   const float y = (from.y + from.h / 2 + to.y + to.h / 2) / 2;
   const Rect ground{x - w / 2, y - canvas.px(8), w, canvas.px(16)};
+  if (std::ranges::any_of(calls, [&](const Rect& call) { return call.overlaps(ground); })) return;
   canvas.framed(ground, palette.panel, palette.hairline, canvas.whole_px(1), canvas.px(4));
-  canvas.centred(ground, FontRole::mono_bold, size, palette.text, mark, 0);
+  canvas.centred(ground, FontRole::mono_bold, size, palette.text, edge.mark, 0);
+}
+
+// A line with a cross in its middle: nothing leads from the one to the other.
+void draw_race(Canvas& canvas, const Rect& from, const Rect& to) {
+  const Color& color = canvas.palette().costly;
+  const bool is_level = from.y == to.y;
+  const float x0 = from.x + from.w / 2;
+  const float x1 = to.x + to.w / 2;
+  const float y0 = from.y <= to.y ? from.y + from.h : from.y;
+  const float y1 = from.y < to.y ? to.y : to.y + to.h;
+  const float sag = is_level ? canvas.px(10) : 0;
+  canvas.curve({{x0, x0, x1, x1}, {y0, y0 + sag, y1 + sag, y1}, canvas.whole_px(2), color});
+  canvas.cross((x0 + x1) / 2, (y0 + y1) / 2 + sag * 0.75F, canvas.px(6), canvas.whole_px(3), color);
 }
 
 }  // namespace
@@ -123,9 +140,12 @@ DrawList build_arranged(const ArrangedInput& input, const Style& style, float wi
   const std::optional<SlotLayout> layout = slots_in(canvas, input, area);
   if (!layout) return canvas.take();
   draw_lanes(canvas, input, *layout);
-  const auto box = [&](std::size_t call) { return box_of(canvas, *layout, input, call); };
+  std::vector<Rect> boxes;
+  for (std::size_t i = 0; i < input.calls.size(); ++i)
+    boxes.push_back(box_of(canvas, *layout, input, i));
   for (const ArrangedEdge& edge : input.edges) {
-    draw_edge(canvas, box(edge.before), box(edge.after), canvas.whole_px(edge.mark.empty() ? 1 : 2),
+    draw_edge(canvas, boxes[edge.before], boxes[edge.after],
+              canvas.whole_px(edge.mark.empty() ? 1 : 2),
               edge.mark.empty() ? palette.text_faint : palette.text_dim);
   }
   std::vector<bool> is_racing(input.calls.size());
@@ -134,23 +154,10 @@ DrawList build_arranged(const ArrangedInput& input, const Style& style, float wi
   for (std::size_t i = 0; i < input.calls.size(); ++i)
     draw_call(canvas, input, *layout, i, is_racing[i]);
   for (const ArrangedEdge& edge : input.edges) {
-    if (!edge.mark.empty()) draw_mark(canvas, box(edge.before), box(edge.after), edge.mark);
+    if (!edge.mark.empty()) draw_mark(canvas, boxes, edge);
   }
-  // A race has a cross in the middle of its line: nothing leads from the one to the other.
-  for (const ArrangedEdge& race : input.races) {
-    const Rect from = box(race.before);
-    const Rect to = box(race.after);
-    const float x0 = from.x + from.w / 2;
-    const float x1 = to.x + to.w / 2;
-    const bool falls = from.y <= to.y;
-    const float y0 = falls ? from.y + from.h : from.y;
-    const float y1 = falls ? (from.y < to.y ? to.y : to.y + to.h) : to.y + to.h;
-    const float thick = canvas.whole_px(2);
-    const float sag = from.y == to.y ? canvas.px(10) : 0;
-    canvas.curve({{x0, x0, x1, x1}, {y0, y0 + sag, y1 + sag, y1}, thick, palette.costly});
-    canvas.cross((x0 + x1) / 2, (y0 + y1) / 2 + sag * 0.75F, canvas.px(6), canvas.whole_px(3),
-                 palette.costly);
-  }
+  for (const ArrangedEdge& race : input.races)
+    draw_race(canvas, boxes[race.before], boxes[race.after]);
   return canvas.take();
 }
 
