@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "kernels/compile/process.h"
-#include "kernels/transfer/measure.h"
 
 namespace lanescope::transfer {
 namespace {
@@ -40,14 +39,11 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
 // The complete lines: the last one of a process that was killed may be cut off.
 std::string_view whole_lines(std::string_view text) { return text.substr(0, text.rfind('\n') + 1); }
 
-}  // namespace
-
-Outcome<Rows> measure_on_gpu(int device, const std::string& date,
-                             std::chrono::milliseconds deadline, std::stop_token stop,
-                             const std::string& program) {
+Outcome<Rows> rows_of_worker(const std::string& request, std::chrono::milliseconds deadline,
+                             std::stop_token stop, const std::string& program) {
   const ProcessResult ended =
-      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command},
-                           fmt::format("{} {}", device, date), deadline, std::move(stop));
+      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, request,
+                           deadline, std::move(stop));
   auto rows = rows_from_json_lines(whole_lines(ended.output));
   if (!rows) return tl::unexpected(JobFailure{Kind::crashed, "garbled rows: " + rows.error()});
   if (!rows->empty() && rows->back().section == end_section) {
@@ -65,16 +61,69 @@ Outcome<Rows> measure_on_gpu(int device, const std::string& date,
   return std::move(*rows);
 }
 
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+// A number and the blank behind it.
+template <class Number>
+bool take_number(std::string_view& text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (text.starts_with(' ')) text.remove_prefix(1);
+  return error == std::errc();
+}
+
+using Work = std::function<void(Device&)>;
+
+// `program`: the lines behind the first.
+Outcome<Work> work_of(std::string_view program, const std::string& date,
+                      const std::function<void(const Row&)>& tell) {
+  if (program.empty()) return [=](Device& device) { measure(device, {}, date, tell); };
+  const auto arrangement = arrangement_from(take_line(program));
+  if (!arrangement) return tl::unexpected(JobFailure{Kind::failed, arrangement.error().message()});
+  ArrangedSize size;
+  if (!take_number(program, size.bytes) || !take_number(program, size.kernel_percent)) {
+    return tl::unexpected(JobFailure{
+        Kind::failed, "a program's size is its bytes and its kernel's per cent of a copy"});
+  }
+  return [=, arrangement = *arrangement](Device& device) {
+    measure_arranged(device, arrangement, size, date, tell);
+  };
+}
+
+}  // namespace
+
+Outcome<Rows> measure_on_gpu(int device, const std::string& date,
+                             std::chrono::milliseconds deadline, std::stop_token stop,
+                             const std::string& program) {
+  return rows_of_worker(fmt::format("{} {}", device, date), deadline, std::move(stop), program);
+}
+
+Outcome<Rows> measure_arranged_on_gpu(int device, const Arrangement& arrangement,
+                                      const ArrangedSize& size, const std::string& date,
+                                      std::chrono::milliseconds deadline, std::stop_token stop,
+                                      const std::string& program) {
+  return rows_of_worker(fmt::format("{} {}\n{}\n{} {}", device, date, text_of(arrangement),
+                                    size.bytes, size.kernel_percent),
+                        deadline, std::move(stop), program);
+}
+
 void serve(std::string_view request, const std::function<void(const std::string&)>& write) {
+  std::string_view first = take_line(request);
   int index = 0;
-  const std::size_t blank = std::min(request.find(' '), request.size());
-  std::from_chars(request.data(), request.data() + blank, index);
-  const std::string date(request.substr(std::min(blank + 1, request.size())));
+  take_number(first, index);
+  const std::string date(first);
+  const auto work = work_of(request, date, [&](const Row& row) { write(to_json_line(row)); });
+  const auto device = work ? open_device(index) : tl::unexpected(work.error());
   Row end;
   end.section = end_section;
   end.date = date;
-  if (const auto device = open_device(index)) {
-    measure(**device, {}, date, [&](const Row& row) { write(to_json_line(row)); });
+  if (device) {
+    (*work)(**device);
   } else {
     end.message = device.error().message;
     end.numbers[kind_key] = static_cast<double>(device.error().kind);

@@ -1,9 +1,16 @@
 // Measures in a process of its own, as kernels/device/worker.h does and for the same reasons: one
 // that hangs is ended, and this process never uses the driver.
 //
-// The process is the same program, started as `lanescope gpu-transfers`. It reads the device's
-// index and the date from standard input, and writes rows (row.h) to standard output as it measures
-// them; last a row of section "end", with a message if it failed.
+// The process is the same program, started as `lanescope gpu-transfers`. It reads a request from
+// standard input: a line with the device's index and the date, and to run an arranged program
+// (measure.h) two lines more, its text and its size.
+//
+//   0 2026-11-26
+//   in A 1; kernel A 1
+//   67108864 100
+//
+// It writes rows (row.h) to standard output as it measures them; last a row of section "end", with
+// a message if it failed.
 #pragma once
 
 #include <chrono>
@@ -14,7 +21,9 @@
 
 #include "kernels/device/gpu_info.h"
 #include "kernels/transfer/device.h"
+#include "kernels/transfer/measure.h"
 #include "kernels/transfer/row.h"
+#include "sim/transfer/arrangement.h"
 
 namespace lanescope::transfer {
 
@@ -24,6 +33,11 @@ namespace lanescope::transfer {
                                            std::chrono::milliseconds deadline,
                                            std::stop_token stop = {},
                                            const std::string& program = {});
+
+// The same, of a program that someone arranged: seconds.
+[[nodiscard]] Outcome<Rows> measure_arranged_on_gpu(
+    int device, const Arrangement& arrangement, const ArrangedSize& size, const std::string& date,
+    std::chrono::milliseconds deadline, std::stop_token stop = {}, const std::string& program = {});
 
 // For the child. `write` gets the lines.
 void serve(std::string_view request, const std::function<void(const std::string&)>& write);

@@ -169,6 +169,131 @@ TEST(Measure, without_kernels_copies_are_left) {
   EXPECT_EQ(timed(rows, "streams"), 0U);
 }
 
+// ---- a program that someone arranged ----
+
+Rows arranged(StandIn& device, const std::string& text, const ArrangedSize& size = {}) {
+  Rows rows;
+  measure_arranged(device, arrangement_from(text).value(), size, "2026-11-26",
+                   [&](const Row& row) { rows.push_back(row); });
+  EXPECT_TRUE(device.held.empty()) << "memory was not given back";
+  return rows;
+}
+
+// Microseconds that it takes on the stand-in.
+double copy_us(std::uint64_t bytes) { return static_cast<double>(bytes) / StandIn::bytes_per_us; }
+
+void expect_span(const Row& row, double queued, double begin, double end) {
+  constexpr double tolerance = 4;  // a kernel takes whole rounds
+  EXPECT_NEAR(row.number("queued_us").value(), queued, tolerance) << row.name("text");
+  EXPECT_NEAR(row.number("begin_us").value(), begin, tolerance) << row.name("text");
+  EXPECT_NEAR(row.number("end_us").value(), end, tolerance) << row.name("text");
+}
+
+TEST(Arranged, two_streams_overlap) {
+  StandIn device;
+  const std::string text = "in A 1; kernel A 1; out A 1; in B 2; kernel B 2; out B 2";
+  const Rows rows = arranged(device, text, {256 * mib, 50});
+  const auto told = rows_with(rows, "arranged");
+  ASSERT_EQ(told.size(), 7U);
+  const double copy = copy_us(256 * mib);
+  const double kernel = copy / 2;
+  expect_span(*told[0], 0, 0, copy);
+  expect_span(*told[1], copy, copy, copy + kernel);
+  expect_span(*told[2], copy + kernel, copy + kernel, 2 * copy + kernel);
+  expect_span(*told[3], 0, copy, 2 * copy);  // its engine was busy with A
+  expect_span(*told[4], 2 * copy, 2 * copy, 2 * copy + kernel);
+  expect_span(*told[5], 2 * copy + kernel, 2 * copy + kernel, 3 * copy + kernel);
+  EXPECT_EQ(told[4]->name("part"), "kernel");
+  EXPECT_EQ(told[4]->name("text"), "kernel B 2");
+  EXPECT_EQ(told[4]->number("call"), 5);
+  EXPECT_EQ(told[4]->number("stream"), 2);
+  const Row& total = *told[6];
+  EXPECT_EQ(total.name("part"), "total");
+  EXPECT_EQ(total.name("text"), text);
+  EXPECT_EQ(total.number("calls"), 6);
+  EXPECT_EQ(total.number("bytes"), 256.0 * mib);
+  EXPECT_EQ(total.number("kernel_percent"), 50);
+  ASSERT_TRUE(total.us);
+  EXPECT_NEAR(total.us->median, 3 * copy + kernel, 4);
+  EXPECT_EQ(total.date, "2026-11-26");
+  EXPECT_EQ(total.device, "Stand-in");
+  const auto alone = rows_with(rows, "arranged_part", {{"part", "kernel"}});
+  ASSERT_FALSE(alone.empty());
+  EXPECT_NEAR(alone.back()->us->median, kernel, 1);
+}
+
+TEST(Arranged, the_host_reads_the_result_after_it_has_waited) {
+  StandIn device;
+  const Rows rows = arranged(device, "in D 0; kernel D 0; out D 0; sync; host D");
+  const auto told = rows_with(rows, "arranged");
+  ASSERT_EQ(told.size(), 5U);  // a wait is on no engine
+  const double copy = copy_us(ArrangedSize{}.bytes);
+  const Row& host = *told[3];
+  EXPECT_EQ(host.name("part"), "host_work");
+  EXPECT_EQ(host.name("text"), "host D");
+  EXPECT_EQ(host.number("call"), 5);
+  EXPECT_FALSE(host.number("stream"));
+  expect_span(host, 3 * copy, 3 * copy, 4 * copy);
+}
+
+TEST(Arranged, both_directions_share_the_only_copy_engine) {
+  StandIn device;
+  device.own.copy_engines = 1;
+  const Rows rows = arranged(device, "in A 1; out A 1; in B 2");
+  const double copy = copy_us(ArrangedSize{}.bytes);
+  const auto told = rows_with(rows, "arranged");
+  ASSERT_EQ(told.size(), 4U);
+  expect_span(*told[1], copy, 2 * copy, 3 * copy);
+  expect_span(*told[2], 0, copy, 2 * copy);
+}
+
+TEST(Arranged, a_program_without_kernels_needs_none) {
+  StandIn device;
+  device.own.why_no_kernels = "built without nvcc";
+  EXPECT_EQ(timed(arranged(device, "in A 1; out A 1"), "arranged"), 1U);
+  const Rows rows = arranged(device, "in A 1; kernel A 1");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(messages(rows, "arranged"), std::vector<std::string>{"built without nvcc"});
+}
+
+TEST(Arranged, without_calls_there_is_a_total) {
+  StandIn device;
+  const Rows rows = arranged(device, "");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].name("part"), "total");
+}
+
+TEST(Arranged, memory_is_for_the_data_that_are_used) {
+  StandIn device;
+  device.most[Space::device] = device.most[Space::pinned] = 64 * mib;
+  EXPECT_EQ(timed(arranged(device, "in D 1; kernel D 1; out D 1"), "arranged"), 1U);
+  const Rows rows = arranged(device, "in A 1; in B 2");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(messages(rows, "arranged"),
+            std::vector<std::string>{"device memory: no room for 128 MiB (refused "
+                                     "(cudaErrorMemoryAllocation))"});
+}
+
+TEST(Arranged, out_of_pinned_memory_nothing_smaller_is_measured) {
+  StandIn device;
+  device.host_bytes = 100 * mib;
+  const Rows rows = arranged(device, "in A 1; kernel A 1; out A 1");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(messages(rows, "arranged"),
+            std::vector<std::string>{"pinned memory: no room for 64 MiB (only so much is free)"});
+}
+
+TEST(Arranged, a_size_that_cannot_be_is_said) {
+  StandIn device;
+  for (const ArrangedSize& size :
+       {ArrangedSize{0, 100}, ArrangedSize{6, 100}, ArrangedSize{8ULL << 30, 100},
+        ArrangedSize{4, 0}, ArrangedSize{4, 20'000}}) {
+    const Rows rows = arranged(device, "in A 1; kernel A 1", size);
+    ASSERT_EQ(rows.size(), 1U) << size.bytes;
+    EXPECT_NE(rows[0].message, "");
+  }
+}
+
 TEST(Begins, are_when_the_one_before_on_the_engine_had_ended) {
   // Queued at 0, 1 and 20; the engine worked from 0 to 10, to 18, and from 20.
   EXPECT_EQ(begins_of({{0, 10}, {1, 18}, {20, 25}}), (std::vector<double>{0, 10, 20}));

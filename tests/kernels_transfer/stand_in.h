@@ -61,13 +61,19 @@ class StandIn : public Device {
   Outcome<double> host_writes(Memory, std::uint64_t) override { return 1; }
   Outcome<double> host_reads_pages(Memory, std::uint64_t) override { return 1; }
 
-  // As the model says, with 1 ns for a round on a float of 64 Mi.
+  // As the model says, with 1 us for a round on 64 Mi floats. The host reads as fast as copies are.
   Outcome<ProgramTimes> run(const ProgramRun& run) override {
+    for (const ProgramRun::Extent& extent : run.extents) {
+      for (const Memory memory : {run.host_in, run.on_device, run.host_out}) {
+        if (extent.bytes > 0 && extent.offset + extent.bytes > held.at(memory).second)
+          return tl::unexpected(JobFailure{JobFailure::Kind::failed, "out of bounds"});
+      }
+    }
     StreamProgram program = run.program;
     for (std::size_t i = 0; i < program.operations.size(); ++i) {
       Operation& operation = program.operations[i];
       const auto bytes = static_cast<double>(run.extents[i].bytes);
-      if (is_copy(operation.kind))
+      if (is_copy(operation.kind) || operation.kind == OperationKind::host_work)
         operation.seconds = bytes / bytes_per_us * 1e-6;
       else if (run.rounds > 0)
         operation.seconds = bytes / (256 << 20) * run.rounds * 1e-6;
@@ -79,8 +85,11 @@ class StandIn : public Device {
     const Timeline timeline = schedule(program, machine).value();
     ProgramTimes times;
     times.total_us = timeline.total_seconds * 1e6;
-    for (const Placed& placed : timeline.operations)
-      times.spans.push_back({placed.issued * 1e6, placed.end * 1e6});
+    for (const Placed& placed : timeline.operations) {
+      times.spans.emplace_back();
+      if (placed.engine != Engine::none)
+        times.spans.back() = {placed.ready * 1e6, placed.end * 1e6};
+    }
     return times;
   }
   Outcome<double> launch(unsigned count, bool) override { return count; }
