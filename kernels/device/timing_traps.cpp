@@ -55,7 +55,8 @@ std::string_view sentence_of(TimingTrap trap) {
       return "the times of the runs vary: the median is not known to within 5 %; another program "
              "may be using the GPU";
     case TimingTrap::slow_first:
-      return "the first launch took more than five times as long because it loaded the kernel: it "
+      return "the first launch took more than five times as long, probably because it loaded the "
+             "kernel: it "
              "is left out";
   }
   return "";

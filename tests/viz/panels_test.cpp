@@ -348,7 +348,7 @@ TEST(Counts, global_accesses_show_sectors_and_how_much_was_used) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, 0}, plain_style(), 480, 240);
   for (const char* text :
-       {"Global loads", "sectors per request", "ideal per request", "4", "100%"}) {
+       {"Global loads", "sectors per request", "ideal per request", "4", "100 %"}) {
     EXPECT_NE(label_of(list, text), nullptr) << text;
   }
 }

@@ -313,7 +313,7 @@ TEST(Times, nothing_measured_says_which_key_to_press) {
     row.recorded.reset();
   }
   const DrawList list = page(input);
-  EXPECT_NE(label_of(list, "Press M to run it on this machine's GPU."), nullptr);
+  EXPECT_NE(label_of(list, "Press M to run it on this computer's GPU."), nullptr);
   EXPECT_NE(label_of(list, "No time for padded with these values"), nullptr);
 }
 

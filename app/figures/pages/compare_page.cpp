@@ -153,7 +153,7 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
   if (!value) return texts.get("compare.none");
   if (number.group == "time") return picture::duration_text(*value);
   if (number.name == "bytes_moved") return picture::bytes_text(*value);
-  if (number.name.ends_with("percent")) return picture::percent_text(*value / 100) + "%";
+  if (number.name.ends_with("percent")) return picture::percent_text(*value / 100) + " %";
   return picture::count_text(value);
 }
 

@@ -172,7 +172,7 @@ GutterLines lane_lines(const report::Report& report, const std::vector<TextBranc
       line.tooltip += "\n" + branch_sentence(branch, texts);
     }
     if (executions > 0) {
-      line.remark = percent_text(1 - report::branch_efficiency(executions, divergent)) + "%";
+      line.remark = percent_text(1 - report::branch_efficiency(executions, divergent)) + " %";
       line.remark_costly = divergent > 0;
     }
     gutter.lines.push_back(std::move(line));

@@ -166,7 +166,7 @@ std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
                                 : texts.get("counts.no_conflict");
       rows[4].cells.push_back({ways, column.worst_ways > 1 ? CountTone::costly : CountTone::good});
     } else if (moves_sectors) {
-      rows[3].cells.push_back({percent_text(report::efficiency(counts)) + "%", tone});
+      rows[3].cells.push_back({percent_text(report::efficiency(counts)) + " %", tone});
       rows[4].cells.push_back({per_request(counts.tag_lookups, counts.requests), CountTone::plain});
     }
   }
@@ -220,7 +220,7 @@ std::vector<CountRow> divergence_rows(const std::vector<Executed>& columns) {
     rows[0].cells.push_back({lanes_text(column.lanes, column.instructions),
                              idle ? CountTone::costly : CountTone::good});
     rows[1].cells.push_back(
-        {any ? percent_text(efficiency) + "%" : "–", any ? tone : CountTone::plain});
+        {any ? percent_text(efficiency) + " %" : "–", any ? tone : CountTone::plain});
     rows[2].cells.push_back(
         {text::Texts::grouped(column.divergent), any ? tone : CountTone::plain});
     rows[3].cells.push_back({text::Texts::grouped(column.branches), CountTone::plain});

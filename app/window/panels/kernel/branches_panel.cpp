@@ -123,7 +123,7 @@ void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBra
   ui.text(columns.executions, middle, executions, number);
   ui.text(columns.divergent, middle, text::Texts::grouped(branch.divergent), strong);
   const double efficiency = report::branch_efficiency(branch.executions, branch.divergent);
-  ui.text(columns.share, middle, picture::percent_text(efficiency) + "%", strong);
+  ui.text(columns.share, middle, picture::percent_text(efficiency) + " %", strong);
   if (columns.sides) {
     const TextStyle side{FontRole::ui, picture::text_small, palette.text_dim};
     ui.text(columns.first, middle, side_text(ui.texts(), branch, 0), side,
