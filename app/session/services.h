@@ -29,6 +29,7 @@ struct SessionServices {
   std::function<std::vector<machine::Entry>()> machines{};
   std::function<std::vector<transfer::Rows>()> transfers{};  // empty: the shipped recordings
   TransfersMeasurer measure_transfers{};                     // empty: not possible
+  ArrangedRunner run_arranged{};                             // empty: not possible
   // Delay of live mode after a change, so that a held key does not start measurements.
   std::chrono::milliseconds live_delay{250};
 };

@@ -1,5 +1,6 @@
 #include "app/session/transfers.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "kernels/transfer/shipped.h"
@@ -21,7 +22,9 @@ std::string source_of(const transfer::Row& row) {
 Transfers::Transfers(const SessionServices& services)
     : read_(services.transfers ? services.transfers : [] { return transfer::all_shipped(); }),
       can_measure_(services.measure_transfers != nullptr),
-      worker_(services.measure_transfers, services.wake) {}
+      worker_(services.measure_transfers, services.wake),
+      can_run_arranged_(services.run_arranged != nullptr),
+      arranged_worker_(services.run_arranged, services.wake) {}
 
 const std::vector<transfer::Rows>& Transfers::recordings() const {
   if (!recordings_) recordings_ = read_();
@@ -56,11 +59,25 @@ void Transfers::choose(std::size_t recording) {
 }
 
 void Transfers::measure(int device, std::string date) {
+  if (running_arranged()) return;
   failure_.clear();
   if (can_measure_) worker_.start({device, std::move(date)});
 }
 
+void Transfers::run_arranged(int device, transfer::Arrangement arrangement,
+                             transfer::ArrangedSize size, std::string date) {
+  if (measuring()) return;
+  arranged_failure_.clear();
+  if (can_run_arranged_)
+    arranged_worker_.start({device, std::move(arrangement), size, std::move(date)});
+}
+
 bool Transfers::update() {
+  const bool has_measured = take_measured();
+  return take_arranged() || has_measured;
+}
+
+bool Transfers::take_measured() {
   auto finished = worker_.take();
   if (!finished) return false;
   if (!finished->result) {
@@ -75,6 +92,26 @@ bool Transfers::update() {
   if (!rows.empty()) {
     measured_ = std::move(rows);
     changed();
+  }
+  return true;
+}
+
+bool Transfers::take_arranged() {
+  auto finished = arranged_worker_.take();
+  if (!finished) return false;
+  if (!finished->result) {
+    arranged_failure_ = finished->result.error().message;
+    return true;
+  }
+  transfer::Rows rows = *std::move(finished->result);
+  // Without the rows that a failure left out, the others say little.
+  const auto failed =
+      std::ranges::find_if(rows, [](const transfer::Row& row) { return !row.message.empty(); });
+  if (failed != rows.end()) {
+    arranged_failure_ = failed->message;
+  } else {
+    arranged_rows_ = std::move(rows);
+    arranged_text_ = text_of(finished->request.arrangement);
   }
   return true;
 }

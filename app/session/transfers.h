@@ -10,7 +10,9 @@
 
 #include "app/session/services.h"
 #include "kernels/transfer/facts.h"
+#include "kernels/transfer/measure.h"
 #include "kernels/transfer/row.h"
+#include "sim/transfer/arrangement.h"
 
 namespace lanescope::app {
 
@@ -37,17 +39,35 @@ class Transfers {
 
   // --- measuring: minutes ---
   [[nodiscard]] bool can_measure() const { return can_measure_; }
-  // `date` of the rows: "2026-11-26".
+  // `date` of the rows: "2026-11-26". Ignored while running_arranged(): on one GPU the two would
+  // disturb each other's times.
   void measure(int device, std::string date);
   void cancel() { worker_.cancel(); }
   [[nodiscard]] bool measuring() const { return worker_.busy(); }
   // Why the last measurement gave nothing, or ended early; empty: it did not.
   [[nodiscard]] const std::string& failure() const { return failure_; }
+
+  // --- a program that someone arranged, on this computer's GPU: seconds ---
+  [[nodiscard]] bool can_run_arranged() const { return can_run_arranged_; }
+  // Ignored while measuring().
+  void run_arranged(int device, transfer::Arrangement arrangement, transfer::ArrangedSize size,
+                    std::string date);
+  void cancel_arranged() { arranged_worker_.cancel(); }
+  [[nodiscard]] bool running_arranged() const { return arranged_worker_.busy(); }
+  // Of the last run that did not fail: sections "arranged" and "arranged_part" of
+  // transfer::measure_arranged(), and the text of the program. Both are empty before it.
+  [[nodiscard]] const transfer::Rows& arranged_rows() const { return arranged_rows_; }
+  [[nodiscard]] const std::string& arranged_text() const { return arranged_text_; }
+  // Why the last run gave nothing; empty: it did not fail.
+  [[nodiscard]] const std::string& arranged_failure() const { return arranged_failure_; }
+
   // Takes finished work. True: something that is shown has changed.
   bool update();
 
  private:
   void changed();
+  bool take_measured();
+  bool take_arranged();
 
   std::function<std::vector<transfer::Rows>()> read_;
   mutable std::optional<std::vector<transfer::Rows>> recordings_;
@@ -58,6 +78,10 @@ class Transfers {
   std::string failure_;
   bool can_measure_;
   TransfersWorker worker_;
+  transfer::Rows arranged_rows_;
+  std::string arranged_text_, arranged_failure_;
+  bool can_run_arranged_;
+  ArrangedWorker arranged_worker_;
 };
 
 }  // namespace lanescope::app

@@ -21,6 +21,7 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
   all.wake = std::move(wake);
   all.measure = measured;
   all.measure_transfers = measure_transfers;
+  all.run_arranged = run_arranged;
   all.device = device;
   if (given) all.recording = given->id;
   all.recordings = recording_finder(std::move(given));

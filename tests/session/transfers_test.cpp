@@ -44,6 +44,12 @@ class TransfersOfSession : public ::testing::Test {
         return *measured_;
       };
     }
+    if (arranged_) {
+      services.run_arranged = [this](const ArrangedRequest& request, Progress*, std::stop_token) {
+        asked_.push_back(request);
+        return *arranged_;
+      };
+    }
     return Transfers(services);
   }
   static bool wait_for(Transfers& transfers) {
@@ -58,6 +64,8 @@ class TransfersOfSession : public ::testing::Test {
   int times_read_ = 0;
   std::optional<TransfersWorker::Result> measured_;
   std::vector<TransfersRequest> requests_;
+  std::optional<ArrangedWorker::Result> arranged_;
+  std::vector<ArrangedRequest> asked_;
 };
 
 TEST_F(TransfersOfSession, read_the_recordings_when_they_are_first_asked_for) {
@@ -129,6 +137,90 @@ TEST_F(TransfersOfSession, do_not_measure_without_the_means) {
   EXPECT_FALSE(transfers.can_measure());
   transfers.measure(0, "2026-11-27");
   EXPECT_FALSE(transfers.measuring());
+}
+
+// ---- a program that someone arranged ----
+
+const transfer::Arrangement one_copy{{}, {}, {{transfer::OperationKind::copy_in, 0, 1, 0}}};
+
+transfer::Row total_row(double us) {
+  transfer::Row row;
+  row.section = "arranged";
+  row.names = {{"part", "total"}};
+  row.us = lanescope::device::Summary{};
+  row.us->median = us;
+  return row;
+}
+
+TEST_F(TransfersOfSession, run_an_arranged_program_and_keep_its_rows_apart) {
+  arranged_ = transfer::Rows{total_row(5)};
+  Transfers transfers = made();
+  ASSERT_TRUE(transfers.can_run_arranged());
+  EXPECT_EQ(transfers.arranged_text(), "");
+  EXPECT_TRUE(transfers.arranged_rows().empty());
+  const std::uint64_t before = transfers.revision();
+  transfers.run_arranged(2, one_copy, {4096, 50}, "2026-11-27");
+  EXPECT_TRUE(transfers.running_arranged());
+  ASSERT_TRUE(wait_for(transfers));
+  EXPECT_FALSE(transfers.running_arranged());
+  ASSERT_EQ(asked_.size(), 1U);
+  EXPECT_EQ(asked_.front().device, 2);
+  EXPECT_EQ(asked_.front().arrangement, one_copy);
+  EXPECT_EQ(asked_.front().size, (transfer::ArrangedSize{4096, 50}));
+  EXPECT_EQ(asked_.front().date, "2026-11-27");
+  EXPECT_EQ(transfers.arranged_text(), "in A 1");
+  ASSERT_EQ(transfers.arranged_rows().size(), 1U);
+  EXPECT_EQ(transfers.arranged_rows().front().us->median, 5);
+  EXPECT_EQ(transfers.arranged_failure(), "");
+  // What is shown of the recordings is the same.
+  EXPECT_EQ(transfers.revision(), before);
+  EXPECT_FALSE(transfers.are_measured());
+}
+
+TEST_F(TransfersOfSession, keep_the_last_arranged_program_when_the_next_fails) {
+  arranged_ = transfer::Rows{total_row(5)};
+  Transfers transfers = made();
+  transfers.run_arranged(0, one_copy, {}, "2026-11-27");
+  ASSERT_TRUE(wait_for(transfers));
+  transfer::Row message;
+  message.section = "arranged";
+  message.message = "no room";
+  Problem problem;
+  problem.message = "no GPU";
+  const std::vector<std::pair<ArrangedWorker::Result, std::string>> failures{
+      {transfer::Rows{message}, "no room"}, {tl::unexpected(problem), "no GPU"}};
+  for (const auto& [result, why] : failures) {
+    arranged_ = result;
+    transfers.run_arranged(0, {}, {}, "2026-11-27");
+    EXPECT_EQ(transfers.arranged_failure(), "");
+    ASSERT_TRUE(wait_for(transfers));
+    EXPECT_EQ(transfers.arranged_failure(), why);
+    EXPECT_EQ(transfers.arranged_text(), "in A 1");
+    EXPECT_EQ(transfers.arranged_rows().size(), 1U);
+  }
+}
+
+TEST_F(TransfersOfSession, do_not_run_a_program_while_they_measure_nor_the_other_way_round) {
+  measured_ = transfer::Rows{copy_row("here", 5)};
+  arranged_ = transfer::Rows{total_row(5)};
+  Transfers transfers = made();
+  transfers.measure(0, "2026-11-27");
+  transfers.run_arranged(0, one_copy, {}, "2026-11-27");
+  EXPECT_FALSE(transfers.running_arranged());
+  ASSERT_TRUE(wait_for(transfers));
+  transfers.run_arranged(0, one_copy, {}, "2026-11-27");
+  transfers.measure(0, "2026-11-27");
+  EXPECT_FALSE(transfers.measuring());
+  transfers.cancel_arranged();
+  EXPECT_FALSE(transfers.running_arranged());
+  EXPECT_EQ(transfers.arranged_text(), "");
+}
+
+TEST_F(TransfersOfSession, do_not_run_a_program_without_the_means) {
+  Transfers transfers = made();
+  EXPECT_FALSE(transfers.can_run_arranged());
+  transfers.run_arranged(0, one_copy, {}, "2026-11-27");
+  EXPECT_FALSE(transfers.running_arranged());
 }
 
 }  // namespace

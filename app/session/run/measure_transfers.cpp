@@ -9,12 +9,22 @@
 namespace lanescope::app {
 
 template class NewestWorker<TransfersRequest, transfer::Rows>;
+template class NewestWorker<ArrangedRequest, transfer::Rows>;
 
 TransfersWorker::Result measure_transfers(const TransfersRequest& request, Progress* /*progress*/,
                                           std::stop_token stop) {
   // It takes about one minute on an H100.
   constexpr std::chrono::seconds deadline{300};
   auto rows = transfer::measure_on_gpu(request.device, request.date, deadline, std::move(stop));
+  if (!rows) return tl::unexpected(problem_of(rows.error()));
+  return *std::move(rows);
+}
+
+ArrangedWorker::Result run_arranged(const ArrangedRequest& request, Progress* /*progress*/,
+                                    std::stop_token stop) {
+  constexpr std::chrono::seconds deadline{60};
+  auto rows = transfer::measure_arranged_on_gpu(request.device, request.arrangement, request.size,
+                                                request.date, deadline, std::move(stop));
   if (!rows) return tl::unexpected(problem_of(rows.error()));
   return *std::move(rows);
 }
