@@ -197,6 +197,7 @@ std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& sou
                                                          const Arrangement& arrangement) {
   const Transfers& transfers = source.session.transfers();
   if (transfers.arranged_text() != text_of(arrangement)) return std::nullopt;
+  const transfer::ArrangedSize size = arranged_size(source.session);
   picture::MovingTimeline timeline;
   timeline.name = source.texts.get("moving.arranged_measured");
   timeline.origin = Origin::measured;
@@ -204,10 +205,12 @@ std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& sou
   timeline.chunks = transfer::arranged_data;
   for (const TransferRow& row : transfers.arranged_rows()) {
     if (row.section != "arranged") continue;
-    if (!row.us && !row.message.empty()) timeline.note = row.message;
     const auto number = row.number("call");
-    if (!number) {
-      if (row.us) timeline.total = seconds_of(row.us->median);
+    if (!number) {  // of all calls
+      if (row.number("bytes") != static_cast<double>(size.bytes) ||
+          row.number("kernel_percent") != static_cast<double>(size.kernel_percent))
+        return std::nullopt;
+      if (row.us) timeline.total = std::max(timeline.total, seconds_of(row.us->median));
       continue;
     }
     const auto index = static_cast<std::size_t>(*number) - 1;
@@ -215,6 +218,7 @@ std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& sou
     const auto end = row.number("end_us");
     if (index >= arrangement.calls.size() || !begin || !end) continue;
     const Call& call = arrangement.calls[index];
+    if (!transfer::is_on_engine(call.kind)) continue;
     picture::MovingSpan span;
     span.lane = call.kind == OperationKind::copy_in    ? 0
                 : call.kind == OperationKind::copy_out ? 2

@@ -30,6 +30,7 @@ class MovingPanel final : public PagePanel {
     const bool measuring =
         session.transfers().measuring() || session.transfers().running_arranged();
     session.transfers().cancel();
+    session.transfers().cancel_arranged();
     return measuring;
   }
   [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override {
@@ -182,7 +183,7 @@ bool MovingPanel::push_arrange(std::string_view id, Session& session) {
   } else if (id == run_id) {
     Transfers& transfers = session.transfers();
     if (transfers.running_arranged()) {
-      transfers.cancel();
+      transfers.cancel_arranged();
     } else {
       transfers.run_arranged(session.times().timings().device(), page_.arrangement(session),
                              arranged_size(session), date_today());
@@ -258,9 +259,10 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
     draw_all(program_buttons(session, ui.texts()));
     draw_all(call_buttons(session, ui.texts()));
   }
-  if (!session.transfers().failure().empty()) {
-    ui.text(left, y + ui.px(8),
-            ui.texts().get("moving.failed", fmt::arg("why", session.transfers().failure())),
+  const std::string& failure =
+      arranges ? session.transfers().arranged_failure() : session.transfers().failure();
+  if (!failure.empty()) {
+    ui.text(left, y + ui.px(8), ui.texts().get("moving.failed", fmt::arg("why", failure)),
             {FontRole::ui, picture::text_body, ui.palette().text_dim}, room);
     y += ui.px(20);
   }
