@@ -1,4 +1,8 @@
 // The kernels of the lessons on moving data.
+#include <algorithm>
+
+#include "sim/transfer/arrangement.h"
+#include "sim/transfer/schedule.h"
 #include "tests/curriculum/host_arrays.h"
 
 namespace lanescope::app {
@@ -66,7 +70,78 @@ TEST_P(MovingLessons, residency_looks_up_every_key_in_any_number_of_parts) {
   }
 }
 
+TEST_P(MovingLessons, streams_squares_each_element) {
+  const OutcomePtr outcome = run_shipped("streams", "two", {{"N", 1024}});
+  ASSERT_TRUE(outcome);
+  Floats out = iota(1024);
+  for (float& element : out) element *= element;
+  expect_array(*outcome, "out", out, "streams");
+}
+
 LANESCOPE_BOTH_COMPILERS(MovingLessons);
+
+// ---- the programs of the lesson on streams, each part a unit of time ----
+
+transfer::Timeline timeline_of(const std::string& variant, const lesson::Values& values) {
+  const auto lesson = lesson::find("streams");
+  const auto resolved = lesson ? lesson->resolve(variant, values) : tl::unexpected(lesson.error());
+  const auto arrangement =
+      transfer::arrangement_from(resolved ? resolved->stream_program : std::string());
+  EXPECT_TRUE(resolved && arrangement) << variant;
+  if (!arrangement) return {};
+  return transfer::schedule(transfer::program_of(*arrangement, {1, 1, 1, 1}),
+                            transfer::many_queues())
+      .value();
+}
+
+struct StreamCase {
+  const char* variant;
+  lesson::Values values;
+  std::size_t races;
+  double units;
+};
+
+TEST(StreamsLesson, has_the_races_and_the_times_that_its_text_speaks_of) {
+  const StreamCase cases[] = {
+      // One after the other; or one chain, and the other a unit behind it.
+      {"two", {{"STREAMS", 1}}, 0, 6},
+      {"two", {{"STREAMS", 2}}, 0, 4},
+      // The copy back begins beside the copy in, beside the kernel, or after it.
+      {"elsewhere", {{"EVENT", 0}}, 1, 2},
+      {"elsewhere", {{"EVENT", 1}}, 1, 2},
+      {"elsewhere", {{"EVENT", 2}}, 0, 3},
+      // All five in a row; or kernel D beside the copy in of A, then A and B as above.
+      {"default", {}, 0, 5},
+      {"default", {{"NON_BLOCKING", 1}}, 0, 3},
+      {"default", {{"PER_THREAD", 1}}, 0, 3},
+      {"default", {{"NON_BLOCKING", 1}, {"PER_THREAD", 1}}, 0, 3},
+      // The copy back of A ends at 3, all ends at 4; then the host reads.
+      {"host", {{"WAIT", 0}}, 1, 4},
+      {"host", {{"WAIT", 1}}, 1, 5},
+      {"host", {{"WAIT", 2}}, 0, 4},
+      {"host", {{"WAIT", 3}}, 0, 5}};
+  for (const StreamCase& each : cases) {
+    const transfer::Timeline timeline = timeline_of(each.variant, each.values);
+    EXPECT_EQ(timeline.races.size(), each.races) << each.variant;
+    EXPECT_DOUBLE_EQ(timeline.total_seconds, each.units) << each.variant;
+  }
+}
+
+// What orders a call and the next one: 2 an event after it, 3 the host. Two events cost nothing:
+// copies in 0-1-2, kernels 1-2-3, copies back 2-3-4, reading 4-5-6, of 8 units. Where the host
+// waits at all, B begins a unit later.
+TEST(StreamsLesson, has_an_exercise_that_only_two_events_solve) {
+  for (const std::int64_t in : {0, 1, 2, 3}) {
+    for (const std::int64_t kernel : {0, 1, 2, 3}) {
+      const transfer::Timeline timeline =
+          timeline_of("engines", {{"AFTER_IN", in}, {"AFTER_KERNEL", kernel}});
+      EXPECT_EQ(timeline.races.empty(), in >= 2 && kernel >= 2) << in << " " << kernel;
+      EXPECT_DOUBLE_EQ(timeline.sequential_seconds, 8);
+      if (!timeline.races.empty()) continue;
+      EXPECT_DOUBLE_EQ(timeline.total_seconds, in == 2 && kernel == 2 ? 6 : 7);
+    }
+  }
+}
 
 }  // namespace
 }  // namespace lanescope::app

@@ -156,6 +156,121 @@ TEST(TransferFacts, join_words_that_an_expression_could_not_hold) {
         << name;
 }
 
+// ---- programs of streams; a copy of 50 MB takes 1010 us, and so does the kernel ----
+
+constexpr std::int64_t unit_ns = 1'010'000;
+
+Facts facts_of_program(std::string_view program) {
+  return facts_of(program, work_of(1, 1), measured_rows());
+}
+
+TEST(ProgramFacts, of_a_copy_back_that_nothing_orders_after_its_kernel) {
+  const Facts facts = facts_of_program("in A 1; kernel A 1; out A 2");
+  EXPECT_EQ(facts.at("moving.program.calls"), 3);
+  EXPECT_EQ(facts.at("moving.program.races"), 1);  // the kernel writes the result, `out` reads it
+  // in 0-1, kernel 1-2, out 0-1.
+  const auto at_unit = [&](const char* name, std::int64_t units) {
+    EXPECT_NEAR(static_cast<double>(facts.at(name)), static_cast<double>(units * unit_ns), 9)
+        << name;
+  };
+  at_unit("moving.program.begin_ns.c1", 0);
+  at_unit("moving.program.end_ns.c1", 1);
+  at_unit("moving.program.begin_ns.c2", 1);
+  at_unit("moving.program.end_ns.c2", 2);
+  at_unit("moving.program.begin_ns.c3", 0);
+  at_unit("moving.program.end_ns.c3", 1);
+  at_unit("moving.program.total_ns", 2);
+  at_unit("moving.program.sequential_ns", 3);
+  at_unit("moving.program.bound_ns", 2);  // stream 1 alone
+  EXPECT_EQ(facts.at("moving.program.waits_on.c1"), 0);
+  EXPECT_EQ(facts.at("moving.program.waits_on.c2"), 1);
+  EXPECT_EQ(facts.at("moving.program.waits_on.c3"), 0);
+  EXPECT_EQ(facts.at("moving.program.before.c1.c2"), 1);
+  EXPECT_EQ(facts.at("moving.program.before.c1.c3"), 0);
+  EXPECT_EQ(facts.at("moving.program.before.c2.c3"), 0);
+  EXPECT_EQ(facts.size(), 5U + 3 * 3 + 3);
+  for (const auto& [name, value] : facts) EXPECT_TRUE(is_fact(name)) << name;
+}
+
+// in 0-1, kernel 1-2, out 2-3, host 3-4. The event takes no time: behind it stands the kernel.
+TEST(ProgramFacts, of_an_event_and_a_host_that_waits) {
+  const Facts facts =
+      facts_of_program("in A 1; kernel A 1; record x 1; wait x 2; out A 2; sync 2; host A");
+  EXPECT_EQ(facts.at("moving.program.races"), 0);
+  EXPECT_EQ(facts.at("moving.program.waits_on.c5"), 2);
+  EXPECT_EQ(facts.at("moving.program.waits_on.c6"), 5);
+  EXPECT_EQ(facts.at("moving.program.waits_on.c7"), 0);  // the host is there only now
+  EXPECT_EQ(facts.at("moving.program.before.c2.c7"), 1);
+  EXPECT_NEAR(static_cast<double>(facts.at("moving.program.begin_ns.c7")), 3.0 * unit_ns, 9);
+  EXPECT_EQ(facts.at("moving.program.total_ns"), facts.at("moving.program.sequential_ns"));
+}
+
+// Two copies in: one at a time, though the program orders nothing.
+TEST(ProgramFacts, of_an_engine_that_was_busy_are_waiting_and_no_guarantee) {
+  const Facts facts = facts_of_program("in A 1; in B 2");
+  EXPECT_EQ(facts.at("moving.program.waits_on.c2"), 1);
+  EXPECT_EQ(facts.at("moving.program.before.c1.c2"), 0);
+}
+
+TEST(ProgramFacts, are_names_of_calls_that_a_program_may_have) {
+  for (const char* name :
+       {"moving.program.calls", "moving.program.races", "moving.program.bound_ns",
+        "moving.program.begin_ns.c1", "moving.program.end_ns.c32", "moving.program.waits_on.c10",
+        "moving.program.before.c1.c2", "moving.program.before.c9.c10"})
+    EXPECT_TRUE(is_fact(name)) << name;
+  for (const char* name :
+       {"moving.program", "moving.program.", "moving.program.begin_ns", "moving.program.calls.c1",
+        "moving.program.begin_ns.c0", "moving.program.begin_ns.c01", "moving.program.begin_ns.c33",
+        "moving.program.begin_ns.3", "moving.program.waits_on.c1.c2", "moving.program.before.c1",
+        "moving.program.before.c2.c1", "moving.program.before.c1.c1",
+        "moving.program.before.c1.c2.c3"})
+    EXPECT_FALSE(is_fact(name)) << name;
+}
+
+TEST(ProgramFacts, stand_in_prose_as_times_where_they_are_times) {
+  EXPECT_EQ(prose_of("moving.program.end_ns.c3", unit_ns), "1.01 ms");
+  EXPECT_EQ(prose_of("moving.program.total_ns", unit_ns), "1.01 ms");
+  EXPECT_EQ(prose_of("moving.program.waits_on.c3", 2), "");
+  EXPECT_EQ(prose_of("moving.program.races", 1), "");
+}
+
+TEST(ProgramFacts, need_the_rows_and_a_text_that_is_a_program) {
+  EXPECT_TRUE(facts_of("in A 1", work_of(1, 1), {}).empty());
+  EXPECT_TRUE(facts_of_program("fly A 1").empty());
+}
+
+// 25 MB back: 10 us and 500 us. The kernel half of the copy in. The host as long as the copy back.
+TEST(ArrangedModel, has_the_times_of_whole_copies_of_pinned_memory) {
+  lesson::MovingWork work = work_of(8, 4);
+  work.bytes_out = 25'000'000;
+  work.kernel_percent = 50;
+  work.pageable = 1;  // what does not count here
+  work.repeats = 3;
+  const auto model = model_of(Arrangement{}, work, measured_rows());
+  ASSERT_TRUE(model);
+  EXPECT_NEAR(model->seconds.copy_in, 1010e-6, 1e-8);
+  EXPECT_NEAR(model->seconds.kernel, 505e-6, 1e-8);
+  EXPECT_NEAR(model->seconds.copy_out, 510e-6, 1e-8);
+  EXPECT_DOUBLE_EQ(model->seconds.host_work, model->seconds.copy_out);
+  work.bytes_out = 0;
+  EXPECT_DOUBLE_EQ(model_of(Arrangement{}, work, measured_rows())->seconds.copy_out, 0);
+}
+
+// All copies in, then all kernels, then all copies out. Today out A begins at 2. In 2010 the two
+// kernels were signalled together, at 3.
+TEST(ArrangedModel, is_of_the_gpu_that_the_work_names) {
+  const auto arrangement =
+      arrangement_from("in A 1; in B 2; kernel A 1; kernel B 2; out A 1; out B 2");
+  ASSERT_TRUE(arrangement);
+  lesson::MovingWork work = work_of(1, 1);
+  const auto units = [&] {
+    return model_of(*arrangement, work, measured_rows())->timeline.total_seconds / (unit_ns * 1e-9);
+  };
+  EXPECT_NEAR(units(), 4, 1e-4);
+  work.one_queue = 1;
+  EXPECT_NEAR(units(), 5, 1e-4);
+}
+
 TEST(MovingModel, needs_the_rows_that_it_is_made_of) {
   EXPECT_FALSE(model_of(work_of(1, 1), {}));
   EXPECT_TRUE(facts_of(work_of(1, 1), {}).empty());

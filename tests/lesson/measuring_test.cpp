@@ -227,6 +227,66 @@ TEST(Moving, of_a_wrong_value_says_which_are_possible) {
   EXPECT_EQ(many.key, "moving");
 }
 
+// Line 6 is [moving], 7 bytes, 8 `programs`.
+std::string with_moving(const std::string& keys) {
+  return changed(minimal_lesson, "[launch]", "[moving]\nbytes = 4096\n" + keys + "\n[launch]");
+}
+
+TEST(Moving, chooses_one_of_its_programs_by_an_expression) {
+  const LessonFolder folder(
+      with_moving("programs = [\"in A 1\", \"in A 1; kernel A 1\"]\nprogram = \"PAD\""));
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto first = lesson->resolve("", {});
+  const auto second = lesson->resolve("", {{"PAD", 1}});
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->stream_program, "in A 1");
+  EXPECT_EQ(second->stream_program, "in A 1; kernel A 1");
+  const auto third = lesson->resolve("", {{"PAD", 2}});
+  ASSERT_FALSE(third);
+  EXPECT_EQ(third.error().key, "moving.program");
+  EXPECT_EQ(third.error().line, 9);
+  EXPECT_NE(third.error().message.find("it may be 0 to 1"), std::string::npos)
+      << third.error().message;
+}
+
+TEST(Moving, has_the_first_program_or_none_where_it_chooses_none) {
+  const auto program_of = [](const std::string& keys) {
+    const LessonFolder folder(with_moving(keys));
+    const auto lesson = loaded(folder);
+    const auto resolved = lesson ? lesson->resolve("", {}) : tl::unexpected(Error{});
+    return resolved ? resolved->stream_program : std::string("no lesson");
+  };
+  EXPECT_EQ(program_of("programs = [\"sync\", \"in A 1\"]"), "sync");
+  EXPECT_EQ(program_of(""), "");
+}
+
+TEST(Moving, of_a_variant_chooses_among_the_lessons_programs_or_its_own) {
+  const LessonFolder folder(with_moving("programs = [\"in A 1\", \"in B 1\"]") +
+                            "[[variants]]\nname = \"second\"\nmoving.program = 1\n"
+                            "[[variants]]\nname = \"own\"\nmoving.programs = [\"out C 3\"]\n");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  EXPECT_EQ(lesson->resolve("second", {})->stream_program, "in B 1");
+  EXPECT_EQ(lesson->resolve("own", {})->stream_program, "out C 3");
+}
+
+TEST(Moving, names_the_place_of_a_program_that_is_none) {
+  const Error wrong = error_of(with_moving("programs = [\n\"in A 1\",\n\"fly A 1\",\n]"));
+  EXPECT_EQ(wrong.key, "moving.programs[1]");
+  EXPECT_EQ(wrong.line, 10);
+  EXPECT_NE(wrong.message.find("call 1: \"fly\" may not stand here"), std::string::npos)
+      << wrong.message;
+  const Error empty = error_of(with_moving("programs = [\"per_thread\"]"));
+  EXPECT_EQ(empty.key, "moving.programs[0]");
+  EXPECT_NE(empty.message.find("it has no calls"), std::string::npos) << empty.message;
+  EXPECT_EQ(error_of(with_moving("programs = []")).key, "moving.programs");
+  EXPECT_EQ(error_of(with_moving("programs = \"in A 1\"")).key, "moving.programs");
+  const Error none = error_of(with_moving("program = 0"));
+  EXPECT_EQ(none.key, "moving.program");
+  EXPECT_NE(none.message.find("programs, which is missing"), std::string::npos) << none.message;
+}
+
 TEST(Moving, without_bytes_or_with_an_unknown_key_is_refused) {
   EXPECT_EQ(error_of(changed(minimal_lesson, "[launch]", "[moving]\nchunks = 2\n[launch]")).key,
             "moving");

@@ -289,10 +289,31 @@ TEST(MovingFacts, are_those_of_the_recording_and_of_the_lessons_own_model) {
               0.1 * static_cast<double>(facts.at("moving.copy.pinned.in.64MiB_ns")));
 }
 
+TEST(MovingFacts, are_those_of_the_lessons_program_of_streams_too) {
+  Outcome outcome;
+  outcome.resolved.moving = lesson::MovingWork{};
+  outcome.resolved.moving->bytes = outcome.resolved.moving->bytes_out = 1 << 26;
+  Facts facts;
+  add_moving(facts, outcome);
+  EXPECT_FALSE(facts.contains("moving.program.races"));
+  outcome.resolved.stream_program = "in A 1; kernel A 1; out A 2";
+  add_moving(facts, outcome);
+  EXPECT_EQ(facts.at("moving.program.races"), 1);
+  EXPECT_NEAR(static_cast<double>(facts.at("moving.program.end_ns.c1")),
+              static_cast<double>(facts.at("moving.copy.pinned.in.64MiB_ns")),
+              0.1 * static_cast<double>(facts.at("moving.copy.pinned.in.64MiB_ns")));
+  FactNames names;
+  EXPECT_EQ(
+      value_in(facts, names, "moving.program.before.c1.c2 + moving.program.before.c2.c3").value(),
+      1);
+}
+
 TEST(MovingFacts, are_known_names_and_written_with_their_units) {
   FactNames names;
   EXPECT_TRUE(names.has("moving.copy.pinned.in.64MiB_ns"));
   EXPECT_FALSE(names.has("moving.copy.pinned.in.63MiB_ns"));
+  EXPECT_TRUE(names.has("moving.program.waits_on.c4"));
+  EXPECT_FALSE(names.has("moving.program.waits_on.4"));
   EXPECT_EQ(
       fill_placeholders("It takes {moving.total_ns}.", {{"moving.total_ns", 1'230'000}}, names),
       "It takes 1.23 ms.");

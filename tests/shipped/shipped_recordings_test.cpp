@@ -105,14 +105,11 @@ struct NotRecorded {
   std::string_view variant{};  // empty: all of the lesson's variants
 };
 constexpr NotRecorded not_recorded[] = {
-    {"nvidia-h100.json", "caches"},
-    {"nvidia-h100.json", "atomics"},
-    {"nvidia-h200.json", "offset", "permuted"},
-    {"nvidia-h200.json", "copies"},
-    {"nvidia-h200.json", "overlap"},
-    {"nvidia-h200.json", "in-place"},
-    {"nvidia-h200.json", "pinned"},
-    {"nvidia-h200.json", "residency"},
+    {"nvidia-h100.json", "caches"},  {"nvidia-h100.json", "atomics"},
+    {"nvidia-h100.json", "streams"}, {"nvidia-h200.json", "offset", "permuted"},
+    {"nvidia-h200.json", "copies"},  {"nvidia-h200.json", "overlap"},
+    {"nvidia-h200.json", "streams"}, {"nvidia-h200.json", "in-place"},
+    {"nvidia-h200.json", "pinned"},  {"nvidia-h200.json", "residency"},
 };
 
 bool is_younger_than(const RecordingEntry& recorded, const std::string& lesson,
@@ -212,7 +209,10 @@ TEST_P(RecordedCounters, differ_from_the_simulators_where_the_lesson_says_so) {
       }
     }
   }
-  EXPECT_GT(compared, 0U);
+  const bool is_in_some = std::ranges::any_of(shipped(), [](const RecordingEntry& recorded) {
+    return !is_younger_than(recorded, GetParam(), "");
+  });
+  EXPECT_EQ(compared > 0U, is_in_some);
 }
 
 std::vector<std::string> recorded_lessons() {
