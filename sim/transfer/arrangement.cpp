@@ -235,7 +235,7 @@ tl::expected<Arrangement, ArrangementProblem> arrangement_from(std::string_view 
 StreamProgram program_of(const Arrangement& arrangement, const CallSeconds& seconds) {
   StreamProgram program;
   program.default_behaviour = arrangement.default_behaviour;
-  program.streams.resize(arranged_streams, arrangement.streams);
+  program.streams = std::vector<StreamKind>(arranged_streams, arrangement.streams);
   for (const Call& call : arrangement.calls) {
     Operation operation;
     operation.kind = call.kind;
