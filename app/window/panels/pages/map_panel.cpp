@@ -184,7 +184,7 @@ std::vector<std::string> MapPanel::lost_from_view(const Session& /*session*/) co
 PagePanel::Restore MapPanel::remember(const Session& /*session*/, bool /*is_open*/) {
   return [this, request = maps_.request()](Session&) {
     maps_.open(request);
-    begin();
+    discard_trials();
   };
 }
 
