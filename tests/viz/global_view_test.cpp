@@ -33,7 +33,7 @@ TEST(GlobalView, a_coalesced_load_is_blue_and_wastes_nothing) {
   ASSERT_NE(verdict, nullptr);
   EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
   EXPECT_NE(label_of(list, "ideal 4 · 128 of 128 bytes used"), nullptr);
-  EXPECT_NE(label_of(list, "100% used"), nullptr);
+  EXPECT_NE(label_of(list, "100 % used"), nullptr);
 }
 
 TEST(GlobalView, a_column_is_orange_and_shows_a_line_for_every_lane) {
@@ -149,7 +149,7 @@ TEST(GlobalView, a_sector_that_is_partly_written_says_how_much_and_that_the_rest
   const DrawList list = global_picture(input);
   EXPECT_EQ(hit_of(list, HitKind::sector, base / 32)->tooltip,
             "sector at A: 4 of 32 bytes written, 28 stay as they are");
-  EXPECT_NE(label_of(list, "12.5% written"), nullptr);
+  EXPECT_NE(label_of(list, "12.5 % written"), nullptr);
 }
 
 TEST(GlobalView, lines_are_named_by_their_place_in_the_array) {

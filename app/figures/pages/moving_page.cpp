@@ -91,6 +91,15 @@ void MovingPage::next_name(const Session& session) {
   arrange(std::move(now), session);
 }
 
+void MovingPage::next_program(const Session& session) {
+  const std::vector<transfer::NamedArrangement>& all = transfer::shipped_arrangements();
+  const std::string now = text_of(arrangement(session));
+  auto next = std::ranges::find_if(all, [&](const auto& each) { return now == each.text; });
+  if (next != all.end()) ++next;
+  if (next == all.end()) next = all.begin();
+  arrange(*transfer::arrangement_from(next->text), session);
+}
+
 void MovingPage::toggle_default_stream(const Session& session) {
   transfer::Arrangement now = arrangement(session);
   now.default_behaviour = now.default_behaviour == transfer::DefaultStream::legacy
@@ -147,10 +156,15 @@ picture::DrawList MovingPage::picture(const Session& session, const picture::Sty
         empty.absence = source.texts.get("moving.no_model");
         return build_timelines(empty, style, width, height);
       }
-      // The program above, what it takes below.
+      picture::ArrangedInput input = arranged_input(source, *model, call_);
+      // The program above, what it takes below; where there is little room, only the program.
+      constexpr float least_height = 330;  // units
+      if (height < least_height * style.scale) {
+        input.head.subtitle.clear();
+        return build_arranged(input, style, width, height);
+      }
       const float above = std::round(height * 0.58F);
-      picture::DrawList list =
-          build_arranged(arranged_input(source, *model, call_), style, width, above);
+      picture::DrawList list = build_arranged(input, style, width, above);
       list.height = height;
       append(list,
              build_timelines(arranged_timelines(source, *model), style, width, height - above), 0,

@@ -41,7 +41,8 @@ class MovingPage final : public PageContent {
   void move_call(int later, int down, const Session& session);
   // To a place of the picture: picture::ArrangedInput's lanes and slots.
   void put_call(std::size_t lane, std::size_t slot, const Session& session);
-  void next_name(const Session& session);  // of its data or its event
+  void next_name(const Session& session);     // of its data or its event
+  void next_program(const Session& session);  // of the shipped ones, cyclic
   void toggle_default_stream(const Session& session);
   void toggle_blocking(const Session& session);
 

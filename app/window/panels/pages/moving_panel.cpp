@@ -17,6 +17,8 @@ namespace lanescope::app {
 namespace {
 
 constexpr float button_height = 28;  // units
+// A page that is lower than this names one figure and one program instead of all.
+constexpr float roomy_page = 520;
 
 class MovingPanel final : public PagePanel {
  public:
@@ -43,12 +45,15 @@ class MovingPanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  [[nodiscard]] std::vector<LabelledButton> figure_buttons(const text::Texts& texts) const;
+  // `is_low`: the present one alone, with the way to the others.
+  [[nodiscard]] std::vector<LabelledButton> figure_buttons(const text::Texts& texts,
+                                                           bool is_low) const;
   [[nodiscard]] std::vector<LabelledButton> other_buttons(const Session& session,
                                                           const text::Texts& texts) const;
   void push(std::string_view id, Session& session);
   [[nodiscard]] std::vector<LabelledButton> program_buttons(const Session& session,
-                                                            const text::Texts& texts) const;
+                                                            const text::Texts& texts,
+                                                            bool is_low) const;
   [[nodiscard]] std::vector<LabelledButton> call_buttons(const Session& session,
                                                          const text::Texts& texts) const;
   // Of the figure `arrange`. False: it is none of its buttons.
@@ -100,9 +105,19 @@ constexpr CallButton call_buttons_in_order[] = {
 constexpr const char* default_stream_id = "moving.do.default_stream";
 constexpr const char* blocking_id = "moving.do.blocking";
 constexpr const char* run_id = "moving.do.run";
+constexpr const char* program_id = "moving.do.program";
+constexpr const char* previous_id = "moving.previous";
+constexpr const char* next_id = "moving.next";
 
-std::vector<LabelledButton> MovingPanel::figure_buttons(const text::Texts& texts) const {
+std::vector<LabelledButton> MovingPanel::figure_buttons(const text::Texts& texts,
+                                                        bool is_low) const {
   std::vector<LabelledButton> buttons;
+  if (is_low) {
+    const std::string name = name_of(page_.figure());
+    return {
+        {previous_id, "‹", texts.get("moving.previous_tip")},
+        {next_id, texts.get("moving.figure." + name) + "  ›", texts.get("moving.about." + name)}};
+  }
 #define FIGURE(name, ...)                                                       \
   buttons.push_back({"moving.figure." #name, texts.get("moving.figure." #name), \
                      texts.get("moving.about." #name), page_.figure() == MovingFigure::name});
@@ -131,7 +146,10 @@ std::vector<LabelledButton> MovingPanel::other_buttons(const Session& session,
 }
 
 std::vector<LabelledButton> MovingPanel::program_buttons(const Session& session,
-                                                         const text::Texts& texts) const {
+                                                         const text::Texts& texts,
+                                                         bool is_low) const {
+  if (is_low)
+    return {{program_id, texts.get("moving.do.program"), texts.get("moving.do_tip.program")}};
   std::vector<LabelledButton> buttons;
   const std::string now = text_of(page_.arrangement(session));
   for (const transfer::NamedArrangement& each : transfer::shipped_arrangements()) {
@@ -176,7 +194,9 @@ bool MovingPanel::push_arrange(std::string_view id, Session& session) {
     each.push(page_, session);
     return true;
   }
-  if (id == default_stream_id) {
+  if (id == program_id) {
+    page_.next_program(session);
+  } else if (id == default_stream_id) {
     page_.toggle_default_stream(session);
   } else if (id == blocking_id) {
     page_.toggle_blocking(session);
@@ -211,6 +231,8 @@ void MovingPanel::push(std::string_view id, Session& session) {
   constexpr std::string_view figure = "moving.figure.";
   if (id.starts_with(figure)) {
     if (const auto named = moving_figure_named(id.substr(figure.size()))) page_.show(*named);
+  } else if (id == previous_id || id == next_id) {
+    page_.step(id == next_id ? 1 : -1);
   } else if (id == rate_id) {
     page_.toggle_rate();
   } else if (id == recording_id) {
@@ -224,7 +246,8 @@ void MovingPanel::push(std::string_view id, Session& session) {
 }
 
 float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
-  std::vector<LabelledButton> all = figure_buttons(ui.texts());
+  const bool is_low = area.h < ui.px(roomy_page);
+  std::vector<LabelledButton> all = figure_buttons(ui.texts(), is_low);
   const bool arranges = page_.figure() == MovingFigure::arrange;
   if (!arranges) {
     for (LabelledButton& button : other_buttons(session, ui.texts()))
@@ -253,10 +276,16 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
     }
     draw();
   };
+  if (arranges && is_low) {
+    for (LabelledButton& button : program_buttons(session, ui.texts(), true))
+      all.push_back(std::move(button));
+    for (LabelledButton& button : call_buttons(session, ui.texts()))
+      all.push_back(std::move(button));
+  }
   draw_all(all);
-  if (arranges) {
+  if (arranges && !is_low) {
     y += ui.px(6);
-    draw_all(program_buttons(session, ui.texts()));
+    draw_all(program_buttons(session, ui.texts(), false));
     draw_all(call_buttons(session, ui.texts()));
   }
   const std::string& failure =
