@@ -40,8 +40,8 @@ std::string_view name_of(TimingTrap trap) {
 std::string_view sentence_of(TimingTrap trap) {
   switch (trap) {
     case TimingTrap::fits_in_l2:
-      return "the data that the kernel moves fits into the L2 cache: the warm time measures the "
-             "cache, not the memory; use the cold time or a larger size";
+      return "the data that the kernel moves fits into the L2 cache: warm runs may read the cache, "
+             "not the memory; use the cold time or a larger size";
     case TimingTrap::too_few_blocks:
       return "there are fewer blocks than multiprocessors: part of the GPU is idle, whatever the "
              "kernel does";
@@ -49,15 +49,14 @@ std::string_view sentence_of(TimingTrap trap) {
       return "the last wave of blocks fills only part of the GPU: a slightly different size may be "
              "much faster or slower";
     case TimingTrap::very_short:
-      return "the run is shorter than 20 microseconds: the launch itself is a large part of the "
-             "time";
+      return "the run is shorter than 20 microseconds: the launch itself may be a good "
+             "part of the time";
     case TimingTrap::unsteady:
       return "the times of the runs vary: the median is not known to within 5 %; another program "
              "may be using the GPU";
     case TimingTrap::slow_first:
       return "the first launch took more than five times as long, probably because it loaded the "
-             "kernel: it "
-             "is left out";
+             "kernel: it is left out";
   }
   return "";
 }

@@ -109,7 +109,7 @@ void take_own_copy(Attempt& attempt) {
 
 struct GradeCommand : Command {
   GradeCommand()
-      : Command("grade", "Check a lesson's exercise by its counts and arrays; times do not count") {
+      : Command("grade", "Check a lesson's exercise by its counts and arrays; no kernel is timed") {
     state.add_own_to(*this, true,
                      "A shipped lesson, of which your own copy is graded if you have begun the "
                      "exercise; or the path of a lesson file");
