@@ -77,6 +77,8 @@ class Measuring {
     launches();
     residency();
     nested();
+    for (const NamedArrangement& each : shipped_arrangements())
+      run_arranged(*arrangement_from(each.text), {});
   }
 
   void run_arranged(const Arrangement& arrangement, const ArrangedSize& size) const {

@@ -118,6 +118,12 @@ class ArrangedPage : public MovingPageTest {
   }
   void begin(const char* text) { page_.arrange(*transfer::arrangement_from(text), session_); }
   [[nodiscard]] std::string shown() const { return text_of(page_.arrangement(session_)); }
+  [[nodiscard]] picture::DrawList drawn_now() const {
+    picture::Style style;
+    style.texts = &texts();
+    style.measure = picture::typical_text_width;
+    return page_.picture(session_, style, 1120, 640);
+  }
 
   Session session_{{}, {}, services_with(transfer::all_shipped())};
   MovingPage page_;
@@ -161,16 +167,18 @@ TEST_F(ArrangedPage, data_and_events_go_round_and_a_call_goes) {
 }
 
 TEST_F(ArrangedPage, says_which_two_calls_race_until_an_event_orders_them) {
-  const auto picture = [&] {
-    picture::Style style;
-    style.texts = &texts();
-    style.measure = picture::typical_text_width;
-    return page_.picture(session_, style, 1120, 640);
-  };
   begin("in A 1; kernel A 1; out A 2");
-  EXPECT_TRUE(says(picture(), "1 race. out A reads what kernel A writes"));
+  EXPECT_TRUE(says(drawn_now(), "1 race. out A reads what kernel A writes"));
   begin("in A 1; kernel A 1; record x 1; wait x 2; out A 2");
-  EXPECT_TRUE(says(picture(), "No race"));
+  EXPECT_TRUE(says(drawn_now(), "No race"));
+}
+
+TEST_F(ArrangedPage, a_recorded_run_of_just_this_program_stands_below_the_model) {
+  begin(transfer::shipped_arrangements()[1].text);
+  EXPECT_TRUE(says(drawn_now(), "RECORDED"));
+  EXPECT_TRUE(says(drawn_now(), "NVIDIA H200"));
+  begin("in A 1; kernel A 2");
+  EXPECT_FALSE(says(drawn_now(), "RECORDED"));
 }
 
 TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_with_what_it_waited_for) {

@@ -52,10 +52,10 @@ TEST(Measure, a_device_that_lacks_nothing_is_measured_whole) {
   EXPECT_EQ(rows_with(rows, "timeline").size(), 12U);
   std::set<std::string> sections;
   for (const Row& row : rows) sections.insert(row.section);
-  EXPECT_EQ(sections,
-            (std::set<std::string>{"device", "copy", "small_copies", "get", "give_back", "pointer",
-                                   "in_place", "managed", "overlap_part", "overlap", "timeline",
-                                   "streams", "launch", "residency", "nested"}));
+  EXPECT_EQ(sections, (std::set<std::string>{"device", "copy", "small_copies", "get", "give_back",
+                                             "pointer", "in_place", "managed", "overlap_part",
+                                             "overlap", "timeline", "streams", "launch",
+                                             "residency", "nested", "arranged_part", "arranged"}));
 }
 
 TEST(Measure, the_kernels_weigh_what_they_should) {

@@ -97,6 +97,55 @@ std::string arranged_verdict(const MovingSource& source, const ArrangedModel& mo
                                  fmt::arg("second", name(race.second)));
 }
 
+// The rows of one run of exactly this program at this size; empty: there is none.
+std::vector<const TransferRow*> run_in(const transfer::Rows& rows, const Arrangement& arrangement,
+                                       const transfer::ArrangedSize& size) {
+  std::vector<const TransferRow*> run;
+  for (const TransferRow& row : rows) {
+    if (row.section != "arranged") continue;
+    run.push_back(&row);
+    if (row.number("call")) continue;
+    // A run ends with the row of its total.
+    if (row.us && row.name("text") == text_of(arrangement) &&
+        row.number("bytes") == static_cast<double>(size.bytes) &&
+        row.number("kernel_percent") == static_cast<double>(size.kernel_percent))
+      return run;
+    run.clear();
+  }
+  return {};
+}
+
+picture::MovingTimeline timeline_of_run(const MovingSource& source, const Arrangement& arrangement,
+                                        const std::vector<const TransferRow*>& run, Origin origin) {
+  picture::MovingTimeline timeline;
+  timeline.name = source.texts.get("moving.arranged_measured");
+  timeline.origin = origin;
+  timeline.lanes = moving_lanes(source);
+  timeline.chunks = transfer::arranged_data;
+  timeline.total = seconds_of(run.back()->us->median);
+  for (const TransferRow* row : run) {
+    const auto index = static_cast<std::size_t>(row->number("call").value_or(0)) - 1;
+    const auto begin = row->number("begin_us");
+    const auto end = row->number("end_us");
+    if (index >= arrangement.calls.size() || !begin || !end) continue;
+    const Call& call = arrangement.calls[index];
+    if (!transfer::is_on_engine(call.kind)) continue;
+    picture::MovingSpan span;
+    span.lane = call.kind == OperationKind::copy_in    ? 0
+                : call.kind == OperationKind::copy_out ? 2
+                                                       : 1;
+    span.begin = span.waits_from = seconds_of(*begin);
+    span.end = seconds_of(*end);
+    span.name = call_letter(call);
+    span.chunk = call.data;
+    span.tooltip =
+        fmt::format("{}: {}", call_name(source, call), moving_seconds_text(span.end - span.begin));
+    timeline.total = std::max(timeline.total, span.end);
+    timeline.spans.push_back(std::move(span));
+  }
+  return timeline;
+}
+
 }  // namespace
 
 Arrangement lesson_arrangement(const Session& session) {
@@ -195,44 +244,18 @@ picture::TimelinesInput arranged_timelines(const MovingSource& source, const Arr
 
 std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& source,
                                                          const Arrangement& arrangement) {
-  const Transfers& transfers = source.session.transfers();
-  if (transfers.arranged_text() != text_of(arrangement)) return std::nullopt;
   const transfer::ArrangedSize size = arranged_size(source.session);
-  picture::MovingTimeline timeline;
-  timeline.name = source.texts.get("moving.arranged_measured");
-  timeline.origin = Origin::measured;
-  timeline.lanes = moving_lanes(source);
-  timeline.chunks = transfer::arranged_data;
-  for (const TransferRow& row : transfers.arranged_rows()) {
-    if (row.section != "arranged") continue;
-    const auto number = row.number("call");
-    if (!number) {  // of all calls
-      if (row.number("bytes") != static_cast<double>(size.bytes) ||
-          row.number("kernel_percent") != static_cast<double>(size.kernel_percent))
-        return std::nullopt;
-      if (row.us) timeline.total = std::max(timeline.total, seconds_of(row.us->median));
-      continue;
-    }
-    const auto index = static_cast<std::size_t>(*number) - 1;
-    const auto begin = row.number("begin_us");
-    const auto end = row.number("end_us");
-    if (index >= arrangement.calls.size() || !begin || !end) continue;
-    const Call& call = arrangement.calls[index];
-    if (!transfer::is_on_engine(call.kind)) continue;
-    picture::MovingSpan span;
-    span.lane = call.kind == OperationKind::copy_in    ? 0
-                : call.kind == OperationKind::copy_out ? 2
-                                                       : 1;
-    span.begin = span.waits_from = seconds_of(*begin);
-    span.end = seconds_of(*end);
-    span.name = call_letter(call);
-    span.chunk = call.data;
-    span.tooltip =
-        fmt::format("{}: {}", call_name(source, call), moving_seconds_text(span.end - span.begin));
-    timeline.total = std::max(timeline.total, span.end);
-    timeline.spans.push_back(std::move(span));
+  const Transfers& transfers = source.session.transfers();
+  if (const auto run = run_in(transfers.arranged_rows(), arrangement, size); !run.empty())
+    return timeline_of_run(source, arrangement, run, Origin::measured);
+  for (std::size_t i = 0; i < transfers.recordings().size(); ++i) {
+    const auto run = run_in(transfers.recordings()[i], arrangement, size);
+    if (run.empty()) continue;
+    picture::MovingTimeline timeline = timeline_of_run(source, arrangement, run, Origin::recorded);
+    timeline.note = transfers.name_of(i);
+    return timeline;
   }
-  return timeline;
+  return std::nullopt;
 }
 
 Table arranged_table(const ArrangedModel& model) {

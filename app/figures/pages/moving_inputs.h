@@ -78,7 +78,7 @@ struct MovingSource {
                                                          const transfer::ArrangedModel& model);
 // A row for each call: what it is, when it runs, what it waits for last.
 [[nodiscard]] Table arranged_table(const transfer::ArrangedModel& model);
-// What the GPU gave for exactly this program; empty: it was not run.
+// What a GPU gave for exactly this program: this computer's, else the first recording's that has it.
 [[nodiscard]] std::optional<picture::MovingTimeline> arranged_measured(
     const MovingSource& source, const transfer::Arrangement& arrangement);
 
