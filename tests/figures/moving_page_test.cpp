@@ -6,7 +6,9 @@
 
 #include "app/figures/pages/moving_inputs.h"
 #include "kernels/lesson_file/lesson.h"
+#include "kernels/transfer/models.h"
 #include "kernels/transfer/shipped.h"
+#include "sim/transfer/links.h"
 #include "viz/picture/core/style.h"
 
 namespace lanescope::app {
@@ -96,7 +98,7 @@ TEST_F(MovingPageTest, an_unknown_figure_is_refused_with_the_list_of_all) {
   MovingPage page;
   const auto opened = page.open({}, "copy", session);
   ASSERT_FALSE(opened);
-  EXPECT_NE(opened.error().find("copies, small, getting"), std::string::npos) << opened.error();
+  EXPECT_NE(opened.error().find("copies, small, links, getting"), std::string::npos) << opened.error();
 }
 
 TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_other) {
@@ -187,6 +189,23 @@ TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_with_what_it_waited_for) 
   EXPECT_EQ(table.columns.back(), "waits_for");
   EXPECT_EQ(table.rows[1][1], Cell("kernel A 1"));
   EXPECT_EQ(table.rows[1].back(), count_cell(1));
+}
+
+// The recorded GPUs are on PCIe 5.0.
+TEST_F(MovingPageTest, no_copy_is_quicker_than_the_model_of_its_link) {
+  const double model = transfer::links[2].bytes_per_second();
+  for (const transfer::Rows& rows : transfer::all_shipped()) {
+    for (const transfer::CopyFit& fit : transfer::copy_fits(rows)) {
+      if (fit.host != "pinned" || !fit.model) continue;
+      EXPECT_LT(fit.model->bytes_per_second.value, model) << fit.way;
+      EXPECT_GT(fit.model->bytes_per_second.value, 0.9 * model) << fit.way;
+    }
+  }
+  Session session({}, {}, services_with(transfer::all_shipped()));
+  const picture::DrawList list = drawn(session, "links");
+  EXPECT_TRUE(says(list, "PCIe 3.0 x16"));
+  EXPECT_TRUE(says(list, "57.6 GB/s for data, of 63"));
+  EXPECT_TRUE(says(list, "MODEL"));
 }
 
 TEST_F(MovingPageTest, a_memory_space_opens_its_lesson_if_it_has_one) {

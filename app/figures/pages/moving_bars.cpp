@@ -7,6 +7,7 @@
 
 #include "app/figures/pages/moving_inputs.h"
 #include "kernels/transfer/models.h"
+#include "sim/transfer/links.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {
@@ -118,6 +119,46 @@ picture::BarsInput small_input(const MovingSource& source) {
   }
   input.groups.push_back(std::move(group));
   mark_best(input.groups);
+  return input;
+}
+
+// One copy over each named link, by its rate and the start-up that was fitted to pinned memory; and
+// what was timed.
+picture::BarsInput links_input(const MovingSource& source) {
+  constexpr double bytes = 64.0 * 1024 * 1024;
+  picture::BarsInput input;
+  input.head = moving_head(source, MovingFigure::links);
+  input.absence = moving_absence(source, {"copy"});
+  const Origin timed = input.head.origin.value_or(Origin::recorded);
+  input.head.origin.reset();  // each group has its own
+  picture::BarGroup model{picture::word_of(Origin::model, source.texts), {}};
+  picture::BarGroup rows{fmt::format("{} · {}", picture::word_of(timed, source.texts),
+                                     source.session.transfers().made_on()),
+                         {}};
+  for (const transfer::CopyFit& fit : transfer::copy_fits(source.rows)) {
+    if (fit.host != "pinned" || fit.way != "in" || !fit.model) continue;
+    for (const transfer::Link& link : transfer::links) {
+      picture::MovingBar bar;
+      bar.name = link.name;
+      bar.seconds = bar.low = bar.high =
+          fit.model->startup_seconds.value + bytes / link.bytes_per_second();
+      bar.note = source.texts.get(
+          "moving.link_rate", fmt::arg("rate", picture::number_text(link.bytes_per_second() / 1e9)),
+          fmt::arg("raw", picture::number_text(link.raw_bytes_per_second / 1e9)));
+      model.bars.push_back(std::move(bar));
+    }
+  }
+  for (const char* host : {"pinned", "pageable"}) {
+    for (const TransferRow* row : rows_with(source.rows, "copy", {{"host", host}, {"way", "in"}})) {
+      if (!row->us || row->number("bytes") != bytes) continue;
+      picture::MovingBar bar = bar_of(*row, moving_word(source, host));
+      bar.note =
+          source.texts.get("moving.link_measured",
+                           fmt::arg("rate", picture::number_text(bytes / row->us->median / 1000)));
+      rows.bars.push_back(std::move(bar));
+    }
+  }
+  input.groups = {std::move(model), std::move(rows)};
   return input;
 }
 

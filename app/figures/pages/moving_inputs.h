@@ -50,6 +50,7 @@ struct MovingSource {
 [[nodiscard]] picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate,
                                                 std::size_t chosen);
 [[nodiscard]] picture::BarsInput small_input(const MovingSource& source);
+[[nodiscard]] picture::BarsInput links_input(const MovingSource& source);
 [[nodiscard]] picture::BarsInput getting_input(const MovingSource& source);
 [[nodiscard]] picture::BarsInput in_place_input(const MovingSource& source);
 [[nodiscard]] picture::BarsInput managed_input(const MovingSource& source);

@@ -138,6 +138,8 @@ picture::DrawList MovingPage::picture(const Session& session, const picture::Sty
       return build_curves(copies_input(source, shows_rate_, curve_), style, width, height);
     case MovingFigure::small:
       return build_bars(small_input(source), style, width, height);
+    case MovingFigure::links:
+      return build_bars(links_input(source), style, width, height);
     case MovingFigure::getting:
       return build_bars(getting_input(source), style, width, height);
     case MovingFigure::pointers:
