@@ -98,7 +98,8 @@ TEST_F(MovingPageTest, an_unknown_figure_is_refused_with_the_list_of_all) {
   MovingPage page;
   const auto opened = page.open({}, "copy", session);
   ASSERT_FALSE(opened);
-  EXPECT_NE(opened.error().find("copies, small, links, getting"), std::string::npos) << opened.error();
+  EXPECT_NE(opened.error().find("copies, small, links, getting"), std::string::npos)
+      << opened.error();
 }
 
 TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_other) {

@@ -30,6 +30,15 @@ void MovingPage::arrange(transfer::Arrangement arrangement, const Session& sessi
   if (!own_->calls.empty()) call_ = std::min(call_, own_->calls.size() - 1);
 }
 
+bool MovingPage::is_changed(const Session& session) const {
+  return arrangement(session) != lesson_arrangement(session);
+}
+
+void MovingPage::reset_arrangement() {
+  own_.reset();
+  call_ = 0;
+}
+
 void MovingPage::step_call(int direction, const Session& session) {
   const auto count = static_cast<int>(arrangement(session).calls.size());
   if (count > 0)

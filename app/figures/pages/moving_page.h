@@ -30,6 +30,8 @@ class MovingPage final : public PageContent {
   [[nodiscard]] transfer::Arrangement arrangement(const Session& session) const;
   // Shows this program until the lesson's own becomes another.
   void arrange(transfer::Arrangement arrangement, const Session& session);
+  [[nodiscard]] bool is_changed(const Session& session) const;
+  void reset_arrangement();  // back to the program of the lesson
   // The call that changes apply to; beyond the last one if there is none.
   [[nodiscard]] std::size_t call() const { return call_; }
   void choose_call(std::size_t call) { call_ = call; }
