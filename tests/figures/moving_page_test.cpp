@@ -159,6 +159,14 @@ TEST_F(ArrangedPage, a_click_on_a_free_place_moves_the_chosen_call_there) {
   EXPECT_EQ(shown(), "kernel A 1; out A 1; in A 2");
 }
 
+TEST_F(ArrangedPage, a_changed_program_can_be_given_up) {
+  const std::string first = transfer::shipped_arrangements().front().text;
+  EXPECT_TRUE(page_.is_changed(session_));
+  page_.reset_arrangement();
+  EXPECT_FALSE(page_.is_changed(session_));
+  EXPECT_EQ(shown(), first);
+}
+
 TEST_F(ArrangedPage, data_and_events_go_round_and_a_call_goes) {
   page_.choose_call(0);
   for (int i = 0; i < 4; ++i) page_.next_name(session_);

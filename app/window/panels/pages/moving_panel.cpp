@@ -105,6 +105,7 @@ constexpr CallButton call_buttons_in_order[] = {
 constexpr const char* default_stream_id = "moving.do.default_stream";
 constexpr const char* blocking_id = "moving.do.blocking";
 constexpr const char* run_id = "moving.do.run";
+constexpr const char* reset_id = "moving.do.reset";
 constexpr const char* program_id = "moving.do.program";
 constexpr const char* previous_id = "moving.previous";
 constexpr const char* next_id = "moving.next";
@@ -176,6 +177,8 @@ std::vector<LabelledButton> MovingPanel::call_buttons(const Session& session,
   buttons.push_back({blocking_id,
                      texts.get(blocks ? "moving.streams_blocking" : "moving.streams_non_blocking"),
                      texts.get("moving.do_tip.blocking")});
+  if (page_.is_changed(session))
+    buttons.push_back({reset_id, texts.get("moving.do.reset"), texts.get("moving.do_tip.reset")});
   buttons.push_back(
       {run_id,
        texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
@@ -194,7 +197,9 @@ bool MovingPanel::push_arrange(std::string_view id, Session& session) {
     each.push(page_, session);
     return true;
   }
-  if (id == program_id) {
+  if (id == reset_id) {
+    page_.reset_arrangement();
+  } else if (id == program_id) {
     page_.next_program(session);
   } else if (id == default_stream_id) {
     page_.toggle_default_stream(session);
