@@ -192,6 +192,31 @@ TEST_F(ArrangedPage, a_recorded_run_of_just_this_program_stands_below_the_model)
   EXPECT_FALSE(says(drawn_now(), "RECORDED"));
 }
 
+TEST_F(ArrangedPage, a_run_of_the_chosen_recording_comes_before_that_of_another) {
+  const transfer::NamedArrangement& program = transfer::shipped_arrangements()[1];
+  std::vector<transfer::Rows> recordings = transfer::all_shipped();
+  ASSERT_GE(recordings.size(), 2U);
+  recordings.push_back(recordings.back());
+  for (transfer::Row& row : recordings.back()) row.device = "Third GPU";
+  Session session({}, {}, services_with(recordings));
+  session.transfers().choose(recordings.size() - 1);
+  picture::Style style;
+  style.texts = &texts();
+  style.measure = picture::typical_text_width;
+  page_.arrange(*transfer::arrangement_from(program.text), session);
+  EXPECT_TRUE(says(page_.picture(session, style, 1120, 640), "Third GPU"));
+}
+
+TEST_F(ArrangedPage, trials_are_discarded_together) {
+  page_.toggle_rate();
+  EXPECT_TRUE(page_.is_changed(session_));
+  page_.discard_trials();
+  EXPECT_FALSE(page_.is_changed(session_));
+  EXPECT_FALSE(page_.shows_rate());
+  EXPECT_EQ(shown(), transfer::shipped_arrangements().front().text);
+  EXPECT_EQ(page_.figure(), MovingFigure::arrange);
+}
+
 TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_with_what_it_waited_for) {
   const Table table = page_.table(session_);
   ASSERT_EQ(table.rows.size(), 2U);

@@ -157,7 +157,11 @@ Arrangement lesson_arrangement(const Session& session) {
 
 lesson::MovingWork arranged_work(const Session& session) {
   const OutcomePtr& shown = session.shown();
-  if (shown != nullptr && shown->resolved.moving) return *shown->resolved.moving;
+  if (shown != nullptr && shown->resolved.moving) {
+    const lesson::MovingWork& moving = *shown->resolved.moving;
+    const bool has_all_parts = moving.bytes_out > 0 && moving.kernel_percent > 0;
+    if (has_all_parts || !shown->resolved.stream_program.empty()) return moving;
+  }
   lesson::MovingWork work;
   work.bytes = work.bytes_out = std::int64_t{64} << 20;
   work.kernel_percent = 100;
@@ -248,14 +252,21 @@ std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& sou
   const Transfers& transfers = source.session.transfers();
   if (const auto run = run_in(transfers.arranged_rows(), arrangement, size); !run.empty())
     return timeline_of_run(source, arrangement, run, Origin::measured);
-  for (std::size_t i = 0; i < transfers.recordings().size(); ++i) {
-    const auto run = run_in(transfers.recordings()[i], arrangement, size);
-    if (run.empty()) continue;
-    picture::MovingTimeline timeline = timeline_of_run(source, arrangement, run, Origin::recorded);
-    timeline.note = transfers.name_of(i);
+  const auto of_rows = [&](const transfer::Rows& rows, Origin origin,
+                           std::string made_on) -> std::optional<picture::MovingTimeline> {
+    const auto run = run_in(rows, arrangement, size);
+    if (run.empty()) return std::nullopt;
+    picture::MovingTimeline timeline = timeline_of_run(source, arrangement, run, origin);
+    timeline.note = std::move(made_on);
     return timeline;
-  }
-  return std::nullopt;
+  };
+  // The rows that the model is made from, before those of another GPU.
+  auto timeline =
+      of_rows(transfers.rows(), transfers.are_measured() ? Origin::measured : Origin::recorded,
+              transfers.made_on());
+  for (std::size_t i = 0; !timeline && i < transfers.recordings().size(); ++i)
+    timeline = of_rows(transfers.recordings()[i], Origin::recorded, transfers.name_of(i));
+  return timeline;
 }
 
 Table arranged_table(const ArrangedModel& model) {

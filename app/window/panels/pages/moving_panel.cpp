@@ -27,6 +27,11 @@ class MovingPanel final : public PagePanel {
   void add_to_view(ViewRequest& view, const Session& /*session*/) const override {
     view.page_argument = name_of(page_.figure());
   }
+  void discard_trials() override { page_.discard_trials(); }
+  [[nodiscard]] std::vector<std::string> lost_from_view(const Session& session) const override;
+  [[nodiscard]] Restore remember(const Session& /*session*/, bool /*is_open*/) override {
+    return [this, before = page_](Session&) { page_ = before; };
+  }
   bool press(const Binding& binding, Ui& ui, Session& session) override;
   bool cancel(Session& session) override {
     const bool measuring =
@@ -110,15 +115,24 @@ constexpr const char* program_id = "moving.do.program";
 constexpr const char* previous_id = "moving.previous";
 constexpr const char* next_id = "moving.next";
 
+std::vector<std::string> MovingPanel::lost_from_view(const Session& session) const {
+  std::vector<std::string> lost;
+  if (page_.figure() == MovingFigure::copies && page_.shows_rate())
+    lost.emplace_back("lecture.lost_rate");
+  if (page_.figure() == MovingFigure::arrange && page_.is_changed(session))
+    lost.emplace_back("lecture.lost_program");
+  return lost;
+}
+
 std::vector<LabelledButton> MovingPanel::figure_buttons(const text::Texts& texts,
                                                         bool is_low) const {
-  std::vector<LabelledButton> buttons;
   if (is_low) {
     const std::string name = name_of(page_.figure());
     return {
         {previous_id, "‹", texts.get("moving.previous_tip")},
         {next_id, texts.get("moving.figure." + name) + "  ›", texts.get("moving.about." + name)}};
   }
+  std::vector<LabelledButton> buttons;
 #define FIGURE(name, ...)                                                       \
   buttons.push_back({"moving.figure." #name, texts.get("moving.figure." #name), \
                      texts.get("moving.about." #name), page_.figure() == MovingFigure::name});
