@@ -22,17 +22,12 @@ void MovingPage::step(int direction) {
 void MovingPage::discard_trials() {
   shows_rate_ = false;
   curve_ = 0;
-  own_.reset();
-  call_ = 0;
+  reset_arrangement();
 }
 
 transfer::Arrangement MovingPage::arrangement(const Session& session) const {
   transfer::Arrangement given = lesson_arrangement(session);
   return own_ && own_of_ == text_of(given) ? *own_ : given;
-}
-
-bool MovingPage::is_changed(const Session& session) const {
-  return arrangement(session) != lesson_arrangement(session);
 }
 
 void MovingPage::arrange(transfer::Arrangement arrangement, const Session& session) {

@@ -30,10 +30,9 @@ class MovingPage final : public PageContent {
 
   // The program shown: the lesson's, or the first shipped one, until it is changed.
   [[nodiscard]] transfer::Arrangement arrangement(const Session& session) const;
-  // It is not the one that the page begins with.
-  [[nodiscard]] bool is_changed(const Session& session) const;
   // Shows this program while the lesson's own is the present one.
   void arrange(transfer::Arrangement arrangement, const Session& session);
+  // It is not the one that the page begins with.
   [[nodiscard]] bool is_changed(const Session& session) const;
   void reset_arrangement();  // back to the program of the lesson
   // The call that changes apply to; beyond the last one if there is none.

@@ -191,12 +191,13 @@ std::vector<LabelledButton> MovingPanel::call_buttons(const Session& session,
   buttons.push_back({blocking_id,
                      texts.get(blocks ? "moving.streams_blocking" : "moving.streams_non_blocking"),
                      texts.get("moving.do_tip.blocking")});
-  if (page_.is_changed(session))
-    buttons.push_back({reset_id, texts.get("moving.do.reset"), texts.get("moving.do_tip.reset")});
   buttons.push_back(
       {run_id,
        texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
        texts.get("moving.do_tip.run")});
+  // Last: no other button takes its place when it goes.
+  if (page_.is_changed(session))
+    buttons.push_back({reset_id, texts.get("moving.do.reset"), texts.get("moving.do_tip.reset")});
   return buttons;
 }
 
