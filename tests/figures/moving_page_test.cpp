@@ -207,6 +207,19 @@ TEST_F(ArrangedPage, a_run_of_the_chosen_recording_comes_before_that_of_another)
   EXPECT_TRUE(says(page_.picture(session, style, 1120, 640), "Third GPU"));
 }
 
+TEST_F(ArrangedPage, its_provenance_names_the_recordings_of_the_model_and_of_the_run) {
+  begin(transfer::shipped_arrangements()[1].text);
+  Provenance made;
+  page_.add_to(made, session_);
+  EXPECT_EQ(made.origins, std::vector<std::string>{"RECORDED"});
+  EXPECT_NE(made.recorded_on.find("H100"), std::string::npos) << made.recorded_on;
+  EXPECT_NE(made.recorded_on.find("H200"), std::string::npos) << made.recorded_on;
+  begin("in A 1; kernel A 2");
+  Provenance without_run;
+  page_.add_to(without_run, session_);
+  EXPECT_EQ(without_run.recorded_on, session_.transfers().made_on());
+}
+
 TEST_F(ArrangedPage, trials_are_discarded_together) {
   page_.toggle_rate();
   EXPECT_TRUE(page_.is_changed(session_));

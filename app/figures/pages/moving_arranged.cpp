@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -116,14 +115,15 @@ std::vector<const TransferRow*> run_in(const transfer::Rows& rows, const Arrange
 }
 
 picture::MovingTimeline timeline_of_run(const MovingSource& source, const Arrangement& arrangement,
-                                        const std::vector<const TransferRow*>& run, Origin origin) {
+                                        const ArrangedRun& run) {
   picture::MovingTimeline timeline;
   timeline.name = source.texts.get("moving.arranged_measured");
-  timeline.origin = origin;
+  timeline.origin = run.origin;
+  timeline.note = run.made_on;
   timeline.lanes = moving_lanes(source);
   timeline.chunks = transfer::arranged_data;
-  timeline.total = seconds_of(run.back()->us->median);
-  for (const TransferRow* row : run) {
+  timeline.total = seconds_of(run.rows.back()->us->median);
+  for (const TransferRow* row : run.rows) {
     const auto index = static_cast<std::size_t>(row->number("call").value_or(0)) - 1;
     const auto begin = row->number("begin_us");
     const auto end = row->number("end_us");
@@ -237,8 +237,8 @@ picture::TimelinesInput arranged_timelines(const MovingSource& source, const Arr
   }
   timeline.chunks = transfer::arranged_data;
   input.timelines.push_back(std::move(timeline));
-  if (auto measured = arranged_measured(source, model.arrangement))
-    input.timelines.push_back(std::move(*measured));
+  if (const auto run = arranged_run(source.session, model.arrangement))
+    input.timelines.push_back(timeline_of_run(source, model.arrangement, *run));
   if (model.timeline.total_seconds > 0) {
     input.expected = model.timeline.bound_seconds;
     input.expected_name = source.texts.get("moving.bound");
@@ -246,27 +246,22 @@ picture::TimelinesInput arranged_timelines(const MovingSource& source, const Arr
   return input;
 }
 
-std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& source,
-                                                         const Arrangement& arrangement) {
-  const transfer::ArrangedSize size = arranged_size(source.session);
-  const Transfers& transfers = source.session.transfers();
-  if (const auto run = run_in(transfers.arranged_rows(), arrangement, size); !run.empty())
-    return timeline_of_run(source, arrangement, run, Origin::measured);
-  const auto of_rows = [&](const transfer::Rows& rows, Origin origin,
-                           std::string made_on) -> std::optional<picture::MovingTimeline> {
-    const auto run = run_in(rows, arrangement, size);
-    if (run.empty()) return std::nullopt;
-    picture::MovingTimeline timeline = timeline_of_run(source, arrangement, run, origin);
-    timeline.note = std::move(made_on);
-    return timeline;
-  };
+std::optional<ArrangedRun> arranged_run(const Session& session, const Arrangement& arrangement) {
+  const transfer::ArrangedSize size = arranged_size(session);
+  const Transfers& transfers = session.transfers();
+  ArrangedRun run{run_in(transfers.arranged_rows(), arrangement, size), Origin::measured,
+                  transfers.arranged_made_on()};
   // The rows that the model is made from, before those of another GPU.
-  auto timeline =
-      of_rows(transfers.rows(), transfers.are_measured() ? Origin::measured : Origin::recorded,
-              transfers.made_on());
-  for (std::size_t i = 0; !timeline && i < transfers.recordings().size(); ++i)
-    timeline = of_rows(transfers.recordings()[i], Origin::recorded, transfers.name_of(i));
-  return timeline;
+  if (run.rows.empty()) {
+    run = {run_in(transfers.rows(), arrangement, size),
+           transfers.are_measured() ? Origin::measured : Origin::recorded, transfers.made_on()};
+  }
+  for (std::size_t i = 0; run.rows.empty() && i < transfers.recordings().size(); ++i) {
+    run = {run_in(transfers.recordings()[i], arrangement, size), Origin::recorded,
+           transfers.name_of(i)};
+  }
+  if (run.rows.empty()) return std::nullopt;
+  return run;
 }
 
 Table arranged_table(const ArrangedModel& model) {

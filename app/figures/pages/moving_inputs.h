@@ -81,8 +81,13 @@ struct MovingSource {
 [[nodiscard]] Table arranged_table(const transfer::ArrangedModel& model);
 // What a GPU gave for exactly this program: the last run, else the session's rows, else the first
 // recording that has it.
-[[nodiscard]] std::optional<picture::MovingTimeline> arranged_measured(
-    const MovingSource& source, const transfer::Arrangement& arrangement);
+struct ArrangedRun {
+  std::vector<const TransferRow*> rows;  // the last one has the total
+  picture::Origin origin = picture::Origin::measured;
+  std::string made_on;
+};
+[[nodiscard]] std::optional<ArrangedRun> arranged_run(const Session& session,
+                                                      const transfer::Arrangement& arrangement);
 
 // The lesson of a row of the spaces; empty: none.
 [[nodiscard]] std::string lesson_of_space(std::size_t row);

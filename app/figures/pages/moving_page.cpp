@@ -243,11 +243,19 @@ Table MovingPage::table(const Session& session) const {
 }
 
 void MovingPage::add_to(Provenance& made, const Session& session) const {
+  const auto add = [&](bool is_measured, const std::string& made_on) {
+    const char* word = is_measured ? "MEASURED" : "RECORDED";
+    if (std::ranges::find(made.origins, word) == made.origins.end())
+      made.origins.emplace_back(word);
+    std::string& on = is_measured ? made.measured_on : made.recorded_on;
+    if (on.find(made_on) == std::string::npos) on += (on.empty() ? "" : ", ") + made_on;
+  };
   const Transfers& transfers = session.transfers();
   if (transfers.rows().empty()) return;
-  const char* word = transfers.are_measured() ? "MEASURED" : "RECORDED";
-  if (std::ranges::find(made.origins, word) == made.origins.end()) made.origins.emplace_back(word);
-  (transfers.are_measured() ? made.measured_on : made.recorded_on) = transfers.made_on();
+  add(transfers.are_measured(), transfers.made_on());
+  if (figure_ != MovingFigure::arrange) return;
+  if (const auto run = arranged_run(session, arrangement(session)))
+    add(run->origin == picture::Origin::measured, run->made_on);
 }
 
 std::unique_ptr<PageContent> make_moving_content(const PageServices& /*services*/) {

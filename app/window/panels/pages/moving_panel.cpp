@@ -40,11 +40,7 @@ class MovingPanel final : public PagePanel {
     session.transfers().cancel_arranged();
     return measuring;
   }
-  [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override {
-    if (session.transfers().rows().empty()) return {};
-    return {session.transfers().are_measured() ? picture::Origin::measured
-                                               : picture::Origin::recorded};
-  }
+  [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override;
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -114,6 +110,16 @@ constexpr const char* reset_id = "moving.do.reset";
 constexpr const char* program_id = "moving.do.program";
 constexpr const char* previous_id = "moving.previous";
 constexpr const char* next_id = "moving.next";
+
+std::vector<picture::Origin> MovingPanel::origins(const Session& session) const {
+  if (session.transfers().rows().empty()) return {};
+  std::vector<picture::Origin> all{session.transfers().are_measured() ? picture::Origin::measured
+                                                                      : picture::Origin::recorded};
+  if (page_.figure() != MovingFigure::arrange) return all;
+  const auto run = arranged_run(session, page_.arrangement(session));
+  if (run && run->origin != all.front()) all.push_back(run->origin);
+  return all;
+}
 
 std::vector<std::string> MovingPanel::lost_from_view(const Session& session) const {
   std::vector<std::string> lost;
