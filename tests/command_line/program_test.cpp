@@ -16,6 +16,7 @@
 #include "tests/command_line/program.h"
 #include "tests/paths.h"
 #include "tests/program_path.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app::testing {
 namespace {
@@ -186,6 +187,16 @@ TEST(Sim, against_prints_both_states_side_by_side) {
   EXPECT_NE(finished.out.find("32x"), std::string::npos) << finished.out;
 }
 
+TEST(Sim, dump_writes_an_array_as_it_is_after_the_launch) {
+  const tests::TemporaryFolder folder;
+  const std::string file = (folder.path() / "b.csv").string();
+  const Finished finished = run_program(
+      {"sim", "transpose", "--variant", "naive", "--set", "N=32", "--dump", "B=" + file});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  // A counts up, so B's first row is A's first column.
+  EXPECT_EQ(tests::text_of(file).find("0,32,64,96,"), 0U) << tests::text_of(file);
+}
+
 // Exit code 2, a message, and no output on stdout.
 void expect_refused(const Arguments& arguments, const std::string& because) {
   const Finished finished = run_program(arguments);
@@ -201,6 +212,9 @@ TEST(Sim, wrong_input_is_refused_by_name) {
   expect_refused({"sim", "transpose", "--set", "NO_SUCH=1"}, "NO_SUCH");
   expect_refused({"sim", "transpose", "--set", "N=100000"}, "N");
   expect_refused({"sim", "transpose", "--set", "N=0"}, "N");
+  expect_refused({"sim", "transpose", "--dump", "C=c.npy"},
+                 "there is no array 'C'; there are: A, B");
+  expect_refused({"sim", "transpose", "--dump", "B=nowhere/b.npy"}, "nowhere/b.npy");
 }
 
 // A message is read by people: it has no number of 300 digits.

@@ -1,7 +1,13 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/command_line/array_file.h"
 #include "app/command_line/compare_text.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
+#include "app/session/files/write_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -24,13 +30,25 @@ struct SimCommand : Command {
     add_json("lanescope.sim/1");
     add("--against NAME=VALUE", &against, "Run again with this value and show both side by side")
         .excludes("--json");
+    add("--dump NAME=FILE", &dump,
+        "Write this array as it is after the launch: .npy, .csv, or any other ending for its bytes")
+        .excludes("--against");
   }
 
   Result run(const Screen& /*screen*/) override {
-    const RunRequest request = launch.request();
+    RunRequest request = launch.request();
     if (!against.empty()) return run_against(request, checked(parse_values(against), "--against"));
+    std::vector<ArrayDump> dumps;
+    for (const std::string& each : dump) dumps.push_back(checked(parse_dump(each), "--dump"));
+    if (const std::string wrong = not_possible(dumps, request); !wrong.empty())
+      return wrong_input(wrong);
+    request.want_arrays = !dumps.empty();
     const auto outcome = app::run(request);
     if (!outcome) return failure(outcome.error());
+    for (const ArrayDump& each : dumps) {
+      if (const auto written = write_array(**outcome, each); !written)
+        return wrong_input(written.error());
+    }
     return {static_cast<int>(exit_code_of((*outcome)->report)),
             json ? sim_json(**outcome) : sim_text(**outcome), compiler_warnings(**outcome)};
   }
@@ -44,8 +62,47 @@ struct SimCommand : Command {
     return {runs->exit_code(), comparison_text(*runs->a, *runs->b), compiler_warnings(*runs->a)};
   }
 
+  // What keeps the dumps from being written; empty: nothing. Asked before the run, which may take
+  // minutes. A lesson that cannot be opened is left to the run's own message.
+  static std::string not_possible(const std::vector<ArrayDump>& dumps, const RunRequest& request) {
+    for (const ArrayDump& each : dumps) {
+      if (!can_write_file(each.file))
+        return fmt::format("--dump: {} cannot be written", each.file.string());
+    }
+    const auto lesson = lesson::find(request.lesson);
+    if (!lesson) return {};
+    const auto resolved = lesson->resolve(request.variant, request.overrides);
+    if (!resolved) return {};
+    std::string names;
+    for (const lesson::Argument& argument : resolved->args) {
+      if (argument.is_array) names += (names.empty() ? "" : ", ") + argument.name;
+    }
+    for (const ArrayDump& each : dumps) {
+      const bool is_there = std::ranges::any_of(resolved->args, [&](const auto& argument) {
+        return argument.is_array && argument.name == each.array;
+      });
+      if (!is_there)
+        return fmt::format("--dump: there is no array '{}'; there are: {}", each.array,
+                           names.empty() ? "none" : names);
+    }
+    return {};
+  }
+
+  static tl::expected<void, std::string> write_array(const Outcome& outcome,
+                                                     const ArrayDump& wanted) {
+    std::size_t index = 0;  // of the array arguments
+    for (const lesson::Argument& argument : outcome.resolved.args) {
+      if (!argument.is_array) continue;
+      if (argument.name == wanted.array)
+        return write_file(wanted.file,
+                          array_file(argument, outcome.arrays[index].after, wanted.file));
+      ++index;
+    }
+    return {};
+  }
+
   RunOptions launch;
-  std::vector<std::string> against;
+  std::vector<std::string> against, dump;
 };
 
 }  // namespace
