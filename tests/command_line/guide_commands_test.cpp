@@ -237,6 +237,21 @@ TEST_F(GuideCommands, grade_takes_the_own_copy_with_the_values_it_was_solved_wit
   EXPECT_THAT(shipped.out, HasSubstr((folder_.path() / "step/k.cu").string()));
 }
 
+TEST_F(GuideCommands, new_writes_a_lesson_file_that_runs_and_none_over_another) {
+  const std::filesystem::path own = folder_.write(
+      "own/scale.cu",
+      "__global__ void scale(float* x, int n)\n{\n    int i = blockIdx.x * blockDim.x + "
+      "threadIdx.x;\n    if (i < n) x[i] *= 2;\n}\n");
+  const Finished made = run({"new", own.string()});
+  EXPECT_EQ(made.exit_code, 0) << made.err;
+  const std::string lesson_file = (folder_.path() / "own/lesson.toml").string();
+  EXPECT_THAT(made.out, HasSubstr(lesson_file));
+  const Finished ran = run({"sim", lesson_file});
+  EXPECT_EQ(ran.exit_code, 0) << ran.err;
+  EXPECT_EQ(run({"new", own.string(), "--kernel", "other"}).exit_code, 2);
+  EXPECT_EQ(run({"new", (folder_.path() / "nothing.cu").string()}).exit_code, 2);
+}
+
 TEST_F(GuideCommands, wrong_input_to_grade_ends_with_2) {
   EXPECT_EQ(run({"grade"}).exit_code, 2);
   EXPECT_EQ(run({"grade", "nothing"}).exit_code, 2);

@@ -422,7 +422,7 @@ TEST(Program, an_unknown_command_is_refused_with_the_list_of_commands) {
   expect_refused(
       {"frobnicate"},
       "access, check-lessons, check-scenes, compare, count, export, grade, list, machines, "
-      "progress, shot, sim, steps, survey, sweep, time, transfers, validate");
+      "new, progress, shot, sim, steps, survey, sweep, time, transfers, validate");
 }
 
 TEST(Program, output_that_cannot_be_written_is_an_error) {

@@ -205,6 +205,48 @@ TEST_F(OwnKernelTest, a_kernel_that_no_lesson_names_is_told_where_to_read_more) 
   EXPECT_TRUE(fs::exists(message.substr(at, message.find(" describes") - at))) << message;
 }
 
+// The lines of a lesson text that begin so.
+std::string lines_of(const std::string& text, const std::string& begin) {
+  std::string lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with(begin)) lines += line + "\n";
+  }
+  return lines;
+}
+
+TEST_F(OwnKernelTest, takes_the_block_of_the_files_own_launch) {
+  struct Case {
+    const char *host, *block, *grid;
+  };
+  const Case cases[] = {
+      {"f<<<(n + 127) / 128, 128>>>(x);", "block = [128]\n", "grid = [\"ceil_div(N, 128)\"]\n"},
+      {"const int threads = 64; f<<<n / threads, threads, 0, stream>>>(x);", "block = [64]\n",
+       "grid = [\"ceil_div(N, 64)\"]\n"},
+      {"#define TILE 8\nvoid g() { dim3 block(TILE, TILE, 2); f<<<dim3(4, 4), block>>>(x); }",
+       "block = [8, 8, 2]\n", "grid = [\"ceil_div(N, 8)\", 1, 1]\n"},
+      {"f<<<grid(n), threads(n)>>>(x);", "block = [256]\n", "grid = [\"ceil_div(N, 256)\"]\n"},
+      {"other<<<1, 32>>>(x);", "block = [256]\n", "grid = [\"ceil_div(N, 256)\"]\n"}};
+  for (const Case& each : cases) {
+    const auto text = lesson_text_for(
+        "__global__ void f(float* x) { x[threadIdx.x] = 1; }\n" + std::string(each.host), "f.cu",
+        "");
+    ASSERT_TRUE(text) << text.error();
+    EXPECT_EQ(lines_of(*text, "block"), each.block) << each.host;
+    EXPECT_EQ(lines_of(*text, "grid"), each.grid) << each.host;
+  }
+}
+
+TEST_F(OwnKernelTest, takes_the_kernel_that_is_named_and_lists_them_otherwise) {
+  const char* kernels = "__global__ void f(float* x) {}\n__global__ void g(int* y) {}\n";
+  const auto text = lesson_text_for(kernels, "f.cu", "", "g");
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_EQ(lines_of(*text, "kernel"), "kernel = \"g\"\n");
+  const auto none = lesson_text_for(kernels, "f.cu", "", "h");
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().find("f, g"), std::string::npos) << none.error();
+}
+
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
   for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}",
                            "__global__ void f(Matrix m) {}"}) {

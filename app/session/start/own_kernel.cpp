@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
 #include <fstream>
+#include <optional>
 #include <regex>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "kernels/lesson_file/places.h"
 
@@ -161,15 +166,77 @@ struct Kernel {
   std::string name, parameters;
 };
 
-// The first that is not a template: a lesson names no template arguments.
-tl::expected<Kernel, std::string> kernel_in(const std::string& text) {
+// That of this name; without a name the first that is not a template: a lesson names no template
+// arguments.
+tl::expected<Kernel, std::string> kernel_in(const std::string& text, const std::string& wanted) {
   static const std::regex kernel(
       R"re((template\s*<[^>]*>\s*)?(?:extern\s+"C"\s+)?(?:static\s+)?__global__\s+(?:void\s+)?)re"
       R"re((?:__launch_bounds__\s*\([^)]*\)\s*)?(?:void\s+)?(\w+)\s*\(([^)]*)\))re");
+  std::string names;
   for (std::sregex_iterator at(text.begin(), text.end(), kernel), end; at != end; ++at) {
-    if (!(*at)[1].matched) return Kernel{(*at)[2], (*at)[3]};
+    if ((*at)[1].matched) continue;
+    if (wanted.empty() || (*at)[2] == wanted) return Kernel{(*at)[2], (*at)[3]};
+    names += (names.empty() ? "" : ", ") + (*at)[2].str();
   }
-  return tl::unexpected(std::string("the file has no __global__ function that is not a template"));
+  if (names.empty())
+    return tl::unexpected(
+        std::string("the file has no __global__ function that is not a template"));
+  return tl::unexpected(
+      fmt::format("there is no kernel '{}' that is not a template; there are: {}", wanted, names));
+}
+
+// "16", or a name that the text gives an integer: #define TILE 16, const int tile = 16.
+std::optional<std::uint32_t> integer_in(const std::string& text, const std::string& expression) {
+  static const std::regex word(R"re(\s*(\w+)\s*)re");
+  std::smatch match;
+  if (!std::regex_match(expression, match, word)) return std::nullopt;
+  std::string digits = match[1];
+  if (std::isdigit(static_cast<unsigned char>(digits[0])) == 0) {
+    const std::regex value("(?:#define\\s+" + digits + "\\s+|\\b" + digits +
+                           "\\s*=\\s*)\\(?(\\d+)\\)?\\s*(?:;|,|\n|$)");
+    if (!std::regex_search(text, match, value)) return std::nullopt;
+    digits = match[1];
+  }
+  std::uint32_t value = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size() || value == 0)
+    return std::nullopt;
+  return value;
+}
+
+// The block of the kernel's first launch in the text; empty: there is none, or it is no number.
+std::vector<std::uint32_t> block_in(const std::string& text, const std::string& kernel) {
+  const std::regex launch("\\b" + kernel + R"re((?:\s*<[^<>;]*>)?\s*<<<([^;{}]*?)>>>)re");
+  std::smatch match;
+  if (!std::regex_search(text, match, launch)) return {};
+  // The arguments between <<< and >>>: commas inside of parentheses separate none.
+  std::vector<std::string> arguments(1);
+  int depth = 0;
+  for (const char each : match[1].str()) {
+    depth += each == '(' ? 1 : each == ')' ? -1 : 0;
+    if (each == ',' && depth == 0) {
+      arguments.emplace_back();
+    } else {
+      arguments.back() += each;
+    }
+  }
+  if (arguments.size() < 2) return {};
+  std::string block = arguments[1];
+  static const std::regex name(R"re(\s*([A-Za-z_]\w*)\s*)re");
+  if (std::regex_match(block, match, name)) {
+    const std::regex declared("\\bdim3\\s+" + match[1].str() + R"re(\s*[({]([^)};]*)[)}])re");
+    if (std::regex_search(text, match, declared)) block = "dim3(" + match[1].str() + ")";
+  }
+  static const std::regex dim3(R"re(\s*dim3\s*[({]([^(){}]*)[)}]\s*)re");
+  const std::string extents = std::regex_match(block, match, dim3) ? match[1].str() : block;
+  std::vector<std::uint32_t> result;
+  static const std::regex between(R"re([^,]+)re");
+  for (std::sregex_iterator at(extents.begin(), extents.end(), between), end; at != end; ++at) {
+    const auto extent = integer_in(text, at->str());
+    if (!extent || result.size() == 3) return {};
+    result.push_back(*extent);
+  }
+  return result;
 }
 
 bool has_word(const std::string& text, const std::string& word) {
@@ -180,9 +247,10 @@ bool has_word(const std::string& text, const std::string& word) {
 
 tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_text,
                                                        const std::string& file_name,
-                                                       const std::string& comment) {
+                                                       const std::string& comment,
+                                                       const std::string& wanted) {
   const std::string text = without_comments(kernel_text);
-  const auto kernel = kernel_in(text);
+  const auto kernel = kernel_in(text, wanted);
   if (!kernel) return tl::unexpected(kernel.error());
   std::vector<Parameter> parameters;
   static const std::regex between(R"re([^,]+)re");
@@ -205,11 +273,17 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
       fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name, kernel->name);
   toml += fmt::format("[params]\n{} = {{ default = {}, min = 1, max = {} }}\n\n[launch]\n", size,
                       has_rows ? 256 : 4096, has_rows ? 2048 : 1 << 20);
-  toml += has_rows ? fmt::format(
-                         "grid = [\"ceil_div({0}, 16)\", \"ceil_div({0}, 16)\"]\n"
-                         "block = [16, 16]\n",
-                         size)
-                   : fmt::format("grid = [\"ceil_div({}, 256)\"]\nblock = [256]\n", size);
+  std::vector<std::uint32_t> block = block_in(text, kernel->name);
+  if (block.empty())
+    block = has_rows ? std::vector<std::uint32_t>{16, 16} : std::vector<std::uint32_t>{256};
+  std::string grid;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    // A dimension that the count leaves out has one block.
+    grid += i < (has_rows ? 2U : 1U)
+                ? fmt::format("{}\"ceil_div({}, {})\"", i == 0 ? "" : ", ", size, block[i])
+                : std::string(", 1");
+  }
+  toml += fmt::format("grid = [{}]\nblock = [{}]\n", grid, fmt::join(block, ", "));
   if (std::regex_search(text, std::regex(R"re(extern\s+__shared__)re")))
     toml += "dynamic_shared = 4096\n";
   for (const Parameter& parameter : parameters) {
@@ -229,10 +303,11 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
 }
 
 tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file,
-                                                     const std::string& comment) {
+                                                     const std::string& comment,
+                                                     const std::string& kernel) {
   const auto text = lesson::read_text_file(kernel_file);
-  if (!text) return tl::unexpected(kernel_file.string());
-  const auto toml = lesson_text_for(*text, kernel_file.filename().string(), comment);
+  if (!text) return tl::unexpected(fmt::format("{}: {}", kernel_file.string(), text.error()));
+  const auto toml = lesson_text_for(*text, kernel_file.filename().string(), comment, kernel);
   if (!toml) return tl::unexpected(fmt::format("{}: {}", kernel_file.string(), toml.error()));
   fs::path file = kernel_file.parent_path() / "lesson.toml";
   std::error_code error;

@@ -26,15 +26,18 @@ struct OwnKernel {
 // A lesson.toml for a kernel that has none: what can be told from its text, and guesses to be
 // changed for the rest.
 
-// The text of a lesson.toml for the first kernel of the text that is not a template. `comment`: its
-// first line. The error says what keeps it from being written.
-[[nodiscard]] tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_text,
-                                                                     const std::string& file_name,
-                                                                     const std::string& comment);
+// The text of a lesson.toml for that kernel of the text, or, if `kernel` is empty, for its first
+// one that is not a template. The block is that of the first launch in the text, NAME<<<grid,
+// block>>>, where it is made of integers with a name or without one. `comment`: its first line. The
+// error says what keeps it from being written.
+[[nodiscard]] tl::expected<std::string, std::string> lesson_text_for(
+    std::string_view kernel_text, const std::string& file_name, const std::string& comment,
+    const std::string& kernel = {});
 
 // Writes it beside the kernel's file: lesson.toml, or KERNEL.lesson.toml if another kernel has
 // that. Never writes over a file that is there. Returns its path.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> write_lesson_for(
-    const std::filesystem::path& kernel_file, const std::string& comment);
+    const std::filesystem::path& kernel_file, const std::string& comment,
+    const std::string& kernel = {});
 
 }  // namespace lanescope::app
