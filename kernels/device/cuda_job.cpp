@@ -93,6 +93,8 @@ class CudaModule {
   [[nodiscard]] std::uint32_t blocks_per_multiprocessor(const Job& job) const;
   // Asynchronous. `parameters`: the addresses of the argument values.
   void launch(const Job& job, std::vector<void*>& parameters) const;
+  // The device address of a variable that has that many bytes or more.
+  [[nodiscard]] void* variable(const JobSymbol& symbol) const;
 
  private:
   void load(const Job& job);
@@ -105,6 +107,7 @@ struct Driver {
   decltype(&::cuModuleLoadDataEx) load = nullptr;
   decltype(&::cuModuleUnload) unload = nullptr;
   decltype(&::cuModuleGetFunction) get_function = nullptr;
+  decltype(&::cuModuleGetGlobal) get_global = nullptr;
   decltype(&::cuFuncGetAttribute) get_attribute = nullptr;
   decltype(&::cuFuncSetAttribute) set_attribute = nullptr;
   decltype(&::cuOccupancyMaxActiveBlocksPerMultiprocessor) occupancy = nullptr;
@@ -114,6 +117,7 @@ struct Driver {
     find_in_driver(load, "cuModuleLoadDataEx");
     find_in_driver(unload, "cuModuleUnload");
     find_in_driver(get_function, "cuModuleGetFunction");
+    find_in_driver(get_global, "cuModuleGetGlobal");
     find_in_driver(get_attribute, "cuFuncGetAttribute");
     find_in_driver(set_attribute, "cuFuncSetAttribute");
     find_in_driver(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
@@ -186,6 +190,16 @@ void CudaModule::launch(const Job& job, std::vector<void*>& parameters) const {
       driver().launch(function_, job.grid[0], job.grid[1], job.grid[2], job.block[0], job.block[1],
                       job.block[2], job.dynamic_shared_bytes, nullptr, parameters.data(), nullptr),
       "launching the kernel");
+}
+
+void* CudaModule::variable(const JobSymbol& symbol) const {
+  CUdeviceptr address = 0;
+  std::size_t bytes = 0;
+  const std::string what = "looking for the variable " + symbol.name;
+  check_call(driver().get_global(&address, &bytes, module_, symbol.name.c_str()), what);
+  if (bytes < symbol.bytes.size())
+    throw CudaFailure({JobFailure::Kind::rejected, what + ": it is smaller on the GPU"});
+  return reinterpret_cast<void*>(address);
 }
 
 // Library implementations of the same work, to compare a kernel with: CUB's sum, cuBLAS's SGEMM.
@@ -451,6 +465,13 @@ class RunningJob {
                        cudaMemcpyHostToDevice),
             "copying the arrays to the GPU");
     }
+    for (const JobSymbol& symbol : job_.symbols) {
+      symbol_addresses_.push_back(module_.variable(symbol));
+      symbols_.emplace_back(symbol.bytes.size());
+      check(cudaMemcpy(symbols_.back().data(), symbol.bytes.data(), symbol.bytes.size(),
+                       cudaMemcpyHostToDevice),
+            "copying the variables to the GPU");
+    }
     std::size_t next = 0;
     for (const JobArgument& argument : job_.arguments) {
       parameters_.push_back(argument.is_array ? static_cast<void*>(&addresses_[next++])
@@ -459,6 +480,11 @@ class RunningJob {
   }
 
   void refill() {
+    for (std::size_t i = 0; i < symbols_.size(); ++i) {
+      check(cudaMemcpyAsync(symbol_addresses_[i], symbols_[i].data(), symbols_[i].bytes(),
+                            cudaMemcpyDeviceToDevice),
+            "setting the variables");
+    }
     for (std::size_t i = 0; i < arrays_.size(); ++i) {
       check(cudaMemcpyAsync(arrays_[i].data(), first_[i].data(), arrays_[i].bytes(),
                             cudaMemcpyDeviceToDevice),
@@ -536,6 +562,8 @@ class RunningJob {
   Stopwatch watch_;
   std::vector<DeviceBuffer> arrays_, first_;
   std::vector<void*> addresses_;
+  std::vector<DeviceBuffer> symbols_;  // copied to symbol_addresses_ before each launch
+  std::vector<void*> symbol_addresses_;
   std::vector<void*> parameters_;
 };
 

@@ -28,6 +28,9 @@ Json to_json(const Job& job, OutgoingMessage& message) {
     arguments.push_back(
         {{"is_array", argument.is_array}, {"bytes", message.attach(argument.bytes)}});
   }
+  Json symbols = Json::array();
+  for (const JobSymbol& symbol : job.symbols)
+    symbols.push_back({{"name", symbol.name}, {"bytes", message.attach(symbol.bytes)}});
   return {{"device", job.device},
           {"kernel", job.kernel},
           {"cubin", message.attach(job.cubin)},
@@ -36,6 +39,7 @@ Json to_json(const Job& job, OutgoingMessage& message) {
           {"block", job.block},
           {"dynamic_shared_bytes", job.dynamic_shared_bytes},
           {"arguments", std::move(arguments)},
+          {"symbols", std::move(symbols)},
           {"wants_times", job.wants_times},
           {"wants_counts", job.wants_counts},
           {"bound", bound_json(job.bound)},
@@ -59,6 +63,9 @@ Job job_in(const Json& json, const IncomingMessage& message) {
     job.arguments.push_back(
         {argument.at("is_array").get<bool>(), message.array(argument.at("bytes"))});
   }
+  for (const Json& symbol : json.at("symbols"))
+    job.symbols.push_back(
+        {symbol.at("name").get<std::string>(), message.array(symbol.at("bytes"))});
   json.at("wants_times").get_to(job.wants_times);
   json.at("wants_counts").get_to(job.wants_counts);
   job.bound = bound_in(json.at("bound"));

@@ -24,6 +24,12 @@ struct JobArgument {
   std::vector<std::uint8_t> bytes;  // an array's initial content, or the scalar
 };
 
+// A __device__ or __constant__ variable, set before each launch.
+struct JobSymbol {
+  std::string name;                 // in the PTX and the cubin
+  std::vector<std::uint8_t> bytes;  // from its start
+};
+
 struct Job {
   int device = 0;
   std::string kernel;  // its mangled name in the PTX and the cubin
@@ -33,6 +39,7 @@ struct Job {
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<JobArgument> arguments;
+  std::vector<JobSymbol> symbols;
   bool wants_times = true;  // in addition to the one launch for the arrays
   bool wants_counts = false;
   std::optional<lesson::Bound> bound;  // to be timed too

@@ -49,7 +49,8 @@ class Resolver {
                                                 : variant_.launch.place.line;
     choose_values(overrides);
     if (!error_) resolve_launch();
-    if (!error_) resolve_arguments(max_array_bytes);
+    if (!error_) resolve_arguments(variant_.args, max_array_bytes, result_.args);
+    if (!error_) resolve_arguments(variant_.symbols, max_array_bytes, result_.symbols);
     if (!error_ && variant_.bound) resolve_bound(*variant_.bound);
     if (!error_ && variant_.moving) resolve_moving(*variant_.moving);
     if (!error_) read_source();
@@ -205,8 +206,9 @@ class Resolver {
     }
   }
 
-  void resolve_arguments(std::uint64_t max_array_bytes) {
-    for (const ArgumentSpec& spec : variant_.args) {
+  void resolve_arguments(const std::vector<ArgumentSpec>& specs, std::uint64_t max_array_bytes,
+                         std::vector<Argument>& into) {
+    for (const ArgumentSpec& spec : specs) {
       Argument argument;
       argument.name = spec.name;
       argument.type = spec.type;
@@ -231,7 +233,7 @@ class Resolver {
         return;
       }
       if (argument.is_array) check_init_file(spec, bytes);
-      result_.args.push_back(std::move(argument));
+      into.push_back(std::move(argument));
     }
   }
 

@@ -113,7 +113,7 @@ struct Argument {
   bool is_scratch = false;
   std::vector<std::uint64_t> shape;
   std::vector<std::byte> scalar;  // scalars: converted to `type` as in C++, little-endian
-  int line = 0;                   // of its [[args]] entry, for messages
+  int line = 0;                   // of its [[args]] or [[symbols]] entry, for messages
 };
 
 // A lesson with a chosen variant and parameter values: everything a launch needs, evaluated.
@@ -134,7 +134,10 @@ struct Resolved {
   // none.
   std::string stream_program;
   std::vector<Argument> args;
-  std::uint64_t array_bytes = 0;  // of all arrays together
+  // What the host copies to __device__ and __constant__ variables before the launch, by their
+  // names.
+  std::vector<Argument> symbols;
+  std::uint64_t array_bytes = 0;  // of all arrays together, those of symbols included
   int kernel_line = 0;            // of the kernel's key in the lesson file, for messages
   int launch_line = 0;            // of launch.block
 };

@@ -389,13 +389,26 @@ void read_launch(const Table& launch, LaunchSpec& into) {
   if (auto registers = launch.quantity("registers")) into.registers = std::move(registers);
 }
 
-ArgumentSpec read_argument(const Table& table) {
-  table.allow({"name", "type", "count", "init", "shape", "value", "writes"});
+// Without namespaces, or with them: "ns::table".
+bool is_symbol_name(std::string_view name) {
+  for (std::size_t at = name.find("::"); at != name.npos; at = name.find("::")) {
+    if (!is_identifier(name.substr(0, at))) return false;
+    name.remove_prefix(at + 2);
+  }
+  return is_identifier(name);
+}
+
+ArgumentSpec read_argument(const Table& table, bool is_symbol) {
+  if (is_symbol) {
+    table.allow({"name", "type", "count", "init", "shape", "value"});
+  } else {
+    table.allow({"name", "type", "count", "init", "shape", "value", "writes"});
+  }
   ArgumentSpec argument;
   argument.place = table.place();
   table.require({"name", "type"});
   argument.name = table.text("name").value_or("");
-  if (!is_identifier(argument.name))
+  if (is_symbol ? !is_symbol_name(argument.name) : !is_identifier(argument.name))
     table.fail("name", "a name consists of letters, digits and '_'");
   const std::string type = table.text("type").value_or("");
   if (const auto known = element_type_of(type)) {
@@ -437,13 +450,14 @@ ArgumentSpec read_argument(const Table& table) {
   return argument;
 }
 
-std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables) {
+std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables, bool are_symbols) {
   std::vector<ArgumentSpec> all;
   for (const Table& table : tables) {
-    ArgumentSpec argument = read_argument(table);
+    ArgumentSpec argument = read_argument(table, are_symbols);
     for (const ArgumentSpec& other : all) {
       if (other.name == argument.name) {
-        table.fail("name", fmt::format("there is an argument '{}' already, in line {}", other.name,
+        table.fail("name", fmt::format("there is {} '{}' already, in line {}",
+                                       are_symbols ? "a symbol" : "an argument", other.name,
                                        other.place.line));
       }
     }
@@ -465,7 +479,8 @@ void read_common(const Table& table, VariantSpec& into) {
   }
   if (const auto params = table.table("params")) read_params(*params, into.params);
   if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
-  if (const auto args = table.tables("args")) into.args = read_arguments(*args);
+  if (const auto args = table.tables("args")) into.args = read_arguments(*args, false);
+  if (const auto symbols = table.tables("symbols")) into.symbols = read_arguments(*symbols, true);
   if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
   if (const auto moving = table.table("moving")) read_moving(*moving, into.moving);
   if (table.has("provokes")) into.provokes = table.names("provokes");
@@ -491,8 +506,8 @@ void read_set(const Table& set, VariantSpec& variant) {
 }
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
-  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "bound",
-               "moving", "provokes"});
+  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "symbols",
+               "bound", "moving", "provokes"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -520,8 +535,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "bound", "moving",
-               "provokes", "variants", "sweeps", "differences"});
+  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "symbols", "bound",
+               "moving", "provokes", "variants", "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   lesson.base = table.text("base").value_or("");

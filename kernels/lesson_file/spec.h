@@ -82,7 +82,7 @@ struct VariantSpec {
   std::vector<ParameterSpec> params;  // in the file's order; defaults include `set`
   std::vector<LocatedInteger> set;
   LaunchSpec launch;
-  std::vector<ArgumentSpec> args;
+  std::vector<ArgumentSpec> args, symbols;
   std::optional<BoundSpec> bound;
   std::optional<MovingSpec> moving;
   std::vector<std::string> provokes;

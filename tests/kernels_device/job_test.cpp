@@ -15,6 +15,7 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   job.block = {32, 2, 1};
   job.dynamic_shared_bytes = 65536;
   job.arguments = {{true, {1, 2, 3, 0}}, {false, {42, 0, 0, 0}}};
+  job.symbols = {{"table", {5, 6}}};
   job.wants_times = false;
   job.wants_counts = true;
   job.bound = lesson::Bound{lesson::BoundKind::sgemm, 4096};
@@ -33,6 +34,9 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   EXPECT_TRUE(asked->job.arguments[0].is_array);
   EXPECT_EQ(asked->job.arguments[0].bytes, job.arguments[0].bytes);
   EXPECT_FALSE(asked->job.arguments[1].is_array);
+  ASSERT_EQ(asked->job.symbols.size(), 1U);
+  EXPECT_EQ(asked->job.symbols[0].name, "table");
+  EXPECT_EQ(asked->job.symbols[0].bytes, job.symbols[0].bytes);
   EXPECT_FALSE(asked->job.wants_times);
   EXPECT_TRUE(asked->job.wants_counts);
   ASSERT_TRUE(asked->job.bound);

@@ -54,6 +54,8 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
         argument.is_array ? outcome.arrays[next++].before : argument.scalar;
     job.arguments.push_back({argument.is_array, bytes_of(bytes)});
   }
+  for (const SetSymbol& symbol : outcome.symbols)
+    job.symbols.push_back({symbol.ptx_name, bytes_of(symbol.bytes)});
   job.plan = request.plan;
   job.wants_times = request.want_times;
   job.wants_counts = request.want_counts;

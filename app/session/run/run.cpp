@@ -191,9 +191,65 @@ class Pipeline {
     if (const auto error =
             too_much_static_shared(program_, resolved.source_name, resolved.source_text))
       return fail(from(std::vector{*error}, resolved.source_name));
+    if (!set_symbols(*module)) return false;
     if (watcher_ != nullptr) module_ = std::move(*module);
     outcome_->kernel_symbol = program_.name;
     return true;
+  }
+
+  // Makes the lesson's values the variables' initial ones.
+  bool set_symbols(const ptx::Module& module) {
+    for (const lesson::Argument& symbol : outcome_->resolved.symbols) {
+      const auto variable =
+          std::ranges::find_if(program_.variables, [&](const exec::ProgramVariable& each) {
+            return is_set_by_host(each.space) && each.name == symbol.name;
+          });
+      if (variable == program_.variables.end()) {
+        if (!check_unused(symbol, module)) return false;
+        continue;
+      }
+      std::vector<std::byte> bytes = symbol.scalar;
+      if (symbol.is_array) {
+        bytes.resize(symbol.count * lesson::bytes_of(symbol.type));
+        const auto filled =
+            lesson::fill(symbol, std::filesystem::path(lesson_path_).parent_path(), bytes.data());
+        if (!filled) return fail(problem_of(filled.error()));
+      }
+      if (bytes.size() > variable->bytes) {
+        return fail_in_lesson(symbol.line, "symbols",
+                              fmt::format("'{}' is set to {} bytes; the variable has {}",
+                                          symbol.name, bytes.size(), variable->bytes));
+      }
+      variable->initial.resize(std::max(variable->initial.size(), bytes.size()));
+      std::memcpy(variable->initial.data(), bytes.data(), bytes.size());
+      std::erase_if(variable->addresses, [&](const ptx::AddressInitialiser& each) {
+        return each.offset < bytes.size();
+      });
+      outcome_->symbols.push_back({std::string(variable->ptx_name), std::move(bytes)});
+    }
+    return true;
+  }
+
+  static bool is_set_by_host(ptx::StateSpace space) {
+    return space == ptx::StateSpace::global || space == ptx::StateSpace::constant;
+  }
+
+  // A variable that this kernel does not use need not be set, but a name that is nowhere is a
+  // mistake. Compilers drop variables that no kernel of the file uses, so the text counts, too.
+  bool check_unused(const lesson::Argument& symbol, const ptx::Module& module) {
+    const std::string last = symbol.name.substr(symbol.name.rfind(':') + 1);
+    if (outcome_->resolved.source_text.find(last) != std::string::npos) return true;
+    std::string names;
+    for (const ptx::Variable& variable : module.variables) {
+      const std::string name = exec::demangled(variable.name);
+      if (is_set_by_host(variable.space) && variable.initial.empty())
+        names += (names.empty() ? "" : ", ") + name;
+      if (name == symbol.name) return true;
+    }
+    return fail_in_lesson(symbol.line, "symbols",
+                          fmt::format("{} has no __device__ or __constant__ variable '{}'{}{}",
+                                      outcome_->resolved.source_name, symbol.name,
+                                      names.empty() ? "" : "; without a value it has: ", names));
   }
 
   bool prepare() {

@@ -62,6 +62,12 @@ struct ArrayContents {
   std::uint64_t bytes_read = 0, bytes_written = 0;
 };
 
+// A __device__ or __constant__ variable that the lesson sets before the launch.
+struct SetSymbol {
+  std::string ptx_name;
+  std::vector<std::byte> bytes;  // from its start
+};
+
 struct Outcome {
   RunRequest request;
   lesson::Text lesson_title;
@@ -72,6 +78,7 @@ struct Outcome {
   std::string kernel_symbol;          // as in the PTX
   machine::ProfilePtr machine;        // RunRequest::machine; null: not given
   std::vector<ArrayContents> arrays;  // of the array arguments, in order; only if requested
+  std::vector<SetSymbol> symbols;     // that the kernel uses
   StageTimes times;
 };
 

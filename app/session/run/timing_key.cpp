@@ -20,6 +20,19 @@ std::string hash_of_text(const lesson::Resolved& resolved) {
   return hash_of(resolved.source_text + compile::own_headers(source_of(resolved)).digest);
 }
 
+namespace {
+
+// Type, size and contents.
+std::string described(const lesson::Argument& argument) {
+  std::string text = fmt::format(";{},{},{}", static_cast<int>(argument.type), argument.count,
+                                 argument.is_array ? argument.init : std::string());
+  for (const std::byte byte : argument.scalar)
+    text += fmt::format(",{}", static_cast<unsigned>(byte));
+  return text;
+}
+
+}  // namespace
+
 TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   TimingKey key;
   key.lesson = resolved.lesson_id;
@@ -31,12 +44,9 @@ TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   key.compiler = compiler;
   key.text = hash_of_text(resolved);
   std::string arguments = fmt::format("{}", resolved.dynamic_shared_bytes);
-  for (const lesson::Argument& argument : resolved.args) {
-    arguments += fmt::format(";{},{},{}", static_cast<int>(argument.type), argument.count,
-                             argument.is_array ? argument.init : std::string());
-    for (const std::byte byte : argument.scalar)
-      arguments += fmt::format(",{}", static_cast<unsigned>(byte));
-  }
+  for (const lesson::Argument& argument : resolved.args) arguments += described(argument);
+  for (const lesson::Argument& symbol : resolved.symbols)
+    arguments += ";" + symbol.name + described(symbol);
   key.arguments = hash_of(arguments);
   return key;
 }

@@ -198,6 +198,7 @@ class Run {
     }
     result.diagnostics = DiagnosticLog::merged(logs);
     note_model_values(result);
+    warn_of_unset_variables(result);
     // The gravest first, so that a note neither stands above an error nor takes its room.
     std::ranges::stable_sort(result.diagnostics, std::ranges::greater(), &Diagnostic::severity);
     result.diagnostics_total = result.diagnostics.size();
@@ -241,6 +242,55 @@ class Run {
         "instructions, and block i runs on multiprocessor i modulo {}",
         program.model_value, model_multiprocessors);
     result.diagnostics.insert(result.diagnostics.begin(), std::move(note));
+  }
+
+  // Variables that are zero because neither their definition nor the host has set them. One that
+  // the kernel may write itself is none of them: a counter begins at zero.
+  void warn_of_unset_variables(RunResult& result) const {
+    const Program& program = state_.program;
+    for (std::size_t i = 0; i < program.variables.size(); ++i) {
+      const ProgramVariable& variable = program.variables[i];
+      const bool is_constant = variable.space == ptx::StateSpace::constant;
+      if ((!is_constant && variable.space != ptx::StateSpace::global) ||
+          !variable.initial.empty() || !variable.addresses.empty())
+        continue;
+      const SiteInfo* reader = first_reader(i, is_constant);
+      if (reader == nullptr) continue;
+      Diagnostic& warning = result.diagnostics.emplace_back();
+      warning.severity = Severity::warning;
+      warning.kind = DiagnosticKind::unset_variable;
+      warning.place = reader->place;
+      warning.ptx_line = reader->ptx_line;
+      warning.message = fmt::format(
+          "the kernel reads {}, which is zero: neither its definition nor the host has set it "
+          "(cudaMemcpyToSymbol; [[symbols]] in a lesson file)",
+          variable.name);
+    }
+  }
+
+  // The first load of the variable; nullptr: there is none, or a store or atomic may reach it.
+  [[nodiscard]] const SiteInfo* first_reader(std::size_t variable, bool is_constant) const {
+    const Program& program = state_.program;
+    const SiteInfo* first = nullptr;
+    for (std::size_t i = 0; i < program.sites.size(); ++i) {
+      const SiteInfo& site = program.sites[i];
+      const bool is_load = site.op == memory::Op::load;
+      if (is_constant) {
+        if (is_load && site.space == memory::Space::constant && first == nullptr) first = &site;
+        continue;
+      }
+      const AddressOrigin& origin = program.address_origins[i];
+      const bool reaches = std::ranges::any_of(origin.constants, [&](std::uint32_t index) {
+        const Constant& constant = program.constants[index];
+        return (constant.kind == Constant::Kind::variable ||
+                constant.kind == Constant::Kind::variable_generic) &&
+               constant.index == variable;
+      });
+      if (!reaches) continue;
+      if (!is_load) return nullptr;
+      if (first == nullptr) first = &site;
+    }
+    return first;
   }
 
   // After the findings, one for each line: an unrolled loop has the addition several times.
