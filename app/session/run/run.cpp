@@ -72,6 +72,29 @@ Problem from(const std::vector<Diagnostic>& diagnostics, const std::string& sour
   return problem;
 }
 
+// Counts what kernels launch: one collector for all launches of a kernel.
+class NestedCollectors final : public exec::NestedWatcher {
+ public:
+  NestedCollectors(const std::vector<exec::Program>& programs, const memory::MemoryRules& rules)
+      : programs_(programs), rules_(rules), collectors_(programs.size()) {}
+
+  exec::Observer* begin(std::size_t kernel, const exec::LaunchConfig& /*config*/) override {
+    std::unique_ptr<report::Collector>& collector = collectors_[kernel];
+    if (collector == nullptr) {
+      collector = std::make_unique<report::Collector>(programs_[kernel], std::nullopt, 0, rules_);
+    }
+    return collector.get();
+  }
+  [[nodiscard]] const std::vector<std::unique_ptr<report::Collector>>& collectors() const {
+    return collectors_;
+  }
+
+ private:
+  const std::vector<exec::Program>& programs_;
+  memory::MemoryRules rules_;
+  std::vector<std::unique_ptr<report::Collector>> collectors_;  // indexed like the programs
+};
+
 // One run, stage by stage. Each stage returns false with `problem_` set on failure.
 class Pipeline {
  public:
@@ -185,14 +208,16 @@ class Pipeline {
     }
     if (auto error = check_arguments(resolved, *kernel))
       return fail_in_lesson(error->line, error->key, error->message);
-    auto program = exec::decode(*module, *kernel);
-    if (!program) return fail(from(program.error(), resolved.source_name));
-    program_ = std::move(*program);
-    if (const auto error =
-            too_much_static_shared(program_, resolved.source_name, resolved.source_text))
-      return fail(from(std::vector{*error}, resolved.source_name));
+    auto programs = exec::decode_with_launched(*module, *kernel);
+    if (!programs) return fail(from(programs.error(), resolved.source_name));
+    programs_ = std::move(*programs);
+    for (const exec::Program& program : programs_) {
+      if (const auto error =
+              too_much_static_shared(program, resolved.source_name, resolved.source_text))
+        return fail(from(std::vector{*error}, resolved.source_name));
+    }
     if (watcher_ != nullptr) module_ = std::move(*module);
-    outcome_->kernel_symbol = program_.name;
+    outcome_->kernel_symbol = program().name;
     return true;
   }
 
@@ -269,7 +294,7 @@ class Pipeline {
     progress_.blocks_total = std::min(request_.blocks.value_or(total), total);
     if (!emulate_once(options)) return false;
     if (result_.status != exec::RunStatus::blocks_depend) {
-      if (result_.in_order) note_order(program_.order_reason);
+      if (result_.in_order) note_order(program().order_reason);
       return true;
     }
     const std::string array = std::move(result_.shared_array);
@@ -289,17 +314,18 @@ class Pipeline {
     const memory::MemoryRules rules = rules_of(*outcome_);
     progress_.blocks_done = 0;
     collectors_.clear();
-    if (watcher_ != nullptr) watcher_->begin(module_, program_, config_, *outcome_);
-    auto result = exec::run(
-        program_, config_, arguments_, memory_,
+    if (watcher_ != nullptr) watcher_->begin(module_, program(), config_, *outcome_);
+    nested_.emplace(programs_, rules);
+    auto result = exec::run_nested(
+        programs_, config_, arguments_, memory_,
         [&]() -> exec::Observer* {
           if (watcher_ != nullptr) return watcher_->observer();
           collectors_.push_back(std::make_unique<report::Collector>(
-              program_, request_.want_traces ? std::optional(traced) : std::nullopt,
+              program(), request_.want_traces ? std::optional(traced) : std::nullopt,
               (threads + 31) / 32, rules));
           return collectors_.back().get();
         },
-        options, stop_);
+        watcher_ == nullptr ? &*nested_ : nullptr, options, stop_);
     if (!result)
       return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
     result_ = std::move(*result);
@@ -326,7 +352,9 @@ class Pipeline {
     const auto traced = request_.want_traces ? std::optional(outcome_->focus_block) : std::nullopt;
     std::vector<report::ArrayInfo> arrays = std::move(outcome_->report.arrays);
     outcome_->report = report::build(
-        {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
+        {program(), config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
+    outcome_->report.launched =
+        report::launched_kernels(programs_, result_.nested, nested_->collectors());
     outcome_->report.machine = request_.machine;
     if (outcome_->machine != nullptr)
       remark_on_machine(*outcome_->machine, resolved.source_name, outcome_->report);
@@ -347,6 +375,8 @@ class Pipeline {
     contents.bytes_written = result_.touched[index].written;
   }
 
+  [[nodiscard]] const exec::Program& program() const { return programs_.front(); }
+
   const RunRequest& request_;
   LaunchWatcher* watcher_;  // null: make a report
   ptx::Module module_;      // kept for the watcher only
@@ -356,11 +386,12 @@ class Pipeline {
   std::shared_ptr<Outcome> outcome_;
   Problem problem_;
   std::string lesson_path_;
-  exec::Program program_;
+  std::vector<exec::Program> programs_;  // the lesson's kernel, then those that it may launch
   exec::GlobalMemory memory_;
   exec::LaunchConfig config_;
   std::vector<exec::ArgumentBytes> arguments_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;
+  std::optional<NestedCollectors> nested_;
   exec::RunResult result_;
 };
 
