@@ -124,7 +124,7 @@ TEST(SimText, shows_what_kernels_launched) {
   Outcome outcome = tile_outcome(0);
   EXPECT_EQ(sim_text(outcome).find("Launched"), std::string::npos);
   outcome.report.launched = {{"child", 3, 6, 1, {}}};
-  EXPECT_EQ(words_of_line(sim_text(outcome), "  child"), (Words{"child", "3", "6", "1", "0"}));
+  EXPECT_EQ(words_of_line(sim_text(outcome), "child"), (Words{"child", "3", "6", "1", "0"}));
 }
 
 TEST(ComparisonText, names_the_states_by_how_they_differ) {
