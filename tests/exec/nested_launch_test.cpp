@@ -239,6 +239,16 @@ TEST(NestedLaunch, reports_an_argument_that_nothing_has_written) {
   EXPECT_NE(errors[0].message.find("argument 1"), std::string::npos) << errors[0].message;
 }
 
+TEST(NestedLaunch, reports_a_pointer_to_shared_memory_that_is_passed_on) {
+  PtxRun run = launching({.stores = "cvta.shared.u64 %rd23, tile;\n@!%p39 st.u64 [%rd21], %rd1;\n"
+                                    "@!%p39 st.u64 [%rd21+8], %rd23;\n"});
+  run.globals += ".shared .align 8 .b8 tile[64];\n";
+  run.config.block[0] = 1;
+  const auto errors = of_kind(run_ptx(run).run, DiagnosticKind::launch_invalid);
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_NE(errors[0].message.find("argument 1"), std::string::npos) << errors[0].message;
+}
+
 TEST(NestedLaunch, reports_a_store_beyond_the_arguments) {
   PtxRun run = launching({});
   run.body.insert(run.body.find("{\n.param .b64 p;"), "st.u64 [%rd21+16], 1;\n");

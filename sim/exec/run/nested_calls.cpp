@@ -93,21 +93,22 @@ void BlockRunner::launch_kernel(std::uint32_t index, const CallInstruction& call
     const auto stream = read_area<std::uint64_t>(frame + call.arguments[1].at, l);
     NestedLaunches& launches = *launch_.nested;
     const std::optional<std::size_t> kernel = launches.kernel_of(buffer);
-    const auto refuse = [&](DeviceError error, DiagnosticKind kind, std::string message) {
+    const auto refuse = [&](DeviceError error, std::string message) {
       launches.set_error(thread, error);
-      report(kind, Severity::error, pc, index, 1U << l, std::move(message));
+      report(DiagnosticKind::launch_invalid, Severity::error, pc, index, 1U << l,
+             std::move(message));
       return error;
     };
     const auto launch = [&] {
       if (!kernel) {
-        return refuse(DeviceError::invalid_value, DiagnosticKind::launch_invalid,
+        return refuse(DeviceError::invalid_value,
                       fmt::format("a launch takes its arguments from 0x{:x}, which is no parameter "
                                   "buffer: cudaErrorInvalidValue",
                                   buffer));
       }
       const std::string& name = launches.programs()[*kernel].plain_name;
       if (stream > fire_and_forget_stream) {
-        return refuse(DeviceError::invalid_resource_handle, DiagnosticKind::launch_invalid,
+        return refuse(DeviceError::invalid_resource_handle,
                       fmt::format("the launch of {} is refused (cudaErrorInvalidResourceHandle): "
                                   "0x{:x} is no stream that a kernel can use here",
                                   name, stream));
@@ -116,6 +117,12 @@ void BlockRunner::launch_kernel(std::uint32_t index, const CallInstruction& call
         report(DiagnosticKind::uninitialised_read, Severity::error, pc, index, 1U << l,
                fmt::format("the launch of {} passes argument {}, which nothing has written", name,
                            *argument));
+      }
+      if (const auto argument = launches.private_argument(buffer)) {
+        report(DiagnosticKind::launch_invalid, Severity::error, pc, index, 1U << l,
+               fmt::format("the launch of {} passes argument {}, a pointer to memory of the thread "
+                           "or block that launches: another kernel has no access to it",
+                           name, *argument));
       }
       launches.launch(buffer, thread, stream == tail_launch_stream, program_.places[with_line(pc)]);
       return DeviceError::success;

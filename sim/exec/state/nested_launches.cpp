@@ -1,6 +1,7 @@
 #include "sim/exec/state/nested_launches.h"
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 
 #include "sim/exec/lanes/row_form.h"
@@ -52,6 +53,20 @@ std::optional<std::size_t> NestedLaunches::missing_argument(std::uint64_t buffer
                               ? written > 0 || parameter.bytes == 1
                               : static_cast<std::uint64_t>(written) == parameter.bytes;
     if (!is_whole) return i;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> NestedLaunches::private_argument(std::uint64_t buffer) const {
+  const Buffer& of = buffers_.at(buffer);
+  const std::vector<ParameterInfo>& parameters = programs_[of.kernel].parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].bytes != 8 || ptx::bytes_of(parameters[i].type) != 8) continue;
+    std::uint64_t value = 0;
+    std::memcpy(&value, of.bytes.data() + parameters[i].offset, sizeof value);
+    for (const std::uint64_t window : {shared_window, local_window, param_window}) {
+      if (value / window_bytes == window / window_bytes) return i;
+    }
   }
   return std::nullopt;
 }

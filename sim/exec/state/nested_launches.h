@@ -84,6 +84,9 @@ class NestedLaunches {
   // The number of the first of its parameters in whose place nothing was stored. A structure counts
   // as stored if one of its bytes is, because compilers do not store its padding.
   [[nodiscard]] std::optional<std::size_t> missing_argument(std::uint64_t buffer) const;
+  // The number of the first argument that is the generic address of shared or local memory or of a
+  // parameter: another grid has others there, so the guide forbids to pass it on.
+  [[nodiscard]] std::optional<std::size_t> private_argument(std::uint64_t buffer) const;
   // What a buffer launches; nullopt if this is not the address of one.
   [[nodiscard]] std::optional<std::size_t> kernel_of(std::uint64_t buffer) const;
   // Precondition: kernel_of(buffer).
