@@ -24,7 +24,8 @@ using ObserverFactory = std::function<Observer*()>;
 // of running them in order. If the order of its global atomics matters, a kernel runs in order from
 // the start (Program::order_reason). If blocks read or write words that others write or reduce
 // (footprint.h), the status is blocks_depend. Errors: a grid, block, shared memory or arguments
-// that the device would reject (launch_invalid).
+// that the device would reject (launch_invalid). A kernel that launches other kernels needs
+// run_nested().
 [[nodiscard]] tl::expected<RunResult, Diagnostic> run(
     const Program& program, const LaunchConfig& config, const std::vector<ArgumentBytes>& arguments,
     GlobalMemory& memory, const ObserverFactory& observers, const RunOptions& options = {},
