@@ -10,7 +10,9 @@ namespace {
 
 const transfer::Rows no_rows;
 
-std::string source_of(const transfer::Row& row) {
+std::string source_of(const transfer::Rows& rows) {
+  if (rows.empty()) return {};
+  const transfer::Row& row = rows.front();
   std::string name = row.device;
   if (!row.driver.empty()) name += " · " + row.driver;
   if (!row.date.empty()) name += " · " + row.date;
@@ -36,14 +38,13 @@ const transfer::Rows& Transfers::rows() const {
   return chosen_ < recordings().size() ? recordings()[chosen_] : no_rows;
 }
 
-std::string Transfers::made_on() const {
-  return rows().empty() ? std::string() : source_of(rows().front());
-}
+std::string Transfers::made_on() const { return source_of(rows()); }
+
+std::string Transfers::arranged_made_on() const { return source_of(arranged_rows_); }
 
 std::string Transfers::name_of(std::size_t recording) const {
   const std::vector<transfer::Rows>& all = recordings();
-  return recording < all.size() && !all[recording].empty() ? source_of(all[recording].front())
-                                                           : std::string();
+  return recording < all.size() ? source_of(all[recording]) : std::string();
 }
 
 const transfer::Facts& Transfers::facts() const {

@@ -58,6 +58,7 @@ class Transfers {
   // transfer::measure_arranged(), and the text of the program. Both are empty before it.
   [[nodiscard]] const transfer::Rows& arranged_rows() const { return arranged_rows_; }
   [[nodiscard]] const std::string& arranged_text() const { return arranged_text_; }
+  [[nodiscard]] std::string arranged_made_on() const;  // as made_on(), of arranged_rows()
   // Why the last run gave nothing; empty: it did not fail.
   [[nodiscard]] const std::string& arranged_failure() const { return arranged_failure_; }
 

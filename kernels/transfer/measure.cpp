@@ -65,8 +65,8 @@ class Measuring {
     prices();
     pointers();
     if (!traits_.why_no_kernels.empty()) {
-      for (const char* section :
-           {"in_place", "managed", "overlap", "streams", "launch", "residency", "nested"})
+      for (const char* section : {"in_place", "managed", "overlap", "streams", "launch",
+                                  "residency", "nested", "arranged"})
         cannot(section, {}, traits_.why_no_kernels);
       return;
     }

@@ -26,8 +26,8 @@ struct MeasurePlan {
   std::size_t small_samples = 31;  // below 1 MiB
 };
 
-// Everything, and at last the shipped arrangements at their usual size (measure_arranged). Told each
-// row at once. `date`: "2026-11-26".
+// Everything, and at last the shipped arrangements at their usual size (measure_arranged). Told
+// each row at once. `date`: "2026-11-26".
 void measure(Device& device, const MeasurePlan& plan, const std::string& date,
              const std::function<void(const Row&)>& tell);
 

@@ -98,7 +98,8 @@ TEST_F(MovingPageTest, an_unknown_figure_is_refused_with_the_list_of_all) {
   MovingPage page;
   const auto opened = page.open({}, "copy", session);
   ASSERT_FALSE(opened);
-  EXPECT_NE(opened.error().find("copies, small, links, getting"), std::string::npos) << opened.error();
+  EXPECT_NE(opened.error().find("copies, small, links, getting"), std::string::npos)
+      << opened.error();
 }
 
 TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_other) {
@@ -158,6 +159,14 @@ TEST_F(ArrangedPage, a_click_on_a_free_place_moves_the_chosen_call_there) {
   EXPECT_EQ(shown(), "kernel A 1; out A 1; in A 2");
 }
 
+TEST_F(ArrangedPage, a_changed_program_can_be_given_up) {
+  const std::string first = transfer::shipped_arrangements().front().text;
+  EXPECT_TRUE(page_.is_changed(session_));
+  page_.reset_arrangement();
+  EXPECT_FALSE(page_.is_changed(session_));
+  EXPECT_EQ(shown(), first);
+}
+
 TEST_F(ArrangedPage, data_and_events_go_round_and_a_call_goes) {
   page_.choose_call(0);
   for (int i = 0; i < 4; ++i) page_.next_name(session_);
@@ -181,6 +190,44 @@ TEST_F(ArrangedPage, a_recorded_run_of_just_this_program_stands_below_the_model)
   EXPECT_TRUE(says(drawn_now(), "NVIDIA H200"));
   begin("in A 1; kernel A 2");
   EXPECT_FALSE(says(drawn_now(), "RECORDED"));
+}
+
+TEST_F(ArrangedPage, a_run_of_the_chosen_recording_comes_before_that_of_another) {
+  const transfer::NamedArrangement& program = transfer::shipped_arrangements()[1];
+  std::vector<transfer::Rows> recordings = transfer::all_shipped();
+  ASSERT_GE(recordings.size(), 2U);
+  recordings.push_back(recordings.back());
+  for (transfer::Row& row : recordings.back()) row.device = "Third GPU";
+  Session session({}, {}, services_with(recordings));
+  session.transfers().choose(recordings.size() - 1);
+  picture::Style style;
+  style.texts = &texts();
+  style.measure = picture::typical_text_width;
+  page_.arrange(*transfer::arrangement_from(program.text), session);
+  EXPECT_TRUE(says(page_.picture(session, style, 1120, 640), "Third GPU"));
+}
+
+TEST_F(ArrangedPage, its_provenance_names_the_recordings_of_the_model_and_of_the_run) {
+  begin(transfer::shipped_arrangements()[1].text);
+  Provenance made;
+  page_.add_to(made, session_);
+  EXPECT_EQ(made.origins, std::vector<std::string>{"RECORDED"});
+  EXPECT_NE(made.recorded_on.find("H100"), std::string::npos) << made.recorded_on;
+  EXPECT_NE(made.recorded_on.find("H200"), std::string::npos) << made.recorded_on;
+  begin("in A 1; kernel A 2");
+  Provenance without_run;
+  page_.add_to(without_run, session_);
+  EXPECT_EQ(without_run.recorded_on, session_.transfers().made_on());
+}
+
+TEST_F(ArrangedPage, trials_are_discarded_together) {
+  page_.toggle_rate();
+  EXPECT_TRUE(page_.is_changed(session_));
+  page_.discard_trials();
+  EXPECT_FALSE(page_.is_changed(session_));
+  EXPECT_FALSE(page_.shows_rate());
+  EXPECT_EQ(shown(), transfer::shipped_arrangements().front().text);
+  EXPECT_EQ(page_.figure(), MovingFigure::arrange);
 }
 
 TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_with_what_it_waited_for) {

@@ -167,6 +167,7 @@ TEST(Measure, without_kernels_copies_are_left) {
   EXPECT_EQ(timed(rows, "copy"), 99U);
   EXPECT_EQ(messages(rows, "overlap"), std::vector<std::string>{"built without nvcc"});
   EXPECT_EQ(timed(rows, "streams"), 0U);
+  EXPECT_EQ(messages(rows, "arranged"), std::vector<std::string>{"built without nvcc"});
 }
 
 // ---- a program that someone arranged ----

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -116,14 +115,15 @@ std::vector<const TransferRow*> run_in(const transfer::Rows& rows, const Arrange
 }
 
 picture::MovingTimeline timeline_of_run(const MovingSource& source, const Arrangement& arrangement,
-                                        const std::vector<const TransferRow*>& run, Origin origin) {
+                                        const ArrangedRun& run) {
   picture::MovingTimeline timeline;
   timeline.name = source.texts.get("moving.arranged_measured");
-  timeline.origin = origin;
+  timeline.origin = run.origin;
+  timeline.note = run.made_on;
   timeline.lanes = moving_lanes(source);
   timeline.chunks = transfer::arranged_data;
-  timeline.total = seconds_of(run.back()->us->median);
-  for (const TransferRow* row : run) {
+  timeline.total = seconds_of(run.rows.back()->us->median);
+  for (const TransferRow* row : run.rows) {
     const auto index = static_cast<std::size_t>(row->number("call").value_or(0)) - 1;
     const auto begin = row->number("begin_us");
     const auto end = row->number("end_us");
@@ -157,7 +157,11 @@ Arrangement lesson_arrangement(const Session& session) {
 
 lesson::MovingWork arranged_work(const Session& session) {
   const OutcomePtr& shown = session.shown();
-  if (shown != nullptr && shown->resolved.moving) return *shown->resolved.moving;
+  if (shown != nullptr && shown->resolved.moving) {
+    const lesson::MovingWork& moving = *shown->resolved.moving;
+    const bool has_all_parts = moving.bytes_out > 0 && moving.kernel_percent > 0;
+    if (has_all_parts || !shown->resolved.stream_program.empty()) return moving;
+  }
   lesson::MovingWork work;
   work.bytes = work.bytes_out = std::int64_t{64} << 20;
   work.kernel_percent = 100;
@@ -233,8 +237,8 @@ picture::TimelinesInput arranged_timelines(const MovingSource& source, const Arr
   }
   timeline.chunks = transfer::arranged_data;
   input.timelines.push_back(std::move(timeline));
-  if (auto measured = arranged_measured(source, model.arrangement))
-    input.timelines.push_back(std::move(*measured));
+  if (const auto run = arranged_run(source.session, model.arrangement))
+    input.timelines.push_back(timeline_of_run(source, model.arrangement, *run));
   if (model.timeline.total_seconds > 0) {
     input.expected = model.timeline.bound_seconds;
     input.expected_name = source.texts.get("moving.bound");
@@ -242,20 +246,22 @@ picture::TimelinesInput arranged_timelines(const MovingSource& source, const Arr
   return input;
 }
 
-std::optional<picture::MovingTimeline> arranged_measured(const MovingSource& source,
-                                                         const Arrangement& arrangement) {
-  const transfer::ArrangedSize size = arranged_size(source.session);
-  const Transfers& transfers = source.session.transfers();
-  if (const auto run = run_in(transfers.arranged_rows(), arrangement, size); !run.empty())
-    return timeline_of_run(source, arrangement, run, Origin::measured);
-  for (std::size_t i = 0; i < transfers.recordings().size(); ++i) {
-    const auto run = run_in(transfers.recordings()[i], arrangement, size);
-    if (run.empty()) continue;
-    picture::MovingTimeline timeline = timeline_of_run(source, arrangement, run, Origin::recorded);
-    timeline.note = transfers.name_of(i);
-    return timeline;
+std::optional<ArrangedRun> arranged_run(const Session& session, const Arrangement& arrangement) {
+  const transfer::ArrangedSize size = arranged_size(session);
+  const Transfers& transfers = session.transfers();
+  ArrangedRun run{run_in(transfers.arranged_rows(), arrangement, size), Origin::measured,
+                  transfers.arranged_made_on()};
+  // The rows that the model is made from, before those of another GPU.
+  if (run.rows.empty()) {
+    run = {run_in(transfers.rows(), arrangement, size),
+           transfers.are_measured() ? Origin::measured : Origin::recorded, transfers.made_on()};
   }
-  return std::nullopt;
+  for (std::size_t i = 0; run.rows.empty() && i < transfers.recordings().size(); ++i) {
+    run = {run_in(transfers.recordings()[i], arrangement, size), Origin::recorded,
+           transfers.name_of(i)};
+  }
+  if (run.rows.empty()) return std::nullopt;
+  return run;
 }
 
 Table arranged_table(const ArrangedModel& model) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -33,7 +32,6 @@ picture::MovingBar bar_of(const TransferRow& row, std::string name) {
 
 // Rows to one group for each key, in the order of the rows. `key` and `name` make texts of a row.
 template <class Key, class Name>
-
 std::vector<picture::BarGroup> grouped(const std::vector<const TransferRow*>& rows, const Key& key,
                                        const Name& name) {
   std::vector<picture::BarGroup> groups;
@@ -65,6 +63,7 @@ std::string count_text(const TransferRow& row, const char* number) {
 }
 
 // ---- curves ----
+
 picture::CurvePoint point_of(const TransferRow& row, double x) {
   return {x, seconds_of(row.us->median), seconds_of(row.us->median_low),
           seconds_of(row.us->median_high)};
@@ -103,6 +102,7 @@ picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, s
 }
 
 // ---- bars ----
+
 picture::BarsInput small_input(const MovingSource& source) {
   picture::BarsInput input;
   input.head = moving_head(source, MovingFigure::small);

@@ -65,8 +65,8 @@ struct MovingSource {
 
 // Of the lesson, else the first shipped one.
 [[nodiscard]] transfer::Arrangement lesson_arrangement(const Session& session);
-// What each of its copies and kernels is: those of the lesson's [moving], else 64 MiB and a kernel
-// that takes as long as a copy in.
+// What each of its copies and kernels is: those of the lesson's [moving] if it has a program or
+// all three parts, else 64 MiB and a kernel that takes as long as a copy in.
 [[nodiscard]] lesson::MovingWork arranged_work(const Session& session);
 [[nodiscard]] transfer::ArrangedSize arranged_size(const Session& session);  // of a run on the GPU
 // Empty: the copies that the model needs were not measured.
@@ -79,9 +79,15 @@ struct MovingSource {
                                                          const transfer::ArrangedModel& model);
 // A row for each call: what it is, when it runs, what it waits for last.
 [[nodiscard]] Table arranged_table(const transfer::ArrangedModel& model);
-// What a GPU gave for exactly this program: this computer's, else the first recording's that has it.
-[[nodiscard]] std::optional<picture::MovingTimeline> arranged_measured(
-    const MovingSource& source, const transfer::Arrangement& arrangement);
+// What a GPU gave for exactly this program: the last run, else the session's rows, else the first
+// recording that has it.
+struct ArrangedRun {
+  std::vector<const TransferRow*> rows;  // the last one has the total
+  picture::Origin origin = picture::Origin::measured;
+  std::string made_on;
+};
+[[nodiscard]] std::optional<ArrangedRun> arranged_run(const Session& session,
+                                                      const transfer::Arrangement& arrangement);
 
 // The lesson of a row of the spaces; empty: none.
 [[nodiscard]] std::string lesson_of_space(std::size_t row);

@@ -19,6 +19,12 @@ void MovingPage::step(int direction) {
   figure_ = static_cast<MovingFigure>(next);
 }
 
+void MovingPage::discard_trials() {
+  shows_rate_ = false;
+  curve_ = 0;
+  reset_arrangement();
+}
+
 transfer::Arrangement MovingPage::arrangement(const Session& session) const {
   transfer::Arrangement given = lesson_arrangement(session);
   return own_ && own_of_ == text_of(given) ? *own_ : given;
@@ -28,6 +34,15 @@ void MovingPage::arrange(transfer::Arrangement arrangement, const Session& sessi
   own_of_ = text_of(lesson_arrangement(session));
   own_ = std::move(arrangement);
   if (!own_->calls.empty()) call_ = std::min(call_, own_->calls.size() - 1);
+}
+
+bool MovingPage::is_changed(const Session& session) const {
+  return arrangement(session) != lesson_arrangement(session);
+}
+
+void MovingPage::reset_arrangement() {
+  own_.reset();
+  call_ = 0;
 }
 
 void MovingPage::step_call(int direction, const Session& session) {
@@ -228,11 +243,19 @@ Table MovingPage::table(const Session& session) const {
 }
 
 void MovingPage::add_to(Provenance& made, const Session& session) const {
+  const auto add = [&](bool is_measured, const std::string& made_on) {
+    const char* word = is_measured ? "MEASURED" : "RECORDED";
+    if (std::ranges::find(made.origins, word) == made.origins.end())
+      made.origins.emplace_back(word);
+    std::string& on = is_measured ? made.measured_on : made.recorded_on;
+    if (on.find(made_on) == std::string::npos) on += (on.empty() ? "" : ", ") + made_on;
+  };
   const Transfers& transfers = session.transfers();
   if (transfers.rows().empty()) return;
-  const char* word = transfers.are_measured() ? "MEASURED" : "RECORDED";
-  if (std::ranges::find(made.origins, word) == made.origins.end()) made.origins.emplace_back(word);
-  (transfers.are_measured() ? made.measured_on : made.recorded_on) = transfers.made_on();
+  add(transfers.are_measured(), transfers.made_on());
+  if (figure_ != MovingFigure::arrange) return;
+  if (const auto run = arranged_run(session, arrangement(session)))
+    add(run->origin == picture::Origin::measured, run->made_on);
 }
 
 std::unique_ptr<PageContent> make_moving_content(const PageServices& /*services*/) {

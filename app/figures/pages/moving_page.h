@@ -23,13 +23,18 @@ class MovingPage final : public PageContent {
   [[nodiscard]] bool shows_rate() const { return shows_rate_; }
   void toggle_rate() { shows_rate_ = !shows_rate_; }
   void choose_curve(std::size_t curve) { curve_ = curve; }
+  // Everything that no view names is as at the start.
+  void discard_trials();
 
   // --- the figure `arrange` ---
 
   // The program shown: the lesson's, or the first shipped one, until it is changed.
   [[nodiscard]] transfer::Arrangement arrangement(const Session& session) const;
-  // Shows this program until the lesson's own becomes another.
+  // Shows this program while the lesson's own is the present one.
   void arrange(transfer::Arrangement arrangement, const Session& session);
+  // It is not the one that the page begins with.
+  [[nodiscard]] bool is_changed(const Session& session) const;
+  void reset_arrangement();  // back to the program of the lesson
   // The call that changes apply to; beyond the last one if there is none.
   [[nodiscard]] std::size_t call() const { return call_; }
   void choose_call(std::size_t call) { call_ = call; }

@@ -11,7 +11,6 @@ std::string moving_seconds_text(double seconds) { return picture::duration_text(
 
 double seconds_of(double us) { return us * 1e-6; }
 
-// Of the rows' own words: kinds of memory, ways, orders.
 std::string moving_word(const MovingSource& source, const std::string& name) {
   return source.texts.get("moving.word." + name);
 }
@@ -46,7 +45,6 @@ picture::MovingHead moving_head(const MovingSource& source, MovingFigure figure)
   return head;
 }
 
-// Why a section has nothing to show: what its rows say, else that there are none.
 std::string moving_absence(const MovingSource& source, const std::vector<const char*>& sections) {
   std::string message;
   for (const char* section : sections) {

@@ -43,9 +43,8 @@ picture::MovingTableInput pointers_input(const MovingSource& source) {
 
 namespace {
 
-// A memory space; its texts are moving.space_what.NAME, moving.space_lives.NAME and so on. `cost`:
-
-// the section and names of the row that says what it costs.
+// A memory space; its texts are moving.space_what.NAME, moving.space_lives.NAME and so on.
+// `section`, `names` and `bytes` (0: any) find the row that says what it costs.
 struct Space {
   const char* name;
   const char* lesson;  // empty: none

@@ -94,8 +94,10 @@ void draw_edge(Canvas& canvas, const Rect& from, const Rect& to, float width, co
   canvas.line(x1 - arm, y1 + arm, x1, y1, width, color);
 }
 
-// Left out where it would cover a call: its tooltip says the same.
-void draw_mark(Canvas& canvas, const std::vector<Rect>& calls, const ArrangedEdge& edge) {
+// Left out where it would cover a call or another mark: the tooltip of the call says the same.
+// `taken`: the places of the marks so far.
+void draw_mark(Canvas& canvas, const std::vector<Rect>& calls, const ArrangedEdge& edge,
+               std::vector<Rect>& taken) {
   const Palette& palette = canvas.palette();
   const Rect& from = calls[edge.before];
   const Rect& to = calls[edge.after];
@@ -104,7 +106,9 @@ void draw_mark(Canvas& canvas, const std::vector<Rect>& calls, const ArrangedEdg
   const float x = (from.x + from.w + to.x) / 2;
   const float y = (from.y + from.h / 2 + to.y + to.h / 2) / 2;
   const Rect ground{x - w / 2, y - canvas.px(8), w, canvas.px(16)};
-  if (std::ranges::any_of(calls, [&](const Rect& call) { return call.overlaps(ground); })) return;
+  const auto is_covered = [&](const Rect& other) { return other.overlaps(ground); };
+  if (std::ranges::any_of(calls, is_covered) || std::ranges::any_of(taken, is_covered)) return;
+  taken.push_back(ground);
   canvas.framed(ground, palette.panel, palette.hairline, canvas.whole_px(1), canvas.px(4));
   canvas.centred(ground, FontRole::mono_bold, size, palette.text, edge.mark, 0);
 }
@@ -153,8 +157,9 @@ DrawList build_arranged(const ArrangedInput& input, const Style& style, float wi
     is_racing[race.before] = is_racing[race.after] = true;
   for (std::size_t i = 0; i < input.calls.size(); ++i)
     draw_call(canvas, input, *layout, i, is_racing[i]);
+  std::vector<Rect> marks;
   for (const ArrangedEdge& edge : input.edges) {
-    if (!edge.mark.empty()) draw_mark(canvas, boxes, edge);
+    if (!edge.mark.empty()) draw_mark(canvas, boxes, edge, marks);
   }
   for (const ArrangedEdge& race : input.races)
     draw_race(canvas, boxes[race.before], boxes[race.after]);

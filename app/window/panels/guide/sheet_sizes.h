@@ -3,8 +3,8 @@
 
 namespace lanescope::app {
 
-constexpr float sheet_title_height = 60;  // units
-constexpr float sheet_foot_height = 52;
-constexpr float sheet_width = 940;
+inline constexpr float sheet_title_height = 60;  // units
+inline constexpr float sheet_foot_height = 52;
+inline constexpr float sheet_width = 940;
 
 }  // namespace lanescope::app

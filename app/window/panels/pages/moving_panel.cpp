@@ -27,6 +27,11 @@ class MovingPanel final : public PagePanel {
   void add_to_view(ViewRequest& view, const Session& /*session*/) const override {
     view.page_argument = name_of(page_.figure());
   }
+  void discard_trials() override { page_.discard_trials(); }
+  [[nodiscard]] std::vector<std::string> lost_from_view(const Session& session) const override;
+  [[nodiscard]] Restore remember(const Session& /*session*/, bool /*is_open*/) override {
+    return [this, before = page_](Session&) { page_ = before; };
+  }
   bool press(const Binding& binding, Ui& ui, Session& session) override;
   bool cancel(Session& session) override {
     const bool measuring =
@@ -35,11 +40,7 @@ class MovingPanel final : public PagePanel {
     session.transfers().cancel_arranged();
     return measuring;
   }
-  [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override {
-    if (session.transfers().rows().empty()) return {};
-    return {session.transfers().are_measured() ? picture::Origin::measured
-                                               : picture::Origin::recorded};
-  }
+  [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override;
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -105,19 +106,39 @@ constexpr CallButton call_buttons_in_order[] = {
 constexpr const char* default_stream_id = "moving.do.default_stream";
 constexpr const char* blocking_id = "moving.do.blocking";
 constexpr const char* run_id = "moving.do.run";
+constexpr const char* reset_id = "moving.do.reset";
 constexpr const char* program_id = "moving.do.program";
 constexpr const char* previous_id = "moving.previous";
 constexpr const char* next_id = "moving.next";
 
+std::vector<picture::Origin> MovingPanel::origins(const Session& session) const {
+  if (session.transfers().rows().empty()) return {};
+  std::vector<picture::Origin> all{session.transfers().are_measured() ? picture::Origin::measured
+                                                                      : picture::Origin::recorded};
+  if (page_.figure() != MovingFigure::arrange) return all;
+  const auto run = arranged_run(session, page_.arrangement(session));
+  if (run && run->origin != all.front()) all.push_back(run->origin);
+  return all;
+}
+
+std::vector<std::string> MovingPanel::lost_from_view(const Session& session) const {
+  std::vector<std::string> lost;
+  if (page_.figure() == MovingFigure::copies && page_.shows_rate())
+    lost.emplace_back("lecture.lost_rate");
+  if (page_.figure() == MovingFigure::arrange && page_.is_changed(session))
+    lost.emplace_back("lecture.lost_program");
+  return lost;
+}
+
 std::vector<LabelledButton> MovingPanel::figure_buttons(const text::Texts& texts,
                                                         bool is_low) const {
-  std::vector<LabelledButton> buttons;
   if (is_low) {
     const std::string name = name_of(page_.figure());
     return {
         {previous_id, "‹", texts.get("moving.previous_tip")},
         {next_id, texts.get("moving.figure." + name) + "  ›", texts.get("moving.about." + name)}};
   }
+  std::vector<LabelledButton> buttons;
 #define FIGURE(name, ...)                                                       \
   buttons.push_back({"moving.figure." #name, texts.get("moving.figure." #name), \
                      texts.get("moving.about." #name), page_.figure() == MovingFigure::name});
@@ -180,6 +201,9 @@ std::vector<LabelledButton> MovingPanel::call_buttons(const Session& session,
       {run_id,
        texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
        texts.get("moving.do_tip.run")});
+  // Last: no other button takes its place when it goes.
+  if (page_.is_changed(session))
+    buttons.push_back({reset_id, texts.get("moving.do.reset"), texts.get("moving.do_tip.reset")});
   return buttons;
 }
 
@@ -194,7 +218,9 @@ bool MovingPanel::push_arrange(std::string_view id, Session& session) {
     each.push(page_, session);
     return true;
   }
-  if (id == program_id) {
+  if (id == reset_id) {
+    page_.reset_arrangement();
+  } else if (id == program_id) {
     page_.next_program(session);
   } else if (id == default_stream_id) {
     page_.toggle_default_stream(session);
