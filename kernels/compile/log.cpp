@@ -196,9 +196,11 @@ namespace {
 bool is_of_launch(const Message& message, const Source& source) {
   return message.severity == MessageSeverity::error && message.line > 0 &&
          message.file == source.name &&
-         // clang's words and NVRTC's
+         // clang's words and NVRTC's; of a launch in one of the device runtime's streams, such as
+         // cudaStreamTailLaunch, both may say only that they do not know the stream
          (message.text.find("__global__ function") != std::string::npos ||
-          message.text.find("kernel launch") != std::string::npos) &&
+          message.text.find("kernel launch") != std::string::npos ||
+          message.text.find("cudaStream") != std::string::npos) &&
          line_of(source.text, message.line).find("<<<") != std::string::npos;
 }
 

@@ -400,8 +400,10 @@ class RunChecker {
           const char* why = own.starts_with("moving.") ? "the lesson has no [moving] or no such "
                                                          "call here, or the recording lacks what "
                                                          "it needs"
-                                                       : "the view chooses no such access or "
-                                                         "branch, or none is executed";
+                            : own.starts_with("launched.")
+                                ? "no kernel launches a kernel of that name"
+                                : "the view chooses no such access or "
+                                  "branch, or none is executed";
           report(guide_->file, question.place,
                  fmt::format("{}: '{}' has no value at this step: {}", question.name, name, why));
         }
