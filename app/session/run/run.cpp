@@ -408,6 +408,34 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   return source;
 }
 
+bool launches_kernels(const lesson::Resolved& resolved) {
+  constexpr std::string_view launch = "<<<";
+  const std::string_view text = resolved.source_text;
+  for (std::size_t at = text.find(launch); at != std::string_view::npos;
+       at = text.find(launch, at + launch.size())) {
+    const std::string_view before = text.substr(0, at);
+    const std::size_t newline = before.rfind('\n');
+    const std::string_view line = before.substr(newline == std::string_view::npos ? 0 : newline);
+    const std::size_t opened = before.rfind("/*");
+    const bool in_comment =
+        line.find("//") != std::string_view::npos ||
+        (opened != std::string_view::npos && before.find("*/", opened) == std::string_view::npos);
+    if (!in_comment) return true;
+  }
+  return false;
+}
+
+std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
+  if (!launches_kernels(resolved)) return {};
+  const std::string why = "it launches kernels, and only NVRTC compiles that";
+  if (compiler == compile::Compiler::clang) return why;
+  for (const compile::Availability& each : compile::available()) {
+    if (each.compiler == compile::Compiler::nvrtc && !each.usable)
+      return fmt::format("{}: {}", why, each.why_not);
+  }
+  return {};
+}
+
 Problem problem_of(const lesson::Error& error) {
   Problem problem = wrong_request(error.formatted());
   problem.file = error.file;

@@ -134,6 +134,12 @@ using OutcomePtr = std::shared_ptr<const Outcome>;
 
 // The lesson's kernel text with its parameters, for any compiler.
 [[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);
+// Its text has a launch, NAME<<<...>>>(...): only NVRTC compiles it, and only the emulator runs it.
+[[nodiscard]] bool launches_kernels(const lesson::Resolved& resolved);
+// Why nothing here compiles a kernel that launches kernels; empty if it launches none, or NVRTC is
+// there and `compiler` allows it.
+[[nodiscard]] std::string why_no_launches(const lesson::Resolved& resolved,
+                                          compile::Compiler compiler);
 
 [[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request,
                                                     Progress* progress = nullptr,

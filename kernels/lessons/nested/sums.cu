@@ -15,5 +15,6 @@ __global__ void sums(const int* in, int* sum, int* total, int n)
     if (gridDim.x == 1) *total = part[0];
     int blocks = gridDim.x;
     if (blocks > 1 && blockIdx.x == 0)
-        sums<<<(blocks + BLOCK - 1) / BLOCK, BLOCK, 0, cudaStreamTailLaunch>>>(sum, sum + blocks, total, blocks);
+        sums<<<(blocks + BLOCK - 1) / BLOCK, BLOCK, 0, cudaStreamTailLaunch>>>(
+            sum, sum + blocks, total, blocks);
 }
