@@ -119,18 +119,19 @@ LANESCOPE_BOTH_COMPILERS(NestedLesson);
 
 // ---- which kernels launch kernels, by their text ----
 
-bool launches(const std::string& text) {
+int line_of(const std::string& text) {
   lesson::Resolved resolved;
   resolved.source_text = text;
-  return launches_kernels(resolved);
+  EXPECT_EQ(launches_kernels(resolved), line_of_launch(resolved) > 0);
+  return line_of_launch(resolved);
 }
 
 TEST(LaunchesKernels, by_a_launch_that_is_in_no_comment) {
-  EXPECT_TRUE(launches("k<<<1, 32>>>();"));
-  EXPECT_TRUE(launches("// a launch\n/* here: */ k<<<1, 32>>>();"));
-  EXPECT_FALSE(launches(""));
-  EXPECT_FALSE(launches("x = a << b;\n// k<<<1, 32>>>()\n"));
-  EXPECT_FALSE(launches("/* the host says\n   k<<<1, 32>>>() */ int x;"));
+  EXPECT_EQ(line_of("k<<<1, 32>>>();"), 1);
+  EXPECT_EQ(line_of("// a launch: <<<\n/* here: */ k<<<1, 32>>>();\nk<<<1, 1>>>();"), 2);
+  EXPECT_EQ(line_of(""), 0);
+  EXPECT_EQ(line_of("x = a << b;\n// k<<<1, 32>>>()\n"), 0);
+  EXPECT_EQ(line_of("/* the host says\n   k<<<1, 32>>>() */ int x;"), 0);
 }
 
 }  // namespace

@@ -408,7 +408,7 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   return source;
 }
 
-bool launches_kernels(const lesson::Resolved& resolved) {
+int line_of_launch(const lesson::Resolved& resolved) {
   constexpr std::string_view launch = "<<<";
   const std::string_view text = resolved.source_text;
   for (std::size_t at = text.find(launch); at != std::string_view::npos;
@@ -420,9 +420,9 @@ bool launches_kernels(const lesson::Resolved& resolved) {
     const bool in_comment =
         line.find("//") != std::string_view::npos ||
         (opened != std::string_view::npos && before.find("*/", opened) == std::string_view::npos);
-    if (!in_comment) return true;
+    if (!in_comment) return 1 + static_cast<int>(std::ranges::count(before, '\n'));
   }
-  return false;
+  return 0;
 }
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
