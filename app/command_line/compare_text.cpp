@@ -174,6 +174,23 @@ std::string changes_text(const ComparedRuns& runs) {
   return text;
 }
 
+// Fewer instructions of the lesson's kernel may be more by what it launches.
+std::string launched_text(const std::string& side_a, const Outcome& a, const std::string& side_b,
+                          const Outcome& b) {
+  if (a.report.launched.empty() && b.report.launched.empty()) return {};
+  std::string text = "Launched by kernels, in none of these counts:\n";
+  for (const auto& [side, outcome] : {std::pair(side_a, &a), std::pair(side_b, &b)}) {
+    std::uint64_t launches = 0, warp_instructions = 0;
+    for (const report::LaunchedKernel& launched : outcome->report.launched) {
+      launches += launched.launches;
+      warp_instructions += launched.totals.warp_instructions;
+    }
+    text += fmt::format("  {}  launches: {}, their warp instructions: {}\n", side, launches,
+                        warp_instructions);
+  }
+  return text;
+}
+
 // The side comes first, so that the reader knows which run each diagnostic is from.
 std::string findings_text(const std::string& side, const Outcome& outcome) {
   const std::string text = diagnostics_text(outcome.report);
@@ -251,6 +268,8 @@ std::string compare_text(const ComparedRuns& runs) {
   }
   text += "\n" + numbers_table(runs);
   text += "\n" + lines_table(runs);
+  if (const std::string launched = launched_text("A", *runs.a, "B", *runs.b); !launched.empty())
+    text += "\n" + launched;
   text += changes_text(runs);
   text += findings_text("A", *runs.a) + findings_text("B", *runs.b);
   return text;
@@ -349,6 +368,9 @@ std::string comparison_text(const Outcome& first, const Outcome& second) {
   text += model_line(first) + "\n";
   text += "\n" + totals_table(first, second);
   text += "\n" + lines_table(first, second);
+  const std::string launched = launched_text(state_name(first, second, "first"), first,
+                                             state_name(second, first, "second"), second);
+  if (!launched.empty()) text += "\n" + launched;
   text += findings_text(state_name(first, second, "first"), first);
   text += findings_text(state_name(second, first, "second"), second);
   return text;

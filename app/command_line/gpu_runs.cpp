@@ -96,6 +96,11 @@ class Wanted {
     for (const lesson::Parameter& parameter : lesson.parameters(variant))
       all.try_emplace(parameter.name, parameter.default_value);
     if (!seen_.emplace(id, variant, all).second) return;
+    // What no GPU can run here is left out where all lessons are measured.
+    if (request_.lesson.empty()) {
+      const auto resolved = lesson.resolve(variant, values);
+      if (resolved && launches_kernels(*resolved)) return;
+    }
     RunRequest run = request_;
     run.lesson = id;
     run.variant = variant;

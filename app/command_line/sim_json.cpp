@@ -78,6 +78,14 @@ Json instruction_json(const report::Activity& activity) {
           {"active_lanes", activity.active_lanes()}};
 }
 
+Json launched_json(const report::LaunchedKernel& launched) {
+  return {{"kernel", launched.kernel},
+          {"launches", launched.launches},
+          {"blocks", launched.blocks},
+          {"depth", launched.depth},
+          {"totals", totals_json(launched.totals)}};
+}
+
 Json array_json(const report::ArrayInfo& array) {
   return {{"name", array.name},
           {"type", array.type},
@@ -133,6 +141,7 @@ std::string sim_json(const Outcome& outcome) {
   json["compiler"] = outcome.ptx.compiler;
   json["blocks"] = {{"simulated", report.blocks_simulated}, {"total", report.blocks_total}};
   json["totals"] = totals_json(report.totals);
+  if (!report.launched.empty()) json["launches"] = array_of(report.launched, launched_json);
   json["sites"] = array_of(report.sites, site_json);
   json["branches"] = array_of(report.branches, branch_json);
   json["lines"] = array_of(report.activity, activity_json);

@@ -160,6 +160,17 @@ std::string arrays_table(const report::Report& report) {
   return table.text();
 }
 
+std::string launched_table(const report::Report& report) {
+  TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right});
+  table.add_heading("Launched by kernels, in none of the counts above");
+  table.add_row({"", "launches", "blocks", "nested", "warp instructions"});
+  for (const report::LaunchedKernel& launched : report.launched) {
+    table.add_row({"  " + launched.kernel, grouped(launched.launches), grouped(launched.blocks),
+                   grouped(launched.depth), grouped(launched.totals.warp_instructions)});
+  }
+  return table.text();
+}
+
 }  // namespace
 
 std::string sim_text(const Outcome& outcome) {
@@ -172,6 +183,7 @@ std::string sim_text(const Outcome& outcome) {
   if (const std::string branches = branches_table(outcome); !branches.empty())
     text += "\n" + branches;
   if (const std::string idle = idle_table(outcome); !idle.empty()) text += "\n" + idle;
+  if (!report.launched.empty()) text += "\n" + launched_table(report);
   if (!report.arrays.empty()) text += "\n" + arrays_table(report);
   if (const std::string printed = printed_text(report); !printed.empty()) text += "\n" + printed;
   if (const std::string diagnostics = diagnostics_text(report); !diagnostics.empty())

@@ -218,7 +218,10 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   if (run.exit_status != 0) {
     if (!has_error(messages))
       messages.push_back({MessageSeverity::error, source.name, 0, 0, run.errors, {}});
-    return tl::unexpected(rejected(source, "does not compile", std::move(messages)));
+    Failure failure = rejected(source, "does not compile", std::move(messages));
+    explain_launches(failure, source,
+                     "clang can't compile a kernel that launches kernels: NVRTC can");
+    return tl::unexpected(std::move(failure));
   }
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   return Ptx{.text = with_source_name(run.output, source.name),

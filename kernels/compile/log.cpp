@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -188,6 +189,36 @@ std::vector<Message> parse_clang_log(std::string_view log, const Source& source)
     }
   }
   return messages;
+}
+
+namespace {
+
+bool is_of_launch(const Message& message, const Source& source) {
+  return message.severity == MessageSeverity::error && message.line > 0 &&
+         message.file == source.name &&
+         // clang's words and NVRTC's; of a launch in one of the device runtime's streams, such as
+         // cudaStreamTailLaunch, both may say only that they do not know the stream
+         (message.text.find("__global__ function") != std::string::npos ||
+          message.text.find("kernel launch") != std::string::npos ||
+          message.text.find("cudaStream") != std::string::npos) &&
+         line_of(source.text, message.line).find("<<<") != std::string::npos;
+}
+
+}  // namespace
+
+bool refuses_launch(const Failure& failure, const Source& source) {
+  return std::any_of(failure.messages.begin(), failure.messages.end(),
+                     [&](const Message& message) { return is_of_launch(message, source); });
+}
+
+void explain_launches(Failure& failure, const Source& source, const std::string& why) {
+  std::set<int> lines;
+  std::erase_if(failure.messages, [&](const Message& message) {
+    return is_of_launch(message, source) && !lines.insert(message.line).second;
+  });
+  for (Message& message : failure.messages) {
+    if (is_of_launch(message, source)) message.text = why;
+  }
 }
 
 }  // namespace lanescope::compile

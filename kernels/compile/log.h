@@ -25,6 +25,11 @@ namespace lanescope::compile {
 [[nodiscard]] std::optional<std::uint32_t> registers_in_log(std::string_view log,
                                                             std::string_view symbol);
 
+// Whether an error is on a line of the kernel's text that launches a kernel: <<<.
+[[nodiscard]] bool refuses_launch(const Failure& failure, const Source& source);
+// Gives those errors this text instead, once for each line.
+void explain_launches(Failure& failure, const Source& source, const std::string& why);
+
 [[nodiscard]] bool has_error(const std::vector<Message>& messages);
 
 // Line `number` of a text, from 1, without its line end; empty if there is no such line.

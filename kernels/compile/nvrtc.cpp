@@ -253,7 +253,7 @@ struct Nvrtc::Compiled {
 
 tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& target,
                                                          const Source& source, std::stop_token stop,
-                                                         bool reports_usage) const {
+                                                         const char* more) const {
   if (!availability_.usable)
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
@@ -290,7 +290,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   const std::string architecture = "--gpu-architecture=" + target;
   std::vector<const char*> options{architecture.c_str()};
   for (const std::string& option : library_->options) options.push_back(option.c_str());
-  if (reports_usage) options.push_back("--ptxas-options=-v");
+  if (more != nullptr) options.push_back(more);
   if (define_integers(found))
     options.push_back("--define-macro=__LANESCOPE_INTEGERS__=<cuda/std/cstdint>");
   status = library_->compile_program(program, static_cast<int>(options.size()), options.data());
@@ -323,7 +323,11 @@ Headers Nvrtc::headers(const Source& source) const {
 tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token stop) const {
   const auto start = std::chrono::steady_clock::now();
   const int architecture = availability_.usable ? library_->architecture() : 0;
-  auto compiled = compile_to(fmt::format("compute_{}", architecture), source, std::move(stop));
+  const std::string target = fmt::format("compute_{}", architecture);
+  auto compiled = compile_to(target, source, stop);
+  // A kernel that launches kernels compiles only so. Other texts keep the PTX that they have.
+  if (!compiled && refuses_launch(compiled.error(), source))
+    compiled = compile_to(target, source, stop, "--relocatable-device-code=true");
   if (!compiled) return tl::unexpected(std::move(compiled.error()));
   Ptx result{.text = {},
              .compiler = "nvrtc",
@@ -363,7 +367,7 @@ tl::expected<std::uint32_t, Failure> Nvrtc::registers_of(const Source& source,
                                                          std::stop_token stop) const {
   if (auto failure = cannot_target(architecture)) return tl::unexpected(std::move(*failure));
   const auto compiled =
-      compile_to(fmt::format("sm_{}", architecture), source, std::move(stop), true);
+      compile_to(fmt::format("sm_{}", architecture), source, std::move(stop), "--ptxas-options=-v");
   if (!compiled) return tl::unexpected(compiled.error());
   if (const auto registers = registers_in_log(compiled->log, symbol)) return *registers;
   return tl::unexpected(Failure{
@@ -376,7 +380,12 @@ tl::expected<DeviceCode, Failure> Nvrtc::compile_for(const Source& source, int a
                                                      std::stop_token stop) const {
   if (auto failure = cannot_target(architecture)) return tl::unexpected(std::move(*failure));
   auto compiled = compile_to(fmt::format("sm_{}", architecture), source, std::move(stop));
-  if (!compiled) return tl::unexpected(std::move(compiled.error()));
+  if (!compiled) {
+    explain_launches(compiled.error(), source,
+                     "a kernel that launches kernels is only emulated: on a GPU it must be linked "
+                     "with CUDA's device runtime, which is not done here");
+    return tl::unexpected(std::move(compiled.error()));
+  }
   DeviceCode code{{}, availability_.version};
   std::size_t size = 0;
   if (library_->cubin_size(compiled->program.get(), &size) == NVRTC_SUCCESS && size > 0) {

@@ -39,12 +39,11 @@ class Nvrtc {
  private:
   struct Library;
   struct Compiled;
-  // `target`: the value of --gpu-architecture. `reports_usage`: ptxas writes its resource usage
-  // into the log.
+  // `target`: the value of --gpu-architecture. `more`: another option; nullptr: none.
   [[nodiscard]] tl::expected<Compiled, Failure> compile_to(const std::string& target,
                                                            const Source& source,
                                                            std::stop_token stop,
-                                                           bool reports_usage = false) const;
+                                                           const char* more = nullptr) const;
   // The reason why NVRTC can't compile for that architecture; nullopt if it can.
   [[nodiscard]] std::optional<Failure> cannot_target(int architecture) const;
   std::unique_ptr<Library> library_;

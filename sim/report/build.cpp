@@ -102,6 +102,14 @@ std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sit
   return empty_traces(findings);
 }
 
+void add_instructions(Totals& totals, const exec::InstructionCounts& counts) {
+  totals.warp_instructions += counts.warp_instructions;
+  totals.thread_instructions += counts.thread_instructions;
+  totals.branches += counts.branches;
+  totals.divergent_branches += counts.divergent_branches;
+  totals.barriers += counts.barriers;
+}
+
 }  // namespace
 
 Report build(const RunFindings& findings) {
@@ -116,11 +124,7 @@ Report build(const RunFindings& findings) {
   report.dynamic_shared_bytes = static_cast<std::uint32_t>(findings.config.dynamic_shared_bytes);
   report.complete = findings.result.status == exec::RunStatus::completed;
   const exec::InstructionCounts& counts = findings.result.counts;
-  report.totals.warp_instructions = counts.warp_instructions;
-  report.totals.thread_instructions = counts.thread_instructions;
-  report.totals.branches = counts.branches;
-  report.totals.divergent_branches = counts.divergent_branches;
-  report.totals.barriers = counts.barriers;
+  add_instructions(report.totals, counts);
   Sites sites = collect_sites(findings);
   for (const Site& site : sites.sites)
     counts_in(report.totals, kind_of(site.space, site.op)) += site.counts;
@@ -138,6 +142,35 @@ Report build(const RunFindings& findings) {
   report.printed = findings.result.printed;
   report.printed_is_cut = findings.result.printed_is_cut;
   return report;
+}
+
+std::vector<LaunchedKernel> launched_kernels(
+    std::span<const exec::Program> programs, const std::vector<exec::NestedRun>& runs,
+    std::span<const std::unique_ptr<Collector>> collectors) {
+  std::vector<LaunchedKernel> launched;
+  std::map<std::size_t, std::size_t> index_of;  // by program
+  for (const exec::NestedRun& run : runs) {
+    const auto [at, is_new] = index_of.emplace(run.kernel, launched.size());
+    if (is_new) launched.emplace_back().kernel = programs[run.kernel].plain_name;
+    LaunchedKernel& kernel = launched[at->second];
+    ++kernel.launches;
+    kernel.blocks += run.blocks_run;
+    kernel.depth = std::max(kernel.depth, run.depth);
+    add_instructions(kernel.totals, run.counts);
+  }
+  for (const auto& [program, index] : index_of) {
+    if (collectors[program] == nullptr) continue;
+    const std::vector<exec::SiteInfo>& sites = programs[program].sites;
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+      for (int s = 0; s < space_count; ++s) {
+        const auto space = static_cast<Space>(s);
+        const SiteCounts counts = collectors[program]->counts(i, space);
+        if (counts.counts.requests == 0) continue;
+        counts_in(launched[index].totals, kind_of(space, sites[i].op)) += counts.counts;
+      }
+    }
+  }
+  return launched;
 }
 
 std::string fnv1a64(std::span<const std::byte> bytes) {

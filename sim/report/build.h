@@ -28,6 +28,12 @@ struct RunFindings {
 // Fills in everything but `arrays`.
 [[nodiscard]] Report build(const RunFindings& findings);
 
+// For Report::launched. `runs`: of programs[NestedRun::kernel]. collectors[i]: of all launches of
+// programs[i]; nullptr: its accesses were not counted.
+[[nodiscard]] std::vector<LaunchedKernel> launched_kernels(
+    std::span<const exec::Program> programs, const std::vector<exec::NestedRun>& runs,
+    std::span<const std::unique_ptr<Collector>> collectors);
+
 // FNV-1a, 64 bits, as 16 hexadecimal digits (http://www.isthe.com/chongo/tech/comp/fnv).
 [[nodiscard]] std::string fnv1a64(std::span<const std::byte> bytes);
 

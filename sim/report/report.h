@@ -141,6 +141,15 @@ struct ArrayInfo {
 [[nodiscard]] const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays,
                                         std::uint64_t address);
 
+// The launches of one kernel by kernels, added up.
+struct LaunchedKernel {
+  std::string kernel;  // as in the source
+  std::uint64_t launches = 0;
+  std::uint64_t blocks = 0;  // that ran, in all of them
+  std::uint32_t depth = 0;   // of the deepest; 1: launched by the report's kernel
+  Totals totals;
+};
+
 struct Report {
   std::string kernel;   // the lesson's name for it
   std::string machine;  // the machine whose memory rules apply; empty: the default (the H200)
@@ -167,6 +176,9 @@ struct Report {
   // Notes that are no findings about the kernel: what a GPU's counters would count otherwise
   // (remarks.h), what the chosen machine would do otherwise.
   std::vector<Diagnostic> remarks;
+  // What kernels launched, in the order of the first launch. All other counts are without them; the
+  // diagnostics, `printed` and the arrays are with them.
+  std::vector<LaunchedKernel> launched;
   std::string printed;          // output of the kernel's printf, in block order
   bool printed_is_cut = false;  // output beyond the limit (1 MiB) was dropped
 

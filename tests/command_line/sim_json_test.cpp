@@ -164,6 +164,20 @@ TEST(SimJson, has_what_the_kernel_printed) {
   EXPECT_EQ(parsed(outcome).at("printed_is_cut"), true);
 }
 
+TEST(SimJson, has_what_kernels_launched_only_where_there_is_any) {
+  Outcome outcome = tile_outcome(0);
+  EXPECT_FALSE(parsed(outcome).contains("launches"));
+  report::LaunchedKernel launched{"child", 3, 6, 1, {}};
+  launched.totals.warp_instructions = 72;
+  outcome.report.launched = {launched};
+  const auto json = parsed(outcome).at("launches").at(0);
+  EXPECT_EQ(json.at("kernel"), "child");
+  EXPECT_EQ(json.at("launches"), 3);
+  EXPECT_EQ(json.at("blocks"), 6);
+  EXPECT_EQ(json.at("depth"), 1);
+  EXPECT_EQ(json.at("totals").at("warp_instructions"), 72);
+}
+
 TEST(SimJson, what_a_diagnostic_lacks_is_null) {
   Outcome outcome = tile_outcome(0);
   Diagnostic diagnostic = out_of_range();

@@ -120,6 +120,13 @@ TEST(SimText, shows_what_the_kernel_printed) {
   EXPECT_NE(sim_text(outcome).find("Printed by the kernel\nthread 0\n"), std::string::npos);
 }
 
+TEST(SimText, shows_what_kernels_launched) {
+  Outcome outcome = tile_outcome(0);
+  EXPECT_EQ(sim_text(outcome).find("Launched"), std::string::npos);
+  outcome.report.launched = {{"child", 3, 6, 1, {}}};
+  EXPECT_EQ(words_of_line(sim_text(outcome), "child"), (Words{"child", "3", "6", "1", "0"}));
+}
+
 TEST(ComparisonText, names_the_states_by_how_they_differ) {
   EXPECT_EQ(words_of_line(comparison_text(tile_outcome(0), tile_outcome(1)), "PAD = 0  "),
             (Words{"PAD", "=", "0", "PAD", "=", "1", "ratio"}));

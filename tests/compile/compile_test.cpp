@@ -181,6 +181,37 @@ TEST(CompileByNvrtc, unmarked_functions_are_for_the_device) {
   ASSERT_TRUE(result) << result.error().summary;
 }
 
+// Only NVRTC compiles a kernel that launches kernels.
+TEST_P(Compile, a_launch_by_a_kernel_needs_nvrtc) {
+  const Source source = source_of(
+      "__global__ void child(int* p) { p[threadIdx.x] = 1; }\n"
+      "__global__ void k(int* p)\n{\n    if (threadIdx.x == 0) child<<<1, 32>>>(p);\n}\n");
+  if (GetParam() == Compiler::nvrtc) {
+    EXPECT_NE(ptx_of(source, Compiler::nvrtc).find("LaunchDevice"), std::string::npos);
+    return;
+  }
+  const Failure failure = rejection(source, Compiler::clang);
+  ASSERT_EQ(failure.messages.size(), 1u);
+  EXPECT_EQ(failure.messages[0].line, 4);
+  EXPECT_NE(failure.messages[0].text.find("NVRTC can"), std::string::npos)
+      << failure.messages[0].text;
+}
+
+// Here the compilers' only complaint is that they do not know the stream.
+TEST_P(Compile, a_tail_launch_by_a_kernel_needs_nvrtc) {
+  const Source source =
+      source_of("__global__ void k(int* p)\n{\n    k<<<1, 32, 0, cudaStreamTailLaunch>>>(p);\n}\n");
+  if (GetParam() == Compiler::nvrtc) {
+    EXPECT_NE(ptx_of(source, Compiler::nvrtc).find("LaunchDevice"), std::string::npos);
+    return;
+  }
+  const Failure failure = rejection(source, Compiler::clang);
+  ASSERT_EQ(failure.messages.size(), 1u);
+  EXPECT_EQ(failure.messages[0].line, 3);
+  EXPECT_NE(failure.messages[0].text.find("NVRTC can"), std::string::npos)
+      << failure.messages[0].text;
+}
+
 TEST_P(Compile, warnings_come_with_the_ptx) {
   const tl::expected<Ptx, Failure> result = to_ptx(
       source_of("__global__ void k(int* p) { p[0] = 1; }\n#warning look here\n"), GetParam());

@@ -37,6 +37,12 @@ TEST(CallGraph, holds_functions_of_tables_that_are_used) {
   EXPECT_EQ(reached(tables + function("k", "mov.u64 %rd1, used;")), (Names{"k", "a"}));
 }
 
+TEST(CallGraph, names_kernels_that_may_be_launched_but_does_not_hold_them) {
+  EXPECT_EQ(reached(".visible .entry child()\n{\nret;\n}\n" + function("a", "") +
+                    function("k", "mov.u64 %rd1, child;\ncall a;")),
+            (Names{"k", "a"}));
+}
+
 TEST(CallGraph, follows_tables_of_tables) {
   const std::string tables = function("a", "") +
                              ".global .u64 inner[1] = {a};\n"

@@ -32,16 +32,18 @@ add.s64 %rd4, %rd2, %rd39;
 tl::expected<PtxResult, std::vector<Diagnostic>> tried(const PtxRun& run) {
   const std::string text = ".version 8.0\n.target sm_80\n.address_size 64\n" + run.globals +
                            prologue + run.body + "\nret;\n}\n.file 1 \"k.cu\"\n";
-  const auto program = tests::program_of(text);
-  if (!program) return tl::unexpected(program.error());
+  const auto module = ptx::parse(text);
+  if (!module) return tl::unexpected(std::vector{module.error()});
+  const auto programs = decode_with_launched(*module, module->functions.back());
+  if (!programs) return tl::unexpected(programs.error());
   tests::Arguments arguments;
   arguments.add_array("out", run.out_words * 8);
   arguments.add_array("in", run.in);
   PtxResult result;
   result.out_address = arguments.memory.arrays()[0].address;
   std::vector<std::unique_ptr<RecordingObserver>> observers;
-  auto done = exec::run(*program, run.config, arguments.bytes, arguments.memory,
-                        tests::one_each(observers), run.options, run.stop);
+  auto done = run_nested(*programs, run.config, arguments.bytes, arguments.memory,
+                         tests::one_each(observers), nullptr, run.options, run.stop);
   if (!done) return tl::unexpected(std::vector{done.error()});
   result.run = std::move(*done);
   result.out = arguments.elements_of<std::uint64_t>(0);

@@ -39,7 +39,7 @@ struct PtxRun {
   // in the grid, %rd3 = out + 8 * %r1, %rd4 = in + 8 * %r1. Registers: 40 each of %p, %rs, %r, %rd,
   // %f, %fd.
   std::string body;
-  std::string globals;  // module-scope declarations
+  std::string globals;  // module-scope declarations, and kernels that the kernel may launch
   LaunchConfig config{{1, 1, 1}, {32, 1, 1}, 0};
   std::vector<std::uint64_t> in;  // one 64-bit word per thread
   std::size_t out_words = 32;

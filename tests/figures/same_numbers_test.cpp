@@ -167,6 +167,13 @@ void add_guide(std::vector<Number>& all, const Course& course) {
 
 class SameNumbers : public ::testing::TestWithParam<std::string> {
  protected:
+  void SetUp() override {
+    const auto lesson = lesson::find(GetParam());
+    const auto opens = lesson ? lesson->resolve("", {}) : tl::unexpected(lesson.error());
+    ASSERT_TRUE(opens) << opens.error().formatted();
+    const std::string why = why_no_launches(*opens, compile::Compiler::automatic);
+    if (!why.empty()) GTEST_SKIP() << "nvrtc is not on this machine: " << why;
+  }
   static std::unique_ptr<Headless> open(const std::string& variant, const std::string& step) {
     HeadlessRequest request;
     request.state.lesson = GetParam();

@@ -136,6 +136,36 @@ TEST(Facts, findings_are_counted_by_kind_and_severity) {
   EXPECT_EQ(facts.at("findings.warnings"), 1);
 }
 
+TEST(Facts, launches_by_kernels_are_counted_in_all_and_for_each_kernel) {
+  Outcome outcome;
+  const auto launch = [&](const char* kernel, std::uint64_t launches, std::uint64_t blocks,
+                          std::uint32_t depth, std::uint64_t warp_instructions) {
+    report::LaunchedKernel& launched = outcome.report.launched.emplace_back();
+    launched.kernel = kernel;
+    launched.launches = launches;
+    launched.blocks = blocks;
+    launched.depth = depth;
+    launched.totals.warp_instructions = warp_instructions;
+  };
+  EXPECT_EQ(facts_of(outcome).at("launched.launches"), 0);
+  EXPECT_EQ(facts_of(outcome).at("launched.depth"), 0);
+  launch("deep", 3, 50, 4, 700);
+  launch("wide", 20, 600, 1, 8000);
+  const Facts facts = facts_of(outcome);
+  EXPECT_EQ(facts.at("launched.launches"), 23);
+  EXPECT_EQ(facts.at("launched.blocks"), 650);
+  EXPECT_EQ(facts.at("launched.warp_instructions"), 8700);
+  EXPECT_EQ(facts.at("launched.depth"), 4);
+  EXPECT_EQ(facts.at("launched.wide.launches"), 20);
+  EXPECT_EQ(facts.at("launched.wide.depth"), 1);
+  EXPECT_EQ(facts.at("launched.deep.blocks"), 50);
+  EXPECT_EQ(facts.at("launched.deep.warp_instructions"), 700);
+  for (const auto& [name, value] : facts) EXPECT_TRUE(FactNames().has(name)) << name;
+  EXPECT_FALSE(FactNames().has("launched.wide"));
+  EXPECT_FALSE(FactNames().has("launched.wide.sectors"));
+  EXPECT_FALSE(FactNames().has("launched..launches"));
+}
+
 TEST(Facts, every_kind_of_finding_has_a_fact) {
   const Facts facts = facts_of(Outcome{});
   for (int kind = 0;; ++kind) {

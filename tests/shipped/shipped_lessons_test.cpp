@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -69,6 +70,9 @@ TEST_P(ShippedLesson, has_a_hint_of_its_own_for_every_choice) {
 INSTANTIATE_TEST_SUITE_P(Every, ShippedLesson, ::testing::ValuesIn(shipped_ids()),
                          [](const auto& tested) { return test_name(tested.param); });
 
+// Its kernels launch kernels. With clang it says so, and runs nothing.
+constexpr std::string_view only_by_nvrtc = "nested";
+
 class ShippedLessonRun
     : public ::testing::TestWithParam<std::tuple<std::string, compile::Compiler>> {};
 
@@ -79,7 +83,13 @@ TEST_P(ShippedLessonRun, goes_through_every_variant_step_question_and_exercise) 
   }
   const auto lesson = lesson::find(id);
   ASSERT_TRUE(lesson) << lesson.error().formatted();
-  EXPECT_EQ(told(check_runs(*lesson, compiler)), "");
+  const std::vector<lesson::Error> problems = check_runs(*lesson, compiler);
+  if (compiler == compile::Compiler::clang && id == only_by_nvrtc) {
+    ASSERT_EQ(problems.size(), 1U) << told(problems);
+    EXPECT_NE(problems[0].message.find("only NVRTC"), std::string::npos) << told(problems);
+    return;
+  }
+  EXPECT_EQ(told(problems), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(

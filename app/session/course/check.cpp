@@ -216,6 +216,10 @@ class RunChecker {
       : lesson_(lesson), compiler_(compiler) {}
 
   std::vector<Error> run() {
+    if (const std::string why = why_no_launches(); !why.empty()) {
+      report(lesson_.path().string(), {}, "nothing was run: " + why);
+      return std::move(problems_);
+    }
     for (const lesson::VariantInfo& variant : lesson_.variants()) check_variant(variant);
     if (lesson_.guide() == nullptr) return std::move(problems_);
     guide_ = lesson_.guide().get();
@@ -230,6 +234,17 @@ class RunChecker {
                      : compiler_ == compile::Compiler::clang ? "by clang: "
                                                              : "";
     problems_.push_back({file, place.line, place.key, by + message});
+  }
+
+  // Told once, not for each variant, step and question.
+  [[nodiscard]] std::string why_no_launches() const {
+    for (const lesson::VariantInfo& variant : lesson_.variants()) {
+      const auto resolved = lesson_.resolve(variant.name, {});
+      if (!resolved) continue;
+      if (std::string why = app::why_no_launches(*resolved, compiler_); !why.empty())
+        return variant.name.empty() ? why : variant.name + ": " + why;
+    }
+    return {};
   }
 
   // Null: it did not run, which has been reported.
@@ -400,8 +415,10 @@ class RunChecker {
           const char* why = own.starts_with("moving.") ? "the lesson has no [moving] or no such "
                                                          "call here, or the recording lacks what "
                                                          "it needs"
-                                                       : "the view chooses no such access or "
-                                                         "branch, or none is executed";
+                            : own.starts_with("launched.")
+                                ? "no kernel launches a kernel of that name"
+                                : "the view chooses no such access or "
+                                  "branch, or none is executed";
           report(guide_->file, question.place,
                  fmt::format("{}: '{}' has no value at this step: {}", question.name, name, why));
         }

@@ -56,6 +56,36 @@ void add_findings(Facts& facts, const report::Report& report) {
   }
 }
 
+// The last words of the facts on what kernels launched.
+constexpr std::string_view launched_prefix = "launched.";
+constexpr std::string_view launched_counts[] = {"launches", "blocks", "warp_instructions", "depth"};
+
+// Of all launched kernels together, zeros where none was; and of each by its name.
+void add_launched(Facts& facts, const report::Report& report) {
+  const auto fact = [&](const std::string& kernel, std::size_t count) -> std::int64_t& {
+    return facts[fmt::format("{}{}{}", launched_prefix, kernel, launched_counts[count])];
+  };
+  for (std::size_t i = 0; i < std::size(launched_counts); ++i) fact("", i) = 0;
+  for (const report::LaunchedKernel& launched : report.launched) {
+    for (const std::string& kernel : {std::string(), launched.kernel + "."}) {
+      fact(kernel, 0) += whole(launched.launches);
+      fact(kernel, 1) += whole(launched.blocks);
+      fact(kernel, 2) += whole(launched.totals.warp_instructions);
+      fact(kernel, 3) = std::max(fact(kernel, 3), std::int64_t{launched.depth});
+    }
+  }
+}
+
+// "launched.KERNEL.launches" and so on. Only the run knows which kernels there are.
+bool is_of_launched_kernel(std::string_view name) {
+  if (!name.starts_with(launched_prefix)) return false;
+  name.remove_prefix(launched_prefix.size());
+  const std::size_t dot = name.find('.');
+  return dot != std::string_view::npos && dot > 0 &&
+         std::find(std::begin(launched_counts), std::end(launched_counts), name.substr(dot + 1)) !=
+             std::end(launched_counts);
+}
+
 // Distinct 4-byte words that the lanes access, and their banks.
 void add_words(Facts& facts, const memory::WarpAccess& access, int bank_count) {
   std::set<std::uint64_t> words, banks;
@@ -161,6 +191,8 @@ std::set<std::string> all_fact_names_of_run() {
   }
   for (const DiagnosticKind kind : all_diagnostic_kinds())
     names.insert(fmt::format("findings.{}", name_of(kind)));
+  for (const std::string_view count : launched_counts)
+    names.insert(fmt::format("{}{}", launched_prefix, count));
   return names;
 }
 
@@ -212,6 +244,7 @@ Facts facts_of(const Outcome& outcome) {
   for (const report::Quantity& quantity : report::quantities())
     add_share(facts, quantity.name, quantity.of(launch));
   add_findings(facts, report);
+  add_launched(facts, report);
   return facts;
 }
 
@@ -263,7 +296,8 @@ void add_other(Facts& facts, const Facts& other) {
 bool FactNames::has(std::string_view name) const {
   const auto of_one = [this](const std::string& wanted, const std::set<std::string>& known) {
     return known.contains(wanted) || fact_names_of_run().contains(wanted) ||
-           transfer::is_fact(wanted) || (access && fact_names_of_selection().contains(wanted));
+           transfer::is_fact(wanted) || is_of_launched_kernel(wanted) ||
+           (access && fact_names_of_selection().contains(wanted));
   };
   constexpr std::string_view prefix = "other.";
   if (name.starts_with(prefix))

@@ -224,6 +224,17 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
         "`lanescope sim` says why";
     return tl::unexpected(problem);
   }
+  const lesson::Resolved& resolved = (*outcome)->resolved;
+  if (launches_kernels(resolved) || !(*outcome)->report.launched.empty()) {
+    Problem problem;
+    problem.file = resolved.source_name;
+    problem.line = line_of_launch(resolved);
+    problem.message = fmt::format(
+        "{}:{}: a kernel that launches kernels is only emulated: on a GPU it must be "
+        "linked with CUDA's device runtime, which is not done here",
+        problem.file, problem.line);
+    return tl::unexpected(problem);
+  }
   device::Job job = job_of(request, **outcome);
   std::string compiler = add_device_code(job, **outcome, gpu->architecture(), stop);
   auto result = device::run_on_gpu(job, request.deadline, stop, request.worker);

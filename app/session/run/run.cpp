@@ -72,6 +72,29 @@ Problem from(const std::vector<Diagnostic>& diagnostics, const std::string& sour
   return problem;
 }
 
+// Counts what kernels launch: one collector for all launches of a kernel.
+class NestedCollectors final : public exec::NestedWatcher {
+ public:
+  NestedCollectors(const std::vector<exec::Program>& programs, const memory::MemoryRules& rules)
+      : programs_(programs), rules_(rules), collectors_(programs.size()) {}
+
+  exec::Observer* begin(std::size_t kernel, const exec::LaunchConfig& /*config*/) override {
+    std::unique_ptr<report::Collector>& collector = collectors_[kernel];
+    if (collector == nullptr) {
+      collector = std::make_unique<report::Collector>(programs_[kernel], std::nullopt, 0, rules_);
+    }
+    return collector.get();
+  }
+  [[nodiscard]] const std::vector<std::unique_ptr<report::Collector>>& collectors() const {
+    return collectors_;
+  }
+
+ private:
+  const std::vector<exec::Program>& programs_;
+  memory::MemoryRules rules_;
+  std::vector<std::unique_ptr<report::Collector>> collectors_;  // indexed like the programs
+};
+
 // One run, stage by stage. Each stage returns false with `problem_` set on failure.
 class Pipeline {
  public:
@@ -185,29 +208,23 @@ class Pipeline {
     }
     if (auto error = check_arguments(resolved, *kernel))
       return fail_in_lesson(error->line, error->key, error->message);
-    auto program = exec::decode(*module, *kernel);
-    if (!program) return fail(from(program.error(), resolved.source_name));
-    program_ = std::move(*program);
-    if (const auto error =
-            too_much_static_shared(program_, resolved.source_name, resolved.source_text))
-      return fail(from(std::vector{*error}, resolved.source_name));
+    auto programs = exec::decode_with_launched(*module, *kernel);
+    if (!programs) return fail(from(programs.error(), resolved.source_name));
+    programs_ = std::move(*programs);
+    for (const exec::Program& program : programs_) {
+      if (const auto error =
+              too_much_static_shared(program, resolved.source_name, resolved.source_text))
+        return fail(from(std::vector{*error}, resolved.source_name));
+    }
     if (!set_symbols(*module)) return false;
     if (watcher_ != nullptr) module_ = std::move(*module);
-    outcome_->kernel_symbol = program_.name;
+    outcome_->kernel_symbol = program().name;
     return true;
   }
 
-  // Makes the lesson's values the variables' initial ones.
+  // Makes the lesson's values the variables' initial ones, in every kernel that runs.
   bool set_symbols(const ptx::Module& module) {
     for (const lesson::Argument& symbol : outcome_->resolved.symbols) {
-      const auto variable =
-          std::ranges::find_if(program_.variables, [&](const exec::ProgramVariable& each) {
-            return is_set_by_host(each.space) && each.name == symbol.name;
-          });
-      if (variable == program_.variables.end()) {
-        if (!check_unused(symbol, module)) return false;
-        continue;
-      }
       std::vector<std::byte> bytes = symbol.scalar;
       if (symbol.is_array) {
         bytes.resize(symbol.count * lesson::bytes_of(symbol.type));
@@ -215,18 +232,31 @@ class Pipeline {
             lesson::fill(symbol, std::filesystem::path(lesson_path_).parent_path(), bytes.data());
         if (!filled) return fail(problem_of(filled.error()));
       }
-      if (bytes.size() > variable->bytes) {
-        return fail_in_lesson(symbol.line, "symbols",
-                              fmt::format("'{}' is set to {} bytes; the variable has {}",
-                                          symbol.name, bytes.size(), variable->bytes));
+      std::string ptx_name;
+      for (exec::Program& program : programs_) {
+        for (exec::ProgramVariable& variable : program.variables) {
+          if (!is_set_by_host(variable.space) || variable.name != symbol.name) continue;
+          if (!set_variable(variable, symbol, bytes)) return false;
+          ptx_name = variable.ptx_name;
+        }
       }
-      variable->initial.resize(std::max(variable->initial.size(), bytes.size()));
-      std::memcpy(variable->initial.data(), bytes.data(), bytes.size());
-      std::erase_if(variable->addresses, [&](const ptx::AddressInitialiser& each) {
-        return each.offset < bytes.size();
-      });
-      outcome_->symbols.push_back({std::string(variable->ptx_name), std::move(bytes)});
+      if (ptx_name.empty() && !check_unused(symbol, module)) return false;
+      if (!ptx_name.empty()) outcome_->symbols.push_back({ptx_name, std::move(bytes)});
     }
+    return true;
+  }
+
+  bool set_variable(exec::ProgramVariable& variable, const lesson::Argument& symbol,
+                    const std::vector<std::byte>& bytes) {
+    if (bytes.size() > variable.bytes) {
+      return fail_in_lesson(symbol.line, "symbols",
+                            fmt::format("'{}' is set to {} bytes; the variable has {}", symbol.name,
+                                        bytes.size(), variable.bytes));
+    }
+    variable.initial.resize(std::max(variable.initial.size(), bytes.size()));
+    std::memcpy(variable.initial.data(), bytes.data(), bytes.size());
+    std::erase_if(variable.addresses,
+                  [&](const ptx::AddressInitialiser& each) { return each.offset < bytes.size(); });
     return true;
   }
 
@@ -325,7 +355,7 @@ class Pipeline {
     progress_.blocks_total = std::min(request_.blocks.value_or(total), total);
     if (!emulate_once(options)) return false;
     if (result_.status != exec::RunStatus::blocks_depend) {
-      if (result_.in_order) note_order(program_.order_reason);
+      if (result_.in_order) note_order(program().order_reason);
       return true;
     }
     const std::string array = std::move(result_.shared_array);
@@ -345,17 +375,18 @@ class Pipeline {
     const memory::MemoryRules rules = rules_of(*outcome_);
     progress_.blocks_done = 0;
     collectors_.clear();
-    if (watcher_ != nullptr) watcher_->begin(module_, program_, config_, *outcome_);
-    auto result = exec::run(
-        program_, config_, arguments_, memory_,
+    if (watcher_ != nullptr) watcher_->begin(module_, program(), config_, *outcome_);
+    nested_.emplace(programs_, rules);
+    auto result = exec::run_nested(
+        programs_, config_, arguments_, memory_,
         [&]() -> exec::Observer* {
           if (watcher_ != nullptr) return watcher_->observer();
           collectors_.push_back(std::make_unique<report::Collector>(
-              program_, request_.want_traces ? std::optional(traced) : std::nullopt,
+              program(), request_.want_traces ? std::optional(traced) : std::nullopt,
               (threads + 31) / 32, rules));
           return collectors_.back().get();
         },
-        options, stop_);
+        watcher_ == nullptr ? &*nested_ : nullptr, options, stop_);
     if (!result)
       return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
     result_ = std::move(*result);
@@ -382,7 +413,9 @@ class Pipeline {
     const auto traced = request_.want_traces ? std::optional(outcome_->focus_block) : std::nullopt;
     std::vector<report::ArrayInfo> arrays = std::move(outcome_->report.arrays);
     outcome_->report = report::build(
-        {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
+        {program(), config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
+    outcome_->report.launched =
+        report::launched_kernels(programs_, result_.nested, nested_->collectors());
     outcome_->report.machine = request_.machine;
     if (outcome_->machine != nullptr)
       remark_on_machine(*outcome_->machine, resolved.source_name, outcome_->report);
@@ -403,6 +436,8 @@ class Pipeline {
     contents.bytes_written = result_.touched[index].written;
   }
 
+  [[nodiscard]] const exec::Program& program() const { return programs_.front(); }
+
   const RunRequest& request_;
   LaunchWatcher* watcher_;  // null: make a report
   ptx::Module module_;      // kept for the watcher only
@@ -412,11 +447,12 @@ class Pipeline {
   std::shared_ptr<Outcome> outcome_;
   Problem problem_;
   std::string lesson_path_;
-  exec::Program program_;
+  std::vector<exec::Program> programs_;  // the lesson's kernel, then those that it may launch
   exec::GlobalMemory memory_;
   exec::LaunchConfig config_;
   std::vector<exec::ArgumentBytes> arguments_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;
+  std::optional<NestedCollectors> nested_;
   exec::RunResult result_;
 };
 
@@ -431,6 +467,34 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   for (const auto& [name, value] : resolved.params)
     source.defines.emplace_back(name, std::to_string(value));
   return source;
+}
+
+int line_of_launch(const lesson::Resolved& resolved) {
+  constexpr std::string_view launch = "<<<";
+  const std::string_view text = resolved.source_text;
+  for (std::size_t at = text.find(launch); at != std::string_view::npos;
+       at = text.find(launch, at + launch.size())) {
+    const std::string_view before = text.substr(0, at);
+    const std::size_t newline = before.rfind('\n');
+    const std::string_view line = before.substr(newline == std::string_view::npos ? 0 : newline);
+    const std::size_t opened = before.rfind("/*");
+    const bool in_comment =
+        line.find("//") != std::string_view::npos ||
+        (opened != std::string_view::npos && before.find("*/", opened) == std::string_view::npos);
+    if (!in_comment) return 1 + static_cast<int>(std::ranges::count(before, '\n'));
+  }
+  return 0;
+}
+
+std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
+  if (!launches_kernels(resolved)) return {};
+  const std::string why = "it launches kernels, and only NVRTC compiles that";
+  if (compiler == compile::Compiler::clang) return why;
+  for (const compile::Availability& each : compile::available()) {
+    if (each.compiler == compile::Compiler::nvrtc && !each.usable)
+      return fmt::format("{}: {}", why, each.why_not);
+  }
+  return {};
 }
 
 Problem problem_of(const lesson::Error& error) {

@@ -141,6 +141,16 @@ using OutcomePtr = std::shared_ptr<const Outcome>;
 
 // The lesson's kernel text with its parameters, for any compiler.
 [[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);
+// The first line of its text with a launch, NAME<<<...>>>(...); 0: there is none. Only NVRTC
+// compiles a kernel that launches kernels, and only the emulator runs it.
+[[nodiscard]] int line_of_launch(const lesson::Resolved& resolved);
+[[nodiscard]] inline bool launches_kernels(const lesson::Resolved& resolved) {
+  return line_of_launch(resolved) > 0;
+}
+// Why nothing here compiles a kernel that launches kernels; empty if it launches none, or NVRTC is
+// there and `compiler` allows it.
+[[nodiscard]] std::string why_no_launches(const lesson::Resolved& resolved,
+                                          compile::Compiler compiler);
 
 [[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request,
                                                     Progress* progress = nullptr,

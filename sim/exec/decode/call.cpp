@@ -229,6 +229,24 @@ bool Decoder::store_register_results(const In& in) {
 
 namespace {
 
+// Functions that the CUDA runtime defines, not the module. A nested launch calls the CDP2 names
+// since CUDA 12; _ptsz: with a default stream for each thread, which changes nothing here.
+using SystemCall = CallInstruction::Kind;
+const Decoder::SystemFunction system_functions[] = {
+    {"vprintf", SystemCall::print, {8, 8}, 4},
+    {"__assertfail", SystemCall::assertion, {8, 8, 4, 8, 8}, 0},
+    {"__cudaCDP2GetParameterBufferV2", SystemCall::parameter_buffer, {8, 12, 12, 4}, 8},
+    {"cudaGetParameterBufferV2", SystemCall::parameter_buffer, {8, 12, 12, 4}, 8},
+    {"__cudaCDP2LaunchDeviceV2", SystemCall::launch, {8, 8}, 4},
+    {"__cudaCDP2LaunchDeviceV2_ptsz", SystemCall::launch, {8, 8}, 4},
+    {"cudaLaunchDeviceV2", SystemCall::launch, {8, 8}, 4},
+    {"cudaLaunchDeviceV2_ptsz", SystemCall::launch, {8, 8}, 4},
+    {"__cudaCDP2GetLastError", SystemCall::take_error, {}, 4},
+    {"cudaGetLastError", SystemCall::take_error, {}, 4},
+    {"__cudaCDP2PeekAtLastError", SystemCall::peek_error, {}, 4},
+    {"cudaPeekAtLastError", SystemCall::peek_error, {}, 4},
+};
+
 // call{.uni} (results), callee, (arguments), prototype. Everything except the callee is optional.
 struct CallOperands {
   const ptx::Operand* callee = nullptr;
@@ -255,18 +273,23 @@ bool Decoder::decode_call(const In& in) {
   if (callee == nullptr) return refuse(in, "expected a function's name");
   if (callee->kind == Kind::reg) return call_pointer(in, *callee, arguments, results);
   const std::string_view name = callee->name;
-  if (const auto function = graph_.find(name)) {
-    if (*function == 0) return refuse(in, "a kernel can't be called");
-    return call_function(in, *function, arguments, results);
-  }
+  const ptx::Function* called = module_.find_function(name);
+  const auto function = graph_.find(name);
+  const bool is_this_kernel = function && *function == 0;
+  if (is_this_kernel || (called != nullptr && called->is_entry))
+    return refuse(in, "a kernel can't be called");
+  if (function) return call_function(in, *function, arguments, results);
   if (const MathBuiltin* builtin = find_math_builtin(name)) {
     return call_math_builtin(in, *builtin, arguments, results);
   }
-  if (name == "vprintf") {
-    return call_system(in, CallInstruction::Kind::print, arguments, results, {8, 8});
+  for (const SystemFunction& system : system_functions) {
+    if (system.name == name) return call_system(in, system, arguments, results);
   }
-  if (name == "__assertfail") {
-    return call_system(in, CallInstruction::Kind::assertion, arguments, results, {8, 8, 4, 8, 8});
+  // "cudaDeviceSynchronize", "__cudaDeviceSynchronizeDeprecationAvoidance"
+  if (name.find("cudaDeviceSynchronize") != std::string_view::npos) {
+    return refuse(in, fmt::format("it calls {}: since CUDA 12 a kernel can't wait for the kernels "
+                                  "that it launches",
+                                  demangled(name)));
   }
   if (name == "malloc" || name == "free") {
     return refuse(in, fmt::format("{} in a kernel is not executed: allocate before the launch, or "
@@ -365,25 +388,31 @@ bool Decoder::call_pointer(const In& in, const ptx::Operand& callee,
   return push_call(in, std::move(call), results);
 }
 
-// A function that the CUDA runtime defines, not the module.
-bool Decoder::call_system(const In& in, CallInstruction::Kind kind,
+bool Decoder::call_system(const In& in, const SystemFunction& function,
                           const std::vector<const ptx::Operand*>& arguments,
-                          const std::vector<const ptx::Operand*>& results,
-                          std::initializer_list<std::uint64_t> argument_bytes) {
-  if (arguments.size() != argument_bytes.size()) {
-    return refuse(in, fmt::format("number of arguments: it takes {}", argument_bytes.size()));
+                          const std::vector<const ptx::Operand*>& results) {
+  if (arguments.size() != function.argument_bytes.size()) {
+    return refuse(in,
+                  fmt::format("number of arguments: it takes {}", function.argument_bytes.size()));
   }
   CallInstruction call;
-  call.kind = kind;
-  auto bytes = argument_bytes.begin();
-  for (const ptx::Operand* argument : arguments) {
-    const auto area = argument_area(in, *argument, *bytes++);
+  call.kind = function.kind;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const auto area = argument_area(in, *arguments[i], function.argument_bytes[i]);
     if (!area) return false;
     call.arguments.push_back(*area);
   }
   for (const ptx::Operand* result : results) {
     const ParameterArea* area = find_area(*result);
-    call.results.push_back(area != nullptr ? *area : add_area(4));
+    if (area != nullptr && area->bytes != function.result_bytes)
+      return refuse(in, "the result's size differs from the function's");
+    call.results.push_back(area != nullptr ? *area : add_area(function.result_bytes));
+  }
+  using Kind = CallInstruction::Kind;
+  if (call.kind == Kind::parameter_buffer || call.kind == Kind::launch) {
+    program_.launches_kernels = true;
+    // The launches of a grid are in the order of its blocks.
+    run_in_order(in, "the kernel launches kernels");
   }
   return push_call(in, std::move(call), results);
 }
@@ -530,6 +559,7 @@ void Decoder::append_function(Decoder& function) {
   FunctionCode& code = function.code_;
   code.name = demangled(function.entry_.name);
   code.ptx_name = function.entry_.name;
+  code.address = program_.function_addresses.at(function.entry_.name);
   code.row_bytes = fields.warp_row_bytes;
   code.local_bytes = align_up(fields.local_bytes, 16);
   code.special_rows = std::move(fields.special_rows);

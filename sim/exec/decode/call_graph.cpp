@@ -48,7 +48,9 @@ class Search {
   void use(std::string_view name) {
     if (!graph_.names.insert(name).second) return;
     const ptx::Function* function = module_.find_function(name);
-    if (function != nullptr && !function->is_declaration) graph_.functions.push_back(function);
+    // A kernel whose address is taken may be launched, but not called.
+    if (function != nullptr && !function->is_declaration && !function->is_entry)
+      graph_.functions.push_back(function);
     for (const ptx::Variable& variable : module_.variables) {
       if (variable.name != name) continue;
       for (const ptx::AddressInitialiser& item : variable.addresses) use(item.symbol);

@@ -15,7 +15,8 @@ namespace lanescope::exec {
 struct CallGraph {
   // Functions with bodies, the entry first, in the order found.
   std::vector<const ptx::Function*> functions;
-  // Other names that they use: variables of the module, functions without a body.
+  // All names that they use, those of variables of the module, of functions without a body and of
+  // kernels that they may launch among them.
   std::set<std::string_view> names;
   // A function may call itself, or calls go through pointers: the depth is known only at run time.
   bool may_recurse = false;

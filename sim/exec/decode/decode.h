@@ -16,4 +16,9 @@ namespace lanescope::exec {
 [[nodiscard]] tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
                                                                     const ptx::Function& entry);
 
+// The same for a kernel that may launch others: its program, then that of each kernel that it or
+// one of these names.
+[[nodiscard]] tl::expected<std::vector<Program>, std::vector<Diagnostic>> decode_with_launched(
+    const ptx::Module& module, const ptx::Function& entry);
+
 }  // namespace lanescope::exec

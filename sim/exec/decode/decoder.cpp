@@ -46,6 +46,8 @@ bool Decoder::run() {
   if (is_kernel()) {
     program_.text = module_.text;
     program_.name = std::string(entry_.name);
+    program_.plain_name = kernel_name(entry_.name).plain;
+    name_functions();
   }
   const std::vector<RegisterUse> uses = register_uses(entry_);
   lay_out_registers(uses);
@@ -99,6 +101,17 @@ bool Decoder::run() {
                            program_.meeting_points);
   find_rows_to_clear(uses);
   return diagnostics_.empty();
+}
+
+void Decoder::name_functions() {
+  for (std::size_t i = 0; i < module_.functions.size(); ++i) {
+    const ptx::Function& function = module_.functions[i];
+    if (&function == &entry_) program_.address = address_of_function(i);
+    if (function.is_declaration) continue;
+    program_.function_addresses.emplace(function.name, address_of_function(i));
+    if (function.is_entry && graph_.names.contains(function.name))
+      program_.named_kernels.push_back(function.name);
+  }
 }
 
 bool Decoder::decode_one(const In& in) {
@@ -238,6 +251,22 @@ tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
     strength = std::max(strength, Strength::volatile_);
   }
   return program;
+}
+
+tl::expected<std::vector<Program>, std::vector<Diagnostic>> decode_with_launched(
+    const ptx::Module& module, const ptx::Function& entry) {
+  std::vector<Program> programs;
+  std::vector<const ptx::Function*> kernels{&entry};
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    auto program = decode(module, *kernels[i]);
+    if (!program) return tl::unexpected(std::move(program.error()));
+    for (const std::string_view name : program->named_kernels) {
+      const ptx::Function* named = module.find_function(name);
+      if (std::ranges::find(kernels, named) == kernels.end()) kernels.push_back(named);
+    }
+    programs.push_back(*std::move(program));
+  }
+  return programs;
 }
 
 }  // namespace lanescope::exec

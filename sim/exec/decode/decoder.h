@@ -51,6 +51,14 @@ class Decoder {
   bool run_functions();
   [[nodiscard]] std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
 
+  // A function of the CUDA runtime that a kernel may call.
+  struct SystemFunction {
+    std::string_view name;
+    CallInstruction::Kind kind;
+    std::vector<std::uint64_t> argument_bytes;
+    std::uint64_t result_bytes;
+  };
+
  private:
   using In = ptx::Instruction;
 
@@ -60,6 +68,8 @@ class Decoder {
 #undef EXECUTABLE
 #undef REFUSED
 
+  // Gives the module's functions their addresses.
+  void name_functions();
   bool decode_one(const In& in);
   // Reports that this form of the instruction can't be executed. Always returns false.
   bool refuse(const In& in, std::string why);
@@ -122,10 +132,9 @@ class Decoder {
   bool call_pointer(const In& in, const ptx::Operand& callee,
                     const std::vector<const ptx::Operand*>& arguments,
                     const std::vector<const ptx::Operand*>& results);
-  bool call_system(const In& in, CallInstruction::Kind kind,
+  bool call_system(const In& in, const SystemFunction& function,
                    const std::vector<const ptx::Operand*>& arguments,
-                   const std::vector<const ptx::Operand*>& results,
-                   std::initializer_list<std::uint64_t> argument_bytes);
+                   const std::vector<const ptx::Operand*>& results);
   // Adds the return that a body without a final ret needs.
   void push_end();
   // Adds the call, and loads the results that are returned in registers.
@@ -165,6 +174,9 @@ class Decoder {
   bool push_memory(const In& in, const MemoryInstruction& access);
   bool fill_wide_value(const In& in, const ptx::Operand& value, MemoryInstruction& out);
   void need_order(const In& in, AtomicInstruction& atomic);
+  // Makes the blocks run one after the other; the note names the line of `in`, the first such
+  // instruction.
+  void run_in_order(const In& in, const std::string& why);
   [[nodiscard]] bool becomes_reduction(const In& in, const MemoryInstruction& access) const;
   [[nodiscard]] bool adds_one(const In& in, const MemoryInstruction& access) const;
   [[nodiscard]] bool is_read_anywhere(const ptx::Operand& operand) const;

@@ -90,9 +90,10 @@ std::uint32_t Decoder::add_variable(const ptx::Variable& variable) {
   if (variable.space == StateSpace::local) {
     code_.local_alignment = std::max<std::uint64_t>(code_.local_alignment, variable.alignment);
   }
-  // A table that this kernel does not use may name functions that were not decoded.
+  // A table that this kernel does not use may name functions that have no body here.
   std::erase_if(out.addresses, [this](const ptx::AddressInitialiser& item) {
-    return module_.find_function(item.symbol) != nullptr && !graph_.find(item.symbol);
+    const ptx::Function* function = module_.find_function(item.symbol);
+    return function != nullptr && function->is_declaration;
   });
   program_.variables.push_back(std::move(out));
   return static_cast<std::uint32_t>(program_.variables.size() - 1);

@@ -107,11 +107,12 @@ std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::ui
                              .lane_bytes = bytes,
                              .value = offset + static_cast<std::uint64_t>(operand.offset)});
       }
-      if (const auto function = graph_.find(operand.name); function && *function > 0) {
-        return constant_row({.kind = Constant::Kind::bits,
-                             .lane_bytes = bytes,
-                             .value = address_of_function(*function - 1) +
-                                      static_cast<std::uint64_t>(operand.offset)});
+      const auto function = program_.function_addresses.find(operand.name);
+      if (function != program_.function_addresses.end()) {
+        return constant_row(
+            {.kind = Constant::Kind::bits,
+             .lane_bytes = bytes,
+             .value = function->second + static_cast<std::uint64_t>(operand.offset)});
       }
       refuse(in, fmt::format("nothing is declared under the name '{}'", operand.name));
       return std::nullopt;

@@ -315,6 +315,10 @@ void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
     why = fmt::format("the kernel uses {}, whose result depends on the order of the threads",
                       in.mnemonic());
   }
+  run_in_order(in, why);
+}
+
+void Decoder::run_in_order(const In& in, const std::string& why) {
   if (!program_.order_reason.empty()) return;
   const SourcePlace& place = module_.locations[in.loc];
   program_.order_reason = place.line > 0 ? fmt::format("{} (line {})", why, place.line) : why;

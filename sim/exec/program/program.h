@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ inline constexpr std::uint64_t local_window = 0x0200'0000'0000ULL;
 inline constexpr std::uint64_t constant_window = 0x0300'0000'0000ULL;
 inline constexpr std::uint64_t param_window = 0x0400'0000'0000ULL;
 inline constexpr std::uint64_t function_window = 0x0500'0000'0000ULL;
+// Parameter buffers of nested launches (state/nested_launches.h); accesses to them are global ones.
+inline constexpr std::uint64_t launch_window = 0x0600'0000'0000ULL;
 inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
 
 // Where the space begins in the generic space: 0 for .global and .generic.
@@ -42,7 +45,8 @@ inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
   }
 }
 
-// The address of Program::functions[i].
+// The address of Module::functions[i], a kernel or another function: the same in every program of a
+// module, so a kernel may pass it to another. Nothing can be loaded or stored there.
 [[nodiscard]] constexpr std::uint64_t address_of_function(std::size_t i) {
   return function_window + 16 * (i + 1);
 }
@@ -245,13 +249,17 @@ inline constexpr std::uint64_t frame_overhead_bytes = 32;
 // A call, or another operation on a thread's stack.
 struct CallInstruction {
   enum class Kind : std::uint8_t {
-    function,      // Program::functions[function]
-    pointer,       // the function whose address is in `value`, for each lane
-    print,         // vprintf(format, arguments)
-    assertion,     // __assertfail(text, file, line, function, size of a character)
-    allocate,      // alloca of `value` bytes; the address goes to `destination`
-    save_stack,    // to `destination`
-    restore_stack  // from `value`
+    function,          // Program::functions[function]
+    pointer,           // the function whose address is in `value`, for each lane
+    print,             // vprintf(format, arguments)
+    assertion,         // __assertfail(text, file, line, function, size of a character)
+    parameter_buffer,  // cudaGetParameterBufferV2(kernel, grid, block, bytes of shared memory)
+    launch,            // cudaLaunchDeviceV2(parameter buffer, stream)
+    take_error,        // cudaGetLastError()
+    peek_error,        // cudaPeekAtLastError()
+    allocate,          // alloca of `value` bytes; the address goes to `destination`
+    save_stack,        // to `destination`
+    restore_stack      // from `value`
   };
   Kind kind = Kind::function;
   std::uint32_t function = 0;
@@ -276,6 +284,7 @@ struct LocalAddress {  // a row with the address of a function's .local variable
 struct FunctionCode {
   std::string name;           // demangled
   std::string_view ptx_name;  // view into the module's text
+  std::uint64_t address = 0;  // that pointers to it hold
   std::uint32_t first = 0;    // index into Program::code
   std::uint32_t row_bytes = 0;
   std::uint64_t local_bytes = 0;  // per thread
@@ -354,6 +363,8 @@ struct PtxOrigin {
 struct Program {
   std::shared_ptr<const std::string> text;  // keeps the string views valid
   std::string name;                         // mangled
+  std::string plain_name;                   // as in the source: "reduce<256>"
+  std::uint64_t address = 0;                // that a nested launch names it by
   std::vector<Instruction> code;
   std::vector<SourcePlace> places;  // of code[i]
   std::vector<int> ptx_lines;       // of code[i]
@@ -382,6 +393,11 @@ struct Program {
   // How many of code[0..i) have `continues` set; size is code.size() + 1.
   std::vector<std::uint32_t> continues_before;
   std::vector<ProgramVariable> variables;
+  // Of the module's functions and kernels with a body, by their PTX names.
+  std::map<std::string_view, std::uint64_t> function_addresses;
+  // PTX names of the kernels that it names, and so may launch.
+  std::vector<std::string_view> named_kernels;
+  bool launches_kernels = false;
   std::vector<SiteInfo> sites;
   std::vector<AddressOrigin> address_origins;  // of sites[i]
   std::vector<CopiedBytes> copied_bytes;       // of sites[i]

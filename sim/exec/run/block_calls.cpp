@@ -35,6 +35,16 @@ bool BlockRunner::call(std::uint32_t index, const Instruction& in, std::uint32_t
       case Kind::print:
         print(index, call, pc, mask);
         break;
+      case Kind::parameter_buffer:
+        get_parameter_buffer(index, call, pc, mask);
+        break;
+      case Kind::launch:
+        launch_kernel(index, call, pc, mask);
+        break;
+      case Kind::take_error:
+      case Kind::peek_error:
+        read_error(index, call, mask);
+        break;
       case Kind::assertion:
         return fail_assertion(index, call, pc, mask);
       case Kind::allocate:
@@ -124,14 +134,14 @@ bool BlockRunner::call_pointer(std::uint32_t index, const CallInstruction& call,
   const std::uint64_t address = addresses[std::countr_zero(mask)];
   std::uint32_t same = 0;
   for_lanes(mask, [&](int l) { same |= static_cast<std::uint32_t>(addresses[l] == address) << l; });
-  const std::uint64_t number = (address - function_window) / 16 - 1;
-  if (number >= program_.functions.size() || address_of_function(number) != address) {
+  const auto called = std::ranges::find(program_.functions, address, &FunctionCode::address);
+  if (called == program_.functions.end()) {
     return stop_block(DiagnosticKind::invalid_call, pc, index, same,
                       fmt::format("the kernel calls through the pointer 0x{:x}, which points to no "
                                   "function; the launch ends here",
                                   address));
   }
-  const FunctionCode& function = program_.functions[number];
+  const FunctionCode& function = *called;
   if (call.argument_bytes() != function.argument_bytes ||
       (!call.results.empty() && call.result_bytes() != function.result_bytes)) {
     return stop_block(

@@ -103,6 +103,13 @@ class BlockRunner {
                      std::uint32_t mask);
   void print(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
              std::uint32_t mask);
+  // Nested launches (nested_calls.cpp). What the device runtime refuses is reported, and the thread
+  // goes on with CUDA's error.
+  void get_parameter_buffer(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                            std::uint32_t mask);
+  void launch_kernel(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                     std::uint32_t mask);
+  void read_error(std::uint32_t index, const CallInstruction& call, std::uint32_t mask);
   bool fail_assertion(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
                       std::uint32_t mask);
   bool allocate(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,

@@ -16,6 +16,7 @@
 
 #include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/run/block_runner.h"
+#include "sim/exec/run/grid.h"
 #include "sim/exec/state/launch_state.h"
 #include "sim/launch/thread_index.h"
 
@@ -36,7 +37,9 @@ std::uint64_t shared_bytes(const Program& program, const LaunchConfig& config) {
              : program.dynamic_shared_start + config.dynamic_shared_bytes;
 }
 
-std::optional<Diagnostic> check(const Program& program, const LaunchConfig& config) {
+}  // namespace
+
+std::optional<Diagnostic> invalid_launch(const Program& program, const LaunchConfig& config) {
   const auto text = [](const Dim3& d) { return fmt::format("({}, {}, {})", d[0], d[1], d[2]); };
   const auto product = [](const Dim3& d) { return std::uint64_t{d[0]} * d[1] * d[2]; };
   const auto is_empty = [](const Dim3& d) { return d[0] == 0 || d[1] == 0 || d[2] == 0; };
@@ -84,18 +87,28 @@ std::optional<Diagnostic> check(const Program& program, const LaunchConfig& conf
   return std::nullopt;
 }
 
-struct Worker {
-  std::unique_ptr<Footprint> footprint;
-  std::unique_ptr<BlockRunner> runner;
-};
-
-// Bytes or words: the smallest unit that the program's accesses distinguish.
 std::uint32_t granularity_of(const Program& program) {
   for (const MemoryInstruction& in : program.memory) {
     if (may_be_global(in) && in.element_bytes < 4) return 1;
   }
   return 4;
 }
+
+std::vector<TouchedBytes> touched_in(const Footprint& footprint, const GlobalMemory& memory) {
+  std::vector<TouchedBytes> touched;
+  for (std::size_t array = 0; array < memory.arrays().size(); ++array) {
+    touched.push_back({footprint.bytes_touched(array, {Touch::read, Touch::reduced}),
+                       footprint.bytes_touched(array, {Touch::written, Touch::reduced})});
+  }
+  return touched;
+}
+
+namespace {
+
+struct Worker {
+  std::unique_ptr<Footprint> footprint;
+  std::unique_ptr<BlockRunner> runner;
+};
 
 // For each array, whether no instruction is known to write it.
 std::vector<bool> arrays_only_read(const LaunchState& state) {
@@ -115,9 +128,13 @@ std::vector<bool> arrays_only_read(const LaunchState& state) {
 // footprints do not conflict.
 class Run {
  public:
+  // `footprint`: of a run of several grids, which marks it in order; nullptr if there is none.
   Run(LaunchState& state, const ObserverFactory& observers, const RunOptions& options,
-      std::uint64_t blocks)
-      : state_(state), options_(options), blocks_(blocks) {
+      std::uint64_t blocks, Footprint* footprint)
+      : state_(state),
+        options_(options),
+        blocks_(blocks),
+        reports_touched_(options.want_touched && footprint == nullptr) {
     const std::uint64_t wanted = options.threads > 0
                                      ? static_cast<std::uint64_t>(options.threads)
                                      : static_cast<std::uint64_t>(tbb::info::default_concurrency());
@@ -128,14 +145,14 @@ class Run {
     // together.
     chunk_ = std::clamp<std::uint64_t>(blocks / (count * 8), 1, 64);
     const std::uint32_t granularity = granularity_of(state.program);
-    const bool reports_touched = options.want_touched;
     const std::vector<bool> only_read =
-        count > 1 && !reports_touched ? arrays_only_read(state) : std::vector<bool>{};
+        count > 1 && !reports_touched_ ? arrays_only_read(state) : std::vector<bool>{};
     for (std::uint64_t i = 0; i < count; ++i) {
       Worker worker;
-      if (count > 1 || reports_touched)
+      if (count > 1 || reports_touched_)
         worker.footprint = std::make_unique<Footprint>(state.memory, granularity, only_read);
-      worker.runner = std::make_unique<BlockRunner>(state, *observers(), worker.footprint.get());
+      worker.runner = std::make_unique<BlockRunner>(
+          state, *observers(), footprint != nullptr ? footprint : worker.footprint.get());
       workers_.push_back(std::move(worker));
     }
   }
@@ -156,7 +173,7 @@ class Run {
     result.in_order = in_order_;
     collect(result);
     find_dependence(result);
-    if (options_.want_touched) find_touched(result);
+    if (reports_touched_) find_touched(result);
     return result;
   }
 
@@ -245,8 +262,10 @@ class Run {
   }
 
   // Variables that are zero because neither their definition nor the host has set them. One that
-  // the kernel may write itself is none of them: a counter begins at zero.
+  // the kernel may write itself is none of them: a counter begins at zero. Of kernels that launch
+  // kernels each may write what another reads: nothing is said.
   void warn_of_unset_variables(RunResult& result) const {
+    if (state_.nested != nullptr) return;
     const Program& program = state_.program;
     for (std::size_t i = 0; i < program.variables.size(); ++i) {
       const ProgramVariable& variable = program.variables[i];
@@ -334,15 +353,13 @@ class Run {
   void find_touched(RunResult& result) {
     Footprint& all = *workers_.front().footprint;
     for (std::size_t i = 1; i < workers_.size(); ++i) all.add(*workers_[i].footprint);
-    for (std::size_t array = 0; array < state_.memory.arrays().size(); ++array) {
-      result.touched.push_back({all.bytes_touched(array, {Touch::read, Touch::reduced}),
-                                all.bytes_touched(array, {Touch::written, Touch::reduced})});
-    }
+    result.touched = touched_in(all, state_.memory);
   }
 
   LaunchState& state_;
   const RunOptions& options_;
   std::uint64_t blocks_;
+  bool reports_touched_;
   std::uint64_t chunk_ = 1;
   bool in_order_ = false;
   std::vector<Worker> workers_;
@@ -372,11 +389,12 @@ InstructionProfile& InstructionProfile::operator+=(const InstructionProfile& oth
   return *this;
 }
 
-tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConfig& config,
-                                        const std::vector<ArgumentBytes>& arguments,
-                                        GlobalMemory& memory, const ObserverFactory& observers,
-                                        const RunOptions& options, std::stop_token stop) {
-  if (const auto error = check(program, config)) return tl::unexpected(*error);
+tl::expected<RunResult, Diagnostic> run_grid(const Program& program, const LaunchConfig& config,
+                                             const std::vector<ArgumentBytes>& arguments,
+                                             GlobalMemory& memory, const ObserverFactory& observers,
+                                             const RunOptions& options, const std::stop_token& stop,
+                                             SharedByGrids* shared) {
+  if (const auto error = invalid_launch(program, config)) return tl::unexpected(*error);
   LaunchState state(program, config, memory);
   state.threads_per_block = launch::threads_in(config.block);
   state.warps_per_block = launch::warps_in(config.block);
@@ -385,10 +403,28 @@ tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConf
   state.width = x < warp_lanes && std::has_single_bit(x) ? x : std::uint32_t{warp_lanes};
   state.max_warp_instructions = options.max_warp_instructions;
   state.checks = options.checks;
-  state.stop = std::move(stop);
+  state.stop = stop;
+  if (shared != nullptr) {
+    state.nested = &shared->launches;
+    state.placed = &shared->placed;
+    state.instructions_used = shared->instructions_used;
+  }
   if (const auto ready = prepare(state, arguments); !ready) return tl::unexpected(ready.error());
+  Footprint* footprint = shared != nullptr ? shared->footprint.get() : nullptr;
+  if (footprint != nullptr) footprint->cover(memory);
   const std::uint64_t total = launch::blocks_in(config.grid);
-  return Run(state, observers, options, std::min(options.blocks.value_or(total), total))();
+  RunResult result =
+      Run(state, observers, options, std::min(options.blocks.value_or(total), total), footprint)();
+  if (shared != nullptr) shared->instructions_used = state.instructions_used;
+  return result;
+}
+
+tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConfig& config,
+                                        const std::vector<ArgumentBytes>& arguments,
+                                        GlobalMemory& memory, const ObserverFactory& observers,
+                                        const RunOptions& options, std::stop_token stop) {
+  return run_nested({&program, 1}, config, arguments, memory, observers, nullptr, options,
+                    std::move(stop));
 }
 
 }  // namespace lanescope::exec

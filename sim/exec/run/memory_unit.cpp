@@ -7,6 +7,7 @@
 
 #include "sim/exec/arithmetic/atomics.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/nested_launches.h"
 
 namespace lanescope::exec {
 
@@ -188,8 +189,10 @@ void MemoryUnit::find_global(Request& request) {
                          array->bytes - (address - array->address) >= bytes;
     if (!in_last) array = launch_.memory.find(address, bytes);
     if (array == nullptr) {
-      bad |= 1U << l;
-      request.data[l] = nullptr;
+      request.data[l] = launch_.nested != nullptr
+                            ? launch_.nested->find(address, bytes, request.in.op != Op::load)
+                            : nullptr;
+      bad |= std::uint32_t{request.data[l] == nullptr} << l;
     } else {
       request.data[l] = array->data + (address - array->address);
       mark(request, *array, address);
@@ -198,6 +201,12 @@ void MemoryUnit::find_global(Request& request) {
   const auto side = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
   for_groups(bad, side, [&](std::uint32_t lanes, std::uint32_t group) {
     const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
+    if (address / window_bytes == launch_window / window_bytes) {
+      return report(
+          request, DiagnosticKind::out_of_range, lanes,
+          fmt::format("address 0x{:x} is outside the arguments of the kernel to launch", address),
+          group);
+    }
     const bool from_nothing = checks_ != nullptr && checks_->points_to_no_array(request.in.site);
     report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
            lanes,

@@ -11,8 +11,13 @@ namespace lanescope::exec {
 Footprint::Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes,
                      std::vector<bool> only_read)
     : shift_(granularity_bytes == 1 ? 0 : 2), only_read_(std::move(only_read)) {
+  cover(memory);
+}
+
+void Footprint::cover(const GlobalMemory& memory) {
   only_read_.resize(memory.arrays().size());
-  for (const GlobalMemory::Array& array : memory.arrays()) {
+  for (std::size_t i = sizes_.size(); i < memory.arrays().size(); ++i) {
+    const GlobalMemory::Array& array = memory.arrays()[i];
     const std::uint64_t words = (array.bytes >> shift_) / 64 + 2;
     sizes_.push_back(words);
     for (auto& side : touched_) {

@@ -33,6 +33,9 @@ class Footprint {
   Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes,
             std::vector<bool> only_read);
 
+  // Adds the arrays that the memory got since.
+  void cover(const GlobalMemory& memory);
+
   [[nodiscard]] bool wants_reads(std::size_t array) const { return !only_read_[array]; }
 
   // Bytes [offset, offset + bytes) of array `array` were touched. Precondition: they are in range.

@@ -90,6 +90,19 @@ enum class RunStatus : std::uint8_t {
   blocks_depend,
 };
 
+// A launch that a kernel made, after it has run.
+struct NestedRun {
+  std::size_t kernel = 0;  // index into the programs of the run
+  LaunchConfig config;
+  std::uint32_t depth = 1;            // 1: made by the kernel that the host launched
+  std::optional<std::size_t> parent;  // index into RunResult::nested; empty: the host's launch
+  Dim3 by_block{};                    // blockIdx of the thread that made it, in the parent's grid
+  Dim3 by_thread{};                   // threadIdx
+  SourcePlace place;                  // where it made it
+  std::uint64_t blocks_run = 0;
+  InstructionCounts counts;
+};
+
 struct RunResult {
   RunStatus status = RunStatus::completed;
   InstructionCounts counts;
@@ -108,6 +121,9 @@ struct RunResult {
   // For blocks_depend: the first array that causes the dependence; empty: a block ended the launch.
   std::string shared_array;
   std::vector<TouchedBytes> touched;  // indexed like GlobalMemory::arrays(); empty if not wanted
+  // Launches by kernels, in the order in which they ran. `counts`, `profile` and `blocks_run` are
+  // without them; the findings, the text printed and the bytes touched are with them.
+  std::vector<NestedRun> nested;
 };
 
 }  // namespace lanescope::exec

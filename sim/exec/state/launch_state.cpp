@@ -52,6 +52,11 @@ class Preparation {
       const ProgramVariable& variable = program_.variables[i];
       addresses_[i] = variable.address;
       std::byte* bytes = nullptr;
+      if (const auto known = placed_array(variable)) {
+        addresses_[i] = state_.memory.arrays()[*known].address;
+        targets_.push_back(nullptr);
+        continue;
+      }
       if (variable.space == ptx::StateSpace::global) {
         if (!state_.memory.add(variable.name, variable.bytes)) {
           return fail(fmt::format("no memory for the variable {} ({} bytes)", variable.name,
@@ -59,6 +64,8 @@ class Preparation {
         }
         addresses_[i] = state_.memory.arrays().back().address;
         bytes = state_.memory.arrays().back().data;
+        if (state_.placed != nullptr)
+          state_.placed->emplace(variable.ptx_name.data(), state_.memory.arrays().size() - 1);
       } else if (variable.space == ptx::StateSpace::constant) {
         bytes = state_.constant_bank.data() + variable.address;
       }
@@ -70,11 +77,23 @@ class Preparation {
     return patch_addresses();
   }
 
+  // The array of a variable that an earlier kernel of the run has placed and initialised.
+  [[nodiscard]] std::optional<std::size_t> placed_array(const ProgramVariable& variable) const {
+    if (state_.placed == nullptr || variable.space != ptx::StateSpace::global) return std::nullopt;
+    const auto found = state_.placed->find(variable.ptx_name.data());
+    if (found == state_.placed->end()) return std::nullopt;
+    return found->second;
+  }
+
   bool patch_addresses() {
     for (std::size_t i = 0; i < program_.variables.size(); ++i) {
+      const bool was_placed =
+          program_.variables[i].space == ptx::StateSpace::global && targets_[i] == nullptr;
+      if (was_placed) continue;
       for (const ptx::AddressInitialiser& item : program_.variables[i].addresses) {
-        if (const auto function = address_of_function_named(item.symbol)) {
-          const std::uint64_t address = *function + static_cast<std::uint64_t>(item.addend);
+        const auto function = program_.function_addresses.find(item.symbol);
+        if (function != program_.function_addresses.end()) {
+          const std::uint64_t address = function->second + static_cast<std::uint64_t>(item.addend);
           std::memcpy(targets_[i] + item.offset, &address, item.bytes);
           continue;
         }
@@ -96,14 +115,6 @@ class Preparation {
     std::size_t i = 0;
     while (i < program_.variables.size() && program_.variables[i].ptx_name != ptx_name) ++i;
     return i;
-  }
-
-  [[nodiscard]] std::optional<std::uint64_t> address_of_function_named(
-      std::string_view ptx_name) const {
-    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-      if (program_.functions[i].ptx_name == ptx_name) return address_of_function(i);
-    }
-    return std::nullopt;
   }
 
   [[nodiscard]] std::uint64_t generic_address(std::size_t variable) const {

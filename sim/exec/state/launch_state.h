@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <stop_token>
 #include <vector>
 
@@ -15,6 +16,12 @@
 #include "sim/exec/state/launch_config.h"
 
 namespace lanescope::exec {
+
+class NestedLaunches;
+
+// Where the .global variables of a module are: indices into GlobalMemory::arrays(), by the start of
+// their names in the module's text.
+using PlacedVariables = std::map<const char*, std::size_t>;
 
 struct LaunchState {
   LaunchState(const Program& program_, const LaunchConfig& config_, GlobalMemory& memory_)
@@ -34,10 +41,14 @@ struct LaunchState {
   CheckSet checks;
   std::stop_token stop;
   std::atomic<std::uint64_t> instructions_used{0};  // by all workers, updated in steps
+  // Of a kernel that launches others, and of those: the launches, and the variables that all of
+  // them share. nullptr: none.
+  NestedLaunches* nested = nullptr;
+  PlacedVariables* placed = nullptr;
 };
 
-// Places variables, copies arguments and fills in the constant rows. Fails if a variable can't be
-// placed.
+// Places variables, copies arguments and fills in the constant rows. Variables that are placed
+// already keep what is in them. Fails if a variable can't be placed.
 [[nodiscard]] tl::expected<void, Diagnostic> prepare(LaunchState& state,
                                                      const std::vector<ArgumentBytes>& arguments);
 
