@@ -91,6 +91,24 @@ TEST_P(NestedKernel, launches_may_come_from_threads_blocks_or_the_grid) {
   }
 }
 
+TEST_P(NestedKernel, what_is_said_of_a_launch_names_its_line) {
+  if (GetParam() == compile::Compiler::clang) return;
+  const OutcomePtr outcome = run_good(LessonOnDisk(
+      "__global__ void child(int* a) { a[threadIdx.x] = 1; }\n"
+      "__global__ void k(int* a)\n{\n    if (threadIdx.x == 0) child<<<1, 2000>>>(a);\n}\n",
+      one_dimension(1, 32) + array("a", "int", "64")));
+  ASSERT_TRUE(outcome);
+  ASSERT_EQ(outcome->report.diagnostics.size(), 2U);
+  const Diagnostic& refused = outcome->report.diagnostics[0];
+  EXPECT_EQ(refused.kind, DiagnosticKind::launch_invalid);
+  EXPECT_EQ(refused.place.file, outcome->resolved.source_name);
+  EXPECT_EQ(refused.place.line, 4);
+  const std::string& in_order = outcome->report.diagnostics[1].message;
+  EXPECT_NE(in_order.find("(line 4)"), std::string::npos) << in_order;
+  for (const report::Activity& each : outcome->report.instructions)
+    EXPECT_LE(each.place.line, 5) << "PTX line " << each.ptx_line;
+}
+
 LANESCOPE_BOTH_COMPILERS(NestedKernel);
 
 }  // namespace

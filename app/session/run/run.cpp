@@ -272,14 +272,14 @@ class Pipeline {
     std::string names;
     for (const ptx::Variable& variable : module.variables) {
       const std::string name = exec::demangled(variable.name);
-      if (is_set_by_host(variable.space) && variable.initial.empty())
+      if (is_set_by_host(variable.space) && !name.starts_with("__") && !name.starts_with("$"))
         names += (names.empty() ? "" : ", ") + name;
       if (name == symbol.name) return true;
     }
-    return fail_in_lesson(symbol.line, "symbols",
-                          fmt::format("{} has no __device__ or __constant__ variable '{}'{}{}",
-                                      outcome_->resolved.source_name, symbol.name,
-                                      names.empty() ? "" : "; without a value it has: ", names));
+    return fail_in_lesson(
+        symbol.line, "symbols",
+        fmt::format("{} has no __device__ or __constant__ variable '{}'; it has: {}",
+                    outcome_->resolved.source_name, symbol.name, names.empty() ? "none" : names));
   }
 
   bool prepare() {

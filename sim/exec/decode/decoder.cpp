@@ -144,6 +144,13 @@ bool Decoder::refuse(const In& in, std::string why) {
   return false;
 }
 
+const SourcePlace& Decoder::place_of(const In& in) const {
+  // Launches are calls of functions in a header inside NVRTC, which nobody can open.
+  const SourcePlace& place = module_.locations[in.loc];
+  return place.file.ends_with("__nv_nvrtc_builtin_header.h") ? module_.calling_place(in.loc)
+                                                             : place;
+}
+
 Instruction& Decoder::push(const In& in, Flow flow) {
   Instruction instruction;
   instruction.flow = flow;
@@ -152,7 +159,7 @@ Instruction& Decoder::push(const In& in, Flow flow) {
     instruction.guard_flip = in.guard->negated ? all_lanes : 0;
   }
   program_.code.push_back(instruction);
-  program_.places.push_back(module_.locations[in.loc]);
+  program_.places.push_back(place_of(in));
   program_.ptx_lines.push_back(in.ptx_line);
   return program_.code.back();
 }

@@ -153,6 +153,8 @@ class Decoder {
   // d, a [, b [, c]], all of the same size, with this handler; nullptr reports an error.
   bool emit(const In& in, Handler handler, std::uint32_t d_bytes, std::uint32_t a_bytes,
             std::uint32_t b_bytes = 0, std::uint32_t c_bytes = 0);
+  // Where the instruction is in the source.
+  [[nodiscard]] const SourcePlace& place_of(const In& in) const;
   Instruction& push(const In& in, Flow flow);
   // Sets the form handlers of instruction `first` and those after it, all decoded from `in`.
   void set_form_handlers(const In& in, std::size_t first);

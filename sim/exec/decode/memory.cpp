@@ -320,7 +320,7 @@ void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
 
 void Decoder::run_in_order(const In& in, const std::string& why) {
   if (!program_.order_reason.empty()) return;
-  const SourcePlace& place = module_.locations[in.loc];
+  const SourcePlace& place = place_of(in);
   program_.order_reason = place.line > 0 ? fmt::format("{} (line {})", why, place.line) : why;
 }
 
