@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -171,6 +174,68 @@ std::vector<LaunchedKernel> launched_kernels(
     }
   }
   return launched;
+}
+
+std::vector<LaunchGroup> launch_tree(std::span<const exec::Program> programs,
+                                     const std::vector<exec::NestedRun>& runs) {
+  // Who launched within one group: of each block of each launching grid the first thread.
+  struct Launchers {
+    std::map<std::pair<std::optional<std::size_t>, Dim3>, Dim3> first_thread;
+    std::set<std::optional<std::size_t>> grids;
+  };
+  std::vector<LaunchGroup> tree;
+  std::vector<Launchers> launchers;   // indexed like `tree`
+  std::vector<std::size_t> group_of;  // indexed like `runs`
+  using Key = std::tuple<std::optional<std::size_t>, std::size_t, Dim3, Dim3, std::uint64_t,
+                         std::string, int, int>;
+  std::map<Key, std::size_t> index_of;
+  for (const exec::NestedRun& run : runs) {
+    const auto parent = run.parent ? std::optional(group_of[*run.parent]) : std::nullopt;
+    const auto [at, is_new] = index_of.emplace(
+        Key{parent, run.kernel, run.config.grid, run.config.block, run.config.dynamic_shared_bytes,
+            run.place.file, run.place.line, run.place.column},
+        tree.size());
+    group_of.push_back(at->second);
+    if (is_new) {
+      LaunchGroup& group = tree.emplace_back();
+      launchers.emplace_back();
+      group.parent = parent;
+      group.kernel = programs[run.kernel].plain_name;
+      group.grid = run.config.grid;
+      group.block = run.config.block;
+      group.depth = run.depth;
+      group.place = run.place;
+    }
+    LaunchGroup& group = tree[at->second];
+    Launchers& by = launchers[at->second];
+    ++group.launches;
+    group.blocks += run.blocks_run;
+    group.warp_instructions += run.counts.warp_instructions;
+    by.grids.insert(run.parent);
+    const auto [block, is_first] =
+        by.first_thread.emplace(std::pair(run.parent, run.by_block), run.by_thread);
+    if (!is_first && block->second != run.by_thread) group.by = LaunchGroup::By::thread;
+  }
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    tree[i].launching_blocks = launchers[i].first_thread.size();
+    if (tree[i].by != LaunchGroup::By::thread &&
+        tree[i].launching_blocks > launchers[i].grids.size()) {
+      tree[i].by = LaunchGroup::By::block;
+    }
+  }
+  return tree;
+}
+
+const char* name_of(LaunchGroup::By by) {
+  switch (by) {
+    case LaunchGroup::By::thread:
+      return "thread";
+    case LaunchGroup::By::block:
+      return "block";
+    case LaunchGroup::By::grid:
+      break;
+  }
+  return "grid";
 }
 
 std::string fnv1a64(std::span<const std::byte> bytes) {

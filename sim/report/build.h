@@ -34,6 +34,10 @@ struct RunFindings {
     std::span<const exec::Program> programs, const std::vector<exec::NestedRun>& runs,
     std::span<const std::unique_ptr<Collector>> collectors);
 
+// For Report::launch_tree. `runs`: of programs[NestedRun::kernel], parents before their children.
+[[nodiscard]] std::vector<LaunchGroup> launch_tree(std::span<const exec::Program> programs,
+                                                   const std::vector<exec::NestedRun>& runs);
+
 // FNV-1a, 64 bits, as 16 hexadecimal digits (http://www.isthe.com/chongo/tech/comp/fnv).
 [[nodiscard]] std::string fnv1a64(std::span<const std::byte> bytes);
 

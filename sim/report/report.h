@@ -150,6 +150,27 @@ struct LaunchedKernel {
   Totals totals;
 };
 
+// Launches that one kernel made alike: by the same line, of the same kernel, with the same grid,
+// block and dynamic shared memory, from launches that are one group themselves.
+struct LaunchGroup {
+  // Who of a launching grid makes them: several threads of a block; one thread in each of several
+  // blocks; one thread.
+  enum class By : std::uint8_t { thread, block, grid };
+  std::optional<std::size_t> parent;  // index into Report::launch_tree; empty: the report's kernel
+  std::string kernel;                 // as in the source
+  Dim3 grid{1, 1, 1};
+  Dim3 block{1, 1, 1};
+  std::uint32_t depth = 1;  // 1: launched by the report's kernel
+  SourcePlace place;        // of the launch
+  By by = By::grid;
+  std::uint64_t launches = 0;
+  std::uint64_t launching_blocks = 0;  // blocks with a thread that launches, in all launching grids
+  std::uint64_t blocks = 0;            // that ran, in all launches
+  std::uint64_t warp_instructions = 0;
+  bool operator==(const LaunchGroup&) const = default;
+};
+[[nodiscard]] const char* name_of(LaunchGroup::By by);  // "thread", "block", "grid"
+
 struct Report {
   std::string kernel;   // the lesson's name for it
   std::string machine;  // the machine whose memory rules apply; empty: the default (the H200)
@@ -179,6 +200,8 @@ struct Report {
   // What kernels launched, in the order of the first launch. All other counts are without them; the
   // diagnostics, `printed` and the arrays are with them.
   std::vector<LaunchedKernel> launched;
+  // The same as a tree: parents before their children, each in the order of the first launch.
+  std::vector<LaunchGroup> launch_tree;
   std::string printed;          // output of the kernel's printf, in block order
   bool printed_is_cut = false;  // output beyond the limit (1 MiB) was dropped
 

@@ -91,6 +91,56 @@ TEST_P(NestedKernel, launches_may_come_from_threads_blocks_or_the_grid) {
   }
 }
 
+TEST_P(NestedKernel, launches_alike_are_one_group_of_the_tree) {
+  const LessonOnDisk lesson(
+      "__global__ void leaf(int* a)\n{\n    if (a[0] == 7) a[1] = 1;  // never\n}\n"
+      "__global__ void child(int* a)\n{\n"
+      "    if (threadIdx.x == 0) leaf<<<3, 32>>>(a);\n}\n"
+      "__global__ void k(int* a)\n{\n"
+      "    if (threadIdx.x < 4) child<<<2, 32>>>(a);\n"
+      "    if (threadIdx.x == 0 && blockIdx.x == 1) leaf<<<1, 64>>>(a);\n}\n",
+      one_dimension(2, 32) + array("a", "int", "4"));
+  if (GetParam() == compile::Compiler::clang) return;
+  const OutcomePtr outcome = run_good(lesson);
+  if (outcome == nullptr) return;
+  const std::vector<report::LaunchGroup>& tree = outcome->report.launch_tree;
+  ASSERT_EQ(tree.size(), 3U);
+  using By = report::LaunchGroup::By;
+  std::uint64_t instructions = 0;
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    const report::LaunchGroup& group = tree[i];
+    instructions += group.warp_instructions;
+    if (group.kernel == "child") {
+      EXPECT_FALSE(group.parent);
+      EXPECT_EQ(group.place.line, 11);
+      EXPECT_EQ(group.launches, 8U);
+      EXPECT_EQ(group.launching_blocks, 2U);
+      EXPECT_EQ(group.by, By::thread);
+      EXPECT_EQ(group.blocks, 16U);
+      EXPECT_EQ(group.depth, 1U);
+    } else if (group.depth == 1) {
+      EXPECT_FALSE(group.parent);
+      EXPECT_EQ(group.place.line, 12);
+      EXPECT_EQ(group.launches, 1U);
+      EXPECT_EQ(group.by, By::grid);
+      EXPECT_EQ(group.block, (report::Dim3{64, 1, 1}));
+    } else {
+      ASSERT_TRUE(group.parent && *group.parent < i);
+      EXPECT_EQ(tree[*group.parent].kernel, "child");
+      EXPECT_EQ(group.kernel, "leaf");
+      EXPECT_EQ(group.depth, 2U);
+      EXPECT_EQ(group.launches, 16U);
+      EXPECT_EQ(group.launching_blocks, 16U);
+      EXPECT_EQ(group.by, By::block);
+      EXPECT_EQ(group.blocks, 48U);
+    }
+  }
+  std::uint64_t expected = 0;
+  for (const report::LaunchedKernel& kernel : outcome->report.launched)
+    expected += kernel.totals.warp_instructions;
+  EXPECT_EQ(instructions, expected);
+}
+
 LANESCOPE_BOTH_COMPILERS(NestedKernel);
 
 }  // namespace
