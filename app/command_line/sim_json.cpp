@@ -86,6 +86,22 @@ Json launched_json(const report::LaunchedKernel& launched) {
           {"totals", totals_json(launched.totals)}};
 }
 
+Json launch_group_json(const report::LaunchGroup& group) {
+  return {{"parent", group.parent ? Json(*group.parent) : Json(nullptr)},
+          {"kernel", group.kernel},
+          {"grid", group.grid},
+          {"block", group.block},
+          {"depth", group.depth},
+          {"file", group.place.file},
+          {"line", group.place.line},
+          {"one_a", name_of(group.by)},
+          {"tail", group.is_tail},
+          {"launches", group.launches},
+          {"launching_blocks", group.launching_blocks},
+          {"blocks", group.blocks},
+          {"warp_instructions", group.warp_instructions}};
+}
+
 Json array_json(const report::ArrayInfo& array) {
   return {{"name", array.name},
           {"type", array.type},
@@ -142,6 +158,10 @@ std::string sim_json(const Outcome& outcome) {
   json["blocks"] = {{"simulated", report.blocks_simulated}, {"total", report.blocks_total}};
   json["totals"] = totals_json(report.totals);
   if (!report.launched.empty()) json["launches"] = array_of(report.launched, launched_json);
+  if (!report.launch_tree.empty()) {
+    json["launch_tree"] = array_of(report.launch_tree, launch_group_json);
+    json["launches_left_out"] = report.launches_left_out;
+  }
   json["sites"] = array_of(report.sites, site_json);
   json["branches"] = array_of(report.branches, branch_json);
   json["lines"] = array_of(report.activity, activity_json);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -171,6 +174,80 @@ std::vector<LaunchedKernel> launched_kernels(
     }
   }
   return launched;
+}
+
+void add_launch_tree(std::span<const exec::Program> programs,
+                     const std::vector<exec::NestedRun>& runs, Report& report) {
+  // Who launched within one group: of each block of each launching grid the first thread.
+  struct Launchers {
+    std::map<std::pair<std::optional<std::size_t>, Dim3>, Dim3> first_thread;
+    std::set<std::optional<std::size_t>> grids;
+  };
+  std::vector<LaunchGroup>& tree = report.launch_tree;
+  std::vector<Launchers> launchers;   // indexed like `tree`
+  std::vector<std::size_t> group_of;  // indexed like `runs`; max_launch_groups: left out
+  using Key = std::tuple<std::optional<std::size_t>, std::size_t, Dim3, Dim3, std::uint64_t,
+                         std::string, int, int, bool>;
+  std::map<Key, std::size_t> index_of;
+  for (const exec::NestedRun& run : runs) {
+    const auto parent = run.parent ? std::optional(group_of[*run.parent]) : std::nullopt;
+    const Key key{parent,
+                  run.kernel,
+                  run.config.grid,
+                  run.config.block,
+                  run.config.dynamic_shared_bytes,
+                  run.place.file,
+                  run.place.line,
+                  run.place.column,
+                  run.is_tail};
+    if (parent == max_launch_groups ||
+        (tree.size() == max_launch_groups && !index_of.contains(key))) {
+      group_of.push_back(max_launch_groups);
+      ++report.launches_left_out;
+      continue;
+    }
+    const auto [at, is_new] = index_of.emplace(key, tree.size());
+    group_of.push_back(at->second);
+    if (is_new) {
+      LaunchGroup& group = tree.emplace_back();
+      launchers.emplace_back();
+      group.parent = parent;
+      group.kernel = programs[run.kernel].plain_name;
+      group.grid = run.config.grid;
+      group.block = run.config.block;
+      group.depth = run.depth;
+      group.place = run.place;
+      group.is_tail = run.is_tail;
+    }
+    LaunchGroup& group = tree[at->second];
+    Launchers& by = launchers[at->second];
+    ++group.launches;
+    group.blocks += run.blocks_run;
+    group.warp_instructions += run.counts.warp_instructions;
+    by.grids.insert(run.parent);
+    const auto [block, is_first] =
+        by.first_thread.emplace(std::pair(run.parent, run.by_block), run.by_thread);
+    if (!is_first && block->second != run.by_thread) group.by = LaunchGroup::By::thread;
+  }
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    tree[i].launching_blocks = launchers[i].first_thread.size();
+    if (tree[i].by != LaunchGroup::By::thread &&
+        tree[i].launching_blocks > launchers[i].grids.size()) {
+      tree[i].by = LaunchGroup::By::block;
+    }
+  }
+}
+
+const char* name_of(LaunchGroup::By by) {
+  switch (by) {
+    case LaunchGroup::By::thread:
+      return "thread";
+    case LaunchGroup::By::block:
+      return "block";
+    case LaunchGroup::By::grid:
+      break;
+  }
+  return "grid";
 }
 
 std::string fnv1a64(std::span<const std::byte> bytes) {

@@ -34,6 +34,11 @@ struct RunFindings {
     std::span<const exec::Program> programs, const std::vector<exec::NestedRun>& runs,
     std::span<const std::unique_ptr<Collector>> collectors);
 
+// Fills in launch_tree and launches_left_out. `runs`: of programs[NestedRun::kernel], parents
+// before their children.
+void add_launch_tree(std::span<const exec::Program> programs,
+                     const std::vector<exec::NestedRun>& runs, Report& report);
+
 // FNV-1a, 64 bits, as 16 hexadecimal digits (http://www.isthe.com/chongo/tech/comp/fnv).
 [[nodiscard]] std::string fnv1a64(std::span<const std::byte> bytes);
 

@@ -150,6 +150,30 @@ struct LaunchedKernel {
   Totals totals;
 };
 
+// Launches that one kernel made alike: by the same line, of the same kernel, with the same grid,
+// block and dynamic shared memory, all of them tail launches or none, from launches that are one
+// group themselves.
+struct LaunchGroup {
+  // Who of a launching grid makes them: several threads of a block; one thread in each of several
+  // blocks; one thread.
+  enum class By : std::uint8_t { thread, block, grid };
+  std::optional<std::size_t> parent;  // index into Report::launch_tree; empty: the report's kernel
+  std::string kernel;                 // as in the source
+  Dim3 grid{1, 1, 1};
+  Dim3 block{1, 1, 1};
+  std::uint32_t depth = 1;  // 1: launched by the report's kernel
+  SourcePlace place;        // of the launch
+  By by = By::grid;
+  bool is_tail = false;  // run after the launching grid and its other launches
+  std::uint64_t launches = 0;
+  std::uint64_t launching_blocks = 0;  // blocks with a thread that launches, in all launching grids
+  std::uint64_t blocks = 0;            // that ran, in all launches
+  std::uint64_t warp_instructions = 0;
+  bool operator==(const LaunchGroup&) const = default;
+};
+inline constexpr std::size_t max_launch_groups = 256;
+[[nodiscard]] const char* name_of(LaunchGroup::By by);  // "thread", "block", "grid"
+
 struct Report {
   std::string kernel;   // the lesson's name for it
   std::string machine;  // the machine whose memory rules apply; empty: the default (the H200)
@@ -179,8 +203,12 @@ struct Report {
   // What kernels launched, in the order of the first launch. All other counts are without them; the
   // diagnostics, `printed` and the arrays are with them.
   std::vector<LaunchedKernel> launched;
-  std::string printed;          // output of the kernel's printf, in block order
-  bool printed_is_cut = false;  // output beyond the limit (1 MiB) was dropped
+  // The same as a tree: parents before their children, each in the order of the first launch; at
+  // most max_launch_groups.
+  std::vector<LaunchGroup> launch_tree;
+  std::uint64_t launches_left_out = 0;  // those of further groups
+  std::string printed;                  // output of the kernel's printf, in block order
+  bool printed_is_cut = false;          // output beyond the limit (1 MiB) was dropped
 
   [[nodiscard]] std::uint32_t warps_per_block() const;
 };

@@ -90,7 +90,7 @@ TEST_F(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_origin) {
 
 TEST_F(ExportCommand, every_picture_is_svg_that_parses_and_stays_inside_of_its_size) {
   for (const char* what : {"stage", "strip", "code", "counts", "times", "sweep=padding", "index",
-                           "machine", "map", "compare", "steps"}) {
+                           "launches", "machine", "map", "compare", "steps"}) {
     for (const char* language : {"en", "zh"}) {
       const XmlDocument svg =
           parse_xml(exported_small(small_tile_with({"--what", what, "--language", language})));
@@ -168,8 +168,9 @@ TEST_F(ExportCommand, accesses_as_csv_agree_with_sim) {
 }
 
 TEST_F(ExportCommand, every_table_is_csv_and_json_with_the_same_rows) {
-  for (const char* what : {"stage", "strip", "code", "counts", "accesses", "branches", "times",
-                           "sweep=padding", "index", "machine", "map", "compare", "steps"}) {
+  for (const char* what :
+       {"stage", "strip", "code", "counts", "accesses", "branches", "times", "sweep=padding",
+        "index", "launches", "machine", "map", "compare", "steps"}) {
     const auto lines =
         read_csv(exported_small(small_tile_with({"--what", what, "--format", "csv"})));
     const Json json =

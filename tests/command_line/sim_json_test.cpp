@@ -176,6 +176,18 @@ TEST(SimJson, has_what_kernels_launched_only_where_there_is_any) {
   EXPECT_EQ(json.at("blocks"), 6);
   EXPECT_EQ(json.at("depth"), 1);
   EXPECT_EQ(json.at("totals").at("warp_instructions"), 72);
+  EXPECT_FALSE(parsed(outcome).contains("launch_tree"));
+  report::LaunchGroup group;
+  group.kernel = "child";
+  group.by = report::LaunchGroup::By::block;
+  group.launches = 3;
+  outcome.report.launch_tree = {group, group};
+  outcome.report.launch_tree[1].parent = 0;
+  const auto tree = parsed(outcome).at("launch_tree");
+  EXPECT_TRUE(tree.at(0).at("parent").is_null());
+  EXPECT_EQ(tree.at(1).at("parent"), 0);
+  EXPECT_EQ(tree.at(0).at("one_a"), "block");
+  EXPECT_EQ(tree.at(0).at("launches"), 3);
 }
 
 TEST(SimJson, what_a_diagnostic_lacks_is_null) {

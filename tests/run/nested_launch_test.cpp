@@ -109,6 +109,81 @@ TEST_P(NestedKernel, what_is_said_of_a_launch_names_its_line) {
     EXPECT_LE(each.place.line, 5) << "PTX line " << each.ptx_line;
 }
 
+TEST_P(NestedKernel, a_tail_launch_is_a_group_of_its_own) {
+  if (GetParam() == compile::Compiler::clang) return;
+  const OutcomePtr outcome =
+      run_good(LessonOnDisk("__global__ void child(int* a) { a[threadIdx.x] = 1; }\n"
+                            "__global__ void k(int* a)\n{\n"
+                            "    child<<<1, 32, 0, cudaStreamTailLaunch>>>(a);\n}\n",
+                            one_dimension(1, 1) + array("a", "int", "32")));
+  ASSERT_TRUE(outcome);
+  ASSERT_EQ(outcome->report.launch_tree.size(), 1U);
+  EXPECT_TRUE(outcome->report.launch_tree[0].is_tail);
+}
+
+// Grids that differ by thread: what does not fit is counted.
+TEST_P(NestedKernel, the_tree_has_a_limit) {
+  if (GetParam() == compile::Compiler::clang) return;
+  const OutcomePtr outcome = run_good(LessonOnDisk(
+      "__global__ void child(int* a) { if (threadIdx.x == 0) atomicAdd(a, 1); }\n"
+      "__global__ void k(int* a)\n{\n    child<<<1, 1 + blockIdx.x * 32 + threadIdx.x>>>(a);\n}\n",
+      one_dimension(10, 32) + array("a", "int", "1")));
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->report.launch_tree.size(), report::max_launch_groups);
+  EXPECT_EQ(outcome->report.launches_left_out, 320 - report::max_launch_groups);
+  EXPECT_EQ(outcome->report.launched[0].launches, 320U);
+}
+
+TEST_P(NestedKernel, launches_alike_are_one_group_of_the_tree) {
+  const LessonOnDisk lesson(
+      "__global__ void leaf(int* a)\n{\n    if (a[0] == 7) a[1] = 1;  // never\n}\n"
+      "__global__ void child(int* a)\n{\n"
+      "    if (threadIdx.x == 0) leaf<<<3, 32>>>(a);\n}\n"
+      "__global__ void k(int* a)\n{\n"
+      "    if (threadIdx.x < 4) child<<<2, 32>>>(a);\n"
+      "    if (threadIdx.x == 0 && blockIdx.x == 1) leaf<<<1, 64>>>(a);\n}\n",
+      one_dimension(2, 32) + array("a", "int", "4"));
+  if (GetParam() == compile::Compiler::clang) return;
+  const OutcomePtr outcome = run_good(lesson);
+  if (outcome == nullptr) return;
+  const std::vector<report::LaunchGroup>& tree = outcome->report.launch_tree;
+  ASSERT_EQ(tree.size(), 3U);
+  using By = report::LaunchGroup::By;
+  std::uint64_t instructions = 0;
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    const report::LaunchGroup& group = tree[i];
+    instructions += group.warp_instructions;
+    if (group.kernel == "child") {
+      EXPECT_FALSE(group.parent);
+      EXPECT_EQ(group.place.line, 11);
+      EXPECT_EQ(group.launches, 8U);
+      EXPECT_EQ(group.launching_blocks, 2U);
+      EXPECT_EQ(group.by, By::thread);
+      EXPECT_EQ(group.blocks, 16U);
+      EXPECT_EQ(group.depth, 1U);
+    } else if (group.depth == 1) {
+      EXPECT_FALSE(group.parent);
+      EXPECT_EQ(group.place.line, 12);
+      EXPECT_EQ(group.launches, 1U);
+      EXPECT_EQ(group.by, By::grid);
+      EXPECT_EQ(group.block, (report::Dim3{64, 1, 1}));
+    } else {
+      ASSERT_TRUE(group.parent && *group.parent < i);
+      EXPECT_EQ(tree[*group.parent].kernel, "child");
+      EXPECT_EQ(group.kernel, "leaf");
+      EXPECT_EQ(group.depth, 2U);
+      EXPECT_EQ(group.launches, 16U);
+      EXPECT_EQ(group.launching_blocks, 16U);
+      EXPECT_EQ(group.by, By::block);
+      EXPECT_EQ(group.blocks, 48U);
+    }
+  }
+  std::uint64_t expected = 0;
+  for (const report::LaunchedKernel& kernel : outcome->report.launched)
+    expected += kernel.totals.warp_instructions;
+  EXPECT_EQ(instructions, expected);
+}
+
 LANESCOPE_BOTH_COMPILERS(NestedKernel);
 
 }  // namespace

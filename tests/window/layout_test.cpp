@@ -169,7 +169,7 @@ TEST(Layout, a_strip_that_needs_more_than_its_column_takes_the_whole_width_then_
   LayoutInput input = input_for(1280, 720, 1);
   const float row = layout_for(input).pages.h;
   for (TabWidth& tab : input.tabs) {
-    tab.compact = tab.roomy = 130;
+    tab.compact = tab.roomy = 115;
   }
   EXPECT_GT(layout_for(input).pages.w, 1200);
   EXPECT_EQ(layout_for(input).pages.h, row);

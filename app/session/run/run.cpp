@@ -416,6 +416,7 @@ class Pipeline {
         {program(), config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
     outcome_->report.launched =
         report::launched_kernels(programs_, result_.nested, nested_->collectors());
+    report::add_launch_tree(programs_, result_.nested, outcome_->report);
     outcome_->report.machine = request_.machine;
     if (outcome_->machine != nullptr)
       remark_on_machine(*outcome_->machine, resolved.source_name, outcome_->report);

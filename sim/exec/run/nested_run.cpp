@@ -72,6 +72,7 @@ class LaunchTree {
       run.by_block = position_of(launch.by.block, parent_config.grid);
       run.by_thread = position_of(launch.by.thread, parent_config.block);
       run.place = launch.place;
+      run.is_tail = launch.is_tail;
       if (!run_one(launch, run)) return false;
     }
     return true;

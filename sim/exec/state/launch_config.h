@@ -99,6 +99,7 @@ struct NestedRun {
   Dim3 by_block{};                    // blockIdx of the thread that made it, in the parent's grid
   Dim3 by_thread{};                   // threadIdx
   SourcePlace place;                  // where it made it
+  bool is_tail = false;               // in cudaStreamTailLaunch
   std::uint64_t blocks_run = 0;
   InstructionCounts counts;
 };
