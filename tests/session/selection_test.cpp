@@ -328,6 +328,7 @@ TEST(Divergence, can_be_asked_for_with_a_line) {
 TEST(ParseView, machine_asks_for_the_machines_page) {
   ASSERT_TRUE(parse_view("machine"));
   EXPECT_EQ(parse_view("machine")->page, Page::machine);
+  EXPECT_EQ(parse_view("launches")->page, Page::launches);
   EXPECT_EQ(parse_view("times")->page, Page::times);
 }
 

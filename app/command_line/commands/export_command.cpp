@@ -275,9 +275,8 @@ struct ExportCommand : Command {
     state.add_to(*this);
     add("--what WHAT", &given.what,
         "stage (the chosen access), strip, code, counts, accesses, branches, times, sweep=NAME, "
-        "index, launches, machine, map, compare, steps, handout or worksheet (a handout without "
-        "answers); "
-        "when not given, the page that --view asks for, or stage");
+        "index, launches, machine, map, compare, steps, handout or worksheet "
+        "(a handout without answers); when not given, the page that --view asks for, or stage");
     add("--format NAME", &given.format,
         "svg or png for a picture, csv or json for a table, md or html for a handout; follows the "
         "file's name when not given");

@@ -54,14 +54,14 @@ LaunchPlaces places_of(const Canvas& canvas, const LaunchesInput& input, const R
       std::floor(std::min(canvas.px(most_box_width), (area.w - gap * (parts - 1)) / parts));
   const float h = canvas.px(box_height);
   const float row = h + canvas.px(row_gap);
-  // A band without room for a box is left out, and with it all that follow.
+  // A box without room is left out, and with it all that it launches.
   const auto rows = static_cast<std::size_t>(std::max(0.0F, std::floor((area.h + row - h) / row)));
   const std::size_t rows_of_band = std::max<std::size_t>(rows / bands, 1);
   LaunchPlaces places{std::vector<std::optional<Rect>>(input.boxes.size()), {}};
   for (const std::size_t depth : depths) places.band.push_back(depth / across);
   std::vector<std::vector<std::size_t>> children(input.boxes.size());
   for (std::size_t i = 1; i < input.boxes.size(); ++i)
-    children[*input.boxes[i].parent].push_back(i);
+    children[input.boxes[i].parent.value_or(0)].push_back(i);
   // Column by column, children in the order of their parents, so that lines do not cross.
   std::vector<std::size_t> column{0};
   for (std::size_t depth = 0; depth < columns; ++depth) {
@@ -72,8 +72,10 @@ LaunchPlaces places_of(const Canvas& canvas, const LaunchesInput& input, const R
                std::round(area.y + static_cast<float>(top + i) * row), w, h};
     }
     std::vector<std::size_t> next;
-    for (const std::size_t parent : column)
-      next.insert(next.end(), children[parent].begin(), children[parent].end());
+    for (const std::size_t parent : column) {
+      if (places.of[parent])
+        next.insert(next.end(), children[parent].begin(), children[parent].end());
+    }
     column = std::move(next);
   }
   return places;
@@ -173,7 +175,7 @@ DrawList build_launches(const LaunchesInput& input, const Style& style, float wi
     const std::optional<std::size_t>& parent = input.boxes[i].parent;
     if (!places.of[i]) {
       ++missing;
-    } else if (parent && places.of[*parent]) {
+    } else if (parent) {
       draw_link(canvas, *places.of[*parent], *places.of[i], places.band[*parent] == places.band[i]);
     }
   }
