@@ -97,10 +97,11 @@ void remark_on_machine(const machine::Profile& machine, const std::string& sourc
   report.diagnostics_total -= std::erase_if(report.diagnostics, [](const Diagnostic& each) {
     return each.kind == DiagnosticKind::adds_one;
   });
-  remark(fmt::format("{} has no instruction for atomic operations on shared memory: nvcc makes a "
-                     "loop with a lock of each; the counts here are those of an H200's atomics",
-                     machine.name),
-         atomic->place);
+  remark(
+      fmt::format("{} has no instruction for atomic operations on shared memory: nvcc makes a "
+                  "loop with a lock of each; the counts here are those of an instruction for each",
+                  machine.name),
+      atomic->place);
 }
 
 }  // namespace lanescope::app
