@@ -195,10 +195,12 @@ void CudaModule::launch(const Job& job, std::vector<void*>& parameters) const {
 void* CudaModule::variable(const JobSymbol& symbol) const {
   CUdeviceptr address = 0;
   std::size_t bytes = 0;
-  const std::string what = "looking for the variable " + symbol.name;
-  check_call(driver().get_global(&address, &bytes, module_, symbol.name.c_str()), what);
-  if (bytes < symbol.bytes.size())
-    throw CudaFailure({JobFailure::Kind::rejected, what + ": it is smaller on the GPU"});
+  check_call(driver().get_global(&address, &bytes, module_, symbol.name.c_str()),
+             fmt::format("looking for the variable {}", symbol.name));
+  if (bytes < symbol.bytes.size()) {
+    throw CudaFailure({JobFailure::Kind::rejected,
+                       fmt::format("the variable {} is smaller on the GPU", symbol.name)});
+  }
   return reinterpret_cast<void*>(address);
 }
 

@@ -5,7 +5,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "kernels/compile/compile.h"
 #include "tests/command_line/program.h"
+#include "tests/paths.h"
 
 namespace lanescope::app::testing {
 namespace {
@@ -235,6 +237,15 @@ TEST_F(GuideCommands, grade_takes_the_own_copy_with_the_values_it_was_solved_wit
   const Finished shipped = run_program({"grade", (folder_.path() / "step").string()}, solved);
   EXPECT_EQ(shipped.exit_code, 1);
   EXPECT_THAT(shipped.out, HasSubstr((folder_.path() / "step/k.cu").string()));
+}
+
+TEST_F(GuideCommands, check_lessons_needs_no_clang_for_a_kernel_that_only_nvrtc_compiles) {
+  for (const compile::Availability& each : compile::available()) {
+    if (!each.usable) GTEST_SKIP() << each.why_not;
+  }
+  const Finished finished =
+      run({"check-lessons", std::string(LANESCOPE_SOURCE_DIR) + "/kernels/lessons/nested"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.out;
 }
 
 TEST_F(GuideCommands, new_writes_a_lesson_file_that_runs_and_none_over_another) {
