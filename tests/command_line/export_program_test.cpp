@@ -97,7 +97,8 @@ TEST_F(ExportCommand, every_picture_is_svg_that_parses_and_stays_inside_of_its_s
       ASSERT_EQ(svg.error, "") << what;
       const double width = svg.root->number("width");
       const double height = svg.root->number("height");
-      EXPECT_GT(texts_in(svg).size(), 3U) << what;
+      // A kernel that launches none has a title and a sentence there, with the file's caption.
+      EXPECT_GT(texts_in(svg).size(), std::string_view(what) == "launches" ? 2U : 3U) << what;
       EXPECT_FALSE(svg.root->all("rect").empty()) << what;
       for (const XmlElement* text : svg.root->all("text")) {
         const double length = text->number("textLength");

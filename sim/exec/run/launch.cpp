@@ -281,8 +281,9 @@ class Run {
       warning.place = reader->place;
       warning.ptx_line = reader->ptx_line;
       warning.message = fmt::format(
-          "the kernel reads {}, which is zero, because neither its definition nor the host has set "
-          "it (cudaMemcpyToSymbol, or [[symbols]] in a lesson file)",
+          "the kernel reads {}, which is zero, because its definition gives it nothing else and "
+          "the "
+          "host has not set it (cudaMemcpyToSymbol, or [[symbols]] in a lesson file)",
           variable.name);
     }
   }
