@@ -59,15 +59,29 @@ void Transfers::choose(std::size_t recording) {
   changed();
 }
 
+std::string Transfers::why_not_measure() const {
+  return running_arranged() ? "moving.busy_program" : "";
+}
+
 void Transfers::measure(int device, std::string date) {
-  if (running_arranged()) return;
+  if (!why_not_measure().empty()) return;
   failure_.clear();
   if (can_measure_) worker_.start({device, std::move(date)});
 }
 
+std::string Transfers::why_not_run_arranged() const {
+  return measuring() ? "moving.busy_measuring" : "";
+}
+
+std::string Transfers::arranged_failure(const transfer::Arrangement& arrangement,
+                                        const transfer::ArrangedSize& size) const {
+  const bool is_of_it = failed_.arrangement == arrangement && failed_.size == size;
+  return is_of_it ? arranged_failure_ : std::string();
+}
+
 void Transfers::run_arranged(int device, transfer::Arrangement arrangement,
                              transfer::ArrangedSize size, std::string date) {
-  if (measuring()) return;
+  if (!why_not_run_arranged().empty()) return;
   arranged_failure_.clear();
   if (can_run_arranged_)
     arranged_worker_.start({device, std::move(arrangement), size, std::move(date)});
@@ -100,6 +114,7 @@ bool Transfers::take_measured() {
 bool Transfers::take_arranged() {
   auto finished = arranged_worker_.take();
   if (!finished) return false;
+  failed_ = finished->request;
   if (!finished->result) {
     arranged_failure_ = finished->result.error().message;
     return true;

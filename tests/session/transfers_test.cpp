@@ -171,7 +171,7 @@ TEST_F(TransfersOfSession, run_an_arranged_program_and_keep_its_rows_apart) {
   EXPECT_EQ(transfers.arranged_text(), "in A 1");
   ASSERT_EQ(transfers.arranged_rows().size(), 1U);
   EXPECT_EQ(transfers.arranged_rows().front().us->median, 5);
-  EXPECT_EQ(transfers.arranged_failure(), "");
+  EXPECT_EQ(transfers.arranged_failure(one_copy, asked_.front().size), "");
   // What is shown of the recordings is the same.
   EXPECT_EQ(transfers.revision(), before);
   EXPECT_FALSE(transfers.are_measured());
@@ -192,9 +192,14 @@ TEST_F(TransfersOfSession, keep_the_last_arranged_program_when_the_next_fails) {
   for (const auto& [result, why] : failures) {
     arranged_ = result;
     transfers.run_arranged(0, {}, {}, "2026-11-27");
-    EXPECT_EQ(transfers.arranged_failure(), "");
+    EXPECT_EQ(transfers.arranged_failure({}, {}), "");
     ASSERT_TRUE(wait_for(transfers));
-    EXPECT_EQ(transfers.arranged_failure(), why);
+    EXPECT_EQ(transfers.arranged_failure({}, {}), why);
+    // Of no other program, and of no other size.
+    EXPECT_EQ(transfers.arranged_failure(one_copy, {}), "");
+    transfer::ArrangedSize other_size;
+    other_size.kernel_percent = 7;
+    EXPECT_EQ(transfers.arranged_failure({}, other_size), "");
     EXPECT_EQ(transfers.arranged_text(), "in A 1");
     EXPECT_EQ(transfers.arranged_rows().size(), 1U);
   }
@@ -204,15 +209,21 @@ TEST_F(TransfersOfSession, do_not_run_a_program_while_they_measure_nor_the_other
   measured_ = transfer::Rows{copy_row("here", 5)};
   arranged_ = transfer::Rows{total_row(5)};
   Transfers transfers = made();
+  EXPECT_EQ(transfers.why_not_run_arranged(), "");
+  EXPECT_EQ(transfers.why_not_measure(), "");
   transfers.measure(0, "2026-11-27");
   transfers.run_arranged(0, one_copy, {}, "2026-11-27");
   EXPECT_FALSE(transfers.running_arranged());
+  EXPECT_EQ(transfers.why_not_run_arranged(), "moving.busy_measuring");
   ASSERT_TRUE(wait_for(transfers));
+  EXPECT_EQ(transfers.why_not_run_arranged(), "");
   transfers.run_arranged(0, one_copy, {}, "2026-11-27");
+  EXPECT_EQ(transfers.why_not_measure(), "moving.busy_program");
   transfers.measure(0, "2026-11-27");
   EXPECT_FALSE(transfers.measuring());
   transfers.cancel_arranged();
   EXPECT_FALSE(transfers.running_arranged());
+  EXPECT_EQ(transfers.why_not_measure(), "");
   EXPECT_EQ(transfers.arranged_text(), "");
 }
 

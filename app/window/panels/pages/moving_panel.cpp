@@ -93,6 +93,7 @@ constexpr CallButton call_buttons_in_order[] = {
     {"moving.do.event_record", &add<event_record>},
     {"moving.do.event_wait", &add<event_wait>},
     {"moving.do.stream_sync", &add<stream_sync>},
+    {"moving.do.event_sync", &add<event_sync>},
     {"moving.do.device_sync", &add<device_sync>},
     {"moving.do.host_work", &add<host_work>},
     {"moving.do.name", [](MovingPage& page, const Session& session) { page.next_name(session); }},
@@ -154,11 +155,14 @@ std::vector<LabelledButton> MovingPanel::other_buttons(const Session& session,
     buttons.push_back({rate_id, texts.get("moving.rate_button"), texts.get("moving.rate_tip"),
                        page_.shows_rate()});
   }
-  buttons.push_back({measure_id,
-                     texts.get(transfers.measuring() ? "moving.cancel" : "moving.measure"),
-                     transfers.failure().empty()
-                         ? texts.get("moving.measure_tip")
-                         : texts.get("moving.failed", fmt::arg("why", transfers.failure()))});
+  const std::string why_not = transfers.why_not_measure();
+  LabelledButton measure{measure_id,
+                         texts.get(transfers.measuring() ? "moving.cancel" : "moving.measure"),
+                         texts.get(why_not.empty() ? "moving.measure_tip" : why_not)};
+  measure.enabled = why_not.empty();
+  if (measure.enabled && !transfers.failure().empty())
+    measure.tip = texts.get("moving.failed", fmt::arg("why", transfers.failure()));
+  buttons.push_back(std::move(measure));
   if (transfers.recordings().size() > 1 || transfers.are_measured()) {
     buttons.push_back(
         {recording_id, texts.get("moving.recording_button"), texts.get("moving.recording_tip")});
@@ -197,10 +201,12 @@ std::vector<LabelledButton> MovingPanel::call_buttons(const Session& session,
   buttons.push_back({blocking_id,
                      texts.get(blocks ? "moving.streams_blocking" : "moving.streams_non_blocking"),
                      texts.get("moving.do_tip.blocking")});
-  buttons.push_back(
-      {run_id,
-       texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
-       texts.get("moving.do_tip.run")});
+  const std::string why_not = session.transfers().why_not_run_arranged();
+  LabelledButton run{
+      run_id, texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
+      texts.get(why_not.empty() ? "moving.do_tip.run" : why_not)};
+  run.enabled = why_not.empty();
+  buttons.push_back(std::move(run));
   // Last: no other button takes its place when it goes.
   if (page_.is_changed(session))
     buttons.push_back({reset_id, texts.get("moving.do.reset"), texts.get("moving.do_tip.reset")});
@@ -314,8 +320,9 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
     draw_all(program_buttons(session, ui.texts(), false));
     draw_all(call_buttons(session, ui.texts()));
   }
-  const std::string& failure =
-      arranges ? session.transfers().arranged_failure() : session.transfers().failure();
+  const std::string failure = arranges ? session.transfers().arranged_failure(
+                                             page_.arrangement(session), arranged_size(session))
+                                       : session.transfers().failure();
   if (!failure.empty()) {
     ui.text(left, y + ui.px(8), ui.texts().get("moving.failed", fmt::arg("why", failure)),
             {FontRole::ui, picture::text_body, ui.palette().text_dim}, room);
