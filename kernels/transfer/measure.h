@@ -34,8 +34,10 @@ void measure(Device& device, const MeasurePlan& plan, const std::string& date,
 inline constexpr std::uint64_t most_arranged_bytes = 4ULL << 30;
 inline constexpr unsigned most_kernel_percent = 10'000;
 struct ArrangedSize {
-  // Of each data: what one copy moves and one kernel works on. A multiple of 4, at least 4.
+  // Of each data, in multiples of 4: what a copy in moves and a kernel works on, at least 4; and
+  // what a copy back moves and the host reads, which may be none.
   std::uint64_t bytes = 64ULL << 20;
+  std::uint64_t bytes_out = 64ULL << 20;
   // What a kernel alone takes, in per cent of a copy in alone. At least 1. No kernel takes less
   // than reading and writing its data.
   unsigned kernel_percent = 100;

@@ -86,9 +86,11 @@ Outcome<Work> work_of(std::string_view program, const std::string& date,
   const auto arrangement = arrangement_from(take_line(program));
   if (!arrangement) return tl::unexpected(JobFailure{Kind::failed, arrangement.error().message()});
   ArrangedSize size;
-  if (!take_number(program, size.bytes) || !take_number(program, size.kernel_percent)) {
+  if (!take_number(program, size.bytes) || !take_number(program, size.bytes_out) ||
+      !take_number(program, size.kernel_percent)) {
     return tl::unexpected(JobFailure{
-        Kind::failed, "a program's size is its bytes and its kernel's per cent of a copy"});
+        Kind::failed,
+        "a program's size is its bytes, its bytes back and its kernel's per cent of a copy"});
   }
   return [=, arrangement = *arrangement](Device& device) {
     measure_arranged(device, arrangement, size, date, tell);
@@ -107,8 +109,8 @@ Outcome<Rows> measure_arranged_on_gpu(int device, const Arrangement& arrangement
                                       const ArrangedSize& size, const std::string& date,
                                       std::chrono::milliseconds deadline, std::stop_token stop,
                                       const std::string& program) {
-  return rows_of_worker(fmt::format("{} {}\n{}\n{} {}", device, date, text_of(arrangement),
-                                    size.bytes, size.kernel_percent),
+  return rows_of_worker(fmt::format("{} {}\n{}\n{} {} {}", device, date, text_of(arrangement),
+                                    size.bytes, size.bytes_out, size.kernel_percent),
                         deadline, std::move(stop), program);
 }
 

@@ -3,11 +3,11 @@
 //
 // The process is the same program, started as `lanescope gpu-transfers`. It reads a request from
 // standard input: a line with the device's index and the date, and to run an arranged program
-// (measure.h) two lines more, its text and its size.
+// (measure.h) two lines more, its text and its size: bytes, bytes back, per cent.
 //
 //   0 2026-11-26
 //   in A 1; kernel A 1
-//   67108864 100
+//   67108864 67108864 100
 //
 // It writes rows (row.h) to standard output as it measures them; last a row of section "end", with
 // a message if it failed.

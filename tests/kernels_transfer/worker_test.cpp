@@ -89,30 +89,30 @@ TEST(TransferWorker, the_child_is_told_an_arranged_program_and_its_size) {
       "echo '{\"schema\":\"lanescope.transfers/1\",\"section\":\"arranged\",\"gpu\":\"'\"$gpu\"'\","
       "\"text\":\"'\"$text\"'\",\"size\":\"'\"$size\"'\"}'\n" +
           line(R"({"schema":"lanescope.transfers/1","section":"end"})"));
-  const auto rows = measure_arranged_on_gpu(2, arrangement_from(text).value(), {4096, 50},
+  const auto rows = measure_arranged_on_gpu(2, arrangement_from(text).value(), {4096, 1024, 50},
                                             "2026-11-26", milliseconds(30'000), {}, program);
   ASSERT_TRUE(rows) << rows.error().message;
   ASSERT_EQ(rows->size(), 1U);
   EXPECT_EQ(rows->at(0).name("gpu"), "2 2026-11-26");
   EXPECT_EQ(rows->at(0).name("text"), text);
-  EXPECT_EQ(rows->at(0).name("size"), "4096 50");
+  EXPECT_EQ(rows->at(0).name("size"), "4096 1024 50");
 }
 
 TEST(TransferWorker, a_program_that_the_child_cannot_read_is_an_end_with_the_reason) {
-  const Rows text = served("\nin A 9\n4096 50");
+  const Rows text = served("\nin A 9\n4096 4096 50");
   ASSERT_EQ(text.size(), 1U);
   EXPECT_EQ(text.back().section, "end");
   EXPECT_EQ(text.back().date, "2026-11-26");
   EXPECT_EQ(text.back().message, arrangement_from("in A 9").error().message());
-  for (const char* size : {"", "4096", "much 50", "4096 -1"}) {
+  for (const char* size : {"", "4096", "4096 50", "much 4096 50", "4096 4096 -1"}) {
     const Rows rows = served("\nin A 1\n" + std::string(size));
     ASSERT_EQ(rows.size(), 1U);
     EXPECT_EQ(rows.back().message,
-              "a program's size is its bytes and its kernel's per cent of a copy")
+              "a program's size is its bytes, its bytes back and its kernel's per cent of a copy")
         << size;
   }
   // This one can be read, but there is no such GPU.
-  EXPECT_EQ(served("\nin A 1\n4096 50").back().message, served("").back().message);
+  EXPECT_EQ(served("\nin A 1\n4096 4096 50").back().message, served("").back().message);
 }
 
 }  // namespace

@@ -159,14 +159,14 @@ TEST_F(TransfersOfSession, run_an_arranged_program_and_keep_its_rows_apart) {
   EXPECT_EQ(transfers.arranged_text(), "");
   EXPECT_TRUE(transfers.arranged_rows().empty());
   const std::uint64_t before = transfers.revision();
-  transfers.run_arranged(2, one_copy, {4096, 50}, "2026-11-27");
+  transfers.run_arranged(2, one_copy, {4096, 1024, 50}, "2026-11-27");
   EXPECT_TRUE(transfers.running_arranged());
   ASSERT_TRUE(wait_for(transfers));
   EXPECT_FALSE(transfers.running_arranged());
   ASSERT_EQ(asked_.size(), 1U);
   EXPECT_EQ(asked_.front().device, 2);
   EXPECT_EQ(asked_.front().arrangement, one_copy);
-  EXPECT_EQ(asked_.front().size, (transfer::ArrangedSize{4096, 50}));
+  EXPECT_EQ(asked_.front().size, (transfer::ArrangedSize{4096, 1024, 50}));
   EXPECT_EQ(asked_.front().date, "2026-11-27");
   EXPECT_EQ(transfers.arranged_text(), "in A 1");
   ASSERT_EQ(transfers.arranged_rows().size(), 1U);

@@ -107,6 +107,9 @@ std::vector<const TransferRow*> run_in(const transfer::Rows& rows, const Arrange
     // A run ends with the row of its total.
     if (row.us && row.name("text") == text_of(arrangement) &&
         row.number("bytes") == static_cast<double>(size.bytes) &&
+        // The first recordings had one size for both ways.
+        row.number("bytes_out").value_or(static_cast<double>(size.bytes)) ==
+            static_cast<double>(size.bytes_out) &&
         row.number("kernel_percent") == static_cast<double>(size.kernel_percent))
       return run;
     run.clear();
@@ -170,7 +173,7 @@ lesson::MovingWork arranged_work(const Session& session) {
 
 transfer::ArrangedSize arranged_size(const Session& session) {
   const lesson::MovingWork work = arranged_work(session);
-  return {static_cast<std::uint64_t>(std::max(work.bytes, work.bytes_out)),
+  return {static_cast<std::uint64_t>(work.bytes), static_cast<std::uint64_t>(work.bytes_out),
           static_cast<unsigned>(work.kernel_percent)};
 }
 
