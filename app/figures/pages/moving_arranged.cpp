@@ -55,6 +55,11 @@ std::string call_tooltip(const MovingSource& source, const ArrangedModel& model,
                                     fmt::arg("begin", moving_seconds_text(placed.begin)),
                                     fmt::arg("end", moving_seconds_text(placed.end)));
   }
+  if (call.kind == OperationKind::host_work) {
+    text += "\n" + source.texts.get(
+                       model.is_host_measured ? "moving.host_rate" : "moving.host_rate_assumed",
+                       fmt::arg("rate", fmt::format("{:.1f}", model.host_bytes_per_second * 1e-9)));
+  }
   for (const transfer::Wait& wait : placed.waits) {
     text +=
         "\n" + moving_wait_text(source, wait, call_name(source, model.arrangement.calls[wait.on]));
