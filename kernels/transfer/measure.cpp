@@ -779,6 +779,13 @@ std::vector<double> begins_of(const std::vector<ProgramTimes::Span>& spans) {
   return begins;
 }
 
+std::optional<std::size_t> measure_step_of(std::string_view section) {
+  const std::string word = fmt::format(" {} ", section);
+  for (std::size_t i = 0; i < measure_steps.size(); ++i)
+    if (fmt::format(" {} ", measure_steps[i]).find(word) != std::string::npos) return i;
+  return std::nullopt;
+}
+
 void measure(Device& device, const MeasurePlan& plan, const std::string& date,
              const std::function<void(const Row&)>& tell) {
   Measuring(device, plan, date, tell).run();

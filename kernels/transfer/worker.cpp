@@ -39,11 +39,34 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
 // The complete lines: the last one of a process that was killed may be cut off.
 std::string_view whole_lines(std::string_view text) { return text.substr(0, text.rfind('\n') + 1); }
 
+// Tells the rows of text that comes in pieces. What is no row is left to whoever reads the whole.
+class RowsTold {
+ public:
+  explicit RowsTold(const std::function<void(const Row&)>& tell) : tell_(tell) {}
+
+  void operator()(std::string_view piece) {
+    if (!tell_) return;
+    text_ += piece;
+    const std::string_view lines = whole_lines(text_);
+    if (const auto rows = rows_from_json_lines(lines)) {
+      for (const Row& row : *rows)
+        if (row.section != end_section) tell_(row);
+    }
+    text_.erase(0, lines.size());
+  }
+
+ private:
+  const std::function<void(const Row&)>& tell_;
+  std::string text_;
+};
+
 Outcome<Rows> rows_of_worker(const std::string& request, std::chrono::milliseconds deadline,
-                             std::stop_token stop, const std::string& program) {
-  const ProcessResult ended =
-      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, request,
-                           deadline, std::move(stop));
+                             std::stop_token stop, const std::string& program,
+                             const std::function<void(const Row&)>& tell = {}) {
+  RowsTold told(tell);
+  const ProcessResult ended = compile::run_process(
+      program.empty() ? "/proc/self/exe" : program, {worker_command}, request, deadline,
+      std::move(stop), [&told](std::string_view piece) { told(piece); });
   auto rows = rows_from_json_lines(whole_lines(ended.output));
   if (!rows) return tl::unexpected(JobFailure{Kind::crashed, "garbled rows: " + rows.error()});
   if (!rows->empty() && rows->back().section == end_section) {
@@ -101,8 +124,10 @@ Outcome<Work> work_of(std::string_view program, const std::string& date,
 
 Outcome<Rows> measure_on_gpu(int device, const std::string& date,
                              std::chrono::milliseconds deadline, std::stop_token stop,
-                             const std::string& program) {
-  return rows_of_worker(fmt::format("{} {}", device, date), deadline, std::move(stop), program);
+                             const std::string& program,
+                             const std::function<void(const Row&)>& tell) {
+  return rows_of_worker(fmt::format("{} {}", device, date), deadline, std::move(stop), program,
+                        tell);
 }
 
 Outcome<Rows> measure_arranged_on_gpu(int device, const Arrangement& arrangement,

@@ -28,11 +28,13 @@
 namespace lanescope::transfer {
 
 // For the parent. `program`: the executable; empty: this one. A run that ends early keeps its rows;
-// the last one is then of section "end" and says why.
+// the last one is then of section "end" and says why. `tell` is told each row as it comes, on the
+// calling thread.
 [[nodiscard]] Outcome<Rows> measure_on_gpu(int device, const std::string& date,
                                            std::chrono::milliseconds deadline,
                                            std::stop_token stop = {},
-                                           const std::string& program = {});
+                                           const std::string& program = {},
+                                           const std::function<void(const Row&)>& tell = {});
 
 // The same, of a program that someone arranged: seconds.
 [[nodiscard]] Outcome<Rows> measure_arranged_on_gpu(

@@ -58,6 +58,24 @@ TEST(Measure, a_device_that_lacks_nothing_is_measured_whole) {
                                              "residency", "nested", "arranged_part", "arranged"}));
 }
 
+TEST(Measure, its_steps_come_in_their_order_and_hold_every_section) {
+  std::size_t at = 0;
+  std::set<std::size_t> seen;
+  for (const Row& row : measured_rows()) {
+    const auto step = measure_step_of(row.section);
+    if (row.section == "device") {
+      EXPECT_FALSE(step);
+      continue;
+    }
+    ASSERT_TRUE(step) << row.section;
+    EXPECT_GE(*step, at) << row.section;
+    at = *step;
+    seen.insert(at);
+  }
+  EXPECT_EQ(seen.size(), measure_steps.size());
+  EXPECT_FALSE(measure_step_of(""));
+}
+
 TEST(Measure, the_kernels_weigh_what_they_should) {
   StandIn device;
   const Rows rows = measured(device);

@@ -47,6 +47,18 @@ TEST(TransferWorker, its_rows_arrive_without_the_end) {
   EXPECT_EQ(rows->at(0).section, "launch");
 }
 
+TEST(TransferWorker, its_rows_are_told_as_they_come) {
+  const tests::TemporaryFolder folder;
+  std::vector<std::string> told;
+  // The last line is cut off: the run hangs in it.
+  const std::string program =
+      script_program(folder, line(row) + line(row) + "printf '{\"schema\"'\nsleep 60");
+  const auto rows = measure_on_gpu(0, "2026-11-26", milliseconds(500), {}, program,
+                                   [&](const Row& each) { told.push_back(each.section); });
+  ASSERT_TRUE(rows) << rows.error().message;
+  EXPECT_EQ(told, (std::vector<std::string>{"launch", "launch"}));
+}
+
 TEST(TransferWorker, one_that_hangs_keeps_its_rows_and_says_so) {
   const auto rows = from(line(row) + "printf '{\"schema\"'\nsleep 60", milliseconds(500));
   ASSERT_TRUE(rows) << rows.error().message;

@@ -38,9 +38,14 @@ class TransfersOfSession : public ::testing::Test {
       return std::vector<transfer::Rows>{{copy_row("A", 7)}, {copy_row("B", 9)}};
     };
     if (measured_) {
-      services.measure_transfers = [this](const TransfersRequest& request, Progress*,
-                                          std::stop_token) {
+      services.measure_transfers = [this](const TransfersRequest& request, Progress* progress,
+                                          std::stop_token stop) {
         requests_.push_back(request);
+        if (hangs_at_step_ > 0) {
+          progress->blocks_done = hangs_at_step_;
+          progress->blocks_total = transfer::measure_steps.size();
+          while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
         return *measured_;
       };
     }
@@ -62,6 +67,7 @@ class TransfersOfSession : public ::testing::Test {
   }
 
   int times_read_ = 0;
+  std::uint64_t hangs_at_step_ = 0;  // 0: does not
   std::optional<TransfersWorker::Result> measured_;
   std::vector<TransfersRequest> requests_;
   std::optional<ArrangedWorker::Result> arranged_;
@@ -130,6 +136,27 @@ TEST_F(TransfersOfSession, keep_the_recording_when_measuring_fails) {
   ASSERT_TRUE(wait_for(transfers));
   EXPECT_EQ(transfers.failure(), "no GPU");
   EXPECT_EQ(transfers.made_on(), "A · 580 · 2026-11-26");
+}
+
+TEST_F(TransfersOfSession, say_how_far_they_are_until_they_are_cancelled) {
+  measured_ = transfer::Rows{copy_row("here", 5)};
+  hangs_at_step_ = 2;
+  Transfers transfers = made();
+  EXPECT_FALSE(transfers.step());
+  transfers.measure(0, "2026-11-27");
+  ASSERT_TRUE(wait_for(transfers));
+  const auto step = transfers.step();
+  ASSERT_TRUE(step);
+  EXPECT_EQ(step->section, "get");
+  EXPECT_EQ(step->at, 3U);
+  EXPECT_EQ(step->of, transfer::measure_steps.size());
+  EXPECT_FALSE(transfers.update());  // the same step
+  transfers.cancel();
+  EXPECT_FALSE(transfers.measuring());
+  EXPECT_FALSE(transfers.step());
+  EXPECT_TRUE(transfers.update());  // the step is gone
+  EXPECT_FALSE(transfers.update());
+  EXPECT_FALSE(transfers.are_measured());
 }
 
 TEST_F(TransfersOfSession, do_not_measure_without_the_means) {

@@ -1,5 +1,6 @@
 // How data move between host and GPU: a button for each figure, and what is measured or recorded.
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -61,6 +62,8 @@ class MovingPanel final : public PagePanel {
   bool push_arrange(std::string_view id, Session& session);
   bool press_arrange(Command command, const Session& session);
   void click_arranged(const picture::HitArea& hit, const Session& session);
+  // How far measuring is, else what failed; empty: neither.
+  [[nodiscard]] std::string message(const Session& session, const text::Texts& texts) const;
   // Buttons in as many rows as they need; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
 
@@ -277,6 +280,22 @@ void MovingPanel::push(std::string_view id, Session& session) {
   }
 }
 
+std::string MovingPanel::message(const Session& session, const text::Texts& texts) const {
+  const Transfers& transfers = session.transfers();
+  if (const auto step = transfers.step()) {
+    const auto figure = std::ranges::find_if(
+        moving_figures(), [&](MovingFigure each) { return has_section(each, step->section); });
+    const std::string name = figure == moving_figures().end() ? std::string() : name_of(*figure);
+    return texts.get("moving.measuring", fmt::arg("what", texts.get("moving.figure." + name)),
+                     fmt::arg("at", step->at), fmt::arg("n", step->of));
+  }
+  const std::string failure =
+      page_.figure() == MovingFigure::arrange
+          ? transfers.arranged_failure(page_.arrangement(session), arranged_size(session))
+          : transfers.failure();
+  return failure.empty() ? failure : texts.get("moving.failed", fmt::arg("why", failure));
+}
+
 float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   const bool is_low = area.h < ui.px(roomy_page);
   std::vector<LabelledButton> all = figure_buttons(ui.texts(), is_low);
@@ -320,12 +339,9 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
     draw_all(program_buttons(session, ui.texts(), false));
     draw_all(call_buttons(session, ui.texts()));
   }
-  const std::string failure = arranges ? session.transfers().arranged_failure(
-                                             page_.arrangement(session), arranged_size(session))
-                                       : session.transfers().failure();
-  if (!failure.empty()) {
-    ui.text(left, y + ui.px(8), ui.texts().get("moving.failed", fmt::arg("why", failure)),
-            {FontRole::ui, picture::text_body, ui.palette().text_dim}, room);
+  if (const std::string line = message(session, ui.texts()); !line.empty()) {
+    ui.text(left, y + ui.px(8), line, {FontRole::ui, picture::text_body, ui.palette().text_dim},
+            room);
     y += ui.px(20);
   }
   return y - area.y;
