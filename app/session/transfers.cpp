@@ -59,23 +59,54 @@ void Transfers::choose(std::size_t recording) {
   changed();
 }
 
+std::string Transfers::why_not_measure() const {
+  return running_arranged() ? "moving.busy_program" : "";
+}
+
 void Transfers::measure(int device, std::string date) {
-  if (running_arranged()) return;
+  if (!why_not_measure().empty()) return;
   failure_.clear();
   if (can_measure_) worker_.start({device, std::move(date)});
 }
 
+std::string Transfers::why_not_run_arranged() const {
+  return measuring() ? "moving.busy_measuring" : "";
+}
+
+std::string Transfers::arranged_failure(const transfer::Arrangement& arrangement,
+                                        const transfer::ArrangedSize& size) const {
+  const bool is_of_it = failed_.arrangement == arrangement && failed_.size == size;
+  return is_of_it ? arranged_failure_ : std::string();
+}
+
 void Transfers::run_arranged(int device, transfer::Arrangement arrangement,
                              transfer::ArrangedSize size, std::string date) {
-  if (measuring()) return;
+  if (!why_not_run_arranged().empty()) return;
   arranged_failure_.clear();
   if (can_run_arranged_)
     arranged_worker_.start({device, std::move(arrangement), size, std::move(date)});
 }
 
+std::optional<Transfers::Step> Transfers::step() const {
+  if (!measuring()) return std::nullopt;
+  const auto progress = worker_.progress();
+  const auto at = static_cast<std::size_t>(progress->blocks_done);
+  const auto of = static_cast<std::size_t>(progress->blocks_total);
+  if (at >= of || at >= transfer::measure_steps.size()) return std::nullopt;
+  const std::string_view sections = transfer::measure_steps[at];
+  return Step{std::string(sections.substr(0, sections.find(' '))), at + 1, of};
+}
+
 bool Transfers::update() {
   const bool has_measured = take_measured();
-  return take_arranged() || has_measured;
+  const bool has_run = take_arranged();
+  return take_step() || has_measured || has_run;
+}
+
+bool Transfers::take_step() {
+  const std::optional<Step> now = step();
+  const std::size_t before = std::exchange(seen_step_, now ? now->at : 0);
+  return before != seen_step_;
 }
 
 bool Transfers::take_measured() {
@@ -100,6 +131,7 @@ bool Transfers::take_measured() {
 bool Transfers::take_arranged() {
   auto finished = arranged_worker_.take();
   if (!finished) return false;
+  failed_ = finished->request;
   if (!finished->result) {
     arranged_failure_ = finished->result.error().message;
     return true;

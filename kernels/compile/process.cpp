@@ -122,7 +122,8 @@ int wait_for(pid_t child) {
 
 ProcessResult run_process(const std::filesystem::path& program,
                           const std::vector<std::string>& arguments, std::string_view input,
-                          std::chrono::milliseconds deadline, std::stop_token stop) {
+                          std::chrono::milliseconds deadline, std::stop_token stop,
+                          const std::function<void(std::string_view)>& on_output) {
   using Clock = std::chrono::steady_clock;
   using Ended = ProcessResult::Ended;
   ProcessResult result;
@@ -168,7 +169,12 @@ ProcessResult run_process(const std::filesystem::path& program,
     const auto timeout = std::min<std::int64_t>(left.count() + 1, 60'000);
     if (::poll(waiting.data(), waiting.size(), static_cast<int>(timeout)) <= 0) continue;
     if (waiting[0].revents != 0) write_some(in.ours, input);
-    if (waiting[1].revents != 0) read_some(out.ours, result.output);
+    if (waiting[1].revents != 0) {
+      const std::size_t before = result.output.size();
+      read_some(out.ours, result.output);
+      if (on_output && result.output.size() > before)
+        on_output(std::string_view(result.output).substr(before));
+    }
     if (waiting[2].revents != 0) read_some(err.ours, result.errors);
   }
   const int status = wait_for(child);

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -26,11 +27,12 @@ struct ProcessResult {
 };
 
 // `arguments` do not include the program's name. The program and its children form one process
-// group and are killed together.
-[[nodiscard]] ProcessResult run_process(const std::filesystem::path& program,
-                                        const std::vector<std::string>& arguments,
-                                        std::string_view input, std::chrono::milliseconds deadline,
-                                        std::stop_token stop = {});
+// group and are killed together. `on_output` is told each piece of the standard output as it comes,
+// on the calling thread; a piece may end anywhere.
+[[nodiscard]] ProcessResult run_process(
+    const std::filesystem::path& program, const std::vector<std::string>& arguments,
+    std::string_view input, std::chrono::milliseconds deadline, std::stop_token stop = {},
+    const std::function<void(std::string_view)>& on_output = {});
 
 // The path of a program. A name with a slash is taken as it is, any other is looked up on PATH.
 // Empty if there is none.

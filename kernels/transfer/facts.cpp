@@ -86,7 +86,8 @@ std::int64_t whole_ns(double seconds) { return whole(seconds * 1e9); }
 // ---- programs of streams ----
 
 constexpr std::string_view program_prefix = "moving.program.";
-constexpr std::array of_programs{"calls", "races", "total_ns", "sequential_ns", "bound_ns"};
+constexpr std::array of_programs{"calls",         "races",    "total_ns",
+                                 "sequential_ns", "bound_ns", "host_ns"};
 constexpr std::array of_calls{"begin_ns", "end_ns", "waits_on"};
 constexpr std::string_view before_word = "before";
 
@@ -186,11 +187,15 @@ Facts facts_of(std::string_view program, const lesson::MovingWork& work, const R
   if (!model) return {};
   const Timeline& timeline = model->timeline;
   const std::size_t calls = timeline.operations.size();
+  double host_seconds = 0;
+  for (const Operation& operation : model->program.operations)
+    if (operation.kind == OperationKind::host_work) host_seconds += operation.seconds;
   Facts facts{{"moving.program.calls", static_cast<std::int64_t>(calls)},
               {"moving.program.races", static_cast<std::int64_t>(timeline.races.size())},
               {"moving.program.total_ns", whole_ns(timeline.total_seconds)},
               {"moving.program.sequential_ns", whole_ns(timeline.sequential_seconds)},
-              {"moving.program.bound_ns", whole_ns(timeline.bound_seconds)}};
+              {"moving.program.bound_ns", whole_ns(timeline.bound_seconds)},
+              {"moving.program.host_ns", whole_ns(host_seconds)}};
   const Order order(calls, timeline.dependencies);
   for (std::size_t call = 0; call < calls; ++call) add_call(facts, call, *model, order);
   return facts;

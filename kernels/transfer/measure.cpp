@@ -84,15 +84,20 @@ class Measuring {
   void run_arranged(const Arrangement& arrangement, const ArrangedSize& size) const {
     if (const std::string why = why_not(arrangement, size); !why.empty())
       return cannot("arranged", {}, why);
+    const std::uint64_t room = std::max(size.bytes, size.bytes_out);
     std::map<std::size_t, std::uint64_t> offsets;  // of each data that the program uses
     for (const Call& call : arrangement.calls)
-      if (has_data(call.kind)) offsets.try_emplace(call.data, offsets.size() * size.bytes);
-    const auto arrays = arrays_for_all(size.bytes, std::max<std::size_t>(1, offsets.size()));
+      if (has_data(call.kind)) offsets.try_emplace(call.data, offsets.size() * room);
+    auto arrays = arrays_for_all(room, std::max<std::size_t>(1, offsets.size()));
     if (!arrays) return;
+    arrays->in.bytes = size.bytes;
     ProgramRun run = run_of(*arrays, program_of(arrangement, {}));
     for (std::size_t i = 0; i < run.extents.size(); ++i) {
       const Call& call = arrangement.calls[i];
-      if (has_data(call.kind)) run.extents[i] = {offsets.at(call.data), size.bytes};
+      const bool is_of_result =
+          call.kind == OperationKind::copy_out || call.kind == OperationKind::host_work;
+      if (has_data(call.kind))
+        run.extents[i] = {offsets.at(call.data), is_of_result ? size.bytes_out : size.bytes};
     }
     if (has_kernel(arrangement)) {
       const auto of_a_copy = rounds_of_a_copy("arranged_part", *arrays);
@@ -594,9 +599,10 @@ class Measuring {
 
   // Empty: it can be tried.
   std::string why_not(const Arrangement& arrangement, const ArrangedSize& size) const {
-    if (size.bytes == 0 || size.bytes % sizeof(float) != 0 || size.bytes > most_arranged_bytes) {
-      return fmt::format("data of {} bytes: it must be a multiple of 4, and no more than {}",
-                         size.bytes, size_text(most_arranged_bytes));
+    for (const std::uint64_t bytes : {size.bytes, size.bytes_out}) {
+      if (bytes % sizeof(float) == 0 && bytes <= most_arranged_bytes && size.bytes > 0) continue;
+      return fmt::format("data of {} bytes: it must be a multiple of 4, and no more than {}", bytes,
+                         size_text(most_arranged_bytes));
     }
     if (size.kernel_percent == 0 || size.kernel_percent > most_kernel_percent) {
       return fmt::format("a kernel of {} % of a copy: it must be 1 to {}", size.kernel_percent,
@@ -618,7 +624,7 @@ class Measuring {
     return std::nullopt;
   }
 
-  // Room for `count` data. The arrays' own size is that of one.
+  // Room for `count` data. The arrays' own size is that of one of them.
   std::optional<Arrays> arrays_for_all(std::uint64_t bytes, std::size_t count) const {
     auto on_device = get_all(Space::device, count * bytes);
     if (!on_device) return std::nullopt;
@@ -649,6 +655,7 @@ class Measuring {
     Row total = row_of("arranged", {{"part", "total"}, {"text", text_of(arrangement)}},
                        {{"calls", static_cast<double>(arrangement.calls.size())},
                         {"bytes", static_cast<double>(size.bytes)},
+                        {"bytes_out", static_cast<double>(size.bytes_out)},
                         {"kernel_percent", size.kernel_percent}});
     total.us = device::summarise(totals);
     total.method = "host's time from the first call until all has ended, with the events";
@@ -770,6 +777,13 @@ std::vector<double> begins_of(const std::vector<ProgramTimes::Span>& spans) {
     begins.push_back(begin);
   }
   return begins;
+}
+
+std::optional<std::size_t> measure_step_of(std::string_view section) {
+  const std::string word = fmt::format(" {} ", section);
+  for (std::size_t i = 0; i < measure_steps.size(); ++i)
+    if (fmt::format(" {} ", measure_steps[i]).find(word) != std::string::npos) return i;
+  return std::nullopt;
 }
 
 void measure(Device& device, const MeasurePlan& plan, const std::string& date,

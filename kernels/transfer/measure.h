@@ -2,9 +2,13 @@
 // something. A series that cannot be measured is a row with a message; the others go on.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/transfer/device.h"
@@ -31,11 +35,29 @@ struct MeasurePlan {
 void measure(Device& device, const MeasurePlan& plan, const std::string& date,
              const std::function<void(const Row&)>& tell);
 
+// The steps of measure(), in their order: the sections of their rows, with blanks between them.
+inline constexpr std::array<std::string_view, 12> measure_steps{"copy",
+                                                                "small_copies",
+                                                                "get give_back",
+                                                                "pointer",
+                                                                "in_place",
+                                                                "managed",
+                                                                "overlap overlap_part timeline",
+                                                                "streams",
+                                                                "launch",
+                                                                "residency",
+                                                                "nested",
+                                                                "arranged arranged_part"};
+// An index into measure_steps; empty: rows of this section are of no step ("device").
+[[nodiscard]] std::optional<std::size_t> measure_step_of(std::string_view section);
+
 inline constexpr std::uint64_t most_arranged_bytes = 4ULL << 30;
 inline constexpr unsigned most_kernel_percent = 10'000;
 struct ArrangedSize {
-  // Of each data: what one copy moves and one kernel works on. A multiple of 4, at least 4.
+  // Of each data, in multiples of 4: what a copy in moves and a kernel works on, at least 4; and
+  // what a copy back moves and the host reads, which may be none.
   std::uint64_t bytes = 64ULL << 20;
+  std::uint64_t bytes_out = 64ULL << 20;
   // What a kernel alone takes, in per cent of a copy in alone. At least 1. No kernel takes less
   // than reading and writing its data.
   unsigned kernel_percent = 100;

@@ -37,15 +37,46 @@ std::optional<double> overlap_us(const Rows& rows, const Row& row) {
   work.copy_in_seconds = *in / *streams;
   work.kernel_seconds = *kernel / *streams;
   work.copy_out_seconds = *out / *streams;
-  return pipeline_seconds(work);  // of microseconds, microseconds
+  if (row.name("order") == name_of(IssueOrder::breadth_first))
+    work.order = IssueOrder::breadth_first;
+  StreamMachine machine = many_queues();
+  machine.both_ways = both_ways_of(rows);
+  const auto timeline = schedule(staged_program(work), machine);
+  if (!timeline) return std::nullopt;
+  return timeline->total_seconds;  // of microseconds, microseconds
+}
+
+// When a copy of the measured timeline began and ended, in microseconds.
+struct CopySpan {
+  double begin, end;
+};
+
+std::vector<CopySpan> timed_copies(const Rows& rows, OperationKind kind) {
+  std::vector<CopySpan> spans;
+  for (const Row* row : rows_with(rows, "timeline", {{"part", std::string(name_of(kind))}})) {
+    const auto begin = row->number("begin_us");
+    const auto end = row->number("end_us");
+    if (begin && end) spans.push_back({*begin, *end});
+  }
+  return spans;
+}
+
+double shared_us(const CopySpan& one, const std::vector<CopySpan>& others) {
+  double shared = 0;
+  for (const CopySpan& other : others)
+    shared += std::max(0.0, std::min(one.end, other.end) - std::max(one.begin, other.begin));
+  return shared;
 }
 
 constexpr const char* memory_of(const lesson::MovingWork& work) {
   return work.pageable != 0 ? "pageable" : "pinned";
 }
 
-StreamMachine machine_of(const lesson::MovingWork& work) {
-  return work.one_queue != 0 ? tesla_c2050() : many_queues();
+// An old GPU has today's times of copies.
+StreamMachine machine_of(const lesson::MovingWork& work, const Rows& rows) {
+  StreamMachine machine = work.one_queue != 0 ? tesla_c2050() : many_queues();
+  machine.both_ways = both_ways_of(rows);
+  return machine;
 }
 
 std::optional<CopyModel> fit_of(const Rows& rows, const std::string& host, const char* way) {
@@ -75,6 +106,53 @@ std::optional<double> seconds_of_memory(const lesson::MovingWork& work, const Ro
 }
 
 }  // namespace
+
+// The timeline's copies move the same bytes as the copies alone. Of the time that they take alone,
+// what is not done while one direction is at work is done while both are.
+double both_ways_of(const Rows& rows) {
+  const auto ins = timed_copies(rows, OperationKind::copy_in);
+  const auto outs = timed_copies(rows, OperationKind::copy_out);
+  const auto in = part_us(rows, OperationKind::copy_in);
+  const auto out = part_us(rows, OperationKind::copy_out);
+  if (!in || !out) return 1;
+  double left = *in + *out;
+  double shared = 0;
+  const auto count = [&](const std::vector<CopySpan>& copies, const std::vector<CopySpan>& others) {
+    for (const CopySpan& copy : copies) {
+      const double with_others = shared_us(copy, others);
+      shared += with_others;
+      left -= copy.end - copy.begin - with_others;
+    }
+  };
+  count(ins, outs);
+  count(outs, ins);
+  if (shared <= 0 || left <= 0) return 1;
+  return std::clamp(shared / left, 1.0, 2.0);
+}
+
+std::optional<double> host_bytes_per_second(const Rows& rows) {
+  double bytes = 0, us = 0;
+  double us_of_run = 0, reads_of_run = 0;
+  for (const Row* row : rows_with(rows, "arranged")) {
+    const auto begin = row->number("begin_us");
+    const auto end = row->number("end_us");
+    if (begin && end) {  // a call
+      if (row->name("part") != name_of(OperationKind::host_work)) continue;
+      us_of_run += *end - *begin;
+      ++reads_of_run;
+      continue;
+    }
+    // A run ends with its total, which has the size, or with a message. Old rows have one size.
+    const auto back = row->number("bytes_out");
+    const auto size = back ? back : row->number("bytes");
+    if (row->us && size) {
+      bytes += reads_of_run * *size;
+      us += us_of_run;
+    }
+    us_of_run = reads_of_run = 0;
+  }
+  return bytes > 0 && us > 0 ? std::optional(bytes / us * 1e6) : std::nullopt;
+}
 
 std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& rows) {
   const auto in = fit_of(rows, memory_of(work), "in");
@@ -107,7 +185,7 @@ std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& 
   };
   MovingModel model;
   model.work = staged(work.chunks, work.streams);
-  model.machine = machine_of(work);
+  model.machine = machine_of(work, rows);
   // A stream does one thing after the other, so many copies need no schedule.
   const double in_order =
       static_cast<double>(work.chunks) *
@@ -139,9 +217,12 @@ std::optional<ArrangedModel> model_of(const Arrangement& arrangement,
   model.seconds.kernel = model.seconds.copy_in * static_cast<double>(work.kernel_percent) / 100;
   if (work.bytes_out > 0)
     model.seconds.copy_out = out->seconds(static_cast<double>(work.bytes_out));
-  model.seconds.host_work = model.seconds.copy_out;
+  const auto host = host_bytes_per_second(rows);
+  model.is_host_measured = host.has_value();
+  model.host_bytes_per_second = host.value_or(usual_host_bytes_per_second);
+  model.seconds.host_work = static_cast<double>(work.bytes_out) / model.host_bytes_per_second;
   model.program = program_of(arrangement, model.seconds);
-  auto timeline = schedule(model.program, machine_of(work));
+  auto timeline = schedule(model.program, machine_of(work, rows));
   if (!timeline) return std::nullopt;
   model.timeline = std::move(*timeline);
   return model;

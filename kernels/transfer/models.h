@@ -25,9 +25,13 @@ struct CopyFit {
 // In the order of the rows.
 [[nodiscard]] std::vector<CopyFit> copy_fits(const Rows& rows);
 
+// How many times as long copies take while others run in the other direction: from the timeline of
+// four streams, and what the same copies take alone. 1 to 2; 1 where the rows lack them.
+[[nodiscard]] double both_ways_of(const Rows& rows);
+
 // Microseconds that the model gives for a row of section "copy", "small_copies" or "overlap" (there
-// from the measured parts of the same weight: pinned memory, no other cost). Empty: there is no
-// model for it, or the rows that it needs are missing.
+// from the measured parts of the same weight, and both_ways_of(): pinned memory, no other cost).
+// Empty: there is no model for it, or the rows that it needs are missing.
 [[nodiscard]] std::optional<double> model_us(const Rows& rows, const Row& row);
 
 // After how many copies in the memory of a row of section "get" has earned what getting and giving
@@ -38,8 +42,8 @@ struct CopyFit {
 //
 // A chunk takes what its bytes take at the fitted rate, and the price of one copy more: for pinned
 // memory the measured price of small copies on one stream, for pageable memory the whole start-up,
-// as the host stages each copy. What a single copy costs beyond that is paid once a repeat. That
-// copies in both directions slow each other is not modelled.
+// as the host stages each copy. What a single copy costs beyond that is paid once a repeat. Copies
+// in both directions slow each other as both_ways_of() says.
 struct MovingModel {
   StagedWork work;
   // Of one repeat; both are empty of more than lesson::most_scheduled_chunks.
@@ -55,18 +59,26 @@ struct MovingModel {
 // Empty: the rows lack a fit or a price that this needs.
 [[nodiscard]] std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& rows);
 
+// Bytes a second that one thread of the host reads, a 4-byte word after the other: as it did in the
+// arranged programs of the rows. Empty: it did not.
+[[nodiscard]] std::optional<double> host_bytes_per_second(const Rows& rows);
+// Where no row says it: what the host of the recorded H200 read, rounded.
+inline constexpr double usual_host_bytes_per_second = 4.7e9;
+
 // A program of streams, computed from the measured copies of pinned memory.
 //
-// Each call takes what it takes alone, and the host's calls take no time. Each copy in moves all of
-// work.bytes, each copy back all of work.bytes_out: by the fitted line, start-up and bytes. A
-// kernel takes work.kernel_percent of a copy in and fills the GPU. The host reads a result as long
-// as its copy back takes: so that it can be seen, for no processor was measured. The other values
-// of the work are of chunks and do not count, except one_queue.
+// Each call takes what it takes alone, but copies in both directions slow each other
+// (both_ways_of()). The host's calls take no time. Each copy in moves all of work.bytes, each copy
+// back all of work.bytes_out: by the fitted line, start-up and bytes. A kernel takes
+// work.kernel_percent of a copy in and fills the GPU. The host reads all of work.bytes_out. The
+// other values of the work are of chunks and do not count, except one_queue.
 struct ArrangedModel {
   Arrangement arrangement;
   StreamProgram program;  // operation i is call i
   Timeline timeline;
   CallSeconds seconds;
+  double host_bytes_per_second = 0;
+  bool is_host_measured = false;  // in the rows; else it is usual_host_bytes_per_second
 };
 // Empty: the rows lack a fit.
 [[nodiscard]] std::optional<ArrangedModel> model_of(const Arrangement& arrangement,

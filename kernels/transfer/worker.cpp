@@ -39,11 +39,34 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
 // The complete lines: the last one of a process that was killed may be cut off.
 std::string_view whole_lines(std::string_view text) { return text.substr(0, text.rfind('\n') + 1); }
 
+// Tells the rows of text that comes in pieces. What is no row is left to whoever reads the whole.
+class RowsTold {
+ public:
+  explicit RowsTold(const std::function<void(const Row&)>& tell) : tell_(tell) {}
+
+  void operator()(std::string_view piece) {
+    if (!tell_) return;
+    text_ += piece;
+    const std::string_view lines = whole_lines(text_);
+    if (const auto rows = rows_from_json_lines(lines)) {
+      for (const Row& row : *rows)
+        if (row.section != end_section) tell_(row);
+    }
+    text_.erase(0, lines.size());
+  }
+
+ private:
+  const std::function<void(const Row&)>& tell_;
+  std::string text_;
+};
+
 Outcome<Rows> rows_of_worker(const std::string& request, std::chrono::milliseconds deadline,
-                             std::stop_token stop, const std::string& program) {
-  const ProcessResult ended =
-      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, request,
-                           deadline, std::move(stop));
+                             std::stop_token stop, const std::string& program,
+                             const std::function<void(const Row&)>& tell = {}) {
+  RowsTold told(tell);
+  const ProcessResult ended = compile::run_process(
+      program.empty() ? "/proc/self/exe" : program, {worker_command}, request, deadline,
+      std::move(stop), [&told](std::string_view piece) { told(piece); });
   auto rows = rows_from_json_lines(whole_lines(ended.output));
   if (!rows) return tl::unexpected(JobFailure{Kind::crashed, "garbled rows: " + rows.error()});
   if (!rows->empty() && rows->back().section == end_section) {
@@ -86,9 +109,11 @@ Outcome<Work> work_of(std::string_view program, const std::string& date,
   const auto arrangement = arrangement_from(take_line(program));
   if (!arrangement) return tl::unexpected(JobFailure{Kind::failed, arrangement.error().message()});
   ArrangedSize size;
-  if (!take_number(program, size.bytes) || !take_number(program, size.kernel_percent)) {
+  if (!take_number(program, size.bytes) || !take_number(program, size.bytes_out) ||
+      !take_number(program, size.kernel_percent)) {
     return tl::unexpected(JobFailure{
-        Kind::failed, "a program's size is its bytes and its kernel's per cent of a copy"});
+        Kind::failed,
+        "a program's size is its bytes, its bytes back and its kernel's per cent of a copy"});
   }
   return [=, arrangement = *arrangement](Device& device) {
     measure_arranged(device, arrangement, size, date, tell);
@@ -99,16 +124,18 @@ Outcome<Work> work_of(std::string_view program, const std::string& date,
 
 Outcome<Rows> measure_on_gpu(int device, const std::string& date,
                              std::chrono::milliseconds deadline, std::stop_token stop,
-                             const std::string& program) {
-  return rows_of_worker(fmt::format("{} {}", device, date), deadline, std::move(stop), program);
+                             const std::string& program,
+                             const std::function<void(const Row&)>& tell) {
+  return rows_of_worker(fmt::format("{} {}", device, date), deadline, std::move(stop), program,
+                        tell);
 }
 
 Outcome<Rows> measure_arranged_on_gpu(int device, const Arrangement& arrangement,
                                       const ArrangedSize& size, const std::string& date,
                                       std::chrono::milliseconds deadline, std::stop_token stop,
                                       const std::string& program) {
-  return rows_of_worker(fmt::format("{} {}\n{}\n{} {}", device, date, text_of(arrangement),
-                                    size.bytes, size.kernel_percent),
+  return rows_of_worker(fmt::format("{} {}\n{}\n{} {} {}", device, date, text_of(arrangement),
+                                    size.bytes, size.bytes_out, size.kernel_percent),
                         deadline, std::move(stop), program);
 }
 

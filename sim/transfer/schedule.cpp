@@ -30,6 +30,7 @@ class Simulation {
         states_(operations_.size(), State::not_issued),
         before_(operations_.size()),
         signals_with_(operations_.size()),
+        is_slow_(operations_.size(), false),
         host_free_(machine.call_seconds) {
     for (const Dependency& edge : dependencies) before_[edge.after].push_back(edge);
     for (std::size_t i = 0; i < operations_.size(); ++i)
@@ -41,6 +42,7 @@ class Simulation {
     for (double now = 0; now != never; now = next_event()) {
       while (end_running(now) || issue(now) || start(now)) {
       }
+      pace_copies(now);
     }
     assert(std::ranges::all_of(states_, [](State state) { return state == State::ended; }));
     return std::move(placed_);
@@ -127,6 +129,26 @@ class Simulation {
     states_[i] = State::running;
   }
 
+  [[nodiscard]] bool is_at_work(Engine engine) const {
+    for (std::size_t i = 0; i < operations_.size(); ++i)
+      if (states_[i] == State::running && placed_[i].engine == engine) return true;
+    return false;
+  }
+
+  // Whatever is left of a copy takes longer while both directions are at work.
+  void pace_copies(double now) {
+    if (machine_.both_ways == 1) return;  // also not a rounding off
+    const bool both = is_at_work(Engine::copy_in) && is_at_work(Engine::copy_out);
+    for (std::size_t i = 0; i < operations_.size(); ++i) {
+      const Engine engine = placed_[i].engine;
+      if (engine != Engine::copy_in && engine != Engine::copy_out) continue;
+      if (states_[i] != State::running || is_slow_[i] == both) continue;
+      const double left = placed_[i].end - now;
+      placed_[i].end = now + (both ? left * machine_.both_ways : left / machine_.both_ways);
+      is_slow_[i] = both;
+    }
+  }
+
   // Empty: nothing waits for the engine, or what is at the head of its queue is not ready.
   [[nodiscard]] std::optional<std::size_t> next_of(Engine engine) const {
     std::optional<std::size_t> next;
@@ -159,6 +181,7 @@ class Simulation {
   std::vector<State> states_;
   std::vector<std::vector<Dependency>> before_;
   std::vector<std::size_t> signals_with_;
+  std::vector<bool> is_slow_;  // of running copies: `end` counts with both_ways
   std::size_t next_call_ = 0;
   double host_free_;
   std::optional<std::size_t> held_;  // the operation that the host waits for
@@ -276,6 +299,7 @@ Engine engine_of(const Operation& operation, const StreamMachine& machine) {
 tl::expected<Timeline, ProgramProblem> schedule(const StreamProgram& program,
                                                 const StreamMachine& machine) {
   if (const auto good = checked(program); !good) return tl::unexpected(good.error());
+  assert(machine.both_ways >= 1 && machine.both_ways <= 2);
   Timeline timeline;
   timeline.dependencies = dependencies_of(program);
   timeline.races = races_of(program);

@@ -2,8 +2,9 @@
 //
 // The model: the host makes its calls one after the other. An operation becomes ready when
 // everything that it must wait for has ended (order.h). An engine that is free takes the next
-// operation. Durations are given; that copies in both directions slow each other a little, and that
-// kernels beside copies do, is not modelled.
+// operation. Durations are given, and those of copies are longer while others run in the other
+// direction (StreamMachine::both_ways). That kernels slow copies, and copies kernels, is not
+// modelled.
 //
 // Old GPUs differ in how an engine chooses (Queues). Sources: S. Rennich, "CUDA C/C++ Streams and
 // Concurrency", GTC 2011; M. Harris, "How to Overlap Data Transfers in CUDA C/C++", NVIDIA
@@ -40,6 +41,9 @@ struct StreamMachine {
   // together, when the last one has. Only other kernels go on before.
   bool signals_kernels_together = false;
   double call_seconds = 0;  // the host's time for each call
+  // How many times as long copies take while others run in the other direction. 1 to 2: at 2 they
+  // might as well take turns.
+  double both_ways = 1;
 };
 [[nodiscard]] StreamMachine tesla_c1060();  // 2008: one copy engine, one queue for each engine
 [[nodiscard]] StreamMachine tesla_c2050();  // 2010: two copy engines, one queue for each engine

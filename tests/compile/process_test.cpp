@@ -33,6 +33,19 @@ TEST(Process, much_input_and_much_output_do_not_block_each_other) {
   EXPECT_EQ(shell("cat", text).output, text);
 }
 
+TEST(Process, tells_its_output_as_it_comes) {
+  std::string told;
+  int pieces = 0;
+  const ProcessResult result = run_process("/bin/sh", {"-c", "echo one; read -r line; echo $line"},
+                                           "two\n", 20s, {}, [&](std::string_view piece) {
+                                             told += piece;
+                                             ++pieces;
+                                           });
+  EXPECT_EQ(told, "one\ntwo\n");
+  EXPECT_EQ(result.output, told);
+  EXPECT_GE(pieces, 1);
+}
+
 TEST(Process, keeps_output_and_errors_apart) {
   const ProcessResult result = shell("echo out; echo err >&2");
   EXPECT_EQ(result.output, "out\n");

@@ -139,6 +139,16 @@ TEST_F(ArrangedPage, a_new_call_stands_behind_the_chosen_one_on_its_stream_and_o
   EXPECT_EQ(page_.call(), 2U);
 }
 
+// An event is no call of a stream: the new call is of the event of the chosen one.
+TEST_F(ArrangedPage, the_host_can_be_made_to_wait_for_an_event) {
+  begin("in A 2; record y 2; kernel A 2");
+  page_.choose_call(1);
+  page_.add_call(transfer::OperationKind::event_sync, session_);
+  EXPECT_EQ(shown(), "in A 2; record y 2; sync y; kernel A 2");
+  page_.next_name(session_);
+  EXPECT_EQ(shown(), "in A 2; record y 2; sync z; kernel A 2");
+}
+
 TEST_F(ArrangedPage, the_chosen_call_moves_to_another_stream_and_place) {
   page_.choose_call(1);
   page_.move_call(0, 1, session_);

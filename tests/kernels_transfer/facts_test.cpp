@@ -191,11 +191,13 @@ TEST(ProgramFacts, of_a_copy_back_that_nothing_orders_after_its_kernel) {
   EXPECT_EQ(facts.at("moving.program.before.c1.c2"), 1);
   EXPECT_EQ(facts.at("moving.program.before.c1.c3"), 0);
   EXPECT_EQ(facts.at("moving.program.before.c2.c3"), 0);
-  EXPECT_EQ(facts.size(), 5U + 3 * 3 + 3);
+  EXPECT_EQ(facts.at("moving.program.host_ns"), 0);
+  EXPECT_EQ(facts.size(), 6U + 3 * 3 + 3);
   for (const auto& [name, value] : facts) EXPECT_TRUE(is_fact(name)) << name;
 }
 
-// in 0-1, kernel 1-2, out 2-3, host 3-4. The event takes no time: behind it stands the kernel.
+// in 0-1, kernel 1-2, out 2-3, then the host: 50 MB at the stand-in's 50 GB/s. The event takes no
+// time: behind it stands the kernel.
 TEST(ProgramFacts, of_an_event_and_a_host_that_waits) {
   const Facts facts =
       facts_of_program("in A 1; kernel A 1; record x 1; wait x 2; out A 2; sync 2; host A");
@@ -205,6 +207,7 @@ TEST(ProgramFacts, of_an_event_and_a_host_that_waits) {
   EXPECT_EQ(facts.at("moving.program.waits_on.c7"), 0);  // the host is there only now
   EXPECT_EQ(facts.at("moving.program.before.c2.c7"), 1);
   EXPECT_NEAR(static_cast<double>(facts.at("moving.program.begin_ns.c7")), 3.0 * unit_ns, 9);
+  EXPECT_NEAR(static_cast<double>(facts.at("moving.program.host_ns")), 1e6, 9);
   EXPECT_EQ(facts.at("moving.program.total_ns"), facts.at("moving.program.sequential_ns"));
 }
 
@@ -218,8 +221,9 @@ TEST(ProgramFacts, of_an_engine_that_was_busy_are_waiting_and_no_guarantee) {
 TEST(ProgramFacts, are_names_of_calls_that_a_program_may_have) {
   for (const char* name :
        {"moving.program.calls", "moving.program.races", "moving.program.bound_ns",
-        "moving.program.begin_ns.c1", "moving.program.end_ns.c32", "moving.program.waits_on.c10",
-        "moving.program.before.c1.c2", "moving.program.before.c9.c10"})
+        "moving.program.host_ns", "moving.program.begin_ns.c1", "moving.program.end_ns.c32",
+        "moving.program.waits_on.c10", "moving.program.before.c1.c2",
+        "moving.program.before.c9.c10"})
     EXPECT_TRUE(is_fact(name)) << name;
   for (const char* name :
        {"moving.program", "moving.program.", "moving.program.begin_ns", "moving.program.calls.c1",
@@ -242,7 +246,7 @@ TEST(ProgramFacts, need_the_rows_and_a_text_that_is_a_program) {
   EXPECT_TRUE(facts_of_program("fly A 1").empty());
 }
 
-// 25 MB back: 10 us and 500 us. The kernel half of the copy in. The host as long as the copy back.
+// 25 MB back: 10 us and 500 us, which the host reads in 500 us. The kernel half of the copy in.
 TEST(ArrangedModel, has_the_times_of_whole_copies_of_pinned_memory) {
   lesson::MovingWork work = work_of(8, 4);
   work.bytes_out = 25'000'000;
@@ -254,9 +258,19 @@ TEST(ArrangedModel, has_the_times_of_whole_copies_of_pinned_memory) {
   EXPECT_NEAR(model->seconds.copy_in, 1010e-6, 1e-8);
   EXPECT_NEAR(model->seconds.kernel, 505e-6, 1e-8);
   EXPECT_NEAR(model->seconds.copy_out, 510e-6, 1e-8);
-  EXPECT_DOUBLE_EQ(model->seconds.host_work, model->seconds.copy_out);
+  EXPECT_NEAR(model->seconds.host_work, 500e-6, 1e-8);
+  EXPECT_TRUE(model->is_host_measured);
   work.bytes_out = 0;
   EXPECT_DOUBLE_EQ(model_of(Arrangement{}, work, measured_rows())->seconds.copy_out, 0);
+}
+
+TEST(ArrangedModel, assumes_a_rate_of_the_host_where_none_was_measured) {
+  Rows copies;
+  for (const Row* row : rows_with(measured_rows(), "copy")) copies.push_back(*row);
+  const auto model = model_of(Arrangement{}, work_of(1, 1), copies);
+  ASSERT_TRUE(model);
+  EXPECT_FALSE(model->is_host_measured);
+  EXPECT_DOUBLE_EQ(model->seconds.host_work, 50'000'000 / usual_host_bytes_per_second);
 }
 
 // All copies in, then all kernels, then all copies out. Today out A begins at 2. In 2010 the two

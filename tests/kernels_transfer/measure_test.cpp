@@ -58,6 +58,24 @@ TEST(Measure, a_device_that_lacks_nothing_is_measured_whole) {
                                              "residency", "nested", "arranged_part", "arranged"}));
 }
 
+TEST(Measure, its_steps_come_in_their_order_and_hold_every_section) {
+  std::size_t at = 0;
+  std::set<std::size_t> seen;
+  for (const Row& row : measured_rows()) {
+    const auto step = measure_step_of(row.section);
+    if (row.section == "device") {
+      EXPECT_FALSE(step);
+      continue;
+    }
+    ASSERT_TRUE(step) << row.section;
+    EXPECT_GE(*step, at) << row.section;
+    at = *step;
+    seen.insert(at);
+  }
+  EXPECT_EQ(seen.size(), measure_steps.size());
+  EXPECT_FALSE(measure_step_of(""));
+}
+
 TEST(Measure, the_kernels_weigh_what_they_should) {
   StandIn device;
   const Rows rows = measured(device);
@@ -193,7 +211,7 @@ void expect_span(const Row& row, double queued, double begin, double end) {
 TEST(Arranged, two_streams_overlap) {
   StandIn device;
   const std::string text = "in A 1; kernel A 1; out A 1; in B 2; kernel B 2; out B 2";
-  const Rows rows = arranged(device, text, {256 * mib, 50});
+  const Rows rows = arranged(device, text, {256 * mib, 256 * mib, 50});
   const auto told = rows_with(rows, "arranged");
   ASSERT_EQ(told.size(), 7U);
   const double copy = copy_us(256 * mib);
@@ -235,6 +253,24 @@ TEST(Arranged, the_host_reads_the_result_after_it_has_waited) {
   EXPECT_EQ(host.number("call"), 5);
   EXPECT_FALSE(host.number("stream"));
   expect_span(host, 3 * copy, 3 * copy, 4 * copy);
+}
+
+TEST(Arranged, what_comes_back_may_be_more_or_less_than_what_was_copied_in) {
+  for (const std::uint64_t back : {std::uint64_t{0}, 16 * mib, 128 * mib}) {
+    StandIn device;
+    const Rows rows = arranged(device, "in A 1; kernel A 1; out A 1; in B 1; sync 1; host A",
+                               {64 * mib, back, 100});
+    const auto told = rows_with(rows, "arranged");
+    ASSERT_EQ(told.size(), 6U) << back;
+    const double in = copy_us(64 * mib);
+    const double out = copy_us(back);
+    expect_span(*told[1], in, in, 2 * in);
+    expect_span(*told[2], 2 * in, 2 * in, 2 * in + out);
+    expect_span(*told[3], 2 * in + out, 2 * in + out, 3 * in + out);
+    expect_span(*told[4], 3 * in + out, 3 * in + out, 3 * in + 2 * out);
+    EXPECT_EQ(told[5]->number("bytes"), 64.0 * mib);
+    EXPECT_EQ(told[5]->number("bytes_out"), static_cast<double>(back));
+  }
 }
 
 TEST(Arranged, both_directions_share_the_only_copy_engine) {
@@ -287,8 +323,9 @@ TEST(Arranged, out_of_pinned_memory_nothing_smaller_is_measured) {
 TEST(Arranged, a_size_that_cannot_be_is_said) {
   StandIn device;
   for (const ArrangedSize& size :
-       {ArrangedSize{0, 100}, ArrangedSize{6, 100}, ArrangedSize{8ULL << 30, 100},
-        ArrangedSize{4, 0}, ArrangedSize{4, 20'000}}) {
+       {ArrangedSize{0, 4, 100}, ArrangedSize{6, 4, 100}, ArrangedSize{8ULL << 30, 4, 100},
+        ArrangedSize{4, 6, 100}, ArrangedSize{4, 8ULL << 30, 100}, ArrangedSize{4, 4, 0},
+        ArrangedSize{4, 4, 20'000}}) {
     const Rows rows = arranged(device, "in A 1; kernel A 1", size);
     ASSERT_EQ(rows.size(), 1U) << size.bytes;
     EXPECT_NE(rows[0].message, "");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/transfer/measure.h"
+#include "kernels/transfer/shipped.h"
 #include "tests/kernels_transfer/stand_in.h"
 
 namespace lanescope::transfer {
@@ -35,6 +36,62 @@ TEST(Models, stand_beside_the_rows_that_they_describe) {
     }
   }
   EXPECT_EQ(seen, 99 + 7 + 36);
+}
+
+Row copy_span(const char* part, double begin_us, double end_us) {
+  Row row;
+  row.section = "timeline";
+  row.names = {{"part", part}};
+  row.numbers = {{"begin_us", begin_us}, {"end_us", end_us}};
+  return row;
+}
+
+Row copy_alone(const char* part, double us) {
+  Row row;
+  row.section = "overlap_part";
+  row.names = {{"part", part}};
+  row.us = device::Summary{};
+  row.us->median = us;
+  return row;
+}
+
+// Chunks that take 100 us alone. The second copy in and the first copy out run together, for 125.
+TEST(Models, know_how_copies_in_both_directions_slow_each_other) {
+  Rows rows{copy_span("copy_in", 0, 100),    copy_span("copy_in", 100, 225),
+            copy_span("copy_out", 100, 225), copy_span("copy_out", 225, 325),
+            copy_alone("copy_in", 200),      copy_alone("copy_out", 200)};
+  EXPECT_DOUBLE_EQ(both_ways_of(rows), 1.25);
+  rows.pop_back();
+  EXPECT_EQ(both_ways_of(rows), 1);
+  EXPECT_EQ(both_ways_of({}), 1);
+  EXPECT_NEAR(both_ways_of(measured_rows()), 1, 1e-6);
+}
+
+TEST(Models, of_overlapped_copies_are_near_the_recorded_times) {
+  for (const Rows& rows : all_shipped()) {
+    EXPECT_GT(both_ways_of(rows), 1.05) << rows.front().device;
+    EXPECT_LT(both_ways_of(rows), 1.15) << rows.front().device;
+    for (const Row* row : rows_with(rows, "overlap", {{"host", "pinned"}})) {
+      const auto model = model_us(rows, *row);
+      ASSERT_TRUE(model && row->us);
+      EXPECT_NEAR(row->us->median / *model, 1.05, 0.06) << row->device << row->name("order");
+    }
+  }
+}
+
+// The recorded H200 ran programs in which the host reads; the H100's rows are older.
+TEST(Models, let_the_host_read_at_the_rate_that_it_had) {
+  EXPECT_EQ(host_bytes_per_second({}), std::nullopt);
+  ASSERT_TRUE(host_bytes_per_second(measured_rows()));
+  EXPECT_NEAR(*host_bytes_per_second(measured_rows()), StandIn::bytes_per_us * 1e6, 1e5);
+  int measured = 0;
+  for (const Rows& rows : all_shipped()) {
+    const auto rate = host_bytes_per_second(rows);
+    if (!rate) continue;
+    ++measured;
+    EXPECT_NEAR(*rate, usual_host_bytes_per_second, 0.02 * usual_host_bytes_per_second);
+  }
+  EXPECT_GE(measured, 1);
 }
 
 TEST(Models, need_the_rows_that_they_are_made_of) {

@@ -47,6 +47,18 @@ TEST(TransferWorker, its_rows_arrive_without_the_end) {
   EXPECT_EQ(rows->at(0).section, "launch");
 }
 
+TEST(TransferWorker, its_rows_are_told_as_they_come) {
+  const tests::TemporaryFolder folder;
+  std::vector<std::string> told;
+  // The last line is cut off: the run hangs in it.
+  const std::string program =
+      script_program(folder, line(row) + line(row) + "printf '{\"schema\"'\nsleep 60");
+  const auto rows = measure_on_gpu(0, "2026-11-26", milliseconds(500), {}, program,
+                                   [&](const Row& each) { told.push_back(each.section); });
+  ASSERT_TRUE(rows) << rows.error().message;
+  EXPECT_EQ(told, (std::vector<std::string>{"launch", "launch"}));
+}
+
 TEST(TransferWorker, one_that_hangs_keeps_its_rows_and_says_so) {
   const auto rows = from(line(row) + "printf '{\"schema\"'\nsleep 60", milliseconds(500));
   ASSERT_TRUE(rows) << rows.error().message;
@@ -89,30 +101,30 @@ TEST(TransferWorker, the_child_is_told_an_arranged_program_and_its_size) {
       "echo '{\"schema\":\"lanescope.transfers/1\",\"section\":\"arranged\",\"gpu\":\"'\"$gpu\"'\","
       "\"text\":\"'\"$text\"'\",\"size\":\"'\"$size\"'\"}'\n" +
           line(R"({"schema":"lanescope.transfers/1","section":"end"})"));
-  const auto rows = measure_arranged_on_gpu(2, arrangement_from(text).value(), {4096, 50},
+  const auto rows = measure_arranged_on_gpu(2, arrangement_from(text).value(), {4096, 1024, 50},
                                             "2026-11-26", milliseconds(30'000), {}, program);
   ASSERT_TRUE(rows) << rows.error().message;
   ASSERT_EQ(rows->size(), 1U);
   EXPECT_EQ(rows->at(0).name("gpu"), "2 2026-11-26");
   EXPECT_EQ(rows->at(0).name("text"), text);
-  EXPECT_EQ(rows->at(0).name("size"), "4096 50");
+  EXPECT_EQ(rows->at(0).name("size"), "4096 1024 50");
 }
 
 TEST(TransferWorker, a_program_that_the_child_cannot_read_is_an_end_with_the_reason) {
-  const Rows text = served("\nin A 9\n4096 50");
+  const Rows text = served("\nin A 9\n4096 4096 50");
   ASSERT_EQ(text.size(), 1U);
   EXPECT_EQ(text.back().section, "end");
   EXPECT_EQ(text.back().date, "2026-11-26");
   EXPECT_EQ(text.back().message, arrangement_from("in A 9").error().message());
-  for (const char* size : {"", "4096", "much 50", "4096 -1"}) {
+  for (const char* size : {"", "4096", "4096 50", "much 4096 50", "4096 4096 -1"}) {
     const Rows rows = served("\nin A 1\n" + std::string(size));
     ASSERT_EQ(rows.size(), 1U);
     EXPECT_EQ(rows.back().message,
-              "a program's size is its bytes and its kernel's per cent of a copy")
+              "a program's size is its bytes, its bytes back and its kernel's per cent of a copy")
         << size;
   }
   // This one can be read, but there is no such GPU.
-  EXPECT_EQ(served("\nin A 1\n4096 50").back().message, served("").back().message);
+  EXPECT_EQ(served("\nin A 1\n4096 4096 50").back().message, served("").back().message);
 }
 
 }  // namespace

@@ -38,9 +38,14 @@ class TransfersOfSession : public ::testing::Test {
       return std::vector<transfer::Rows>{{copy_row("A", 7)}, {copy_row("B", 9)}};
     };
     if (measured_) {
-      services.measure_transfers = [this](const TransfersRequest& request, Progress*,
-                                          std::stop_token) {
+      services.measure_transfers = [this](const TransfersRequest& request, Progress* progress,
+                                          std::stop_token stop) {
         requests_.push_back(request);
+        if (hangs_at_step_ > 0) {
+          progress->blocks_done = hangs_at_step_;
+          progress->blocks_total = transfer::measure_steps.size();
+          while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
         return *measured_;
       };
     }
@@ -62,6 +67,7 @@ class TransfersOfSession : public ::testing::Test {
   }
 
   int times_read_ = 0;
+  std::uint64_t hangs_at_step_ = 0;  // 0: does not
   std::optional<TransfersWorker::Result> measured_;
   std::vector<TransfersRequest> requests_;
   std::optional<ArrangedWorker::Result> arranged_;
@@ -132,6 +138,27 @@ TEST_F(TransfersOfSession, keep_the_recording_when_measuring_fails) {
   EXPECT_EQ(transfers.made_on(), "A · 580 · 2026-11-26");
 }
 
+TEST_F(TransfersOfSession, say_how_far_they_are_until_they_are_cancelled) {
+  measured_ = transfer::Rows{copy_row("here", 5)};
+  hangs_at_step_ = 2;
+  Transfers transfers = made();
+  EXPECT_FALSE(transfers.step());
+  transfers.measure(0, "2026-11-27");
+  ASSERT_TRUE(wait_for(transfers));
+  const auto step = transfers.step();
+  ASSERT_TRUE(step);
+  EXPECT_EQ(step->section, "get");
+  EXPECT_EQ(step->at, 3U);
+  EXPECT_EQ(step->of, transfer::measure_steps.size());
+  EXPECT_FALSE(transfers.update());  // the same step
+  transfers.cancel();
+  EXPECT_FALSE(transfers.measuring());
+  EXPECT_FALSE(transfers.step());
+  EXPECT_TRUE(transfers.update());  // the step is gone
+  EXPECT_FALSE(transfers.update());
+  EXPECT_FALSE(transfers.are_measured());
+}
+
 TEST_F(TransfersOfSession, do_not_measure_without_the_means) {
   Transfers transfers = made();
   EXPECT_FALSE(transfers.can_measure());
@@ -159,19 +186,19 @@ TEST_F(TransfersOfSession, run_an_arranged_program_and_keep_its_rows_apart) {
   EXPECT_EQ(transfers.arranged_text(), "");
   EXPECT_TRUE(transfers.arranged_rows().empty());
   const std::uint64_t before = transfers.revision();
-  transfers.run_arranged(2, one_copy, {4096, 50}, "2026-11-27");
+  transfers.run_arranged(2, one_copy, {4096, 1024, 50}, "2026-11-27");
   EXPECT_TRUE(transfers.running_arranged());
   ASSERT_TRUE(wait_for(transfers));
   EXPECT_FALSE(transfers.running_arranged());
   ASSERT_EQ(asked_.size(), 1U);
   EXPECT_EQ(asked_.front().device, 2);
   EXPECT_EQ(asked_.front().arrangement, one_copy);
-  EXPECT_EQ(asked_.front().size, (transfer::ArrangedSize{4096, 50}));
+  EXPECT_EQ(asked_.front().size, (transfer::ArrangedSize{4096, 1024, 50}));
   EXPECT_EQ(asked_.front().date, "2026-11-27");
   EXPECT_EQ(transfers.arranged_text(), "in A 1");
   ASSERT_EQ(transfers.arranged_rows().size(), 1U);
   EXPECT_EQ(transfers.arranged_rows().front().us->median, 5);
-  EXPECT_EQ(transfers.arranged_failure(), "");
+  EXPECT_EQ(transfers.arranged_failure(one_copy, asked_.front().size), "");
   // What is shown of the recordings is the same.
   EXPECT_EQ(transfers.revision(), before);
   EXPECT_FALSE(transfers.are_measured());
@@ -192,9 +219,14 @@ TEST_F(TransfersOfSession, keep_the_last_arranged_program_when_the_next_fails) {
   for (const auto& [result, why] : failures) {
     arranged_ = result;
     transfers.run_arranged(0, {}, {}, "2026-11-27");
-    EXPECT_EQ(transfers.arranged_failure(), "");
+    EXPECT_EQ(transfers.arranged_failure({}, {}), "");
     ASSERT_TRUE(wait_for(transfers));
-    EXPECT_EQ(transfers.arranged_failure(), why);
+    EXPECT_EQ(transfers.arranged_failure({}, {}), why);
+    // Of no other program, and of no other size.
+    EXPECT_EQ(transfers.arranged_failure(one_copy, {}), "");
+    transfer::ArrangedSize other_size;
+    other_size.kernel_percent = 7;
+    EXPECT_EQ(transfers.arranged_failure({}, other_size), "");
     EXPECT_EQ(transfers.arranged_text(), "in A 1");
     EXPECT_EQ(transfers.arranged_rows().size(), 1U);
   }
@@ -204,15 +236,21 @@ TEST_F(TransfersOfSession, do_not_run_a_program_while_they_measure_nor_the_other
   measured_ = transfer::Rows{copy_row("here", 5)};
   arranged_ = transfer::Rows{total_row(5)};
   Transfers transfers = made();
+  EXPECT_EQ(transfers.why_not_run_arranged(), "");
+  EXPECT_EQ(transfers.why_not_measure(), "");
   transfers.measure(0, "2026-11-27");
   transfers.run_arranged(0, one_copy, {}, "2026-11-27");
   EXPECT_FALSE(transfers.running_arranged());
+  EXPECT_EQ(transfers.why_not_run_arranged(), "moving.busy_measuring");
   ASSERT_TRUE(wait_for(transfers));
+  EXPECT_EQ(transfers.why_not_run_arranged(), "");
   transfers.run_arranged(0, one_copy, {}, "2026-11-27");
+  EXPECT_EQ(transfers.why_not_measure(), "moving.busy_program");
   transfers.measure(0, "2026-11-27");
   EXPECT_FALSE(transfers.measuring());
   transfers.cancel_arranged();
   EXPECT_FALSE(transfers.running_arranged());
+  EXPECT_EQ(transfers.why_not_measure(), "");
   EXPECT_EQ(transfers.arranged_text(), "");
 }
 

@@ -35,7 +35,7 @@ class Generator {
   }
   StreamMachine machine() {
     return {static_cast<unsigned>(one_of(3)), one_of(2) ? Queues::many : Queues::one_per_engine,
-            one_of(2) == 0, 0};
+            one_of(2) == 0, 0, one_of(2) == 0 ? 2.0 : 1.0};  // both halves are exact
   }
 
  private:

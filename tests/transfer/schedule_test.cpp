@@ -97,6 +97,24 @@ TEST(Schedule, one_copy_engine_serves_both_directions) {
   EXPECT_EQ(spans(timeline_of(program, machine)), (Spans{{0, 2}, {2, 4}, {4, 5}}));
 }
 
+// Together each takes twice as long: in to 4, out then has half of its 3 s to go; the next copy in
+// begins beside that.
+TEST(Schedule, copies_in_both_directions_slow_each_other_while_both_run) {
+  StreamMachine machine = many_queues();
+  machine.both_ways = 2;
+  EXPECT_EQ(spans(timeline_of(program_of({copy_in(1, 2), copy_out(2, 3), copy_in(3, 1)}), machine)),
+            (Spans{{0, 4}, {0, 6}, {4, 6}}));
+  // Alone again, what is left is as quick as before.
+  EXPECT_EQ(spans(timeline_of(program_of({copy_in(1, 1), copy_out(2, 4)}), machine)),
+            (Spans{{0, 2}, {0, 5}}));
+  // One after the other, they do not.
+  EXPECT_EQ(spans(timeline_of(program_of({copy_in(1, 2), copy_out(1, 3)}), machine)),
+            (Spans{{0, 2}, {2, 5}}));
+  machine.copy_engines = 1;
+  EXPECT_EQ(spans(timeline_of(program_of({copy_in(1, 2), copy_out(2, 3)}), machine)),
+            (Spans{{0, 2}, {2, 5}}));
+}
+
 TEST(Schedule, waiting_for_an_engine_is_told_from_waiting_in_its_queue) {
   // One copy engine, one queue: the second copy in waits behind the first copy out.
   const Timeline timeline = timeline_of(

@@ -55,6 +55,11 @@ std::string call_tooltip(const MovingSource& source, const ArrangedModel& model,
                                     fmt::arg("begin", moving_seconds_text(placed.begin)),
                                     fmt::arg("end", moving_seconds_text(placed.end)));
   }
+  if (call.kind == OperationKind::host_work) {
+    text += "\n" + source.texts.get(
+                       model.is_host_measured ? "moving.host_rate" : "moving.host_rate_assumed",
+                       fmt::arg("rate", fmt::format("{:.1f}", model.host_bytes_per_second * 1e-9)));
+  }
   for (const transfer::Wait& wait : placed.waits) {
     text +=
         "\n" + moving_wait_text(source, wait, call_name(source, model.arrangement.calls[wait.on]));
@@ -107,6 +112,9 @@ std::vector<const TransferRow*> run_in(const transfer::Rows& rows, const Arrange
     // A run ends with the row of its total.
     if (row.us && row.name("text") == text_of(arrangement) &&
         row.number("bytes") == static_cast<double>(size.bytes) &&
+        // The first recordings had one size for both ways.
+        row.number("bytes_out").value_or(static_cast<double>(size.bytes)) ==
+            static_cast<double>(size.bytes_out) &&
         row.number("kernel_percent") == static_cast<double>(size.kernel_percent))
       return run;
     run.clear();
@@ -170,7 +178,7 @@ lesson::MovingWork arranged_work(const Session& session) {
 
 transfer::ArrangedSize arranged_size(const Session& session) {
   const lesson::MovingWork work = arranged_work(session);
-  return {static_cast<std::uint64_t>(std::max(work.bytes, work.bytes_out)),
+  return {static_cast<std::uint64_t>(work.bytes), static_cast<std::uint64_t>(work.bytes_out),
           static_cast<unsigned>(work.kernel_percent)};
 }
 

@@ -68,7 +68,8 @@ struct MovingSource {
 // What each of its copies and kernels is: those of the lesson's [moving] if it has a program or
 // all three parts, else 64 MiB and a kernel that takes as long as a copy in.
 [[nodiscard]] lesson::MovingWork arranged_work(const Session& session);
-[[nodiscard]] transfer::ArrangedSize arranged_size(const Session& session);  // of a run on the GPU
+// Of a run on the GPU: it moves what the model moves.
+[[nodiscard]] transfer::ArrangedSize arranged_size(const Session& session);
 // Empty: the copies that the model needs were not measured.
 [[nodiscard]] std::optional<transfer::ArrangedModel> arranged_model(
     const Session& session, const transfer::Arrangement& arrangement);

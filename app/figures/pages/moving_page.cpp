@@ -205,11 +205,10 @@ Table MovingPage::table(const Session& session) const {
     const auto model = arranged_model(session, arrangement(session));
     return model ? arranged_table(*model) : Table{"moving", {}, {}};
   }
-  const std::string sections = sections_of(figure_);
   std::vector<const TransferRow*> rows;
   std::set<std::string> names, numbers;
   for (const TransferRow& row : session.transfers().rows()) {
-    if ((" " + sections + " ").find(" " + row.section + " ") == std::string::npos) continue;
+    if (!has_section(figure_, row.section)) continue;
     rows.push_back(&row);
     for (const auto& [name, value] : row.names) names.insert(name);
     for (const auto& [name, value] : row.numbers) numbers.insert(name);

@@ -1,5 +1,6 @@
 #include "app/session/run/measure_transfers.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -11,11 +12,18 @@ namespace lanescope::app {
 template class NewestWorker<TransfersRequest, transfer::Rows>;
 template class NewestWorker<ArrangedRequest, transfer::Rows>;
 
-TransfersWorker::Result measure_transfers(const TransfersRequest& request, Progress* /*progress*/,
+TransfersWorker::Result measure_transfers(const TransfersRequest& request, Progress* progress,
                                           std::stop_token stop) {
   // It takes about one minute on an H100.
   constexpr std::chrono::seconds deadline{300};
-  auto rows = transfer::measure_on_gpu(request.device, request.date, deadline, std::move(stop));
+  const auto follow = [progress](const transfer::Row& row) {
+    const auto step = transfer::measure_step_of(row.section);
+    if (progress == nullptr || !step) return;
+    progress->blocks_done = std::max<std::uint64_t>(progress->blocks_done, *step);
+  };
+  if (progress != nullptr) progress->blocks_total = transfer::measure_steps.size();
+  auto rows =
+      transfer::measure_on_gpu(request.device, request.date, deadline, std::move(stop), {}, follow);
   if (!rows) return tl::unexpected(problem_of(rows.error()));
   return *std::move(rows);
 }

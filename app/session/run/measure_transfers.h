@@ -23,7 +23,8 @@ using TransfersWorker = NewestWorker<TransfersRequest, transfer::Rows>;
 using TransfersMeasurer = TransfersWorker::Work;
 extern template class NewestWorker<TransfersRequest, transfer::Rows>;
 
-// A run that ended early keeps its rows; the last one is of section "end" and says why.
+// A run that ended early keeps its rows; the last one is of section "end" and says why. The
+// progress counts transfer::measure_steps in its blocks.
 [[nodiscard]] TransfersWorker::Result measure_transfers(const TransfersRequest& request,
                                                         Progress* progress, std::stop_token stop);
 

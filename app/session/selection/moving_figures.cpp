@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 
 namespace lanescope::app {
 namespace {
@@ -32,6 +33,11 @@ const char* name_of(MovingFigure figure) {
 
 const char* sections_of(MovingFigure figure) {
   return figure_rows[static_cast<std::size_t>(figure)].sections;
+}
+
+bool has_section(MovingFigure figure, std::string_view section) {
+  const std::string all = std::string(" ") + sections_of(figure) + " ";
+  return all.find(" " + std::string(section) + " ") != std::string::npos;
 }
 
 std::optional<MovingFigure> moving_figure_named(std::string_view name) {

@@ -16,6 +16,7 @@ enum class MovingFigure : std::uint8_t {
 [[nodiscard]] const char* name_of(MovingFigure figure);  // as in --view
 // Sections of the rows behind it (kernels/transfer/row.h), with blanks between them.
 [[nodiscard]] const char* sections_of(MovingFigure figure);
+[[nodiscard]] bool has_section(MovingFigure figure, std::string_view section);
 [[nodiscard]] std::optional<MovingFigure> moving_figure_named(std::string_view name);
 
 }  // namespace lanescope::app

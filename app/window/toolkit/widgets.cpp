@@ -181,7 +181,10 @@ const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, 
   for (const LabelledButton& each : buttons) {
     const float w = button_width(ui, each.label);
     if (button(ui, each.id, {std::round(x), row.y, w, row.h},
-               {.label = each.label, .chosen = each.chosen, .tooltip = each.tip})
+               {.label = each.label,
+                .chosen = each.chosen,
+                .enabled = each.enabled,
+                .tooltip = each.tip})
             .pressed) {
       pressed = each.id;
     }

@@ -51,6 +51,7 @@ struct LabelledButton {
   const char* id;
   std::string label, tip;
   bool chosen = false;
+  bool enabled = true;  // if not, `tip` says why
 };
 inline constexpr float button_gap = 6;  // units
 // With a gap after each button.

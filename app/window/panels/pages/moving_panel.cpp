@@ -1,5 +1,6 @@
 // How data move between host and GPU: a button for each figure, and what is measured or recorded.
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -61,6 +62,8 @@ class MovingPanel final : public PagePanel {
   bool push_arrange(std::string_view id, Session& session);
   bool press_arrange(Command command, const Session& session);
   void click_arranged(const picture::HitArea& hit, const Session& session);
+  // How far measuring is, else what failed; empty: neither.
+  [[nodiscard]] std::string message(const Session& session, const text::Texts& texts) const;
   // Buttons in as many rows as they need; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
 
@@ -93,6 +96,7 @@ constexpr CallButton call_buttons_in_order[] = {
     {"moving.do.event_record", &add<event_record>},
     {"moving.do.event_wait", &add<event_wait>},
     {"moving.do.stream_sync", &add<stream_sync>},
+    {"moving.do.event_sync", &add<event_sync>},
     {"moving.do.device_sync", &add<device_sync>},
     {"moving.do.host_work", &add<host_work>},
     {"moving.do.name", [](MovingPage& page, const Session& session) { page.next_name(session); }},
@@ -154,11 +158,14 @@ std::vector<LabelledButton> MovingPanel::other_buttons(const Session& session,
     buttons.push_back({rate_id, texts.get("moving.rate_button"), texts.get("moving.rate_tip"),
                        page_.shows_rate()});
   }
-  buttons.push_back({measure_id,
-                     texts.get(transfers.measuring() ? "moving.cancel" : "moving.measure"),
-                     transfers.failure().empty()
-                         ? texts.get("moving.measure_tip")
-                         : texts.get("moving.failed", fmt::arg("why", transfers.failure()))});
+  const std::string why_not = transfers.why_not_measure();
+  LabelledButton measure{measure_id,
+                         texts.get(transfers.measuring() ? "moving.cancel" : "moving.measure"),
+                         texts.get(why_not.empty() ? "moving.measure_tip" : why_not)};
+  measure.enabled = why_not.empty();
+  if (measure.enabled && !transfers.failure().empty())
+    measure.tip = texts.get("moving.failed", fmt::arg("why", transfers.failure()));
+  buttons.push_back(std::move(measure));
   if (transfers.recordings().size() > 1 || transfers.are_measured()) {
     buttons.push_back(
         {recording_id, texts.get("moving.recording_button"), texts.get("moving.recording_tip")});
@@ -197,10 +204,12 @@ std::vector<LabelledButton> MovingPanel::call_buttons(const Session& session,
   buttons.push_back({blocking_id,
                      texts.get(blocks ? "moving.streams_blocking" : "moving.streams_non_blocking"),
                      texts.get("moving.do_tip.blocking")});
-  buttons.push_back(
-      {run_id,
-       texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
-       texts.get("moving.do_tip.run")});
+  const std::string why_not = session.transfers().why_not_run_arranged();
+  LabelledButton run{
+      run_id, texts.get(session.transfers().running_arranged() ? "moving.cancel" : "moving.do.run"),
+      texts.get(why_not.empty() ? "moving.do_tip.run" : why_not)};
+  run.enabled = why_not.empty();
+  buttons.push_back(std::move(run));
   // Last: no other button takes its place when it goes.
   if (page_.is_changed(session))
     buttons.push_back({reset_id, texts.get("moving.do.reset"), texts.get("moving.do_tip.reset")});
@@ -271,6 +280,22 @@ void MovingPanel::push(std::string_view id, Session& session) {
   }
 }
 
+std::string MovingPanel::message(const Session& session, const text::Texts& texts) const {
+  const Transfers& transfers = session.transfers();
+  if (const auto step = transfers.step()) {
+    const auto figure = std::ranges::find_if(
+        moving_figures(), [&](MovingFigure each) { return has_section(each, step->section); });
+    const std::string name = figure == moving_figures().end() ? std::string() : name_of(*figure);
+    return texts.get("moving.measuring", fmt::arg("what", texts.get("moving.figure." + name)),
+                     fmt::arg("at", step->at), fmt::arg("n", step->of));
+  }
+  const std::string failure =
+      page_.figure() == MovingFigure::arrange
+          ? transfers.arranged_failure(page_.arrangement(session), arranged_size(session))
+          : transfers.failure();
+  return failure.empty() ? failure : texts.get("moving.failed", fmt::arg("why", failure));
+}
+
 float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   const bool is_low = area.h < ui.px(roomy_page);
   std::vector<LabelledButton> all = figure_buttons(ui.texts(), is_low);
@@ -314,11 +339,9 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
     draw_all(program_buttons(session, ui.texts(), false));
     draw_all(call_buttons(session, ui.texts()));
   }
-  const std::string& failure =
-      arranges ? session.transfers().arranged_failure() : session.transfers().failure();
-  if (!failure.empty()) {
-    ui.text(left, y + ui.px(8), ui.texts().get("moving.failed", fmt::arg("why", failure)),
-            {FontRole::ui, picture::text_body, ui.palette().text_dim}, room);
+  if (const std::string line = message(session, ui.texts()); !line.empty()) {
+    ui.text(left, y + ui.px(8), line, {FontRole::ui, picture::text_body, ui.palette().text_dim},
+            room);
     y += ui.px(20);
   }
   return y - area.y;
