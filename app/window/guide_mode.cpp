@@ -14,13 +14,13 @@
 
 namespace lanescope::app {
 
-std::string GuideMode::place(const Session& session) const {
+std::string GuideMode::position(const Session& session) const {
   return (session.lesson() ? session.lesson()->id : std::string()) + "/" +
          (course_->active() ? std::to_string(course_->step()) : std::string());
 }
 
 bool GuideMode::hidden(const Session& session) const {
-  return course_ != nullptr && course_->guide() != nullptr && hidden_at_ == place(session);
+  return course_ != nullptr && course_->guide() != nullptr && hidden_at_ == position(session);
 }
 
 GuideDisplay GuideMode::show(const Session& session) const {
@@ -79,7 +79,7 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
     named_code_ = {};
     return;
   }
-  const std::string step = place(session);
+  const std::string step = position(session);
   if (step != named_code_.step && !session.running() && session.shown() != nullptr)
     named_code_ = {step, code_spans(step_text(session.state().settings.language))};
   const bool is_covered = course_->covered();
@@ -266,7 +266,7 @@ bool GuideMode::answer_key(const AnswerKey& key, Ui& ui, const Session& session)
 
 void GuideMode::set_shown(const Session& session, bool shown) {
   hidden_at_.clear();
-  if (!shown && course_ != nullptr) hidden_at_ = place(session);
+  if (!shown && course_ != nullptr) hidden_at_ = position(session);
 }
 
 void GuideMode::go_on(Ui& ui, const Session& session) {

@@ -94,7 +94,7 @@ class GuideMode {
 
  private:
   // Lesson and step, such as "offset/2"; before the lesson has begun, "offset/".
-  [[nodiscard]] std::string place(const Session& session) const;
+  [[nodiscard]] std::string position(const Session& session) const;
   Rect draw_open(Ui& ui, Session& session, const Layout& layout);
   void answer(Ui& ui);
   void skip(Ui& ui);

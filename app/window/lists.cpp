@@ -307,9 +307,9 @@ void Lists::open_recordings(const Session& session) {
       entries.push_back({name_of(**entry.recording), detail});
     } else {
       std::string wrong = entry.recording.error();
-      const std::string place = entry.path.string() + ": ";
-      if (wrong.starts_with(place)) {
-        wrong.erase(0, place.size());  // the entry already shows the file name
+      const std::string prefix = entry.path.string() + ": ";
+      if (wrong.starts_with(prefix)) {
+        wrong.erase(0, prefix.size());  // the entry already shows the file name
       }
       entries.push_back({file, texts.say(wrong), false});
     }

@@ -133,9 +133,9 @@ namespace {
 // id -> the lesson's folder, sorted by id.
 std::map<std::string, fs::path> shipped() {
   std::map<std::string, fs::path> found;
-  for (const fs::path& place : lesson_folders()) {
+  for (const fs::path& folder : lesson_folders()) {
     std::error_code error;
-    for (fs::directory_iterator at(place, error), end; !error && at != end; at.increment(error)) {
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
       std::error_code ignored;
       if (fs::exists(at->path() / "lesson.toml", ignored))
         found.emplace(at->path().filename().string(), at->path());

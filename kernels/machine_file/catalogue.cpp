@@ -54,11 +54,11 @@ std::vector<MachineFile> machine_files(const std::vector<fs::path>& own,
                                        const std::vector<fs::path>& shipped) {
   std::vector<MachineFile> files;
   std::set<std::string> ids;
-  for (const auto* places : {&own, &shipped}) {
-    for (const fs::path& place : *places) {
-      for (const fs::path& path : toml_files(place)) {
+  for (const auto* folders : {&own, &shipped}) {
+    for (const fs::path& folder : *folders) {
+      for (const fs::path& path : toml_files(folder)) {
         const std::string id = path.stem().string();
-        if (ids.insert(id).second) files.push_back({id, path, places == &shipped});
+        if (ids.insert(id).second) files.push_back({id, path, folders == &shipped});
       }
     }
   }

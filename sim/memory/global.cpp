@@ -148,11 +148,11 @@ GlobalCost global_cost(const WarpAccess& access) {
 std::vector<TouchedLine> touched_lines(const WarpAccess& access) {
   std::vector<TouchedLine> lines;
   const auto line_at = [&lines](std::uint64_t address) -> TouchedLine& {
-    const auto place = std::ranges::lower_bound(lines, address, {}, &TouchedLine::address);
-    if (place != lines.end() && place->address == address) return *place;
+    const auto found = std::ranges::lower_bound(lines, address, {}, &TouchedLine::address);
+    if (found != lines.end() && found->address == address) return *found;
     TouchedLine line;
     line.address = address;
-    return *lines.insert(place, std::move(line));
+    return *lines.insert(found, std::move(line));
   };
   for_each_lane(access.mask, [&](int lane) {
     const std::uint64_t begin = access.address[static_cast<std::size_t>(lane)];

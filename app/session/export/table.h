@@ -80,6 +80,10 @@ template <class T>
 [[nodiscard]] Cell count_cell(T value) {
   return static_cast<std::uint64_t>(value);
 }
+// Of a line or column of a source. Unknown ones are 0 in a report; their cells are empty.
+[[nodiscard]] inline Cell line_cell(int value) {
+  return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell();
+}
 
 using Row = std::vector<Cell>;  // one per column
 using VisitRow = std::function<void(const Row& row)>;

@@ -207,8 +207,8 @@ std::vector<DeckEntry> find_decks() {
 std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs::path& own) {
   std::vector<DeckEntry> entries;
   std::set<std::string> seen;
-  for (const fs::path& place : shipped) {
-    for (const fs::path& file : lesson::files_in(place, ".toml")) {
+  for (const fs::path& folder : shipped) {
+    for (const fs::path& file : lesson::files_in(folder, ".toml")) {
       if (seen.insert(file.stem().string()).second)
         entries.push_back({file.stem().string(), file, true, load_deck(file)});
     }

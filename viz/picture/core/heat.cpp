@@ -284,9 +284,9 @@ const HeatRamp& heat_ramp(Theme theme) {
 }
 
 Color color_at(const HeatRamp& ramp, float t) {
-  const float place = std::clamp(t, 0.0F, 1.0F) * static_cast<float>(ramp.size() - 1);
-  const auto from = std::min(static_cast<std::size_t>(place), ramp.size() - 2);
-  const float part = place - static_cast<float>(from);
+  const float position = std::clamp(t, 0.0F, 1.0F) * static_cast<float>(ramp.size() - 1);
+  const auto from = std::min(static_cast<std::size_t>(position), ramp.size() - 2);
+  const float part = position - static_cast<float>(from);
   const Color& a = ramp[from];
   const Color& b = ramp[from + 1];
   return {a.r + part * (b.r - a.r), a.g + part * (b.g - a.g), a.b + part * (b.b - a.b), 1};

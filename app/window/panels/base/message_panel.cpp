@@ -250,17 +250,17 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle, bool cu
     close();
   }
   float x = cross.x;
-  const auto place = [&](const std::string& label) {
+  const auto next_area = [&](const std::string& label) {
     const float w = button_width(ui, label);
     x -= w + ui.px(4);
     return Rect{x, cross.y, w, side};
   };
   const std::string copy = texts.get("panel.copy");
-  if (button(ui, "message.copy", place(copy), {.label = copy}).pressed)
+  if (button(ui, "message.copy", next_area(copy), {.label = copy}).pressed)
     ImGui::SetClipboardText(text().c_str());
   if (cuts || can_expand()) {
     const std::string more = texts.get(expanded_ ? "error.show_fewer" : "error.show_all");
-    if (button(ui, "message.more", place(more), {.label = more}).pressed) {
+    if (button(ui, "message.more", next_area(more), {.label = more}).pressed) {
       expanded_ = !expanded_;
       first_ = 0;
     }
@@ -279,7 +279,7 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle, bool cu
   const std::string checks = texts.get("checks.button");
   const bool has_room = x - button_width(ui, checks) > area.x + area.w * 0.5F;
   if (outcome_ && has_room &&
-      button(ui, "message.checks", place(checks),
+      button(ui, "message.checks", next_area(checks),
              {.label = checks, .tooltip = texts.get("checks.tip")})
           .pressed) {
     ui.ask(OpenOverlay{Overlay::checks});

@@ -286,8 +286,8 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   std::vector<LabelledButton> row;
   const auto draw = [&] {
     if (row.empty()) return;
-    const Rect place{left, std::round(y), std::min(buttons_width(ui, row), room), high};
-    if (const char* pressed = draw_button_row(ui, row, place)) push(pressed, session);
+    const Rect row_area{left, std::round(y), std::min(buttons_width(ui, row), room), high};
+    if (const char* pressed = draw_button_row(ui, row, row_area)) push(pressed, session);
     y += high + ui.px(button_gap);
     row.clear();
   };

@@ -304,9 +304,9 @@ void StartPage::draw_rows(Ui& ui, const std::vector<Door>& doors, const Rect& ar
     draw_card(ui, box, press);
     float x = box.x + inset;
     if (has_picture) {
-      const Rect place{x, box.y + ui.px(8), ui.px(144), h - ui.px(16)};
-      draw_picture(ui, i, place);
-      x = right_of(place) + inset;
+      const Rect frame{x, box.y + ui.px(8), ui.px(144), h - ui.px(16)};
+      draw_picture(ui, i, frame);
+      x = right_of(frame) + inset;
     }
     const float room = right_of(box) - inset - x;
     const std::vector<std::string> lines = ui.wrapped(door.words, words_style(ui), room);
