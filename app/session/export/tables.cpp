@@ -182,8 +182,8 @@ Table numbers_table(const std::vector<ComparedNumber>& numbers) {
     return value ? Cell(*value) : Cell();
   };
   for (const ComparedNumber& number : numbers) {
-    table.rows.push_back({number.group, number.name, line_cell(number.a), line_cell(number.b),
-                          line_cell(number.ratio()), name_of(number.winner())});
+    table.rows.push_back({number.group, number.name, known(number.a), known(number.b),
+                          known(number.ratio()), name_of(number.winner())});
   }
   return table;
 }
