@@ -251,11 +251,11 @@ class Writer {
       const std::string cost = each(pair.cost);
       const std::string unit = report::is_moved_in_sectors(kind.space) ? "export.each_sectors"
                                                                        : "export.each_wavefronts";
-      handout_.costs.push_back(
-          {step.title, step.setting, texts_.get("counts." + report::name_of(kind)),
-           text::Texts::grouped(counts.requests),
-           texts_.get(cost == "1" ? unit + "_one" : unit, fmt::arg("n", cost)), each(pair.ideal),
-           picture::ratio_text(report::cost_ratio(kind.space, counts))});
+      handout_.costs.push_back({step.setting, texts_.get("counts." + report::name_of(kind)),
+                                text::Texts::grouped(counts.requests),
+                                texts_.get(cost == "1" ? unit + "_one" : unit, fmt::arg("n", cost)),
+                                each(pair.ideal),
+                                picture::ratio_text(report::cost_ratio(kind.space, counts))});
     }
   }
 

@@ -56,7 +56,7 @@ struct HandoutStep {
 };
 // Cost of one kind of access at a step.
 struct HandoutCost {
-  std::string step, setting, kind;
+  std::string setting, kind;
   std::string requests, each, ideal, ratio;
 };
 struct Handout {

@@ -37,15 +37,15 @@ Part read_part(const Table& table) {
 
 // What a lesson builds on stands before it, so there is no cycle.
 void check_after(const Table& table, const Part& part, const std::vector<std::string>& order) {
-  const auto place_of = [&](const std::string& lesson) {
+  const auto position_of = [&](const std::string& lesson) {
     return std::find(order.begin(), order.end(), lesson);
   };
   for (const auto& [lesson, needed] : part.after) {
     const auto after = table.table("after");
     for (const std::string& earlier : needed) {
-      if (place_of(earlier) == order.end()) {
+      if (position_of(earlier) == order.end()) {
         after->fail(lesson, fmt::format("no part lists '{}'", earlier));
-      } else if (place_of(earlier) >= place_of(lesson)) {
+      } else if (position_of(earlier) >= position_of(lesson)) {
         after->fail(lesson,
                     fmt::format("'{}' does not stand before '{}' in the course", earlier, lesson));
       }

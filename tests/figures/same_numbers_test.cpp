@@ -167,11 +167,11 @@ void add_guide(std::vector<Number>& all, const Course& course) {
 
 class SameNumbers : public ::testing::TestWithParam<std::string> {
  protected:
-  static std::unique_ptr<Headless> open(const std::string& variant, const std::string& step) {
+  static std::unique_ptr<Headless> open(const std::string& variant, const std::string& step_name) {
     HeadlessRequest request;
     request.state.lesson = GetParam();
     request.state.variant = variant;
-    request.step = step;
+    request.step_name = step_name;
     auto headless = Headless::open(request);
     if (!headless) {
       ADD_FAILURE() << headless.error().message;
@@ -253,7 +253,7 @@ TEST(HandoutOfALesson, fills_its_exercise_with_the_numbers_of_the_exercises_begi
     HeadlessRequest request;
     request.state.lesson = name;
     const auto whole = Headless::open(request);
-    request.step = "exercise";
+    request.step_name = "exercise";
     const auto exercise = Headless::open(request);
     ASSERT_TRUE(whole && exercise) << name;
     const auto handout = handout_of(**whole, texts, picture::typical_text_width, {});

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -102,6 +103,9 @@ struct Table {
   void each_row(const VisitRow& take) const;
 };
 
+// Appends the field as RFC 4180 wants it: in quotation marks if it would not be read as one field
+// without them.
+void add_csv_field(std::string& text, std::string_view field);
 // RFC 4180: a header line, lines end with CR LF. Numbers are the shortest text that reads back as
 // the same number; Kind::nothing is an empty field.
 [[nodiscard]] std::string csv_of(const Table& table);

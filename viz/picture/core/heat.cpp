@@ -162,10 +162,11 @@ float stripe_at(double along, float period) {
 
 // Maps pixels to cells of the chosen level, along one side of the rectangle.
 struct Axis {
-  double from = 0, step = 0;  // position of the first pixel's left edge, and cells per pixel
+  double from = 0;  // position of the first pixel's left edge
+  double cells_per_pixel = 0;
   std::int64_t count = 0;
   [[nodiscard]] std::int64_t cell(int pixel) const {
-    return static_cast<std::int64_t>(std::floor(from + (pixel + 0.5) * step));
+    return static_cast<std::int64_t>(std::floor(from + (pixel + 0.5) * cells_per_pixel));
   }
 };
 

@@ -167,7 +167,8 @@ void LaunchControls::folded_variants(Pen& pen) {
   if (pen.draws()) {
     const float top = std::round(pen.middle - h / 2);
     draw_raised(ui, {pen.x, top, w + 2 * side, h}, palette.panel_raised, ui.px(6));
-    const auto step = [&](const char* id, Glyph glyph, float x, std::size_t to, const char* tip) {
+    const auto arrow_button = [&](const char* id, Glyph glyph, float x, std::size_t to,
+                                  const char* tip) {
       const std::string words = ui.texts().get(tip);
       if (button(ui, id, {x, top, side, h}, {.glyph = glyph, .raised = false, .tooltip = words})
               .pressed) {
@@ -176,8 +177,8 @@ void LaunchControls::folded_variants(Pen& pen) {
     };
     const std::size_t at = tabs.chosen.value_or(0);
     if (has_steps) {
-      step("top.variant.previous", Glyph::back, pen.x, (at + count - 1) % count,
-           "panel.variant_previous");
+      arrow_button("top.variant.previous", Glyph::back, pen.x, (at + count - 1) % count,
+                   "panel.variant_previous");
     }
     const Rect box{pen.x + side, top, w, h};
     const std::string tip =
@@ -190,8 +191,8 @@ void LaunchControls::folded_variants(Pen& pen) {
       ui.text(box.x + ui.px(12) + title_w + ui.px(12), middle, position, position_style);
     draw_glyph(ui, Glyph::down, {right_of(box) - arrow, box.y, arrow, box.h}, palette.text_dim);
     if (has_steps) {
-      step("top.variant.next", Glyph::forward, right_of(box), (at + 1) % count,
-           "panel.variant_next");
+      arrow_button("top.variant.next", Glyph::forward, right_of(box), (at + 1) % count,
+                   "panel.variant_next");
     }
   }
   pen.x += w + 2 * side + ui.px(group_gap);
@@ -357,7 +358,7 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
   const StepperResult result =
       draw_stepper(ui, (in_sheet ? "sheet." : "top.") + parameter.name, box, std::to_string(value),
                    allows(parameter, value - 1), allows(parameter, value + 1), tip);
-  if (result.step != 0) session.step_parameter(parameter.name, result.step);
+  if (result.change != 0) session.step_parameter(parameter.name, result.change);
   if (result.edit) edit(parameter, value, in_sheet);
 }
 

@@ -34,7 +34,7 @@ void SaveDialog::set_path(const std::filesystem::path& file) {
   ++field_;  // ImGui keeps the text of an active field
 }
 
-void SaveDialog::step(int direction) {
+void SaveDialog::move(int direction) {
   const std::size_t count = folders_.size();
   go_to(direction > 0 ? (current_ + 1) % count : (current_ + count - 1) % count);
 }

@@ -267,14 +267,14 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle, bool cu
   }
   // Buttons for scrolling a long list without a wheel.
   if (expanded_ && rows_ > max_lines_expanded) {
-    const auto step = [&](const char* id, Glyph glyph, int by) {
+    const auto scroll_button = [&](const char* id, Glyph glyph, int by) {
       x -= side + ui.px(4);
       if (button(ui, id, {x, cross.y, side, side}, {.glyph = glyph}).pressed) {
         first_ += by;  // draw_lines keeps it in range
       }
     };
-    step("message.down", Glyph::down, static_cast<int>(max_lines_expanded));
-    step("message.up", Glyph::up, -static_cast<int>(max_lines_expanded));
+    scroll_button("message.down", Glyph::down, static_cast<int>(max_lines_expanded));
+    scroll_button("message.up", Glyph::up, -static_cast<int>(max_lines_expanded));
   }
   const std::string checks = texts.get("checks.button");
   const bool has_room = x - button_width(ui, checks) > area.x + area.w * 0.5F;

@@ -119,7 +119,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   const char* try_key = input.points_at_padding ? "guide.try" : "guide.try_back";
   if (tries && add_button("guide.try", texts.get(try_key, fmt::arg("key", "P")), true))
     input.session.toggle_parameter(pad->name);
-  const std::size_t at = course.place_reached();
+  const std::size_t at = course.position_reached();
   const std::string begin = at == course.steps() ? texts.get("guide.continue_exercise")
                             : at > 0 ? texts.get("guide.continue", fmt::arg("n", at + 1),
                                                  fmt::arg("total", course.steps()))

@@ -97,7 +97,7 @@ void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
 
 void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
   flow_.begin(ui, area);
-  step(ui, input);
+  draw_step(ui, input);
   questions(ui, input);
   if (input.course.at_exercise()) {
     const bool is_new = input.course.grade() != seen_grade_;
@@ -105,7 +105,8 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
     draw_exercise(ui, flow_, input.course,
                   {input.own_file, is_new, failed_text(input.session) != nullptr});
   }
-  if (input.course.step() + 1 == places(input.course) && !input.course.covered()) review(ui, input);
+  if (input.course.step() + 1 == positions(input.course) && !input.course.covered())
+    review(ui, input);
   flow_.space(ui.px(8));
   flow_.end(ui);
 }
@@ -152,7 +153,7 @@ void GuidePanel::review(Ui& ui, const Input& input) {
   }
 }
 
-void GuidePanel::step(Ui& ui, const Input& input) {
+void GuidePanel::draw_step(Ui& ui, const Input& input) {
   Course& course = input.course;
   const picture::Palette& palette = ui.palette();
   const GuideProse prose = course.text(section_of(course), ui.language_code());
@@ -247,7 +248,7 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
                    texts.get("guide.to_question_tip"), true)) {
       ui.ask(ShowPage{Page::stage});
     }
-  } else if (course.step() + 1 < places(course)) {
+  } else if (course.step() + 1 < positions(course)) {
     const bool exercise = course.step() + 1 == course.steps();
     if (add_button("guide.next", texts.get(exercise ? "guide.to_exercise" : "guide.next"),
                    texts.get("guide.next_tip"), !goes_back)) {

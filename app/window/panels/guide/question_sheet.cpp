@@ -65,7 +65,7 @@ void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, con
   float x = row.x;
   if (button(ui, "guide.less", {x, row.y, side, row.h}, {.glyph = Glyph::minus, .repeats = true})
           .pressed) {
-    draft.step(question, -1);
+    draft.move(question, -1);
   }
   x += side + ui.px(4);
   const Rect field{x, row.y, std::min(ui.px(160), row.w * 0.4F), row.h};
@@ -89,7 +89,7 @@ void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, con
   x = right_of(field) + ui.px(4);
   if (button(ui, "guide.more", {x, row.y, side, row.h}, {.glyph = Glyph::plus, .repeats = true})
           .pressed) {
-    draft.step(question, 1);
+    draft.move(question, 1);
   }
   x += side + ui.px(14);
   ui.text(x, middle,

@@ -79,9 +79,9 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
   const picture::Passes passes =
       picture::passes_of(stage_input(*session.shown(), *event, picture::SharedUse{}));
   if (passes.positions.empty()) return std::nullopt;
-  const picture::PassPosition& step = passes.positions[passes.clamped(*at)];
-  return Position{step.group, passes.groups.size(), step.in_group,
-                  passes.groups[step.group].positions};
+  const picture::PassPosition& here = passes.positions[passes.clamped(*at)];
+  return Position{here.group, passes.groups.size(), here.in_group,
+                  passes.groups[here.group].positions};
 }
 
 StageContent StagePanel::content_of(const Session& session, const text::Texts& texts) {

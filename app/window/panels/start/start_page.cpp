@@ -115,7 +115,7 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
       if (editing_ && binding.command == Command::line_next && move_in_folder(1)) return true;
       if (!(editing_ && binding.command == Command::event_next)) {
         editing_ = false;
-        ui.focus().step(1);
+        ui.focus().move(1);
       }
       return true;
     case Command::focus_previous:
@@ -124,7 +124,7 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
       if (editing_ && binding.command == Command::line_previous && move_in_folder(-1)) return true;
       if (!(editing_ && binding.command == Command::event_previous)) {
         editing_ = false;
-        ui.focus().step(-1);
+        ui.focus().move(-1);
       }
       return true;
     case Command::activate:
