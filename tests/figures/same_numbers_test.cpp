@@ -167,11 +167,11 @@ void add_guide(std::vector<Number>& all, const Course& course) {
 
 class SameNumbers : public ::testing::TestWithParam<std::string> {
  protected:
-  static std::unique_ptr<Headless> open(const std::string& variant, const std::string& step_name) {
+  static std::unique_ptr<Headless> open(const std::string& variant, const std::string& step) {
     HeadlessRequest request;
     request.state.lesson = GetParam();
     request.state.variant = variant;
-    request.step_name = step_name;
+    request.step_name = step;
     auto headless = Headless::open(request);
     if (!headless) {
       ADD_FAILURE() << headless.error().message;
