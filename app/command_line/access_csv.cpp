@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "app/session/export/table.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -169,13 +171,6 @@ OrError<NamedAccess> access_in(const Columns& columns, const Cells& row) {
   return named;
 }
 
-std::string quoted_where_needed(const std::string& cell) {
-  if (cell.find_first_of(",\"") == std::string::npos) return cell;
-  std::string quoted = "\"";
-  for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 std::string costs(const WarpAccess& access, const memory::MemoryRules& machine) {
   if (access.space == Space::shared) {
     const memory::SharedCost cost = memory::shared_cost(access, machine);
@@ -224,9 +219,10 @@ std::string costs_csv(const std::vector<NamedAccess>& accesses,
                       const memory::MemoryRules& machine) {
   std::string csv = "name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts\n";
   for (const auto& [name, access] : accesses) {
-    csv += fmt::format("{},{},{},{},0x{:08x},{}\n", quoted_where_needed(name),
-                       word_of(space_names, access.space), word_of(op_names, access.op),
-                       access.bytes, access.mask, costs(access, machine));
+    add_csv_field(csv, name);
+    csv += fmt::format(",{},{},{},0x{:08x},{}\n", word_of(space_names, access.space),
+                       word_of(op_names, access.op), access.bytes, access.mask,
+                       costs(access, machine));
   }
   return csv;
 }

@@ -76,8 +76,8 @@ std::string zsh_option(const OptionRow& option, const ShippedNames& shipped) {
           : fmt::format("{}{}:{}", option.value_is_optional ? "::" : ":", zsh_text(option.value),
                         zsh_action(values_of(option, shipped)));
   if (option.is_argument) {
-    const std::string_view place = option.repeatable ? "*" : option.required ? "" : ":";
-    return fmt::format(" \\\n    '{}{}'", place, value);
+    const std::string_view occurrence = option.repeatable ? "*" : option.required ? "" : ":";
+    return fmt::format(" \\\n    '{}{}'", occurrence, value);
   }
   std::string text;
   for (const std::string& name : option.names) {

@@ -75,7 +75,7 @@ void ScreenOptions::add_to(Command& command) {
           "commas; last {}, where A says what differs: compare=PAD=0",
           words_of_pages(PageArgument::Kind::none), words_of_pages(PageArgument::Kind::optional),
           words_of_pages(PageArgument::Kind::required), words_of_pages(PageArgument::Kind::rest)));
-  command.add("--step NAME", &step, "Name of a step of the lesson's guide, or exercise");
+  command.add("--step NAME", &step_name, "Name of a step of the lesson's guide, or exercise");
   add_recording(command, recording);
 }
 
@@ -92,7 +92,7 @@ void WindowArguments::fill(WindowOptions& options) const {
   (void)checked(parse_view(screen.view), "--view");
   options.view = screen.view;
   options.recording = screen.recording;
-  options.step = screen.step;
+  options.step_name = screen.step_name;
 }
 
 void GpuArguments::add_to(Command& command) {

@@ -53,7 +53,7 @@ struct RunOptions {
 
 // How pictures look, and what they show.
 struct ScreenOptions {
-  std::string size, theme, language, view, recording, step;
+  std::string size, theme, language, view, recording, step_name;
   std::optional<int> scale_percent;
 
   void add_to(Command& command);

@@ -27,8 +27,8 @@ std::string histogram(const std::vector<double>& samples, const device::Summary&
   std::array<std::size_t, bins> counts{};
   const double width = (summary.maximum - summary.minimum) / bins;
   for (const double sample : samples) {
-    const double place = width > 0 ? (sample - summary.minimum) / width : 0;
-    ++counts[std::min(bins - 1, static_cast<std::size_t>(place))];
+    const double position = width > 0 ? (sample - summary.minimum) / width : 0;
+    ++counts[std::min(bins - 1, static_cast<std::size_t>(position))];
   }
   const std::size_t most =
       std::max<std::size_t>(1, *std::max_element(counts.begin(), counts.end()));

@@ -34,9 +34,9 @@ picture::DrawList code_picture(const Session& session, const picture::Style& sty
 float code_height(const Session& session, const picture::Style& style) {
   const int lines = session.shown() ? line_count(session.shown()->resolved.source_text) : 1;
   float height = 32 * style.scale;
-  const float step = 8 * style.scale;
+  const float increment = 8 * style.scale;
   while (picture::visible_lines(style, height) < lines && height < 16'000 * style.scale)
-    height += step;
+    height += increment;
   return height;
 }
 

@@ -169,7 +169,7 @@ class Writer {
     HandoutQuestion added;
     added.text = prose(lesson::question_section(asks.name));
     if (const report::Event* event = course_.event(); event != nullptr && event->place.line > 0) {
-      added.place =
+      added.where =
           fmt::format("{}:{}", course_.step_run()->resolved.source_name, event->place.line);
     }
     for (const lesson::Choice& choice : asks.choices)
@@ -251,11 +251,11 @@ class Writer {
       const std::string cost = each(pair.cost);
       const std::string unit = report::is_moved_in_sectors(kind.space) ? "export.each_sectors"
                                                                        : "export.each_wavefronts";
-      handout_.costs.push_back(
-          {step.title, step.setting, texts_.get("counts." + report::name_of(kind)),
-           text::Texts::grouped(counts.requests),
-           texts_.get(cost == "1" ? unit + "_one" : unit, fmt::arg("n", cost)), each(pair.ideal),
-           picture::ratio_text(report::cost_ratio(kind.space, counts))});
+      handout_.costs.push_back({step.setting, texts_.get("counts." + report::name_of(kind)),
+                                text::Texts::grouped(counts.requests),
+                                texts_.get(cost == "1" ? unit + "_one" : unit, fmt::arg("n", cost)),
+                                each(pair.ideal),
+                                picture::ratio_text(report::cost_ratio(kind.space, counts))});
     }
   }
 
@@ -274,7 +274,7 @@ class Writer {
 
 std::string heading_of(const HandoutQuestion& question, int number, const text::Texts& texts) {
   const std::string name = texts.get("export.question", fmt::arg("n", number));
-  return question.place.empty() ? name : fmt::format("{} · {}", name, question.place);
+  return question.where.empty() ? name : fmt::format("{} · {}", name, question.where);
 }
 
 tl::expected<Handout, Problem> handout_of(Headless& headless, const text::Texts& texts,

@@ -38,7 +38,7 @@ struct HandoutPicture {  // in both themes
 // All texts are Markdown.
 struct HandoutQuestion {
   std::string text;
-  std::string place{};                   // what it is about: "tile.cu:13"; empty: no single line
+  std::string where{};                   // what it is about: "tile.cu:13"; empty: no single line
   std::vector<std::string> choices{};    // in order: a, b, ...
   std::string truth;                     // the right answer; empty: not known here
   std::string answer;                    // why
@@ -56,7 +56,7 @@ struct HandoutStep {
 };
 // Cost of one kind of access at a step.
 struct HandoutCost {
-  std::string step, setting, kind;
+  std::string setting, kind;
   std::string requests, each, ideal, ratio;
 };
 struct Handout {

@@ -40,12 +40,12 @@ tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRe
   auto recording = named_recording(request.recording);
   if (!recording) return tl::unexpected(wrong_request(recording.error()));
   std::unique_ptr<Headless> opened(new Headless(request, services_with(std::move(*recording))));
-  if (!request.step.empty()) {
-    if (auto there = opened->go_to(request.step); !there) return tl::unexpected(there.error());
+  if (!request.step_name.empty()) {
+    if (auto there = opened->go_to(request.step_name); !there) return tl::unexpected(there.error());
   }
   opened->settle();
   if (auto well = opened->status(); !well) return tl::unexpected(well.error());
-  if (request.step.empty()) {
+  if (request.step_name.empty()) {
     const OutcomePtr& shown = opened->session_.shown();
     const auto lacks = shown ? lacking(request.view, shown->report) : std::vector<std::string>();
     if (!lacks.empty()) return tl::unexpected(wrong_request("--view: " + lacks.front()));
@@ -73,9 +73,9 @@ void Headless::settle() {
   }
 }
 
-tl::expected<void, Problem> Headless::go_to(const std::string& step) {
+tl::expected<void, Problem> Headless::go_to(const std::string& step_name) {
   course_.update();
-  const auto number = course_.step_named(step);
+  const auto number = course_.step_named(step_name);
   if (!number) return tl::unexpected(wrong_request(number.error()));
   return enter(*number);
 }

@@ -18,7 +18,8 @@ struct HeadlessRequest {
   // lesson, variant, values, compiler, machine; language and theme come from its settings
   State state;
   ViewRequest view;
-  std::string step;  // name of a step of the lesson's guide, or "exercise"; its answers are shown
+  // Name of a step of the lesson's guide, or "exercise"; its answers are shown.
+  std::string step_name;
   std::string recording;   // what --recording names; empty: as settings have it
   std::stop_token stop{};  // once requested, everything stops with Problem::cancelled
 };
@@ -51,7 +52,7 @@ class Headless {
   // True: something changed or is still being made.
   bool update_page();
   Headless(const HeadlessRequest& request, Session::Services services);
-  [[nodiscard]] tl::expected<void, Problem> go_to(const std::string& step);
+  [[nodiscard]] tl::expected<void, Problem> go_to(const std::string& step_name);
 
   // The run's problem, or that it was cancelled.
   [[nodiscard]] tl::expected<void, Problem> status() const;

@@ -21,8 +21,8 @@ using namespace lanescope;
 
 std::vector<std::string> names_in(const char* folder) {
   std::vector<std::string> names;
-  for (const fs::path& place : lesson::shipped_folders("", folder)) {
-    for (const fs::path& file : lesson::files_in(place, ".toml"))
+  for (const fs::path& shipped : lesson::shipped_folders("", folder)) {
+    for (const fs::path& file : lesson::files_in(shipped, ".toml"))
       names.push_back(file.stem().string());
   }
   return names;

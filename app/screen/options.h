@@ -29,8 +29,8 @@ struct WindowOptions {
   std::optional<int> scale_percent;  // 75..250
   std::string recording;             // what --recording names; empty: as settings have it
   std::optional<int> device;         // which GPU measures
-  std::string step;  // name of a step of the lesson's guide, or "exercise"; empty: no guide
-  std::string view;  // for parse_view() in app/session/selection/selection.h; empty: auto
+  std::string step_name;  // name of a step of the lesson's guide, or "exercise"; empty: no guide
+  std::string view;       // for parse_view() in app/session/selection/selection.h; empty: auto
   // Begins with the start page, at the place where the user was; the options above say nothing of
   // what to show.
   bool start_page = false;

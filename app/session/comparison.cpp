@@ -130,7 +130,7 @@ std::optional<Partner> Comparison::partner() const {
   if (const lesson::Parameter* padding = variant != nullptr ? padding_of(*variant) : nullptr) {
     partner.kind = Partner::Kind::padding;
     partner.comes_after = session_.value_of(*padding) == 0;
-    partner.side.state.overrides[padding->name] = partner.comes_after ? padding->step : 0;
+    partner.side.state.overrides[padding->name] = partner.comes_after ? padding->increment : 0;
     partner.side.variant_title = variant->title;
     return partner;
   }

@@ -111,7 +111,7 @@ const lesson::VariantSetting* Course::setting() const {
 
 bool Course::is_seen(std::size_t step) const {
   if (guide_ == nullptr || step >= steps())
-    return lesson_progress().step == at_exercise_mark || lesson_progress().exercise_done;
+    return lesson_progress().step_name == at_exercise_mark || lesson_progress().exercise_done;
   return lesson_progress().steps_seen.contains(guide_->steps[step].name);
 }
 
@@ -127,12 +127,12 @@ void Course::begin() {
   (void)take_lesson();
   if (guide_ == nullptr) return;
   active_ = true;
-  enter(place_reached());
+  enter(position_reached());
 }
 
-std::size_t Course::place_reached() const {
-  const bool at_end = lesson_progress().step == at_exercise_mark && guide_->exercise;
-  return at_end ? steps() : guide_->step_number(lesson_progress().step).value_or(0);
+std::size_t Course::position_reached() const {
+  const bool at_end = lesson_progress().step_name == at_exercise_mark && guide_->exercise;
+  return at_end ? steps() : guide_->step_number(lesson_progress().step_name).value_or(0);
 }
 
 void Course::leave() {
@@ -183,7 +183,7 @@ bool Course::change_copy_for(std::size_t step) {
     return false;
   }
   LessonProgress progress = lesson_progress();
-  progress.step = is_exercise ? at_exercise_mark : guide_->steps[step].name;
+  progress.step_name = is_exercise ? at_exercise_mark : guide_->steps[step].name;
   progress_.put(lesson_id_, progress);
   session_.choose_lesson(lesson);
   (void)take_lesson();  // enters the step that was reached
@@ -212,7 +212,7 @@ void Course::enter(std::size_t step) {
   forget_run();
   LessonProgress progress = lesson_progress();
   const lesson::Step* at = current();
-  progress.step = at != nullptr ? at->name : std::string(at_exercise_mark);
+  progress.step_name = at != nullptr ? at->name : std::string(at_exercise_mark);
   if (at != nullptr) progress.steps_seen.insert(at->name);
   progress_.put(lesson_id_, progress);
 

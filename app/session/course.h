@@ -96,7 +96,7 @@ class Course {
   [[nodiscard]] const lesson::Step* current() const;  // nullptr at the exercise, or without a guide
   [[nodiscard]] bool is_seen(std::size_t step) const;
   // Where begin() goes. Requires a guide.
-  [[nodiscard]] std::size_t place_reached() const;
+  [[nodiscard]] std::size_t position_reached() const;
   // The session still shows the step's setting; false: the learner has changed something.
   [[nodiscard]] bool on_path() const;
   [[nodiscard]] std::vector<AskedQuestion> questions() const;

@@ -311,10 +311,10 @@ SectionTimes Course::times_in(const std::string& section) const {
   const std::string name = question_in(section);
   const lesson::Question* question = name.empty() ? nullptr : guide_->question(name);
   const std::string_view english = guide_->text(section, "en").text;
-  const auto places = lesson::placeholders_of(english);
+  const auto placeholders = lesson::placeholders_of(english);
   found.needed = (question != nullptr && needs_time(*question)) ||
-                 std::any_of(places.begin(), places.end(),
-                             [](const lesson::Placeholder& place) { return is_time(place.name); });
+                 std::any_of(placeholders.begin(), placeholders.end(),
+                             [](const lesson::Placeholder& each) { return is_time(each.name); });
   if (!found.needed || !run_->request.machine.empty()) return found;
   const auto add = [&](const TimingKey& key) {
     const VariantTimes times = session_.times().of(key);

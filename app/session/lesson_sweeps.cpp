@@ -40,7 +40,7 @@ bool LessonSweeps::choose(std::string_view name) {
   return true;
 }
 
-void LessonSweeps::step(int direction) {
+void LessonSweeps::move(int direction) {
   const lesson::Sweep* now = chosen();
   if (now == nullptr) return;
   const auto count = static_cast<std::ptrdiff_t>(card_->sweeps.size());

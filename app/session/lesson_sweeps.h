@@ -37,7 +37,7 @@ class LessonSweeps {
   void show(bool shown);
   // A sweep's name, or that of its parameter. False: the lesson has no such sweep.
   bool choose(std::string_view name);
-  void step(int direction);  // cyclic
+  void move(int direction);  // cyclic
   void toggle_variants();    // between all variants of the sweep and the chosen one
   void cancel();
   void resume();  // simulates missing and failed points

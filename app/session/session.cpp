@@ -20,13 +20,13 @@ std::int64_t clamped(const lesson::Parameter& parameter, std::int64_t value) {
 }
 
 std::int64_t stepped(const lesson::Parameter& parameter, std::int64_t value, int direction) {
-  const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
+  const std::int64_t increment = std::max<std::int64_t>(parameter.increment, 1);
   const bool wide = parameter.min && parameter.max && *parameter.min > 0 &&
-                    (*parameter.max - *parameter.min) / step > most_single_steps;
-  if (!wide) return clamped(parameter, value + direction * step);
+                    (*parameter.max - *parameter.min) / increment > most_single_steps;
+  if (!wide) return clamped(parameter, value + direction * increment);
   const std::int64_t target = direction > 0 ? value * 2 : value / 2;
   // Rounded to a value that the lesson allows: min + k * step.
-  return clamped(parameter, *parameter.min + (target - *parameter.min) / step * step);
+  return clamped(parameter, *parameter.min + (target - *parameter.min) / increment * increment);
 }
 
 // Line numbers of one kernel mean nothing in another.
@@ -205,16 +205,16 @@ void Session::cancel() {
   }
 }
 
-void Session::remember(UndoStep step) {
-  const bool walking = step != UndoStep::other && step != UndoStep::parameter;
-  if (!walking || step != last_undo_step_) {
+void Session::remember(UndoStep change) {
+  const bool walking = change != UndoStep::other && change != UndoStep::parameter;
+  if (!walking || change != last_undo_step_) {
     past_.push_back(state_);
     if (past_.size() > undo_limit) past_.erase(past_.begin());
   }
   future_.clear();
   requested_finding_.reset();  // a new change cancels going to a finding
-  if (step != UndoStep::parameter) requested_view_.reset();
-  last_undo_step_ = step;
+  if (change != UndoStep::parameter) requested_view_.reset();
+  last_undo_step_ = change;
 }
 
 SweepTable Session::sweep_table() const {
@@ -279,7 +279,7 @@ void Session::step_parameter(std::string_view name, int direction) {
 
 void Session::toggle_parameter(std::string_view name) {
   if (const lesson::Parameter* parameter = this->parameter(name))
-    set_parameter(name, value_of(*parameter) == 0 ? parameter->step : 0);
+    set_parameter(name, value_of(*parameter) == 0 ? parameter->increment : 0);
 }
 
 void Session::show_setting(const std::string& variant, const lesson::Values& overrides,

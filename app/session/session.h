@@ -171,8 +171,8 @@ class Session {
   void accept(OutcomePtr outcome);
   // Where a cancelled run was stopped, once it has. True: it is new in `problem_`.
   bool find_stopped_line();
-  void remember(UndoStep step);
-  void select(UndoStep step, const Selection& selection);
+  void remember(UndoStep change);
+  void select(UndoStep change, const Selection& selection);
   void restore(State state);
 
   State state_;

@@ -13,9 +13,9 @@ std::size_t wrapped(std::size_t index, int direction, std::size_t count) {
 
 }  // namespace
 
-void Session::select(UndoStep step, const Selection& selection) {
+void Session::select(UndoStep change, const Selection& selection) {
   if (selection != state_.selection) {
-    remember(step);
+    remember(change);
     state_.selection = selection;
   }
 }

@@ -14,13 +14,13 @@
 
 namespace lanescope::app {
 
-std::string GuideMode::place(const Session& session) const {
+std::string GuideMode::position(const Session& session) const {
   return (session.lesson() ? session.lesson()->id : std::string()) + "/" +
          (course_->active() ? std::to_string(course_->step()) : std::string());
 }
 
 bool GuideMode::hidden(const Session& session) const {
-  return course_ != nullptr && course_->guide() != nullptr && hidden_at_ == place(session);
+  return course_ != nullptr && course_->guide() != nullptr && hidden_at_ == position(session);
 }
 
 GuideDisplay GuideMode::show(const Session& session) const {
@@ -75,21 +75,21 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
     hidden_at_.clear();  // coming back to the step shows it again
   }
   if (show(session) != GuideDisplay::led) {
-    step_.clear();
+    last_position_.clear();
     named_code_ = {};
     return;
   }
-  const std::string step = place(session);
-  if (step != named_code_.step && !session.running() && session.shown() != nullptr)
-    named_code_ = {step, code_spans(step_text(session.state().settings.language))};
+  const std::string at = position(session);
+  if (at != named_code_.at && !session.running() && session.shown() != nullptr)
+    named_code_ = {at, code_spans(step_text(session.state().settings.language))};
   const bool is_covered = course_->covered();
-  const bool come_to = step != step_;
+  const bool come_to = at != last_position_;
   if (single_page ? come_to : !is_covered && (come_to || was_covered_)) {
     // check-lessons has checked its argument.
     static_cast<void>(pages.open(course_->view(), session));
   }
   if (come_to && single_page) pages.show(Page::guide);
-  step_ = step;
+  last_position_ = at;
   was_covered_ = is_covered;
 }
 
@@ -266,7 +266,7 @@ bool GuideMode::answer_key(const AnswerKey& key, Ui& ui, const Session& session)
 
 void GuideMode::set_shown(const Session& session, bool shown) {
   hidden_at_.clear();
-  if (!shown && course_ != nullptr) hidden_at_ = place(session);
+  if (!shown && course_ != nullptr) hidden_at_ = position(session);
 }
 
 void GuideMode::go_on(Ui& ui, const Session& session) {

@@ -94,7 +94,7 @@ class GuideMode {
 
  private:
   // Lesson and step, such as "offset/2"; before the lesson has begun, "offset/".
-  [[nodiscard]] std::string place(const Session& session) const;
+  [[nodiscard]] std::string position(const Session& session) const;
   Rect draw_open(Ui& ui, Session& session, const Layout& layout);
   void answer(Ui& ui);
   void skip(Ui& ui);
@@ -115,8 +115,8 @@ class GuideMode {
   std::optional<EditorFailure> editor_failure_;  // the last; until the next try
   std::string file_trouble_;                     // as the exercise shows it
   std::string own_file_key_;
-  std::string hidden_at_;  // the place at which the user has hidden the guide; empty: nowhere
-  std::string step_;       // lesson and step in the last frame
+  std::string hidden_at_;      // the place at which the user has hidden the guide; empty: nowhere
+  std::string last_position_;  // lesson and step in the last frame
   NamedCode named_code_;
   bool was_covered_ = false;
   bool asks_here_ = false;    // the open question is on the screen

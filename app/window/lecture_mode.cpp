@@ -215,7 +215,7 @@ SavedScene LectureMode::save_scene(const Session& session, const Pages& pages, c
   std::vector<std::string> lost;
   const bool asks_now = covered && course->current() != nullptr && course->on_path();
   if (asks_now) {
-    scene.step = course->current()->name;  // the question is on the screen
+    scene.step_name = course->current()->name;  // the question is on the screen
   } else {
     if (!session.running() && !shows_its_file(session)) lost.emplace_back("lecture.lost_text");
     const std::vector<std::string> lost_on_page = pages.lost_in(page, session);

@@ -161,20 +161,20 @@ bool Lists::press_in_palette(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
     case Command::focus_next:  // completes a path
       if (!palette_.complete(palette_sources(session, texts_of(session.state().settings))))
-        palette_.step(1);
+        palette_.move(1);
       return true;
     case Command::line_next:
-      palette_.step(1);
+      palette_.move(1);
       return true;
     case Command::line_previous:
     case Command::focus_previous:
-      palette_.step(-1);
+      palette_.move(-1);
       return true;
     case Command::wavefront_next:  // page down
-      palette_.step(10);
+      palette_.move(10);
       return true;
     case Command::wavefront_previous:
-      palette_.step(-10);
+      palette_.move(-10);
       return true;
     case Command::activate:
       choose_in_palette(ui, session);
@@ -244,11 +244,11 @@ bool Lists::press_in_glossary(const Binding& binding, Ui& ui) {
   switch (binding.command) {
     case Command::line_next:
     case Command::focus_next:
-      glossary_.step(1);
+      glossary_.move(1);
       return true;
     case Command::line_previous:
     case Command::focus_previous:
-      glossary_.step(-1);
+      glossary_.move(-1);
       return true;
     case Command::activate:
       if (const std::string lesson = glossary_.lesson(ui.texts().glossary()); !lesson.empty()) {
@@ -307,9 +307,9 @@ void Lists::open_recordings(const Session& session) {
       entries.push_back({name_of(**entry.recording), detail});
     } else {
       std::string wrong = entry.recording.error();
-      const std::string place = entry.path.string() + ": ";
-      if (wrong.starts_with(place)) {
-        wrong.erase(0, place.size());  // the entry already shows the file name
+      const std::string prefix = entry.path.string() + ": ";
+      if (wrong.starts_with(prefix)) {
+        wrong.erase(0, prefix.size());  // the entry already shows the file name
       }
       entries.push_back({file, texts.say(wrong), false});
     }
@@ -567,11 +567,11 @@ bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
     case Command::line_next:
     case Command::focus_next:
-      menu_.step(1);
+      menu_.move(1);
       return true;
     case Command::line_previous:
     case Command::focus_previous:
-      menu_.step(-1);
+      menu_.move(-1);
       return true;
     case Command::activate:
     case Command::press_or_play:
@@ -623,7 +623,7 @@ bool Lists::press_in_save_dialog(const Binding& binding, Ui& ui, Session& sessio
   switch (binding.command) {
     case Command::line_next:
     case Command::line_previous:
-      save_dialog_.step(binding.command == Command::line_next ? 1 : -1);
+      save_dialog_.move(binding.command == Command::line_next ? 1 : -1);
       return true;
     case Command::activate:
       if (const auto request = save_dialog_.confirm()) export_to(*request, ui, session);
@@ -644,10 +644,10 @@ bool Lists::press_in_lessons(const Binding& binding, Ui& ui, Session& session) {
       open(Overlay::review, session);
       return true;
     case Command::line_next:
-      overview_.step(1);
+      overview_.move(1);
       return true;
     case Command::line_previous:
-      overview_.step(-1);
+      overview_.move(-1);
       return true;
     case Command::activate:
       if (const std::string lesson = overview_.chosen(); !lesson.empty()) {
@@ -669,10 +669,10 @@ bool Lists::press_in_lessons(const Binding& binding, Ui& ui, Session& session) {
 bool Lists::press_in_review(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
     case Command::line_next:
-      review_.step(1);
+      review_.move(1);
       return true;
     case Command::line_previous:
-      review_.step(-1);
+      review_.move(-1);
       return true;
     case Command::activate:
     case Command::press_or_play:

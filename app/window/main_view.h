@@ -78,7 +78,7 @@ class MainView {
   // Opens the lesson or deck that was dropped or typed, or says why it can't be opened.
   void open_paths(const std::vector<std::filesystem::path>& paths, Session& session);
   // Keeps the present place for the next start. Call when the picture has settled.
-  void remember_place(const Session& session);
+  void remember_visit(const Session& session);
   // False: hides everything that differs from run to run.
   void show_times(bool shown) { status_.show_times(shown); }
 

@@ -302,7 +302,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::next_page: {
       std::vector<Page> open = tabs_;
       std::erase_if(open, [&](Page page) { return !strip_of(session).opens(page); });
-      return pages_.step(open);
+      return pages_.to_next(open);
     }
     case Command::guide:
     case Command::step_next:
@@ -333,9 +333,9 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::redo:
       return session.redo();
     case Command::focus_next:
-      return ui.focus().step(1);
+      return ui.focus().move(1);
     case Command::focus_previous:
-      return ui.focus().step(-1);
+      return ui.focus().move(-1);
     case Command::activate:
       if (ui.focus().visible()) return ui.focus().activate();
       if (after_digit) {  // it was to end the number

@@ -70,7 +70,7 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
   lists_.open_own_kernels(std::move(message), is_kernel ? opening.path : std::string());
 }
 
-void MainView::remember_place(const Session& session) {
+void MainView::remember_visit(const Session& session) {
   // While the start page is open, the user has chosen nothing yet. A lecture is not a place of the
   // user's own.
   if (recent_ == nullptr || lecturing() || lists_.shown() == Overlay::start || !session.lesson() ||
@@ -80,7 +80,7 @@ void MainView::remember_place(const Session& session) {
   Visit visit = visit_of(session, pages_.view(session));
   if (const Course* course = guide_.course();
       course != nullptr && course->guide() != nullptr && course->active()) {
-    visit.step = course->at_exercise() ? lesson::exercise_section : course->current()->name;
+    visit.step_name = course->at_exercise() ? lesson::exercise_section : course->current()->name;
     visit.on_step = course->on_path();
   }
   recent_->put_last(visit);

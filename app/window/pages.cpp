@@ -48,7 +48,7 @@ void Pages::toggle(Page page) {
   page_ = page;
 }
 
-void Pages::step(std::span<const Page> pages) {
+void Pages::to_next(std::span<const Page> pages) {
   const auto found = std::find(pages.begin(), pages.end(), page_);
   const bool has_next = found != pages.end() && found + 1 != pages.end();
   page_ = has_next ? *(found + 1) : pages.front();

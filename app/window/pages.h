@@ -31,7 +31,7 @@ class Pages {
   // Opens the page, or returns to the one before.
   void toggle(Page page);
   // Goes to the next of these pages, after the last to the first.
-  void step(std::span<const Page> pages);
+  void to_next(std::span<const Page> pages);
   // Shows a view whose contents have been opened.
   void show(const ViewRequest& view);
   // Opens the page that a view requests, as it says. The error says what is wrong with the page's

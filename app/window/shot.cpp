@@ -141,9 +141,10 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!studio) return tl::unexpected(std::move(studio).error());
   Teaching teaching(session, {}, {});  // no progress is stored
   Course& course = teaching.course;
-  const bool in_guide = !options.step.empty();
+  const bool in_guide = !options.step_name.empty();
   if (in_guide) {
-    if (const auto step = go_to_step(course, options.step); !step) return problem(2, step.error());
+    if (const auto found = go_to_step(course, options.step_name); !found)
+      return problem(2, found.error());
     teaching.course_loader.read();
     teaching.course_loader.wait();
   }

@@ -181,8 +181,8 @@ Json position_of(const std::optional<StagePanel::Position>& position) {
   }
   return {{"group", position->group},
           {"groups", position->groups},
-          {"step", position->step},
-          {"steps", position->steps}};
+          {"step", position->in_group},
+          {"steps", position->positions}};
 }
 
 Json lecture_of(const MainView& view) {

@@ -29,16 +29,16 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
 }
 
 void return_to_step(const Visit& visit, Session& session, Course& course) {
-  if (visit.step.empty() || !go_to_step(course, visit.step) || visit.on_step) return;
+  if (visit.step_name.empty() || !go_to_step(course, visit.step_name) || visit.on_step) return;
   if (const auto view = parse_view(visit.view))
     session.show_setting(visit.variant, visit.set, *view);
 }
 
 tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {
   course.update();
-  const auto step = course.step_named(name);
-  if (!step) return tl::unexpected(step.error());
-  course.go_to(*step);
+  const auto number = course.step_named(name);
+  if (!number) return tl::unexpected(number.error());
+  course.go_to(*number);
   return {};
 }
 

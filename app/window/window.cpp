@@ -144,8 +144,9 @@ void Window::take_input() {
   for (const std::vector<std::string>& paths : platform_.take_drops())
     view_.open_paths({paths.begin(), paths.end()}, session_);
   for (const KeyPress& key : audience_.take_keys()) {
-    const auto step = gui_.typing() ? std::nullopt : lecture_key_for(key.key, key.mods);
-    if (step && !audience_.ignores(Command::lecture) && view_.lecture_key(*step, gui_.ui()))
+    const auto lecture_key = gui_.typing() ? std::nullopt : lecture_key_for(key.key, key.mods);
+    if (lecture_key && !audience_.ignores(Command::lecture) &&
+        view_.lecture_key(*lecture_key, gui_.ui()))
       continue;
     if (selects_all(key.key, key.mods) && (view_.typing() || gui_.typing())) {
       gui_.ui().select_all();  // here, because a frame may see neither press nor release
@@ -296,7 +297,7 @@ void Window::settled() {
     // the end.
     static_cast<void>(save_settings(saved_, settings_path()));
   }
-  view_.remember_place(session_);
+  view_.remember_visit(session_);
   if (!state_file_.empty()) {
     // Used by tests and assistive tools. A full disk must not end the program.
     static_cast<void>(write_file(
@@ -414,9 +415,9 @@ int open_window(const WindowOptions& options) {
   auto session = std::make_unique<Session>(start->state, start->view, std::move(all));
   Teaching teaching(
       *session, [&waker] { waker.wake(); }, progress_path());
-  if (!options.step.empty()) {
-    if (const auto step = go_to_step(teaching.course, options.step); !step) {
-      fmt::print(stderr, "lanescope: {}\n", step.error());
+  if (!options.step_name.empty()) {
+    if (const auto found = go_to_step(teaching.course, options.step_name); !found) {
+      fmt::print(stderr, "lanescope: {}\n", found.error());
       return 2;
     }
   }

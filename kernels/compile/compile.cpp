@@ -153,11 +153,11 @@ tl::expected<Ptx, Failure> unavailable(std::string_view compiler, std::string_vi
 }  // namespace
 
 std::string Message::formatted() const {
-  std::string place = file;
-  if (line > 0) place += fmt::format(":{}", line);
-  if (line > 0 && column > 0) place += fmt::format(":{}", column);
-  if (!place.empty()) place += ": ";
-  std::string result = fmt::format("{}{}: {}", place,
+  std::string prefix = file;
+  if (line > 0) prefix += fmt::format(":{}", line);
+  if (line > 0 && column > 0) prefix += fmt::format(":{}", column);
+  if (!prefix.empty()) prefix += ": ";
+  std::string result = fmt::format("{}{}: {}", prefix,
                                    severity == MessageSeverity::error ? "error" : "warning", text);
   if (!line_text.empty()) result += fmt::format("\n    {}", line_text);
   return result;

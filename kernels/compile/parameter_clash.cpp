@@ -32,7 +32,7 @@ class Scanner {
   explicit Scanner(std::string_view text) : text_(text) {}
 
   std::vector<Token> tokens() {
-    while (at_ < text_.size()) step();
+    while (at_ < text_.size()) advance();
     return std::move(tokens_);
   }
 
@@ -63,7 +63,7 @@ class Scanner {
     return from;
   }
 
-  void step() {
+  void advance() {
     const char c = text_[at_];
     if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\\') return skip(1);
     if (sees("//")) return skip_line();

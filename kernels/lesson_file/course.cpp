@@ -37,15 +37,15 @@ Part read_part(const Table& table) {
 
 // What a lesson builds on stands before it, so there is no cycle.
 void check_after(const Table& table, const Part& part, const std::vector<std::string>& order) {
-  const auto place_of = [&](const std::string& lesson) {
+  const auto position_of = [&](const std::string& lesson) {
     return std::find(order.begin(), order.end(), lesson);
   };
   for (const auto& [lesson, needed] : part.after) {
     const auto after = table.table("after");
     for (const std::string& earlier : needed) {
-      if (place_of(earlier) == order.end()) {
+      if (position_of(earlier) == order.end()) {
         after->fail(lesson, fmt::format("no part lists '{}'", earlier));
-      } else if (place_of(earlier) >= place_of(lesson)) {
+      } else if (position_of(earlier) >= position_of(lesson)) {
         after->fail(lesson,
                     fmt::format("'{}' does not stand before '{}' in the course", earlier, lesson));
       }
@@ -133,9 +133,9 @@ namespace {
 // id -> the lesson's folder, sorted by id.
 std::map<std::string, fs::path> shipped() {
   std::map<std::string, fs::path> found;
-  for (const fs::path& place : lesson_folders()) {
+  for (const fs::path& folder : lesson_folders()) {
     std::error_code error;
-    for (fs::directory_iterator at(place, error), end; !error && at != end; at.increment(error)) {
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
       std::error_code ignored;
       if (fs::exists(at->path() / "lesson.toml", ignored))
         found.emplace(at->path().filename().string(), at->path());

@@ -90,7 +90,7 @@ const char* name_of(QuestionKind kind) {
   return "banks";
 }
 
-std::string step_section(std::string_view step) { return fmt::format("step.{}", step); }
+std::string step_section(std::string_view name) { return fmt::format("step.{}", name); }
 std::string question_section(std::string_view question) {
   return fmt::format("question.{}", question);
 }
@@ -230,7 +230,7 @@ std::vector<Error> text_problems(const Guide& guide) {
 
 int minutes_of(const Guide& guide) {
   constexpr double words_a_minute = 130, question_minutes = 0.75, exercise_minutes = 10;
-  constexpr int step = 5;
+  constexpr int rounded_to = 5;
   double words = 0;
   for (const std::string& section : guide.needed_sections()) {
     std::istringstream text(std::string(guide.text(section, "en").text));
@@ -239,7 +239,7 @@ int minutes_of(const Guide& guide) {
   const double minutes = words / words_a_minute +
                          static_cast<double>(guide.question_count()) * question_minutes +
                          (guide.exercise ? exercise_minutes : 0);
-  return std::max(static_cast<int>(std::ceil(minutes / step)), 1) * step;
+  return std::max(static_cast<int>(std::ceil(minutes / rounded_to)), 1) * rounded_to;
 }
 
 }  // namespace lanescope::lesson

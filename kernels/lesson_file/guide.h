@@ -106,7 +106,7 @@ struct Guide {
 inline constexpr const char* goal_section = "goal";
 inline constexpr const char* exercise_section = "exercise";
 inline constexpr const char* exercise_done_section = "exercise.done";
-[[nodiscard]] std::string step_section(std::string_view step);
+[[nodiscard]] std::string step_section(std::string_view name);
 [[nodiscard]] std::string question_section(std::string_view question);
 [[nodiscard]] std::string answer_section(std::string_view question);
 [[nodiscard]] std::string choice_section(std::string_view question, std::string_view choice);

@@ -36,7 +36,7 @@ struct Parameter {
   std::string name;
   std::int64_t default_value = 0;
   std::optional<std::int64_t> min, max;
-  std::int64_t step = 1;
+  std::int64_t increment = 1;
   Text label;  // the name if the file gives none
 };
 

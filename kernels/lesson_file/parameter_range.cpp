@@ -16,7 +16,7 @@ std::string range_problem(const Parameter& parameter, std::int64_t value) {
   const bool below = parameter.min && value < *parameter.min;
   const bool above = parameter.max && value > *parameter.max;
   const std::int64_t first = parameter.min.value_or(parameter.default_value);
-  const bool off_step = (value - first) % parameter.step != 0;
+  const bool off_step = (value - first) % parameter.increment != 0;
   if (!below && !above && !off_step) return {};
 
   std::string range = "any whole number";
@@ -27,9 +27,10 @@ std::string range_problem(const Parameter& parameter, std::int64_t value) {
   } else if (parameter.max) {
     range = fmt::format("at most {}", *parameter.max);
   }
-  const std::string step =
-      parameter.step == 1 ? "" : fmt::format(", in steps of {} from {}", parameter.step, first);
-  return fmt::format("it is {}; {} may be {}{}", value, parameter.name, range, step);
+  const std::string suffix = parameter.increment == 1 ? ""
+                                                      : fmt::format(", in steps of {} from {}",
+                                                                    parameter.increment, first);
+  return fmt::format("it is {}; {} may be {}{}", value, parameter.name, range, suffix);
 }
 
 std::vector<std::int64_t> values_to_sweep(const Parameter& parameter) {
@@ -38,8 +39,8 @@ std::vector<std::int64_t> values_to_sweep(const Parameter& parameter) {
   constexpr int halvings = 4;
   std::set<std::int64_t> values;
   if (parameter.min && parameter.max &&
-      (*parameter.max - *parameter.min) / parameter.step < most_of_a_range) {
-    for (std::int64_t value = *parameter.min; value <= *parameter.max; value += parameter.step)
+      (*parameter.max - *parameter.min) / parameter.increment < most_of_a_range) {
+    for (std::int64_t value = *parameter.min; value <= *parameter.max; value += parameter.increment)
       values.insert(value);
     return {values.begin(), values.end()};
   }
@@ -51,7 +52,7 @@ std::vector<std::int64_t> values_to_sweep(const Parameter& parameter) {
   for (int i = 0; i < halvings && value != 0 && value % 2 == 0; ++i) add(value /= 2);
   value = parameter.default_value;
   while (values.size() < most_powers && value <= max_exact_integer && value >= -max_exact_integer) {
-    value = value == 0 ? parameter.step : 2 * value;
+    value = value == 0 ? parameter.increment : 2 * value;
     add(value);
   }
   return {values.begin(), values.end()};
@@ -59,8 +60,8 @@ std::vector<std::int64_t> values_to_sweep(const Parameter& parameter) {
 
 std::optional<std::int64_t> min_padding(const Parameter& parameter) {
   const bool is_switch = parameter.name == "PAD" && range_problem(parameter, 0).empty() &&
-                         range_problem(parameter, parameter.step).empty();
-  return is_switch ? std::optional(parameter.step) : std::nullopt;
+                         range_problem(parameter, parameter.increment).empty();
+  return is_switch ? std::optional(parameter.increment) : std::nullopt;
 }
 
 tl::expected<std::vector<std::int64_t>, RangeProblem> values_of(const SweepRange& range) {
@@ -69,11 +70,12 @@ tl::expected<std::vector<std::int64_t>, RangeProblem> values_of(const SweepRange
   };
   if (!range.from) return problem("", "from is missing: give either values, or from and to");
   if (!range.to) return problem("", "to is missing: give either values, or from and to");
-  if (range.step && range.factor)
+  if (range.increment && range.factor)
     return problem("factor", "give either step, which is added, or factor, which multiplies");
   if (*range.from > *range.to)
     return problem("from", fmt::format("from is {}, above to, {}", *range.from, *range.to));
-  if (range.step && *range.step < 1) return problem("step", "the step must be at least 1");
+  if (range.increment && *range.increment < 1)
+    return problem("step", "the step must be at least 1");
   if (range.factor && *range.factor < 2) return problem("factor", "the factor must be at least 2");
   if (range.factor && *range.from < 1)
     return problem("from", "with a factor, from must be at least 1");
@@ -85,8 +87,9 @@ tl::expected<std::vector<std::int64_t>, RangeProblem> values_of(const SweepRange
                                      max_sweep_values));
     }
     values.push_back(value);
-    const bool over = range.factor ? __builtin_mul_overflow(value, *range.factor, &value)
-                                   : __builtin_add_overflow(value, range.step.value_or(1), &value);
+    const bool over = range.factor
+                          ? __builtin_mul_overflow(value, *range.factor, &value)
+                          : __builtin_add_overflow(value, range.increment.value_or(1), &value);
     if (over) break;
   }
   return values;

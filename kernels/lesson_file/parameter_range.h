@@ -32,7 +32,7 @@ inline constexpr std::size_t max_map_points = 5000;    // of two axes
 
 // from, from + step ... to; or from, from * factor ... to. The default is a step of 1.
 struct SweepRange {
-  std::optional<std::int64_t> from, to, step, factor;
+  std::optional<std::int64_t> from, to, increment, factor;
 };
 struct RangeProblem {
   std::string key;  // "from", "to", "step", "factor"; empty: the range as a whole

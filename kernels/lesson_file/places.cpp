@@ -64,11 +64,11 @@ std::vector<fs::path> files_in(const fs::path& folder, std::string_view extensio
 fs::path document(std::string_view name) {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  std::vector<fs::path> places{program.parent_path().parent_path() / "share/doc/lanescope"};
+  std::vector<fs::path> folders{program.parent_path().parent_path() / "share/doc/lanescope"};
   for (const fs::path& lessons : lesson_folders())  // kernels/lessons of the source tree
-    places.push_back(lessons.parent_path().parent_path());
-  for (const fs::path& place : places) {
-    if (fs::exists(place / "docs" / name, error)) return place / "docs" / name;
+    folders.push_back(lessons.parent_path().parent_path());
+  for (const fs::path& folder : folders) {
+    if (fs::exists(folder / "docs" / name, error)) return folder / "docs" / name;
   }
   return fs::path("docs") / name;
 }
@@ -76,9 +76,9 @@ fs::path document(std::string_view name) {
 std::vector<fs::path> lesson_folders() { return shipped_folders("LANESCOPE_KERNELS", "kernels"); }
 
 fs::path first_shipped(std::string_view name) {
-  for (const fs::path& place : lesson_folders()) {
+  for (const fs::path& folder : lesson_folders()) {
     std::error_code ignored;
-    if (fs::exists(place / name, ignored)) return place / name;
+    if (fs::exists(folder / name, ignored)) return folder / name;
   }
   return {};
 }

@@ -341,9 +341,9 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
     parameter.default_value = table->integer("default").value_or(0);
     parameter.min = table->integer("min");
     parameter.max = table->integer("max");
-    parameter.step = table->integer("step").value_or(1);
+    parameter.increment = table->integer("step").value_or(1);
     if (auto label = table->localised("label")) parameter.label = std::move(*label);
-    if (parameter.step < 1) table->fail("step", "the step must be at least 1");
+    if (parameter.increment < 1) table->fail("step", "the step must be at least 1");
     if (parameter.min && parameter.max && *parameter.min > *parameter.max)
       table->fail("min", fmt::format("min is {}, above max, {}", *parameter.min, *parameter.max));
   }

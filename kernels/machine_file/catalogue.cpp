@@ -54,24 +54,24 @@ std::vector<MachineFile> machine_files(const std::vector<fs::path>& own,
                                        const std::vector<fs::path>& shipped) {
   std::vector<MachineFile> files;
   std::set<std::string> ids;
-  for (const auto* places : {&own, &shipped}) {
-    for (const fs::path& place : *places) {
-      for (const fs::path& path : toml_files(place)) {
+  for (const auto* folders : {&own, &shipped}) {
+    for (const fs::path& folder : *folders) {
+      for (const fs::path& path : toml_files(folder)) {
         const std::string id = path.stem().string();
-        if (ids.insert(id).second) files.push_back({id, path, places == &shipped});
+        if (ids.insert(id).second) files.push_back({id, path, folders == &shipped});
       }
     }
   }
   return files;
 }
 
-std::vector<fs::path> shipped_places() { return lesson::shipped_folders("", "devices"); }
+std::vector<fs::path> shipped_machine_folders() { return lesson::shipped_folders("", "devices"); }
 
 }  // namespace
 
 fs::path user_folder() { return lesson::user_folder("devices"); }
 
-std::vector<Entry> catalogue() { return catalogue(user_folders(), shipped_places()); }
+std::vector<Entry> catalogue() { return catalogue(user_folders(), shipped_machine_folders()); }
 
 std::vector<Entry> catalogue(const std::vector<fs::path>& own,
                              const std::vector<fs::path>& shipped) {
@@ -99,7 +99,7 @@ std::string file_id(std::string_view requested) {
 
 tl::expected<ProfilePtr, Error> find(std::string_view id) {
   const std::string wanted = file_id(id);
-  for (const MachineFile& file : machine_files(user_folders(), shipped_places())) {
+  for (const MachineFile& file : machine_files(user_folders(), shipped_machine_folders())) {
     if (file.id == wanted) return read(file.path);
   }
   std::vector<std::string> ids;

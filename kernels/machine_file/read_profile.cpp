@@ -100,9 +100,9 @@ void read_figures(const Table& table, Profile& profile) {
       table.fail(
           key, fmt::format("it is {}; it must be between {} and {}", value, info.least, info.most));
     }
-    std::optional<SourcedValue>& place = profile.figures[static_cast<std::size_t>(*figure)];
-    if (place) table.fail(key, "it is given twice");
-    place = SourcedValue{value, source};
+    std::optional<SourcedValue>& kept = profile.figures[static_cast<std::size_t>(*figure)];
+    if (kept) table.fail(key, "it is given twice");
+    kept = SourcedValue{value, source};
   }
 }
 

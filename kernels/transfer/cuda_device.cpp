@@ -246,10 +246,10 @@ class CudaDevice : public Device {
     return attempt([&] {
       return microseconds([&] {
 #if CUDART_VERSION >= 13000
-        cudaMemLocation place{};
-        place.type = cudaMemLocationTypeDevice;
-        place.id = traits_.gpu.index;
-        check(cudaMemPrefetchAsync(blocks_.at(memory).data, bytes, place, 0, nullptr),
+        cudaMemLocation target{};
+        target.type = cudaMemLocationTypeDevice;
+        target.id = traits_.gpu.index;
+        check(cudaMemPrefetchAsync(blocks_.at(memory).data, bytes, target, 0, nullptr),
               "cudaMemPrefetchAsync");
 #else
         check(cudaMemPrefetchAsync(blocks_.at(memory).data, bytes, traits_.gpu.index),

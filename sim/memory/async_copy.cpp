@@ -14,19 +14,19 @@ namespace {
 
 // ---- dividing a copy that bypasses L1 into transfers between sectors ----
 
-// The part of a copy from one global line to one shared line. A line has 8 places of 16 bytes; two
-// places form a sector.
+// The part of a copy from one global line to one shared line. A line has 8 slots of 16 bytes; two
+// slots form a sector.
 struct LinePair {
-  static constexpr int places = 8;
+  static constexpr int slots = 8;
   static constexpr std::uint8_t nothing = 0xff;
 
   std::uint64_t from = 0;  // address / 128
   std::uint64_t to = 0;
-  // For each place of the shared line: its source place and the lanes that fill it. If several
-  // lanes write to one place, the last one counts.
-  std::array<std::uint8_t, places> source{nothing, nothing, nothing, nothing,
-                                          nothing, nothing, nothing, nothing};
-  std::array<std::uint32_t, places> lanes{};
+  // For each slot of the shared line: its source slot and the lanes that fill it. If several
+  // lanes write to one slot, the last one counts.
+  std::array<std::uint8_t, slots> source{nothing, nothing, nothing, nothing,
+                                         nothing, nothing, nothing, nothing};
+  std::array<std::uint32_t, slots> lanes{};
 };
 
 struct LinePairs {
@@ -38,22 +38,22 @@ struct LinePairs {
 struct SectorTransfer {
   std::uint8_t from = 0;  // sector of its line, 0..3
   std::uint8_t to = 0;
-  std::uint8_t kind = 0;         // less than transfer_kinds; only equal kinds share a wavefront
-  std::uint8_t first_place = 0;  // first destination place in the shared line ...
-  std::uint8_t places = 0;       // ... and number of places, 1 or 2
+  std::uint8_t kind = 0;        // less than transfer_kinds; only equal kinds share a wavefront
+  std::uint8_t first_slot = 0;  // first destination slot in the shared line ...
+  std::uint8_t slots = 0;       // ... and number of slots, 1 or 2
 };
 
 inline constexpr int transfer_kinds = 16;
 
 struct SectorTransfers {
-  std::array<SectorTransfer, LinePair::places> transfers;  // the first `count` are set
+  std::array<SectorTransfer, LinePair::slots> transfers;  // the first `count` are set
   int count = 0;
 };
 
-constexpr std::uint64_t place_bytes = line_bytes / LinePair::places;
+constexpr std::uint64_t slot_bytes = line_bytes / LinePair::slots;
 
-std::uint8_t place_of(std::uint64_t address) {
-  return static_cast<std::uint8_t>(address % line_bytes / place_bytes);
+std::uint8_t slot_of(std::uint64_t address) {
+  return static_cast<std::uint8_t>(address % line_bytes / slot_bytes);
 }
 
 LinePair& pair_of(LinePairs& found, std::uint64_t from, std::uint64_t to) {
@@ -75,8 +75,8 @@ LinePairs line_pairs(const AsyncCopy& copy) {
     const std::uint64_t from = copy.from.address[static_cast<std::size_t>(lane)];
     const std::uint64_t to = copy.to.address[static_cast<std::size_t>(lane)];
     LinePair& pair = pair_of(found, from / line_bytes, to / line_bytes);
-    pair.source[place_of(to)] = place_of(from);
-    pair.lanes[place_of(to)] |= 1U << lane;
+    pair.source[slot_of(to)] = slot_of(from);
+    pair.lanes[slot_of(to)] |= 1U << lane;
   });
   return found;
 }
@@ -84,19 +84,19 @@ LinePairs line_pairs(const AsyncCopy& copy) {
 SectorTransfers sector_transfers(const LinePair& pair) {
   SectorTransfers found;
   // `halves` of the destination sector: 1 the lower, 2 the upper.
-  const auto add = [&](std::uint8_t first_place, std::uint8_t halves) {
-    const std::uint8_t source = pair.source[first_place];
+  const auto add = [&](std::uint8_t first_slot, std::uint8_t halves) {
+    const std::uint8_t source = pair.source[first_slot];
     SectorTransfer transfer;
     transfer.from = source / 2;
-    transfer.to = first_place / 2;
-    const int changes_halves = (source ^ first_place) & 1;
+    transfer.to = first_slot / 2;
+    const int changes_halves = (source ^ first_slot) & 1;
     const int changes_parity = (transfer.from ^ transfer.to) & 1;
     transfer.kind = static_cast<std::uint8_t>(4 * halves + 2 * changes_halves + changes_parity);
-    transfer.first_place = first_place;
-    transfer.places = halves == 3 ? 2 : 1;
+    transfer.first_slot = first_slot;
+    transfer.slots = halves == 3 ? 2 : 1;
     found.transfers[static_cast<std::size_t>(found.count++)] = transfer;
   };
-  for (std::uint8_t low = 0; low < LinePair::places; low += 2) {
+  for (std::uint8_t low = 0; low < LinePair::slots; low += 2) {
     const std::uint8_t high = low + 1;
     const std::uint8_t to_low = pair.source[low];
     const std::uint8_t to_high = pair.source[high];
@@ -174,15 +174,15 @@ std::uint32_t wavefronts_between(const LinePair& pair) {
 SharedCost written_past_l1(const AsyncCopy& copy, const LinePairs& found) {
   SharedCost cost;
   if (copy.fills_zeros) cost = shared_cost(copy.to);
-  std::uint32_t places = 0;
+  std::uint32_t slots = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(found.count); ++i) {
     const std::uint32_t wavefronts = wavefronts_between(found.pairs[i]);
     cost.wavefronts += wavefronts;
     cost.worst_ways = std::max(cost.worst_ways, wavefronts);
-    places += static_cast<std::uint32_t>(
-        LinePair::places - std::ranges::count(found.pairs[i].source, LinePair::nothing));
+    slots += static_cast<std::uint32_t>(
+        LinePair::slots - std::ranges::count(found.pairs[i].source, LinePair::nothing));
   }
-  cost.ideal_wavefronts += (places + LinePair::places - 1) / LinePair::places;
+  cost.ideal_wavefronts += (slots + LinePair::slots - 1) / LinePair::slots;
   return cost;
 }
 
@@ -191,8 +191,8 @@ std::uint32_t sectors_filled(const LinePairs& found) {
   std::uint32_t sectors = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(found.count); ++i) {
     const LinePair& pair = found.pairs[i];
-    for (std::size_t place = 0; place < LinePair::places; place += 2)
-      sectors += (pair.lanes[place] | pair.lanes[place + 1]) != 0 ? 1 : 0;
+    for (std::size_t slot = 0; slot < LinePair::slots; slot += 2)
+      sectors += (pair.lanes[slot] | pair.lanes[slot + 1]) != 0 ? 1 : 0;
   }
   return sectors;
 }
@@ -294,10 +294,10 @@ void add_group(SharedSchedule& schedule, std::vector<Wavefront> wavefronts) {
 
 bool take_turns(const AsyncCopy& copy, int a, int b) {
   const auto meet = [&](const WarpAccess& access) {
-    const auto place = [&](int lane) {
+    const auto offset = [&](int lane) {
       return access.address[static_cast<std::size_t>(lane)] % line_bytes / access.bytes;
     };
-    return access.lane_is_active(a) && access.lane_is_active(b) && place(a) == place(b);
+    return access.lane_is_active(a) && access.lane_is_active(b) && offset(a) == offset(b);
   };
   return meet(copy.from) || meet(copy.to);
 }
@@ -358,17 +358,17 @@ void add_past_l1(SharedSchedule& schedule, const LinePair& pair) {
     const SectorTransfer& transfer = found.transfers[i];
     const std::uint32_t from = 1U << transfer.from;
     const std::uint32_t to = 1U << transfer.to;
-    auto place = std::ranges::find_if(under_way, [&](const SectorWavefront& other) {
+    auto joined = std::ranges::find_if(under_way, [&](const SectorWavefront& other) {
       return other.kind == transfer.kind && ((other.leaving & from) | (other.entering & to)) == 0;
     });
-    if (place == under_way.end())
-      place = under_way.insert(place, SectorWavefront{transfer.kind, 0, 0, {}});
-    place->leaving |= from;
-    place->entering |= to;
-    constexpr std::uint64_t place_words = line_bytes / LinePair::places / bank_bytes;
-    for (std::size_t at = transfer.first_place; at < transfer.first_place + transfer.places; ++at) {
-      const std::uint64_t first = pair.to * (line_bytes / bank_bytes) + at * place_words;
-      serve(place->wavefront, first, first + place_words - 1, pair.lanes[at]);
+    if (joined == under_way.end())
+      joined = under_way.insert(joined, SectorWavefront{transfer.kind, 0, 0, {}});
+    joined->leaving |= from;
+    joined->entering |= to;
+    constexpr std::uint64_t slot_words = line_bytes / LinePair::slots / bank_bytes;
+    for (std::size_t at = transfer.first_slot; at < transfer.first_slot + transfer.slots; ++at) {
+      const std::uint64_t first = pair.to * (line_bytes / bank_bytes) + at * slot_words;
+      serve(joined->wavefront, first, first + slot_words - 1, pair.lanes[at]);
     }
   }
   std::vector<Wavefront> wavefronts;

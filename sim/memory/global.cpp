@@ -39,9 +39,9 @@ std::optional<Touched> touched_by_stride(const WarpAccess& access, std::int64_t 
   if (highest + access.bytes - 1 < lowest || highest < lowest) {
     return std::nullopt;  // wraps around the address space
   }
-  const std::uint64_t step = (highest - lowest) / (warp_lanes - 1);
-  if (step <= access.bytes) return touched_by_range(lowest, highest + access.bytes - 1);
-  if (step % line_bytes == 0) {
+  const std::uint64_t spacing = (highest - lowest) / (warp_lanes - 1);
+  if (spacing <= access.bytes) return touched_by_range(lowest, highest + access.bytes - 1);
+  if (spacing % line_bytes == 0) {
     Touched lane = touched_by_range(lowest, lowest + access.bytes - 1);
     // If lines are adjacent, a lane that crosses into the next line shares it with its neighbour.
     if (lane.lines == 1) {
@@ -148,11 +148,11 @@ GlobalCost global_cost(const WarpAccess& access) {
 std::vector<TouchedLine> touched_lines(const WarpAccess& access) {
   std::vector<TouchedLine> lines;
   const auto line_at = [&lines](std::uint64_t address) -> TouchedLine& {
-    const auto place = std::ranges::lower_bound(lines, address, {}, &TouchedLine::address);
-    if (place != lines.end() && place->address == address) return *place;
+    const auto found = std::ranges::lower_bound(lines, address, {}, &TouchedLine::address);
+    if (found != lines.end() && found->address == address) return *found;
     TouchedLine line;
     line.address = address;
-    return *lines.insert(place, std::move(line));
+    return *lines.insert(found, std::move(line));
   };
   for_each_lane(access.mask, [&](int lane) {
     const std::uint64_t begin = access.address[static_cast<std::size_t>(lane)];

@@ -89,14 +89,14 @@ std::uint64_t segment_of(std::uint32_t bytes_per_lane) {
 bool is_in_sequence(const WarpAccess& access, std::uint32_t lanes) {
   if (access.bytes < 4) return false;
   const int first = std::countr_zero(lanes);
-  const auto place = [&](int lane) {
+  const auto offset = [&](int lane) {
     return static_cast<std::uint64_t>(lane % half_warp) * access.bytes;
   };
-  const std::uint64_t base = access.address[static_cast<std::size_t>(first)] - place(first);
+  const std::uint64_t base = access.address[static_cast<std::size_t>(first)] - offset(first);
   if (base % (access.bytes == 4 ? 64 : 128) != 0) return false;
   bool all = true;
   for_each_lane(lanes, [&](int lane) {
-    all = all && access.address[static_cast<std::size_t>(lane)] == base + place(lane);
+    all = all && access.address[static_cast<std::size_t>(lane)] == base + offset(lane);
   });
   return all;
 }

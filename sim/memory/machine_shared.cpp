@@ -116,8 +116,8 @@ std::uint32_t serve_with_one_broadcast(const WarpAccess& access, const Request& 
     readers.all[readers.count++] = {address / bank_bytes, 1U << lane};
   });
   std::size_t waiting = readers.count;
-  std::uint32_t step = 0;
-  for (; waiting > 0; ++step) {
+  std::uint32_t wavefront = 0;
+  for (; waiting > 0; ++wavefront) {
     const std::uint64_t broadcast = broadcast_word(readers);
     std::uint32_t busy = 1U << (broadcast % half_warp);
     for (std::size_t i = 0; i < readers.count; ++i) {
@@ -126,12 +126,12 @@ std::uint32_t serve_with_one_broadcast(const WarpAccess& access, const Request& 
       const std::uint32_t bank = 1U << (reader.word % half_warp);
       if (reader.word != broadcast && (busy & bank) != 0) continue;
       busy |= bank;
-      emit(step, reader.word, reader.lane);
+      emit(wavefront, reader.word, reader.lane);
       reader.lane = 0;
       --waiting;
     }
   }
-  return step;
+  return wavefront;
 }
 
 // --- All rules ---
@@ -190,20 +190,20 @@ void add_served(Wavefront& wavefront, std::uint64_t word, std::uint32_t lanes,
 void add_group(SharedSchedule& schedule, const Request& request, std::vector<Wavefront> steps) {
   std::array<std::uint32_t, banks> load{};
   std::uint32_t later = 0;
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-    std::ranges::sort(step->served, [](const ServedWord& a, const ServedWord& b) {
+  for (auto wavefront = steps.rbegin(); wavefront != steps.rend(); ++wavefront) {
+    std::ranges::sort(wavefront->served, [](const ServedWord& a, const ServedWord& b) {
       return a.bank != b.bank ? a.bank < b.bank : a.word < b.word;
     });
     std::uint32_t here = 0;
     std::uint32_t busy = 0;
-    for (const ServedWord& word : step->served) {
+    for (const ServedWord& word : wavefront->served) {
       here |= word.lanes;
       busy |= 1U << word.bank;
     }
     for_each_lane(busy, [&](int bank) { ++load[static_cast<std::size_t>(bank)]; });
-    step->group = static_cast<std::uint8_t>(schedule.groups.size());
-    step->lanes_waiting = later;
-    step->lanes_done = here & ~later;
+    wavefront->group = static_cast<std::uint8_t>(schedule.groups.size());
+    wavefront->lanes_waiting = later;
+    wavefront->lanes_done = here & ~later;
     later |= here;
   }
   schedule.groups.push_back({request.lanes, static_cast<std::uint32_t>(steps.size())});
@@ -254,9 +254,9 @@ SharedSchedule shared_schedule(const WarpAccess& access, const MemoryRules& mach
     std::vector<Wavefront> steps;
     const std::uint32_t count =
         serve(access, requests.all[i], machine,
-              [&](std::uint32_t step, std::uint64_t word, std::uint32_t lanes) {
-                if (steps.size() <= step) steps.resize(step + 1);
-                add_served(steps[step], word, lanes, bank_count);
+              [&](std::uint32_t wavefront, std::uint64_t word, std::uint32_t lanes) {
+                if (steps.size() <= wavefront) steps.resize(wavefront + 1);
+                add_served(steps[wavefront], word, lanes, bank_count);
               });
     steps.resize(count);
     add_request(schedule.cost, count);

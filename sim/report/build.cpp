@@ -98,7 +98,8 @@ std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sit
         event.site =
             sites.index_of[event.site * space_count + static_cast<std::size_t>(event.access.space)];
       }
-      for (BranchStep& step : trace.branches) step.branch = branch_of.at(step.branch);
+      for (BranchStep& execution : trace.branches)
+        execution.branch = branch_of.at(execution.branch);
     }
     return traces;
   }

@@ -50,9 +50,9 @@ Write::Form form_of(const LaneValues& values, std::uint32_t defined, std::uint32
   if (defined != exec::all_lanes || bytes == 16) return Write::Form::lanes;
   const std::uint64_t mask =
       bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * std::max(bytes, 2U))) - 1;
-  const std::uint64_t step = values[1].low - values[0].low;
+  const std::uint64_t increment = values[1].low - values[0].low;
   for (std::uint32_t l = 0; l < lane_count; ++l) {
-    if (((values[0].low + step * l) & mask) != values[l].low) return Write::Form::lanes;
+    if (((values[0].low + increment * l) & mask) != values[l].low) return Write::Form::lanes;
   }
   return Write::Form::line;
 }

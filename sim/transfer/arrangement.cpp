@@ -262,8 +262,8 @@ StreamProgram program_of(const Arrangement& arrangement, const CallSeconds& seco
 
 Arrangement with_call(Arrangement arrangement, std::size_t at, const Call& call) {
   if (arrangement.calls.size() >= most_calls) return arrangement;
-  const std::size_t place = std::min(at, arrangement.calls.size());
-  arrangement.calls.insert(arrangement.calls.begin() + static_cast<std::ptrdiff_t>(place), call);
+  const std::size_t position = std::min(at, arrangement.calls.size());
+  arrangement.calls.insert(arrangement.calls.begin() + static_cast<std::ptrdiff_t>(position), call);
   return arrangement;
 }
 

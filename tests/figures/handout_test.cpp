@@ -40,7 +40,7 @@ Handout small() {
   step.questions[1].form = {picture({1, 0, 0, 1}), picture({0, 1, 0, 1})};
   handout.exercise = "Do it.";
   handout.goals = {"no conflicts"};
-  handout.costs = {{"Look", "tile · N 64", "Shared loads", "8", "32 wavefronts", "1", "32×"}};
+  handout.costs = {{"tile · N 64", "Shared loads", "8", "32 wavefronts", "1", "32×"}};
   handout.provenance = "Lanescope";
   return handout;
 }

@@ -178,7 +178,7 @@ class SameNumbers : public ::testing::TestWithParam<std::string> {
     HeadlessRequest request;
     request.state.lesson = GetParam();
     request.state.variant = variant;
-    request.step = step;
+    request.step_name = step;
     auto headless = Headless::open(request);
     if (!headless) {
       ADD_FAILURE() << headless.error().message;
@@ -260,7 +260,7 @@ TEST(HandoutOfALesson, fills_its_exercise_with_the_numbers_of_the_exercises_begi
     HeadlessRequest request;
     request.state.lesson = name;
     const auto whole = Headless::open(request);
-    request.step = "exercise";
+    request.step_name = "exercise";
     const auto exercise = Headless::open(request);
     ASSERT_TRUE(whole && exercise) << name;
     const auto handout = handout_of(**whole, texts, picture::typical_text_width, {});

@@ -83,10 +83,10 @@ TEST(LessonFile, a_parameter_has_its_range_and_label) {
   EXPECT_EQ(parameters[0].default_value, 1024);
   EXPECT_EQ(parameters[0].min, 32);
   EXPECT_EQ(parameters[0].max, 4096);
-  EXPECT_EQ(parameters[0].step, 32);
+  EXPECT_EQ(parameters[0].increment, 32);
   EXPECT_EQ(parameters[0].label.in("zh"), "大小");
   EXPECT_EQ(parameters[1].min, std::nullopt);
-  EXPECT_EQ(parameters[1].step, 1);
+  EXPECT_EQ(parameters[1].increment, 1);
   EXPECT_EQ(parameters[1].label.in("en"), "PAD");
 }
 

@@ -5,12 +5,12 @@
 namespace lanescope::lesson {
 namespace {
 
-Parameter padding(std::int64_t min, std::int64_t max, std::int64_t step) {
+Parameter padding(std::int64_t min, std::int64_t max, std::int64_t increment) {
   Parameter parameter;
   parameter.name = "PAD";
   parameter.min = min;
   parameter.max = max;
-  parameter.step = step;
+  parameter.increment = increment;
   return parameter;
 }
 

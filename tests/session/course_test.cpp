@@ -573,7 +573,7 @@ TEST_F(CourseTest, steps_go_on_and_back_and_end_with_the_exercise) {
   EXPECT_EQ(course_->step(), 0U);
   for (int i = 0; i < 9; ++i) course_->next();
   EXPECT_TRUE(course_->at_exercise());
-  EXPECT_EQ(course_->place_reached(), course_->steps());  // where it is begun again
+  EXPECT_EQ(course_->position_reached(), course_->steps());  // where it is begun again
   EXPECT_EQ(course_->current(), nullptr);
   EXPECT_FALSE(course_->covered());
   course_->previous();

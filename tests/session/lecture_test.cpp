@@ -64,7 +64,7 @@ TEST(ReadDeck, takes_everything_that_a_scene_says) {
   EXPECT_EQ(first.notes.english(), "Say **this**.");
   EXPECT_EQ(first.spot, (Spot{Spot::Kind::wavefront, {}, 1}));
   const Scene& second = deck->scenes[1];
-  EXPECT_EQ(second.step, "tile");
+  EXPECT_EQ(second.step_name, "tile");
   EXPECT_EQ(second.spot, (Spot{Spot::Kind::area, {0.5, 0, 0.25, 1}, 0}));
   EXPECT_EQ(second.lesson, "/d/other/lesson.toml");  // relative to the deck's folder
 }

@@ -22,7 +22,7 @@ using ::testing::Not;
 
 LessonProgress some_progress() {
   LessonProgress progress;
-  progress.step = "aligned";
+  progress.step_name = "aligned";
   progress.steps_seen = {"aligned", "shifted"};
   progress.answers["number"].answer.number = -3;
   progress.answers["number"].is_right = true;

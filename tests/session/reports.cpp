@@ -127,7 +127,7 @@ tl::expected<LessonCard, Problem> card_in_steps_of_four(const std::string& lesso
   auto card = lesson_card(lesson);
   for (lesson::Parameter& parameter : card->variants.front().parameters) {
     if (parameter.name == "PAD") {
-      parameter.step = 4;
+      parameter.increment = 4;
     }
   }
   return card;

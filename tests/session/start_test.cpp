@@ -325,7 +325,7 @@ Visit some_visit() {
   visit.variant = "tile";
   visit.set = {{"PAD", 1}};
   visit.view = "bank";
-  visit.step = "padding";
+  visit.step_name = "padding";
   visit.on_step = true;
   return visit;
 }

@@ -42,16 +42,18 @@ lesson::Values those_of(const lesson::Lesson& lesson, const std::string& variant
 }
 
 std::set<std::int64_t> one_click_from(const lesson::Parameter& parameter, std::int64_t value) {
-  const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
-  std::set<std::int64_t> values{value - step, value + step, value / 2, 2 * value, 0, step};
-  if (parameter.min && parameter.max && (*parameter.max - *parameter.min) / step < few_values) {
-    for (std::int64_t each = *parameter.min; each <= *parameter.max; each += step)
+  const std::int64_t increment = std::max<std::int64_t>(parameter.increment, 1);
+  std::set<std::int64_t> values{value - increment, value + increment, value / 2, 2 * value, 0,
+                                increment};
+  if (parameter.min && parameter.max &&
+      (*parameter.max - *parameter.min) / increment < few_values) {
+    for (std::int64_t each = *parameter.min; each <= *parameter.max; each += increment)
       values.insert(each);
   }
   std::erase_if(values, [&](std::int64_t each) {
     return each == value || (parameter.min && each < *parameter.min) ||
            (parameter.max && each > *parameter.max) || each > std::max(2 * value, few_values) ||
-           (each - parameter.min.value_or(0)) % step != 0;
+           (each - parameter.min.value_or(0)) % increment != 0;
   });
   return values;
 }

@@ -109,8 +109,8 @@ TEST_P(ShippedWords, that_matter_most_are_explained_where_they_are_first_used) {
     ASSERT_NE(first, nullptr) << "no lesson uses '" << term.word << "'";
     const std::string where = first->lesson + ", " + first->key;
     EXPECT_EQ(first->lesson, term.lesson) << "'" << term.word << "' is used in " << where;
-    if (!term.step.empty()) {
-      EXPECT_EQ(first->step, term.step) << "'" << term.word << "' is used in " << where;
+    if (!term.step_name.empty()) {
+      EXPECT_EQ(first->step, term.step_name) << "'" << term.word << "' is used in " << where;
     }
   }
 }
@@ -150,8 +150,9 @@ TEST_P(ShippedWords, of_the_glossary_are_taught_in_steps_that_exist) {
     const auto taught_in = lesson::find(term.lesson);
     ASSERT_TRUE(taught_in) << term.id << ": " << taught_in.error().formatted();
     ASSERT_NE(taught_in->guide(), nullptr) << term.id;
-    if (!term.step.empty()) {
-      EXPECT_TRUE(taught_in->guide()->step_number(term.step)) << term.id << ": " << term.step;
+    if (!term.step_name.empty()) {
+      EXPECT_TRUE(taught_in->guide()->step_number(term.step_name))
+          << term.id << ": " << term.step_name;
     }
   }
 }

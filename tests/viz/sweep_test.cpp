@@ -58,8 +58,8 @@ TEST(SweepAxis, of_a_wide_span_goes_by_powers_of_ten) {
   const ValueAxis axis = value_axis({10, 10'000}, 5, true);
   EXPECT_TRUE(axis.logarithmic);
   EXPECT_EQ(texts_of(axis), (std::vector<std::string>{"10", "100", "1,000", "10,000"}));
-  EXPECT_NEAR(axis.place_of(100) - axis.place_of(10), axis.place_of(1000) - axis.place_of(100),
-              1e-9);
+  EXPECT_NEAR(axis.position_of(100) - axis.position_of(10),
+              axis.position_of(1000) - axis.position_of(100), 1e-9);
 }
 
 TEST(SweepAxis, by_powers_is_so_from_the_first_value_on) {
@@ -94,8 +94,8 @@ TEST(SweepPlot, a_sweep_by_factors_has_the_same_kind_of_axis_while_it_runs_and_f
 TEST(SweepAxis, holds_all_of_its_values) {
   for (const double most : {0.001, 0.3, 1.0, 7.0, 33.0, 99.0, 131.5, 1e9}) {
     const ValueAxis axis = value_axis({0, most}, 8, false);
-    EXPECT_LE(axis.place_of(most), 1);
-    EXPECT_GT(axis.place_of(most), 0.6);
+    EXPECT_LE(axis.position_of(most), 1);
+    EXPECT_GT(axis.position_of(most), 0.6);
     EXPECT_GE(axis.ticks.size(), 2U) << most;
     EXPECT_LE(axis.ticks.size(), 10U) << most;
   }

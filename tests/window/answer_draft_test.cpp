@@ -46,24 +46,24 @@ TEST_F(AnswerDraftTest, more_digits_than_a_number_has_are_not_taken) {
 TEST_F(AnswerDraftTest, steps_stay_in_the_range) {
   question_.min = 1;
   question_.max = 3;
-  draft_.step(question_, 1);
+  draft_.move(question_, 1);
   EXPECT_EQ(draft_.typed, "1");
-  draft_.step(question_, -1);
+  draft_.move(question_, -1);
   EXPECT_EQ(draft_.typed, "1");
-  for (int i = 0; i < 5; ++i) draft_.step(question_, 1);
+  for (int i = 0; i < 5; ++i) draft_.move(question_, 1);
   EXPECT_EQ(draft_.typed, "3");
 }
 
 TEST_F(AnswerDraftTest, plus_in_an_empty_field_is_one) {
   question_.min = 0;
   question_.max = 8;
-  for (int i = 0; i < 3; ++i) draft_.step(question_, 1);
+  for (int i = 0; i < 3; ++i) draft_.move(question_, 1);
   EXPECT_EQ(draft_.typed, "3");
 }
 
 TEST_F(AnswerDraftTest, a_digit_replaces_the_number_that_plus_or_minus_has_made) {
-  draft_.step(question_, 1);
-  draft_.step(question_, 1);
+  draft_.move(question_, 1);
+  draft_.move(question_, 1);
   press(Kind::digit, 3);
   press(Kind::digit, 2);
   EXPECT_EQ(draft_.typed, "32");

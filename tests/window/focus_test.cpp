@@ -26,7 +26,7 @@ TEST(Focus, walks_the_controls_in_order_and_around) {
   Focus focus;
   frame(focus);
   for (const char* expected : {"a", "b", "c", "a"}) {
-    focus.step(1);
+    focus.move(1);
     EXPECT_EQ(frame(focus), expected);
   }
 }
@@ -35,7 +35,7 @@ TEST(Focus, walks_backwards_from_the_last) {
   Focus focus;
   frame(focus);
   for (const char* expected : {"c", "b", "a", "c"}) {
-    focus.step(-1);
+    focus.move(-1);
     EXPECT_EQ(frame(focus), expected);
   }
 }
@@ -43,7 +43,7 @@ TEST(Focus, walks_backwards_from_the_last) {
 TEST(Focus, activation_reaches_only_the_control_it_is_on_and_only_once) {
   Focus focus;
   frame(focus);
-  focus.step(1);
+  focus.move(1);
   focus.activate();
   EXPECT_FALSE(focus.takes_activation("b"));
   EXPECT_TRUE(focus.takes_activation("a"));
@@ -60,7 +60,7 @@ TEST(Focus, nothing_is_activated_while_it_is_hidden) {
 TEST(Focus, goes_when_its_control_goes) {
   Focus focus;
   frame(focus);
-  focus.step(1);
+  focus.move(1);
   frame(focus);
   focus.begin_frame();
   EXPECT_FALSE(focus.offer("b"));

@@ -182,7 +182,7 @@ TEST_F(PaletteTest, choosing_a_parameter_asks_for_its_value) {
     return entry.id == "parameter.PAD";
   });
   ASSERT_NE(at, all.end());
-  for (auto i = at - all.begin(); i > 0; --i) palette.step(1);
+  for (auto i = at - all.begin(); i > 0; --i) palette.move(1);
   EXPECT_FALSE(palette.choose(sources()));
   EXPECT_EQ(palette.filter(), "PAD ");
   ASSERT_FALSE(palette.matches().empty());

@@ -148,11 +148,11 @@ void set_color(int location, const picture::Color& color) {
 }
 
 // A position split into a whole cell and a fraction, so that both are exact in a large field.
-struct Place {
+struct CellPosition {
   int cell = 0;
   float within = 0;
 };
-Place place_of(double cells) {
+CellPosition cell_position(double cells) {
   const double whole = std::floor(cells);
   return {static_cast<int>(whole), static_cast<float>(cells - whole)};
 }
@@ -216,8 +216,8 @@ void HeatPainter::set_ramp(const std::vector<picture::Color>& ramp) {
 void HeatPainter::set_cells(const picture::HeatMap& heat, std::size_t number) const {
   const picture::HeatLevel& level = heat.field->levels[number];
   const picture::CellSize size = picture::cell_size(heat);
-  const Place x = place_of(heat.x0 / level.cells_x);
-  const Place y = place_of(heat.y0 / level.cells_y);
+  const CellPosition x = cell_position(heat.x0 / level.cells_x);
+  const CellPosition y = cell_position(heat.y0 / level.cells_y);
   glUniform1i(program_.uniform("cells"), cells_unit);
   glUniform1i(program_.uniform("fold_shift"), gl::FloatTexture::fold_shift);
   glUniform2i(program_.uniform("size"), static_cast<int>(level.width),

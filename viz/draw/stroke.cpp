@@ -48,10 +48,10 @@ void append_stroke(const picture::Curve& curve, std::vector<StrokeVertex>& verti
   std::array<StrokeVertex, 2> before{};
   for (int i = 0; i <= pieces; ++i) {
     const float t = static_cast<float>(i) / static_cast<float>(pieces);
-    const float step = 0.5F / static_cast<float>(pieces);
+    const float half_piece = 0.5F / static_cast<float>(pieces);
     const Point here = at(curve, t);
-    const Point from = at(curve, std::max(0.0F, t - step));
-    const Point to = at(curve, std::min(1.0F, t + step));
+    const Point from = at(curve, std::max(0.0F, t - half_piece));
+    const Point to = at(curve, std::min(1.0F, t + half_piece));
     const float length = std::max(1e-4F, std::hypot(to.x - from.x, to.y - from.y));
     const Point normal{-(to.y - from.y) / length, (to.x - from.x) / length};
     std::array<StrokeVertex, 2> now{};

@@ -65,7 +65,7 @@ Term term_from(const std::string& id, const toml::table& table) {
   const std::string taught = table["taught"].value_or(std::string());
   const std::size_t slash = taught.find('/');
   term.lesson = taught.substr(0, slash);
-  term.step = slash == std::string::npos ? std::string() : taught.substr(slash + 1);
+  term.step_name = slash == std::string::npos ? std::string() : taught.substr(slash + 1);
   term.is_core = table["core"].value_or(false);
   term.labels = strings(table.get("labels"));
   term.avoid = strings(table.get("avoid"));

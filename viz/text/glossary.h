@@ -23,11 +23,11 @@ struct Term {
   std::vector<std::string> forms;
   bool is_linked = true;  // false: in prose only `forms` mean the term, not `word`
   std::vector<std::string>
-      except;                    // phrases in which a form means something else: "in other words"
-  std::string text;              // one or two sentences
-  std::vector<std::string> see;  // ids of other terms
-  std::string lesson, step;      // where it is taught; empty: nowhere in particular
-  bool is_core = false;          // must be explained where a lesson first uses it
+      except;                     // phrases in which a form means something else: "in other words"
+  std::string text;               // one or two sentences
+  std::vector<std::string> see;   // ids of other terms
+  std::string lesson, step_name;  // where it is taught; empty: nowhere in particular
+  bool is_core = false;           // must be explained where a lesson first uses it
   std::vector<std::string> labels;  // keys of texts that stand for the term in pictures
   std::vector<std::string> avoid;   // other words for it, which the texts do not use
 };

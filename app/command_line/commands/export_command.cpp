@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 struct ExportOptions {
   State state;
-  std::string view, recording, step;  // as in WindowOptions
+  std::string view, recording, step_name;  // as in WindowOptions
   std::string what;    // name_of(FigureKind), or "sweep=NAME"; empty: the view's page, or stage
   std::string format;  // name_of(Format); empty: from the output's file name
   std::string output = "-";  // "-": the standard output
@@ -121,7 +121,7 @@ tl::expected<HeadlessRequest, std::string> request_of(const ExportOptions& optio
   request.state.settings.language = options.language;
   request.state.settings.theme = theme_of(options, figure_request.what);
   request.recording = options.recording;
-  request.step = options.step;
+  request.step_name = options.step_name;
   auto view = parse_view(options.view);
   if (!view) return tl::unexpected("--view: " + view.error());
   request.view = *view;
@@ -290,7 +290,7 @@ struct ExportCommand : Command {
     shown.fill_look(options);
     options.view = shown.view;
     options.recording = shown.recording;
-    options.step = shown.step;
+    options.step_name = shown.step_name;
     return export_as(options, screen);
   }
 

@@ -26,7 +26,7 @@ Json to_json(const lesson::Parameter& parameter) {
   Json json{{"name", parameter.name}, {"default", parameter.default_value}};
   json["min"] = parameter.min ? Json(*parameter.min) : Json(nullptr);
   json["max"] = parameter.max ? Json(*parameter.max) : Json(nullptr);
-  json["step"] = parameter.step;
+  json["step"] = parameter.increment;
   json["label"] = to_json(parameter.label);
   return json;
 }
@@ -77,9 +77,10 @@ std::string described(const lesson::Parameter& parameter) {
     return value ? fmt::format("{}", *value) : "";
   };
   std::string text = fmt::format("{} = {}", parameter.name, parameter.default_value);
-  const std::string step = parameter.step == 1 ? "" : fmt::format(" by {}", parameter.step);
+  const std::string increments =
+      parameter.increment == 1 ? "" : fmt::format(" by {}", parameter.increment);
   if (parameter.min || parameter.max)
-    text += fmt::format(" ({}..{}{})", bound(parameter.min), bound(parameter.max), step);
+    text += fmt::format(" ({}..{}{})", bound(parameter.min), bound(parameter.max), increments);
   return text;
 }
 

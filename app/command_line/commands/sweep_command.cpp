@@ -300,7 +300,8 @@ struct SweepCommand : Command {
         .excludes("--name");
     add("--from N", &sweep_request.range.from, "The first value").needs("--parameter");
     add("--to N", &sweep_request.range.to, "The last value").needs("--parameter");
-    add("--step N", &sweep_request.range.step, "Difference between two values; 1 when not given")
+    add("--step N", &sweep_request.range.increment,
+        "Difference between two values; 1 when not given")
         .needs("--parameter");
     add("--factor N", &sweep_request.range.factor, "Factor between two values, in place of --step")
         .needs("--parameter");

@@ -54,7 +54,7 @@ struct WindowCommand : Command {
     const StateOptions& state = window.state;
     return !state.lesson.empty() || !state.variant.empty() || !state.set.empty() ||
            !state.machine.empty() || state.compiler != StateOptions{}.compiler ||
-           !window.screen.view.empty() || !window.screen.step.empty() ||
+           !window.screen.view.empty() || !window.screen.step_name.empty() ||
            !window.screen.recording.empty();
   }
 

@@ -34,7 +34,7 @@ void IndexChoice::reset() {
   if (!seen_) return;
   wanted_ = shape_ = seen_->shape;
   position_.block = seen_->block;
-  keep_place();
+  keep_inside();
   choose_thread(
       std::min(seen_->warp * launch::lanes_per_warp, launch::threads_in(shape_.block) - 1));
 }
@@ -53,7 +53,7 @@ void IndexChoice::begin() {
     if (check().ok()) shape_ = wanted_;
   }
   position_ = {start_->block, {}};
-  keep_place();
+  keep_inside();
   choose_thread(std::min(start_->warp * launch::lanes_per_warp + start_->lane,
                          launch::threads_in(shape_.block) - 1));
 }
@@ -68,11 +68,11 @@ void IndexChoice::want(bool of_grid, std::size_t axis, std::uint32_t extent) {
   (of_grid ? wanted_.grid : wanted_.block).at(axis) = extent;
   if (check().ok()) {
     shape_ = wanted_;
-    keep_place();
+    keep_inside();
   }
 }
 
-void IndexChoice::keep_place() {
+void IndexChoice::keep_inside() {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     position_.block[axis] = std::min(position_.block[axis], shape_.grid[axis] - 1);
     position_.thread[axis] = std::min(position_.thread[axis], shape_.block[axis] - 1);

@@ -60,7 +60,7 @@ class IndexChoice {
     std::uint32_t warp = 0;
     bool operator==(const Seen&) const = default;
   };
-  void keep_place();  // inside the shape
+  void keep_inside();  // inside the shape
 
   std::optional<Seen> seen_;
   std::optional<Start> start_;

@@ -13,7 +13,7 @@
 
 namespace lanescope::app {
 
-void MovingPage::step(int direction) {
+void MovingPage::move(int direction) {
   const auto count = static_cast<int>(moving_figures().size());
   const int next = (static_cast<int>(figure_) + direction + count) % count;
   figure_ = static_cast<MovingFigure>(next);

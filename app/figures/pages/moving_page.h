@@ -18,7 +18,7 @@ class MovingPage final : public PageContent {
 
   [[nodiscard]] MovingFigure figure() const { return figure_; }
   void show(MovingFigure figure) { figure_ = figure; }
-  void step(int direction);  // to the next figure, cyclic
+  void move(int direction);  // to the next figure, cyclic
   // Of the figure `copies`: bytes a second in place of seconds; the curve whose model is shown.
   [[nodiscard]] bool shows_rate() const { return shows_rate_; }
   void toggle_rate() { shows_rate_ = !shows_rate_; }

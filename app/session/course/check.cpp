@@ -133,12 +133,12 @@ class FileChecker {
     for (const auto& [language, text] : guide_.texts) {
       const auto section = text.sections.find(key);
       if (section == text.sections.end()) continue;
-      for (const lesson::Placeholder& place : lesson::placeholders_of(section->second.text)) {
-        if (!asked.contains(place.name)) continue;
-        problems_.push_back({text.file, section->second.text_line + place.line, key,
+      for (const lesson::Placeholder& placeholder : lesson::placeholders_of(section->second.text)) {
+        if (!asked.contains(placeholder.name)) continue;
+        problems_.push_back({text.file, section->second.text_line + placeholder.line, key,
                              fmt::format("{{{}}}: the question asks for it, so a hint must not say "
                                          "it",
-                                         place.name)});
+                                         placeholder.name)});
       }
     }
   }
@@ -163,11 +163,11 @@ class FileChecker {
     for (const auto& [language, text] : guide_.texts) {
       const auto section = text.sections.find(key);
       if (section == text.sections.end()) continue;
-      for (const lesson::Placeholder& place : lesson::placeholders_of(section->second.text)) {
-        if (place.in_code_span || names.has(place.name)) continue;
-        const std::string problem = expression_problem(names, place.name);
+      for (const lesson::Placeholder& placeholder : lesson::placeholders_of(section->second.text)) {
+        if (placeholder.in_code_span || names.has(placeholder.name)) continue;
+        const std::string problem = expression_problem(names, placeholder.name);
         problems_.push_back(
-            {text.file, section->second.text_line + place.line, key, "{...}: " + problem});
+            {text.file, section->second.text_line + placeholder.line, key, "{...}: " + problem});
       }
     }
   }

@@ -362,18 +362,18 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts, con
                               std::string_view absent) {
   std::string filled;
   std::size_t at = 0;
-  for (const lesson::Placeholder& place : lesson::placeholders_of(markdown)) {
-    if (place.in_code_span && !names.has(place.name)) continue;
-    filled += markdown.substr(at, place.begin - at);
-    const auto found = facts.find(place.name);
-    std::optional<std::string> exact = short_time_text(facts, place.name);
-    if (const auto tenths = facts.find(permille_of(place.name)); tenths != facts.end())
+  for (const lesson::Placeholder& placeholder : lesson::placeholders_of(markdown)) {
+    if (placeholder.in_code_span && !names.has(placeholder.name)) continue;
+    filled += markdown.substr(at, placeholder.begin - at);
+    const auto found = facts.find(placeholder.name);
+    std::optional<std::string> exact = short_time_text(facts, placeholder.name);
+    if (const auto tenths = facts.find(permille_of(placeholder.name)); tenths != facts.end())
       exact = percent_text_of(tenths->second);
-    if (found != facts.end() && !exact) exact = moving_text(place.name, found->second);
+    if (found != facts.end() && !exact) exact = moving_text(placeholder.name, found->second);
     filled += exact                  ? *exact
               : found != facts.end() ? fact_text(found->second)
                                      : std::string(absent);
-    at = place.end;
+    at = placeholder.end;
     if (would_number_a_list(filled, markdown.substr(at))) filled += '\\';
   }
   filled += markdown.substr(at);

@@ -9,7 +9,7 @@ namespace lanescope::app {
 
 // What a step names, and which step it is.
 struct NamedCode {
-  std::string step;                // lesson and place; "": no step is open
+  std::string at;                  // lesson and step; "": no step is open
   std::vector<std::string> spans;  // in the order of the text
 };
 

@@ -40,12 +40,9 @@ Table lanes_table(const report::Event& event, const report::Report& report,
       has_schedule ? memory::shared_schedule(access, machine) : memory::SharedSchedule{};
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     const bool takes_part = access.lane_is_active(lane);
-    std::vector<Cell> row{static_cast<std::int64_t>(lane),
-                          takes_part,
-                          std::string(name_of(access.space)),
-                          std::string(name_of(access.op)),
-                          static_cast<std::uint64_t>(access.bytes),
-                          event.place.line > 0 ? Cell(std::int64_t{event.place.line}) : Cell()};
+    std::vector<Cell> row{static_cast<std::int64_t>(lane),          takes_part,
+                          std::string(name_of(access.space)),       std::string(name_of(access.op)),
+                          static_cast<std::uint64_t>(access.bytes), line_cell(event.place.line)};
     if (takes_part) {
       const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
       row.emplace_back(address);
@@ -118,16 +115,13 @@ Table steps_table(const StepsPtr& steps, std::uint32_t lane) {
   table.make_rows = [steps, lane, columns = table.columns.size()](const VisitRow& take) {
     const Recording& recording = *steps->recording;
     const auto number = [](auto value) { return Cell(static_cast<std::uint64_t>(value)); };
-    const auto place = [](int value) {
-      return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell();
-    };
     Row row;
     for (std::size_t s = 0; s < recording.steps.size(); ++s) {
       const steps::Step& step = recording.steps[s];
       const steps::Instruction& in = recording.instruction_of(s);
       row.assign({number(s + 1), number(recording.block[0]), number(recording.block[1]),
                   number(recording.block[2]), number(recording.warp), in.place.file,
-                  place(in.place.line), place(in.ptx_line), in.text,
+                  line_cell(in.place.line), line_cell(in.ptx_line), in.text,
                   recording.listing->functions[in.function].name,
                   number(recording.frames[step.frame].depth), lanes(step.active),
                   lanes(step.executing), number(std::popcount(recording.taking_part(s))),

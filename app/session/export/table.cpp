@@ -16,26 +16,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void add_quoted(std::string& text, const std::string& field) {
-  if (field.find_first_of(",\"\r\n") == std::string::npos) {
-    text += field;
-    return;
-  }
-  text += '"';
-  for (const char c : field) {
-    if (c == '"') text += '"';
-    text += c;
-  }
-  text += '"';
-}
-
 void add_cell(std::string& text, const Cell& cell) {
   const auto add = [&](auto value) { fmt::format_to(std::back_inserter(text), "{}", value); };
   switch (cell.kind) {
     case Cell::Kind::nothing:
       break;
     case Cell::Kind::text:
-      return add_quoted(text, cell.text);
+      return add_csv_field(text, cell.text);
     case Cell::Kind::whole:
       return add(cell.whole);
     case Cell::Kind::count:
@@ -73,13 +60,13 @@ std::string csv_with(const Table& table, const Columns& more) {
   std::string end;  // the end of each row
   for (const auto& [name, value] : more) {
     end += ',';
-    add_quoted(end, value);
+    add_csv_field(end, value);
   }
   end += "\r\n";
   const char* between = "";
   const auto add_name = [&](const std::string& name) {
     text += std::exchange(between, ",");
-    add_quoted(text, name);
+    add_csv_field(text, name);
   };
   for (const std::string& name : table.columns) add_name(name);
   for (const auto& [name, value] : more) add_name(name);
@@ -98,6 +85,19 @@ std::string csv_with(const Table& table, const Columns& more) {
 }
 
 }  // namespace
+
+void add_csv_field(std::string& text, std::string_view field) {
+  if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+    text += field;
+    return;
+  }
+  text += '"';
+  for (const char c : field) {
+    if (c == '"') text += '"';
+    text += c;
+  }
+  text += '"';
+}
 
 void Table::each_row(const VisitRow& take) const {
   if (make_rows) return make_rows(take);

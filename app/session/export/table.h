@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -80,6 +81,10 @@ template <class T>
 [[nodiscard]] Cell count_cell(T value) {
   return static_cast<std::uint64_t>(value);
 }
+// Of a line or column of a source. Unknown ones are 0 in a report; their cells are empty.
+[[nodiscard]] inline Cell line_cell(int value) {
+  return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell();
+}
 
 using Row = std::vector<Cell>;  // one per column
 using VisitRow = std::function<void(const Row& row)>;
@@ -98,6 +103,9 @@ struct Table {
   void each_row(const VisitRow& take) const;
 };
 
+// Appends the field as RFC 4180 wants it: in quotation marks if it would not be read as one field
+// without them.
+void add_csv_field(std::string& text, std::string_view field);
 // RFC 4180: a header line, lines end with CR LF. Numbers are the shortest text that reads back as
 // the same number; Kind::nothing is an empty field.
 [[nodiscard]] std::string csv_of(const Table& table);

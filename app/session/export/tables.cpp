@@ -15,8 +15,6 @@ namespace lanescope::app {
 namespace {
 
 Cell words(std::string_view text) { return std::string(text); }
-// Unknown lines and columns are 0 in a report.
-Cell place(int value) { return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell(); }
 
 void add_names(std::vector<std::string>& columns, std::span<const report::Metric> metrics) {
   for (const report::Metric& metric : metrics) {
@@ -41,9 +39,9 @@ Table accesses_table(const report::Report& report) {
   for (const char* name : {"worst_ways", "worst_cost", "cost_to_ideal"})
     table.columns.emplace_back(name);
   for (const report::Site& site : report.sites) {
-    std::vector<Cell> row{words(site.place.file),     place(site.place.line),
-                          place(site.place.column),   place(site.ptx_line),
-                          words(name_of(site.space)), words(name_of(site.op)),
+    std::vector<Cell> row{words(site.place.file),       line_cell(site.place.line),
+                          line_cell(site.place.column), line_cell(site.ptx_line),
+                          words(name_of(site.space)),   words(name_of(site.op)),
                           count_cell(site.bytes)};
     add_counts(row, site.space, site.counts);
     row.push_back(site.space == memory::Space::shared ? count_cell(site.worst_ways) : Cell());
@@ -92,7 +90,7 @@ Table lines_table(const report::Report& report, const std::string& text) {
   int number_of_line = 0;
   for (const std::string_view line : lines_of(text)) {
     ++number_of_line;
-    std::vector<Cell> row{place(number_of_line), words(line)};
+    std::vector<Cell> row{line_cell(number_of_line), words(line)};
     const auto cost = costs.find(number_of_line);
     const bool has_cost = cost != costs.end() && cost->second->requests > 0;
     row.push_back(has_cost ? count_cell(cost->second->requests) : Cell());
@@ -115,12 +113,13 @@ Table branches_table(const report::Report& report) {
                "lanes_taken", "lanes_not_taken", "taken_line", "not_taken_line", "efficiency"},
               {}};
   for (const report::Branch& branch : report.branches) {
-    table.rows.push_back(
-        {words(branch.place.file), place(branch.place.line), place(branch.place.column),
-         place(branch.ptx_line), count_cell(branch.executions), count_cell(branch.divergent),
-         count_cell(branch.all_taken), count_cell(branch.lanes_taken),
-         count_cell(branch.lanes_not_taken), place(branch.taken_line), place(branch.not_taken_line),
-         report::branch_efficiency(branch.executions, branch.divergent)});
+    table.rows.push_back({words(branch.place.file), line_cell(branch.place.line),
+                          line_cell(branch.place.column), line_cell(branch.ptx_line),
+                          count_cell(branch.executions), count_cell(branch.divergent),
+                          count_cell(branch.all_taken), count_cell(branch.lanes_taken),
+                          count_cell(branch.lanes_not_taken), line_cell(branch.taken_line),
+                          line_cell(branch.not_taken_line),
+                          report::branch_efficiency(branch.executions, branch.divergent)});
   }
   return table;
 }
@@ -140,7 +139,7 @@ Table events_table(const report::WarpTrace* trace) {
                           count_cell(trace->position.block[2]),
                           count_cell(trace->position.warp),
                           words(is_access ? "access" : "barrier"),
-                          place(event.place.line)};
+                          line_cell(event.place.line)};
     if (is_access) {
       const memory::WarpAccess& access = event.access;
       row.push_back(words(name_of(access.space)));

@@ -63,7 +63,7 @@ Json to_json(const Solved& solved) {
 Json to_json(const LessonProgress& progress) {
   Json answers = Json::object();
   for (const auto& [question, given] : progress.answers) answers[question] = to_json(given);
-  Json json{{"step", progress.step},
+  Json json{{"step", progress.step_name},
             {"steps_seen", progress.steps_seen},
             {"answers", std::move(answers)},
             {"goals", progress.goals},
@@ -77,7 +77,7 @@ Json to_json(const LessonProgress& progress) {
 
 LessonProgress lesson_from(const Json& json) {
   LessonProgress progress;
-  progress.step = json.at("step").get<std::string>();
+  progress.step_name = json.at("step").get<std::string>();
   progress.steps_seen = json.at("steps_seen").get<std::set<std::string>>();
   for (const auto& [question, given] : json.at("answers").items())
     progress.answers[question] = given_from(given);

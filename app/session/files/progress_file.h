@@ -50,7 +50,7 @@ struct Solved {
 };
 
 struct LessonProgress {
-  std::string step;                            // the last one visited; empty: none
+  std::string step_name;                       // the last one visited; empty: none
   std::set<std::string> steps_seen;            // names
   std::map<std::string, AnswerGiven> answers;  // by the question's name
   std::map<std::string, Answer> first_tries;   // of open questions: wrong, one more try is left

@@ -68,7 +68,7 @@ class DeckChecker {
   void check_lesson() {
     const auto found = lesson::find(scene_->lesson);
     if (!found) return report("lesson", found.error().formatted());
-    if (!scene_->step.empty()) return check_step(*found);
+    if (!scene_->step_name.empty()) return check_step(*found);
     if (const auto machine = machine::find(scene_->machine); !machine)
       report("machine", machine.error().formatted());
     if (const auto resolved = found->resolve(scene_->variant, scene_->set); !resolved) {
@@ -86,20 +86,20 @@ class DeckChecker {
     if (lesson.guide_error()) return report("step", lesson.guide_error()->formatted());
     if (lesson.guide() == nullptr) {
       report("step", fmt::format("the lesson '{}' has no guide, and so no step '{}'", lesson.id(),
-                                 scene_->step));
+                                 scene_->step_name));
     } else if (step_of(lesson) == nullptr) {
       std::vector<std::string> names;
       for (const lesson::Step& step : lesson.guide()->steps) names.push_back(step.name);
       report("step",
-             fmt::format("no step '{}'{}; the lesson has {}", scene_->step,
-                         lesson::did_you_mean(scene_->step, names), lesson::list_of(names)));
+             fmt::format("no step '{}'{}; the lesson has {}", scene_->step_name,
+                         lesson::did_you_mean(scene_->step_name, names), lesson::list_of(names)));
     }
   }
 
   [[nodiscard]] const lesson::Step* step_of(const Lesson& lesson) const {
     if (lesson.guide() == nullptr) return nullptr;
-    const auto step = lesson.guide()->step_number(scene_->step);
-    return step ? &lesson.guide()->steps[*step] : nullptr;
+    const auto number = lesson.guide()->step_number(scene_->step_name);
+    return number ? &lesson.guide()->steps[*number] : nullptr;
   }
 
   void check_run(compile::Compiler compiler) {
@@ -111,7 +111,7 @@ class DeckChecker {
     request.compiler = scene_->compiler.value_or(compiler);
     request.want_hashes = false;
     std::string text = scene_->view;
-    if (!scene_->step.empty()) {
+    if (!scene_->step_name.empty()) {
       const auto lesson = lesson::find(scene_->lesson);
       const lesson::Step* step = lesson ? step_of(*lesson) : nullptr;
       if (step == nullptr) return;  // check_deck() reports it

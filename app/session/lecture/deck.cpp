@@ -114,12 +114,12 @@ class DeckReader {
   }
 
   static void read_step(const Table& table, Scene& scene) {
-    scene.step = table.text("step").value_or("");
-    if (scene.step.empty()) return;
+    scene.step_name = table.text("step").value_or("");
+    if (scene.step_name.empty()) return;
     for (const char* key : {"variant", "set", "machine", "compiler", "view"}) {
       if (table.has(key)) {
         table.fail(key, fmt::format("step \"{}\" says this already; leave out one of the two",
-                                    scene.step));
+                                    scene.step_name));
       }
     }
   }
@@ -207,8 +207,8 @@ std::vector<DeckEntry> find_decks() {
 std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs::path& own) {
   std::vector<DeckEntry> entries;
   std::set<std::string> seen;
-  for (const fs::path& place : shipped) {
-    for (const fs::path& file : lesson::files_in(place, ".toml")) {
+  for (const fs::path& folder : shipped) {
+    for (const fs::path& file : lesson::files_in(folder, ".toml")) {
       if (seen.insert(file.stem().string()).second)
         entries.push_back({file.stem().string(), file, true, load_deck(file)});
     }
@@ -234,7 +234,7 @@ tl::expected<DeckPtr, lesson::Error> guide_deck(const std::string& name) {
   for (const lesson::Step& step : guide->steps) {
     Scene& scene = deck.scenes.emplace_back();
     scene.lesson = name;
-    scene.step = step.name;
+    scene.step_name = step.name;
     scene.title = lesson::Text(step.name);
     for (const auto& [language, sections] : guide->texts) {
       const lesson::Prose section = guide->text(lesson::step_section(step.name), language);

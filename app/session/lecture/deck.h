@@ -43,7 +43,7 @@ struct Scene {
   std::string view;                             // for parse_view()
   // Name of a step of the lesson's guide, used instead of variant, set, machine and view; empty:
   // none.
-  std::string step;
+  std::string step_name;
   lesson::Text title;
   lesson::Text notes;  // Markdown, for the presenter only; may be empty
   std::optional<Spot> spot;

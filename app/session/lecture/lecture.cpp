@@ -55,8 +55,9 @@ const Scene* Lecture::next_scene() const {
 std::string Lecture::notes(const std::string& language) const {
   const std::string& own = scene().notes.in(language);
   if (!own.empty() || guided_ == nullptr) return own;
-  const std::string step = guided_->course.text(lesson::step_section(scene().step), language).text;
-  return std::string(lesson::titled(step).body);
+  const std::string prose =
+      guided_->course.text(lesson::step_section(scene().step_name), language).text;
+  return std::string(lesson::titled(prose).body);
 }
 
 ViewRequest Lecture::view() const {
@@ -69,7 +70,7 @@ void Lecture::show() {
   problem_.clear();
   const Scene& wanted = scene();
   if (session_.state().lesson != wanted.lesson) session_.choose_lesson(wanted.lesson);
-  if (wanted.step.empty()) {
+  if (wanted.step_name.empty()) {
     session_.show_setting(wanted.variant, wanted.set, view(), wanted.machine,
                           wanted.compiler.value_or(before_.compiler));
   } else {
@@ -86,13 +87,13 @@ void Lecture::show() {
 void Lecture::show_step() {
   auto guided = std::make_unique<Guided>(session_, services_);
   const lesson::Guide* guide = guided->course.guide();
-  if (const auto step = guide != nullptr ? guide->step_number(scene().step) : std::nullopt) {
+  if (const auto number = guide != nullptr ? guide->step_number(scene().step_name) : std::nullopt) {
     guided_ = std::move(guided);
-    guided_->course.go_to(*step);
+    guided_->course.go_to(*number);
     return;
   }
   problem_ = fmt::format("{}:{}: scenes[{}].step: the lesson has no step '{}'",
-                         deck_->path.string(), scene().line_of("step"), index_, scene().step);
+                         deck_->path.string(), scene().line_of("step"), index_, scene().step_name);
 }
 
 bool Lecture::reveal() {

@@ -163,8 +163,8 @@ std::string toml_of(const Scene& scene) {
   };
   add("title", toml_of(scene.title));
   add("lesson", toml_string(scene.lesson));
-  if (!scene.step.empty()) {
-    add("step", toml_string(scene.step));
+  if (!scene.step_name.empty()) {
+    add("step", toml_string(scene.step_name));
   } else {
     if (!scene.variant.empty()) add("variant", toml_string(scene.variant));
     if (!scene.set.empty()) add("set", toml_of(scene.set));

@@ -109,13 +109,13 @@ class Pipeline {
   }
 
   tl::expected<OutcomePtr, Problem> run() {
-    using Step = bool (Pipeline::*)();
+    using Work = bool (Pipeline::*)();
     struct Timed {
       Stage stage;
-      Step step;
+      Work work;
       double StageTimes::*time;
     };
-    constexpr Timed steps[] = {
+    constexpr Timed stages[] = {
         {Stage::loading, &Pipeline::load, &StageTimes::load},
         {Stage::compiling, &Pipeline::compile, &StageTimes::compile},
         {Stage::parsing, &Pipeline::parse, &StageTimes::parse},
@@ -124,9 +124,9 @@ class Pipeline {
         {Stage::reporting, &Pipeline::report, &StageTimes::report},
     };
     Stopwatch watch;
-    for (const Timed& timed : steps) {
+    for (const Timed& timed : stages) {
       progress_.stage = timed.stage;
-      const bool good = (this->*timed.step)();
+      const bool good = (this->*timed.work)();
       outcome_->times.*timed.time = watch.lap();
       if (stop_.stop_requested()) return tl::unexpected(cancelled());
       if (!good) {

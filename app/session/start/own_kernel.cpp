@@ -28,9 +28,9 @@ constexpr const char* lesson_file = "lesson.toml";
 // Empty if the shipped files are missing.
 fs::path starter_folder(const std::string& language) {
   for (const std::string& code : {language, std::string("en")}) {
-    for (const fs::path& place : lesson::shipped_folders("", "starter")) {
+    for (const fs::path& folder : lesson::shipped_folders("", "starter")) {
       std::error_code error;
-      if (fs::exists(place / code / kernel_name, error)) return place / code;
+      if (fs::exists(folder / code / kernel_name, error)) return folder / code;
     }
   }
   return {};

@@ -26,7 +26,7 @@ Json to_json(const Visit& visit) {
   return {{"lesson", visit.lesson},   {"variant", visit.variant},
           {"set", visit.set},         {"compiler", name_of(visit.compiler)},
           {"machine", visit.machine}, {"view", visit.view},
-          {"step", visit.step},       {"on_step", visit.on_step}};
+          {"step", visit.step_name},  {"on_step", visit.on_step}};
 }
 
 Visit visit_from(const Json& json) {
@@ -38,7 +38,7 @@ Visit visit_from(const Json& json) {
       compiler_named(json.at("compiler").get<std::string>()).value_or(compile::Compiler::automatic);
   json.at("machine").get_to(visit.machine);
   json.at("view").get_to(visit.view);
-  json.at("step").get_to(visit.step);
+  json.at("step").get_to(visit.step_name);
   json.at("on_step").get_to(visit.on_step);
   return visit;
 }

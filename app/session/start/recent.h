@@ -22,10 +22,10 @@ struct Visit {
   std::string variant;
   lesson::Values set;  // values that differ from the variant's own
   compile::Compiler compiler = compile::Compiler::automatic;
-  std::string machine;   // as in RunRequest
-  std::string view;      // for parse_view()
-  std::string step;      // of the guide that leads, or "exercise"; empty: no guide leads
-  bool on_step = false;  // the state is the step's own; false: the learner changed something
+  std::string machine;    // as in RunRequest
+  std::string view;       // for parse_view()
+  std::string step_name;  // of the guide that leads, or "exercise"; empty: no guide leads
+  bool on_step = false;   // the state is the step's own; false: the learner changed something
   bool operator==(const Visit&) const = default;
 };
 

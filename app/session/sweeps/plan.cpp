@@ -153,7 +153,7 @@ std::optional<lesson::SweepRange> parse_range(std::string_view text) {
   if (const std::size_t mark = rest.find_first_of("/*"); mark != std::string_view::npos) {
     const auto value = whole_number(rest.substr(mark + 1));
     if (!value) return std::nullopt;
-    (rest[mark] == '/' ? range.step : range.factor) = value;
+    (rest[mark] == '/' ? range.increment : range.factor) = value;
     rest = rest.substr(0, mark);
   }
   range.to = whole_number(rest);

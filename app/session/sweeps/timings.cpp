@@ -128,8 +128,8 @@ MeasurementPtr Timings::measured_with_other_values(const TimingKey& key) const {
 }
 
 MeasurementPtr Timings::newest() const {
-  const Kept* found = kept_.newest(
-      [&](const DeviceTimingKey& place, const Kept&) { return place.device == device_; });
+  const Kept* found =
+      kept_.newest([&](const DeviceTimingKey& key, const Kept&) { return key.device == device_; });
   return found != nullptr ? found->measurement : nullptr;
 }
 

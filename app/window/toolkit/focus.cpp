@@ -23,7 +23,7 @@ bool Focus::takes_activation(const std::string& id) {
   return visible_ && id == current_ && std::exchange(activated_, false);
 }
 
-void Focus::step(int direction) {
+void Focus::move(int direction) {
   const std::vector<std::string>& order = being_built_.empty() ? order_ : being_built_;
   if (order.empty()) return;
   const auto found = std::find(order.begin(), order.end(), current_);

@@ -19,7 +19,7 @@ class Focus {
   // True once if Enter or Space was pressed while `id` had the focus.
   [[nodiscard]] bool takes_activation(const std::string& id);
 
-  void step(int direction);
+  void move(int direction);
   // Moves the focus to a control of the frame being built.
   void show(const std::string& id) {
     current_ = id;

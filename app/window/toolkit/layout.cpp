@@ -92,7 +92,7 @@ class TabPlacer {
   }
   [[nodiscard]] float row_height() const { return px(bars_.strip); }
   // Places the strip with its top left corner at (x, y), in as many rows as it needs.
-  void place(float x, float y, float width, Layout& layout) const {
+  void lay_out(float x, float y, float width, Layout& layout) const {
     layout.compact_tabs = !fits(width, false);
     const std::vector<std::size_t> ends = rows_in(width, layout.compact_tabs);
     const float pitch = px(bars_.tab) + px(tab_gap);
@@ -290,9 +290,9 @@ Layout layout_for(const LayoutInput& wanted) {
   float y = layout.top.h + margin;
   if (!layout.single_page && left >= px(min_launch) && tabs.fits(right, true)) {
     layout.launch = {margin, y, left, tabs.row_height()};
-    tabs.place(right_x, y, right, layout);
+    tabs.lay_out(right_x, y, right, layout);
   } else {
-    tabs.place(margin, y, width, layout);
+    tabs.lay_out(margin, y, width, layout);
   }
   y = layout.pages.y + layout.pages.h + margin;
   float bottom = input.height - margin;

@@ -6,8 +6,8 @@
 namespace lanescope::app {
 
 float Scroll::begin(Ui& ui, const Rect& area, float height) {
-  constexpr float step = 48;  // units
-  offset_ += (ui.wheel_over(area) + std::exchange(steps_, 0.0F)) * ui.px(step);
+  constexpr float wheel_step = 48;  // units
+  offset_ += (ui.wheel_over(area) + std::exchange(steps_, 0.0F)) * ui.px(wheel_step);
   offset_ = std::round(std::clamp(offset_, 0.0F, std::max(height - area.h, 0.0F)));
   return offset_;
 }

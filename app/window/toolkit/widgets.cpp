@@ -269,7 +269,7 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
   if (button(ui, id + "-", less,
              {.glyph = Glyph::minus, .raised = false, .enabled = can_less, .repeats = true})
           .pressed) {
-    result.step = -1;
+    result.change = -1;
   }
   const Press number = ui.item(id + "=", middle);
   ui.text(middle.x + middle.w / 2, middle.y + middle.h / 2, value,
@@ -281,7 +281,7 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
   if (button(ui, id + "+", more,
              {.glyph = Glyph::plus, .raised = false, .enabled = can_more, .repeats = true})
           .pressed) {
-    result.step = 1;
+    result.change = 1;
   }
   return result;
 }

@@ -80,9 +80,9 @@ std::optional<std::int64_t> draw_switch(Ui& ui, const std::string& id, const Rec
                                         const std::array<std::int64_t, 2>& sides,
                                         std::int64_t value);
 
-// A stepper, "- value +". `step` is -1, +1 or 0; `edit` is set if the value was pressed.
+// A stepper, "- value +". `change` is -1, +1 or 0; `edit` is set if the value was pressed.
 struct StepperResult {
-  int step = 0;
+  int change = 0;
   bool edit = false;
 };
 StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std::string_view value,

@@ -19,10 +19,10 @@ std::string queue_text(const memory::SharedSchedule& schedule, const text::Texts
 }
 
 // How the stride between neighbouring lanes maps to banks.
-std::string step_text(std::int64_t step, std::int64_t banks, const text::Texts& texts) {
-  const auto on = static_cast<std::uint64_t>(((step % banks) + banks) % banks);
+std::string stride_text(std::int64_t stride, std::int64_t banks, const text::Texts& texts) {
+  const auto on = static_cast<std::uint64_t>(((stride % banks) + banks) % banks);
   const auto half = static_cast<std::uint64_t>(banks) / 2;
-  if (step == 0) return texts.get("stage.bank.step_broadcast");
+  if (stride == 0) return texts.get("stage.bank.step_broadcast");
   if (on == 0) return texts.get("stage.bank.step_same");
   if (on > half) return texts.count("stage.bank.step_back", 2 * half - on);
   return texts.count("stage.bank.step_on", on);
@@ -80,17 +80,17 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
     const std::string words =
         texts.get(access.bytes > 4 ? "stage.bank.lane_wants_from" : "stage.bank.lane_wants",
                   fmt::arg("formula", formula(*pattern)));
-    const std::string step = queues ? queue_text(schedule, texts)
-                             : pattern->has_exclusive_or()
-                                 ? exclusive_or_text(schedule, texts)
-                                 : step_text(pattern->step, machine.bank_count(), texts);
+    const std::string banks_met = queues ? queue_text(schedule, texts)
+                                  : pattern->has_exclusive_or()
+                                      ? exclusive_or_text(schedule, texts)
+                                      : stride_text(pattern->stride, machine.bank_count(), texts);
     const std::string joined = texts.get("stage.bank.affine", fmt::arg("rule", rule),
-                                         fmt::arg("words", words), fmt::arg("step", step));
+                                         fmt::arg("words", words), fmt::arg("step", banks_met));
     if (groups > 1) result.push_back(joined + texts.count("stage.bank.groups", groups));
     result.push_back(joined);
-    result.push_back(
-        texts.get("stage.bank.affine_short", fmt::arg("words", words), fmt::arg("step", step)));
-    result.push_back(step);
+    result.push_back(texts.get("stage.bank.affine_short", fmt::arg("words", words),
+                               fmt::arg("step", banks_met)));
+    result.push_back(banks_met);
     return result;
   }
   const auto [wanted, used] = words_and_banks(schedule);

@@ -122,12 +122,12 @@ void draw_lanes_beside(Canvas& canvas, const WordPicture& picture, const BankLay
     if (named == 0) name = canvas.texts().get("stage.lane_axis") + " " + name;
     named |= lanes;
     const float w = canvas.measure(FontRole::mono_bold, size, name);
-    const auto place = place_beside(canvas, word->second, grid, w, size * 0.8F, taken);
-    if (!place) continue;
-    taken.push_back(*place);
-    canvas.label(text_at(place->x, place->y + place->h / 2, FontRole::mono_bold, size,
+    const auto area = place_beside(canvas, word->second, grid, w, size * 0.8F, taken);
+    if (!area) continue;
+    taken.push_back(*area);
+    canvas.label(text_at(area->x, area->y + area->h / 2, FontRole::mono_bold, size,
                          canvas.palette().text_dim, name));
-    draw_leader(canvas, word->second, *place);
+    draw_leader(canvas, word->second, *area);
   }
 }
 
@@ -169,7 +169,7 @@ struct CellStyle {
 
 struct WordRun {
   Rect cell;
-  std::uint64_t place = 0;  // number of this run among those of the same lanes
+  std::uint64_t number = 0;  // number of this run among those of the same lanes
   WordState state;
   bool costly = false;
   bool chosen_lane = false;
@@ -209,7 +209,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   const Palette& palette = canvas.palette();
   const Rect& cell = run.cell;
   const auto lane = static_cast<std::size_t>(first_lane(run.state.lanes));
-  canvas.part(Part::Kind::word, run.place, run.state.lanes);
+  canvas.part(Part::Kind::word, run.number, run.state.lanes);
   Rect rect{cell.x + style.gap, cell.y + style.gap, cell.w - style.gap, cell.h - style.gap};
   const float min_side = std::min(rect.w, rect.h);
   Box box;
@@ -361,7 +361,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const CellStyle style = cell_style(canvas, picture, layout);
-  std::map<std::uint32_t, std::uint64_t> places;  // by lanes: number of their runs so far
+  std::map<std::uint32_t, std::uint64_t> runs;  // by lanes: number of their runs so far
   std::vector<WordRun> served;  // by the chosen wavefront: drawn last, over their neighbours
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
     if (layout.slots[slot].skipped > 0) continue;
@@ -373,7 +373,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
       const std::uint64_t from = word->first;
       WordRun run;
       run.state = word->second;
-      run.place = places[run.state.lanes]++;
+      run.number = runs[run.state.lanes]++;
       run.chosen_lane = (run.state.lanes & chosen) != 0;
       std::uint64_t to = from;
       while (word != picture.words.end() && word->first == to && to < first + banks &&

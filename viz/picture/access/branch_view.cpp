@@ -38,17 +38,17 @@ std::string lanes_of(const text::Texts& texts, std::uint32_t lanes) {
   return texts.count("branch.lanes", count(lanes));
 }
 
-std::string step_tooltip(const text::Texts& texts, const TextBranch& branch, const SplitStep& step,
+std::string step_tooltip(const text::Texts& texts, const TextBranch& branch, const SplitStep& split,
                          std::size_t index) {
-  if (!step.divergent()) {
-    const std::size_t side = step.lanes[0] != 0 ? 0 : 1;
+  if (!split.divergent()) {
+    const std::size_t side = split.lanes[0] != 0 ? 0 : 1;
     return texts.get("branch.row_together", fmt::arg("i", index + 1),
-                     fmt::arg("lanes", lane_list(step.active, texts)),
+                     fmt::arg("lanes", lane_list(split.active, texts)),
                      fmt::arg("to", side_name(branch.to[side], texts)));
   }
   return texts.get("branch.row_apart", fmt::arg("i", index + 1),
-                   fmt::arg("first", lane_list(step.lanes[0], texts)),
-                   fmt::arg("second", lane_list(step.lanes[1], texts)),
+                   fmt::arg("first", lane_list(split.lanes[0], texts)),
+                   fmt::arg("second", lane_list(split.lanes[1], texts)),
                    fmt::arg("to_first", side_name(branch.to[0], texts)),
                    fmt::arg("to_second", side_name(branch.to[1], texts)));
 }
@@ -63,25 +63,25 @@ std::vector<Row> rows_in_full(const text::Texts& texts, const TextBranch& branch
                               const std::vector<SplitStep>& steps) {
   std::vector<Row> rows;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const SplitStep& step = steps[i];
-    const std::string tooltip = step_tooltip(texts, branch, step, i);
+    const SplitStep& split = steps[i];
+    const std::string tooltip = step_tooltip(texts, branch, split, i);
     // With a single execution, the row of lanes above the picture already shows which lanes came.
     if (steps.size() > 1) {
-      rows.push_back({side_name(branch.line, texts), lanes_of(texts, step.active), step.active, 0,
-                      step.divergent(), i > 0, tooltip});
+      rows.push_back({side_name(branch.line, texts), lanes_of(texts, split.active), split.active, 0,
+                      split.divergent(), i > 0, tooltip});
     }
     for (std::size_t side = 0; side < 2; ++side) {
-      if (step.lanes[side] == 0) continue;
-      rows.push_back({side_name(branch.to[side], texts), lanes_of(texts, step.lanes[side]),
-                      step.lanes[side], step.lanes[1 - side], false, false, tooltip});
+      if (split.lanes[side] == 0) continue;
+      rows.push_back({side_name(branch.to[side], texts), lanes_of(texts, split.lanes[side]),
+                      split.lanes[side], split.lanes[1 - side], false, false, tooltip});
     }
     // If the meeting line is the first line of a side, there is no separate line to show.
     const bool elsewhere = branch.reconvergence_line != 0 &&
                            branch.reconvergence_line != branch.to[0] &&
                            branch.reconvergence_line != branch.to[1];
-    if (step.divergent() && elsewhere) {
+    if (split.divergent() && elsewhere) {
       rows.push_back({side_name(branch.reconvergence_line, texts), texts.get("branch.together"),
-                      step.active, 0, false, false, tooltip});
+                      split.active, 0, false, false, tooltip});
     }
   }
   return rows;
@@ -91,9 +91,10 @@ std::vector<Row> rows_each(const text::Texts& texts, const TextBranch& branch,
                            const std::vector<SplitStep>& steps) {
   std::vector<Row> rows;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const SplitStep& step = steps[i];
-    rows.push_back({std::to_string(i + 1), fmt::format("{}", count(step.lanes[0])), step.lanes[0],
-                    step.lanes[1], step.divergent(), false, step_tooltip(texts, branch, step, i)});
+    const SplitStep& split = steps[i];
+    rows.push_back({std::to_string(i + 1), fmt::format("{}", count(split.lanes[0])), split.lanes[0],
+                    split.lanes[1], split.divergent(), false,
+                    step_tooltip(texts, branch, split, i)});
   }
   return rows;
 }
@@ -103,7 +104,7 @@ Frame frame_of(const BranchInput& input, const TextBranch& branch,
   Frame frame;
   frame.title = trimmed(input.source_text);
   const auto divergent = static_cast<std::uint64_t>(std::count_if(
-      steps.begin(), steps.end(), [](const SplitStep& step) { return step.divergent(); }));
+      steps.begin(), steps.end(), [](const SplitStep& split) { return split.divergent(); }));
   const std::string executed = texts.count("branch.executions", steps.size());
   frame.subtitle = texts.get("branch.subtitle", fmt::arg("warp", input.trace->position.warp),
                              fmt::arg("executions", executed));
@@ -118,11 +119,11 @@ Frame frame_of(const BranchInput& input, const TextBranch& branch,
     frame.verdict = texts.get("branch.uniform");
     frame.explanations = {texts.get("branch.uniform_sentence"), texts.get("branch.uniform_short")};
   } else if (steps.size() == 1) {
-    const SplitStep& step = steps.front();
+    const SplitStep& split = steps.front();
     frame.verdict = texts.get("branch.divergent");
     frame.explanations = {
-        texts.get("branch.both_sentence", fmt::arg("first", named_lanes(step.lanes[0], texts)),
-                  fmt::arg("second", named_lanes(step.lanes[1], texts)),
+        texts.get("branch.both_sentence", fmt::arg("first", named_lanes(split.lanes[0], texts)),
+                  fmt::arg("second", named_lanes(split.lanes[1], texts)),
                   fmt::arg("to_first", side_name(branch.to[0], texts)),
                   fmt::arg("to_second", side_name(branch.to[1], texts))),
         texts.get("branch.both_short")};
@@ -227,8 +228,8 @@ void draw_names(Canvas& canvas, const Row& row, const BranchGrid& grid, float y,
 std::string lane_description(const text::Texts& texts, const TextBranch& branch,
                              const std::vector<SplitStep>& steps, int lane) {
   std::array<std::uint64_t, 2> times{};
-  for (const SplitStep& step : steps) {
-    for (std::size_t side = 0; side < 2; ++side) times[side] += (step.lanes[side] >> lane) & 1U;
+  for (const SplitStep& split : steps) {
+    for (std::size_t side = 0; side < 2; ++side) times[side] += (split.lanes[side] >> lane) & 1U;
   }
   if (times[0] + times[1] == 0) return texts.get("branch.lane_absent", fmt::arg("lane", lane));
   return texts.get("branch.lane", fmt::arg("lane", lane), fmt::arg("first", times[0]),
@@ -263,7 +264,7 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
   const std::vector<Row> rows =
       in_full ? rows_in_full(texts, branch, steps) : rows_each(texts, branch, steps);
   std::uint32_t active = 0;
-  for (const SplitStep& step : steps) active |= step.active;
+  for (const SplitStep& split : steps) active |= split.active;
   const bool alone = steps.size() == 1;
   Row first{texts.get("stage.lane_axis"), {}, 0, 0, false, false, {}};
   if (alone) {
@@ -313,8 +314,8 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
     y += pitch;
   }
   if (!legend) return;
-  const bool some_absent = !std::all_of(steps.begin(), steps.end(), [](const SplitStep& step) {
-    return step.active == 0xffff'ffffU;
+  const bool some_absent = !std::all_of(steps.begin(), steps.end(), [](const SplitStep& split) {
+    return split.active == 0xffff'ffffU;
   });
   const float legend_y = std::min(y + canvas.px(4), body.y + body.h - legend_h);
   const Rect row{grid.columns.x, legend_y, grid.right - grid.columns.x, legend_h};
@@ -357,9 +358,9 @@ DrawList build_line(const BranchInput& input, const report::Activity& activity, 
   Label tick = text_at(0, y + h + canvas.px(6), FontRole::ui, canvas.px(text_small),
                        palette.text_faint, "32", AlignX::left, AlignY::top);
   const float widest = canvas.width_of(tick);
-  const int step = body.w / 4 >= 3.5F * widest ? 8 : 16;
+  const int spacing = body.w / 4 >= 3.5F * widest ? 8 : 16;
   const bool named = tick.y + tick.size <= body.y + body.h && body.w >= 5 * widest;
-  for (int at = 0; at <= 32; at += step) {
+  for (int at = 0; at <= 32; at += spacing) {
     const float x = std::round(body.x + body.w * static_cast<float>(at) / 32);
     canvas.fill({std::min(x, all.x + all.w - 1), y + h, 1, canvas.whole_px(4)}, palette.text_faint);
     tick.x = x;

@@ -53,14 +53,14 @@ const TextBranch* branch_on(const std::vector<TextBranch>& branches, int line) {
 
 std::vector<SplitStep> steps_at(const report::WarpTrace& trace, const TextBranch& branch) {
   std::vector<SplitStep> steps;
-  for (const report::BranchStep& step : trace.branches) {
+  for (const report::BranchStep& execution : trace.branches) {
     const auto jump =
         std::find_if(branch.jumps.begin(), branch.jumps.end(),
-                     [&](const TextBranch::Jump& one) { return one.branch == step.branch; });
+                     [&](const TextBranch::Jump& one) { return one.branch == execution.branch; });
     if (jump == branch.jumps.end()) continue;
-    const std::uint32_t others = step.active & ~step.taken;
-    steps.push_back({step.active, jump->taken_is_first ? std::array{step.taken, others}
-                                                       : std::array{others, step.taken}});
+    const std::uint32_t others = execution.active & ~execution.taken;
+    steps.push_back({execution.active, jump->taken_is_first ? std::array{execution.taken, others}
+                                                            : std::array{others, execution.taken}});
   }
   return steps;
 }

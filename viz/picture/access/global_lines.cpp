@@ -84,7 +84,7 @@ struct MarkRow {
   const std::array<LaneState, memory::warp_lanes>& lane_states;
   float taken_to = -1;
 
-  bool place(std::uint32_t lanes, float x0, float x1) {
+  bool add(std::uint32_t lanes, float x0, float x1) {
     if (size <= 0 || x0 < taken_to) return false;
     for (const std::string& mark : lane_marks(lanes)) {
       if (canvas.measure(FontRole::mono_bold, size, mark) + 2 > x1 - x0) continue;
@@ -206,10 +206,10 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   }
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const Spans spans = spans_of(line);
-  // Places are counted per line: a lane's bytes may lie in two lines.
-  std::map<std::uint32_t, std::uint64_t> places;
+  // Runs are counted per line: a lane's bytes may lie in two lines.
+  std::map<std::uint32_t, std::uint64_t> runs;
   for (const auto& [bytes, lanes] : spans) {
-    canvas.part(Part::Kind::word, places[lanes]++ + (index << 8U), lanes);
+    canvas.part(Part::Kind::word, runs[lanes]++ + (index << 8U), lanes);
     SpanStyle span_style;
     span_style.is_chosen = (lanes & chosen) != 0;
     span_style.is_bad = (lanes & input.bad_lanes) != 0;
@@ -229,7 +229,7 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);
     if (bytes.first / 4 == word_marked) continue;
     if (bytes.second >= 4) {
-      marks.place(lanes, columns.byte_x(bytes.first), columns.byte_x(end, true));
+      marks.add(lanes, columns.byte_x(bytes.first), columns.byte_x(end, true));
       continue;
     }
     // Lanes of one or two bytes share a word: one mark for all of them, unless part of the word is
@@ -237,8 +237,8 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
     word_marked = bytes.first / 4;
     const std::uint32_t used = line.used_bytes[static_cast<std::size_t>(word_marked / 8)];
     if (((used >> (word_marked % 8 * 4)) & 0xfU) != 0xfU) continue;
-    marks.place(lanes_of_word(line, word_marked), columns.byte_x(word_marked * 4),
-                columns.byte_x(word_marked * 4 + 4, true));
+    marks.add(lanes_of_word(line, word_marked), columns.byte_x(word_marked * 4),
+              columns.byte_x(word_marked * 4 + 4, true));
   }
   add_word_hits(canvas, input, line, columns, y, height);
 }

@@ -20,9 +20,9 @@ std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
     if (!access.lane_is_active(lane)) continue;
     const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
     if (before) {
-      const auto step = static_cast<std::int64_t>(address - *before);
-      if (stride && *stride != step) return std::nullopt;
-      stride = step;
+      const auto difference = static_cast<std::int64_t>(address - *before);
+      if (stride && *stride != difference) return std::nullopt;
+      stride = difference;
     }
     before = address;
   }

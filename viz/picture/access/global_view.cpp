@@ -170,12 +170,12 @@ void draw_curve(Canvas& canvas, const Layout& layout, const memory::LaneSpan& sp
 void draw_curves(Canvas& canvas, const Layout& layout,
                  const std::vector<memory::TouchedLine>& lines,
                  const std::array<LaneState, memory::warp_lanes>& lane_states) {
-  std::array<std::uint64_t, memory::warp_lanes> places{};
+  std::array<std::uint64_t, memory::warp_lanes> drawn{};
   for (std::size_t at = 0; layout.curves && at < layout.shown; ++at) {
     for (const memory::LaneSpan& span : lines[at].lanes) {
       const auto lane = static_cast<std::size_t>(span.lane);
       if (lane_states[lane] != LaneState::served) continue;
-      canvas.part(Part::Kind::curve, lane * memory::warp_lanes + places[lane]++);
+      canvas.part(Part::Kind::curve, lane * memory::warp_lanes + drawn[lane]++);
       draw_curve(canvas, layout, span, at, false);
     }
   }

@@ -61,18 +61,18 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
   const float number_h = numbered ? canvas.whole_px(text_small + 5) : gap;
   const float cell_h = std::floor(std::min(canvas.px(cell_height), room - number_h - gap));
   if (cell_h < 4) return canvas.take();
-  const float step = grid.w / static_cast<float>(per_row);
-  const float between = step >= 12 ? canvas.whole_px(step >= canvas.px(20) ? 4 : 2) : 1;
-  const float digits = std::floor(std::min(canvas.px(text_small), step * 0.75F));
+  const float pitch = grid.w / static_cast<float>(per_row);
+  const float between = pitch >= 12 ? canvas.whole_px(pitch >= canvas.px(20) ? 4 : 2) : 1;
+  const float digits = std::floor(std::min(canvas.px(text_small), pitch * 0.75F));
   int every = 1;
   while (every < per_row &&
-         canvas.measure(FontRole::mono, digits, "31") + 3 > step * static_cast<float>(every)) {
+         canvas.measure(FontRole::mono, digits, "31") + 3 > pitch * static_cast<float>(every)) {
     every *= 2;
   }
   for (int bank = 0; bank < banks; ++bank) {
-    const float x = grid.x + static_cast<float>(bank % per_row) * step;
+    const float x = grid.x + static_cast<float>(bank % per_row) * pitch;
     const float top = y + static_cast<float>(bank / per_row) * (cell_h + number_h + gap) + number_h;
-    const Rect cell = snapped(x, top, x + step - between, top + cell_h);
+    const Rect cell = snapped(x, top, x + pitch - between, top + cell_h);
     const AnswerMark mark = mark_of(question.marks, bank);
     draw_mark_cell(canvas, cell, mark);
     if (question.marks.cursor == bank && !question.marks.truth) draw_cursor(canvas, cell);

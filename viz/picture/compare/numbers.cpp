@@ -48,12 +48,12 @@ NumberColumns columns_for(const Canvas& canvas, const CompareInput& input, const
 void draw_triangle(Canvas& canvas, float x, float middle, bool to_right, const Color& color) {
   const float w = canvas.px(7);
   const float h = canvas.px(9);
-  const float step = std::max(1.0F, canvas.px(0.5F));
+  const float slice = std::max(1.0F, canvas.px(0.5F));
   // Made of strips of decreasing height, because draw lists have no polygons.
-  for (float at = 0; at < w; at += step) {
+  for (float at = 0; at < w; at += slice) {
     const float part = 1 - at / w;
-    const float left = to_right ? x + at : x + w - at - step;
-    canvas.fill({left, middle - h * part / 2, step + 0.25F, h * part}, color);
+    const float left = to_right ? x + at : x + w - at - slice;
+    canvas.fill({left, middle - h * part / 2, slice + 0.25F, h * part}, color);
   }
 }
 

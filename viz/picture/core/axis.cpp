@@ -13,32 +13,32 @@ namespace {
 
 constexpr double wide_span = 50;
 
-// The smallest round step that needs at most `most` ticks for `full`. For whole numbers, powers of
-// two up to 32, because lanes and banks come in those.
+// The smallest round spacing that needs at most `most` ticks for `full`. For whole numbers, powers
+// of two up to 32, because lanes and banks come in those.
 double round_step(double full, std::size_t most, bool whole) {
   const double rough = full / static_cast<double>(std::max<std::size_t>(most, 1));
   if (whole && full <= 64) {
-    for (const double step : {1.0, 2.0, 4.0, 8.0, 16.0, 32.0}) {
-      if (step >= rough) return step;
+    for (const double spacing : {1.0, 2.0, 4.0, 8.0, 16.0, 32.0}) {
+      if (spacing >= rough) return spacing;
     }
   }
   const double power = std::pow(10.0, std::floor(std::log10(std::max(rough, 1e-12))));
   for (const double times : {1.0, 2.0, 2.5, 5.0, 10.0}) {
-    const double step = power * times;
-    if (step >= rough * (1 - 1e-9) && !(whole && step != std::floor(step))) return step;
+    const double spacing = power * times;
+    if (spacing >= rough * (1 - 1e-9) && !(whole && spacing != std::floor(spacing))) return spacing;
   }
   return std::max(power * 10, whole ? 1.0 : 0.0);
 }
 
-std::string tick_text(double value, double step) {
-  // As many decimals as the step has: 2.5 M.
-  if (step >= 1e8) return value > 0 ? fmt::format("{:g} G", value / 1e9) : "0";
-  if (step >= 1e5) return value > 0 ? fmt::format("{:g} M", value / 1e6) : "0";
+std::string tick_text(double value, double spacing) {
+  // As many decimals as the spacing has: 2.5 M.
+  if (spacing >= 1e8) return value > 0 ? fmt::format("{:g} G", value / 1e9) : "0";
+  if (spacing >= 1e5) return value > 0 ? fmt::format("{:g} M", value / 1e6) : "0";
   if (value == std::floor(value) && value < 1e15)
     return text::Texts::grouped(static_cast<std::uint64_t>(value));
-  const int decimals = static_cast<int>(std::clamp(std::ceil(-std::log10(step)), 0.0, 6.0));
-  const bool is_half =
-      std::abs(step * std::pow(10, decimals) - std::round(step * std::pow(10, decimals))) > 1e-6;
+  const int decimals = static_cast<int>(std::clamp(std::ceil(-std::log10(spacing)), 0.0, 6.0));
+  const bool is_half = std::abs(spacing * std::pow(10, decimals) -
+                                std::round(spacing * std::pow(10, decimals))) > 1e-6;
   return fmt::format("{:.{}f}", value, decimals + (is_half ? 1 : 0));
 }
 
@@ -62,7 +62,7 @@ void add_powers(ValueAxis& axis, std::size_t most) {
     for (const double factor : times) {
       const double value = factor * std::pow(10.0, power);
       if (value >= axis.low * (1 - 1e-9) && value <= axis.high * (1 + 1e-9))
-        axis.ticks.push_back({axis.place_of(value), power_text(value)});
+        axis.ticks.push_back({axis.position_of(value), power_text(value)});
     }
   }
 }
@@ -76,7 +76,7 @@ bool goes_by_equal_steps(const std::vector<std::int64_t>& values) {
 
 }  // namespace
 
-double ValueAxis::place_of(double value) const {
+double ValueAxis::position_of(double value) const {
   if (!logarithmic) return std::clamp((value - low) / (high - low), 0.0, 1.0);
   if (value <= low) return 0;
   return std::clamp(std::log10(value / low) / std::log10(high / low), 0.0, 1.0);
@@ -96,11 +96,11 @@ ValueAxis value_axis(const std::vector<double>& values, std::size_t most, bool w
     return axis;
   }
   const double full = largest > 0 ? largest * 1.04 : 1;
-  const double step = round_step(full, most, whole);
-  axis.high = std::ceil(full / step - 1e-9) * step;
-  if (axis.high - largest > 0.6 * step && largest > 0) axis.high = full;
-  for (int i = 0; i * step <= axis.high * (1 + 1e-9); ++i)
-    axis.ticks.push_back({axis.place_of(i * step), tick_text(i * step, step)});
+  const double spacing = round_step(full, most, whole);
+  axis.high = std::ceil(full / spacing - 1e-9) * spacing;
+  if (axis.high - largest > 0.6 * spacing && largest > 0) axis.high = full;
+  for (int i = 0; i * spacing <= axis.high * (1 + 1e-9); ++i)
+    axis.ticks.push_back({axis.position_of(i * spacing), tick_text(i * spacing, spacing)});
   return axis;
 }
 
@@ -111,12 +111,12 @@ std::vector<std::size_t> named_values(const std::vector<std::int64_t>& values, s
                                    [&](std::size_t stride) { return stride >= every; });
   const std::size_t stride = found != strides.end() ? *found : every;
   std::vector<std::size_t> named;
-  const std::int64_t step = goes_by_equal_steps(values) ? values[1] - values[0] : 0;
+  const std::int64_t spacing = goes_by_equal_steps(values) ? values[1] - values[0] : 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     // Multiples of the stride if the values include them; otherwise every stride-th value.
-    const auto period = static_cast<std::int64_t>(stride) * step;
+    const auto period = static_cast<std::int64_t>(stride) * spacing;
     const bool is_named =
-        step > 0 && values.front() % step == 0 ? values[i] % period == 0 : i % stride == 0;
+        spacing > 0 && values.front() % spacing == 0 ? values[i] % period == 0 : i % stride == 0;
     if (is_named) named.push_back(i);
   }
   return named;

@@ -18,7 +18,7 @@ struct ValueAxis {
   double low = 0, high = 1;
   bool logarithmic = false;
   std::vector<AxisTick> ticks;
-  [[nodiscard]] double place_of(double value) const;  // 0..1, clamped
+  [[nodiscard]] double position_of(double value) const;  // 0..1, clamped
 };
 // `most`: upper limit of ticks. `whole`: all values are whole numbers, so ticks must be, too. The
 // axis is logarithmic if the values span more than a factor of 50 or `by_powers` asks for it, and

@@ -162,10 +162,11 @@ float stripe_at(double along, float period) {
 
 // Maps pixels to cells of the chosen level, along one side of the rectangle.
 struct Axis {
-  double from = 0, step = 0;  // position of the first pixel's left edge, and cells per pixel
+  double from = 0;  // position of the first pixel's left edge
+  double cells_per_pixel = 0;
   std::int64_t count = 0;
   [[nodiscard]] std::int64_t cell(int pixel) const {
-    return static_cast<std::int64_t>(std::floor(from + (pixel + 0.5) * step));
+    return static_cast<std::int64_t>(std::floor(from + (pixel + 0.5) * cells_per_pixel));
   }
 };
 
@@ -284,9 +285,9 @@ const HeatRamp& heat_ramp(Theme theme) {
 }
 
 Color color_at(const HeatRamp& ramp, float t) {
-  const float place = std::clamp(t, 0.0F, 1.0F) * static_cast<float>(ramp.size() - 1);
-  const auto from = std::min(static_cast<std::size_t>(place), ramp.size() - 2);
-  const float part = place - static_cast<float>(from);
+  const float position = std::clamp(t, 0.0F, 1.0F) * static_cast<float>(ramp.size() - 1);
+  const auto from = std::min(static_cast<std::size_t>(position), ramp.size() - 2);
+  const float part = position - static_cast<float>(from);
   const Color& a = ramp[from];
   const Color& b = ramp[from + 1];
   return {a.r + part * (b.r - a.r), a.g + part * (b.g - a.g), a.b + part * (b.b - a.b), 1};

@@ -17,7 +17,8 @@ std::int64_t word_of(const memory::WarpAccess& access, int lane) {
                                    memory::bank_bytes);
 }
 
-// base and step such that word = base + step * i + scale * (i ^ key) for all participating lanes.
+// base and stride such that word = base + stride * i + scale * (i ^ key) for all participating
+// lanes.
 std::optional<WordPattern> fitted(const memory::WarpAccess& access, std::int64_t scale, int key) {
   const auto rest = [&](int lane) { return word_of(access, lane) - scale * (lane ^ key); };
   const int first = std::countr_zero(access.mask);
@@ -25,9 +26,9 @@ std::optional<WordPattern> fitted(const memory::WarpAccess& access, std::int64_t
   const std::int64_t rise = rest(second) - rest(first);
   if (rise % (second - first) != 0) return std::nullopt;
   WordPattern words{0, rise / (second - first), scale, key};
-  words.base = rest(first) - words.step * first;
+  words.base = rest(first) - words.stride * first;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (access.lane_is_active(lane) && rest(lane) != words.base + words.step * lane)
+    if (access.lane_is_active(lane) && rest(lane) != words.base + words.stride * lane)
       return std::nullopt;
   }
   return words;
@@ -54,21 +55,21 @@ std::optional<WordPattern> word_pattern(const memory::WarpAccess& access) {
 }
 
 std::string formula(const WordPattern& words) {
-  const std::int64_t size = words.step < 0 ? -words.step : words.step;
+  const std::int64_t size = words.stride < 0 ? -words.stride : words.stride;
   const std::string of_lane = product_of(size, "i");
   if (words.has_exclusive_or()) {
     const std::string exchanged = product_of(words.scale, fmt::format("(i ^ {})", words.key));
     std::string text;
     if (words.base != 0) text = std::to_string(words.base);
-    if (words.step != 0) {
+    if (words.stride != 0) {
       const char* sign =
-          words.step < 0 ? (text.empty() ? "−" : " − ") : (text.empty() ? "" : " + ");
+          words.stride < 0 ? (text.empty() ? "−" : " − ") : (text.empty() ? "" : " + ");
       text += sign + of_lane;
     }
     return text.empty() ? exchanged : text + " + " + exchanged;
   }
-  if (words.step == 0) return std::to_string(words.base);
-  if (words.step < 0) return fmt::format("{} − {}", words.base, of_lane);
+  if (words.stride == 0) return std::to_string(words.base);
+  if (words.stride < 0) return fmt::format("{} − {}", words.base, of_lane);
   if (words.base == 0) return of_lane;
   return words.base > 0 ? fmt::format("{} + {}", of_lane, words.base)
                         : fmt::format("{} − {}", of_lane, -words.base);

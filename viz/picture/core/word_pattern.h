@@ -10,10 +10,10 @@
 
 namespace lanescope::picture {
 
-// The first word of every participating lane i is base + step * i + scale * (i ^ key).
+// The first word of every participating lane i is base + stride * i + scale * (i ^ key).
 struct WordPattern {
   std::int64_t base = 0;
-  std::int64_t step = 0;
+  std::int64_t stride = 0;
   std::int64_t scale = 0;  // 0: without an exclusive or
   int key = 0;
   bool operator==(const WordPattern&) const = default;

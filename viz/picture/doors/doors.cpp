@@ -119,8 +119,8 @@ DrawList build_code_door(const Style& style, float width, float height, std::str
   const float unit = style.measure(FontRole::mono, 100, longest) / 100;
   const float row = height / static_cast<float>(lines.size());
   const float size = std::min({text_small * style.scale, width / unit, row / 1.25F});
-  const float step = std::min(row, size * 1.6F);
-  float y = (height - step * static_cast<float>(lines.size())) / 2 + step / 2;
+  const float pitch = std::min(row, size * 1.6F);
+  float y = (height - pitch * static_cast<float>(lines.size())) / 2 + pitch / 2;
   const float left = std::max((width - unit * size) / 2, 0.0F);
   for (const std::string_view line : lines) {
     float x = left;
@@ -138,7 +138,7 @@ DrawList build_code_door(const Style& style, float width, float height, std::str
       add(parameter, true);
       add(line.substr(at + parameter.size()), false);
     }
-    y += step;
+    y += pitch;
   }
   return list;
 }

@@ -37,9 +37,9 @@ float far_gap(const BlockPen& pen) {
 Rect apart(const BlockPen& pen, const launch::Dim3& at, const Rect& cell) {
   if (cell.w < 6) return cell;
   const std::uint32_t warp = launch::warp_of(launch::thread_number(pen.block(), at));
-  const auto gap = [&](std::size_t axis, int step) {
+  const auto gap = [&](std::size_t axis, int by) {
     launch::Dim3 other = at;
-    other[axis] += static_cast<std::uint32_t>(step);  // below 0 it wraps to outside the block
+    other[axis] += static_cast<std::uint32_t>(by);  // below 0 it wraps to outside the block
     // The neighbour in another warp is in another line.
     const bool is_in_line = axis != 0 || !pen.is_by_warps();
     const bool there = is_in_line && other[axis] < pen.block()[axis];

@@ -157,14 +157,14 @@ void draw_bar(Canvas& canvas, const IndexInput& input, const Rect& bar, double f
   canvas.fill(snapped(seen.x, seen.y, seen.x + seen.w, seen.y + seen.h), palette.selection_border,
               radius);
   const auto targets = static_cast<int>(std::max(1.0F, length / canvas.px(6)));
-  const float step = length / static_cast<float>(targets);
+  const float pitch = length / static_cast<float>(targets);
   for (int i = 0; i < targets; ++i) {
     const double share = targets == 1 ? 0 : static_cast<double>(i) / (targets - 1);
-    const float begin = static_cast<float>(i) * step;
+    const float begin = static_cast<float>(i) * pitch;
     const std::uint64_t block = launch::block_number(input.shape.grid, target(share));
-    canvas.hit(
-        is_high ? Rect{bar.x, bar.y + begin, bar.w, step} : Rect{bar.x + begin, bar.y, step, bar.h},
-        HitKind::block, block, block_tooltip(input, block, canvas.texts()));
+    canvas.hit(is_high ? Rect{bar.x, bar.y + begin, bar.w, pitch}
+                       : Rect{bar.x + begin, bar.y, pitch, bar.h},
+               HitKind::block, block, block_tooltip(input, block, canvas.texts()));
   }
 }
 

@@ -77,8 +77,8 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
     return area.x + names + static_cast<float>(at + 1) * column;
   };
   // A number that is cut off is a wrong one: it is written smaller first.
-  const auto place = [&](std::size_t at, float y, FontRole font, float px, const Color& color,
-                         const std::string& text) {
+  const auto add_cell = [&](std::size_t at, float y, FontRole font, float px, const Color& color,
+                            const std::string& text) {
     while (px - 1 >= std::max(min_digit_px, canvas.px(9)) &&
            canvas.measure(font, px, text) > column - gap) {
       px -= 1;
@@ -87,8 +87,8 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
                         column - gap);
   };
   for (std::size_t at = 0; heading_h > 0 && at < headings.size(); ++at) {
-    place(at, area.y + heading_h / 2, FontRole::ui, canvas.px(text_small), palette.text_faint,
-          headings[at]);
+    add_cell(at, area.y + heading_h / 2, FontRole::ui, canvas.px(text_small), palette.text_faint,
+             headings[at]);
   }
   for (std::size_t line = 0; line < rows.size(); ++line) {
     const CountRow& row = rows[line];
@@ -97,8 +97,8 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
                            std::max(0.0F, area.w - gap));
     for (std::size_t at = 0; at < row.cells.size(); ++at) {
       const CountCell& cell = row.cells[at];
-      place(at, y, row.large ? FontRole::mono_bold : FontRole::mono,
-            row.large ? canvas.px(text_title + 1) : size, ink(palette, cell.tone), cell.text);
+      add_cell(at, y, row.large ? FontRole::mono_bold : FontRole::mono,
+               row.large ? canvas.px(text_title + 1) : size, ink(palette, cell.tone), cell.text);
     }
   }
 }

@@ -131,7 +131,7 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
   const auto columns = static_cast<std::size_t>(
       std::min<float>(static_cast<float>(events.size()), std::floor(band.w / 2)));
   if (columns == 0) return;
-  const float step = band.w / static_cast<float>(columns);
+  const float pitch = band.w / static_cast<float>(columns);
   const float from =
       band.x + band.w * static_cast<float>(window.first) / static_cast<float>(events.size());
   const float part = band.w * static_cast<float>(window.count) / static_cast<float>(events.size());
@@ -147,15 +147,15 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
                          events.begin() + static_cast<std::ptrdiff_t>(last),
                          [](const auto& a, const auto& b) { return ratio_of(a) < ratio_of(b); });
     const auto index = static_cast<std::size_t>(costliest - events.begin());
-    const float x = band.x + static_cast<float>(column) * step;
+    const float x = band.x + static_cast<float>(column) * pitch;
     if (costliest->kind == report::EventKind::access) {
       const float inner = band.h - canvas.whole_px(2) * 2;
       const float tall = bar_height(*costliest, full, inner);
       canvas.fill(snapped(x, band.y + band.h - canvas.whole_px(2) - tall,
-                          x + std::max(1.0F, step - 1), band.y + band.h - canvas.whole_px(2)),
+                          x + std::max(1.0F, pitch - 1), band.y + band.h - canvas.whole_px(2)),
                   is_costly(*costliest) ? palette.costly : palette.good);
     }
-    canvas.hit({x, band.y, step, band.h}, HitKind::event, index,
+    canvas.hit({x, band.y, pitch, band.h}, HitKind::event, index,
                tooltip(*costliest, index, canvas.texts()));
   }
 }

@@ -10,10 +10,10 @@ namespace {
 // The smallest round step of at least `least`: 1, 2, 5, 10, 20 ... or, with `by_two`, 1, 2, 4, 8
 // ...
 std::uint32_t round_step(double least, bool by_two) {
-  std::uint64_t step = 1;
-  for (int i = 0; static_cast<double>(step) < least && step < (1ULL << 31U); ++i)
-    step = by_two ? step * 2 : (i % 3 == 1 ? step / 2 * 5 : step * 2);
-  return static_cast<std::uint32_t>(step);
+  std::uint64_t spacing = 1;
+  for (int i = 0; static_cast<double>(spacing) < least && spacing < (1ULL << 31U); ++i)
+    spacing = by_two ? spacing * 2 : (i % 3 == 1 ? spacing / 2 * 5 : spacing * 2);
+  return static_cast<std::uint32_t>(spacing);
 }
 
 std::string number_of_row(const MapField& map, std::uint32_t row) {
@@ -31,11 +31,12 @@ void draw_columns(const MapPen& pen) {
   const MapSpan span = visible_cells(pen.layout.frame, pen.view);
   const std::string widest = text::Texts::grouped(std::max(span.end.x, 1U) / map.tile_w);
   const double room = canvas.measure(FontRole::mono, size, widest) + canvas.px(14);
-  const std::uint32_t step = round_step(room / (pen.view.px_x * map.tile_w), true) * map.tile_w;
+  const std::uint32_t spacing = round_step(room / (pen.view.px_x * map.tile_w), true) * map.tile_w;
   // Next to the cells, even if they don't fill the height of their area.
   const float down = std::max(0.0F, rect_of(pen.view, {0, 0}).y);
   const float middle = row.y + row.h / 2 + down;
-  for (std::uint32_t x = (span.first.x + step - 1) / step * step; x < span.end.x; x += step) {
+  for (std::uint32_t x = (span.first.x + spacing - 1) / spacing * spacing; x < span.end.x;
+       x += spacing) {
     const Rect cell = rect_of(pen.view, {x, 0}, map.tile_w);
     const float at = row.x + cell.x + cell.w / 2;
     const std::string words = text::Texts::grouped(x / map.tile_w);
@@ -55,11 +56,12 @@ void draw_rows(const MapPen& pen) {
   const MapSpan span = visible_cells(pen.layout.frame, pen.view);
   const double pitch = pen.view.px_y * map.tile_h;
   const bool says_code = map.kind() == MapKind::banks && pitch >= size * 1.15F;
-  const std::uint32_t step =
+  const std::uint32_t spacing =
       says_code ? 1 : round_step(size * 2.6F / pitch, map.kind() != MapKind::banks) * map.tile_h;
   const float right =
       column.x + column.w - canvas.px(7) + std::max(0.0F, rect_of(pen.view, {0, 0}).x);
-  for (std::uint32_t y = (span.first.y + step - 1) / step * step; y < span.end.y; y += step) {
+  for (std::uint32_t y = (span.first.y + spacing - 1) / spacing * spacing; y < span.end.y;
+       y += spacing) {
     const Rect cell = rect_of(pen.view, {0, y}, 1, map.tile_h);
     float middle = column.y + cell.y + cell.h / 2;
     // If rows are low, keep the first row's name out of the corner.

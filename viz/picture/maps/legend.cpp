@@ -48,8 +48,8 @@ float draw_ramp(const MapPen& pen, const Rect& row) {
   const bool flat = heat.high <= heat.low;
   const int steps = flat ? 1 : 64;
   for (int i = 0; i < steps; ++i) {
-    const auto at = [&](int step) {
-      return bar.x + bar.w * static_cast<float>(step) / static_cast<float>(steps);
+    const auto at = [&](int number) {
+      return bar.x + bar.w * static_cast<float>(number) / static_cast<float>(steps);
     };
     canvas.fill(
         snapped(at(i), bar.y, at(i + 1), bar.y + bar.h),

@@ -53,8 +53,8 @@ BarLayout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& ar
 }
 
 float x_of(const BarLayout& layout, double seconds) {
-  return layout.bar_x + layout.bar_w * static_cast<float>(layout.axis.place_of(seconds * 1000 *
-                                                                               layout.unit.per_ms));
+  return layout.bar_x + layout.bar_w * static_cast<float>(layout.axis.position_of(
+                                           seconds * 1000 * layout.unit.per_ms));
 }
 
 std::string tooltip_of(const MovingBar& bar, const text::Texts& texts) {

@@ -26,7 +26,7 @@ struct Plot {
     return area.x + area.w * static_cast<float>(std::clamp(at, 0.0, 1.0));
   }
   [[nodiscard]] float y_of(double value) const {
-    return area.y + area.h * static_cast<float>(1 - values.place_of(value));
+    return area.y + area.h * static_cast<float>(1 - values.position_of(value));
   }
   [[nodiscard]] double value_of(double bytes, double seconds) const {
     return is_rate ? bytes / seconds / giga : seconds;
@@ -53,7 +53,7 @@ ValueAxis time_axis(const std::vector<double>& seconds) {
   for (int power = -9; power < 4; ++power) {
     const double value = std::pow(10.0, power);
     if (value >= axis.low && value <= axis.high)
-      axis.ticks.push_back({axis.place_of(value), power_of_time(value)});
+      axis.ticks.push_back({axis.position_of(value), power_of_time(value)});
   }
   return axis;
 }

@@ -19,7 +19,7 @@ struct LaneLayout {
   DurationUnit unit;
 
   [[nodiscard]] float x_of(double seconds) const {
-    return x + w * static_cast<float>(axis.place_of(seconds * 1000 * unit.per_ms));
+    return x + w * static_cast<float>(axis.position_of(seconds * 1000 * unit.per_ms));
   }
 };
 

@@ -189,9 +189,9 @@ void Pen::code(const std::string& code) {
   y_ += pad * 0.7F;
   const float size = line_style_.size * 0.93F;
   const float room = std::max(1.0F, list_.width - 2 * pad);
-  const float step = style_.measure(FontRole::mono, size, "0");
+  const float digit_w = style_.measure(FontRole::mono, size, "0");
   const float line_h = std::round(size * 1.45F);
-  const auto fits = static_cast<std::size_t>(std::max(4.0F, std::floor(room / step)));
+  const auto fits = static_cast<std::size_t>(std::max(4.0F, std::floor(room / digit_w)));
   for (std::size_t from = 0; from <= code.size();) {
     const std::size_t end = std::min(code.find('\n', from), code.size());
     std::string_view rest = std::string_view(code).substr(from, end - from);
@@ -204,7 +204,7 @@ void Pen::code(const std::string& code) {
         std::size_t next = at;
         static_cast<void>(next_character(rest, next));
         const float more = style_.measure(FontRole::mono, size, rest.substr(at, next - at));
-        if (at > 0 && w + more > step * static_cast<float>(columns) + 0.5F) break;
+        if (at > 0 && w + more > digit_w * static_cast<float>(columns) + 0.5F) break;
         w += more;
         at = next;
       }
@@ -212,7 +212,7 @@ void Pen::code(const std::string& code) {
         label(x, y_ + line_h / 2, FontRole::mono, size, color_, std::string(rest.substr(0, at)));
       rest.remove_prefix(at);
       y_ += line_h;
-      x = pad + 2 * step;
+      x = pad + 2 * digit_w;
       columns = fits > 6 ? fits - 2 : fits;
     } while (!rest.empty());
     from = end + 1;

@@ -48,10 +48,10 @@ struct Plot {
   }
   [[nodiscard]] float pitch() const { return columns < 2 ? area.w - tail : x_of(1) - x_of(0); }
   [[nodiscard]] float y_of_count(double value) const {
-    return area.y + area.h * static_cast<float>(1 - counts.place_of(value));
+    return area.y + area.h * static_cast<float>(1 - counts.position_of(value));
   }
   [[nodiscard]] float y_of_time(double ms) const {
-    return area.y + area.h * static_cast<float>(1 - times.place_of(ms * unit.per_ms));
+    return area.y + area.h * static_cast<float>(1 - times.position_of(ms * unit.per_ms));
   }
 };
 

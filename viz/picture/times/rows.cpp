@@ -89,16 +89,16 @@ std::vector<TimeTick> ticks_of(const Pen& pen) {
   std::vector<TimeTick> ticks;
   if (pen.scales.full_ms <= 0 || pen.scales.time_room < pen.canvas.px(60)) return ticks;
   const double full = pen.scales.full_ms * unit_for(pen.scales.full_ms).per_ms;
-  const double step = nice_step(full, pen.scales.time_room / pen.canvas.px(60));
+  const double spacing = nice_step(full, pen.scales.time_room / pen.canvas.px(60));
   int decimals = 0;
-  for (double rest = step; std::abs(rest - std::round(rest)) > 1e-6 * rest && decimals < 6;) {
+  for (double rest = spacing; std::abs(rest - std::round(rest)) > 1e-6 * rest && decimals < 6;) {
     rest *= 10;
     ++decimals;
   }
-  for (int i = 0; i * step <= full * (1 + 1e-9); ++i) {
+  for (int i = 0; i * spacing <= full * (1 + 1e-9); ++i) {
     ticks.push_back(
-        {static_cast<float>(pen.columns.bars + pen.scales.time_room * (i * step / full)),
-         fmt::format("{:.{}f}", i * step, decimals)});
+        {static_cast<float>(pen.columns.bars + pen.scales.time_room * (i * spacing / full)),
+         fmt::format("{:.{}f}", i * spacing, decimals)});
   }
   return ticks;
 }
@@ -349,7 +349,7 @@ void draw_marks(const Pen& pen, const TimeFigure& figure, const std::string& fai
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   float x = pen.columns.marks;
-  const float step = mark_width(canvas) + canvas.px(4);
+  const float pitch = mark_width(canvas) + canvas.px(4);
   const VerdictWords words = words_of(figure.arrays);
   if (figure.arrays == ArrayVerdict::differs) {
     draw_mark(canvas, x, middle, words.sign, palette.error_text, true,
@@ -357,14 +357,15 @@ void draw_marks(const Pen& pen, const TimeFigure& figure, const std::string& fai
   } else if (figure.arrays != ArrayVerdict::unknown) {
     draw_mark(canvas, x, middle, words.sign, palette.good_text, false, texts.get(words.text_key));
   }
-  x += step;
+  x += pitch;
   if (!figure.traps.empty()) {
     std::string tooltip;
     for (const std::string& trap : figure.traps)
       tooltip += (tooltip.empty() ? "" : "\n") + texts.get("trap." + trap);
     draw_mark(canvas, x, middle, "!", palette.costly_text, true, std::move(tooltip));
   }
-  if (!failure.empty()) draw_mark(canvas, x + step, middle, "×", palette.error_text, true, failure);
+  if (!failure.empty())
+    draw_mark(canvas, x + pitch, middle, "×", palette.error_text, true, failure);
 }
 
 void draw_line(const Pen& pen, const TimesRow& row, const Line& line, bool chosen,

@@ -99,16 +99,16 @@ void draw_histogram(Canvas& canvas, const Rect& area, const Scale& scale,
 void draw_dots(Canvas& canvas, const Rect& plot, const Scale& scale, const TimeSeries& series,
                bool faint) {
   const auto count = series.samples.size();
-  const float step = plot.w / static_cast<float>(count);
-  const float side = std::clamp(std::round(step * 0.8F), canvas.whole_px(3), canvas.whole_px(5));
+  const float pitch = plot.w / static_cast<float>(count);
+  const float side = std::clamp(std::round(pitch * 0.8F), canvas.whole_px(3), canvas.whole_px(5));
   for (std::size_t i = 0; i < count; ++i) {
-    const float x = plot.x + step * (static_cast<float>(i) + 0.5F);
+    const float x = plot.x + pitch * (static_cast<float>(i) + 0.5F);
     const float y = scale.y_of(series.samples[i]);
     const Rect dot{std::clamp(std::round(x - side / 2), plot.x, plot.x + plot.w - side),
                    std::round(y - side / 2), side, side};
     canvas.fill(dot, faint ? canvas.palette().text_faint : canvas.palette().text_dim, side / 2);
     // The hit area is the whole column, so that the dot is easy to reach.
-    canvas.hit({plot.x + step * static_cast<float>(i), plot.y, step, plot.h}, HitKind::sample, i,
+    canvas.hit({plot.x + pitch * static_cast<float>(i), plot.y, pitch, plot.h}, HitKind::sample, i,
                canvas.texts().get("times.sample", fmt::arg("i", i + 1),
                                   fmt::arg("time", duration_text(series.samples[i]))));
   }

@@ -75,8 +75,8 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
     edits_in_sheet_ = false;
   }
   const std::vector<const lesson::Parameter*> all = parameters_of(session.variant(), first_);
-  const auto place = [&](Pen& pen, const std::vector<const lesson::Parameter*>& parameters,
-                         std::size_t shown) {
+  const auto lay_out = [&](Pen& pen, const std::vector<const lesson::Parameter*>& parameters,
+                           std::size_t shown) {
     variants(pen);
     for (std::size_t i = 0; i < shown; ++i) parameter(pen, *parameters[i]);
     if (shown < parameters.size()) sheet_button(pen, parameters.size() - shown);
@@ -84,7 +84,7 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
   };
   const auto width = [&](Detail detail, const LessonCard::Variant* variant, std::size_t shown) {
     Pen pen{&ui, nullptr, &session, variant, detail, 0, 0, 0};
-    return place(pen, parameters_of(variant, first_), shown);
+    return lay_out(pen, parameters_of(variant, first_), shown);
   };
   // The steps between variants are there for all of them or for none: going through the variants
   // must not take the button from under the mouse.
@@ -113,7 +113,7 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
   Pen pen{
       &ui, &session, &session, session.variant(), detail, area.x, std::round(area.y + area.h / 2),
       room};
-  place(pen, all, shown);
+  lay_out(pen, all, shown);
 }
 
 void LaunchControls::variants(Pen& pen) {
@@ -139,18 +139,18 @@ void LaunchControls::folded_variants(Pen& pen) {
   const Tabs tabs = variant_tabs(*pen.session, pen.session->state().settings.language);
   const std::size_t count = tabs.labels.size();
   const std::string title = tabs.chosen ? tabs.labels[*tabs.chosen] : pen.session->state().variant;
-  const auto place_of = [&](std::size_t index) {
+  const auto position_of = [&](std::size_t index) {
     return ui.texts().get("panel.variant_of", fmt::arg("at", index + 1), fmt::arg("n", count));
   };
-  const std::string place = place_of(tabs.chosen.value_or(0));
+  const std::string position = position_of(tabs.chosen.value_or(0));
   const TextStyle title_style{FontRole::ui_bold, picture::text_body, palette.text};
-  const TextStyle place_style{FontRole::ui, picture::text_small, palette.text_dim};
-  const bool has_place = pen.detail < Detail::no_steps;
-  const bool has_steps = has_place;
+  const TextStyle position_style{FontRole::ui, picture::text_small, palette.text_dim};
+  const bool has_position = pen.detail < Detail::no_steps;
+  const bool has_steps = has_position;
   const float h = ui.px(control_height);
   const float side = has_steps ? ui.px(24) : 0;
   const float arrow = ui.px(24);
-  // As wide as the widest title and place, so that going through the variants moves nothing.
+  // As wide as the widest title and position, so that going through the variants moves nothing.
   float title_w = ui.px(min_title);
   if (pen.detail != Detail::bare) {
     for (const std::string& each : tabs.labels)
@@ -159,14 +159,16 @@ void LaunchControls::folded_variants(Pen& pen) {
   } else if (pen.title_room > 0) {
     title_w = std::min(pen.title_room, std::ceil(ui.text_width(title, title_style)));
   }
-  float place_w = 0;
-  for (std::size_t i = 0; has_place && i < count; ++i)
-    place_w = std::max(place_w, std::ceil(ui.text_width(place_of(i), place_style)) + ui.px(12));
-  const float w = ui.px(12) + title_w + place_w + arrow;
+  float position_w = 0;
+  for (std::size_t i = 0; has_position && i < count; ++i)
+    position_w =
+        std::max(position_w, std::ceil(ui.text_width(position_of(i), position_style)) + ui.px(12));
+  const float w = ui.px(12) + title_w + position_w + arrow;
   if (pen.draws()) {
     const float top = std::round(pen.middle - h / 2);
     draw_raised(ui, {pen.x, top, w + 2 * side, h}, palette.panel_raised, ui.px(6));
-    const auto step = [&](const char* id, Glyph glyph, float x, std::size_t to, const char* tip) {
+    const auto arrow_button = [&](const char* id, Glyph glyph, float x, std::size_t to,
+                                  const char* tip) {
       const std::string words = ui.texts().get(tip);
       if (button(ui, id, {x, top, side, h}, {.glyph = glyph, .raised = false, .tooltip = words})
               .pressed) {
@@ -175,8 +177,8 @@ void LaunchControls::folded_variants(Pen& pen) {
     };
     const std::size_t at = tabs.chosen.value_or(0);
     if (has_steps) {
-      step("top.variant.previous", Glyph::back, pen.x, (at + count - 1) % count,
-           "panel.variant_previous");
+      arrow_button("top.variant.previous", Glyph::back, pen.x, (at + count - 1) % count,
+                   "panel.variant_previous");
     }
     const Rect box{pen.x + side, top, w, h};
     const std::string tip =
@@ -185,11 +187,12 @@ void LaunchControls::folded_variants(Pen& pen) {
       ui.ask(OpenOverlay{Overlay::variants});
     const float middle = top + h / 2;
     ui.text(box.x + ui.px(12), middle, title, title_style, title_w + 1);
-    if (has_place) ui.text(box.x + ui.px(12) + title_w + ui.px(12), middle, place, place_style);
+    if (has_position)
+      ui.text(box.x + ui.px(12) + title_w + ui.px(12), middle, position, position_style);
     draw_glyph(ui, Glyph::down, {right_of(box) - arrow, box.y, arrow, box.h}, palette.text_dim);
     if (has_steps) {
-      step("top.variant.next", Glyph::forward, right_of(box), (at + 1) % count,
-           "panel.variant_next");
+      arrow_button("top.variant.next", Glyph::forward, right_of(box), (at + 1) % count,
+                   "panel.variant_next");
     }
   }
   pen.x += w + 2 * side + ui.px(group_gap);
@@ -355,7 +358,7 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
   const StepperResult result =
       draw_stepper(ui, (in_sheet ? "sheet." : "top.") + parameter.name, box, std::to_string(value),
                    allows(parameter, value - 1), allows(parameter, value + 1), tip);
-  if (result.step != 0) session.step_parameter(parameter.name, result.step);
+  if (result.change != 0) session.step_parameter(parameter.name, result.change);
   if (result.edit) edit(parameter, value, in_sheet);
 }
 

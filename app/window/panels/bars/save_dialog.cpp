@@ -34,7 +34,7 @@ void SaveDialog::set_path(const std::filesystem::path& file) {
   ++field_;  // ImGui keeps the text of an active field
 }
 
-void SaveDialog::step(int direction) {
+void SaveDialog::move(int direction) {
   const std::size_t count = folders_.size();
   go_to(direction > 0 ? (current_ + 1) % count : (current_ + count - 1) % count);
 }
@@ -143,7 +143,7 @@ SaveDialog::Answer SaveDialog::draw(Ui& ui) {
   const float middle = y + (buttons_h - ui.px(8)) / 2;
   const float top = std::round(middle - button_h / 2);
   float right = sheet.x + sheet.w - pad;
-  const auto place = [&](const char* id, const std::string& label, bool chosen) {
+  const auto add_button = [&](const char* id, const std::string& label, bool chosen) {
     const float width = button_width(ui, label);
     right -= width;
     const bool pressed =
@@ -151,13 +151,13 @@ SaveDialog::Answer SaveDialog::draw(Ui& ui) {
     right -= ui.px(8);
     return pressed;
   };
-  if (place("save.save", texts.get(replaces ? "export.where.replace" : "export.where.save"),
-            true)) {
+  if (add_button("save.save", texts.get(replaces ? "export.where.replace" : "export.where.save"),
+                 true)) {
     answer.chosen = confirm();
     begins_ = true;
   }
   if (!(wanted_.what && is_handout(*wanted_.what)) &&
-      place("save.clipboard", texts.get("export.where.clipboard"), false)) {
+      add_button("save.clipboard", texts.get("export.where.clipboard"), false)) {
     answer.chosen = wanted_;
     answer.chosen->to_clipboard = true;
   }

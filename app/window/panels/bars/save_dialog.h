@@ -22,7 +22,7 @@ class SaveDialog {
   [[nodiscard]] std::string remark(const text::Texts& texts) const;
 
   // To the next of the folders last used.
-  void step(int direction);
+  void move(int direction);
   // The request with its file, whose folder exists then. The first call for a file that exists asks
   // whether to replace it. nullopt: see remark().
   std::optional<ExportRequest> confirm();

@@ -9,7 +9,7 @@
 namespace lanescope::app {
 namespace {
 
-std::string place_of(const Diagnostic& diagnostic) {
+std::string place_text(const Diagnostic& diagnostic) {
   return diagnostic.place.line > 0
              ? fmt::format("{}:{}", diagnostic.place.file, diagnostic.place.line)
              : diagnostic.place.file;
@@ -20,12 +20,12 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
                  const text::Texts& texts, std::vector<MessageLine>& lines) {
   const Diagnostic& finding = diagnostics[index];
   const std::string message = text::Texts::with_grouped_numbers(texts.say(finding.message));
-  const std::string place = place_of(finding);
+  const std::string where = place_text(finding);
   const std::string text = finding.count > 1
-                               ? texts.get("error.group", fmt::arg("place", place),
+                               ? texts.get("error.group", fmt::arg("place", where),
                                            fmt::arg("n", text::Texts::grouped(finding.count)),
                                            fmt::arg("message", message))
-                               : fmt::format("{}{}{}", place, place.empty() ? "" : ": ", message);
+                               : fmt::format("{}{}{}", where, where.empty() ? "" : ": ", message);
   const std::size_t first = lines.size();
   for (MessageLine& line : message_lines(text, finding.place.line)) {
     line.finding = index;
@@ -50,8 +50,8 @@ std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
 }
 
 std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts& texts) {
-  lesson::Error place{problem.file, problem.line, problem.key, {}};
-  const std::string prefix = place.formatted();
+  lesson::Error located{problem.file, problem.line, problem.key, {}};
+  const std::string prefix = located.formatted();
   if (problem.file.empty() || !problem.message.starts_with(prefix))
     return message_lines(texts.say(problem.message), 0);
   std::vector<MessageLine> lines =
@@ -60,8 +60,8 @@ std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts
     text.resize(text.size() - std::string_view(": ").size());
     return text;
   };
-  place.file = std::filesystem::path(problem.file).filename().string();
-  lines.push_back({without_end(place.formatted()), 0});
+  located.file = std::filesystem::path(problem.file).filename().string();
+  lines.push_back({without_end(located.formatted()), 0});
   lines.back().full = without_end(prefix);
   return lines;
 }
@@ -120,14 +120,14 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
       add_finding(diagnostics, group.first, texts, lines);
       continue;
     }
-    const std::string place = place_of(first);
+    const std::string where = place_text(first);
     const std::string count = text::Texts::grouped(group.count);
     const std::string message = text::Texts::with_grouped_numbers(
         texts.say(std::string_view(first.message).substr(0, first.message.find('\n'))));
     const bool at_least = some_missing && groups.size() > 1;
     MessageLine line;
     line.text =
-        texts.get(at_least ? "error.group_at_least" : "error.group", fmt::arg("place", place),
+        texts.get(at_least ? "error.group_at_least" : "error.group", fmt::arg("place", where),
                   fmt::arg("n", count), fmt::arg("message", message));
     line.source_line = first.place.line;
     line.title = title_of(first.kind, texts);

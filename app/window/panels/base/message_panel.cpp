@@ -250,36 +250,36 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle, bool cu
     close();
   }
   float x = cross.x;
-  const auto place = [&](const std::string& label) {
+  const auto next_area = [&](const std::string& label) {
     const float w = button_width(ui, label);
     x -= w + ui.px(4);
     return Rect{x, cross.y, w, side};
   };
   const std::string copy = texts.get("panel.copy");
-  if (button(ui, "message.copy", place(copy), {.label = copy}).pressed)
+  if (button(ui, "message.copy", next_area(copy), {.label = copy}).pressed)
     ImGui::SetClipboardText(text().c_str());
   if (cuts || can_expand()) {
     const std::string more = texts.get(expanded_ ? "error.show_fewer" : "error.show_all");
-    if (button(ui, "message.more", place(more), {.label = more}).pressed) {
+    if (button(ui, "message.more", next_area(more), {.label = more}).pressed) {
       expanded_ = !expanded_;
       first_ = 0;
     }
   }
   // Buttons for scrolling a long list without a wheel.
   if (expanded_ && rows_ > max_lines_expanded) {
-    const auto step = [&](const char* id, Glyph glyph, int by) {
+    const auto scroll_button = [&](const char* id, Glyph glyph, int by) {
       x -= side + ui.px(4);
       if (button(ui, id, {x, cross.y, side, side}, {.glyph = glyph}).pressed) {
         first_ += by;  // draw_lines keeps it in range
       }
     };
-    step("message.down", Glyph::down, static_cast<int>(max_lines_expanded));
-    step("message.up", Glyph::up, -static_cast<int>(max_lines_expanded));
+    scroll_button("message.down", Glyph::down, static_cast<int>(max_lines_expanded));
+    scroll_button("message.up", Glyph::up, -static_cast<int>(max_lines_expanded));
   }
   const std::string checks = texts.get("checks.button");
   const bool has_room = x - button_width(ui, checks) > area.x + area.w * 0.5F;
   if (outcome_ && has_room &&
-      button(ui, "message.checks", place(checks),
+      button(ui, "message.checks", next_area(checks),
              {.label = checks, .tooltip = texts.get("checks.tip")})
           .pressed) {
     ui.ask(OpenOverlay{Overlay::checks});

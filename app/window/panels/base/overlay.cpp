@@ -82,7 +82,7 @@ void Menu::go_to(std::size_t index) {
   current_ = std::min(index, entries_.empty() ? 0 : entries_.size() - 1);
 }
 
-void Menu::step(int direction) {
+void Menu::move(int direction) {
   if (entries_.empty()) return;
   const std::size_t count = entries_.size();
   current_ = direction > 0 ? (current_ + 1) % count : (current_ + count - 1) % count;

@@ -35,7 +35,7 @@ class Menu {
     std::optional<bool> mark{};  // a checkbox before the title
   };
   void open(std::vector<Entry> entries, std::size_t chosen);
-  void step(int direction);
+  void move(int direction);
   void go_to(std::size_t index);
   [[nodiscard]] std::size_t current() const { return current_; }
 

@@ -62,7 +62,7 @@ void AnswerDraft::toggle(int mark) {
   refusal = Refusal::none;
 }
 
-void AnswerDraft::step(const lesson::Question& asked, int direction) {
+void AnswerDraft::move(const lesson::Question& asked, int direction) {
   const std::optional<std::int64_t> now = number_in(typed);
   std::int64_t next =
       now ? *now + direction : std::max(direction, 0);  // an empty field counts as 0

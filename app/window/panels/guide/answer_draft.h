@@ -28,7 +28,7 @@ struct AnswerDraft {
   [[nodiscard]] Answer answer(lesson::QuestionKind kind) const;
   void toggle(int mark);
   // Increments or decrements the number within its range. An empty field counts as 0.
-  void step(const lesson::Question& question, int direction);
+  void move(const lesson::Question& question, int direction);
   // True if this question uses the key. The caller handles Kind::answer. `per_row`: marks per row
   // of the picture.
   bool press(const AnswerKey& key, const AskedQuestion& asked, int per_row);

@@ -44,7 +44,7 @@ void CourseOverview::open(const std::string& current_lesson) {
   confirms_reset_ = false;
 }
 
-void CourseOverview::step(int direction) {
+void CourseOverview::move(int direction) {
   if (rows_.empty()) return;
   const auto found = std::find_if(rows_.begin(), rows_.end(),
                                   [&](const Row& row) { return row.lesson == current_; });

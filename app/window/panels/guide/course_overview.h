@@ -19,7 +19,7 @@ namespace lanescope::app {
 class CourseOverview {
  public:
   void open(const std::string& current_lesson);
-  void step(int direction);
+  void move(int direction);
   void erase() { filter_.erase(); }
   // True if there was a filter to clear.
   bool clear_filter();

@@ -48,7 +48,7 @@ void GlossaryList::go_to(const std::string& term) {
   follows_ = true;
 }
 
-void GlossaryList::step(int direction) {
+void GlossaryList::move(int direction) {
   if (listed_.empty()) return;
   const auto count = static_cast<std::ptrdiff_t>(listed_.size());
   const auto at = std::find(listed_.begin(), listed_.end(), current_) - listed_.begin();

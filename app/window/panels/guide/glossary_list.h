@@ -19,7 +19,7 @@ class GlossaryList {
  public:
   // At this term; empty: where it was last.
   void open(const text::Glossary& glossary, const std::string& term);
-  void step(int direction);
+  void move(int direction);
   void erase() { filter_.erase(); }
   // True if there was a filter to clear.
   bool clear_filter();

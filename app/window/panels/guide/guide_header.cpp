@@ -16,10 +16,10 @@ constexpr float header_height = 34;  // units
 constexpr float dots_height = 26;
 constexpr float enough_for_both = 260;  // below this height, header and dots share a row
 
-std::string title_at(const Ui& ui, const Course& course, std::size_t place) {
+std::string title_at(const Ui& ui, const Course& course, std::size_t number) {
   const lesson::Guide& guide = *course.guide();
-  const std::string section = place < guide.steps.size()
-                                  ? lesson::step_section(guide.steps[place].name)
+  const std::string section = number < guide.steps.size()
+                                  ? lesson::step_section(guide.steps[number].name)
                                   : std::string(lesson::exercise_section);
   const lesson::Prose prose = guide.text(section, ui.language_code());
   return std::string(lesson::titled(prose.text).title);
@@ -33,7 +33,7 @@ std::string lesson_title(const Ui& ui, const Session& session) {
   return title.empty() ? session.lesson()->id : title;
 }
 
-std::size_t places(const Course& course) {
+std::size_t positions(const Course& course) {
   return course.steps() + (course.guide() != nullptr && course.guide()->exercise ? 1 : 0);
 }
 
@@ -97,28 +97,28 @@ float GuidePanel::header(Ui& ui, const Input& input, const Rect& area) {
 void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
   Course& course = input.course;
   const text::Texts& texts = ui.texts();
-  const std::size_t count = places(course);
+  const std::size_t count = positions(course);
   const float wide = ui.px(30);
-  const std::string place = course.at_exercise()
-                                ? texts.get("guide.place_exercise")
-                                : texts.get("guide.place", fmt::arg("n", course.step() + 1),
-                                            fmt::arg("total", course.steps()));
+  const std::string position = course.at_exercise()
+                                   ? texts.get("guide.place_exercise")
+                                   : texts.get("guide.place", fmt::arg("n", course.step() + 1),
+                                               fmt::arg("total", course.steps()));
   const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_faint,
                              picture::AlignX::right};
-  const float text_w = ui.text_width(place, text_style) + ui.px(12);
+  const float text_w = ui.text_width(position, text_style) + ui.px(12);
   // If there are many steps, their dots move closer together. If they would touch, the text leaves
   // them its room; if that is not enough, only the text is drawn.
-  const auto step_in = [&](float room) {
+  const auto pitch_in = [&](float room) {
     return std::min(ui.px(22), (room - wide + ui.px(22)) / static_cast<float>(count));
   };
-  const float least_step = ui.px(13);
-  const bool both = step_in(row.w - text_w) >= least_step;
-  const float step = step_in(both ? row.w - text_w : row.w);
-  if (step >= least_step) {
+  const float least_pitch = ui.px(13);
+  const bool both = pitch_in(row.w - text_w) >= least_pitch;
+  const float pitch = pitch_in(both ? row.w - text_w : row.w);
+  if (pitch >= least_pitch) {
     float x = row.x - ui.px(5);
     for (std::size_t i = 0; i < count; ++i) {
       const bool current = i == course.step();
-      const float w = current ? std::max(wide, step) : step;
+      const float w = current ? std::max(wide, pitch) : pitch;
       const Rect box{x, row.y, w, row.h};
       x += w;
       const Press press = ui.item("guide.step" + std::to_string(i), box);
@@ -132,7 +132,7 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
       if (press.pressed) course.go_to(i);
     }
   }
-  if (both || step < least_step) ui.text(right_of(row), row.y + row.h / 2, place, text_style);
+  if (both || pitch < least_pitch) ui.text(right_of(row), row.y + row.h / 2, position, text_style);
 }
 
 }  // namespace lanescope::app

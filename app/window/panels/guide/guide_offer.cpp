@@ -106,8 +106,8 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   float x = area.x + margin;
   const float y = bottom_of(area) - h - (low ? (area.h - h) / 2 : ui.px(12));
   const float right = low ? close.x - ui.px(8) : right_of(area) - margin;
-  const auto place = [&](const std::string& id, const std::string& label, bool is_primary,
-                         const std::string& tip = {}) {
+  const auto add_button = [&](const std::string& id, const std::string& label, bool is_primary,
+                              const std::string& tip = {}) {
     const float w = button_width(ui, label);
     if (x + w > right) {
       return false;
@@ -117,22 +117,22 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;
   };
   const char* try_key = input.points_at_padding ? "guide.try" : "guide.try_back";
-  if (tries && place("guide.try", texts.get(try_key, fmt::arg("key", "P")), true))
+  if (tries && add_button("guide.try", texts.get(try_key, fmt::arg("key", "P")), true))
     input.session.toggle_parameter(pad->name);
-  const std::size_t at = course.place_reached();
+  const std::size_t at = course.position_reached();
   const std::string begin = at == course.steps() ? texts.get("guide.continue_exercise")
                             : at > 0 ? texts.get("guide.continue", fmt::arg("n", at + 1),
                                                  fmt::arg("total", course.steps()))
                                      : texts.get("guide.begin", fmt::arg("total", course.steps()));
-  if (place("guide.begin", begin, !tries, about)) course.begin();
+  if (add_button("guide.begin", begin, !tries, about)) course.begin();
   if (!tries && !missing.empty() &&
-      place("guide.before",
-            texts.get("guide.before",
-                      fmt::arg("lesson", title_of(*missing.front(), ui.language_code()))),
-            false)) {
+      add_button("guide.before",
+                 texts.get("guide.before",
+                           fmt::arg("lesson", title_of(*missing.front(), ui.language_code()))),
+                 false)) {
     ui.ask(BeginLesson{missing.front()->id});
   }
-  if (place("guide.lessons", texts.get("guide.finish"), false))
+  if (add_button("guide.lessons", texts.get("guide.finish"), false))
     ui.ask(OpenOverlay{Overlay::lessons});
 }
 

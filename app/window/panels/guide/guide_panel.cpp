@@ -97,7 +97,7 @@ void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
 
 void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
   flow_.begin(ui, area);
-  step(ui, input);
+  draw_step(ui, input);
   questions(ui, input);
   if (input.course.at_exercise()) {
     const bool is_new = input.course.grade() != seen_grade_;
@@ -105,7 +105,8 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
     draw_exercise(ui, flow_, input.course,
                   {input.own_file, is_new, failed_text(input.session) != nullptr});
   }
-  if (input.course.step() + 1 == places(input.course) && !input.course.covered()) review(ui, input);
+  if (input.course.step() + 1 == positions(input.course) && !input.course.covered())
+    review(ui, input);
   flow_.space(ui.px(8));
   flow_.end(ui);
 }
@@ -152,7 +153,7 @@ void GuidePanel::review(Ui& ui, const Input& input) {
   }
 }
 
-void GuidePanel::step(Ui& ui, const Input& input) {
+void GuidePanel::draw_step(Ui& ui, const Input& input) {
   Course& course = input.course;
   const picture::Palette& palette = ui.palette();
   const GuideProse prose = course.text(section_of(course), ui.language_code());
@@ -217,8 +218,8 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
   Course& course = input.course;
   const text::Texts& texts = ui.texts();
   float right = right_of(row);
-  const auto place = [&](const std::string& id, const std::string& label, const std::string& tip,
-                         bool is_primary) {
+  const auto add_button = [&](const std::string& id, const std::string& label,
+                              const std::string& tip, bool is_primary) {
     const float w = std::min(button_width(ui, label), right - row.x);
     const Rect box{right - w, row.y, w, row.h};
     right -= w + ui.px(8);
@@ -229,27 +230,28 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
   const bool is_open_exercise = is_open(course);
   if (is_open_exercise && !input.own_file.path.empty()) {
     const bool opens = input.own_file.trouble.empty();
-    if (opens ? place("guide.open_file_below", texts.get("guide.open_file"),
-                      texts.get("guide.open_file_tip"), true)
-              : place("guide.copy_path_below", texts.get("guide.copy_path"),
-                      texts.get("guide.copy_path_tip"), true)) {
+    if (opens ? add_button("guide.open_file_below", texts.get("guide.open_file"),
+                           texts.get("guide.open_file_tip"), true)
+              : add_button("guide.copy_path_below", texts.get("guide.copy_path"),
+                           texts.get("guide.copy_path_tip"), true)) {
       ui.ask(OpenOwnCopy{opens ? OpenOwnCopy::To::edit : OpenOwnCopy::To::copy_path});
     }
   }
   const bool goes_back = reviews_ && !course.covered();
   if (goes_back &&
-      place("guide.to_review", texts.get("review.title"), texts.get("review.about"), true)) {
+      add_button("guide.to_review", texts.get("review.title"), texts.get("review.about"), true)) {
     ui.ask(OpenOverlay{Overlay::review});
   }
   if (course.covered()) {
-    if (input.question_is_elsewhere && place("guide.to_question", texts.get("guide.to_question"),
-                                             texts.get("guide.to_question_tip"), true)) {
+    if (input.question_is_elsewhere &&
+        add_button("guide.to_question", texts.get("guide.to_question"),
+                   texts.get("guide.to_question_tip"), true)) {
       ui.ask(ShowPage{Page::stage});
     }
-  } else if (course.step() + 1 < places(course)) {
+  } else if (course.step() + 1 < positions(course)) {
     const bool exercise = course.step() + 1 == course.steps();
-    if (place("guide.next", texts.get(exercise ? "guide.to_exercise" : "guide.next"),
-              texts.get("guide.next_tip"), !goes_back)) {
+    if (add_button("guide.next", texts.get(exercise ? "guide.to_exercise" : "guide.next"),
+                   texts.get("guide.next_tip"), !goes_back)) {
       course.next();
     }
   } else if (const lesson::CatalogueEntry* after =
@@ -258,17 +260,18 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
     const std::string title =
         texts.get("guide.next_lesson", fmt::arg("title", title_of(*after, ui.language_code())));
     const bool is_short = is_open_exercise || button_width(ui, title) > right - row.x;
-    if (place("guide.next_lesson", is_short ? texts.get("guide.next_lesson_short") : title,
-              is_open_exercise ? texts.get("guide.next_lesson_tip",
-                                           fmt::arg("title", title_of(*after, ui.language_code())))
-              : is_short       ? title
-                               : texts.get("guide.finish_tip"),
-              !is_open_exercise && !goes_back)) {
+    if (add_button("guide.next_lesson", is_short ? texts.get("guide.next_lesson_short") : title,
+                   is_open_exercise
+                       ? texts.get("guide.next_lesson_tip",
+                                   fmt::arg("title", title_of(*after, ui.language_code())))
+                   : is_short ? title
+                              : texts.get("guide.finish_tip"),
+                   !is_open_exercise && !goes_back)) {
       ui.ask(BeginLesson{after->id});
     }
-  } else if (place("guide.finish", texts.get("guide.finish"),
-                   is_open_exercise ? std::string() : texts.get("guide.finish_tip"),
-                   !is_open_exercise && !goes_back)) {
+  } else if (add_button("guide.finish", texts.get("guide.finish"),
+                        is_open_exercise ? std::string() : texts.get("guide.finish_tip"),
+                        !is_open_exercise && !goes_back)) {
     ui.ask(OpenOverlay{Overlay::lessons});
   }
   const std::string label = texts.get("guide.restart");

@@ -16,7 +16,7 @@ namespace lanescope::app {
 // In the user's language.
 [[nodiscard]] std::string lesson_title(const Ui& ui, const Session& session);
 // Steps and exercise together.
-[[nodiscard]] std::size_t places(const Course& course);
+[[nodiscard]] std::size_t positions(const Course& course);
 // Marks, at the right end, that part of the text is not translated; returns the width used.
 float draw_untranslated(Ui& ui, const Course& course, float right, float middle);
 
@@ -54,7 +54,7 @@ class GuidePanel {
   void dots(Ui& ui, const Input& input, const Rect& row);
   void body(Ui& ui, const Input& input, const Rect& area);
   [[nodiscard]] float own_values(Ui& ui, const Input& input, const Rect& area);
-  void step(Ui& ui, const Input& input);
+  void draw_step(Ui& ui, const Input& input);
   void questions(Ui& ui, const Input& input);
   void review(Ui& ui, const Input& input);
   void footer(Ui& ui, const Input& input, const Rect& row);

@@ -57,7 +57,7 @@ class Placer {
         at_(fmt::format("{}{}", at, type)) {}
 
   // In `area` of the stage; `h_left`: height to be left below, for a picture.
-  [[nodiscard]] QuestionLayout place(const Rect& area, float h_left) {
+  [[nodiscard]] QuestionLayout lay_out(const Rect& area, float h_left) {
     const float margin = px(sizes_.margin);
     const float most = words_.is_marked ? area.w : px(max_column);
     const float column = std::max(std::min(area.w - 2 * margin, most), 1.0F);
@@ -267,7 +267,7 @@ QuestionLayout question_layout(const QuestionWords& words, const Rect& stage,
     for (std::size_t type = 1; type < all_sizes.size(); ++type) {
       // The picture of the earlier answer is below the question, or at its right.
       Placer above(words, style, height_of, type, "above");
-      QuestionLayout layout = above.place(stage, px(min_beside_h));
+      QuestionLayout layout = above.lay_out(stage, px(min_beside_h));
       if (!layout.scrolls() && stage.w >= px(min_beside_w)) {
         const float y = above.bottom();
         layout.beside = {stage.x, y, stage.w, stage.y + stage.h - y};
@@ -275,8 +275,8 @@ QuestionLayout question_layout(const QuestionWords& words, const Rect& stage,
       }
       const float w = std::round(std::max(px(min_column), stage.w * 0.45F));
       if (stage.w - w >= px(min_beside_w)) {
-        layout =
-            Placer(words, style, height_of, type, "left").place({stage.x, stage.y, w, stage.h}, 0);
+        layout = Placer(words, style, height_of, type, "left")
+                     .lay_out({stage.x, stage.y, w, stage.h}, 0);
         if (!layout.scrolls()) {
           layout.beside = {stage.x + w, stage.y, stage.w - w, stage.h};
           return layout;
@@ -289,7 +289,7 @@ QuestionLayout question_layout(const QuestionWords& words, const Rect& stage,
   QuestionLayout layout;
   for (const bool must_be_steady : {true, false}) {
     for (std::size_t type = 0; type < all_sizes.size(); ++type) {
-      layout = Placer(words, style, height_of, type, "").place(stage, h_left);
+      layout = Placer(words, style, height_of, type, "").lay_out(stage, h_left);
       if (!layout.scrolls() && (layout.is_steady || !must_be_steady)) {
         return layout;
       }

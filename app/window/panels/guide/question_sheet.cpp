@@ -32,15 +32,15 @@ void draw_heading(Ui& ui, const QuestionSheet::Input& input, const Rect& row) {
   const float middle = row.y + row.h / 2;
   ui.text(row.x, middle, ui.texts().get("guide.before_you_look"),
           {FontRole::ui_bold, picture::text_body, ui.palette().good_text});
-  std::string place;
+  std::string position;
   if (input.total > 1) {
-    place = ui.texts().get("guide.question_of", fmt::arg("n", input.number),
-                           fmt::arg("total", input.total));
+    position = ui.texts().get("guide.question_of", fmt::arg("n", input.number),
+                              fmt::arg("total", input.total));
   }
   if (!input.asked.first.empty())
-    place += (place.empty() ? "" : " · ") + ui.texts().get("guide.second_try");
-  if (!place.empty()) {
-    ui.text(right_of(row), middle, place,
+    position += (position.empty() ? "" : " · ") + ui.texts().get("guide.second_try");
+  if (!position.empty()) {
+    ui.text(right_of(row), middle, position,
             {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::right});
   }
 }
@@ -65,7 +65,7 @@ void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, con
   float x = row.x;
   if (button(ui, "guide.less", {x, row.y, side, row.h}, {.glyph = Glyph::minus, .repeats = true})
           .pressed) {
-    draft.step(question, -1);
+    draft.move(question, -1);
   }
   x += side + ui.px(4);
   const Rect field{x, row.y, std::min(ui.px(160), row.w * 0.4F), row.h};
@@ -89,7 +89,7 @@ void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, con
   x = right_of(field) + ui.px(4);
   if (button(ui, "guide.more", {x, row.y, side, row.h}, {.glyph = Glyph::plus, .repeats = true})
           .pressed) {
-    draft.step(question, 1);
+    draft.move(question, 1);
   }
   x += side + ui.px(14);
   ui.text(x, middle,
@@ -130,8 +130,8 @@ std::string refusal_text(const QuestionSheet::Input& input, const text::Texts& t
 std::string draw_buttons(Ui& ui, const Rect& row, float size) {
   std::string pressed;
   float x = row.x;
-  const auto place = [&](const char* id, const char* label_key, const char* tip_key,
-                         bool is_primary) {
+  const auto add_button = [&](const char* id, const char* label_key, const char* tip_key,
+                              bool is_primary) {
     const std::string label = ui.texts().get(label_key);
     const std::string tip = ui.texts().get(tip_key);
     const float words = std::ceil(ui.text_width(label, {FontRole::ui_bold, size, {}}));
@@ -147,8 +147,8 @@ std::string draw_buttons(Ui& ui, const Rect& row, float size) {
     if (press.pressed) pressed = id;
     x += w + ui.px(8);
   };
-  place("guide.answer", "guide.answer", "guide.answer_tip", true);
-  place("guide.skip", "guide.show_me", "guide.show_me_tip", false);
+  add_button("guide.answer", "guide.answer", "guide.answer_tip", true);
+  add_button("guide.skip", "guide.show_me", "guide.show_me_tip", false);
   return pressed;
 }
 

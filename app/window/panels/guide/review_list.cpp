@@ -24,7 +24,7 @@ void ReviewList::open(const std::string& lesson) {
   revision_ = 0;
 }
 
-void ReviewList::step(int direction) {
+void ReviewList::move(int direction) {
   if (rows_.empty()) return;
   const auto count = static_cast<std::ptrdiff_t>(rows_.size());
   const auto at = static_cast<std::ptrdiff_t>(current_);
@@ -50,9 +50,10 @@ void ReviewList::follow(const Ui& ui, const CourseLoader& course_loader,
   for (const ToDoAgain& entry : to_do_again(*course_loader.get(), progress_)) {
     Row& row = rows_.emplace_back();
     row.of = {entry.lesson->id, entry.question->name};
-    const std::string step = section_of(entry, lesson::step_section(entry.step->name), language_);
+    const std::string section =
+        section_of(entry, lesson::step_section(entry.step->name), language_);
     row.where =
-        title_of(*entry.lesson, language_) + "  ·  " + std::string(lesson::titled(step).title);
+        title_of(*entry.lesson, language_) + "  ·  " + std::string(lesson::titled(section).title);
     row.words =
         plain_prose(section_of(entry, lesson::question_section(entry.question->name), language_));
     row.was_skipped = entry.was_skipped;

@@ -17,7 +17,7 @@ class ReviewList {
  public:
   // `lesson`: its first question is the current one, if it has any.
   void open(const std::string& lesson);
-  void step(int direction);
+  void move(int direction);
 
   struct Choice {
     std::string lesson, question;  // empty: none

@@ -23,12 +23,12 @@ BranchColumns branch_columns(Ui& ui, const Rect& area) {
   const float pad = ui.px(16);
   const bool sides = w > ui.px(560);
   const float numbers = sides ? 0.40F : 0.56F;
-  const float step = sides ? 0.12F : 0.16F;
+  const float column_w = sides ? 0.12F : 0.16F;
   return {x + pad + ui.px(32),
           x + pad + ui.px(44),
           x + w * numbers,
-          x + w * (numbers + step),
-          sides ? x + w * (numbers + 2 * step) : x + w - pad,
+          x + w * (numbers + column_w),
+          sides ? x + w * (numbers + 2 * column_w) : x + w - pad,
           x + w * 0.68F,
           x + w * 0.84F,
           sides};

@@ -166,7 +166,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     input.report = nullptr;
     input.error_lines.clear();
   }
-  CodeScroll::Followed followed{input.selected_line, step_.step, {}};
+  CodeScroll::Followed followed{input.selected_line, named_.at, {}};
   const int stopped_line = cancelled ? session.problem()->line : 0;
   if (stopped_line > 0) {
     input.error_lines.push_back(stopped_line);
@@ -176,8 +176,8 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   if (failed != nullptr) {
     add_text_errors(*failed, input);
     followed.line = failed->errors.empty() ? followed.line : failed->errors.front().line;
-  } else if (scroll_.opens(step_.step)) {
-    followed.named = named_lines(text, step_.spans);
+  } else if (scroll_.opens(named_.at)) {
+    followed.named = named_lines(text, named_.spans);
   }
   in_order(input.error_lines);
   const int lines = line_count(text) + static_cast<int>(input.notes.size());

@@ -13,8 +13,8 @@ class CodePanel final : public Panel {
   // While a question is open: only the source, without costs and the words of its comments.
   void cover(bool covered) { is_covered_ = covered; }
   // The guide's open step: the lines that it names are brought into view when it opens.
-  void follow(const NamedCode& step) {
-    if (step.step != step_.step) step_ = step;
+  void follow(const NamedCode& named) {
+    if (named.at != named_.at) named_ = named;
   }
 
  protected:
@@ -23,7 +23,7 @@ class CodePanel final : public Panel {
  private:
   CodeScroll scroll_;
   bool is_covered_ = false;
-  NamedCode step_;
+  NamedCode named_;
 };
 
 }  // namespace lanescope::app

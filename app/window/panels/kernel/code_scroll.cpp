@@ -22,7 +22,7 @@ picture::LineRange range_of(const std::vector<int>& lines, int visible) {
 }  // namespace
 
 int CodeScroll::first_line(const Followed& followed, int line_count, int visible, int wheel_lines) {
-  const bool opened = opens(followed.step);
+  const bool opened = opens(followed.at);
   if (opened || followed.line != followed_ || line_count != line_count_ || visible != visible_) {
     if (opened) {
       wanted_ = followed.named;
@@ -35,7 +35,7 @@ int CodeScroll::first_line(const Followed& followed, int line_count, int visible
     }
     std::erase(wanted_, 0);
     followed_ = followed.line;
-    step_ = followed.step;
+    at_ = followed.at;
     line_count_ = line_count;
     visible_ = visible;
     first_line_ =

@@ -10,12 +10,12 @@ class CodeScroll {
  public:
   struct Followed {
     int line = 0;            // the chosen line; 0: none
-    std::string step;        // the guide's open step
+    std::string at;          // the guide's open step
     std::vector<int> named;  // lines that the step names; read only when it opens
   };
 
   // The step is not the one that was shown last.
-  [[nodiscard]] bool opens(const std::string& step) const { return step != step_; }
+  [[nodiscard]] bool opens(const std::string& at) const { return at != at_; }
   // The top line, from 1. When a step opens, it shows the lines that the step names, and the chosen
   // line if that fits, too. Otherwise it scrolls to the chosen line whenever that changes; to the
   // same lines when the number of lines or the visible height changes; in between only the wheel
@@ -28,7 +28,7 @@ class CodeScroll {
   std::vector<int> wanted_;
   // The values of the last call.
   int followed_ = 0;
-  std::string step_;
+  std::string at_;
   int line_count_ = 0;
   int visible_ = 0;
 };

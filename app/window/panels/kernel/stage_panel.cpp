@@ -79,9 +79,9 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
   const picture::Passes passes =
       picture::passes_of(stage_input(*session.shown(), *event, picture::SharedUse{}));
   if (passes.positions.empty()) return std::nullopt;
-  const picture::PassPosition& step = passes.positions[passes.clamped(*at)];
-  return Position{step.group, passes.groups.size(), step.in_group,
-                  passes.groups[step.group].positions};
+  const picture::PassPosition& here = passes.positions[passes.clamped(*at)];
+  return Position{here.group, passes.groups.size(), here.in_group,
+                  passes.groups[here.group].positions};
 }
 
 StageContent StagePanel::content_of(const Session& session, const text::Texts& texts) {
@@ -101,7 +101,7 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   const float h = ui.px(control_height);
   const float y = std::round(row.y + (row.h - h) / 2);
   float x = row.x + ui.px(16);
-  const auto place = [&](float w) {
+  const auto next_area = [&](float w) {
     const Rect box{x, y, w, h};
     x += w + ui.px(4);
     return box;
@@ -113,32 +113,34 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   const std::string forward_tip = texts.get("panel.forward_tip");
   const std::string last_tip = texts.get("panel.last_tip");
   const std::string play_tip = texts.get("panel.play_tip");
-  if (button(ui, "stage.all", place(button_width(ui, all)),
+  if (button(ui, "stage.all", next_area(button_width(ui, all)),
              {.label = all, .chosen = at_all, .tooltip = all_tip})
           .pressed) {
     session.choose_wavefront(std::nullopt);
   }
   x += ui.px(8);
   const float w = ui.px(34);
-  if (button(ui, "stage.first", place(w), {.glyph = Glyph::first, .tooltip = first_tip}).pressed)
+  if (button(ui, "stage.first", next_area(w), {.glyph = Glyph::first, .tooltip = first_tip})
+          .pressed) {
     session.choose_wavefront(0);
-  if (button(ui, "stage.back", place(w),
+  }
+  if (button(ui, "stage.back", next_area(w),
              {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip})
           .pressed) {
     session.step_wavefront(-1);
   }
-  if (button(ui, "stage.forward", place(w),
+  if (button(ui, "stage.forward", next_area(w),
              {.glyph = Glyph::forward, .enabled = !at_last, .tooltip = forward_tip})
           .pressed) {
     session.step_wavefront(1);
   }
-  if (button(ui, "stage.last", place(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed)
+  if (button(ui, "stage.last", next_area(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed)
     session.choose_wavefront(count - 1);
   x += ui.px(8);
   const std::string play_word = texts.get("panel.play");
   if (count > 1 && x + button_width(ui, play_word) <= right_of(row)) {
     const std::string play = texts.get(playing() ? "panel.pause" : "panel.play");
-    if (button(ui, "stage.play", place(button_width(ui, play)),
+    if (button(ui, "stage.play", next_area(button_width(ui, play)),
                {.label = play, .tooltip = play_tip})
             .pressed) {
       toggle_play(session);
@@ -148,7 +150,7 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
     const std::string widest = texts.get("pass.speed", fmt::arg("percent", 400));
     const std::string speed_tip = texts.get("pass.speed_tip");
     if (x + button_width(ui, widest) <= right_of(row) &&
-        button(ui, "stage.speed", place(button_width(ui, widest)),
+        button(ui, "stage.speed", next_area(button_width(ui, widest)),
                {.label = speed, .tooltip = speed_tip})
             .pressed) {
       change_speed(session);

@@ -33,8 +33,8 @@ class StagePanel final : public Panel {
   [[nodiscard]] const AnimatedPicture& transition() const { return transition_; }
   // The player's position; nothing if all steps are shown or there are none.
   struct Position {
-    std::size_t group = 0, groups = 0;  // from 0
-    std::size_t step = 0, steps = 0;    // in the group, from 0
+    std::size_t group = 0, groups = 0;        // from 0
+    std::size_t in_group = 0, positions = 0;  // in the group, from 0
   };
   [[nodiscard]] std::optional<Position> position(const Session& session) const;
 

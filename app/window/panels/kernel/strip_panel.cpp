@@ -93,7 +93,7 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
   const StepperResult result =
       draw_stepper(ui, "strip.warp", box, std::to_string(session.state().selection.warp), warps > 1,
                    warps > 1, tip);
-  if (result.step != 0) session.step_warp(result.step);
+  if (result.change != 0) session.step_warp(result.change);
 }
 
 // Takes the place of the strip where that has no room.
@@ -115,7 +115,7 @@ void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
   const std::string value = at ? fmt::format("{}/{}", *at + 1, count) : fmt::format("–/{}", count);
   const StepperResult result = draw_stepper(ui, "strip.access", box, value, count > 1, count > 1,
                                             ui.texts().get("panel.access_tip"));
-  if (result.step != 0) session.step_event(result.step);
+  if (result.change != 0) session.step_event(result.change);
 }
 
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
@@ -141,9 +141,9 @@ void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& 
   const Rect box{x + word_w + name_w, std::round(flow.middle() - h / 2), w, h};
   const StepperResult result = draw_stepper(ui, std::string("strip.block.") + axes[axis], box,
                                             std::to_string(at), at > 0, at + 1 < count, tip);
-  if (result.step != 0) {
+  if (result.change != 0) {
     report::Dim3 block = chosen;
-    block[axis] = result.step > 0 ? at + 1 : at - 1;
+    block[axis] = result.change > 0 ? at + 1 : at - 1;
     session.choose_block(block);
   }
 }

@@ -23,15 +23,15 @@ class WavefrontPlayer {
     played_ = at;
   }
 
-  // Takes the next step when it is due; `step` changes `at`. Returns the seconds until the one
+  // Takes the next step when it is due; `next` changes `at`. Returns the seconds until the one
   // after it; nothing if not playing. `speed`: percent.
-  template <class Step>
+  template <class Next>
   std::optional<double> advance(const Position& at, std::uint32_t count, int speed, double now_s,
-                                Step step) {
+                                Next next) {
     constexpr double seconds_per_step = 0.7;  // at 100 %
     playing_ = playing_ && at == played_;
     if (playing_ && now_s >= next_step_s_) {
-      step();
+      next();
       played_ = at;
       next_step_s_ = now_s + seconds_per_step * 100 / speed;
       playing_ = at && !is_last(at, count);

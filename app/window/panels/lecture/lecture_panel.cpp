@@ -89,13 +89,13 @@ std::string padded_declaration(const Course& course, const Session& session) {
 void LecturePanel::draw_caption(Ui& ui, const Lecture& lecture, const Rect& area) {
   const picture::Palette& palette = ui.palette();
   const float middle = area.y + area.h / 2;
-  const std::string place = ui.texts().get("lecture.place", fmt::arg("n", lecture.index() + 1),
-                                           fmt::arg("total", lecture.deck()->scenes.size()));
-  const TextStyle place_style{FontRole::ui, picture::text_title + 3, palette.text_dim,
-                              picture::AlignX::right};
-  const float place_w = ui.text(right_of(area) - ui.px(4), middle, place, place_style);
+  const std::string position = ui.texts().get("lecture.place", fmt::arg("n", lecture.index() + 1),
+                                              fmt::arg("total", lecture.deck()->scenes.size()));
+  const TextStyle position_style{FontRole::ui, picture::text_title + 3, palette.text_dim,
+                                 picture::AlignX::right};
+  const float position_w = ui.text(right_of(area) - ui.px(4), middle, position, position_style);
   const std::string& title = lecture.scene().title.in(ui.language_code());
-  const float room = area.w - place_w - ui.px(40);
+  const float room = area.w - position_w - ui.px(40);
   TextStyle text_style{FontRole::ui_bold, caption_size, palette.text};
   while (text_style.size > min_caption_size && ui.text_width(title, text_style) > room)
     text_style.size -= 1;
@@ -243,8 +243,8 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
   words.open = asked->state == QuestionState::open;
   words.question = prose(lesson::question_section(question.name));
   if (all.size() > 1) {
-    words.place = ui.texts().get("guide.question_of", fmt::arg("n", number + 1),
-                                 fmt::arg("total", all.size()));
+    words.position = ui.texts().get("guide.question_of", fmt::arg("n", number + 1),
+                                    fmt::arg("total", all.size()));
   }
   for (const lesson::Choice& choice : question.choices)
     words.choices.push_back(prose(lesson::choice_section(question.name, choice.name)));
@@ -297,7 +297,7 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
   };
   // The class still sees what was asked when it sees the answer.
   prose(".question",
-        words.place.empty() ? words.question : "**" + words.place + "** · " + words.question,
+        words.position.empty() ? words.question : "**" + words.position + "** · " + words.question,
         words.open ? palette.text : palette.text_dim, false, 0);
   if (words.open) {
     for (std::size_t i = 0; i < words.choices.size(); ++i) {

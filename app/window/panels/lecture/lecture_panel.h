@@ -45,7 +45,7 @@ class LecturePanel {
 
  private:
   struct Words {
-    std::string id, place, question, truth, why;
+    std::string id, position, question, truth, why;
     std::string code;  // the declaration that the question is about; may be empty
     std::vector<std::string> choices;
     bool open = false;

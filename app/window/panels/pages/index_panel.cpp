@@ -223,8 +223,8 @@ void IndexPanel::extent(Ui& ui, const Extent& which, ControlFlow& flow) {
   const StepperResult result = draw_stepper(
       ui, fmt::format("index.{}.{}", which.of_grid ? "grid" : "block", axes.at(which.axis)), box,
       text, value > 1, value < std::numeric_limits<std::uint32_t>::max(), tip);
-  if (result.step != 0)
-    choice_.want(which.of_grid, which.axis, result.step > 0 ? value + 1 : value - 1);
+  if (result.change != 0)
+    choice_.want(which.of_grid, which.axis, result.change > 0 ? value + 1 : value - 1);
   if (result.edit) {
     edited_ = which;
     typed_ = text;

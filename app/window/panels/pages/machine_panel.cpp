@@ -51,7 +51,7 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
   const float h = ui.px(30);
   const float middle = area.y + ui.px(header_height) / 2 + ui.px(2);
   float right = right_of(area) - ui.px(16);
-  const auto place = [&](const std::string& label) {
+  const auto next_area = [&](const std::string& label) {
     const float w = button_width(ui, label);
     right -= w;
     const Rect box{right, std::round(middle - h / 2), w, h};
@@ -60,7 +60,7 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
   };
   const std::string menu = texts.get("machine.menu_button");
   const std::string menu_tip = texts.get("machine.menu_tip");
-  if (button(ui, "machine.menu", place(menu), {.label = menu, .tooltip = menu_tip}).pressed)
+  if (button(ui, "machine.menu", next_area(menu), {.label = menu, .tooltip = menu_tip}).pressed)
     ui.ask(OpenOverlay{Overlay::machines});
   ui.text(area.x + ui.px(16), middle, texts.get("machine.title"),
           {FontRole::ui_bold, picture::text_title, ui.palette().text},

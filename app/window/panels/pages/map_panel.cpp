@@ -248,8 +248,8 @@ void MapPanel::move(int across, int down) {
   }
   const picture::MapView now = view_.value_or(picture::whole_map(frame_));
   const auto moved = [](std::uint32_t from, int direction, double px, std::uint32_t count) {
-    const double step = std::max(1.0, std::floor(step_px / px));
-    return static_cast<std::uint32_t>(std::clamp(static_cast<double>(from) + direction * step, 0.0,
+    const double cells = std::max(1.0, std::floor(step_px / px));
+    return static_cast<std::uint32_t>(std::clamp(static_cast<double>(from) + direction * cells, 0.0,
                                                  static_cast<double>(count) - 1));
   };
   cursor_ = MapCell{moved(cursor_->x, across, now.px_x, frame_.width),

@@ -267,7 +267,7 @@ void MovingPanel::push(std::string_view id, Session& session) {
   if (id.starts_with(figure)) {
     if (const auto named = moving_figure_named(id.substr(figure.size()))) page_.show(*named);
   } else if (id == previous_id || id == next_id) {
-    page_.step(id == next_id ? 1 : -1);
+    page_.move(id == next_id ? 1 : -1);
   } else if (id == rate_id) {
     page_.toggle_rate();
   } else if (id == recording_id) {
@@ -311,8 +311,8 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   std::vector<LabelledButton> row;
   const auto draw = [&] {
     if (row.empty()) return;
-    const Rect place{left, std::round(y), std::min(buttons_width(ui, row), room), high};
-    if (const char* pressed = draw_button_row(ui, row, place)) push(pressed, session);
+    const Rect row_area{left, std::round(y), std::min(buttons_width(ui, row), room), high};
+    if (const char* pressed = draw_button_row(ui, row, row_area)) push(pressed, session);
     y += high + ui.px(button_gap);
     row.clear();
   };
@@ -403,16 +403,16 @@ bool MovingPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
     return true;
   switch (binding.command) {
     case Command::wavefront_next:
-      page_.step(1);
+      page_.move(1);
       return true;
     case Command::wavefront_previous:
-      page_.step(-1);
+      page_.move(-1);
       return true;
     case Command::event_next:
-      page_.step(1);
+      page_.move(1);
       return true;
     case Command::event_previous:
-      page_.step(-1);
+      page_.move(-1);
       return true;
     case Command::next_view:
       if (page_.figure() != MovingFigure::copies) return false;

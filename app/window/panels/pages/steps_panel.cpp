@@ -238,7 +238,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
     const std::string tip = texts.get("steps.lane_tip");
     const StepperResult result = draw_stepper(ui, "steps.lane", at_right(stepper),
                                               std::to_string(follower_.lane()), true, true, tip);
-    if (result.step != 0) follower_.step_lane(result.step);
+    if (result.change != 0) follower_.step_lane(result.change);
     right -= word_w - ui.px(6);
     ui.text(right, middle, lane_word, quiet);
     right -= ui.px(12);

@@ -83,7 +83,7 @@ PagePanel::Pressed SweepPanel::press_anywhere(const Binding& binding, bool is_op
                                               Session& session) {
   if (binding.command != Command::sweep_next) return Pressed::no;
   if (!is_open) return Pressed::opens_page;
-  session.sweeps().step(1);
+  session.sweeps().move(1);
   return Pressed::yes;
 }
 

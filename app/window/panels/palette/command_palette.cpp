@@ -38,7 +38,7 @@ void CommandPalette::match(const PaletteSources& sources, bool reads_again) {
   scroll_.to_top();
 }
 
-void CommandPalette::step(int direction) {
+void CommandPalette::move(int direction) {
   if (!matches_.empty()) {
     const auto count = static_cast<std::ptrdiff_t>(matches_.size());
     const auto at = static_cast<std::ptrdiff_t>(current_) + direction;
@@ -53,7 +53,7 @@ bool CommandPalette::complete(const PaletteSources& sources) {
   if (!path && current_ < matches_.size() && !matches_[current_].completes.empty())
     path = matches_[current_].completes;
   if (!path) {
-    step(1);
+    move(1);
   } else {
     filter_.set(*std::move(path));
     match(sources);

@@ -23,7 +23,7 @@ class CommandPalette {
   // A folder was read that the next frame lists.
   [[nodiscard]] bool has_news() const { return begins_path(filter()) && completion_.has_news(); }
   void open(const PaletteSources& sources, bool by_slash = false);
-  void step(int direction);
+  void move(int direction);
   // Completes a path as far as one can tell, or with the folder at the cursor. False: no path is
   // typed.
   bool complete(const PaletteSources& sources);

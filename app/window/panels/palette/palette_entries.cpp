@@ -376,11 +376,11 @@ std::vector<std::int64_t> values_of(const lesson::Parameter& parameter) {
   std::vector<std::int64_t> values;
   const std::int64_t low = parameter.min.value_or(parameter.default_value);
   const std::int64_t high = parameter.max.value_or(parameter.default_value);
-  const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
-  if ((high - low) / step < few) {
-    for (std::int64_t value = low; value <= high; value += step) values.push_back(value);
+  const std::int64_t increment = std::max<std::int64_t>(parameter.increment, 1);
+  if ((high - low) / increment < few) {
+    for (std::int64_t value = low; value <= high; value += increment) values.push_back(value);
   } else {
-    for (std::int64_t value = std::max(low, step); value <= high; value *= 2)
+    for (std::int64_t value = std::max(low, increment); value <= high; value *= 2)
       values.push_back(value);
   }
   return values;
@@ -389,7 +389,7 @@ std::vector<std::int64_t> values_of(const lesson::Parameter& parameter) {
 bool accepts(const lesson::Parameter& parameter, std::int64_t value) {
   const std::int64_t low = parameter.min.value_or(0);
   return (!parameter.min || value >= *parameter.min) &&
-         (!parameter.max || value <= *parameter.max) && (value - low) % parameter.step == 0;
+         (!parameter.max || value <= *parameter.max) && (value - low) % parameter.increment == 0;
 }
 
 // The entries "NAME = value" if `typed` is a parameter's name, followed by a space or "=" and

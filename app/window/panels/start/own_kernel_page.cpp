@@ -141,7 +141,7 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
                     writes ? texts.get("start.for_kernel", fmt::arg("name", name))
                            : texts.get(made_.empty() ? "start.begin" : "start.made"));
   float x = area.x;
-  const auto place = [&](const char* id, const std::string& label, bool primary) {
+  const auto add_button = [&](const char* id, const std::string& label, bool primary) {
     const float w = std::min(button_width(ui, label), area.w);
     if (x + w > right_of(area) + 1) {
       x = area.x;
@@ -157,15 +157,15 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
             ? texts.get("start.for_kernel_words", fmt::arg("name", name))
             : texts.get("start.begin_words", fmt::arg("folder", short_path(own_kernels_folder())));
     y = words(ui, area, y, about, palette.text_dim) + ui.px(8);
-    if (place(make_id, texts.get(writes ? "start.write" : "start.make"), true))
+    if (add_button(make_id, texts.get(writes ? "start.write" : "start.make"), true))
       ui.ask(MakeOwnKernel{without_lesson_});
     return y + h;
   }
   y = words(ui, area, y, short_path(made_), palette.text) + ui.px(4);
   y = words(ui, area, y, texts.get("start.made_words"), palette.text_dim) + ui.px(12);
-  if (place(look_id, texts.get("start.look"), true)) leaves_ = true;
-  if (place("start.edit", texts.get("start.edit"), false)) ui.ask(OpenInEditor{made_});
-  if (place("start.copy", texts.get("start.copy"), false)) {
+  if (add_button(look_id, texts.get("start.look"), true)) leaves_ = true;
+  if (add_button("start.edit", texts.get("start.edit"), false)) ui.ask(OpenInEditor{made_});
+  if (add_button("start.copy", texts.get("start.copy"), false)) {
     ImGui::SetClipboardText(made_.c_str());
     ui.ask(Say{texts.get("start.copied", fmt::arg("path", made_.string()))});
   }

@@ -115,7 +115,7 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
       if (editing_ && binding.command == Command::line_next && move_in_folder(1)) return true;
       if (!(editing_ && binding.command == Command::event_next)) {
         editing_ = false;
-        ui.focus().step(1);
+        ui.focus().move(1);
       }
       return true;
     case Command::focus_previous:
@@ -124,7 +124,7 @@ bool StartPage::press(const Binding& binding, Ui& ui) {
       if (editing_ && binding.command == Command::line_previous && move_in_folder(-1)) return true;
       if (!(editing_ && binding.command == Command::event_previous)) {
         editing_ = false;
-        ui.focus().step(-1);
+        ui.focus().move(-1);
       }
       return true;
     case Command::activate:
@@ -304,9 +304,9 @@ void StartPage::draw_rows(Ui& ui, const std::vector<Door>& doors, const Rect& ar
     draw_card(ui, box, press);
     float x = box.x + inset;
     if (has_picture) {
-      const Rect place{x, box.y + ui.px(8), ui.px(144), h - ui.px(16)};
-      draw_picture(ui, i, place);
-      x = right_of(place) + inset;
+      const Rect frame{x, box.y + ui.px(8), ui.px(144), h - ui.px(16)};
+      draw_picture(ui, i, frame);
+      x = right_of(frame) + inset;
     }
     const float room = right_of(box) - inset - x;
     const std::vector<std::string> lines = ui.wrapped(door.words, words_style(ui), room);
