@@ -41,8 +41,8 @@ struct Message {
 
 struct Ptx {
   std::string text;
-  std::string compiler;          // "nvrtc" or "clang"
-  std::string compiler_version;  // "13.0", "14.0.6"
+  std::string compiler;          // "nvrtc", "clang"; "ptx": the user's file, not compiled here
+  std::string compiler_version;  // "13.0", "14.0.6"; of the user's PTX its `.version`
   double compile_ms = 0;         // how long the compiler ran
   bool from_cache = false;
   std::vector<Message> warnings;

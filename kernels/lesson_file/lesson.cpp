@@ -17,6 +17,7 @@
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
 #include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/ptx_source.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/spec.h"
 
@@ -296,7 +297,8 @@ class Resolver {
            fmt::format("{}: {}", result_.source_path.string(), text.error()));
       return;
     }
-    result_.source_text = std::move(*text);
+    const std::filesystem::path path = result_.source_path;
+    set_source(result_, path, variant_.source->text, std::move(*text));
   }
 
   const std::string& file_;
@@ -319,6 +321,21 @@ tl::expected<Resolved, Error> resolve_variant(const std::string& file,
 }
 
 }  // namespace
+
+void set_source(Resolved& resolved, const std::filesystem::path& path, const std::string& name,
+                std::string text) {
+  resolved.ptx_path.clear();
+  resolved.ptx_text.clear();
+  SourceOfPtx source{path, name, std::move(text), {}};
+  if (is_ptx(source.text)) {
+    resolved.ptx_path = path;
+    source = source_of_ptx(path, name, std::move(source.text));
+  }
+  resolved.source_path = std::move(source.path);
+  resolved.source_name = std::move(source.name);
+  resolved.source_text = std::move(source.text);
+  resolved.ptx_text = std::move(source.ptx);
+}
 
 std::string Error::formatted() const {
   std::string text = file;

@@ -171,9 +171,8 @@ class Pipeline {
     auto text = lesson::read_text_file(request_.kernel_file);
     if (!text)
       return fail(problem_of(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
-    resolved.source_path = request_.kernel_file;
-    resolved.source_name = request_.kernel_file.filename().string();
-    resolved.source_text = std::move(*text);
+    lesson::set_source(resolved, request_.kernel_file, request_.kernel_file.filename().string(),
+                       std::move(*text));
     return true;
   }
 
@@ -186,6 +185,10 @@ class Pipeline {
   }
 
   bool compile() {
+    if (!outcome_->resolved.ptx_text.empty()) {
+      outcome_->ptx.text = outcome_->resolved.ptx_text;
+      return true;
+    }
     auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
     if (!ptx) return fail(from(ptx.error(), outcome_->resolved.source_name));
     outcome_->ptx = std::move(*ptx);
@@ -193,9 +196,19 @@ class Pipeline {
   }
 
   bool parse() {
-    auto module = ptx::parse(outcome_->ptx.text);
-    if (!module) return fail(from(std::vector{module.error()}, outcome_->resolved.source_name));
     const lesson::Resolved& resolved = outcome_->resolved;
+    const bool ptx_is_source = resolved.source_text == resolved.ptx_text;
+    auto module = ptx::parse(outcome_->ptx.text);
+    if (!module) {
+      Diagnostic& error = module.error();
+      if (ptx_is_source) error.place = {resolved.source_name, error.ptx_line, 0};
+      return fail(from(std::vector{error}, resolved.source_name));
+    }
+    if (!resolved.ptx_text.empty()) {
+      outcome_->ptx.compiler = "ptx";
+      outcome_->ptx.compiler_version = module->version;
+    }
+    if (ptx_is_source) module->place_by_ptx_lines(resolved.source_name);
     const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
     if (kernel == nullptr) {
       std::string names;

@@ -17,7 +17,8 @@ std::string hash_of(const std::string& text) {
 }  // namespace
 
 std::string hash_of_text(const lesson::Resolved& resolved) {
-  return hash_of(resolved.source_text + compile::own_headers(source_of(resolved)).digest);
+  return hash_of(resolved.source_text + resolved.ptx_text +
+                 compile::own_headers(source_of(resolved)).digest);
 }
 
 namespace {

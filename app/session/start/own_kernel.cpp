@@ -15,7 +15,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/ptx_source.h"
 
 namespace lanescope::app {
 namespace {
@@ -249,6 +251,8 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
                                                        const std::string& file_name,
                                                        const std::string& comment,
                                                        const std::string& wanted) {
+  if (lesson::is_ptx(kernel_text))
+    return lesson_text_for_ptx(std::string(kernel_text), file_name, comment, wanted);
   const std::string text = without_comments(kernel_text);
   const auto kernel = kernel_in(text, wanted);
   if (!kernel) return tl::unexpected(kernel.error());

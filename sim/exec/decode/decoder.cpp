@@ -47,6 +47,8 @@ bool Decoder::run() {
     program_.text = module_.text;
     program_.name = std::string(entry_.name);
     program_.plain_name = kernel_name(entry_.name).plain;
+    program_.required_block = entry_.required_block;
+    program_.max_block_threads = entry_.max_block_threads;
     name_functions();
   }
   const std::vector<RegisterUse> uses = register_uses(entry_);

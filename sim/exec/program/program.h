@@ -405,6 +405,9 @@ struct Program {
   std::uint32_t parameter_bytes = 0;
   std::uint32_t warp_row_bytes = 0;  // size of the warp's own rows and their forms
   std::uint32_t constant_row_bytes = 0;
+  // What the PTX asks of a launch (ptx::Function); 0: nothing.
+  std::array<std::uint64_t, 3> required_block{};
+  std::uint64_t max_block_threads = 0;
   std::uint64_t static_shared_bytes = 0;
   std::uint64_t dynamic_shared_start = 0;  // start of extern __shared__ arrays, aligned
   std::uint64_t local_bytes = 0;           // per thread, including the stack of its calls

@@ -60,6 +60,17 @@ std::optional<Diagnostic> invalid_launch(const Program& program, const LaunchCon
         fmt::format("block {} has {} threads: a block has at most {}, and at most {} in z", text(b),
                     product(b), max_threads_per_block, max_block_z));
   }
+  const auto& asked = program.required_block;
+  if (asked[0] != 0 && !std::equal(asked.begin(), asked.end(), b.begin())) {
+    return invalid(fmt::format(
+        "block {}: the kernel runs only with blocks of ({}, {}, {}), which its .reqntid asks for",
+        text(b), asked[0], asked[1], asked[2]));
+  }
+  if (program.max_block_threads != 0 && product(b) > program.max_block_threads) {
+    return invalid(fmt::format(
+        "block {} has {} threads: the kernel allows {} (__launch_bounds__; .maxntid in the PTX)",
+        text(b), product(b), program.max_block_threads));
+  }
   const std::uint64_t shared = shared_bytes(program, config);
   if (shared > max_shared_bytes || config.dynamic_shared_bytes > max_shared_bytes) {
     return invalid(fmt::format(
