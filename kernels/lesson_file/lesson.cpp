@@ -119,6 +119,14 @@ class Resolver {
                        result_.block[1], result_.block[2], threads, max_block_threads));
     }
     if (launch.registers) resolve_registers(*launch.registers);
+    if (launch.cooperative) {
+      const std::int64_t value = number(*launch.cooperative);
+      if (value != 0 && value != 1) {
+        fail(launch.cooperative->place,
+             fmt::format("it is {}; 1 makes the launch cooperative, and 0 does not", value));
+      }
+      result_.is_cooperative = value == 1;
+    }
     if (!launch.dynamic_shared) return;
     const std::int64_t bytes = number(*launch.dynamic_shared);
     if (bytes < 0 || bytes > max_block_shared_bytes) {

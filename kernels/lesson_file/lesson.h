@@ -131,6 +131,7 @@ struct Resolved {
   Values params;  // every parameter with its value, passed as -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;             // the blocks run together: cudaLaunchCooperativeKernel
   std::optional<std::uint32_t> registers;  // per thread, if the file gives them
   std::optional<Bound> bound;
   std::optional<MovingWork> moving;

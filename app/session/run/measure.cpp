@@ -48,6 +48,7 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
     job.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
   }
   job.dynamic_shared_bytes = static_cast<std::uint32_t>(resolved.dynamic_shared_bytes);
+  job.is_cooperative = resolved.is_cooperative;
   std::size_t next = 0;
   for (const lesson::Argument& argument : resolved.args) {
     const std::span<const std::byte> bytes =

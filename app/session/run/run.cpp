@@ -303,6 +303,11 @@ class Pipeline {
       outcome_->focus_block[i] = std::min(request_.focus_block[i], config_.grid[i] - 1);
     }
     config_.dynamic_shared_bytes = resolved.dynamic_shared_bytes;
+    config_.is_cooperative = resolved.is_cooperative;
+    if (config_.is_cooperative) {
+      if (const auto why = too_many_for_cooperation(program(), config_, outcome_->machine.get()))
+        return fail_in_lesson(resolved.launch_line, "launch", *why);
+    }
     return fill_arrays();
   }
 

@@ -45,6 +45,7 @@ TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   key.compiler = compiler;
   key.text = hash_of_text(resolved);
   std::string arguments = fmt::format("{}", resolved.dynamic_shared_bytes);
+  if (resolved.is_cooperative) arguments += ",cooperative";
   for (const lesson::Argument& argument : resolved.args) arguments += described(argument);
   for (const lesson::Argument& symbol : resolved.symbols)
     arguments += ";" + symbol.name + described(symbol);

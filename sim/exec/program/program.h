@@ -104,6 +104,10 @@ enum class Special : std::uint8_t {
   nwarpid,
   dynamic_smem_size,
   total_smem_size,
+  // The address that the driver gives a cooperative launch for grid.sync() (%envreg1, %envreg2);
+  // 0 for other launches, whose grid groups are then not valid.
+  grid_workspace_high,
+  grid_workspace_low,
   zero,
 };
 
