@@ -134,5 +134,11 @@ TEST(LaunchesKernels, by_a_launch_that_is_in_no_comment) {
   EXPECT_EQ(line_of("/* the host says\n   k<<<1, 32>>>() */ int x;"), 0);
 }
 
+TEST(LaunchesKernels, whatever_stands_in_strings) {
+  EXPECT_EQ(line_of("printf(\"http://x\"); k<<<1, 32>>>();"), 1);
+  EXPECT_EQ(line_of("printf(\"/*\");\nk<<<1, 32>>>();"), 2);
+  EXPECT_EQ(line_of("printf(\"k<<<1, 32>>>()\");"), 0);
+}
+
 }  // namespace
 }  // namespace lanescope::app

@@ -273,6 +273,16 @@ TEST_F(OwnKernelTest, takes_the_block_of_the_files_own_launch) {
   }
 }
 
+TEST_F(OwnKernelTest, takes_no_string_for_a_comment_or_a_kernel) {
+  const auto text = lesson_text_for(
+      "const char* url = \"http://a\"; __global__ void f(float* x) { printf(\"f<<<1, 64>>>\"); }\n"
+      "const char* word = \"__global__ void g(int* y)\";\n",
+      "f.cu", "");
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_EQ(lines_of(*text, "kernel"), "kernel = \"f\"\n");
+  EXPECT_EQ(lines_of(*text, "block"), "block = [256]\n");
+}
+
 TEST_F(OwnKernelTest, takes_the_kernel_that_is_named_and_lists_them_otherwise) {
   const char* kernels = "__global__ void f(float* x) {}\n__global__ void g(int* y) {}\n";
   const auto text = lesson_text_for(kernels, "f.cu", "", "g");

@@ -9,6 +9,7 @@
 #include "app/session/run/bind_arguments.h"
 #include "app/session/run/launch_limits.h"
 #include "kernels/lesson_file/places.h"
+#include "sim/diagnostics/source_line.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/run/launch.h"
@@ -490,19 +491,12 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 
 int line_of_launch(const lesson::Resolved& resolved) {
   constexpr std::string_view launch = "<<<";
-  const std::string_view text = resolved.source_text;
-  for (std::size_t at = text.find(launch); at != std::string_view::npos;
-       at = text.find(launch, at + launch.size())) {
-    const std::string_view before = text.substr(0, at);
-    const std::size_t newline = before.rfind('\n');
-    const std::string_view line = before.substr(newline == std::string_view::npos ? 0 : newline);
-    const std::size_t opened = before.rfind("/*");
-    const bool in_comment =
-        line.find("//") != std::string_view::npos ||
-        (opened != std::string_view::npos && before.find("*/", opened) == std::string_view::npos);
-    if (!in_comment) return 1 + static_cast<int>(std::ranges::count(before, '\n'));
-  }
-  return 0;
+  // Most kernels have none: their text is not copied.
+  if (resolved.source_text.find(launch) == std::string::npos) return 0;
+  const std::string code = bare_code(resolved.source_text);
+  const std::size_t at = code.find(launch);
+  if (at == std::string::npos) return 0;
+  return 1 + static_cast<int>(std::ranges::count(std::string_view(code).substr(0, at), '\n'));
 }
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
