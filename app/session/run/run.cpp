@@ -471,20 +471,7 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 }
 
 int line_of_launch(const lesson::Resolved& resolved) {
-  constexpr std::string_view launch = "<<<";
-  const std::string_view text = resolved.source_text;
-  for (std::size_t at = text.find(launch); at != std::string_view::npos;
-       at = text.find(launch, at + launch.size())) {
-    const std::string_view before = text.substr(0, at);
-    const std::size_t newline = before.rfind('\n');
-    const std::string_view line = before.substr(newline == std::string_view::npos ? 0 : newline);
-    const std::size_t opened = before.rfind("/*");
-    const bool in_comment =
-        line.find("//") != std::string_view::npos ||
-        (opened != std::string_view::npos && before.find("*/", opened) == std::string_view::npos);
-    if (!in_comment) return 1 + static_cast<int>(std::ranges::count(before, '\n'));
-  }
-  return 0;
+  return compile::line_of_device_launch(resolved.source_text);
 }
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
