@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "kernels/compile/headers.h"
 #include "kernels/compile/prelude_choice.h"
 
 namespace lanescope::compile {
@@ -30,7 +31,9 @@ struct Code {
 // The text's tokens without comments. A directive is one token, with the lines joined to it.
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  explicit Lexer(std::string_view text) : text_(text) {
+    if (text.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+  }
 
   std::vector<Code> run() {
     while (at_ < text_.size()) advance();
@@ -605,9 +608,11 @@ void blank(std::string& text, std::size_t begin, std::size_t end) {
   end = std::min(end, text.size());
   std::vector<std::pair<std::size_t, std::size_t>> kept;
   // A directive within a larger piece; an #include alone is one that is to go.
-  for (const Code& code : Lexer(text).run()) {
-    if (code.kind != CodeKind::directive || code.at <= begin || code.end() > end) continue;
-    if (words_of_directive(code.text).first != "pragma") kept.emplace_back(code.at, code.end());
+  for (const Code& code : Lexer(std::string_view(text).substr(begin, end - begin)).run()) {
+    if (code.kind == CodeKind::directive && code.at > 0 &&
+        words_of_directive(code.text).first != "pragma") {
+      kept.emplace_back(begin + code.at, begin + code.end());
+    }
   }
   auto next = kept.begin();
   for (std::size_t at = begin; at < end; ++at) {

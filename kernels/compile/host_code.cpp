@@ -190,6 +190,13 @@ bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const
   return true;
 }
 
+bool HostCode::has_just_gone(std::size_t text, const Declaration& declaration) const {
+  return std::any_of(gone_.begin() + static_cast<std::ptrdiff_t>(before_round_), gone_.end(),
+                     [&](const Gone& each) {
+                       return each.text == text && each.declaration.begin == declaration.begin;
+                     });
+}
+
 bool HostCode::is_found(const std::string& header) const {
   return std::any_of(headers_.found.begin(), headers_.found.end(),
                      [&](const Header& each) { return is_path_of(each.path, header); });
@@ -241,7 +248,9 @@ void HostCode::leave_out_at(const Message& error) {
           (by_place ? place < each.body : error.line < each.body_line)) {
         left.body = 0;
       }
-      if (is_host_member && leave_out(index, left, error.text)) top = nullptr;
+      // Where it went in an earlier round and the line still has an error, that is the class's.
+      if (is_host_member && (leave_out(index, left, error.text) || has_just_gone(index, each)))
+        top = nullptr;
     }
     if (top != nullptr && may_go(*top)) leave_out(index, *top, error.text);
     if (is_there) return;
@@ -251,6 +260,7 @@ void HostCode::leave_out_at(const Message& error) {
 bool HostCode::leave_out(const Failure& failure) {
   if (!has_error(failure.messages)) return false;
   if (!has_begun_) begin();
+  before_round_ = gone_.size();
   for (const Message& each : failure.messages) {
     if (each.severity != MessageSeverity::error) continue;
     if (is_missing_header(each.text)) {

@@ -62,6 +62,7 @@ class HostCode {
   void leave_out_at(const Message& error);
   bool leave_out(std::size_t text, const Declaration& declaration, const std::string& error,
                  bool is_missing = false);
+  [[nodiscard]] bool has_just_gone(std::size_t text, const Declaration& declaration) const;
   [[nodiscard]] const Text* text_of(const std::string& file) const;
   [[nodiscard]] bool is_found(const std::string& header) const;
   [[nodiscard]] bool may_go(const Declaration& declaration) const;
@@ -78,6 +79,7 @@ class HostCode {
   std::vector<std::string> macros_;
   std::vector<Gone> gone_;
   bool has_begun_ = false;
+  std::size_t before_round_ = 0;  // of gone_
 };
 
 }  // namespace lanescope::compile
