@@ -103,8 +103,13 @@ auto without_host_code(const FrontEnd& compiler, const Source& source, const Com
     if (result || result.error().kind != Failure::Kind::rejected) return result;
   }
   Failure& failure = result.error();
-  host.explain(failure);
-  explain_parameter_clash(failure, source);
+  Failure clash{Failure::Kind::rejected, {}, host.errors_behind(failure)};
+  explain_parameter_clash(clash, source);
+  if (!clash.summary.empty()) {
+    failure = std::move(clash);
+  } else {
+    host.explain(failure);
+  }
   if (failure.messages.size() > max_errors) {
     const std::size_t more = failure.messages.size() - max_errors;
     failure.messages.resize(max_errors);

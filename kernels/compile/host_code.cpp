@@ -174,7 +174,7 @@ bool HostCode::may_go(const Declaration& declaration) const {
   }
 }
 
-bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const std::string& error,
+bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                          bool is_missing) {
   const auto is_same = [&](const Gone& each) {
     return each.text == text && each.declaration.begin == declaration.begin;
@@ -249,10 +249,10 @@ void HostCode::leave_out_at(const Message& error) {
         left.body = 0;
       }
       // Where it went in an earlier round and the line still has an error, that is the class's.
-      if (is_host_member && (leave_out(index, left, error.text) || has_just_gone(index, each)))
+      if (is_host_member && (leave_out(index, left, error) || has_just_gone(index, each)))
         top = nullptr;
     }
-    if (top != nullptr && may_go(*top)) leave_out(index, *top, error.text);
+    if (top != nullptr && may_go(*top)) leave_out(index, *top, error);
     if (is_there) return;
   }
 }
@@ -309,6 +309,17 @@ const HostCode::Gone* HostCode::named_in(const std::string& message) const {
   return nullptr;
 }
 
+std::vector<Message> HostCode::errors_behind(const Failure& failure) const {
+  std::vector<Message> errors = failure.messages;
+  std::set<const Gone*> seen;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    const Gone* const cause = named_in(errors[i].text);
+    if (cause != nullptr && !cause->error.text.empty() && seen.insert(cause).second)
+      errors.push_back(cause->error);
+  }
+  return errors;
+}
+
 void HostCode::explain(Failure& failure) const {
   for (Message& each : failure.messages) {
     const Text* const text = has_begun_ ? text_of(each.file) : nullptr;
@@ -329,7 +340,7 @@ void HostCode::explain(Failure& failure) const {
     const bool is_of_header = cause == nullptr
                                   ? may_be_of_missing(each.text)
                                   : cause->declaration.kind != DeclarationKind::function &&
-                                        may_be_of_missing(cause->error);
+                                        may_be_of_missing(cause->error.text);
     if (is_of_header) cause = &*missing;
     if (cause == nullptr) {
       explain_call_of_host(each);
@@ -401,7 +412,7 @@ std::string HostCode::of_host_code(const Gone& cause) const {
   const Declaration& what = cause.declaration;
   return fmt::format("; this needs the {} '{}' of {}:{}, which was left out as host code{}{}",
                      kind_name(what.kind), what.name, texts_[cause.text].name, what.first_line,
-                     cause.error.empty() ? "" : ": ", cause.error);
+                     cause.error.text.empty() ? "" : ": ", cause.error.text);
 }
 
 }  // namespace lanescope::compile

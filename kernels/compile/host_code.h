@@ -39,6 +39,8 @@ class HostCode {
   // listed.
   [[nodiscard]] std::vector<LeftOut> left_out() const;
 
+  // The errors that remain, and those of what was left out although they need it.
+  [[nodiscard]] std::vector<Message> errors_behind(const Failure& failure) const;
   // Of errors that remain: those that come from what was left out are told by that cause, in one
   // line each. Messages show the lines of the source as it was.
   void explain(Failure& failure) const;
@@ -54,13 +56,13 @@ class HostCode {
     std::size_t text = 0;
     Declaration declaration;
     bool is_missing = false;
-    std::string error;  // that it had; empty: none
+    Message error{};  // that it had; no text: none
   };
 
   void begin();
   void leave_out_missing_headers();
   void leave_out_at(const Message& error);
-  bool leave_out(std::size_t text, const Declaration& declaration, const std::string& error,
+  bool leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                  bool is_missing = false);
   [[nodiscard]] bool has_just_gone(std::size_t text, const Declaration& declaration) const;
   [[nodiscard]] const Text* text_of(const std::string& file) const;
