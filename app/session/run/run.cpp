@@ -490,13 +490,7 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 }
 
 int line_of_launch(const lesson::Resolved& resolved) {
-  constexpr std::string_view launch = "<<<";
-  // Most kernels have none: their text is not copied.
-  if (resolved.source_text.find(launch) == std::string::npos) return 0;
-  const std::string code = bare_code(resolved.source_text);
-  const std::size_t at = code.find(launch);
-  if (at == std::string::npos) return 0;
-  return 1 + static_cast<int>(std::ranges::count(std::string_view(code).substr(0, at), '\n'));
+  return compile::line_of_device_launch(resolved.source_text);
 }
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
