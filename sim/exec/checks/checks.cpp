@@ -343,7 +343,7 @@ void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpA
   };
   const auto name_of = [&](std::uint32_t index) { return short_name(program_.variables[index]); };
   const auto where = [&](std::uint64_t address) {
-    return "outside of it, to " + shared_name(address, in.bytes);
+    return fmt::format("outside of it, to {}", shared_name(address, in.bytes));
   };
   foreign_pointer(in, access, mask, warp, variables, is_inside, name_of, where);
 }
