@@ -198,7 +198,7 @@ class Decoder {
   // by blanks. An unknown suffix must never be ignored.
   bool suffixes_known(const In& in, std::string_view known);
   bool convert_to_pair(const In& in);  // cvt.cpp
-  bool convert_pack(const In& in);
+  bool convert_pack(const In& in);     // cvt_pack.cpp
   void push_compute(const In& in, Handler handler, Row d, Row a, Row b = {}, Row c = {});
   bool emit_video(const In& in, unsigned operation, bool bytes);  // video.cpp
   bool emit_packed(const In& in);  // add, min, max of .u16x2 and .s16x2
