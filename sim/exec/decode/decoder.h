@@ -153,6 +153,8 @@ class Decoder {
   // d, a [, b [, c]], all of the same size, with this handler; nullptr reports an error.
   bool emit(const In& in, Handler handler, std::uint32_t d_bytes, std::uint32_t a_bytes,
             std::uint32_t b_bytes = 0, std::uint32_t c_bytes = 0);
+  // d, a, both predicates; `immediate` is 1 if a is negated.
+  bool emit_predicate(const In& in, Handler handler);
   // Where the instruction is in the source.
   [[nodiscard]] const SourcePlace& place_of(const In& in) const;
   Instruction& push(const In& in, Flow flow);
