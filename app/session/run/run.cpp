@@ -335,7 +335,8 @@ class Pipeline {
     memory_ = exec::GlobalMemory();
     arguments_.clear();
     outcome_->arrays.clear();
-    for (const lesson::Argument& argument : resolved.args) {
+    for (std::size_t i = 0; i < resolved.args.size(); ++i) {
+      const lesson::Argument& argument = resolved.args[i];
       if (!argument.is_array) {
         arguments_.push_back(argument.scalar);
         continue;
@@ -352,7 +353,7 @@ class Pipeline {
         if (!filled) return fail(problem_of(filled.error()));
       }
       if (request_.want_arrays)
-        outcome_->arrays.push_back({{array.data, array.data + array.bytes}, {}, 0, 0});
+        outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
       exec::ArgumentBytes pointer(sizeof array.address);
       std::memcpy(pointer.data(), &array.address, sizeof array.address);
       arguments_.push_back(std::move(pointer));
@@ -491,6 +492,14 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 
 int line_of_launch(const lesson::Resolved& resolved) {
   return compile::line_of_device_launch(resolved.source_text);
+}
+
+std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& lesson) {
+  for (const lesson::VariantInfo& variant : lesson.variants()) {
+    auto resolved = lesson.resolve(variant.name, {});
+    if (resolved && launches_kernels(*resolved)) return std::move(*resolved);
+  }
+  return std::nullopt;
 }
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {

@@ -1,7 +1,6 @@
 #include "app/session/selection/selection.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <set>
 #include <tuple>
@@ -10,6 +9,7 @@
 
 #include "app/session/selection/access_names.h"
 #include "app/session/selection/moving_figures.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -73,12 +73,8 @@ std::set<int> lines_with_branches(const report::Report& report) {
 }
 
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least ||
-      value > 0x7fffffffU)
-    return std::nullopt;
-  return value;
+  const auto value = whole_number<std::uint32_t>(text);
+  return value && *value >= least && *value <= 0x7fffffffU ? value : std::nullopt;
 }
 
 // Up to three numbers; those left out are `least`.

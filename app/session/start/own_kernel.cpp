@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
 #include "sim/diagnostics/source_line.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -184,11 +184,8 @@ std::optional<std::uint32_t> integer_in(const std::string& text, const std::stri
     if (!std::regex_search(text, match, value)) return std::nullopt;
     digits = match[1];
   }
-  std::uint32_t value = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size() || value == 0)
-    return std::nullopt;
-  return value;
+  const auto number = whole_number<std::uint32_t>(digits);
+  return number == 0U ? std::nullopt : number;
 }
 
 // The block of the kernel's first launch in the text; empty: there is none, or it is no number.

@@ -221,6 +221,19 @@ bool Decoder::emit(const In& in, Handler handler, std::uint32_t d_bytes, std::ui
   return true;
 }
 
+bool Decoder::emit_predicate(const In& in, Handler handler) {
+  std::uint32_t flip = 0;
+  const auto a = predicate_source(in, in.operands[1], flip);
+  const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
+  if (!d) return false;
+  Instruction& out = push(in, Flow::compute);
+  out.handler = handler;
+  out.a = *a;
+  out.d = *d;
+  out.immediate = flip != 0 ? 1 : 0;
+  return true;
+}
+
 bool Decoder::emit_nothing(const In& in) {
   push(in, Flow::nothing);
   return true;
