@@ -1,8 +1,10 @@
 #include "kernels/compile/compile.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,8 +15,10 @@
 #include "kernels/compile/cache.h"
 #include "kernels/compile/clang.h"
 #include "kernels/compile/headers.h"
+#include "kernels/compile/nvcc.h"
 #include "kernels/compile/nvrtc.h"
 #include "kernels/compile/parameter_clash.h"
+#include "kernels/compile/wanted_kernel.h"
 
 namespace lanescope::compile {
 namespace {
@@ -47,12 +51,25 @@ class Service {
     return clang_;
   }
 
+  std::shared_ptr<const Nvcc> nvcc() {
+    const std::string where = Nvcc::environment();
+    const std::lock_guard lock(nvcc_mutex_);
+    if (!nvcc_ || where != nvcc_where_) {
+      nvcc_ = std::make_shared<const Nvcc>(Nvcc::find());
+      nvcc_where_ = where;
+    }
+    return nvcc_;
+  }
+
  private:
   std::once_flag nvrtc_once_;
   std::optional<Nvrtc> nvrtc_;
   std::mutex clang_mutex_;
   std::shared_ptr<const Clang> clang_;
   std::string clang_where_;
+  std::mutex nvcc_mutex_;
+  std::shared_ptr<const Nvcc> nvcc_;
+  std::string nvcc_where_;
 };
 
 Service& service() {
@@ -96,10 +113,28 @@ void explain_host_code(Failure& failure) {
   }
 }
 
+// With the wanted kernel's symbol. A text that has no such kernel is compiled without: it is then
+// known which kernels it has.
+template <typename FrontEnd>
+tl::expected<Ptx, Failure> compiled_with_kernel(const FrontEnd& compiler, const Source& source,
+                                                const std::stop_token& stop) {
+  tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
+  if (!is_kernel_expression(source.kernel)) return result;
+  if (!result && lacks_wanted_kernel(result.error())) {
+    Source plain = source;
+    plain.kernel.clear();
+    result = compiler.compile(plain, stop);
+  }
+  if (!result) return result;
+  result->text = with_wanted_kernel(std::move(result->text));
+  result->kernel = wanted_kernel_in(result->text);
+  return result;
+}
+
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& source,
                                     const std::stop_token& stop) {
-  tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
+  tl::expected<Ptx, Failure> result = compiled_with_kernel(compiler, source, stop);
   if (!result) {
     explain_host_code(result.error());
     explain_parameter_clash(result.error(), source);
@@ -116,11 +151,12 @@ std::optional<Ptx> stored(const std::string& key, const Availability& made_by) {
   std::optional<std::string> text = DiskCache::from_environment().find(key);
   if (!text) return std::nullopt;
   Ptx ptx{.text = std::move(*text),
-          .compiler = made_by.compiler == Compiler::nvrtc ? "nvrtc" : "clang",
+          .compiler = name_of(made_by.compiler),
           .compiler_version = made_by.version,
           .compile_ms = 0,
           .from_cache = true,
           .warnings = {}};
+  ptx.kernel = wanted_kernel_in(ptx.text);
   service().cache.insert(key, ptx);
   return ptx;
 }
@@ -150,7 +186,73 @@ tl::expected<Ptx, Failure> unavailable(std::string_view compiler, std::string_vi
       Failure::Kind::unavailable, fmt::format("{} cannot be used: {}", compiler, why_not), {}});
 }
 
+tl::expected<Ptx, Failure> by_nvcc(const Source& source, const std::stop_token& stop) {
+  const std::shared_ptr<const Nvcc> nvcc = service().nvcc();
+  if (!nvcc->availability().usable) return unavailable("nvcc", nvcc->availability().why_not);
+  return cached(*nvcc, source, stop);
+}
+
+// NVRTC, or clang where it is not.
+tl::expected<Ptx, Failure> by_device_compiler(const Source& source, Compiler compiler,
+                                              const std::stop_token& stop) {
+  if (compiler != Compiler::clang) {
+    const Nvrtc& nvrtc = service().nvrtc();
+    if (nvrtc.availability().usable) return cached(nvrtc, source, stop);
+    if (compiler == Compiler::nvrtc) return unavailable("NVRTC", nvrtc.availability().why_not);
+  }
+  const std::shared_ptr<const Clang> clang = service().clang();
+  if (clang->availability().usable) return cached(*clang, source, stop);
+  if (compiler == Compiler::clang) return unavailable("clang", clang->availability().why_not);
+  return tl::unexpected(
+      Failure{Failure::Kind::unavailable,
+              fmt::format("no compiler for CUDA kernels: NVRTC: {}; clang: {}",
+                          service().nvrtc().availability().why_not, clang->availability().why_not),
+              {}});
+}
+
+// Whether a text that was rejected may be a whole program. A wrong answer costs a second: nvcc then
+// says what is wrong with it.
+bool may_be_program(const Failure& failure, const Source& source) {
+  constexpr std::string_view in_texts[] = {"<<<", "main("};
+  // What NVRTC and clang say of host functions, of headers that they do not have, and of the
+  // libraries' names.
+  constexpr std::string_view in_messages[] = {
+      "__host__", "cannot open source file", "not found", "namespace", "\"cuda", "'cuda"};
+  const auto has_any = [](std::string_view text, const auto& words) {
+    return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
+      return text.find(word) != std::string_view::npos;
+    });
+  };
+  return has_any(source.text, in_texts) ||
+         std::any_of(failure.messages.begin(), failure.messages.end(), [&](const Message& each) {
+           return each.severity == MessageSeverity::error && has_any(each.text, in_messages);
+         });
+}
+
+struct CompilerName {
+  Compiler compiler;
+  const char* name;
+};
+constexpr CompilerName compiler_names[] = {{Compiler::automatic, "auto"},
+                                           {Compiler::nvrtc, "nvrtc"},
+                                           {Compiler::clang, "clang"},
+                                           {Compiler::nvcc, "nvcc"}};
+
 }  // namespace
+
+const char* name_of(Compiler compiler) {
+  for (const CompilerName& each : compiler_names) {
+    if (each.compiler == compiler) return each.name;
+  }
+  return "";
+}
+
+std::optional<Compiler> compiler_named(std::string_view name) {
+  for (const CompilerName& each : compiler_names) {
+    if (each.name == name) return each.compiler;
+  }
+  return std::nullopt;
+}
 
 std::string Message::formatted() const {
   std::string prefix = file;
@@ -168,19 +270,16 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
     return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
 
-  if (compiler != Compiler::clang) {
-    const Nvrtc& nvrtc = service().nvrtc();
-    if (nvrtc.availability().usable) return cached(nvrtc, source, stop);
-    if (compiler == Compiler::nvrtc) return unavailable("NVRTC", nvrtc.availability().why_not);
-  }
-  const std::shared_ptr<const Clang> clang = service().clang();
-  if (clang->availability().usable) return cached(*clang, source, stop);
-  if (compiler == Compiler::clang) return unavailable("clang", clang->availability().why_not);
-  return tl::unexpected(
-      Failure{Failure::Kind::unavailable,
-              fmt::format("no compiler for CUDA kernels: NVRTC: {}; clang: {}",
-                          service().nvrtc().availability().why_not, clang->availability().why_not),
-              {}});
+  if (compiler == Compiler::nvcc) return by_nvcc(source, stop);
+  tl::expected<Ptx, Failure> result = by_device_compiler(source, compiler, stop);
+  if (result || compiler != Compiler::automatic) return result;
+  const Failure& failure = result.error();
+  const bool asks_nvcc =
+      failure.kind == Failure::Kind::unavailable ||
+      (failure.kind == Failure::Kind::rejected && may_be_program(failure, source));
+  if (!asks_nvcc) return result;
+  tl::expected<Ptx, Failure> whole = by_nvcc(source, stop);
+  return whole || whole.error().kind != Failure::Kind::unavailable ? whole : result;
 }
 
 tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int architecture,
@@ -213,11 +312,13 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
 }
 
 std::vector<Availability> available() {
-  return {service().nvrtc().availability(), service().clang()->availability()};
+  return {service().nvrtc().availability(), service().clang()->availability(),
+          service().nvcc()->availability()};
 }
 
 OwnHeaders own_headers(const Source& source) {
-  const Headers headers = headers_of(source, Compiler::nvrtc, {source.folder, {}, false});
+  const Headers headers =
+      headers_of(source, Compiler::nvrtc, {source.folder, {}, false, source.include});
   OwnHeaders own{headers.absent, {}};
   for (const Header& each : headers.found) {
     own.files.push_back(each.path);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <tl/expected.hpp>
 
+#include "kernels/compile/flags.h"
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide.h"
@@ -53,6 +54,7 @@ class Resolver {
     if (!error_) resolve_arguments(variant_.symbols, max_array_bytes, result_.symbols);
     if (!error_ && variant_.bound) resolve_bound(*variant_.bound);
     if (!error_ && variant_.moving) resolve_moving(*variant_.moving);
+    if (!error_) resolve_compiling();
     if (!error_) read_source();
     if (error_) return tl::unexpected(std::move(*error_));
     return std::move(result_);
@@ -282,6 +284,21 @@ class Resolver {
       return;
     }
     result_.stream_program = spec.programs[static_cast<std::size_t>(which)];
+  }
+
+  void resolve_compiling() {
+    std::error_code ignored;
+    const std::filesystem::path here = std::filesystem::absolute(folder_, ignored);
+    for (const LocatedText& each : variant_.include) {
+      std::filesystem::path folder = (here / each.text).lexically_normal();
+      if (!base_.empty() && !std::filesystem::is_directory(folder, ignored))
+        folder = (std::filesystem::absolute(base_, ignored) / each.text).lexically_normal();
+      if (each.text.empty() || !std::filesystem::is_directory(folder, ignored))
+        fail(each.place, fmt::format("no such folder: {}", folder.string()));
+      result_.include.push_back(std::move(folder));
+    }
+    for (const LocatedText& each : variant_.flags) result_.flags.push_back(each.text);
+    compile::take_folders(result_.flags, result_.include, here);
   }
 
   void read_source() {

@@ -123,7 +123,11 @@ struct Resolved {
   std::filesystem::path source_path;
   std::string source_name;  // as shown to the user: "transpose.cu"
   std::string source_text;
-  std::string kernel;
+  std::string kernel;  // also "scan<int, 256>" or "add(float*, int)"
+  // Folders in which headers are looked for, absolute; flags for the compiler
+  // (kernels/compile/flags.h).
+  std::vector<std::filesystem::path> include;
+  std::vector<std::string> flags;
   Values params;  // every parameter with its value, passed as -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/flags.h"
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/init.h"
@@ -466,6 +467,17 @@ std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables, bool 
   return all;
 }
 
+// flags = ["-DX=1", "--use_fast_math"]
+std::vector<LocatedText> read_flags(const Table& table) {
+  std::vector<LocatedText> flags =
+      table.located_texts("flags").value_or(std::vector<LocatedText>{});
+  for (const LocatedText& flag : flags) {
+    if (const std::string problem = compile::flag_problem(flag.text); !problem.empty())
+      table.fail_at(flag.place, problem);
+  }
+  return flags;
+}
+
 // Reads the keys that lessons and variants share. Missing keys leave `into` unchanged.
 void read_common(const Table& table, VariantSpec& into) {
   if (auto source = table.located_text("source")) {
@@ -477,6 +489,8 @@ void read_common(const Table& table, VariantSpec& into) {
     if (kernel->text.empty()) table.fail("kernel", "it is empty; name the __global__ function");
     into.kernel = std::move(kernel);
   }
+  if (auto include = table.located_texts("include")) into.include = std::move(*include);
+  if (table.has("flags")) into.flags = read_flags(table);
   if (const auto params = table.table("params")) read_params(*params, into.params);
   if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
   if (const auto args = table.tables("args")) into.args = read_arguments(*args, false);
@@ -506,8 +520,8 @@ void read_set(const Table& set, VariantSpec& variant) {
 }
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
-  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "symbols",
-               "bound", "moving", "provokes"});
+  table.allow({"name", "title", "set", "source", "kernel", "include", "flags", "params", "launch",
+               "args", "symbols", "bound", "moving", "provokes"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -535,8 +549,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "symbols", "bound",
-               "moving", "provokes", "variants", "sweeps", "differences"});
+  table.allow({"base", "source", "kernel", "include", "flags", "title", "params", "launch", "args",
+               "symbols", "bound", "moving", "provokes", "variants", "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   lesson.base = table.text("base").value_or("");

@@ -79,6 +79,7 @@ struct VariantSpec {
   std::string name;  // "" for a lesson without variants
   Text title;
   std::optional<LocatedText> source, kernel;
+  std::vector<LocatedText> include, flags;
   std::vector<ParameterSpec> params;  // in the file's order; defaults include `set`
   std::vector<LocatedInteger> set;
   LaunchSpec launch;

@@ -28,6 +28,7 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
     case Ended::crashed:
       return {Kind::crashed, fmt::format("the process that uses the GPU was ended by signal {}",
                                          ended.exit_status)};
+    case Ended::too_much:  // there is no limit
     case Ended::exited:
       break;
   }

@@ -66,7 +66,8 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
 // Compiles for the GPU's own architecture if NVRTC can; else the driver compiles the PTX.
 std::string add_device_code(device::Job& job, const Outcome& outcome, int architecture,
                             const std::stop_token& stop) {
-  if (outcome.ptx.compiler != "nvrtc") return {};  // the source may be valid for clang only
+  // The source may be valid for the other compiler only.
+  if (outcome.ptx.compiler != name_of(compile::Compiler::nvrtc)) return {};
   const char* asked = std::getenv("LANESCOPE_DEVICE_CODE");
   if (asked != nullptr && std::string_view(asked) == "ptx") return {};
   auto code = compile::to_device_code(source_of(outcome.resolved), architecture, stop);
@@ -225,7 +226,9 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
     return tl::unexpected(problem);
   }
   const lesson::Resolved& resolved = (*outcome)->resolved;
-  if (launches_kernels(resolved) || !(*outcome)->report.launched.empty()) {
+  // A call of the device runtime. (A launch in the text may be of its host half.)
+  const bool has_launch = (*outcome)->ptx.text.find("LaunchDevice") != std::string::npos;
+  if (has_launch || !(*outcome)->report.launched.empty()) {
     Problem problem;
     problem.file = resolved.source_name;
     problem.line = line_of_launch(resolved);

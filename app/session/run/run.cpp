@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/run/bind_arguments.h"
+#include "app/session/run/kernel_list.h"
 #include "app/session/run/launch_limits.h"
 #include "kernels/lesson_file/places.h"
 #include "sim/exec/decode/decode.h"
@@ -162,6 +163,11 @@ class Pipeline {
     auto resolved = lesson->resolve(request_.variant, request_.overrides);
     if (!resolved) return fail(problem_of(resolved.error()));
     outcome_->resolved = std::move(*resolved);
+    const auto add = [](auto& to, const auto& more) {
+      to.insert(to.end(), more.begin(), more.end());
+    };
+    add(outcome_->resolved.include, request_.include);
+    add(outcome_->resolved.flags, request_.flags);
     return load_other_kernel() && load_machine();
   }
 
@@ -196,15 +202,13 @@ class Pipeline {
     auto module = ptx::parse(outcome_->ptx.text);
     if (!module) return fail(from(std::vector{module.error()}, outcome_->resolved.source_name));
     const lesson::Resolved& resolved = outcome_->resolved;
-    const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
+    const std::string& symbol = outcome_->ptx.kernel;
+    const ptx::Function* kernel =
+        exec::find_kernel(*module, symbol.empty() ? resolved.kernel : symbol);
     if (kernel == nullptr) {
-      std::string names;
-      for (const std::string& name : exec::kernel_names(*module))
-        names += (names.empty() ? "" : ", ") + name;
       return fail_in_lesson(
           resolved.kernel_line, "kernel",
-          fmt::format("{} has no kernel '{}'; it has: {}", resolved.source_name, resolved.kernel,
-                      names.empty() ? "none (is __global__ missing?)" : names));
+          no_such_kernel(resolved.source_name, resolved.kernel, *module, resolved.source_text));
     }
     if (auto error = check_arguments(resolved, *kernel))
       return fail_in_lesson(error->line, error->key, error->message);
@@ -465,6 +469,9 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   source.text = resolved.source_text;
   if (!resolved.source_path.empty())
     source.folder = std::filesystem::absolute(resolved.source_path).parent_path();
+  source.include = resolved.include;
+  source.flags = resolved.flags;
+  source.kernel = resolved.kernel;
   for (const auto& [name, value] : resolved.params)
     source.defines.emplace_back(name, std::to_string(value));
   return source;
@@ -489,6 +496,7 @@ int line_of_launch(const lesson::Resolved& resolved) {
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
   if (!launches_kernels(resolved)) return {};
+  if (compiler == compile::Compiler::nvcc) return {};
   const std::string why = "it launches kernels, and only NVRTC compiles that";
   if (compiler == compile::Compiler::clang) return why;
   for (const compile::Availability& each : compile::available()) {

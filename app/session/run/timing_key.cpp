@@ -17,7 +17,9 @@ std::string hash_of(const std::string& text) {
 }  // namespace
 
 std::string hash_of_text(const lesson::Resolved& resolved) {
-  return hash_of(resolved.source_text + compile::own_headers(source_of(resolved)).digest);
+  std::string text = resolved.source_text + compile::own_headers(source_of(resolved)).digest;
+  for (const std::string& flag : resolved.flags) text += '\n' + flag;
+  return hash_of(text);
 }
 
 namespace {
