@@ -91,7 +91,7 @@ std::string host_compiler_stamp() {
   std::error_code ignored;
   const fs::path program = fs::canonical(program_path(named.empty() ? "gcc" : named), ignored);
   struct ::stat status {};
-  if (program.empty() || ::stat(program.c_str(), &status) != 0) return "no host compiler";
+  if (program.empty() || ::stat(program.c_str(), &status) != 0) return "no gcc";
   return fmt::format("{} {} {}", program.string(), status.st_size, status.st_mtim.tv_sec);
 }
 
@@ -233,6 +233,18 @@ Headers Nvcc::headers(const Source& source) {
                      false, source.include});
 }
 
+Failure Nvcc::broken(std::string_view why) const {
+  return nvcc_unavailable(fmt::format("nvcc {} does not work here ({}): {}", availability_.version,
+                                      program_.string(), why));
+}
+
+Failure Nvcc::crashed(const Source& source) const {
+  return nvcc_rejects(
+      source,
+      fmt::format("made nvcc {} crash, which is that compiler's fault: a newer one may do better",
+                  availability_.version));
+}
+
 // An error without a place in a text is not the text's, and neither is one in the header that looks
 // at the host compiler's version.
 Failure Nvcc::failure_of(std::string_view log, const Source& source) const {
@@ -242,22 +254,20 @@ Failure Nvcc::failure_of(std::string_view log, const Source& source) const {
            !each.file.ends_with("host_config.h");
   };
   if (log.find("died due to signal") != log.npos && !std::ranges::any_of(messages, is_of_text)) {
-    return nvcc_rejects(source,
-                        fmt::format("made nvcc {} crash, which is that compiler's fault: a newer "
-                                    "one may do better",
-                                    availability_.version));
+    return crashed(source);
   }
   if (!std::ranges::any_of(messages, is_of_text)) {
     const auto first = std::ranges::find(messages, MessageSeverity::error, &Message::severity);
-    return nvcc_unavailable(fmt::format("nvcc {} does not work here ({}): {}",
-                                        availability_.version, program_.string(),
-                                        first != messages.end() ? first->text : last_line(log)));
+    return broken(first != messages.end() ? first->text : last_line(log));
   }
   for (Message& each : messages) {
     if (!each.text.ends_with(": No such file or directory")) continue;
-    each.text += "; looked for beside the file that includes it";
-    for (const fs::path& folder : source.include) each.text += ", in " + folder.string();
-    each.text += ", and among the headers of the CUDA Toolkit and the host compiler";
+    std::string folders;
+    for (const fs::path& folder : source.include) folders += ", in " + folder.string();
+    each.text = fmt::format(
+        "{}; looked for beside the file that includes it{}, and among the headers of the CUDA "
+        "Toolkit and of the host compiler",
+        each.text, folders);
   }
   return nvcc_rejects(source, "does not compile", std::move(messages));
 }
@@ -295,18 +305,14 @@ tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_to
     case Ended::cancelled:
       return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
     case Ended::timed_out:
-      return tl::unexpected(nvcc_rejects(
-          source, fmt::format("took longer than {} s to compile", nvcc_deadline.count())));
+      return tl::unexpected(nvcc_rejects(source, "took longer than 60 s to compile"));
     case Ended::too_much:
       return tl::unexpected(nvcc_rejects(source, "makes the compiler print without end"));
     case Ended::not_started:
       return tl::unexpected(nvcc_unavailable(
           fmt::format("{} could not be started: {}", program_.string(), run.error)));
     case Ended::crashed:
-      return tl::unexpected(nvcc_rejects(
-          source, fmt::format("made nvcc {} crash, which is that compiler's fault: a newer one may "
-                              "do better",
-                              availability_.version)));
+      return tl::unexpected(crashed(source));
     case Ended::exited:
       break;
   }
@@ -316,9 +322,7 @@ tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_to
   std::error_code error;
   const std::uintmax_t size = fs::file_size(output, error);
   if (error || size == 0) {
-    return tl::unexpected(
-        nvcc_unavailable(fmt::format("nvcc {} does not work here ({}): it wrote no PTX",
-                                     availability_.version, program_.string())));
+    return tl::unexpected(broken("it wrote no PTX"));
   }
   if (size > largest_ptx_bytes)
     return tl::unexpected(nvcc_rejects(source, "makes the compiler print without end"));

@@ -41,6 +41,8 @@ class Nvcc {
   [[nodiscard]] tl::expected<Ptx, Failure> compile_with(const Source& source, std::stop_token stop,
                                                         const char* more) const;
   [[nodiscard]] Failure failure_of(std::string_view log, const Source& source) const;
+  [[nodiscard]] Failure broken(std::string_view why) const;
+  [[nodiscard]] Failure crashed(const Source& source) const;
 
   std::filesystem::path program_;
   Availability availability_{Compiler::nvcc, false, {}, {}};

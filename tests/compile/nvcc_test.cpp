@@ -278,7 +278,6 @@ TEST_F(RealNvcc, finds_headers_beside_the_file_and_in_the_folders) {
   source.include = {folder_ / "more"};
   const auto first = to_ptx(source, Compiler::nvcc);
   ASSERT_TRUE(first) << first.error().summary;
-  EXPECT_EQ(lines_with(first->text, "more/more.h").size(), 1u) << first->text;
   write("more/more.h", "__device__ inline int more() { return 102; }\n#define MORE more()\n");
   const auto second = to_ptx(source, Compiler::nvcc);
   ASSERT_TRUE(second);

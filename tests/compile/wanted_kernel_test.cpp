@@ -75,7 +75,7 @@ std::string symbol_of(const std::string& kernel, Compiler compiler) {
     return "";
   }
   EXPECT_EQ(result->text.find("__lanescope_wanted"), std::string::npos) << result->text;
-  EXPECT_EQ(result->text.find("/lanescope/"), std::string::npos) << result->text;
+  EXPECT_EQ(result->text.find("/lanescope/kernel"), std::string::npos) << result->text;
   return result->kernel;
 }
 
