@@ -53,7 +53,7 @@ TEST(CommandTable, has_what_the_parser_takes) {
   const OptionRow& compiler = option(command("sim"), "--compiler");
   EXPECT_EQ(compiler.value, "NAME");
   EXPECT_EQ(std::set(compiler.choices.begin(), compiler.choices.end()),
-            (std::set<std::string>{"auto", "clang", "nvrtc"}));
+            (std::set<std::string>{"auto", "clang", "nvcc", "nvrtc"}));
   EXPECT_FALSE(compiler.repeatable);
   const OptionRow& lesson = option(command("sim"), "LESSON");
   EXPECT_TRUE(lesson.is_argument);
