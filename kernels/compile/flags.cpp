@@ -66,7 +66,7 @@ ParsedFlag parse_flag(std::string_view flag) {
 }
 
 template <std::size_t N>
-bool is_one_of(const std::string_view (&words)[N], std::string_view word) {
+bool is_among(const std::string_view (&words)[N], std::string_view word) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
@@ -79,9 +79,9 @@ bool fits(const ParsedFlag& flag) {
       return !flag.value.empty() && flag.value.size() <= 4 &&
              std::all_of(flag.value.begin(), flag.value.end(), is_digit);
     case FlagRow::Value::yes_or_no:
-      return is_one_of(truths, flag.value);
+      return is_among(truths, flag.value);
     case FlagRow::Value::standard:
-      return is_one_of(standards, flag.value);
+      return is_among(standards, flag.value);
   }
   return false;
 }

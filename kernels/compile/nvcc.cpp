@@ -45,10 +45,10 @@ std::vector<std::string> nvcc_options() {
 
 // The messages of nvcc's parts in English, as they are read here.
 ProcessResult run_nvcc(const fs::path& program, const std::vector<std::string>& arguments,
-                       std::chrono::milliseconds deadline, std::stop_token stop = {}) {
+                       std::chrono::milliseconds patience, std::stop_token stop = {}) {
   std::vector<std::string> all{"LC_ALL=C", program.string()};
   all.insert(all.end(), arguments.begin(), arguments.end());
-  return run_process("/usr/bin/env", all, {}, deadline, std::move(stop), {}, compiler_output_limit);
+  return run_process("/usr/bin/env", all, {}, patience, std::move(stop), {}, compiler_output_limit);
 }
 
 // "release 13.0, V13.0.88" -> "13.0", and "13.0.88" with `before` "V"; empty: it is not nvcc.

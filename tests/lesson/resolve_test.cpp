@@ -46,6 +46,20 @@ TEST(Resolve, everything_becomes_a_number) {
   EXPECT_EQ(launch.array_bytes, 4096u);
 }
 
+TEST(Resolve, folders_of_headers_are_absolute_and_flags_are_kept) {
+  const LessonFolder folder(changed(minimal_lesson, "[params]",
+                                    "include = [\"more\"]\n"
+                                    "flags = [\"-DX=1\", \"-Ielsewhere\"]\n[params]"));
+  (void)folder.write("more/value.h", "");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto launch = lesson->resolve("", {});
+  ASSERT_TRUE(launch);
+  EXPECT_EQ(launch->include, (std::vector<std::filesystem::path>{folder.path() / "more",
+                                                                 folder.path() / "elsewhere"}));
+  EXPECT_EQ(launch->flags, std::vector<std::string>{"-DX=1"});
+}
+
 TEST(Resolve, registers_per_thread_are_known_only_if_the_file_states_them) {
   EXPECT_FALSE(resolved(minimal_lesson).registers);
   const std::string text =
