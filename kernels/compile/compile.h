@@ -39,6 +39,8 @@ struct Source {
   // text does not, "add(float*, int)" is one of several overloads. Empty, or a plain name: the text
   // is compiled as it stands.
   std::string kernel{};
+  // Texts read in place of header files: absolute paths. For host_code.h, no part of a cache's key.
+  std::vector<std::pair<std::filesystem::path, std::string>> header_texts{};
 };
 
 enum class MessageSeverity { warning, error };
@@ -55,13 +57,25 @@ struct Message {
   [[nodiscard]] std::string formatted() const;
 };
 
+// Host code that was not compiled. Where a text does not compile as it stands, what a kernel cannot
+// need and the compiler does not understand is left out (host_code.h).
+struct LeftOut {
+  std::string file;
+  int line = 0;      // from 1
+  std::string what;  // "function main", "include opencv2/core.hpp"
+  // A header that was not found; false: it was read over, because it is known to serve host code.
+  bool is_missing = false;
+  bool operator==(const LeftOut&) const = default;
+};
+
 struct Ptx {
   std::string text;
-  std::string compiler;          // as name_of() has it
-  std::string compiler_version;  // "13.0", "14.0.6"
+  std::string compiler;          // as name_of() has it; "ptx": the user's file, not compiled here
+  std::string compiler_version;  // "13.0", "14.0.6"; of the user's PTX its `.version`
   double compile_ms = 0;         // how long the compiler ran
   bool from_cache = false;
   std::vector<Message> warnings;
+  std::vector<LeftOut> left_out{};  // in the order of the text
   // The symbol of Source::kernel; empty if that is a plain name, or if the text has no such kernel.
   std::string kernel{};
 };
@@ -118,6 +132,10 @@ struct OwnHeaders {
   std::string digest;                        // of their contents; empty if there are none
 };
 [[nodiscard]] OwnHeaders own_headers(const Source& source);
+
+// The first line of a text, from 1, on which a kernel or another device function launches a kernel;
+// 0: there is none. Only NVRTC compiles such a text.
+[[nodiscard]] int line_of_device_launch(std::string_view text);
 
 void clear_cache();  // this process's memory cache; for tests and benchmarks
 

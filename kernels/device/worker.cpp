@@ -11,16 +11,41 @@ namespace {
 using compile::ProcessResult;
 using Ended = ProcessResult::Ended;
 
-JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds deadline) {
+tl::expected<std::string, JobFailure> ask(const std::string& request, const std::string& program,
+                                          std::chrono::milliseconds deadline,
+                                          std::stop_token stop) {
+  const ProcessResult result =
+      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, request,
+                           deadline, std::move(stop));
+  if (result.ended != Ended::exited || result.exit_status != 0) {
+    return tl::unexpected(failure_of(
+        result,
+        fmt::format("the kernel did not finish within {:.0f} s on the GPU and was stopped: its "
+                    "loop is endless, or it is too slow for all its runs; choose a smaller size, "
+                    "or give it more time (--deadline)",
+                    std::chrono::duration<double>(deadline).count())));
+  }
+  return result.output;
+}
+
+void put_back_unchanged(const Job& job, JobResult& result) {
+  std::size_t next = 0;
+  for (const JobArgument& argument : job.arguments) {
+    if (!argument.is_array || next >= result.arrays.size()) continue;
+    if (next < result.unchanged.size() && result.unchanged[next])
+      result.arrays[next] = argument.bytes;
+    ++next;
+  }
+}
+
+}  // namespace
+
+JobFailure failure_of(const ProcessResult& ended, std::string timed_out) {
   switch (ended.ended) {
     case Ended::cancelled:
       return {JobFailure::Kind::cancelled, "cancelled"};
     case Ended::timed_out:
-      return {JobFailure::Kind::timed_out,
-              fmt::format("the kernel did not finish within {:.0f} s on the GPU and was stopped: "
-                          "its loop is endless, or it is too slow for all its runs; choose a "
-                          "smaller size, or give it more time (--deadline)",
-                          std::chrono::duration<double>(deadline).count())};
+      return {JobFailure::Kind::timed_out, std::move(timed_out)};
     case Ended::crashed:
       return {
           JobFailure::Kind::crashed,
@@ -36,29 +61,6 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
           fmt::format("the process that uses the GPU ended with exit code {}{}{}",
                       ended.exit_status, ended.errors.empty() ? "" : ": ", ended.errors)};
 }
-
-tl::expected<std::string, JobFailure> ask(const std::string& request, const std::string& program,
-                                          std::chrono::milliseconds deadline,
-                                          std::stop_token stop) {
-  const ProcessResult result =
-      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, request,
-                           deadline, std::move(stop));
-  if (result.ended != Ended::exited || result.exit_status != 0)
-    return tl::unexpected(failure_of(result, deadline));
-  return result.output;
-}
-
-void put_back_unchanged(const Job& job, JobResult& result) {
-  std::size_t next = 0;
-  for (const JobArgument& argument : job.arguments) {
-    if (!argument.is_array || next >= result.arrays.size()) continue;
-    if (next < result.unchanged.size() && result.unchanged[next])
-      result.arrays[next] = argument.bytes;
-    ++next;
-  }
-}
-
-}  // namespace
 
 tl::expected<GpuList, JobFailure> find_gpus(const std::string& program, std::stop_token stop,
                                             std::chrono::milliseconds deadline) {

@@ -1,17 +1,16 @@
 #include "kernels/lesson_file/init.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <limits>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/names.h"
+#include "sim/text/number.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -180,13 +179,12 @@ tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::
   const std::uint64_t bytes = argument.count * bytes_of(argument.type);
   std::vector<std::uint64_t> numbers;
   for (const auto& [text, least] : numbers_of(*init)) {
-    std::uint64_t& number = numbers.emplace_back(0);
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() ||
-        number < static_cast<std::uint64_t>(least)) {
+    const auto number = whole_number<std::uint64_t>(text);
+    if (!number || *number < static_cast<std::uint64_t>(least)) {
       return failed("",
                     fmt::format("'{}' is not a number that {} takes", text, name_of(init->kind)));
     }
+    numbers.push_back(*number);
   }
   if (init->kind == InitKind::zero) {
     std::memset(out, 0, bytes);

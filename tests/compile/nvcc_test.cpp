@@ -237,6 +237,7 @@ TEST_F(RealNvcc, compiles_a_whole_program_with_what_it_instantiates) {
   Source source = program;
   source.defines = {{"VALUE", "101"}};
   source.name = "my folder/a program (1).cu";
+  source.kernel = "k";
   const auto result = to_ptx(source);
   ASSERT_TRUE(result) << result.error().summary;
   EXPECT_EQ(result->compiler, "nvcc");
@@ -259,7 +260,8 @@ TEST_F(RealNvcc, tells_errors_of_both_halves_at_their_places) {
   EXPECT_EQ(result.error().messages[0].line, 5);
   EXPECT_NE(result.error().messages[0].text.find("VALUE"), std::string::npos);
 
-  const auto missing = to_ptx(source_of("\n#include \"nowhere.h\"\nint main() {}\n"));
+  const auto missing =
+      to_ptx(source_of("\n#include \"nowhere.h\"\nint main() {}\n"), Compiler::nvcc);
   ASSERT_FALSE(missing);
   ASSERT_EQ(missing.error().messages.size(), 1u);
   EXPECT_EQ(missing.error().messages[0].line, 2);
