@@ -128,16 +128,14 @@ void HostCode::begin() {
     const fs::path path = whole_path(header.path);
     std::string text = text_of_file(path);
     remove_mark(text);
-    texts_.push_back({path, path.string(), without_known_headers(text, compiler_), {}, {}});
+    texts_.push_back({path, path.string(), std::move(text), {}, {}});
   }
   std::vector<std::string> device_words;
   // A header may use a macro of another, whichever comes first here.
   for (int round = 0; round < 2; ++round) {
     for (const Text& text : texts_) {
-      Macros macros = macros_of(text.original, device_words);
-      std::move(macros.names.begin(), macros.names.end(), std::back_inserter(macros_));
-      std::move(macros.device_words.begin(), macros.device_words.end(),
-                std::back_inserter(device_words));
+      std::vector<std::string> more = device_words_of(text.original, device_words);
+      std::move(more.begin(), more.end(), std::back_inserter(device_words));
     }
   }
   for (std::size_t i = 0; i < texts_.size(); ++i) {
@@ -164,9 +162,6 @@ bool HostCode::may_go(const Declaration& declaration) const {
   switch (declaration.kind) {
     case DeclarationKind::function:
       return !declaration.is_constexpr;
-    case DeclarationKind::macro_call:
-      // One of a header that is not here. Others may stand for anything.
-      return std::find(macros_.begin(), macros_.end(), declaration.name) == macros_.end();
     case DeclarationKind::other:
       return false;
     default:

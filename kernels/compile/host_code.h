@@ -78,7 +78,6 @@ class HostCode {
   const Headers& headers_;
   Source rest_;
   std::vector<Text> texts_;  // the source, then its headers
-  std::vector<std::string> macros_;
   std::vector<Gone> gone_;
   bool has_begun_ = false;
   std::size_t before_round_ = 0;  // of gone_
