@@ -38,8 +38,8 @@ std::vector<std::string> options_of(int major) {
       // One line per message.
       "-fno-caret-diagnostics", "-fno-color-diagnostics", "-fno-diagnostics-show-option",
       "-fno-crash-diagnostics",
-      // host_code.h leaves out what holds an error, so all are needed.
-      "-ferror-limit=0",
+      // host_code.h leaves out what holds an error, so the usual 20 are not enough.
+      "-ferror-limit=2000",
       // A lane that takes no part in a shuffle may pass any value. clang treats an undefined
       // argument as undefined behaviour and then generates wrong code. All lanes would add in
       // `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);`.
@@ -139,7 +139,8 @@ class HeaderOverlay {
     std::string files;
     for (std::size_t i = 0; i < source.header_texts.size(); ++i) {
       const std::filesystem::path instead = folder_ / fmt::format("{}.h", i);
-      std::ofstream(instead, std::ios::binary) << source.header_texts[i].second;
+      std::ofstream(instead, std::ios::binary)
+          << without_known_headers(source.header_texts[i].second, Compiler::clang);
       files +=
           fmt::format("{}{{\"type\": \"file\", \"name\": {}, \"external-contents\": {}}}",
                       i == 0 ? "" : ",\n", quoted(source.header_texts[i].first), quoted(instead));

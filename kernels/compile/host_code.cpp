@@ -128,16 +128,14 @@ void HostCode::begin() {
     const fs::path path = whole_path(header.path);
     std::string text = text_of_file(path);
     remove_mark(text);
-    texts_.push_back({path, path.string(), without_known_headers(text, compiler_), {}, {}});
+    texts_.push_back({path, path.string(), std::move(text), {}, {}});
   }
   std::vector<std::string> device_words;
   // A header may use a macro of another, whichever comes first here.
   for (int round = 0; round < 2; ++round) {
     for (const Text& text : texts_) {
-      Macros macros = macros_of(text.original, device_words);
-      std::move(macros.names.begin(), macros.names.end(), std::back_inserter(macros_));
-      std::move(macros.device_words.begin(), macros.device_words.end(),
-                std::back_inserter(device_words));
+      std::vector<std::string> more = device_words_of(text.original, device_words);
+      std::move(more.begin(), more.end(), std::back_inserter(device_words));
     }
   }
   for (std::size_t i = 0; i < texts_.size(); ++i) {
@@ -164,9 +162,6 @@ bool HostCode::may_go(const Declaration& declaration) const {
   switch (declaration.kind) {
     case DeclarationKind::function:
       return !declaration.is_constexpr;
-    case DeclarationKind::macro_call:
-      // One of a header that is not here. Others may stand for anything.
-      return std::find(macros_.begin(), macros_.end(), declaration.name) == macros_.end();
     case DeclarationKind::other:
       return false;
     default:
@@ -202,11 +197,16 @@ bool HostCode::is_found(const std::string& header) const {
                      [&](const Header& each) { return is_path_of(each.path, header); });
 }
 
-void HostCode::leave_out_missing_headers() {
+// That of the message, and all others that are nowhere: a compiler stops at the first.
+void HostCode::leave_out_missing_headers(const Message& error) {
+  const auto is_named = [&](const std::string& header) {
+    return error.text.find(fmt::format("'{}'", header)) != std::string::npos ||
+           error.text.find(fmt::format("\"{}\"", header)) != std::string::npos;
+  };
   for (std::size_t i = 0; i < texts_.size(); ++i) {
     for (const Declaration& each : texts_[i].declarations) {
       if (each.kind == DeclarationKind::include && !is_host_header(each.name) &&
-          !is_known_header(each.name, compiler_) && !is_found(each.name)) {
+          !is_known_header(each.name, compiler_) && (is_named(each.name) || !is_found(each.name))) {
         leave_out(i, each, {}, true);
       }
     }
@@ -264,7 +264,7 @@ bool HostCode::leave_out(const Failure& failure) {
   for (const Message& each : failure.messages) {
     if (each.severity != MessageSeverity::error) continue;
     if (is_missing_header(each.text)) {
-      leave_out_missing_headers();
+      leave_out_missing_headers(each);
     } else {
       leave_out_at(each);
     }
@@ -309,6 +309,16 @@ const HostCode::Gone* HostCode::named_in(const std::string& message) const {
   return nullptr;
 }
 
+bool HostCode::names_device_code(const std::string& message) const {
+  const std::vector<std::string> names = quoted_names(message);
+  const auto is_named = [&](const Declaration& each) {
+    return each.is_device && std::find(names.begin(), names.end(), each.name) != names.end();
+  };
+  return std::any_of(texts_.begin(), texts_.end(), [&](const Text& text) {
+    return std::any_of(text.declarations.begin(), text.declarations.end(), is_named);
+  });
+}
+
 std::vector<Message> HostCode::errors_behind(const Failure& failure) const {
   std::vector<Message> errors = failure.messages;
   std::set<const Gone*> seen;
@@ -330,7 +340,8 @@ void HostCode::explain(Failure& failure) const {
   const auto missing =
       std::find_if(gone_.begin(), gone_.end(), [](const Gone& each) { return each.is_missing; });
   const auto may_be_of_missing = [&](const std::string& text) {
-    return missing != gone_.end() && is_unknown_name(text) && !is_of_library(text);
+    return missing != gone_.end() && is_unknown_name(text) && !is_of_library(text) &&
+           !names_device_code(text);
   };
   std::vector<Message> causes;
   std::set<const Gone*> told;

@@ -205,7 +205,8 @@ struct HeaderTexts {
   HeaderTexts(const Source& source, const Headers& headers) {
     std::error_code ignored;
     const std::filesystem::path folder = std::filesystem::absolute(source.folder, ignored);
-    for (const auto& [path, text] : source.header_texts) add(path, text, headers, folder);
+    for (const auto& [path, text] : source.header_texts)
+      add(path, without_known_headers(text, Compiler::nvrtc), headers, folder);
     for (const Header& header : headers.found) {
       if (!source.header_texts.empty()) break;  // they are all there, without the mark
       std::ifstream file(header.path, std::ios::binary);

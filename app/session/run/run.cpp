@@ -449,7 +449,39 @@ class Pipeline {
       if (request_.want_hashes) arrays[i].fnv1a64 = report::fnv1a64(memory_.bytes_of(i));
     }
     outcome_->report.arrays = std::move(arrays);
+    remark_on_left_out();
     return true;
+  }
+
+  // Missing headers change what is compiled. Other host code does not, and has one note.
+  void remark_on_left_out() {
+    constexpr std::size_t max_named = 12;
+    std::vector<Diagnostic>& remarks = outcome_->report.remarks;
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.kind = DiagnosticKind::host_code_left_out;
+    std::string names;
+    std::size_t count = 0;
+    for (const compile::LeftOut& each : outcome_->ptx.left_out) {
+      const std::string name = each.what.substr(each.what.find(' ') + 1);
+      if (each.is_missing) {
+        Diagnostic warning;
+        warning.severity = Severity::warning;
+        warning.kind = DiagnosticKind::header_missing;
+        warning.message = fmt::format(
+            "the header {} was not found and was left out: what it defines is missing here", name);
+        warning.place = {each.file, each.line, 0};
+        remarks.push_back(std::move(warning));
+      } else if (++count <= max_named) {
+        if (count == 1) note.place = {each.file, each.line, 0};
+        names += fmt::format("{}{} ({}:{})", count == 1 ? "" : ", ", name,
+                             std::filesystem::path(each.file).filename().string(), each.line);
+      }
+    }
+    if (count == 0) return;
+    if (count > max_named) names += fmt::format(" ... (+{})", count - max_named);
+    note.message = fmt::format("host code was left out: {}", names);
+    remarks.push_back(std::move(note));
   }
 
   void keep_array(std::size_t index) {
