@@ -19,8 +19,8 @@
 namespace lanescope::compile {
 
 // NVRTC and clang read device code. nvcc reads whole programs, but is a program that takes seconds.
-// automatic: NVRTC, or clang where it is not; and nvcc, where it is, for a text that they reject
-// and that looks like a whole program.
+// automatic: NVRTC, or clang where it is not; and nvcc, where it is, for what looks like a whole
+// program and is rejected, or lacks the wanted kernel without its host code.
 enum class Compiler { automatic, nvrtc, clang, nvcc };
 inline constexpr Compiler all_compilers[] = {Compiler::automatic, Compiler::nvrtc, Compiler::clang,
                                              Compiler::nvcc};
