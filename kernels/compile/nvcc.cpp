@@ -43,10 +43,14 @@ std::vector<std::string> nvcc_options() {
   return {"-ptx", "-lineinfo", "-w", fmt::format("-arch=compute_{}", preferred_architecture)};
 }
 
-// The messages of nvcc's parts in English, as they are read here.
+// The messages of nvcc's parts are in English, as they are read here. `temporary`: the folder for
+// what it writes beside its output, some of which it leaves there; empty: the usual one.
 ProcessResult run_nvcc(const fs::path& program, const std::vector<std::string>& arguments,
-                       std::chrono::milliseconds patience, std::stop_token stop = {}) {
-  std::vector<std::string> all{"LC_ALL=C", program.string()};
+                       std::chrono::milliseconds patience, std::stop_token stop = {},
+                       const fs::path& temporary = {}) {
+  std::vector<std::string> all{"LC_ALL=C"};
+  if (!temporary.empty()) all.push_back("TMPDIR=" + temporary.string());
+  all.push_back(program.string());
   all.insert(all.end(), arguments.begin(), arguments.end());
   return run_process("/usr/bin/env", all, {}, patience, std::move(stop), {}, compiler_output_limit);
 }
@@ -295,12 +299,10 @@ tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_to
   if (!source.folder.empty())
     options.push_back("-Xcompiler=-iquote," + work.safe(absolute_folder(source)));
   for (const fs::path& folder : source.include) options.push_back("-I" + work.safe(folder));
-  // What it keeps would otherwise stay in the system's folder if it is killed.
-  const std::string folder = text.parent_path().string();
-  options.insert(options.end(),
-                 {"--keep", "--keep-dir", folder, "-o", output.string(), text.string()});
+  options.insert(options.end(), {"-o", output.string(), text.string()});
 
-  const ProcessResult run = run_nvcc(program_, options, nvcc_deadline, std::move(stop));
+  const ProcessResult run =
+      run_nvcc(program_, options, nvcc_deadline, std::move(stop), text.parent_path());
   switch (run.ended) {
     case Ended::cancelled:
       return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
