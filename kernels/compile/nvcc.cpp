@@ -146,9 +146,15 @@ class Workplace {
     links_.emplace_back(link.string() + "/", folder.string() + "/");
     return link.string();
   }
-  // Such links replaced by the folders' own names.
-  [[nodiscard]] std::string with_folders(std::string text) const {
-    for (const auto& [link, folder] : links_) replace_all(text, link, folder);
+  // Such links replaced by the folders' own names. In PTX they stand in strings.
+  [[nodiscard]] std::string with_folders(std::string text, bool is_ptx) const {
+    for (const auto& [link, folder] : links_) {
+      std::string name = folder;
+      for (char& c : name) {
+        if (is_ptx && (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20)) c = '_';
+      }
+      replace_all(text, link, name);
+    }
     return text;
   }
 
@@ -319,7 +325,7 @@ tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_to
       break;
   }
   if (run.exit_status != 0)
-    return tl::unexpected(failure_of(work.with_folders(run.errors + run.output), source));
+    return tl::unexpected(failure_of(work.with_folders(run.errors + run.output, false), source));
 
   std::error_code error;
   const std::uintmax_t size = fs::file_size(output, error);
@@ -330,7 +336,7 @@ tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_to
     return tl::unexpected(nvcc_rejects(source, "makes the compiler print without end"));
   std::stringstream ptx;
   ptx << std::ifstream(output, std::ios::binary).rdbuf();
-  return Ptx{.text = with_source_name(work.with_folders(std::move(ptx).str()), source.name),
+  return Ptx{.text = with_source_name(work.with_folders(std::move(ptx).str(), true), source.name),
              .compiler = name_of(Compiler::nvcc),
              .compiler_version = availability_.version,
              .compile_ms = 0,

@@ -272,7 +272,9 @@ TEST_F(RealNvcc, finds_headers_beside_the_file_and_in_the_folders) {
   // A folder that a shell would read differently.
   const fs::path folder = folder_ / "it's $HOME, \"x\"";
   fs::create_directories(folder);
-  write(folder / "value.h", "#include <more.h>\n#define VALUE MORE\n");
+  write(folder / "value.h",
+        "#include <more.h>\n__device__ inline float value(const float* p) { return p[7] * p[8]; }\n"
+        "#define VALUE MORE + value(p)\n");
   write(folder / "string.h", "#error this one is not <string.h>\n");
   write("more/more.h", "__device__ inline int more() { return 101; }\n#define MORE more()\n");
   Source source = source_of("#include \"value.h\"\n#include <string.h>\n" + program.text);
@@ -280,6 +282,8 @@ TEST_F(RealNvcc, finds_headers_beside_the_file_and_in_the_folders) {
   source.include = {folder_ / "more"};
   const auto first = to_ptx(source, Compiler::nvcc);
   ASSERT_TRUE(first) << first.error().summary;
+  // What would end the string is replaced.
+  EXPECT_EQ(lines_with(first->text, "it's $HOME, _x_/value.h").size(), 1u) << first->text;
   write("more/more.h", "__device__ inline int more() { return 102; }\n#define MORE more()\n");
   const auto second = to_ptx(source, Compiler::nvcc);
   ASSERT_TRUE(second);
