@@ -314,6 +314,36 @@ bool has_wanted_kernel(const Ptx& ptx, const Source& source) {
   return false;
 }
 
+// Whether nvcc may do better. It may also where host code was left out: the host's half may be what
+// instantiates the kernel.
+bool asks_nvcc(const tl::expected<Ptx, Failure>& result, const Source& source) {
+  if (result) return !has_wanted_kernel(*result, source) && may_be_program({}, source);
+  const Failure& failure = result.error();
+  return failure.kind == Failure::Kind::unavailable ||
+         (failure.kind == Failure::Kind::rejected && may_be_program(failure, source));
+}
+
+template <typename FrontEnd>
+std::string key_of(const FrontEnd& compiler, const Source& source) {
+  const Headers headers = compiler.headers(source);
+  return headers.all_known ? cache_key(compiler.fingerprint(), source, headers.digest())
+                           : std::string();
+}
+
+// The key under which it is kept that only nvcc does for the source, so that the other compiler
+// need not be asked again each time; empty: it is not kept.
+std::string key_of_need(const Source& source) {
+  const Nvrtc& nvrtc = service().nvrtc();
+  const std::shared_ptr<const Clang> clang = service().clang();
+  std::string key;
+  if (nvrtc.availability().usable) {
+    key = key_of(nvrtc, source);
+  } else if (clang->availability().usable) {
+    key = key_of(*clang, source);
+  }
+  return key.empty() ? key : fmt::format("nvcc for {}\n{}", source.kernel, key);
+}
+
 struct CompilerName {
   Compiler compiler;
   const char* name;
@@ -356,21 +386,27 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
 
   if (compiler == Compiler::nvcc) return by_nvcc(source, stop);
-  tl::expected<Ptx, Failure> result = by_device_compiler(source, compiler, stop);
-  if (compiler != Compiler::automatic) return result;
-  if (result) {
-    // Perhaps the host's half, which was left out, instantiates the kernel.
-    if (has_wanted_kernel(*result, source) || !may_be_program({}, source)) return result;
+  if (compiler != Compiler::automatic) return by_device_compiler(source, compiler, stop);
+  const std::string needs_nvcc = may_be_program({}, source) ? key_of_need(source) : std::string();
+  if (!needs_nvcc.empty() && stored(needs_nvcc, service().nvcc()->availability())) {
     tl::expected<Ptx, Failure> whole = by_nvcc(source, stop);
-    return whole && has_wanted_kernel(*whole, source) ? whole : result;
+    if (whole && has_wanted_kernel(*whole, source)) return whole;
   }
-  const Failure& failure = result.error();
-  const bool asks_nvcc =
-      failure.kind == Failure::Kind::unavailable ||
-      (failure.kind == Failure::Kind::rejected && may_be_program(failure, source));
-  if (!asks_nvcc) return result;
+  tl::expected<Ptx, Failure> result = by_device_compiler(source, compiler, stop);
+  if (!asks_nvcc(result, source)) return result;
   tl::expected<Ptx, Failure> whole = by_nvcc(source, stop);
-  return whole || whole.error().kind != Failure::Kind::unavailable ? whole : result;
+  if (whole && (!result || has_wanted_kernel(*whole, source))) {
+    if (!needs_nvcc.empty()) keep(needs_nvcc, Ptx{});
+    return whole;
+  }
+  if (result) return result;
+  if (whole.error().kind != Failure::Kind::unavailable) return whole;
+  // It is there, but does not work. (A failure without messages is told by its summary.)
+  if (service().nvcc()->availability().usable && !result.error().messages.empty()) {
+    result.error().messages.push_back(
+        {MessageSeverity::warning, "", 0, 0, whole.error().summary, ""});
+  }
+  return result;
 }
 
 tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int architecture,

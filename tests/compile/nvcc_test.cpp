@@ -221,6 +221,9 @@ TEST_F(StandIn, that_does_not_work_leaves_the_other_compilers_answer) {
   const auto result = to_ptx(program);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().summary.find("cicc"), std::string::npos) << result.error().summary;
+  ASSERT_FALSE(result.error().messages.empty());
+  EXPECT_EQ(result.error().messages.back().severity, MessageSeverity::warning);
+  EXPECT_NE(result.error().messages.back().text.find("cicc: not found"), std::string::npos);
 }
 
 class RealNvcc : public tests::InFolder<::testing::Test> {
@@ -246,9 +249,10 @@ TEST_F(RealNvcc, compiles_a_whole_program_with_what_it_instantiates) {
   EXPECT_FALSE(lines_with(result->text, ".loc\t1 5 ").empty());
   EXPECT_EQ(lines_with(result->text, ".file"),
             std::vector<std::string>{".file\t1 \"my folder/a program (1).cu\""});
-  const auto again = to_ptx(source, Compiler::nvcc);
+  const auto again = to_ptx(source);
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->from_cache);
+  EXPECT_EQ(again->text, result->text);
 }
 
 TEST_F(RealNvcc, tells_errors_of_both_halves_at_their_places) {
