@@ -174,7 +174,7 @@ void take_folders(std::vector<std::string>& flags, std::vector<std::filesystem::
   });
 }
 
-std::string macros_of(const std::vector<std::string>& flags) {
+std::string macro_lines(const std::vector<std::string>& flags) {
   std::string text;
   for (const std::string& flag : flags) {
     if (!is_macro_flag(flag)) continue;

@@ -28,7 +28,7 @@ void take_folders(std::vector<std::string>& flags, std::vector<std::filesystem::
 
 // "#define X 1", "#undef Y": one line for each -D and -U. They are text, as parameters are, because
 // an option would also apply to the compilers' own headers and to the prelude.
-[[nodiscard]] std::string macros_of(const std::vector<std::string>& flags);
+[[nodiscard]] std::string macro_lines(const std::vector<std::string>& flags);
 
 struct CompilerFlags {
   std::string standard = "c++17";    // of C++

@@ -147,7 +147,7 @@ std::string without_known_headers(std::string_view text, Compiler compiler) {
 }
 
 std::string defines_of(const Source& source) {
-  std::string defines = macros_of(source.flags);
+  std::string defines = macro_lines(source.flags);
   for (const auto& [name, value] : source.defines)
     defines += fmt::format("#define {} {}\n", name, value);
   return defines;

@@ -43,7 +43,7 @@ TEST(Flags, folders_are_relative_to_the_files_own) {
 }
 
 TEST(Flags, macros_become_lines_of_the_text) {
-  EXPECT_EQ(macros_of({"-DX", "-DY=a + 1", "--ftz=true", "-UX", "-DF(x)=2 * x"}),
+  EXPECT_EQ(macro_lines({"-DX", "-DY=a + 1", "--ftz=true", "-UX", "-DF(x)=2 * x"}),
             "#define X 1\n#define Y a + 1\n#undef X\n#define F(x) 2 * x\n");
 }
 

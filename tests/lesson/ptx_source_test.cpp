@@ -10,7 +10,7 @@
 namespace lanescope::lesson {
 namespace {
 
-class PtxSource : public tests::InFolder<testing::Test> {};
+class PtxSource : public tests::InFolder<::testing::Test> {};
 
 const std::string start = "//\n// made elsewhere\n//\n.version 8.4\n.target sm_80\n";
 

@@ -49,7 +49,7 @@ constexpr const char* twice = R"(// made elsewhere
 )";
 constexpr int line_of_load = 21;
 
-class PtxFile : public tests::InFolder<testing::Test> {
+class PtxFile : public tests::InFolder<::testing::Test> {
  protected:
   // With kernel.ptx in the folder.
   tl::expected<OutcomePtr, Problem> run_it(const std::string& block = "64",

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "app/session/course/check.h"
+#include "app/session/run/run.h"
 #include "kernels/compile/compile.h"
 #include "kernels/lesson_file/course.h"
 #include "kernels/lesson_file/guide.h"
+#include "sim/metrics/counts.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -70,36 +70,84 @@ TEST_P(ShippedLesson, has_a_hint_of_its_own_for_every_choice) {
 INSTANTIATE_TEST_SUITE_P(Every, ShippedLesson, ::testing::ValuesIn(shipped_ids()),
                          [](const auto& tested) { return test_name(tested.param); });
 
-// Its kernels launch kernels. With clang it says so, and runs nothing.
-constexpr std::string_view only_by_nvrtc = "nested";
-
-class ShippedLessonRun
-    : public ::testing::TestWithParam<std::tuple<std::string, compile::Compiler>> {};
+// The compiler that is used where nobody chooses; a machine without NVRTC runs all of this by
+// clang.
+class ShippedLessonRun : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedLessonRun, goes_through_every_variant_step_question_and_exercise) {
-  const auto& [id, compiler] = GetParam();
-  for (const compile::Availability& each : compile::available()) {
-    if (each.compiler == compiler && !each.usable) GTEST_SKIP() << each.why_not;
-  }
-  const auto lesson = lesson::find(id);
+  const auto lesson = lesson::find(GetParam());
   ASSERT_TRUE(lesson) << lesson.error().formatted();
-  const std::vector<lesson::Error> problems = check_runs(*lesson, {compiler});
-  if (compiler == compile::Compiler::clang && id == only_by_nvrtc) {
-    ASSERT_EQ(problems.size(), 1U) << told(problems);
-    EXPECT_NE(problems[0].message.find("only NVRTC"), std::string::npos) << told(problems);
-    return;
-  }
-  EXPECT_EQ(told(problems), "");
+  EXPECT_EQ(told(check_runs(*lesson, {compile::Compiler::automatic})), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Every, ShippedLessonRun,
-    ::testing::Combine(::testing::ValuesIn(shipped_ids()),
-                       ::testing::Values(compile::Compiler::nvrtc, compile::Compiler::clang)),
-    [](const auto& tested) {
-      const bool by_nvrtc = std::get<1>(tested.param) == compile::Compiler::nvrtc;
-      return test_name(std::get<0>(tested.param)) + (by_nvrtc ? "_by_nvrtc" : "_by_clang");
-    });
+INSTANTIATE_TEST_SUITE_P(Every, ShippedLessonRun, ::testing::ValuesIn(shipped_ids()),
+                         [](const auto& tested) { return test_name(tested.param); });
+
+// Each kernel once by either compiler.
+class ShippedKernels : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    for (const compile::Availability& each : compile::available()) {
+      const bool is_wanted =
+          each.compiler == compile::Compiler::nvrtc || each.compiler == compile::Compiler::clang;
+      if (is_wanted && !each.usable) GTEST_SKIP() << each.why_not;
+    }
+  }
+  static OutcomePtr run_by(compile::Compiler compiler, const std::string& variant) {
+    RunRequest request;
+    request.lesson = GetParam();
+    request.variant = variant;
+    request.compiler = compiler;
+    request.want_traces = false;
+    request.checks = CheckSet::none();
+    const auto outcome = run(request);
+    if (outcome) return *outcome;
+    EXPECT_TRUE(compiler == compile::Compiler::clang && launches(variant))
+        << variant << ": " << outcome.error().message;
+    return nullptr;
+  }
+  static bool launches(const std::string& variant) {
+    const auto lesson = lesson::find(GetParam());
+    const auto resolved = lesson ? lesson->resolve(variant, {}) : tl::unexpected(lesson.error());
+    return resolved && launches_kernels(*resolved);
+  }
+};
+
+// Local memory is the compiler's own choice.
+void expect_equal_access_counts(const report::Totals& a, const report::Totals& b,
+                                const std::string& variant) {
+  struct Kind {
+    const char* name;
+    memory::Space space;
+    const report::Counts& a;
+    const report::Counts& b;
+  };
+  const Kind kinds[] = {
+#define ACCESS_KIND(name, space, op) {#name, memory::Space::space, a.name, b.name},
+#include "sim/metrics/metrics.def"
+  };
+  for (const Kind& kind : kinds) {
+    if (kind.space == memory::Space::local) continue;
+    EXPECT_EQ(kind.a, kind.b) << variant << ": " << kind.name;
+  }
+}
+
+TEST_P(ShippedKernels, give_the_same_arrays_and_access_counts_by_both_compilers) {
+  const auto lesson = lesson::find(GetParam());
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  for (const lesson::VariantInfo& variant : lesson->variants()) {
+    const OutcomePtr one = run_by(compile::Compiler::nvrtc, variant.name);
+    const OutcomePtr other = run_by(compile::Compiler::clang, variant.name);
+    if (one == nullptr || other == nullptr) continue;
+    ASSERT_EQ(one->report.arrays.size(), other->report.arrays.size());
+    for (std::size_t i = 0; i < one->report.arrays.size(); ++i)
+      EXPECT_EQ(one->report.arrays[i].fnv1a64, other->report.arrays[i].fnv1a64) << variant.name;
+    expect_equal_access_counts(one->report.totals, other->report.totals, variant.name);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, ShippedKernels, ::testing::ValuesIn(shipped_ids()),
+                         [](const auto& tested) { return test_name(tested.param); });
 
 }  // namespace
 }  // namespace lanescope::app::test

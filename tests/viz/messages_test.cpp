@@ -231,6 +231,9 @@ TEST(Messages, are_translated_to_chinese) {
        "竞争访问 tile[3]（元素 4 字节）：线程块 (0,0,0) 的线程 (3,0,0) 在这里读取，线程 (35,0,0) "
        "在 "
        "race.cu:7 写入；两者之间没有 __syncthreads()"},
+      {"an address computed from s points outside of it, to u[0] (elements of 4 bytes): written by "
+       "thread (0,0,0) of block (0,0,0)",
+       "由 s 算出的地址越出了它，落在 u[0]（元素 4 字节） 中：由线程块 (0,0,0) 的线程 (0,0,0)写入"},
       {"the run has reached its limit of 1000 warp instructions; the kernel was stopped here, "
        "in a loop (lines 3-5) that may be endless [block (0,0,0), thread (0,0,0)]",
        "本次运行已达到 1000 条 warp 指令的上限；kernel 停在这里，位于循环之中（第 3–5 "
