@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <iterator>
 #include <memory>
@@ -103,7 +104,8 @@ std::optional<Failure> refused_define(const Source& source) {
   return std::nullopt;
 }
 
-constexpr int max_rounds = 8;
+constexpr int max_rounds = 16;
+constexpr std::chrono::seconds max_rounds_time{20};
 constexpr std::size_t max_errors = 20;
 
 // Compiles the source as it stands, or else without its host code. `compile` takes a source.
@@ -114,7 +116,10 @@ auto without_host_code(const FrontEnd& compiler, const Source& source, const Com
   if (result || result.error().kind != Failure::Kind::rejected) return result;
   const Headers headers = compiler.headers(source);
   HostCode host(source, compiler.availability().compiler, headers);
-  for (int round = 0; round < max_rounds && host.leave_out(result.error()); ++round) {
+  const auto end = std::chrono::steady_clock::now() + max_rounds_time;
+  for (int round = 0; round < max_rounds && std::chrono::steady_clock::now() < end &&
+                      host.leave_out(result.error());
+       ++round) {
     result = compile(host.rest());
     if (result) left_out = host.left_out();
     if (result || result.error().kind != Failure::Kind::rejected) return result;

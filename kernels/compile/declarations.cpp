@@ -609,6 +609,15 @@ std::vector<Declaration> declarations_of(std::string_view text,
   return DeclarationReader(text, words).run();
 }
 
+std::size_t find_tokens(std::string_view text, const std::vector<std::string>& tokens) {
+  if (tokens.empty() || text.find(tokens.back()) == nowhere) return nowhere;
+  const std::vector<Code> codes = Lexer(text).run();
+  const auto found =
+      std::search(codes.begin(), codes.end(), tokens.begin(), tokens.end(),
+                  [](const Code& code, const std::string& token) { return code.text == token; });
+  return found == codes.end() ? nowhere : found->at;
+}
+
 void blank(std::string& text, std::size_t begin, std::size_t end) {
   end = std::min(end, text.size());
   std::vector<std::pair<std::size_t, std::size_t>> kept;

@@ -53,6 +53,11 @@ struct Declaration {
 [[nodiscard]] std::vector<std::string> device_words_of(
     std::string_view text, const std::vector<std::string>& device_words = {});
 
+// Where these tokens stand in the text one after the other, such as {"std", "::", "vector"},
+// outside of comments and literals: the first token's byte; npos: nowhere.
+[[nodiscard]] std::size_t find_tokens(std::string_view text,
+                                      const std::vector<std::string>& tokens);
+
 // Blanks the bytes [begin, end) of the text. Line ends stay, so all else keeps its line and column.
 // Of the directives all stay but #pragma: the #if that is in there may belong to an #endif that is
 // not.

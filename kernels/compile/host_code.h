@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,8 @@ class HostCode {
 
   void begin();
   void leave_out_missing_headers(const Message& error);
+  void leave_out_alike(const Message& error);
+  void leave_out_unused_functions();
   void leave_out_at(const Message& error);
   bool leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                  bool is_missing = false);
@@ -80,6 +83,7 @@ class HostCode {
   Source rest_;
   std::vector<Text> texts_;  // the source, then its headers
   std::vector<Gone> gone_;
+  std::set<std::vector<std::string>> unknown_;  // tokens that the compiler does not know
   bool has_begun_ = false;
   std::size_t before_round_ = 0;  // of gone_
 };

@@ -272,6 +272,14 @@ TEST_P(HostCodeOf, an_error_in_a_kernel_is_the_only_one_told) {
   EXPECT_EQ(message.line, 2);
 }
 
+TEST_P(HostCodeOf, a_thousand_host_functions_are_left_out) {
+  std::string text = "#include <vector>\n";
+  for (int i = 0; i < 1000; ++i) {
+    text += "void host" + std::to_string(i) + "(std::vector<int>& v) { std::cout << v[0]; }\n";
+  }
+  EXPECT_EQ(left_out(text + kernel).size(), 1000U);
+}
+
 TEST_P(HostCodeOf, many_errors_are_cut) {
   std::string text = "__global__ void k(int* p) {\n";
   for (int i = 0; i < 90; ++i) text += "  p[0] = name" + std::to_string(i) + ";\n";
