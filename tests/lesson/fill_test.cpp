@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 #include <set>
+#include <utility>
 
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/lesson.h"
