@@ -11,7 +11,7 @@ LANESCOPE_BOTH_COMPILERS(ArgumentForms);
 
 const std::string one_warp = "[launch]\ngrid = [1]\nblock = [32]\n";
 
-std::string argument(const std::string& name, const std::string& rest) {
+std::string argument_entry(const std::string& name, const std::string& rest) {
   return fmt::format("[[args]]\nname = \"{}\"\n{}\n", name, rest);
 }
 
@@ -52,7 +52,7 @@ TEST_P(ArgumentForms, a_structure_has_its_members_where_the_compiler_reads_them)
       "    p.out[i] = p.on && p.none == nullptr\n"
       "        ? p.n + 10 * p.inner.c + p.inner.s + p.w[2] + p.v.z + p.tail + i : -1;\n}\n",
       one_warp +
-          argument(
+          argument_entry(
               "p",
               "struct = \"Params\"\nalign = 16\nmembers = [\n"
               "{ name = \"n\", type = \"int\", value = 1000 },\n"
