@@ -176,7 +176,11 @@ TEST_F(TimesTest, a_result_of_another_launch_with_the_same_values_is_not_shown) 
         argument.is_array = true;
         argument.init = "zero";
         launch.args.push_back(argument);
-      }};
+      },
+      [](lesson::Resolved& launch) {
+        launch.args.front().addresses = {{0, 0, 8}};
+      },
+      [](lesson::Resolved& launch) { launch.args.front().is_parameter = false; }};
   for (const auto& change : changes) {
     change_ = change;
     session->reload();
