@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "app/session/export/table.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -72,11 +71,8 @@ std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t max)
     text.remove_prefix(2);
     base = 16;
   }
-  std::uint64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number, base);
-  if (error != std::errc{} || stop != end || number > max) return std::nullopt;
-  return number;
+  const auto number = whole_number<std::uint64_t>(text, base);
+  return number && *number <= max ? number : std::nullopt;
 }
 
 // Maps column names to cell positions.

@@ -161,6 +161,7 @@ std::string sim_json(const Outcome& outcome) {
   if (!report.launch_tree.empty()) {
     json["launch_tree"] = array_of(report.launch_tree, launch_group_json);
     json["launches_left_out"] = report.launches_left_out;
+    json["launches_per_depth"] = report.launches_per_depth;
   }
   json["sites"] = array_of(report.sites, site_json);
   json["branches"] = array_of(report.branches, branch_json);

@@ -35,9 +35,10 @@ std::string lesson_line(const Outcome& outcome) {
 
 std::string launch_line(const Outcome& outcome) {
   const report::Report& report = outcome.report;
-  return fmt::format("grid {}, block {}, {} of {} blocks, PTX by {} {}", dimensions(report.grid),
+  return fmt::format("grid {}, block {}, {} of {} blocks, PTX {} {}", dimensions(report.grid),
                      dimensions(report.block), grouped(report.blocks_simulated),
-                     grouped(report.blocks_total), outcome.ptx.compiler,
+                     grouped(report.blocks_total),
+                     outcome.resolved.ptx_text.empty() ? "by " + outcome.ptx.compiler : "as given,",
                      outcome.ptx.compiler_version);
 }
 

@@ -6,24 +6,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "viz/picture/core/line_break.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
-namespace {
-
-std::string without_blanks_at_end(std::string line) {
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line;
-}
-
-// Counts UTF-8 characters: all bytes but continuation bytes.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));
-}
-
-}  // namespace
-
 void TextTable::add_row(std::vector<std::string> cells) {
   assert(cells.size() <= columns_.size());
   lines_.emplace_back(std::move(cells));
@@ -36,7 +22,7 @@ std::string TextTable::text() const {
   for (const auto& line : lines_) {
     if (const Row* row = std::get_if<Row>(&line)) {
       for (std::size_t i = 0; i < row->size(); ++i)
-        widths[i] = std::max(widths[i], width_of((*row)[i]));
+        widths[i] = std::max(widths[i], picture::character_count((*row)[i]));
     }
   }
   std::string text;
@@ -44,14 +30,14 @@ std::string TextTable::text() const {
     std::string laid_out;
     if (const Row* row = std::get_if<Row>(&line)) {
       for (std::size_t i = 0; i < row->size(); ++i) {
-        const std::string blanks(widths[i] - width_of((*row)[i]), ' ');
+        const std::string blanks(widths[i] - picture::character_count((*row)[i]), ' ');
         if (i > 0) laid_out += "  ";
         laid_out += columns_[i] == Align::left ? (*row)[i] + blanks : blanks + (*row)[i];
       }
     } else {
       laid_out = std::get<std::string>(line);
     }
-    text += without_blanks_at_end(std::move(laid_out)) + "\n";
+    text += std::string(picture::without_blanks_at_end(laid_out)) + "\n";
   }
   return text;
 }

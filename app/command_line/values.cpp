@@ -3,23 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 #include "app/session/files/settings.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
-
-// Parses the whole text as a decimal number.
-template <typename Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number{};
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return number;
-}
 
 bool is_name(std::string_view text) {
   const auto letter = [](char c) {
@@ -38,7 +27,7 @@ tl::expected<lesson::Values, std::string> parse_values(const std::vector<std::st
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || !is_name(text.substr(0, equals)))
       return tl::unexpected(fmt::format("'{}' is not NAME=VALUE", text));
-    const auto value = number_in<std::int64_t>(text.substr(equals + 1));
+    const auto value = whole_number<std::int64_t>(text.substr(equals + 1));
     if (!value) return tl::unexpected(fmt::format("'{}': the value is not an integer", text));
     values[std::string(text.substr(0, equals))] = *value;
   }
@@ -47,8 +36,8 @@ tl::expected<lesson::Values, std::string> parse_values(const std::vector<std::st
 
 tl::expected<Size, std::string> parse_size(std::string_view text) {
   const std::size_t x = std::min(text.find('x'), text.size());
-  const int width = number_in<int>(text.substr(0, x)).value_or(-1);
-  const int height = number_in<int>(text.substr(std::min(x + 1, text.size()))).value_or(-1);
+  const int width = whole_number<int>(text.substr(0, x)).value_or(-1);
+  const int height = whole_number<int>(text.substr(std::min(x + 1, text.size()))).value_or(-1);
   if (width < 0 || height < 0) {
     return tl::unexpected(
         fmt::format("'{}' is not WIDTHxHEIGHT in pixels, such as 1600x900", text));
@@ -64,7 +53,7 @@ tl::expected<Size, std::string> parse_size(std::string_view text) {
 
 tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(std::string_view text) {
   if (text == "all") return std::nullopt;
-  const auto count = number_in<std::uint64_t>(text);
+  const auto count = whole_number<std::uint64_t>(text);
   if (!count || *count == 0)
     return tl::unexpected(fmt::format("'{}' must be a number of blocks, at least 1, or all", text));
   return std::optional(*count);

@@ -4,28 +4,23 @@
 
 #include "app/figures/handout.h"
 #include "viz/export/svg.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::app {
 namespace {
-
-// Width in a fixed-width font: characters, not bytes.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
 
 // Each line's cost is appended as a comment.
 std::string code_block(const HandoutCode& code, bool with_costs, const text::Texts& texts) {
   std::size_t widest = 0;
   for (const HandoutLine& line : code.lines) {
-    if (!line.cost.empty()) widest = std::max(widest, width_of(line.text));
+    if (!line.cost.empty()) widest = std::max(widest, picture::character_count(line.text));
   }
   std::string text = "```cuda\n";
   for (const HandoutLine& line : code.lines) {
     text += line.text;
     if (with_costs && !line.cost.empty())
-      text += std::string(widest + 2 - width_of(line.text), ' ') + "// " + line.cost;
+      text +=
+          std::string(widest + 2 - picture::character_count(line.text), ' ') + "// " + line.cost;
     text += "\n";
   }
   text += "```\n\n";

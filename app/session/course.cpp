@@ -2,11 +2,11 @@
 #include "app/session/course.h"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -93,11 +93,8 @@ tl::expected<std::size_t, std::string> Course::step_named(const std::string& nam
   }
   if (const auto number = guide_->step_number(name)) return *number;
   if (name == "exercise" && guide_->exercise) return steps();
-  std::size_t number = 0;  // as the window counts them
-  const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (read.ec == std::errc() && read.ptr == name.data() + name.size() && number >= 1 &&
-      number <= steps())
-    return number - 1;
+  const auto number = whole_number<std::size_t>(name);  // as the window counts them
+  if (number && *number >= 1 && *number <= steps()) return *number - 1;
   std::string names;
   for (const lesson::Step& step : guide_->steps) names += step.name + ", ";
   return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));

@@ -402,6 +402,7 @@ std::vector<std::filesystem::path> Session::files() const {
   }
   if (shown_) {
     files.push_back(shown_->resolved.source_path);
+    if (!shown_->resolved.ptx_path.empty()) files.push_back(shown_->resolved.ptx_path);
     add_headers(source_of(shown_->resolved));
   }
   // A text that does not compile is not shown.

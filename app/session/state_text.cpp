@@ -1,11 +1,11 @@
 #include "app/session/state_text.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
 #include "app/session/state.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -45,10 +45,8 @@ tl::expected<void, std::string> read_word(std::string_view word, StateText& side
       side.kernel_file = value;
       return {};
     }
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error == std::errc() && end == value.data() + value.size()) {
-      state.overrides[name] = number;
+    if (const auto number = whole_number<std::int64_t>(value)) {
+      state.overrides[name] = *number;
       return {};
     }
   }

@@ -235,8 +235,8 @@ void Lists::open_glossary(const std::string& term, const Session& session) {
 void Lists::draw_glossary(Ui& ui) {
   const GlossaryList::Answer answer =
       glossary_.draw(ui, course_loader_ != nullptr ? course_loader_->get() : nullptr);
-  if (!answer.lesson.empty()) ui.ask(BeginLesson{answer.lesson});
-  if (!answer.lesson.empty() || answer.dismissed) shown_ = Overlay::none;
+  begin_lesson(answer.lesson, ui);
+  if (answer.dismissed) shown_ = Overlay::none;
 }
 
 // Letters filter the list.
@@ -251,10 +251,7 @@ bool Lists::press_in_glossary(const Binding& binding, Ui& ui) {
       glossary_.move(-1);
       return true;
     case Command::activate:
-      if (const std::string lesson = glossary_.lesson(ui.texts().glossary()); !lesson.empty()) {
-        shown_ = Overlay::none;
-        ui.ask(BeginLesson{lesson});
-      }
+      begin_lesson(glossary_.lesson(ui.texts().glossary()), ui);
       return true;
     case Command::glossary:
       shown_ = Overlay::none;
@@ -417,6 +414,12 @@ void Lists::draw_review(Ui& ui, Session& session) {
   }
 }
 
+void Lists::begin_lesson(const std::string& lesson, Ui& ui) {
+  if (lesson.empty()) return;
+  shown_ = Overlay::none;
+  ui.ask(BeginLesson{lesson});
+}
+
 void Lists::ask_again(const ReviewList::Choice& choice, Ui& ui) {
   if (!choice.question.empty()) {
     shown_ = Overlay::none;
@@ -428,10 +431,10 @@ void Lists::draw_lessons(Ui& ui, Session& session) {
   const CourseOverview::Answer answer = overview_.draw(
       ui, *course_loader_, *progress_, session.lesson() ? session.lesson()->id : std::string());
   if (answer.reset) ui.ask(ResetProgress{});
-  if (!answer.lesson.empty()) ui.ask(BeginLesson{answer.lesson});
-  if (!answer.lesson.empty() || answer.dismissed) {
+  begin_lesson(answer.lesson, ui);
+  if (answer.dismissed) {
     shown_ = Overlay::none;
-  } else if (answer.review) {
+  } else if (answer.lesson.empty() && answer.review) {
     open(Overlay::review, session);
   }
 }
@@ -650,10 +653,7 @@ bool Lists::press_in_lessons(const Binding& binding, Ui& ui, Session& session) {
       overview_.move(-1);
       return true;
     case Command::activate:
-      if (const std::string lesson = overview_.chosen(); !lesson.empty()) {
-        shown_ = Overlay::none;
-        ui.ask(BeginLesson{lesson});
-      }
+      begin_lesson(overview_.chosen(), ui);
       return true;
     case Command::lessons:
       shown_ = Overlay::none;

@@ -133,6 +133,8 @@ class Lists {
   bool press_in_save_dialog(const Binding& binding, Ui& ui, Session& session);
   bool press_in_keys(const Binding& binding);
   bool press_in_start(const Binding& binding, Ui& ui);
+  // Closes the list; an empty name does nothing.
+  void begin_lesson(const std::string& lesson, Ui& ui);
   void ask_again(const ReviewList::Choice& choice, Ui& ui);
   [[nodiscard]] PaletteSources palette_sources(const Session& session,
                                                const text::Texts& texts) const;

@@ -44,6 +44,8 @@
 //                                    null: the lesson has no guide
 //   index                            the index explorer: grid, block, at_block, thread, index,
 //                                    complaint
+//   launches                         on the page of launches: box (the chosen one, 0: the host's
+//                                    launch), boxes (their number). null on other pages
 //   sweep                            on the sweep page: name, variants, done, total, running,
 //                                    cancelled, quantity, present, pointed (indices of points, or
 //                                    null), points: [x, y, w, h]. null on other pages

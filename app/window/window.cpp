@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 
 #include <fmt/format.h>
@@ -25,6 +24,7 @@
 #include "app/window/toolkit/scripted_input.h"
 #include "app/window/toolkit/window_icon.h"
 #include "kernels/device/worker.h"
+#include "kernels/lesson_file/places.h"
 #include "viz/gl/objects.h"
 
 namespace lanescope::app {
@@ -41,11 +41,6 @@ tl::expected<device::GpuList, Problem> gpus(const GpuRequest&, Progress*, std::s
   if (!found)
     return tl::unexpected(Problem{3, false, std::move(found).error().message, "", 0, 0, true});
   return std::move(*found);
-}
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
 }
 
 // The window, from opening to closing.
@@ -67,8 +62,8 @@ class Window {
                wake},
               contents),
         exporter_(platform, gui, session, std::move(wake)),
-        state_file_(environment("LANESCOPE_STATE_FILE")),
-        traces_(!environment("LANESCOPE_TRACE").empty()) {
+        state_file_(lesson::environment("LANESCOPE_STATE_FILE")),
+        traces_(!lesson::environment("LANESCOPE_TRACE").empty()) {
     view_.set_course(teaching.course, teaching.progress, teaching.course_loader);
     view_.set_frame_meter(meter_);
     view_.set_lecture(teaching.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
@@ -115,7 +110,7 @@ class Window {
   FrameMeter meter_;
   FolderWatch watch_;
   std::string state_file_;
-  ScriptedInput input_{environment("LANESCOPE_INPUT")};
+  ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
   bool traces_;
   bool picture_wanted_ = false;
   std::optional<Format> sweep_wanted_;

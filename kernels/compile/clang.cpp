@@ -3,6 +3,8 @@
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,6 +37,8 @@ std::vector<std::string> options_of(int major) {
       // One line per message.
       "-fno-caret-diagnostics", "-fno-color-diagnostics", "-fno-diagnostics-show-option",
       "-fno-crash-diagnostics",
+      // host_code.h leaves out what holds an error, so all are needed.
+      "-ferror-limit=0",
       // A lane that takes no part in a shuffle may pass any value. clang treats an undefined
       // argument as undefined behaviour and then generates wrong code. All lanes would add in
       // `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);`.
@@ -121,6 +125,51 @@ std::filesystem::path folder_of(const Source& source) {
                                : std::filesystem::absolute(source.folder, ignored);
 }
 
+// Lets clang read Source::header_texts in place of the files, through an overlay of its file
+// system.
+class HeaderOverlay {
+ public:
+  explicit HeaderOverlay(const Source& source) {
+    if (source.header_texts.empty()) return;
+    std::error_code error;
+    std::string name = (std::filesystem::temp_directory_path(error) / "lanescope-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) return;  // clang then reads the files themselves
+    folder_ = name;
+    std::string files;
+    for (std::size_t i = 0; i < source.header_texts.size(); ++i) {
+      const std::filesystem::path instead = folder_ / fmt::format("{}.h", i);
+      std::ofstream(instead, std::ios::binary) << source.header_texts[i].second;
+      files +=
+          fmt::format("{}{{\"type\": \"file\", \"name\": {}, \"external-contents\": {}}}",
+                      i == 0 ? "" : ",\n", quoted(source.header_texts[i].first), quoted(instead));
+    }
+    std::ofstream(folder_ / "overlay.yaml", std::ios::binary) << fmt::format(
+        "{{\"version\": 0, \"use-external-names\": false, \"roots\": [{}]}}\n", files);
+  }
+  ~HeaderOverlay() {
+    std::error_code ignored;
+    if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
+  }
+  HeaderOverlay(const HeaderOverlay&) = delete;
+  HeaderOverlay& operator=(const HeaderOverlay&) = delete;
+
+  [[nodiscard]] std::vector<std::string> options() const {
+    if (folder_.empty()) return {};
+    return {"-ivfsoverlay", (folder_ / "overlay.yaml").string()};
+  }
+
+ private:
+  static std::string quoted(const std::filesystem::path& path) {
+    std::string result = "\"";
+    for (const char c : path.native()) {
+      if (c == '"' || c == '\\') result += '\\';
+      result += c;
+    }
+    return result + '"';
+  }
+  std::filesystem::path folder_;
+};
+
 std::string crashed(std::string_view version) {
   return fmt::format(
       "made clang {} crash, which is that compiler's fault: NVRTC or a newer clang may do better",
@@ -183,6 +232,9 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> options{"-working-directory=" + folder_of(source).string()};
   options.insert(options.end(), options_.begin(), options_.end());
+  const HeaderOverlay overlay(source);
+  const std::vector<std::string> more = overlay.options();
+  options.insert(options.begin(), more.begin(), more.end());
   const ProcessResult run =
       run_process(program_, options, framed_text(source, clang_prelude_choice(), Compiler::clang),
                   compile_deadline, stop);

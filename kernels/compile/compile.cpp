@@ -1,5 +1,6 @@
 #include "kernels/compile/compile.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
@@ -7,12 +8,15 @@
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 
 #include "kernels/compile/cache.h"
 #include "kernels/compile/clang.h"
+#include "kernels/compile/declarations.h"
 #include "kernels/compile/headers.h"
+#include "kernels/compile/host_code.h"
 #include "kernels/compile/nvrtc.h"
 #include "kernels/compile/parameter_clash.h"
 
@@ -82,29 +86,83 @@ std::optional<Failure> refused_define(const Source& source) {
   return std::nullopt;
 }
 
-// The user pasted a whole program. The compiler's own message does not help, so add to it.
-void explain_host_code(Failure& failure) {
-  for (Message& message : failure.messages) {
-    const std::size_t name = message.text.find("cuda");
-    const bool quoted = name != std::string::npos && name > 0 &&
-                        (message.text[name - 1] == '"' || message.text[name - 1] == '\'');
-    if (message.severity != MessageSeverity::error || !quoted) continue;
-    message.text +=
-        ": this is host code; leave out main() and its calls to the CUDA runtime: a lesson's file "
-        "holds only kernels and the functions that they call";
-    return;
+constexpr int max_rounds = 8;
+constexpr std::size_t max_errors = 20;
+
+// Compiles the source as it stands, or else without its host code. `compile` takes a source.
+template <typename FrontEnd, typename Compile>
+auto without_host_code(const FrontEnd& compiler, const Source& source, const Compile& compile,
+                       std::vector<LeftOut>& left_out) -> decltype(compile(source)) {
+  auto result = compile(source);
+  if (result || result.error().kind != Failure::Kind::rejected) return result;
+  const Headers headers = compiler.headers(source);
+  HostCode host(source, compiler.availability().compiler, headers);
+  for (int round = 0; round < max_rounds && host.leave_out(result.error()); ++round) {
+    result = compile(host.rest());
+    if (result) left_out = host.left_out();
+    if (result || result.error().kind != Failure::Kind::rejected) return result;
   }
+  Failure& failure = result.error();
+  Failure clash{Failure::Kind::rejected, {}, host.errors_behind(failure)};
+  explain_parameter_clash(clash, source);
+  if (!clash.summary.empty()) {
+    failure = std::move(clash);
+  } else {
+    host.explain(failure);
+  }
+  if (failure.messages.size() > max_errors) {
+    const std::size_t more = failure.messages.size() - max_errors;
+    failure.messages.resize(max_errors);
+    failure.messages.push_back(
+        {MessageSeverity::error, source.name, 0, 0, fmt::format("and {} more errors", more), {}});
+  }
+  return result;
 }
 
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& source,
                                     const std::stop_token& stop) {
-  tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
-  if (!result) {
-    explain_host_code(result.error());
-    explain_parameter_clash(result.error(), source);
-  }
+  std::vector<LeftOut> left_out;
+  tl::expected<Ptx, Failure> result = without_host_code(
+      compiler, source, [&](const Source& each) { return compiler.compile(each, stop); }, left_out);
+  if (result) result->left_out = std::move(left_out);
   return result;
+}
+
+// What was left out stands before the PTX in a file of the cache, one line each: "//left out: LINE
+// IS_MISSING WHAT<tab>FILE".
+constexpr std::string_view left_out_mark = "//left out: ";
+
+std::string lines_of(const std::vector<LeftOut>& left_out) {
+  std::string lines;
+  for (const LeftOut& each : left_out) {
+    std::string rest = fmt::format("{}\t{}", each.what, each.file);
+    std::replace(rest.begin(), rest.end(), '\n', ' ');
+    lines += fmt::format("{}{} {} {}\n", left_out_mark, each.line, each.is_missing ? 1 : 0, rest);
+  }
+  return lines;
+}
+
+// Takes those lines off the front of the text.
+std::vector<LeftOut> take_left_out(std::string& text) {
+  std::vector<LeftOut> left_out;
+  std::string_view rest = text;
+  while (rest.starts_with(left_out_mark)) {
+    std::string_view line =
+        rest.substr(left_out_mark.size(), rest.find('\n') - left_out_mark.size());
+    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    LeftOut each;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), each.line);
+    line.remove_prefix(static_cast<std::size_t>(end - line.data()));
+    const std::size_t tab = line.find('\t');
+    if (error != std::errc() || line.size() < 3 || tab == std::string_view::npos) continue;
+    each.is_missing = line[1] == '1';
+    each.what = line.substr(3, tab - 3);
+    each.file = line.substr(tab + 1);
+    left_out.push_back(std::move(each));
+  }
+  text.erase(0, text.size() - rest.size());
+  return left_out;
 }
 
 // The text kept for `key`, in memory or on disk. One from disk is then in memory too.
@@ -115,12 +173,14 @@ std::optional<Ptx> stored(const std::string& key, const Availability& made_by) {
   }
   std::optional<std::string> text = DiskCache::from_environment().find(key);
   if (!text) return std::nullopt;
+  std::vector<LeftOut> left_out = take_left_out(*text);
   Ptx ptx{.text = std::move(*text),
           .compiler = made_by.compiler == Compiler::nvrtc ? "nvrtc" : "clang",
           .compiler_version = made_by.version,
           .compile_ms = 0,
           .from_cache = true,
-          .warnings = {}};
+          .warnings = {},
+          .left_out = std::move(left_out)};
   service().cache.insert(key, ptx);
   return ptx;
 }
@@ -128,7 +188,8 @@ std::optional<Ptx> stored(const std::string& key, const Availability& made_by) {
 void keep(const std::string& key, const Ptx& ptx) {
   service().cache.insert(key, ptx);
   // The file holds no warnings, so a text with warnings is compiled again to show them each time.
-  if (ptx.warnings.empty()) DiskCache::from_environment().insert(key, ptx.text);
+  if (ptx.warnings.empty())
+    DiskCache::from_environment().insert(key, lines_of(ptx.left_out) + ptx.text);
 }
 
 // The cached result, or a new one from `compiler`.
@@ -186,7 +247,11 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
 tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int architecture,
                                                  std::stop_token stop) {
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
-  return service().nvrtc().compile_for(source, architecture, std::move(stop));
+  const Nvrtc& nvrtc = service().nvrtc();
+  std::vector<LeftOut> left_out;
+  return without_host_code(
+      nvrtc, source,
+      [&](const Source& each) { return nvrtc.compile_for(each, architecture, stop); }, left_out);
 }
 
 tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const std::string& symbol,
@@ -194,7 +259,14 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
   const Nvrtc& nvrtc = service().nvrtc();
   const Headers headers = nvrtc.headers(source);
-  if (!headers.all_known) return nvrtc.registers_of(source, symbol, architecture, std::move(stop));
+  std::vector<LeftOut> left_out;
+  const auto compute = [&] {
+    return without_host_code(
+        nvrtc, source,
+        [&](const Source& each) { return nvrtc.registers_of(each, symbol, architecture, stop); },
+        left_out);
+  };
+  if (!headers.all_known) return compute();
   const std::string key = fmt::format("registers of {} for sm_{}\n{}", symbol, architecture,
                                       cache_key(nvrtc.fingerprint(), source, headers.digest()));
   if (const std::optional<Ptx> found = stored(key, nvrtc.availability())) {
@@ -203,7 +275,7 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
     const auto [end, error] = std::from_chars(found->text.data(), last, value);
     if (error == std::errc() && end == last) return value;
   }
-  const auto registers = nvrtc.registers_of(source, symbol, architecture, std::move(stop));
+  const auto registers = compute();
   if (registers && nvrtc.headers(source) == headers) {
     Ptx text;
     text.text = fmt::format("{}", *registers);
@@ -224,6 +296,14 @@ OwnHeaders own_headers(const Source& source) {
     own.digest += each.digest + '\n';
   }
   return own;
+}
+
+int line_of_device_launch(std::string_view text) {
+  if (text.find("<<<") == std::string_view::npos) return 0;
+  for (const Declaration& each : declarations_of(text)) {
+    if (each.is_device && each.launch_line > 0) return each.launch_line;
+  }
+  return 0;
 }
 
 void clear_cache() { service().cache.clear(); }

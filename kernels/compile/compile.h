@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct Source {
   std::string text;
   std::vector<std::pair<std::string, std::string>> defines;  // -DNAME=value, in this order
   std::filesystem::path folder{};  // where the search for `#include "..."` begins; empty: nowhere
+  // Texts read in place of header files: absolute paths. For host_code.h, no part of a cache's key.
+  std::vector<std::pair<std::filesystem::path, std::string>> header_texts{};
 };
 
 enum class MessageSeverity { warning, error };
@@ -39,13 +42,25 @@ struct Message {
   [[nodiscard]] std::string formatted() const;
 };
 
+// Host code that was not compiled. Where a text does not compile as it stands, what a kernel cannot
+// need and the compiler does not understand is left out (host_code.h).
+struct LeftOut {
+  std::string file;
+  int line = 0;      // from 1
+  std::string what;  // "function main", "include opencv2/core.hpp"
+  // A header that was not found; false: it was read over, because it is known to serve host code.
+  bool is_missing = false;
+  bool operator==(const LeftOut&) const = default;
+};
+
 struct Ptx {
   std::string text;
-  std::string compiler;          // "nvrtc" or "clang"
-  std::string compiler_version;  // "13.0", "14.0.6"
+  std::string compiler;          // "nvrtc", "clang"; "ptx": the user's file, not compiled here
+  std::string compiler_version;  // "13.0", "14.0.6"; of the user's PTX its `.version`
   double compile_ms = 0;         // how long the compiler ran
   bool from_cache = false;
   std::vector<Message> warnings;
+  std::vector<LeftOut> left_out{};  // in the order of the text
 };
 
 struct Failure {
@@ -100,6 +115,10 @@ struct OwnHeaders {
   std::string digest;                        // of their contents; empty if there are none
 };
 [[nodiscard]] OwnHeaders own_headers(const Source& source);
+
+// The first line of a text, from 1, on which a kernel or another device function launches a kernel;
+// 0: there is none. Only NVRTC compiles such a text.
+[[nodiscard]] int line_of_device_launch(std::string_view text);
 
 void clear_cache();  // this process's memory cache; for tests and benchmarks
 

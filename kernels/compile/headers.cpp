@@ -241,7 +241,7 @@ class Finder {
     const bool is_plain = path.find("/.") == std::string::npos;
     if (!tried_.insert(is_plain ? path : fs::path(path).lexically_normal().native()).second) return;
     if (FilePtr file = files().read(path)) {
-      headers_.found.push_back({path, file->digest});
+      headers_.found.push_back({path, file->digest, of_toolkit});
       open_.push_back({path, std::move(file), of_toolkit});
     } else if (!of_toolkit) {
       headers_.absent.emplace_back(path);

@@ -24,6 +24,7 @@ inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some edi
 struct Header {
   std::filesystem::path path;
   std::string digest;  // of its contents
+  bool is_of_toolkit = false;
   bool operator==(const Header&) const = default;
 };
 

@@ -66,12 +66,66 @@ constexpr std::string_view known_to_clang[] = {"cuda_bf16.h",     "cuda_bf16.hpp
                                                "cuda_fp16.h",     "cuda_fp16.hpp",
                                                "cuda_pipeline.h", "cuda_pipeline_primitives.h"};
 
+// Headers of host code, beside the known ones.
+constexpr std::string_view host_headers[] = {
+    // C
+    "complex.h", "ctype.h", "errno.h", "fenv.h", "inttypes.h", "iso646.h", "locale.h", "malloc.h",
+    "memory.h", "setjmp.h", "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h",
+    "stdnoreturn.h", "strings.h", "tgmath.h", "threads.h", "time.h", "uchar.h", "wchar.h",
+    "wctype.h", "values.h",
+    // C++
+    "any", "array", "atomic", "barrier", "bit", "bitset", "cctype", "cerrno", "cfenv", "charconv",
+    "chrono", "cinttypes", "clocale", "codecvt", "compare", "complex", "concepts",
+    "condition_variable", "csetjmp", "csignal", "cstdarg", "cstdbool", "ctime", "cwchar", "cwctype",
+    "deque", "exception", "execution", "filesystem", "format", "forward_list", "fstream",
+    "functional", "future", "initializer_list", "iomanip", "ios", "iosfwd", "iostream", "istream",
+    "iterator", "latch", "list", "locale", "map", "memory", "memory_resource", "mutex", "new",
+    "numbers", "numeric", "optional", "ostream", "queue", "random", "ranges", "ratio", "regex",
+    "scoped_allocator", "semaphore", "set", "shared_mutex", "source_location", "span", "sstream",
+    "stack", "stdexcept", "stop_token", "streambuf", "string", "string_view", "strstream",
+    "system_error", "thread", "tuple", "typeindex", "typeinfo", "unordered_map", "unordered_set",
+    "valarray", "variant", "vector", "version",
+    // systems
+    "conio.h", "cpuid.h", "direct.h", "dirent.h", "dlfcn.h", "execinfo.h", "fcntl.h", "getopt.h",
+    "immintrin.h", "intrin.h", "io.h", "libgen.h", "mpi.h", "netdb.h", "numa.h", "omp.h", "poll.h",
+    "process.h", "pthread.h", "sched.h", "semaphore.h", "unistd.h", "windows.h", "Windows.h",
+    "x86intrin.h", "xmmintrin.h", "emmintrin.h",
+    // CUDA's libraries and the runtime's host side
+    "cublas.h", "cublasLt.h", "cublasXt.h", "cublas_api.h", "cublas_v2.h", "cudaGL.h",
+    "cudaProfiler.h", "cudaTypedefs.h", "cuda_d3d11_interop.h", "cuda_egl_interop.h",
+    "cuda_gl_interop.h", "cuda_occupancy.h", "cuda_profiler_api.h", "cudnn.h", "cufft.h",
+    "cufftXt.h", "cufftw.h", "cupti.h", "curand.h", "cusolverDn.h", "cusolverMg.h", "cusolverRf.h",
+    "cusolverSp.h", "cusolver_common.h", "cusparse.h", "cusparseLt.h", "cusparse_v2.h",
+    "cutensor.h", "cutil.h", "cutil_inline.h", "driver_functions.h", "library_types.h", "nccl.h",
+    "npp.h", "nppi.h", "npps.h", "nvJitLink.h", "nvToolsExt.h", "nvjpeg.h", "nvml.h", "nvrtc.h",
+    "nvshmem.h", "nvshmemx.h", "channel_descriptor.h",
+    // the CUDA samples' helpers
+    "drvapi_error_string.h", "helper_cuda.h", "helper_cuda_drvapi.h", "helper_cuda_gl.h",
+    "helper_cusolver.h", "helper_functions.h", "helper_gl.h", "helper_image.h",
+    "helper_multiprocess.h", "helper_nvJPEG.hxx", "helper_string.h", "helper_timer.h",
+    "nvrtc_helper.h", "rendercheck_gl.h", "shrQATest.h", "shrUtils.h", "timer.h"};
+// and all of these folders
+constexpr std::string_view host_folders[] = {
+    "GL/",    "GLFW/",    "SDL/",   "SDL2/",   "arpa/",    "ext/", "experimental/",
+    "linux/", "netinet/", "nvtx3/", "opencv/", "opencv2/", "sys/", "thrust/"};
+
 template <std::size_t N>
 bool contains(const std::string_view (&names)[N], std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
 }  // namespace
+
+bool is_known_header(std::string_view name, Compiler compiler) {
+  return contains(known_headers, name) ||
+         (compiler == Compiler::clang && contains(known_to_clang, name));
+}
+
+bool is_host_header(std::string_view name) {
+  return contains(host_headers, name) ||
+         std::any_of(std::begin(host_folders), std::end(host_folders),
+                     [&](std::string_view folder) { return name.starts_with(folder); });
+}
 
 std::string without_known_headers(std::string_view text, Compiler compiler) {
   std::string result;
@@ -80,9 +134,7 @@ std::string without_known_headers(std::string_view text, Compiler compiler) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
     const std::string_view name = included_header(line);
-    const bool known = contains(known_headers, name) ||
-                       (compiler == Compiler::clang && contains(known_to_clang, name));
-    if (!known) result += line;
+    if (!is_known_header(name, compiler)) result += line;
     if (end == std::string_view::npos) break;
     result += '\n';
     text.remove_prefix(end + 1);
@@ -99,9 +151,10 @@ std::string defines_of(const Source& source) {
 
 std::string framed_text(const Source& source, const PreludeChoice& prelude, Compiler compiler) {
   const std::string defines = defines_of(source);
-  return fmt::format("{}#line 1 \"/lanescope/defines\"\n{}#line 1 \"{}\"\n{}",
-                     prelude(defines + source.text), defines, internal_source_name,
-                     without_known_headers(source.text, compiler));
+  std::string all = defines + source.text;
+  for (const auto& [path, text] : source.header_texts) all += '\n' + text;
+  return fmt::format("{}#line 1 \"/lanescope/defines\"\n{}#line 1 \"{}\"\n{}", prelude(all),
+                     defines, internal_source_name, without_known_headers(source.text, compiler));
 }
 
 std::string with_source_name(std::string_view ptx, std::string_view name) {

@@ -17,7 +17,8 @@ namespace lanescope::compile {
 inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
 
 // Returns the part of the prelude that the kernel needs, then the defines, then the kernel's text.
-// Lines of the kernel keep their numbers. The defines are text because options would also apply to
+// Lines of the kernel keep their numbers. The prelude has also what Source::header_texts need. The
+// defines are text because options would also apply to
 // the compilers' own headers: a parameter named T or N broke those (seen with NVRTC 13).
 [[nodiscard]] std::string framed_text(const Source& source, const PreludeChoice& prelude,
                                       Compiler compiler);
@@ -30,6 +31,14 @@ inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
 // has no Toolkit, CUDA's optional headers that the prelude replaces (cuda_fp16.h) are removed too.
 // The compiler finds or rejects all others.
 [[nodiscard]] std::string without_known_headers(std::string_view text, Compiler compiler);
+
+// Whether without_known_headers() removes it.
+[[nodiscard]] bool is_known_header(std::string_view name, Compiler compiler);
+
+// Whether a header serves host code only, as far as is known by its name: the C and C++ libraries,
+// those of the system, CUDA's libraries, the samples' helpers, graphics. Where a text that includes
+// one does not compile, it is read over (host_code.h).
+[[nodiscard]] bool is_host_header(std::string_view name);
 
 // The PTX with the user's file name in `.file N "/lanescope/source.cu"`. Characters that would end
 // the PTX string (quotes, control characters) become '_'.

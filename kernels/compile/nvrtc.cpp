@@ -198,11 +198,16 @@ Failure cancelled_or_late(const std::stop_token& stop) {
   return {Failure::Kind::rejected, "NVRTC took longer than 30 s and was stopped", {}};
 }
 
-// Headers that begin with a byte-order mark, without it. NVRTC refuses it in those that it reads
-// itself; nvcc and clang do not.
-struct MarkedHeaders {
-  MarkedHeaders(const Headers& headers, const std::filesystem::path& folder) {
+// Headers that NVRTC is handed as texts, by each name that an #include may have for them: those of
+// Source::header_texts, and those that begin with a byte-order mark, without it. NVRTC refuses it
+// in those that it reads itself; nvcc and clang do not.
+struct HeaderTexts {
+  HeaderTexts(const Source& source, const Headers& headers) {
+    std::error_code ignored;
+    const std::filesystem::path folder = std::filesystem::absolute(source.folder, ignored);
+    for (const auto& [path, text] : source.header_texts) add(path, text, headers, folder);
     for (const Header& header : headers.found) {
+      if (!source.header_texts.empty()) break;  // they are all there, without the mark
       std::ifstream file(header.path, std::ios::binary);
       std::string start(byte_order_mark.size(), '\0');
       if (!file.read(start.data(), static_cast<std::streamsize>(start.size())) ||
@@ -210,31 +215,53 @@ struct MarkedHeaders {
         continue;
       }
       const std::string text{std::istreambuf_iterator<char>(file), {}};
-      const auto path = std::filesystem::absolute(header.path).lexically_normal();
-      all_.emplace(path.string(), text);
-      // As an #include in the kernel may name it, and one in a header beside it; only if no other
-      // header can be meant.
-      for (const auto& name :
-           {path.lexically_relative(folder.lexically_normal()), path.filename()}) {
-        const auto may_mean = [&](const Header& each) {
-          return each.path.native().ends_with("/" + name.native());
-        };
-        if (std::ranges::count_if(headers.found, may_mean) <= 1) all_.emplace(name.string(), text);
-      }
+      add(std::filesystem::absolute(header.path).lexically_normal(), text, headers, folder);
     }
+    finish();
+  }
+  HeaderTexts(const HeaderTexts&) = delete;
+  HeaderTexts& operator=(const HeaderTexts&) = delete;
+  [[nodiscard]] int count() const { return static_cast<int>(names.size()); }
+  // The header that NVRTC calls so in a message, or the name itself.
+  [[nodiscard]] std::string path_of(const std::string& name) const {
+    const auto found = paths.find(name);
+    return found == paths.end() ? name : found->second;
+  }
+
+  std::vector<const char*> names;
+  std::vector<const char*> texts;
+  std::map<std::string, std::string> paths;  // by name
+
+ private:
+  // By its path; as an #include in the kernel may name it; and by the last parts of its path, as an
+  // #include in another header may. The names only if no other header can be meant.
+  void add(const std::filesystem::path& path, const std::string& text, const Headers& headers,
+           const std::filesystem::path& folder) {
+    all_.emplace(path.string(), text);
+    paths.emplace(path.string(), path.string());
+    std::vector<std::filesystem::path> possible{path.lexically_relative(folder.lexically_normal())};
+    std::filesystem::path last;
+    for (auto part = path.end(); part != path.begin() && possible.size() < 5;) {
+      --part;
+      last = last.empty() ? *part : *part / last;
+      possible.push_back(last);
+    }
+    for (const auto& name : possible) {
+      const auto may_mean = [&](const Header& each) {
+        return each.path.native().ends_with("/" + name.native());
+      };
+      if (std::ranges::count_if(headers.found, may_mean) > 1) continue;
+      all_.emplace(name.string(), text);
+      paths.emplace(name.string(), path.string());
+    }
+  }
+  void finish() {
     for (const auto& [name, text] : all_) {
       names.push_back(name.c_str());
       texts.push_back(text.c_str());
     }
   }
-  MarkedHeaders(const MarkedHeaders&) = delete;
-  MarkedHeaders& operator=(const MarkedHeaders&) = delete;
-  [[nodiscard]] int count() const { return static_cast<int>(names.size()); }
 
-  std::vector<const char*> names;
-  std::vector<const char*> texts;
-
- private:
   std::map<std::string, std::string> all_;  // text by name
 };
 
@@ -249,7 +276,31 @@ struct Nvrtc::Compiled {
   std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, Destroy> program;
   std::vector<Message> messages;
   std::string log;
+  std::map<std::string, std::string> header_paths;  // HeaderTexts::paths
 };
+
+namespace {
+
+// NVRTC takes a name that it was handed for one in the working directory. `.file` names the header.
+std::string with_header_paths(const std::string& ptx,
+                              const std::map<std::string, std::string>& paths) {
+  std::error_code ignored;
+  const std::string here = std::filesystem::current_path(ignored).string();
+  std::string result = ptx;
+  for (const auto& [name, path] : paths) {
+    if (name.starts_with('/')) continue;
+    const std::string wrong = fmt::format("\"{}/{}\"", here, name);
+    for (std::size_t at = result.find(wrong); at != std::string::npos;
+         at = result.find(wrong, at + 1)) {
+      const std::size_t line = result.rfind('\n', at) + 1;  // npos + 1: the first line
+      if (std::string_view(result).substr(line, at - line).find(".file") != std::string_view::npos)
+        result.replace(at, wrong.size(), fmt::format("\"{}\"", path));
+    }
+  }
+  return result;
+}
+
+}  // namespace
 
 tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& target,
                                                          const Source& source, std::stop_token stop,
@@ -262,7 +313,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   std::error_code ignored;
 
   const Headers found = headers(source);
-  const MarkedHeaders marked(found, std::filesystem::absolute(source.folder, ignored));
+  const HeaderTexts texts(source, found);
 
   nvrtcProgram program = nullptr;
   // The folder in which NVRTC looks for `#include "..."`. Messages show the file name of the #line
@@ -271,14 +322,13 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
       source.folder.empty()
           ? std::string(internal_source_name)
           : (std::filesystem::absolute(source.folder, ignored) / "source.cu").string();
-  nvrtcResult status =
-      library_->create_program(&program, text.c_str(), name.c_str(), marked.count(),
-                               marked.texts.data(), marked.names.data());
+  nvrtcResult status = library_->create_program(&program, text.c_str(), name.c_str(), texts.count(),
+                                                texts.texts.data(), texts.names.data());
   if (status != NVRTC_SUCCESS) {
     return tl::unexpected(Failure{
         Failure::Kind::rejected, fmt::format("NVRTC: {}", library_->error_string(status)), {}});
   }
-  Compiled compiled{{program, {library_->destroy_program}}, {}, {}};
+  Compiled compiled{{program, {library_->destroy_program}}, {}, {}, {}};
 
   Patience patience{stop, start + deadline};
   if (library_->set_flow_callback != nullptr) {
@@ -305,6 +355,8 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
     log.resize(size - 1);  // its terminating 0
   }
   compiled.messages = parse_nvrtc_log(log, source);
+  for (Message& each : compiled.messages) each.file = texts.path_of(each.file);
+  compiled.header_paths = texts.paths;
   compiled.log = log;
   if (status == NVRTC_SUCCESS) return compiled;
   if (!has_error(compiled.messages)) {
@@ -326,8 +378,10 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
   const std::string target = fmt::format("compute_{}", architecture);
   auto compiled = compile_to(target, source, stop);
   // A kernel that launches kernels compiles only so. Other texts keep the PTX that they have.
-  if (!compiled && refuses_launch(compiled.error(), source))
+  if (!compiled && refuses_launch(compiled.error(), source) &&
+      line_of_device_launch(source.text) > 0) {
     compiled = compile_to(target, source, stop, "--relocatable-device-code=true");
+  }
   if (!compiled) return tl::unexpected(std::move(compiled.error()));
   Ptx result{.text = {},
              .compiler = "nvrtc",
@@ -342,7 +396,7 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
     library_->ptx(compiled->program.get(), ptx.data());
     ptx.resize(size - 1);
   }
-  result.text = with_source_name(ptx, source.name);
+  result.text = with_source_name(with_header_paths(ptx, compiled->header_paths), source.name);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   result.compile_ms = took.count();
   return result;

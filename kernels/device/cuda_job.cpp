@@ -114,6 +114,7 @@ struct Driver {
   decltype(&::cuFuncSetAttribute) set_attribute = nullptr;
   decltype(&::cuOccupancyMaxActiveBlocksPerMultiprocessor) occupancy = nullptr;
   decltype(&::cuLaunchKernel) launch = nullptr;
+  decltype(&::cuLaunchCooperativeKernel) launch_cooperative = nullptr;
 
   Driver() {
     find_in_driver(load, "cuModuleLoadDataEx");
@@ -124,6 +125,7 @@ struct Driver {
     find_in_driver(set_attribute, "cuFuncSetAttribute");
     find_in_driver(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
     find_in_driver(launch, "cuLaunchKernel");
+    find_in_driver(launch_cooperative, "cuLaunchCooperativeKernel");
   }
 };
 
@@ -188,6 +190,13 @@ std::uint32_t CudaModule::blocks_per_multiprocessor(const Job& job) const {
 }
 
 void CudaModule::launch(const Job& job, std::vector<void*>& parameters) const {
+  if (job.is_cooperative) {
+    check_call(driver().launch_cooperative(function_, job.grid[0], job.grid[1], job.grid[2],
+                                           job.block[0], job.block[1], job.block[2],
+                                           job.dynamic_shared_bytes, nullptr, parameters.data()),
+               "launching the kernel, all of its blocks together");
+    return;
+  }
   check_call(
       driver().launch(function_, job.grid[0], job.grid[1], job.grid[2], job.block[0], job.block[1],
                       job.block[2], job.dynamic_shared_bytes, nullptr, parameters.data(), nullptr),

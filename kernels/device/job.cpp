@@ -43,6 +43,7 @@ Json to_json(const Job& job, OutgoingMessage& message) {
           {"grid", job.grid},
           {"block", job.block},
           {"dynamic_shared_bytes", job.dynamic_shared_bytes},
+          {"is_cooperative", job.is_cooperative},
           {"arguments", std::move(arguments)},
           {"symbols", std::move(symbols)},
           {"wants_times", job.wants_times},
@@ -64,6 +65,7 @@ Job job_in(const Json& json, const IncomingMessage& message) {
   json.at("grid").get_to(job.grid);
   json.at("block").get_to(job.block);
   json.at("dynamic_shared_bytes").get_to(job.dynamic_shared_bytes);
+  json.at("is_cooperative").get_to(job.is_cooperative);
   for (const Json& argument : json.at("arguments")) {
     std::vector<lesson::ArrayAddress> addresses;
     for (const Json& address : argument.at("addresses")) {

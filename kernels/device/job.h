@@ -41,6 +41,7 @@ struct Job {
   std::string ptx;
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;
   std::vector<JobArgument> arguments;
   std::vector<JobSymbol> symbols;
   bool wants_times = true;  // in addition to the one launch for the arrays

@@ -11,39 +11,20 @@ namespace {
 using compile::ProcessResult;
 using Ended = ProcessResult::Ended;
 
-JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds deadline) {
-  switch (ended.ended) {
-    case Ended::cancelled:
-      return {JobFailure::Kind::cancelled, "cancelled"};
-    case Ended::timed_out:
-      return {JobFailure::Kind::timed_out,
-              fmt::format("the kernel did not finish within {:.0f} s on the GPU and was stopped: "
-                          "its loop is endless, or it is too slow for all its runs; choose a "
-                          "smaller size, or give it more time (--deadline)",
-                          std::chrono::duration<double>(deadline).count())};
-    case Ended::crashed:
-      return {
-          JobFailure::Kind::crashed,
-          fmt::format("the process that uses the GPU was ended by signal {}", ended.exit_status)};
-    case Ended::not_started:
-      return {JobFailure::Kind::crashed,
-              "the process that uses the GPU could not be started: " + ended.error};
-    case Ended::exited:
-      break;
-  }
-  return {JobFailure::Kind::crashed,
-          fmt::format("the process that uses the GPU ended with exit code {}{}{}",
-                      ended.exit_status, ended.errors.empty() ? "" : ": ", ended.errors)};
-}
-
 tl::expected<std::string, JobFailure> ask(const std::string& request, const std::string& program,
                                           std::chrono::milliseconds deadline,
                                           std::stop_token stop) {
   const ProcessResult result =
       compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, request,
                            deadline, std::move(stop));
-  if (result.ended != Ended::exited || result.exit_status != 0)
-    return tl::unexpected(failure_of(result, deadline));
+  if (result.ended != Ended::exited || result.exit_status != 0) {
+    return tl::unexpected(failure_of(
+        result,
+        fmt::format("the kernel did not finish within {:.0f} s on the GPU and was stopped: its "
+                    "loop is endless, or it is too slow for all its runs; choose a smaller size, "
+                    "or give it more time (--deadline)",
+                    std::chrono::duration<double>(deadline).count())));
+  }
   return result.output;
 }
 
@@ -58,6 +39,27 @@ void put_back_unchanged(const Job& job, JobResult& result) {
 }
 
 }  // namespace
+
+JobFailure failure_of(const ProcessResult& ended, std::string timed_out) {
+  switch (ended.ended) {
+    case Ended::cancelled:
+      return {JobFailure::Kind::cancelled, "cancelled"};
+    case Ended::timed_out:
+      return {JobFailure::Kind::timed_out, std::move(timed_out)};
+    case Ended::crashed:
+      return {
+          JobFailure::Kind::crashed,
+          fmt::format("the process that uses the GPU was ended by signal {}", ended.exit_status)};
+    case Ended::not_started:
+      return {JobFailure::Kind::crashed,
+              "the process that uses the GPU could not be started: " + ended.error};
+    case Ended::exited:
+      break;
+  }
+  return {JobFailure::Kind::crashed,
+          fmt::format("the process that uses the GPU ended with exit code {}{}{}",
+                      ended.exit_status, ended.errors.empty() ? "" : ": ", ended.errors)};
+}
 
 tl::expected<GpuList, JobFailure> find_gpus(const std::string& program, std::stop_token stop,
                                             std::chrono::milliseconds deadline) {

@@ -14,6 +14,10 @@
 
 #include "kernels/device/job.h"
 
+namespace lanescope::compile {
+struct ProcessResult;
+}
+
 namespace lanescope::device {
 
 inline constexpr std::chrono::seconds list_deadline{30};
@@ -26,6 +30,10 @@ inline constexpr std::chrono::seconds list_deadline{30};
                                                              std::chrono::milliseconds deadline,
                                                              std::stop_token stop = {},
                                                              const std::string& program = {});
+
+// Why a process that was to use the GPU gave no answer. `timed_out`: the message if it took too
+// long.
+[[nodiscard]] JobFailure failure_of(const compile::ProcessResult& ended, std::string timed_out);
 
 // For the child: answers a question.
 [[nodiscard]] std::string answer(std::string_view request);

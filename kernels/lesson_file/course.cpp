@@ -167,8 +167,11 @@ std::vector<fs::path> sources_of(const fs::path& lesson_file) {
   if (!lesson) return sources;
   for (const VariantInfo& variant : lesson->variants()) {
     const auto resolved = lesson->resolve(variant.name, {});
-    if (resolved && std::ranges::find(sources, resolved->source_path) == sources.end())
-      sources.push_back(resolved->source_path);
+    if (!resolved) continue;
+    for (const fs::path& each : {resolved->source_path, resolved->ptx_path}) {
+      if (!each.empty() && std::ranges::find(sources, each) == sources.end())
+        sources.push_back(each);
+    }
   }
   return sources;
 }
@@ -191,7 +194,8 @@ tl::expected<Lesson, Error> find(std::string_view id_or_path) {
 
   std::error_code error;
   const bool looks_like_path = name.find('/') != std::string::npos || name.ends_with(".toml");
-  if (fs::path(name).extension() == ".cu") {
+  const fs::path extension = fs::path(name).extension();
+  if (extension == ".cu" || extension == ".ptx") {
     if (const fs::path file = lesson_naming(name); !file.empty()) return Lesson::load(file);
   }
   if (!name.empty() && (looks_like_path || fs::exists(name, error))) return Lesson::load(name);

@@ -13,6 +13,7 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/names.h"
+#include "sim/text/number.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -85,24 +86,23 @@ const char* name_of(InitKind kind) {
 
 namespace {
 
-// All of the text as a number of this type.
-template <typename T>
-std::optional<T> whole_number(std::string_view text) {
-  T number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
+// The whole text as a number: "0.5", "1e-3", "inf".
+std::optional<double> real_number(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace
 
 bool is_number(std::string_view text) {
-  return whole_number<std::int64_t>(text) || whole_number<double>(text);
+  return whole_number<std::int64_t>(text) || real_number(text);
 }
 
 std::optional<std::vector<std::byte>> constant_bytes(ElementType type, std::string_view number) {
   if (const auto integer = whole_number<std::int64_t>(number)) return scalar_bytes(type, *integer);
-  const auto real = whole_number<double>(number);
+  const auto real = real_number(number);
   return real ? scalar_bytes(type, *real) : std::nullopt;
 }
 

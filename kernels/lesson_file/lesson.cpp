@@ -15,6 +15,7 @@
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
 #include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/ptx_source.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/resolve_arguments.h"
 #include "kernels/lesson_file/spec.h"
@@ -110,6 +111,14 @@ class Resolver {
                        result_.block[1], result_.block[2], threads, max_block_threads));
     }
     if (launch.registers) resolve_registers(*launch.registers);
+    if (launch.cooperative) {
+      const std::int64_t value = number(*launch.cooperative);
+      if (value != 0 && value != 1) {
+        fail(launch.cooperative->place,
+             fmt::format("it is {}; 1 makes the launch cooperative, and 0 does not", value));
+      }
+      result_.is_cooperative = value == 1;
+    }
     if (!launch.dynamic_shared) return;
     const std::int64_t bytes = number(*launch.dynamic_shared);
     if (bytes < 0 || bytes > max_block_shared_bytes) {
@@ -188,7 +197,8 @@ class Resolver {
            fmt::format("{}: {}", result_.source_path.string(), text.error()));
       return;
     }
-    result_.source_text = std::move(*text);
+    const std::filesystem::path path = result_.source_path;
+    set_source(result_, path, variant_.source->text, std::move(*text));
   }
 
   const std::string& file_;
@@ -211,6 +221,21 @@ tl::expected<Resolved, Error> resolve_variant(const std::string& file,
 }
 
 }  // namespace
+
+void set_source(Resolved& resolved, const std::filesystem::path& path, const std::string& name,
+                std::string text) {
+  resolved.ptx_path.clear();
+  resolved.ptx_text.clear();
+  SourceOfPtx source{path, name, std::move(text), {}};
+  if (is_ptx(source.text)) {
+    resolved.ptx_path = path;
+    source = source_of_ptx(path, name, std::move(source.text));
+  }
+  resolved.source_path = std::move(source.path);
+  resolved.source_name = std::move(source.name);
+  resolved.source_text = std::move(source.text);
+  resolved.ptx_text = std::move(source.ptx);
+}
 
 std::string Error::formatted() const {
   std::string text = file;

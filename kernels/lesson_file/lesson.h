@@ -140,10 +140,15 @@ struct Resolved {
   std::filesystem::path source_path;
   std::string source_name;  // as shown to the user: "transpose.cu"
   std::string source_text;
+  // Where the file is PTX (ptx_source.h): its path and text, with `source_name` in `.file`; equal
+  // to the source if that can't be read. Empty: the source is to be compiled.
+  std::filesystem::path ptx_path;
+  std::string ptx_text;
   std::string kernel;
   Values params;  // every parameter with its value, passed as -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;             // the blocks run together: cudaLaunchCooperativeKernel
   std::optional<std::uint32_t> registers;  // per thread, if the file gives them
   std::optional<Bound> bound;
   std::optional<MovingWork> moving;
@@ -159,6 +164,10 @@ struct Resolved {
   int kernel_line = 0;            // of the kernel's key in the lesson file, for messages
   int launch_line = 0;            // of launch.block
 };
+
+// Makes `text` the kernel's text; `name` and `path` are those of its file.
+void set_source(Resolved& resolved, const std::filesystem::path& path, const std::string& name,
+                std::string text);
 
 class Lesson {
  public:

@@ -157,17 +157,24 @@ class GuideReader {
     if (question.unit == "none") question.unit.clear();
   }
 
-  void read_choices(const Table& table, Question& question) {
-    table.require({"choices"});
-    std::set<std::string> names;
-    for (const Table& entry : table.tables("choices").value_or(std::vector<Table>{})) {
+  // The tables of a list, with a name and when it holds. `names`: already taken.
+  template <class Condition>
+  std::vector<Condition> read_conditions(const Table& table, const char* key, const char* what,
+                                         std::set<std::string> names) {
+    std::vector<Condition> conditions;
+    for (const Table& entry : table.tables(key).value_or(std::vector<Table>{})) {
       entry.allow({"name", "when"});
       entry.require({"when"});
-      Choice choice;
-      choice.name = read_name(entry, names, "choice");
-      choice.when = entry.located_text("when").value_or(LocatedText{});
-      question.choices.push_back(std::move(choice));
+      Condition& condition = conditions.emplace_back();
+      condition.name = read_name(entry, names, what);
+      condition.when = entry.located_text("when").value_or(LocatedText{});
     }
+    return conditions;
+  }
+
+  void read_choices(const Table& table, Question& question) {
+    table.require({"choices"});
+    question.choices = read_conditions<Choice>(table, "choices", "choice", {});
     const std::size_t count = question.choices.size();
     if (count < fewest_choices || count > max_choices) {
       table.fail("choices", fmt::format("{} choices; a question has {} to {}", count,
@@ -191,15 +198,8 @@ class GuideReader {
       require_known(table, "keeps", "array", exercise.keeps, arrays);
       require_known(table, "fixed", "parameter", exercise.fixed, names_of(variant->params));
     }
-    std::set<std::string> names{"done"};  // taken by the section exercise.done
-    for (const Table& entry : table.tables("goals").value_or(std::vector<Table>{})) {
-      entry.allow({"name", "when"});
-      entry.require({"when"});
-      Goal goal;
-      goal.name = read_name(entry, names, "goal");
-      goal.when = entry.located_text("when").value_or(LocatedText{});
-      exercise.goals.push_back(std::move(goal));
-    }
+    // "done" is taken by the section exercise.done.
+    exercise.goals = read_conditions<Goal>(table, "goals", "goal", {"done"});
     if (exercise.goals.empty()) table.fail("goals", "an exercise has at least one goal");
     if (const auto solution = table.table("solution")) {
       solution->allow({"variant", "set"});

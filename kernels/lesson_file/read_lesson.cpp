@@ -380,12 +380,13 @@ std::optional<std::vector<Quantity>> read_extent(const Table& launch, std::strin
 }
 
 void read_launch(const Table& launch, LaunchSpec& into) {
-  launch.allow({"grid", "block", "dynamic_shared", "registers"});
+  launch.allow({"grid", "block", "dynamic_shared", "registers", "cooperative"});
   into.place = launch.place();
   if (auto grid = read_extent(launch, "grid")) into.grid = std::move(grid);
   if (auto block = read_extent(launch, "block")) into.block = std::move(block);
   if (auto shared = launch.quantity("dynamic_shared")) into.dynamic_shared = std::move(shared);
   if (auto registers = launch.quantity("registers")) into.registers = std::move(registers);
+  if (auto cooperative = launch.quantity("cooperative")) into.cooperative = std::move(cooperative);
 }
 
 // Reads the keys that lessons and variants share. Missing keys leave `into` unchanged.

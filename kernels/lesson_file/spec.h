@@ -47,6 +47,7 @@ struct LaunchSpec {
   std::optional<std::vector<Quantity>> grid, block;  // one to three entries
   std::optional<Quantity> dynamic_shared;            // bytes
   std::optional<Quantity> registers;                 // per thread
+  std::optional<Quantity> cooperative;               // 0 or 1
   Place place;
 };
 

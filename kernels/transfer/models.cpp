@@ -107,8 +107,10 @@ std::optional<double> seconds_of_memory(const lesson::MovingWork& work, const Ro
 
 }  // namespace
 
-// The timeline's copies move the same bytes as the copies alone. Of the time that they take alone,
-// what is not done while one direction is at work is done while both are.
+// The timeline's copies move the same bytes as the copies alone, which take `in` + `out`. While
+// only one direction copies, it is as quick as alone. What `left` counts is the rest: the time that
+// the remaining bytes would take alone. They are moved while both directions copy, which took
+// `shared`.
 double both_ways_of(const Rows& rows) {
   const auto ins = timed_copies(rows, OperationKind::copy_in);
   const auto outs = timed_copies(rows, OperationKind::copy_out);

@@ -5,36 +5,16 @@
 #include <fmt/format.h>
 
 #include "kernels/compile/process.h"
+#include "kernels/device/worker.h"
 
 namespace lanescope::transfer {
 namespace {
 
 using compile::ProcessResult;
-using Ended = ProcessResult::Ended;
 using Kind = JobFailure::Kind;
 
 constexpr const char* end_section = "end";
 constexpr const char* kind_key = "kind";
-
-JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds deadline) {
-  switch (ended.ended) {
-    case Ended::cancelled:
-      return {Kind::cancelled, "cancelled"};
-    case Ended::timed_out:
-      return {Kind::timed_out, fmt::format("the transfers were not measured within {:.0f} s",
-                                           std::chrono::duration<double>(deadline).count())};
-    case Ended::not_started:
-      return {Kind::crashed, "the process that uses the GPU could not be started: " + ended.error};
-    case Ended::crashed:
-      return {Kind::crashed, fmt::format("the process that uses the GPU was ended by signal {}",
-                                         ended.exit_status)};
-    case Ended::exited:
-      break;
-  }
-  return {Kind::crashed,
-          fmt::format("the process that uses the GPU ended with exit code {}{}{}",
-                      ended.exit_status, ended.errors.empty() ? "" : ": ", ended.errors)};
-}
 
 // The complete lines: the last one of a process that was killed may be cut off.
 std::string_view whole_lines(std::string_view text) { return text.substr(0, text.rfind('\n') + 1); }
@@ -76,7 +56,9 @@ Outcome<Rows> rows_of_worker(const std::string& request, std::chrono::millisecon
     if (end.message.empty()) rows->pop_back();
     return std::move(*rows);
   }
-  const JobFailure failure = failure_of(ended, deadline);
+  const JobFailure failure =
+      device::failure_of(ended, fmt::format("the transfers were not measured within {:.0f} s",
+                                            std::chrono::duration<double>(deadline).count()));
   if (rows->empty()) return tl::unexpected(failure);
   Row end = rows->back();
   rows->push_back(

@@ -24,6 +24,18 @@ const SourcePlace& Module::calling_place(std::uint32_t location) const {
   return locations[location];
 }
 
+void Module::place_by_ptx_lines(const std::string& file) {
+  locations.assign(1, {});
+  for (Function& function : functions) {
+    for (Instruction& instruction : function.instructions) {
+      if (locations.back().line != instruction.ptx_line)
+        locations.push_back({file, instruction.ptx_line, 0});
+      instruction.loc = static_cast<std::uint32_t>(locations.size() - 1);
+    }
+  }
+  callers.assign(locations.size(), 0);
+}
+
 const Function* Module::find_function(std::string_view name) const {
   const Function* declared = nullptr;
   for (const Function& function : functions) {

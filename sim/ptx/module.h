@@ -3,6 +3,7 @@
 // Names are views into `Module::text`, so a module is movable and its text never changes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -105,6 +106,9 @@ struct Function {
   bool is_entry = false;
   bool is_declaration = false;
   bool returns_never = false;  // .noreturn
+  // What a launch has to keep to (PTX ISA, "Performance-Tuning Directives"); 0: not given.
+  std::array<std::uint64_t, 3> required_block{};  // .reqntid: threads in x, y, z
+  std::uint64_t max_block_threads = 0;            // .maxntid: the product of its numbers
   std::vector<Variable> returns;
   std::vector<Variable> params;
   std::vector<Variable> variables;  // .shared, .local, .param ... declared in the body
@@ -130,6 +134,9 @@ struct Module {
   // line that calls it.
   [[nodiscard]] const SourcePlace& calling_place(std::uint32_t location) const;
   [[nodiscard]] const Function* find_function(std::string_view name) const;
+  // For PTX whose source is not there: every instruction's place becomes its line in `file`, the
+  // PTX itself.
+  void place_by_ptx_lines(const std::string& file);
 };
 
 }  // namespace lanescope::ptx

@@ -1,9 +1,11 @@
 #include "sim/ptx/parser.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -216,14 +218,27 @@ class ModuleParser {
   bool function_attributes(Function& function) {
     while (in_.peek().kind == TokenKind::dotted) {
       const std::string_view name = in_.take().text;
+      std::vector<std::uint64_t> numbers;
       while (in_.peek().kind == TokenKind::integer) {
-        in_.take();
+        numbers.push_back(in_.expect_integer().value_or(0));
         if (!in_.take_if(',')) break;
       }
+      if (name == "reqntid" || name == "maxntid") limit_block(function, name, std::move(numbers));
       if (name == "pragma") in_.skip_statement();
       if (name == "noreturn") function.returns_never = true;
     }
     return !in_.failed();
+  }
+
+  // Numbers that are not given are 1.
+  static void limit_block(Function& function, std::string_view name,
+                          std::vector<std::uint64_t> numbers) {
+    numbers.resize(3, 1);
+    if (name == "reqntid") {
+      std::copy(numbers.begin(), numbers.end(), function.required_block.begin());
+    } else {
+      function.max_block_threads = numbers[0] * numbers[1] * numbers[2];
+    }
   }
 
   TokenStream& in_;

@@ -190,7 +190,11 @@ void add_launch_tree(std::span<const exec::Program> programs,
   using Key = std::tuple<std::optional<std::size_t>, std::size_t, Dim3, Dim3, std::uint64_t,
                          std::string, int, int, bool>;
   std::map<Key, std::size_t> index_of;
+  std::vector<std::uint64_t>& per_depth = report.launches_per_depth;
+  if (!runs.empty()) per_depth = {1};
   for (const exec::NestedRun& run : runs) {
+    per_depth.resize(std::max<std::size_t>(per_depth.size(), run.depth + 1));
+    ++per_depth[run.depth];
     const auto parent = run.parent ? std::optional(group_of[*run.parent]) : std::nullopt;
     const Key key{parent,
                   run.kernel,

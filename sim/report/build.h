@@ -34,8 +34,8 @@ struct RunFindings {
     std::span<const exec::Program> programs, const std::vector<exec::NestedRun>& runs,
     std::span<const std::unique_ptr<Collector>> collectors);
 
-// Fills in launch_tree and launches_left_out. `runs`: of programs[NestedRun::kernel], parents
-// before their children.
+// Fills in launch_tree, launches_left_out and launches_per_depth. `runs`: of
+// programs[NestedRun::kernel], parents before their children.
 void add_launch_tree(std::span<const exec::Program> programs,
                      const std::vector<exec::NestedRun>& runs, Report& report);
 

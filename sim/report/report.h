@@ -207,8 +207,11 @@ struct Report {
   // most max_launch_groups.
   std::vector<LaunchGroup> launch_tree;
   std::uint64_t launches_left_out = 0;  // those of further groups
-  std::string printed;                  // output of the kernel's printf, in block order
-  bool printed_is_cut = false;          // output beyond the limit (1 MiB) was dropped
+  // By depth, with those left out: [0] counts the host's launch, [1] those that its grid made, and
+  // so on. Empty if kernels launched nothing.
+  std::vector<std::uint64_t> launches_per_depth;
+  std::string printed;          // output of the kernel's printf, in block order
+  bool printed_is_cut = false;  // output beyond the limit (1 MiB) was dropped
 
   [[nodiscard]] std::uint32_t warps_per_block() const;
 };

@@ -304,9 +304,10 @@ TEST_P(CompiledHeaders, may_be_in_a_folder_of_any_name) {
 }
 
 TEST_P(CompiledHeaders, that_are_not_there_are_looked_for_again) {
-  const Source source = files_.source("#include \"value.h\"\n__global__ void k() {}\n");
+  const Source source =
+      files_.source("#include \"value.h\"\n__global__ void k(int* p) { p[0] = VALUE; }\n");
   EXPECT_FALSE(to_ptx(source, GetParam()));
-  files_.write("value.h", "\n");
+  files_.write("value.h", "#define VALUE 1\n");
   EXPECT_TRUE(to_ptx(source, GetParam()));
 }
 

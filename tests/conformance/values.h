@@ -28,6 +28,13 @@ auto each(std::size_t count, F value) {
   return values;
 }
 
+// Numbers with few significant bits: long sums and products are exact in any order.
+inline std::vector<float> quarters(std::size_t count, std::uint64_t seed) {
+  return each(count, [&](std::size_t i) {
+    return static_cast<float>(static_cast<int>(random_word(seed, i) % 65) - 32) / 4;
+  });
+}
+
 // Element i is corner i / stride % corners for the first 64 elements, so two arrays with different
 // `stride` pair every corner of `T` with every other. Random bits (of any magnitude) follow.
 template <class T>

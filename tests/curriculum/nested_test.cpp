@@ -127,11 +127,24 @@ int line_of(const std::string& text) {
 }
 
 TEST(LaunchesKernels, by_a_launch_that_is_in_no_comment) {
-  EXPECT_EQ(line_of("k<<<1, 32>>>();"), 1);
-  EXPECT_EQ(line_of("// a launch: <<<\n/* here: */ k<<<1, 32>>>();\nk<<<1, 1>>>();"), 2);
+  EXPECT_EQ(line_of("__global__ void k() { k<<<1, 32>>>(); }"), 1);
+  EXPECT_EQ(line_of("// a launch: <<<\n__device__ void f() { /* here: */ k<<<1, 32>>>();\n"
+                    "k<<<1, 1>>>(); }"),
+            2);
   EXPECT_EQ(line_of(""), 0);
-  EXPECT_EQ(line_of("x = a << b;\n// k<<<1, 32>>>()\n"), 0);
+  EXPECT_EQ(line_of("__global__ void k() { x = a << b;\n// k<<<1, 32>>>()\n}"), 0);
   EXPECT_EQ(line_of("/* the host says\n   k<<<1, 32>>>() */ int x;"), 0);
+}
+
+TEST(LaunchesKernels, whatever_stands_in_strings) {
+  const std::string begin = "__global__ void f() { ";
+  EXPECT_EQ(line_of(begin + "printf(\"http://x\"); k<<<1, 32>>>(); }"), 1);
+  EXPECT_EQ(line_of(begin + "printf(\"/*\");\nk<<<1, 32>>>(); }"), 2);
+  EXPECT_EQ(line_of(begin + "printf(\"k<<<1, 32>>>()\"); }"), 0);
+}
+
+TEST(LaunchesKernels, not_by_a_launch_of_the_host) {
+  EXPECT_EQ(line_of("__global__ void k() {}\nint main() { k<<<1, 32>>>(); }"), 0);
 }
 
 }  // namespace

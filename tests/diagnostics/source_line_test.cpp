@@ -34,5 +34,23 @@ TEST(Lines, have_no_ends) {
   EXPECT_THAT(lines_of(""), ElementsAre());
 }
 
+TEST(BareCode, has_no_comments_and_keeps_lines_and_columns) {
+  EXPECT_EQ(bare_code("a; // b\nc /* d\ne */ f"), "a;     \nc     \n     f");
+  EXPECT_EQ(bare_code("// one \\\ntwo\nthree"), "        \n   \nthree");
+  EXPECT_EQ(bare_code("a /*/ b */ c // d"), "a          c     ");
+  EXPECT_EQ(bare_code("/* open"), "       ");
+  EXPECT_EQ(bare_code(""), "");
+}
+
+TEST(BareCode, has_no_text_of_strings) {
+  EXPECT_EQ(bare_code(R"--(f("a // b"); g)--"), R"--(f("      "); g)--");
+  EXPECT_EQ(bare_code(R"--(f("\"/*", '"', '\''); g)--"), R"--(f("    ", ' ', '  '); g)--");
+  EXPECT_EQ(bare_code("\"open // a\nb"), "\"         \nb");
+}
+
+TEST(BareCode, takes_an_apostrophe_in_a_number_for_no_quote) {
+  EXPECT_EQ(bare_code("n = 1'000; // a"), "n = 1'000;     ");
+}
+
 }  // namespace
 }  // namespace lanescope

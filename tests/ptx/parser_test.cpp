@@ -165,6 +165,31 @@ TEST(Parser, joins_loc_and_file_even_when_the_file_stands_last) {
   EXPECT_EQ(place, (SourcePlace{"a.cu", 3, 7}));
 }
 
+TEST(Parser, takes_its_own_lines_as_places_where_the_source_is_not_there) {
+  Module module = parsed(
+      ".entry k()\n{\n.loc 1 40 1\nmov.u32 %r1, 1;\n"
+      ".loc 1 41 1, function_name A, inlined_at 1 9 1\nmov.u32 %r1, 2; mov.u32 %r1, 3;\nret;\n}\n"
+      ".file 1 \"gone.py\"\n");
+  module.place_by_ptx_lines("k.ptx");
+  const auto& code = module.functions[0].instructions;
+  ASSERT_EQ(code.size(), 4U);
+  for (const Instruction& each : code) {
+    EXPECT_EQ(module.calling_place(each.loc), (SourcePlace{"k.ptx", each.ptx_line, 0}));
+  }
+  EXPECT_EQ(code[0].ptx_line + 2, code[1].ptx_line);
+}
+
+TEST(Parser, reads_what_a_kernel_asks_of_its_block) {
+  const Module module = parsed(
+      ".entry a() .reqntid 128\n{\nret;\n}\n"
+      ".entry b() .maxntid 32, 4 .minnctapersm 2\n{\nret;\n}\n.entry c()\n{\nret;\n}\n");
+  EXPECT_EQ(module.functions[0].required_block, (std::array<std::uint64_t, 3>{128, 1, 1}));
+  EXPECT_EQ(module.functions[0].max_block_threads, 0U);
+  EXPECT_EQ(module.functions[1].max_block_threads, 128U);
+  EXPECT_EQ(module.functions[2].required_block[0], 0U);
+  EXPECT_EQ(module.functions[2].max_block_threads, 0U);
+}
+
 TEST(Parser, knows_which_line_of_the_kernels_file_calls_an_inlined_helper) {
   const Module module = parsed(
       ".entry k()\n{\n.loc 1 3 7\nmov.u32 %r1, 1;\n"

@@ -147,7 +147,7 @@ class GradeTest : public tests::InFolder<::testing::Test> {
     if (!lesson) return lesson.error().formatted();
     std::string text;
     for (const lesson::Error& problem : check_files(*lesson)) text += problem.formatted() + "\n";
-    for (const lesson::Error& problem : check_runs(*lesson, compile::Compiler::automatic))
+    for (const lesson::Error& problem : check_runs(*lesson, {compile::Compiler::automatic}))
       text += problem.formatted() + "\n";
     return text;
   }

@@ -53,6 +53,7 @@ TEST_P(NestedKernel, a_reduction_launches_itself_for_the_lower_half) {
   EXPECT_EQ(launched.launches, 5U);
   EXPECT_EQ(launched.blocks, 5U);
   EXPECT_EQ(launched.depth, 5U);
+  EXPECT_EQ(outcome->report.launches_per_depth, (std::vector<std::uint64_t>{1, 1, 1, 1, 1, 1}));
   // Two loads and a store by one warp of each.
   EXPECT_EQ(
       counts_in(launched.totals, report::kind_of(memory::Space::global, memory::Op::load)).requests,
@@ -132,6 +133,7 @@ TEST_P(NestedKernel, the_tree_has_a_limit) {
   EXPECT_EQ(outcome->report.launch_tree.size(), report::max_launch_groups);
   EXPECT_EQ(outcome->report.launches_left_out, 320 - report::max_launch_groups);
   EXPECT_EQ(outcome->report.launched[0].launches, 320U);
+  EXPECT_EQ(outcome->report.launches_per_depth, (std::vector<std::uint64_t>{1, 320}));
 }
 
 TEST_P(NestedKernel, launches_alike_are_one_group_of_the_tree) {
@@ -182,6 +184,7 @@ TEST_P(NestedKernel, launches_alike_are_one_group_of_the_tree) {
   for (const report::LaunchedKernel& kernel : outcome->report.launched)
     expected += kernel.totals.warp_instructions;
   EXPECT_EQ(instructions, expected);
+  EXPECT_EQ(outcome->report.launches_per_depth, (std::vector<std::uint64_t>{1, 9, 16}));
 }
 
 LANESCOPE_BOTH_COMPILERS(NestedKernel);

@@ -332,5 +332,20 @@ TEST(ParseView, machine_asks_for_the_machines_page) {
   EXPECT_EQ(parse_view("times")->page, Page::times);
 }
 
+TEST(ParseView, launches_may_name_a_group_of_the_tree) {
+  const auto request = parse_view("launches=2,line=3");
+  ASSERT_TRUE(request) << request.error();
+  EXPECT_EQ(request->page_argument, "2");
+  EXPECT_FALSE(parse_view("launches=all"));
+  EXPECT_FALSE(parse_view("launches="));
+  EXPECT_FALSE(parse_view("launches=-1"));
+  report::Report report;
+  report.launch_tree.resize(2);
+  const auto lack = [&](const char* view) { return lacking(parse_view(view).value(), report); };
+  EXPECT_TRUE(lack("launches=2").empty());
+  ASSERT_EQ(lack("launches=3").size(), 1U);
+  EXPECT_NE(lack("launches=3")[0].find("2 groups"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace lanescope::app

@@ -119,7 +119,7 @@ TEST_F(OpeningTest, everything_else_is_named) {
   EXPECT_EQ(refusal(write("alone/a.cu", kernel)), "open.kernel_alone");
   EXPECT_EQ(refusal(folder_ / "alone"), "open.folder_of_kernels");
   EXPECT_EQ(refusal(write("copy/other.cu", kernel)), "open.kernel_not_named");
-  EXPECT_EQ(refusal(write("k.ptx", ".version 8.0\n")), "open.ptx");
+  EXPECT_EQ(refusal(write("k.ptx", ".version 8.0\n")), "open.kernel_alone");
   EXPECT_EQ(refusal(write("k.png", "\x89PNG\r\n")), "open.picture");
   EXPECT_EQ(refusal(write("a.cu", "")), "open.empty");
   EXPECT_EQ(refusal(write("a.out", std::string("\x7f"
@@ -175,6 +175,42 @@ extern "C" __global__ void __launch_bounds__(256) gemm(const float4* __restrict_
   ASSERT_TRUE(second) << second.error();
   EXPECT_EQ(second->filename(), "gemm.lesson.toml");
   EXPECT_FALSE(write_lesson_for(kernel, "guessed"));
+}
+
+TEST_F(OwnKernelTest, that_comes_as_ptx_gets_a_lesson_from_what_its_accesses_tell) {
+  const fs::path kernel = write("scale.ptx", R"(.version 8.4
+.target sm_80
+.address_size 64
+.visible .entry scale(.param .u64 scale_0, .param .u64 scale_1, .param .f32 scale_2, .param .u32 scale_3)
+.reqntid 64, 2, 1
+{
+.reg .b32 %r<4>; .reg .f32 %f<4>; .reg .b64 %rd<6>;
+ld.param.u64 %rd1, [scale_0];
+ld.param.u64 %rd2, [scale_1];
+ld.param.f32 %f1, [scale_2];
+mov.u32 %r1, %tid.x;
+mul.wide.u32 %rd3, %r1, 4;
+add.s64 %rd4, %rd1, %rd3;
+ld.global.s32 %r2, [%rd4];
+cvt.rn.f32.s32 %f2, %r2;
+mul.f32 %f3, %f1, %f2;
+add.s64 %rd5, %rd2, %rd3;
+st.global.f32 [%rd5], %f3;
+ret;
+}
+)");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  EXPECT_EQ(what_opens({kernel}).lesson, *lesson);
+  EXPECT_TRUE(lesson::find(kernel.string()));
+  EXPECT_EQ(tests::text_of(*lesson),
+            "# guessed\nsource = \"scale.ptx\"\nkernel = \"scale\"\n\n"
+            "[params]\nN = { default = 4096, min = 1, max = 1048576 }\n\n"
+            "[launch]\ngrid = [\"ceil_div(N, 128)\"]\nblock = [64, 2, 1]\n\n"
+            "[[args]]\nname = \"scale_0\"\ntype = \"int\"\ncount = \"N\"\ninit = \"iota\"\n\n"
+            "[[args]]\nname = \"scale_1\"\ntype = \"float\"\ncount = \"N\"\n\n"
+            "[[args]]\nname = \"scale_2\"\ntype = \"float\"\nvalue = \"1\"\n\n"
+            "[[args]]\nname = \"scale_3\"\ntype = \"int\"\nvalue = \"N\"\n");
 }
 
 TEST_F(OwnKernelTest, gets_a_lesson_of_its_own_beside_that_of_another_kernel) {
@@ -235,6 +271,16 @@ TEST_F(OwnKernelTest, takes_the_block_of_the_files_own_launch) {
     EXPECT_EQ(lines_of(*text, "block"), each.block) << each.host;
     EXPECT_EQ(lines_of(*text, "grid"), each.grid) << each.host;
   }
+}
+
+TEST_F(OwnKernelTest, takes_no_string_for_a_comment_or_a_kernel) {
+  const auto text = lesson_text_for(
+      "const char* url = \"http://a\"; __global__ void f(float* x) { printf(\"f<<<1, 64>>>\"); }\n"
+      "const char* word = \"__global__ void g(int* y)\";\n",
+      "f.cu", "");
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_EQ(lines_of(*text, "kernel"), "kernel = \"f\"\n");
+  EXPECT_EQ(lines_of(*text, "block"), "block = [256]\n");
 }
 
 TEST_F(OwnKernelTest, takes_the_kernel_that_is_named_and_lists_them_otherwise) {

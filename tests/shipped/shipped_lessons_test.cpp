@@ -83,7 +83,7 @@ TEST_P(ShippedLessonRun, goes_through_every_variant_step_question_and_exercise) 
   }
   const auto lesson = lesson::find(id);
   ASSERT_TRUE(lesson) << lesson.error().formatted();
-  const std::vector<lesson::Error> problems = check_runs(*lesson, compiler);
+  const std::vector<lesson::Error> problems = check_runs(*lesson, {compiler});
   if (compiler == compile::Compiler::clang && id == only_by_nvrtc) {
     ASSERT_EQ(problems.size(), 1U) << told(problems);
     EXPECT_NE(problems[0].message.find("only NVRTC"), std::string::npos) << told(problems);

@@ -638,6 +638,15 @@ TEST(MapPicture, the_frame_of_what_is_in_sight_stays_within_its_overview) {
   EXPECT_LE(seen->rect.y + seen->rect.h, whole.y + whole.h);
 }
 
+TEST(MapPicture, has_its_note_between_the_title_and_the_cells) {
+  MapInput input = input_of(MapQuantity::reads);
+  const float before = map_layout(input, plain_style(), 940, 760).cells.y;
+  EXPECT_EQ(map_layout(input, plain_style(), 940, 760).note.h, 0);
+  input.note = "Not all of it.";
+  EXPECT_GT(map_layout(input, plain_style(), 940, 760).cells.y, before);
+  EXPECT_NE(samples::label_of(map_picture(input), "Not all of it."), nullptr);
+}
+
 TEST(MapPicture, says_why_there_is_nothing) {
   MapInput input;
   input.absence = "Nothing has run yet.";

@@ -14,6 +14,7 @@
 #include "viz/export/markup.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/heat.h"
+#include "viz/picture/core/line_break.h"
 #include "viz/picture/prose/prose.h"
 
 namespace lanescope::svg {
@@ -31,12 +32,6 @@ std::string families_of(picture::FontRole role) {
 
 // Half the height of capitals and digits, in em: the window centres them on a label's middle.
 constexpr float half_capital = 0.365F;
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
 
 // Writes one picture.
 class Writer {
@@ -206,7 +201,7 @@ class Writer {
       text += label.align_x == picture::AlignX::center ? " text-anchor=\"middle\""
                                                        : " text-anchor=\"end\"";
     }
-    if (characters(label.text) >= 3) {
+    if (picture::character_count(label.text) >= 3) {
       text += fmt::format(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
                           number(measure_(label.font, label.size, label.text)));
     }

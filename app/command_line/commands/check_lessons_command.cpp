@@ -1,32 +1,16 @@
-#include <algorithm>
-
 #include "app/command_line/check_report.h"
 #include "app/session/course/check.h"
-#include "app/session/run/run.h"
 #include "kernels/lesson_file/course.h"
 
 namespace lanescope::app {
 namespace {
-
-// Only NVRTC compiles such a kernel: where it is there, that clang cannot is no mistake.
-bool only_nvrtc_runs(const lesson::Lesson& lesson) {
-  return std::ranges::any_of(lesson.variants(), [&](const lesson::VariantInfo& variant) {
-    const auto resolved = lesson.resolve(variant.name, {});
-    return resolved && launches_kernels(*resolved);
-  });
-}
 
 std::vector<lesson::Error> problems_of(const std::string& name,
                                        const std::vector<compile::Compiler>& compilers) {
   const auto lesson = lesson::find(name);
   if (!lesson) return {lesson.error()};
   std::vector<lesson::Error> found = check_files(*lesson);
-  const bool has_nvrtc = std::ranges::find(compilers, compile::Compiler::nvrtc) != compilers.end();
-  for (const compile::Compiler compiler : compilers) {
-    if (compiler == compile::Compiler::clang && has_nvrtc && only_nvrtc_runs(*lesson)) continue;
-    for (lesson::Error& problem : check_runs(*lesson, compiler))
-      found.push_back(std::move(problem));
-  }
+  for (lesson::Error& problem : check_runs(*lesson, compilers)) found.push_back(std::move(problem));
   return found;
 }
 

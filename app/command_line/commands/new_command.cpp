@@ -10,7 +10,8 @@ namespace {
 
 struct NewCommand : Command {
   NewCommand() : Command("new", "Write a lesson file for a kernel's file that has none") {
-    add("FILE.cu", &file, "The kernel's file; the lesson file is written beside it").required();
+    add("FILE.cu", &file, "The kernel's file, .cu or .ptx; the lesson file is written beside it")
+        .required();
     add("--kernel NAME", &kernel, "This kernel of it; the first that is no template if left out");
   }
 

@@ -90,13 +90,10 @@ struct SimCommand : Command {
 
   static tl::expected<void, std::string> write_array(const Outcome& outcome,
                                                      const ArrayDump& wanted) {
-    std::size_t index = 0;  // of the array arguments
-    for (const lesson::Argument& argument : outcome.resolved.args) {
-      if (!argument.is_array) continue;
+    for (const ArrayContents& array : outcome.arrays) {
+      const lesson::Argument& argument = outcome.resolved.args[array.argument];
       if (argument.name == wanted.array)
-        return write_file(wanted.file,
-                          array_file(argument, outcome.arrays[index].after, wanted.file));
-      ++index;
+        return write_file(wanted.file, array_file(argument, array.after, wanted.file));
     }
     return {};
   }

@@ -1,48 +1,8 @@
 #include "app/figures/pages/launches_page.h"
 
-#include "app/figures/page_content.h"
+#include <charconv>
 
 namespace lanescope::app {
-namespace {
-
-picture::LaunchBox::By by_of(report::LaunchGroup::By by) {
-  switch (by) {
-    case report::LaunchGroup::By::thread:
-      return picture::LaunchBox::By::thread;
-    case report::LaunchGroup::By::block:
-      return picture::LaunchBox::By::block;
-    case report::LaunchGroup::By::grid:
-      break;
-  }
-  return picture::LaunchBox::By::grid;
-}
-
-}  // namespace
-
-picture::LaunchesInput launches_input(const report::Report& report) {
-  picture::LaunchesInput input;
-  picture::LaunchBox& host = input.boxes.emplace_back();
-  host.kernel = report.kernel;
-  host.grid = report.grid;
-  host.block = report.block;
-  host.blocks = report.blocks_simulated;
-  host.warp_instructions = report.totals.warp_instructions;
-  for (const report::LaunchGroup& group : report.launch_tree) {
-    picture::LaunchBox& box = input.boxes.emplace_back();
-    box.parent = group.parent ? *group.parent + 1 : 0;
-    box.kernel = group.kernel;
-    box.grid = group.grid;
-    box.block = group.block;
-    box.by = by_of(group.by);
-    box.is_tail = group.is_tail;
-    box.line = report::line_name(report, group.place);
-    box.launches = group.launches;
-    box.blocks = group.blocks;
-    box.warp_instructions = group.warp_instructions;
-  }
-  input.left_out = report.launches_left_out;
-  return input;
-}
 
 Table launches_table(const report::Report& report) {
   Table table{"launches",
@@ -64,35 +24,48 @@ Table launches_table(const report::Report& report) {
   return table;
 }
 
-picture::DrawList launches_picture(const report::Report* report, const picture::Style& style,
-                                   float width, float height) {
+picture::DrawList launches_picture(const report::Report* report, std::size_t chosen,
+                                   const picture::Style& style, float width, float height) {
   if (report == nullptr) {
     return message_picture("panel.never_ran_title", "panel.never_ran", style, width, height);
   }
   if (report->launch_tree.empty())
     return message_picture("launches.none_title", "launches.none", style, width, height);
-  return picture::build_launches(launches_input(*report), style, width, height);
+  return picture::build_launches(*report, chosen, style, width, height);
 }
 
-namespace {
+std::size_t LaunchesPage::box(const Session& session) const {
+  const OutcomePtr outcome = session.shown();
+  const bool is_there = outcome && box_ < picture::number_of_boxes(outcome->report);
+  return is_there ? box_ : 0;
+}
 
-class LaunchesPage final : public PageContent {
- public:
-  [[nodiscard]] bool has(const Session& session) const override {
-    return session.shown() != nullptr;
-  }
-  [[nodiscard]] FigureSize size() const override { return {1120, 640}; }
-  [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
-                                          float width, float height) const override {
-    const OutcomePtr outcome = session.shown();
-    return launches_picture(outcome ? &outcome->report : nullptr, style, width, height);
-  }
-  [[nodiscard]] Table table(const Session& session) const override {
-    return launches_table(session.shown()->report);
-  }
-};
+bool LaunchesPage::move(int across, int down, const Session& session) {
+  const OutcomePtr outcome = session.shown();
+  if (!outcome || outcome->report.launch_tree.empty()) return false;
+  box_ = picture::box_beside(outcome->report, box(session), across, down);
+  return true;
+}
 
-}  // namespace
+tl::expected<void, std::string> LaunchesPage::open(const ViewRequest& view,
+                                                   const std::string& argument,
+                                                   Session& /*session*/) {
+  if (view.page != page) return {};
+  box_ = 0;
+  // The view was read: it is a number or empty.
+  std::from_chars(argument.data(), argument.data() + argument.size(), box_);
+  return {};
+}
+
+picture::DrawList LaunchesPage::picture(const Session& session, const picture::Style& style,
+                                        float width, float height) const {
+  const OutcomePtr outcome = session.shown();
+  return launches_picture(outcome ? &outcome->report : nullptr, box(session), style, width, height);
+}
+
+Table LaunchesPage::table(const Session& session) const {
+  return launches_table(session.shown()->report);
+}
 
 std::unique_ptr<PageContent> make_launches_content(const PageServices& /*services*/) {
   return std::make_unique<LaunchesPage>();

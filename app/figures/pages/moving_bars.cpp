@@ -17,6 +17,16 @@ using transfer::Rows;
 
 namespace {
 
+// The figure's head, and why it shows nothing if these sections have no times.
+template <class Input>
+Input input_for(const MovingSource& source, MovingFigure figure,
+                const std::vector<const char*>& sections) {
+  Input input;
+  input.head = moving_head(source, figure);
+  input.absence = moving_absence(source, sections);
+  return input;
+}
+
 picture::MovingBar bar_of(const TransferRow& row, std::string name) {
   picture::MovingBar bar;
   bar.name = std::move(name);
@@ -72,9 +82,7 @@ picture::CurvePoint point_of(const TransferRow& row, double x) {
 }  // namespace
 
 picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, std::size_t chosen) {
-  picture::CurvesInput input;
-  input.head = moving_head(source, MovingFigure::copies);
-  input.absence = moving_absence(source, {"copy"});
+  auto input = input_for<picture::CurvesInput>(source, MovingFigure::copies, {"copy"});
   input.shows_rate = shows_rate;
   input.chosen = chosen;
   const std::vector<transfer::CopyFit> fits = transfer::copy_fits(source.rows);
@@ -104,9 +112,7 @@ picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, s
 // ---- bars ----
 
 picture::BarsInput small_input(const MovingSource& source) {
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::small);
-  input.absence = moving_absence(source, {"small_copies"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::small, {"small_copies"});
   picture::BarGroup group;
   for (const TransferRow* row : rows_with(source.rows, "small_copies")) {
     const double copies = row->number("copies").value_or(1);
@@ -126,9 +132,7 @@ picture::BarsInput small_input(const MovingSource& source) {
 // what was timed.
 picture::BarsInput links_input(const MovingSource& source) {
   constexpr double bytes = 64.0 * 1024 * 1024;
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::links);
-  input.absence = moving_absence(source, {"copy"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::links, {"copy"});
   const Origin timed = input.head.origin.value_or(Origin::recorded);
   input.head.origin.reset();  // each group has its own
   picture::BarGroup model{picture::word_of(Origin::model, source.texts), {}};
@@ -163,9 +167,7 @@ picture::BarsInput links_input(const MovingSource& source) {
 }
 
 picture::BarsInput getting_input(const MovingSource& source) {
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::getting);
-  input.absence = moving_absence(source, {"get"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::getting, {"get"});
   for (const TransferRow* row : rows_with(source.rows, "get")) {
     const auto bytes = row->number("bytes").value_or(0);
     const std::string size = picture::binary_bytes_text(bytes);
@@ -190,9 +192,7 @@ picture::BarsInput getting_input(const MovingSource& source) {
 }
 
 picture::BarsInput in_place_input(const MovingSource& source) {
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::in_place);
-  input.absence = moving_absence(source, {"in_place"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::in_place, {"in_place"});
   input.groups = grouped(
       rows_with(source.rows, "in_place"),
       [&](const TransferRow& row) {
@@ -207,9 +207,7 @@ picture::BarsInput in_place_input(const MovingSource& source) {
 }
 
 picture::BarsInput managed_input(const MovingSource& source) {
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::managed);
-  input.absence = moving_absence(source, {"managed"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::managed, {"managed"});
   input.groups = grouped(
       rows_with(source.rows, "managed"),
       [&](const TransferRow& row) {
@@ -222,9 +220,7 @@ picture::BarsInput managed_input(const MovingSource& source) {
 }
 
 picture::BarsInput streams_input(const MovingSource& source) {
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::streams);
-  input.absence = moving_absence(source, {"streams"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::streams, {"streams"});
   input.groups = grouped(
       rows_with(source.rows, "streams"), [](const TransferRow&) { return std::string(); },
       [&](const TransferRow& row) { return moving_word(source, row.name("what")); });
@@ -232,9 +228,7 @@ picture::BarsInput streams_input(const MovingSource& source) {
 }
 
 picture::BarsInput residency_input(const MovingSource& source) {
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::residency);
-  input.absence = moving_absence(source, {"residency"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::residency, {"residency"});
   input.groups = grouped(
       rows_with(source.rows, "residency"),
       [&](const TransferRow& row) {
@@ -248,9 +242,7 @@ picture::BarsInput residency_input(const MovingSource& source) {
 }
 
 picture::BarsInput launches_input(const MovingSource& source) {
-  picture::BarsInput input;
-  input.head = moving_head(source, MovingFigure::launches);
-  input.absence = moving_absence(source, {"launch", "nested"});
+  auto input = input_for<picture::BarsInput>(source, MovingFigure::launches, {"launch", "nested"});
   const auto number = [&](const TransferRow& row) {
     return source.texts.get("moving.launches", fmt::arg("n", count_text(row, "launches")));
   };

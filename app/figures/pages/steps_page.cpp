@@ -30,6 +30,10 @@ std::string steps_title(const Steps& steps, const text::Texts& texts) {
                                                             steps.recording->block)));
 }
 
+std::string steps_note(const Steps& steps, const text::Texts& texts) {
+  return launches_kernels(steps.outcome->resolved) ? texts.get("launches.not_here") : std::string();
+}
+
 StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,
                      const picture::SharedUse& shared, const text::Texts& texts) {
   const steps::Recording& recording = *steps.recording;
@@ -74,20 +78,29 @@ picture::DrawList StepsPage::picture(const Session& session, const picture::Styl
   const std::size_t step = follower_.step();
   const std::uint32_t lane = follower_.lane();
   const picture::SharedUse shared = picture::shared_use(session.shown()->report);
-  const float head = std::round(44 * style.scale);
+  float head = std::round(44 * style.scale);
   picture::DrawList all;
   all.width = width;
   all.height = height;
-  picture::Label title;
-  title.x = std::round(2 * picture::space_unit * style.scale);
-  title.y = std::round(head / 2);
-  title.align_y = picture::AlignY::middle;
-  title.font = picture::FontRole::ui_bold;
-  title.size = picture::text_title * style.scale;
-  title.color = style.palette.text;
-  title.text = picture::fitted(style, title.font, title.size, steps_title(steps, *style.texts),
-                               width - 2 * title.x);
-  all.add(std::move(title));
+  const auto say = [&](picture::FontRole font, float units, const picture::Color& color,
+                       float middle, const std::string& words) {
+    picture::Label label;
+    label.x = std::round(2 * picture::space_unit * style.scale);
+    label.y = std::round(middle);
+    label.align_y = picture::AlignY::middle;
+    label.font = font;
+    label.size = units * style.scale;
+    label.color = color;
+    label.text = picture::fitted(style, font, label.size, words, width - 2 * label.x);
+    all.add(std::move(label));
+  };
+  say(picture::FontRole::ui_bold, picture::text_title, style.palette.text, head / 2,
+      steps_title(steps, *style.texts));
+  if (const std::string note = steps_note(steps, *style.texts); !note.empty()) {
+    const float line = std::round(22 * style.scale);
+    say(picture::FontRole::ui, picture::text_body, style.palette.text_dim, head + line / 3, note);
+    head += line;
+  }
   const picture::StepsInput input = steps_input(steps, step, lane);
   const picture::StepsLayout layout =
       picture::steps_layout(style, width, std::max(0.0F, height - head - 8 * style.scale));

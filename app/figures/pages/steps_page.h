@@ -17,6 +17,8 @@ namespace lanescope::app {
                                               std::uint32_t lane);
 // "Warp 3 of block (0, 1, 0)"
 [[nodiscard]] std::string steps_title(const Steps& steps, const text::Texts& texts);
+// What is not followed; empty: nothing.
+[[nodiscard]] std::string steps_note(const Steps& steps, const text::Texts& texts);
 
 // What is shown below the tables.
 struct StepsFoot {

@@ -215,9 +215,13 @@ class RunChecker {
   RunChecker(const lesson::Lesson& lesson, compile::Compiler compiler)
       : lesson_(lesson), compiler_(compiler) {}
 
-  std::vector<Error> run() {
-    if (const std::string why = why_no_launches(); !why.empty()) {
-      report(lesson_.path().string(), {}, "nothing was run: " + why);
+  // `launching`: variant_that_launches().
+  std::vector<Error> run(const std::optional<lesson::Resolved>& launching) {
+    const std::string why = launching ? why_no_launches(*launching, compiler_) : std::string();
+    if (!why.empty()) {  // told once, not for each variant, step and question
+      const std::string& variant = launching->variant;
+      report(lesson_.path().string(), {},
+             "nothing was run: " + (variant.empty() ? why : variant + ": " + why));
       return std::move(problems_);
     }
     for (const lesson::VariantInfo& variant : lesson_.variants()) check_variant(variant);
@@ -234,17 +238,6 @@ class RunChecker {
                      : compiler_ == compile::Compiler::clang ? "by clang: "
                                                              : "";
     problems_.push_back({file, place.line, place.key, by + message});
-  }
-
-  // Told once, not for each variant, step and question.
-  [[nodiscard]] std::string why_no_launches() const {
-    for (const lesson::VariantInfo& variant : lesson_.variants()) {
-      const auto resolved = lesson_.resolve(variant.name, {});
-      if (!resolved) continue;
-      if (std::string why = app::why_no_launches(*resolved, compiler_); !why.empty())
-        return variant.name.empty() ? why : variant.name + ": " + why;
-    }
-    return {};
   }
 
   // Null: it did not run, which has been reported.
@@ -473,8 +466,17 @@ class RunChecker {
 
 }  // namespace
 
-std::vector<Error> check_runs(const lesson::Lesson& lesson, compile::Compiler compiler) {
-  return RunChecker(lesson, compiler).run();
+std::vector<Error> check_runs(const lesson::Lesson& lesson,
+                              const std::vector<compile::Compiler>& compilers) {
+  const std::optional<lesson::Resolved> launching = variant_that_launches(lesson);
+  const bool has_nvrtc = std::ranges::find(compilers, compile::Compiler::nvrtc) != compilers.end();
+  std::vector<Error> problems;
+  for (const compile::Compiler compiler : compilers) {
+    if (launching && has_nvrtc && compiler == compile::Compiler::clang) continue;
+    for (Error& problem : RunChecker(lesson, compiler).run(launching))
+      problems.push_back(std::move(problem));
+  }
+  return problems;
 }
 
 }  // namespace lanescope::app

@@ -14,10 +14,11 @@ namespace lanescope::app {
 // number of steps and questions. A broken or missing guide is reported as one error.
 [[nodiscard]] std::vector<lesson::Error> check_files(const lesson::Lesson& lesson);
 
-// Runs every variant and step with one compiler and checks: findings are exactly those that a
+// Runs every variant and step with each compiler and checks: findings are exactly those that a
 // variant `provokes`; every question has exactly one true answer, which is a valid answer; the
-// exercise's starting point does not pass and its solution does.
-[[nodiscard]] std::vector<lesson::Error> check_runs(const lesson::Lesson& lesson,
-                                                    compile::Compiler compiler);
+// exercise's starting point does not pass and its solution does. Only NVRTC compiles a kernel that
+// launches kernels: if it is among the compilers, that clang cannot is no mistake.
+[[nodiscard]] std::vector<lesson::Error> check_runs(
+    const lesson::Lesson& lesson, const std::vector<compile::Compiler>& compilers);
 
 }  // namespace lanescope::app

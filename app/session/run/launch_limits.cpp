@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/machine_file/machine_file.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/exec/state/launch_config.h"
 #include "sim/machine/occupancy.h"
@@ -61,6 +62,33 @@ std::optional<Diagnostic> too_much_static_shared(const exec::Program& program,
   if (found != lines.end())
     error.place.line = 1 + static_cast<int>(std::distance(lines.begin(), found));
   return error;
+}
+
+std::optional<std::string> too_many_for_cooperation(const exec::Program& program,
+                                                    const exec::LaunchConfig& config,
+                                                    const machine::Profile* machine) {
+  machine::ProfilePtr usual;
+  if (machine == nullptr) {
+    const auto found = machine::find("h200");
+    if (!found) return std::nullopt;
+    usual = *found;
+    machine = usual.get();
+  }
+  machine::LaunchNeeds launch;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    launch.grid[axis] = config.grid[axis];
+    launch.block[axis] = config.block[axis];
+  }
+  launch.kernel.threads_per_block = config.block[0] * config.block[1] * config.block[2];
+  launch.kernel.shared_bytes = program.static_shared_bytes + config.dynamic_shared_bytes;
+  launch.kernel.dynamic_shared_bytes = config.dynamic_shared_bytes;
+  const auto occupancy = machine::occupancy(launch.kernel, *machine);
+  const auto spread = occupancy ? machine::grid_spread(launch, *occupancy, *machine) : std::nullopt;
+  if (!spread || spread->blocks <= spread->at_once) return std::nullopt;
+  return fmt::format(
+      "the {} blocks of a cooperative launch have to be resident at once; {} holds at most {} of "
+      "them (cudaErrorCooperativeLaunchTooLarge)",
+      spread->blocks, machine->name, spread->at_once);
 }
 
 void remark_on_machine(const machine::Profile& machine, const std::string& source_name,

@@ -48,6 +48,7 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
     job.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
   }
   job.dynamic_shared_bytes = static_cast<std::uint32_t>(resolved.dynamic_shared_bytes);
+  job.is_cooperative = resolved.is_cooperative;
   std::size_t next = 0;
   for (const lesson::Argument& argument : resolved.args) {
     const std::span<const std::byte> bytes =
@@ -79,15 +80,13 @@ std::string add_device_code(device::Job& job, const Outcome& outcome, int archit
 std::vector<ArrayCheck> check_arrays(const Outcome& outcome, const device::JobResult& result,
                                      const device::Tolerance& tolerance) {
   std::vector<ArrayCheck> checks;
-  std::size_t next = 0;
-  for (const lesson::Argument& argument : outcome.resolved.args) {
-    if (!argument.is_array) continue;
-    const std::vector<std::byte>& expected = outcome.arrays[next].after;
-    const std::vector<std::uint8_t>& found = result.arrays.at(next);
+  for (std::size_t i = 0; i < outcome.arrays.size(); ++i) {
+    const ArrayContents& expected = outcome.arrays[i];
+    const lesson::Argument& argument = outcome.resolved.args[expected.argument];
+    const std::vector<std::uint8_t>& found = result.arrays.at(i);
     checks.push_back({argument.name, argument.count,
-                      device::first_difference(expected, std::as_bytes(std::span(found)),
+                      device::first_difference(expected.after, std::as_bytes(std::span(found)),
                                                argument.type, tolerance)});
-    ++next;
   }
   return checks;
 }
@@ -95,11 +94,9 @@ std::vector<ArrayCheck> check_arrays(const Outcome& outcome, const device::JobRe
 // The same for all kernels that solve the same problem, also for one that works in its input.
 std::uint64_t bytes_to_move(const Outcome& outcome) {
   std::uint64_t bytes = 0;
-  std::size_t next = 0;
-  for (const lesson::Argument& argument : outcome.resolved.args) {
-    if (!argument.is_array || next >= outcome.arrays.size()) continue;
-    const ArrayContents& array = outcome.arrays[next++];
-    bytes += array.bytes_read + (argument.is_scratch ? 0 : array.bytes_written);
+  for (const ArrayContents& array : outcome.arrays) {
+    const bool is_scratch = outcome.resolved.args[array.argument].is_scratch;
+    bytes += array.bytes_read + (is_scratch ? 0 : array.bytes_written);
   }
   return bytes;
 }

@@ -17,21 +17,26 @@ RegisterRequest register_request(const Outcome& outcome, const machine::Profile&
   request.symbol = outcome.kernel_symbol;
   request.architecture = profile.architecture();
   request.declared = outcome.resolved.registers;
+  request.is_ptx = !outcome.resolved.ptx_text.empty();
   return request;
 }
 
 RegisterCount registers_of(const RegisterRequest& request, std::stop_token stop) {
   RegisterCount result;
-  const auto compiled =
-      compile::registers_of(request.source, request.symbol, request.architecture, std::move(stop));
-  if (compiled) {
-    result.count = *compiled;
-    result.origin = RegisterCount::Origin::compiler;
-    result.detail =
-        fmt::format("NVRTC {}, sm_{}", compile::available().front().version, request.architecture);
-    return result;
+  if (request.is_ptx) {
+    result.detail = "the kernel came as PTX; its registers are given out when it is assembled";
+  } else {
+    const auto compiled = compile::registers_of(request.source, request.symbol,
+                                                request.architecture, std::move(stop));
+    if (compiled) {
+      result.count = *compiled;
+      result.origin = RegisterCount::Origin::compiler;
+      result.detail = fmt::format("NVRTC {}, sm_{}", compile::available().front().version,
+                                  request.architecture);
+      return result;
+    }
+    result.detail = compiled.error().summary;
   }
-  result.detail = compiled.error().summary;
   if (request.declared) {
     result.count = request.declared;
     result.origin = RegisterCount::Origin::lesson_file;

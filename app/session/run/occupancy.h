@@ -29,6 +29,7 @@ struct RegisterRequest {
   std::string symbol;  // as in the PTX
   int architecture = 0;
   std::optional<std::uint32_t> declared;  // from the lesson file
+  bool is_ptx = false;                    // there is no source to compile
 };
 [[nodiscard]] RegisterRequest register_request(const Outcome& outcome,
                                                const machine::Profile& profile);

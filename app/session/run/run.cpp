@@ -9,6 +9,7 @@
 #include "app/session/run/bind_arguments.h"
 #include "app/session/run/launch_limits.h"
 #include "kernels/lesson_file/places.h"
+#include "sim/diagnostics/source_line.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/run/launch.h"
@@ -171,9 +172,8 @@ class Pipeline {
     auto text = lesson::read_text_file(request_.kernel_file);
     if (!text)
       return fail(problem_of(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
-    resolved.source_path = request_.kernel_file;
-    resolved.source_name = request_.kernel_file.filename().string();
-    resolved.source_text = std::move(*text);
+    lesson::set_source(resolved, request_.kernel_file, request_.kernel_file.filename().string(),
+                       std::move(*text));
     return true;
   }
 
@@ -186,6 +186,10 @@ class Pipeline {
   }
 
   bool compile() {
+    if (!outcome_->resolved.ptx_text.empty()) {
+      outcome_->ptx.text = outcome_->resolved.ptx_text;
+      return true;
+    }
     auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
     if (!ptx) return fail(from(ptx.error(), outcome_->resolved.source_name));
     outcome_->ptx = std::move(*ptx);
@@ -193,9 +197,19 @@ class Pipeline {
   }
 
   bool parse() {
-    auto module = ptx::parse(outcome_->ptx.text);
-    if (!module) return fail(from(std::vector{module.error()}, outcome_->resolved.source_name));
     const lesson::Resolved& resolved = outcome_->resolved;
+    const bool ptx_is_source = resolved.source_text == resolved.ptx_text;
+    auto module = ptx::parse(outcome_->ptx.text);
+    if (!module) {
+      Diagnostic& error = module.error();
+      if (ptx_is_source) error.place = {resolved.source_name, error.ptx_line, 0};
+      return fail(from(std::vector{error}, resolved.source_name));
+    }
+    if (!resolved.ptx_text.empty()) {
+      outcome_->ptx.compiler = "ptx";
+      outcome_->ptx.compiler_version = module->version;
+    }
+    if (ptx_is_source) module->place_by_ptx_lines(resolved.source_name);
     const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
     if (kernel == nullptr) {
       std::string names;
@@ -290,6 +304,11 @@ class Pipeline {
       outcome_->focus_block[i] = std::min(request_.focus_block[i], config_.grid[i] - 1);
     }
     config_.dynamic_shared_bytes = resolved.dynamic_shared_bytes;
+    config_.is_cooperative = resolved.is_cooperative;
+    if (config_.is_cooperative) {
+      if (const auto why = too_many_for_cooperation(program(), config_, outcome_->machine.get()))
+        return fail_in_lesson(resolved.launch_line, "launch", *why);
+    }
     return fill_arrays();
   }
 
@@ -316,7 +335,8 @@ class Pipeline {
     memory_ = exec::GlobalMemory();
     arguments_.clear();
     outcome_->arrays.clear();
-    for (const lesson::Argument& argument : resolved.args) {
+    for (std::size_t i = 0; i < resolved.args.size(); ++i) {
+      const lesson::Argument& argument = resolved.args[i];
       if (!argument.is_array) continue;
       const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
       if (!memory_.add(argument.name, bytes)) {
@@ -330,7 +350,7 @@ class Pipeline {
         if (!filled) return fail(problem_of(filled.error()));
       }
       if (request_.want_arrays)
-        outcome_->arrays.push_back({{array.data, array.data + array.bytes}, {}, 0, 0});
+        outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
       if (stop_.stop_requested()) return true;
     }
     set_arguments();
@@ -483,20 +503,15 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 }
 
 int line_of_launch(const lesson::Resolved& resolved) {
-  constexpr std::string_view launch = "<<<";
-  const std::string_view text = resolved.source_text;
-  for (std::size_t at = text.find(launch); at != std::string_view::npos;
-       at = text.find(launch, at + launch.size())) {
-    const std::string_view before = text.substr(0, at);
-    const std::size_t newline = before.rfind('\n');
-    const std::string_view line = before.substr(newline == std::string_view::npos ? 0 : newline);
-    const std::size_t opened = before.rfind("/*");
-    const bool in_comment =
-        line.find("//") != std::string_view::npos ||
-        (opened != std::string_view::npos && before.find("*/", opened) == std::string_view::npos);
-    if (!in_comment) return 1 + static_cast<int>(std::ranges::count(before, '\n'));
+  return compile::line_of_device_launch(resolved.source_text);
+}
+
+std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& lesson) {
+  for (const lesson::VariantInfo& variant : lesson.variants()) {
+    auto resolved = lesson.resolve(variant.name, {});
+    if (resolved && launches_kernels(*resolved)) return std::move(*resolved);
   }
-  return 0;
+  return std::nullopt;
 }
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {

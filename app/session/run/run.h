@@ -58,6 +58,7 @@ struct StageTimes {  // milliseconds
 
 // An array's contents, and how many of its bytes the launch read and wrote at least once.
 struct ArrayContents {
+  std::size_t argument = 0;  // index of the array in lesson::Resolved::args
   std::vector<std::byte> before, after;
   std::uint64_t bytes_read = 0, bytes_written = 0;
 };
@@ -147,6 +148,8 @@ using OutcomePtr = std::shared_ptr<const Outcome>;
 [[nodiscard]] inline bool launches_kernels(const lesson::Resolved& resolved) {
   return line_of_launch(resolved) > 0;
 }
+// The first variant whose kernel launches kernels, with default values; none: no variant does.
+[[nodiscard]] std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& lesson);
 // Why nothing here compiles a kernel that launches kernels; empty if it launches none, or NVRTC is
 // there and `compiler` allows it.
 [[nodiscard]] std::string why_no_launches(const lesson::Resolved& resolved,

@@ -17,7 +17,8 @@ std::string hash_of(const std::string& text) {
 }  // namespace
 
 std::string hash_of_text(const lesson::Resolved& resolved) {
-  return hash_of(resolved.source_text + compile::own_headers(source_of(resolved)).digest);
+  return hash_of(resolved.source_text + resolved.ptx_text +
+                 compile::own_headers(source_of(resolved)).digest);
 }
 
 namespace {
@@ -48,6 +49,7 @@ TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   key.compiler = compiler;
   key.text = hash_of_text(resolved);
   std::string arguments = fmt::format("{}", resolved.dynamic_shared_bytes);
+  if (resolved.is_cooperative) arguments += ",cooperative";
   for (const lesson::Argument& argument : resolved.args) arguments += described(argument);
   for (const lesson::Argument& symbol : resolved.symbols)
     arguments += ";" + symbol.name + described(symbol);

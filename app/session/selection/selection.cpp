@@ -1,7 +1,6 @@
 #include "app/session/selection/selection.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <set>
 #include <tuple>
@@ -10,6 +9,7 @@
 
 #include "app/session/selection/access_names.h"
 #include "app/session/selection/moving_figures.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -73,12 +73,8 @@ std::set<int> lines_with_branches(const report::Report& report) {
 }
 
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) {
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least ||
-      value > 0x7fffffffU)
-    return std::nullopt;
-  return value;
+  const auto value = whole_number<std::uint32_t>(text);
+  return value && *value >= least && *value <= 0x7fffffffU ? value : std::nullopt;
 }
 
 // Up to three numbers; those left out are `least`.
@@ -105,6 +101,13 @@ bool read_named(std::string_view name, std::string_view value, ViewRequest& requ
   return block.has_value();
 }
 
+// Of a page whose argument may be missing.
+bool is_argument_of(Page page, std::string_view value) {
+  if (page == Page::index) return launch_shape_of(value).has_value();
+  if (page == Page::launches) return number(value, 0).has_value();
+  return moving_figure_named(value).has_value();
+}
+
 bool read_view_word(std::string_view word, ViewRequest& request) {
   if (word == "auto" || word == "bank" || word == "global") {
     request.view = word == "bank" ? View::bank : word == "global" ? View::global : View::automatic;
@@ -125,8 +128,7 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
       case PageArgument::Kind::none:
         return !has_argument;
       case PageArgument::Kind::optional:
-        return !has_argument || (*page == Page::index ? launch_shape_of(value).has_value()
-                                                      : moving_figure_named(value).has_value());
+        return !has_argument || is_argument_of(*page, value);
       case PageArgument::Kind::required:
       case PageArgument::Kind::rest:
         return !value.empty();
@@ -255,6 +257,13 @@ std::vector<std::string> lacking(const ViewRequest& request, const report::Repor
   const auto three = [](const report::Dim3& d) {
     return fmt::format("{}/{}/{}", d[0], d[1], d[2]);
   };
+  const std::string group = request.argument_of(Page::launches);
+  if (!group.empty() && number(group, 0).value_or(0) > report.launch_tree.size()) {
+    result.push_back(
+        fmt::format("launches={}: the tree has {} groups, numbered from 1; 0 is the "
+                    "host's launch",
+                    group, report.launch_tree.size()));
+  }
   if (clamped_to_grid(request.block, report.grid) != request.block) {
     result.push_back(fmt::format("block={}: the grid has {} blocks, numbered from 0",
                                  three(request.block), three(report.grid)));

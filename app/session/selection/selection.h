@@ -38,7 +38,8 @@ struct Selection {
 
 // The initial view, from `--view`: "auto", "bank", "global" or "divergence"; a page of pages.def:
 // times, sweep=NAME, map=array:A:moved (see app/figures/launch_maps.h), index or
-// index=4/2:32/8 (a shape that is tried out, see launch_shape_of) ...; and any of access=KIND
+// index=4/2:32/8 (a shape that is tried out, see launch_shape_of), launches or launches=2 (a group
+// of launches, as the page numbers them) ...; and any of access=KIND
 // (the costliest of that kind: global_load), line=, event=, wavefront=, step= (from 1, as on the
 // screen), warp=, lane= and block=x/y/z (from 0, as in CUDA), separated by commas:
 // "bank,line=13,wavefront=5". The last item may be compare, or compare=A with everything in which A

@@ -13,6 +13,7 @@
 
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/ptx_source.h"
 
 namespace lanescope::app {
 namespace {
@@ -121,8 +122,7 @@ Opening open_file(const fs::path& file) {
     text.append(std::istreambuf_iterator<char>(stream), {});
     return open_toml(file, text);
   }
-  if (extension == ".ptx" || text.find(".visible .entry") != std::string::npos)
-    return refused(file, "open.ptx");
+  if (extension == ".ptx" || lesson::is_ptx(text)) return open_kernel(file);
   if (text.find("\"lanescope.times/") != std::string::npos) return refused(file, "open.recording");
   if (is_file(file.parent_path() / "lesson.toml"))  // its guide's text, a header
     return lesson_at(file.parent_path() / "lesson.toml");

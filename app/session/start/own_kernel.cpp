@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -16,8 +15,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/ptx_source.h"
+#include "sim/diagnostics/source_line.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -87,22 +90,6 @@ struct Parameter {
   std::vector<Parameter> members;  // of the structure
 };
 
-std::string without_comments(std::string_view text) {
-  std::string code;
-  while (!text.empty()) {
-    const bool is_line = text.starts_with("//");
-    if (!is_line && !text.starts_with("/*")) {
-      code += text.front();
-      text.remove_prefix(1);
-      continue;
-    }
-    const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
-    code += ' ';
-    text.remove_prefix(std::min(end == text.npos ? end : end + (is_line ? 0 : 2), text.size()));
-  }
-  return code;
-}
-
 struct Kernel {
   std::string name, parameters;
 };
@@ -111,7 +98,7 @@ struct Kernel {
 // arguments.
 tl::expected<Kernel, std::string> kernel_in(const std::string& text, const std::string& wanted) {
   static const std::regex kernel(
-      R"re((template\s*<[^>]*>\s*)?(?:extern\s+"C"\s+)?(?:static\s+)?__global__\s+(?:void\s+)?)re"
+      R"re((template\s*<[^>]*>\s*)?(?:extern\s+"[^"]*"\s+)?(?:static\s+)?__global__\s+(?:void\s+)?)re"
       R"re((?:__launch_bounds__\s*\([^)]*\)\s*)?(?:void\s+)?(\w+)\s*\(([^)]*)\))re");
   std::string names;
   for (std::sregex_iterator at(text.begin(), text.end(), kernel), end; at != end; ++at) {
@@ -138,11 +125,8 @@ std::optional<std::uint32_t> integer_in(const std::string& text, const std::stri
     if (!std::regex_search(text, match, value)) return std::nullopt;
     digits = match[1];
   }
-  std::uint32_t value = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size() || value == 0)
-    return std::nullopt;
-  return value;
+  const auto number = whole_number<std::uint32_t>(digits);
+  return number == 0U ? std::nullopt : number;
 }
 
 using Words = std::vector<std::string>;
@@ -426,7 +410,9 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
                                                        const std::string& file_name,
                                                        const std::string& comment,
                                                        const std::string& wanted) {
-  const std::string text = without_comments(kernel_text);
+  if (lesson::is_ptx(kernel_text))
+    return lesson_text_for_ptx(std::string(kernel_text), file_name, comment, wanted);
+  const std::string text = bare_code(kernel_text);
   const auto kernel = kernel_in(text, wanted);
   if (!kernel) return tl::unexpected(kernel.error());
   std::vector<Parameter> parameters;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstdlib>
 #include <numeric>
 #include <string_view>
@@ -13,6 +12,7 @@
 
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -137,26 +137,19 @@ constexpr const char* axis_forms =
     "PAD=0..8, PAD=0..32/8 by steps, N=32..4096*2 by factors, or "
     "PAD=0,1,4";
 
-std::optional<std::int64_t> whole_number(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 // "0..32/8"
 std::optional<lesson::SweepRange> parse_range(std::string_view text) {
   const std::size_t dots = text.find("..");
   lesson::SweepRange range;
-  range.from = whole_number(text.substr(0, dots));
+  range.from = whole_number<std::int64_t>(text.substr(0, dots));
   std::string_view rest = text.substr(dots + 2);
   if (const std::size_t mark = rest.find_first_of("/*"); mark != std::string_view::npos) {
-    const auto value = whole_number(rest.substr(mark + 1));
+    const auto value = whole_number<std::int64_t>(rest.substr(mark + 1));
     if (!value) return std::nullopt;
     (rest[mark] == '/' ? range.increment : range.factor) = value;
     rest = rest.substr(0, mark);
   }
-  range.to = whole_number(rest);
+  range.to = whole_number<std::int64_t>(rest);
   return range.from && range.to ? std::optional(range) : std::nullopt;
 }
 
@@ -164,7 +157,7 @@ std::optional<std::vector<std::int64_t>> parse_list(std::string_view text) {
   std::vector<std::int64_t> values;
   while (true) {
     const std::size_t comma = std::min(text.find(','), text.size());
-    const auto value = whole_number(text.substr(0, comma));
+    const auto value = whole_number<std::int64_t>(text.substr(0, comma));
     if (!value || values.size() == lesson::max_sweep_values) return std::nullopt;
     values.push_back(*value);
     if (comma == text.size()) return values;

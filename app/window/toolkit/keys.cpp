@@ -187,6 +187,7 @@ constexpr auto page_lines = std::to_array<PageLine>({
     {Page::times, "F8", "keys.gpus"},
     {Page::index, "← → ↑ ↓", "keys.index_walk"},
     {Page::index, "Shift+↑   Shift+↓", "keys.index_layer"},
+    {Page::launches, "← → ↑ ↓", "keys.launches_walk"},
     {Page::machine, "Shift+K", "keys.next_machine"},
     {Page::moving, "[   ]   ←   →", "keys.moving_walk"},
     {Page::moving, "V", "keys.moving_rate"},

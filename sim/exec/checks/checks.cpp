@@ -228,10 +228,21 @@ void Checks::on_instruction(std::uint32_t pc, const Lanes& lanes, std::uint32_t 
   report_uses(warp, undefined_->execute(warp, pc, lanes));
 }
 
-// `message(address, done, thread, block)`: the finding's.
-template <class Message>
+// Reports the lanes of `mask` whose addresses lie in none of `origins`, which they were computed
+// from. `is_inside(origin, address)`, `name_of(origin)`; `where(address)`: where it points.
+template <class IsInside, class NameOf, class Where>
 void Checks::foreign_pointer(const MemoryInstruction& in, const memory::WarpAccess& access,
-                             std::uint32_t warp, std::uint32_t lanes, Message message) {
+                             std::uint32_t mask, std::uint32_t warp,
+                             const std::vector<std::uint32_t>& origins, IsInside is_inside,
+                             NameOf name_of, Where where) {
+  std::uint32_t lanes = mask;
+  for (const std::uint32_t origin : origins) {
+    std::uint32_t inside = 0;
+    for (int l = 0; l < warp_lanes; ++l)
+      inside |= std::uint32_t{is_inside(origin, access.address[l])} << l;
+    lanes &= ~inside;
+    if (lanes == 0) return;
+  }
   const FindingKey key{DiagnosticKind::foreign_pointer, Severity::error, 0,
                        program_.sites[in.site].ptx_line, 0};
   log_.add(block_index_, key, [&] {
@@ -239,8 +250,13 @@ void Checks::foreign_pointer(const MemoryInstruction& in, const memory::WarpAcce
     Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
     diagnostic.kind = DiagnosticKind::foreign_pointer;
     diagnostic.address = access.address[lane];
-    diagnostic.message = message(*diagnostic.address, past_of(in.op), text_of(*diagnostic.thread),
-                                 text_of(block_) + more_lanes(lanes));
+    std::string from;
+    for (const std::uint32_t origin : origins)
+      from += (from.empty() ? "" : " or ") + name_of(origin);
+    diagnostic.message = fmt::format(
+        "an address computed from {} points {}: {} by thread {} of block {}{}",
+        from.empty() ? "numbers alone, not from any pointer," : from, where(*diagnostic.address),
+        past_of(in.op), text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes));
     return diagnostic;
   });
 }
@@ -250,31 +266,17 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
   const PointerOrigin& pointer_origin = pointer_origins_[in.site];
   if (pointer_origin.kind == PointerOrigin::Kind::unknown) return;
   const auto& arrays = launch_.memory.arrays();
-  std::uint32_t foreign = mask;
-  for (const std::uint32_t index : pointer_origin.arrays) {
-    const GlobalMemory::Array& array = arrays[index];
-    std::uint32_t inside = 0;
-    for (int l = 0; l < warp_lanes; ++l) {
-      inside |= std::uint32_t{access.address[l] - array.address < array.bytes} << l;
-    }
-    foreign &= ~inside;
-    if (foreign == 0) return;
-  }
-  const auto message = [&](std::uint64_t address, std::string_view done, std::string_view thread,
-                           std::string_view block) {
-    const GlobalMemory::Array* landed = launch_.memory.find(address, 1);
-    const std::string where = landed == nullptr
-                                  ? "outside every array"
-                                  : fmt::format("into {}, {} bytes after its start", landed->name,
-                                                address - landed->address);
-    std::string from;
-    for (const std::uint32_t index : pointer_origin.arrays)
-      from += (from.empty() ? "" : " or ") + arrays[index].name;
-    return fmt::format("an address computed from {} points {}: {} by thread {} of block {}",
-                       from.empty() ? "numbers alone, not from any pointer," : from, where, done,
-                       thread, block);
+  const auto is_inside = [&](std::uint32_t index, std::uint64_t address) {
+    return address - arrays[index].address < arrays[index].bytes;
   };
-  foreign_pointer(in, access, warp, foreign, message);
+  const auto name_of = [&](std::uint32_t index) { return arrays[index].name; };
+  const auto where = [&](std::uint64_t address) -> std::string {
+    const GlobalMemory::Array* landed = launch_.memory.find(address, 1);
+    if (landed == nullptr) return "outside every array";
+    return fmt::format("into {}, {} bytes after its start", landed->name,
+                       address - landed->address);
+  };
+  foreign_pointer(in, access, mask, warp, pointer_origin.arrays, is_inside, name_of, where);
 }
 
 void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
@@ -336,25 +338,14 @@ void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpA
                                 std::uint32_t mask, std::uint32_t warp) {
   const std::vector<std::uint32_t>& variables = pointer_origins_[in.site].shared;
   if (variables.empty()) return;
-  std::uint32_t astray = 0;
-  for_lanes(mask, [&](int l) {
-    const bool inside =
-        std::any_of(variables.begin(), variables.end(), [&](std::uint32_t variable) {
-          return is_in_variable(variable, access.address[l], in.bytes);
-        });
-    if (!inside) astray |= 1U << l;
-  });
-  if (astray == 0) return;
-  const auto message = [&](std::uint64_t address, std::string_view done, std::string_view thread,
-                           std::string_view block) {
-    std::string from;
-    for (const std::uint32_t index : variables)
-      from += (from.empty() ? "" : " or ") + short_name(program_.variables[index]);
-    return fmt::format(
-        "an address computed from {} points outside of it, to {}: {} by thread {} of block {}",
-        from, shared_name(address, in.bytes), done, thread, block);
+  const auto is_inside = [&](std::uint32_t index, std::uint64_t address) {
+    return is_in_variable(index, address, in.bytes);
   };
-  foreign_pointer(in, access, warp, astray, message);
+  const auto name_of = [&](std::uint32_t index) { return short_name(program_.variables[index]); };
+  const auto where = [&](std::uint64_t address) {
+    return fmt::format("outside of it, to {}", shared_name(address, in.bytes));
+  };
+  foreign_pointer(in, access, mask, warp, variables, is_inside, name_of, where);
 }
 
 Diagnostic Checks::at_site(std::uint32_t site, std::uint32_t thread) const {

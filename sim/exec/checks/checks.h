@@ -101,9 +101,11 @@ class Checks final : private SharedFindings {
   void on_global(const MemoryInstruction& in, const memory::WarpAccess& access, std::uint32_t mask,
                  std::uint32_t warp);
 
-  template <class Message>
+  template <class IsInside, class NameOf, class Where>
   void foreign_pointer(const MemoryInstruction& in, const memory::WarpAccess& access,
-                       std::uint32_t warp, std::uint32_t lanes, Message message);
+                       std::uint32_t mask, std::uint32_t warp,
+                       const std::vector<std::uint32_t>& origins, IsInside is_inside,
+                       NameOf name_of, Where where);
   void on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
                           std::uint32_t mask, std::uint32_t warp);
   [[nodiscard]] bool is_in_variable(std::uint32_t index, std::uint64_t address,

@@ -36,6 +36,12 @@ class Analysis {
     const bool is_variable = constant.kind == Constant::Kind::variable ||
                              constant.kind == Constant::Kind::variable_generic;
     const bool is_pointer = constant.kind == Constant::Kind::parameter && constant.bytes_read == 8;
+    if (constant.kind == Constant::Kind::special) {
+      const auto special = static_cast<Special>(constant.value);
+      return special == Special::grid_workspace_high || special == Special::grid_workspace_low
+                 ? lost
+                 : 0;
+    }
     if (!is_variable && !is_pointer) return is_part_of_parameter(constant) ? loaded_part : 0;
     if (is_variable) {
       const ptx::StateSpace space = program_.variables[constant.index].space;

@@ -240,18 +240,9 @@ bool Decoder::decode_not_(const In& in) {
     default:
       break;
   }
-  U32 flip = 0;
-  const auto a = predicate_source(in, in.operands[1], flip);
-  const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
-  if (!d) return false;
-  Instruction& out = push(in, Flow::compute);
-  out.handler = [](const Lanes& lanes, const Instruction& i) {
+  return emit_predicate(in, [](const Lanes& lanes, const Instruction& i) {
     write_predicate(lanes, i.d, ~lanes.predicate(i.a) ^ (i.immediate != 0 ? all_lanes : 0));
-  };
-  out.a = *a;
-  out.d = *d;
-  out.immediate = flip != 0 ? 1 : 0;
-  return true;
+  });
 }
 
 bool Decoder::decode_cnot(const In& in) {

@@ -14,18 +14,9 @@ using Kind = ptx::Operand::Kind;
 bool Decoder::decode_mov(const In& in) {
   const Type type = in.types[0];
   if (type == Type::pred) {
-    std::uint32_t flip = 0;
-    const auto a = predicate_source(in, in.operands[1], flip);
-    const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
-    if (!d) return false;
-    Instruction& out = push(in, Flow::compute);
-    out.handler = [](const Lanes& lanes, const Instruction& i) {
+    return emit_predicate(in, [](const Lanes& lanes, const Instruction& i) {
       write_predicate(lanes, i.d, lanes.predicate(i.a) ^ (i.immediate != 0 ? all_lanes : 0));
-    };
-    out.d = *d;
-    out.a = *a;
-    out.immediate = flip != 0 ? 1 : 0;
-    return true;
+    });
   }
   if (in.operands[0].kind == Kind::vector || in.operands[1].kind == Kind::vector)
     return mov_vector(in);

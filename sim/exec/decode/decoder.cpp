@@ -47,6 +47,8 @@ bool Decoder::run() {
     program_.text = module_.text;
     program_.name = std::string(entry_.name);
     program_.plain_name = kernel_name(entry_.name).plain;
+    program_.required_block = entry_.required_block;
+    program_.max_block_threads = entry_.max_block_threads;
     name_functions();
   }
   const std::vector<RegisterUse> uses = register_uses(entry_);
@@ -216,6 +218,19 @@ bool Decoder::emit(const In& in, Handler handler, std::uint32_t d_bytes, std::ui
   const auto d = destination(in, in.operands[0], d_bytes);
   if (!d) return false;
   push_compute(in, handler, *d, rows[0], rows[1], rows[2]);
+  return true;
+}
+
+bool Decoder::emit_predicate(const In& in, Handler handler) {
+  std::uint32_t flip = 0;
+  const auto a = predicate_source(in, in.operands[1], flip);
+  const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
+  if (!d) return false;
+  Instruction& out = push(in, Flow::compute);
+  out.handler = handler;
+  out.a = *a;
+  out.d = *d;
+  out.immediate = flip != 0 ? 1 : 0;
   return true;
 }
 

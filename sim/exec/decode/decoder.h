@@ -153,6 +153,8 @@ class Decoder {
   // d, a [, b [, c]], all of the same size, with this handler; nullptr reports an error.
   bool emit(const In& in, Handler handler, std::uint32_t d_bytes, std::uint32_t a_bytes,
             std::uint32_t b_bytes = 0, std::uint32_t c_bytes = 0);
+  // d, a, both predicates; `immediate` is 1 if a is negated.
+  bool emit_predicate(const In& in, Handler handler);
   // Where the instruction is in the source.
   [[nodiscard]] const SourcePlace& place_of(const In& in) const;
   Instruction& push(const In& in, Flow flow);
@@ -198,7 +200,7 @@ class Decoder {
   // by blanks. An unknown suffix must never be ignored.
   bool suffixes_known(const In& in, std::string_view known);
   bool convert_to_pair(const In& in);  // cvt.cpp
-  bool convert_pack(const In& in);
+  bool convert_pack(const In& in);     // cvt_pack.cpp
   void push_compute(const In& in, Handler handler, Row d, Row a, Row b = {}, Row c = {});
   bool emit_video(const In& in, unsigned operation, bool bytes);  // video.cpp
   bool emit_packed(const In& in);  // add, min, max of .u16x2 and .s16x2

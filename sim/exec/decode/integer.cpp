@@ -324,42 +324,29 @@ bool Decoder::decode_neg(const In& in) {
 bool Decoder::decode_min(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
+  const bool is_min = in.opcode == ptx::Opcode::min;
   if (ptx::is_floating(type)) return decode_floating(in);
   if (in.operands.size() != 3) return refuse(in, "only .f32 takes three inputs");
   if (is_packed(type)) return emit_packed(in);
   if (in.has("relu")) {  // negative results become 0
     using S = std::int32_t;
     if (type != Type::s32) return refuse(in, ".relu needs .s32 or .s16x2");
-    return emit(in, &binary<S, S, S, [](S a, S b) { return std::max(std::min(a, b), 0); }>, 4, 4,
-                4);
+    return emit(in,
+                is_min ? &binary<S, S, S, [](S a, S b) { return std::max(std::min(a, b), 0); }>
+                       : &binary<S, S, S, [](S a, S b) { return std::max(std::max(a, b), 0); }>,
+                4, 4, 4);
   }
-  return emit(in,
-              by_integer_type(type,
-                              []<class T>() -> Handler {
-                                return &binary<T, T, T, [](T a, T b) { return b < a ? b : a; }>;
-                              }),
-              n, n, n);
+  return emit(
+      in,
+      by_integer_type(type,
+                      [&]<class T>() -> Handler {
+                        return is_min ? &binary<T, T, T, [](T a, T b) { return b < a ? b : a; }>
+                                      : &binary<T, T, T, [](T a, T b) { return a < b ? b : a; }>;
+                      }),
+      n, n, n);
 }
 
-bool Decoder::decode_max(const In& in) {
-  const Type type = in.types[0];
-  const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_floating(type)) return decode_floating(in);
-  if (in.operands.size() != 3) return refuse(in, "only .f32 takes three inputs");
-  if (is_packed(type)) return emit_packed(in);
-  if (in.has("relu")) {  // negative results become 0
-    using S = std::int32_t;
-    if (type != Type::s32) return refuse(in, ".relu needs .s32 or .s16x2");
-    return emit(in, &binary<S, S, S, [](S a, S b) { return std::max(std::max(a, b), 0); }>, 4, 4,
-                4);
-  }
-  return emit(in,
-              by_integer_type(type,
-                              []<class T>() -> Handler {
-                                return &binary<T, T, T, [](T a, T b) { return a < b ? b : a; }>;
-                              }),
-              n, n, n);
-}
+bool Decoder::decode_max(const In& in) { return decode_min(in); }
 
 bool Decoder::decode_sad(const In& in) {
   const Type type = in.types[0];

@@ -58,6 +58,8 @@ constexpr std::array special_names{
     SpecialName{"%dynamic_smem_size", Axis::none, Special::dynamic_smem_size},
     SpecialName{"%total_smem_size", Axis::none, Special::total_smem_size},
     SpecialName{"%aggr_smem_size", Axis::none, Special::total_smem_size},
+    SpecialName{"%envreg1", Axis::none, Special::grid_workspace_high},
+    SpecialName{"%envreg2", Axis::none, Special::grid_workspace_low},
     SpecialName{"%tid", Axis::w, Special::zero},
     SpecialName{"%ctaid", Axis::w, Special::zero},
 };
@@ -81,7 +83,8 @@ std::optional<U64> fixed_value(const ptx::Operand& operand) {
   for (const FixedName& fixed : fixed_names) {
     if (fixed.name == operand.name) return fixed.value;
   }
-  // %envreg0 to %envreg31 and %pm0 to %pm7, %pm0_64 ...: set by the driver, 0 here.
+  // %envreg0 to %envreg31 and %pm0 to %pm7, %pm0_64 ...: set by the driver, 0 here but for two.
+  if (operand.name == "%envreg1" || operand.name == "%envreg2") return std::nullopt;
   if (operand.name.starts_with("%envreg") || operand.name.starts_with("%pm")) return 0;
   return std::nullopt;
 }

@@ -104,6 +104,10 @@ enum class Special : std::uint8_t {
   nwarpid,
   dynamic_smem_size,
   total_smem_size,
+  // The address that the driver gives a cooperative launch for grid.sync() (%envreg1, %envreg2);
+  // 0 for other launches, whose grid groups are then not valid.
+  grid_workspace_high,
+  grid_workspace_low,
   zero,
 };
 
@@ -405,6 +409,9 @@ struct Program {
   std::uint32_t parameter_bytes = 0;
   std::uint32_t warp_row_bytes = 0;  // size of the warp's own rows and their forms
   std::uint32_t constant_row_bytes = 0;
+  // What the PTX asks of a launch (ptx::Function); 0: nothing.
+  std::array<std::uint64_t, 3> required_block{};
+  std::uint64_t max_block_threads = 0;
   std::uint64_t static_shared_bytes = 0;
   std::uint64_t dynamic_shared_start = 0;  // start of extern __shared__ arrays, aligned
   std::uint64_t local_bytes = 0;           // per thread, including the stack of its calls

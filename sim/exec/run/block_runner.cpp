@@ -15,6 +15,10 @@ namespace {
 // once.
 constexpr std::uint64_t turn = 20'000;
 
+bool may_poll(const MemoryInstruction& in) {
+  return in.op == memory::Op::load && in.strength != Strength::plain && may_be_global(in);
+}
+
 }  // namespace
 
 BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint)
@@ -113,7 +117,7 @@ void BlockRunner::find_form(Warp& warp, Row where) const {
   warp.lanes.form(where).known |= RowForm::lanes;
 }
 
-void BlockRunner::start_block(std::uint64_t block_index) {
+void BlockRunner::start(std::uint64_t block_index) {
   position_.index = block_index;
   position_.block = position_of(block_index, launch_.config.grid);
   std::fill(block_memory_.shared.begin(), block_memory_.shared.end(), std::byte{0});
@@ -148,28 +152,30 @@ void BlockRunner::start_block(std::uint64_t block_index) {
 }
 
 BlockStatus BlockRunner::run(std::uint64_t block_index) {
-  start_block(block_index);
-  const BlockStatus status = run_block();
-  memory_.finish_block();
-  return status;
+  start(block_index);
+  while (!pass()) {
+  }
+  return finish();
 }
 
-BlockStatus BlockRunner::run_block() {
-  if (program_.code.empty()) return status_;
-  while (true) {
-    bool any_ready = false;
-    bool all_done = true;
-    for (std::uint32_t i = 0; i < warps_.size(); ++i) {
-      if (warps_[i].status == WarpStatus::ready) {
-        any_ready = true;
-        const bool go_on = run_turn(i);
-        if (!charge() || !go_on) return status_;
-      }
-      all_done = all_done && warps_[i].status == WarpStatus::done;
+bool BlockRunner::pass() {
+  if (program_.code.empty()) return true;
+  bool any_ready = false;
+  bool all_done = true;
+  for (std::uint32_t i = 0; i < warps_.size(); ++i) {
+    if (warps_[i].status == WarpStatus::ready) {
+      any_ready = true;
+      const bool go_on = run_turn(i);
+      if (!charge() || !go_on) return true;
     }
-    if (all_done) return status_;
-    if (!any_ready && !release_barriers()) return status_;
+    all_done = all_done && warps_[i].status == WarpStatus::done;
   }
+  return all_done || (!any_ready && !release_barriers());
+}
+
+BlockStatus BlockRunner::finish() {
+  memory_.finish_block();
+  return status_;
 }
 
 bool BlockRunner::charge() {
@@ -183,9 +189,9 @@ bool BlockRunner::charge() {
   if (before + used <= launch_.max_warp_instructions) return true;
   status_ = BlockStatus::budget_exceeded;
   if (const Warp* warp = first_to_go_on()) {
-    const StuckFinding stuck =
-        describe_stuck(program_, warp->flow, warp->lanes, launch_.max_warp_instructions,
-                       position_.index, launch::blocks_in(launch_.config.grid));
+    const StuckFinding stuck = describe_stuck(
+        program_, warp->flow, warp->lanes, launch_.max_warp_instructions, position_.index,
+        launch_.config.is_cooperative ? 0 : launch::blocks_in(launch_.config.grid));
     report(stuck.kind, Severity::error, warp->flow.next(),
            static_cast<std::uint32_t>(warp - warps_.data()), warp->flow.active(), stuck.message);
   }
@@ -276,6 +282,7 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
   const auto end = static_cast<std::uint32_t>(program_.code.size());
   std::uint64_t executed = executed_in_turn;
   bool go_on = true;
+  const bool runs_together = launch_.config.is_cooperative;
   [[maybe_unused]] const bool followed = one_by_one && is_followed(index);
   // One by one, a turn lasts as long as it would otherwise: to the end of the straight line.
   [[maybe_unused]] bool in_line = executed != 0;
@@ -328,8 +335,15 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
         const bool is_followed_store = one_by_one && checks_ != nullptr &&
                                        program_.memory[in->index].op == memory::Op::store &&
                                        checks_->follows_values(index);
-        if (mask == all_lanes && !is_followed_store && memory_.repeat(in->index, lanes)) continue;
+        // Where blocks run together, one may wait here for what another block writes.
+        const bool polls = runs_together && may_poll(program_.memory[in->index]);
+        if (mask == all_lanes && !is_followed_store && !polls && memory_.repeat(in->index, lanes))
+          continue;
         memory_.execute(program_.memory[in->index], lanes, index);
+        if (polls) {
+          yields_ = true;
+          stop = pc + 1;
+        }
         if constexpr (!one_by_one) {
           if (checks_ != nullptr && checks_->follows_values(index)) {
             slows_down = true;

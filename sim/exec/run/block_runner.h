@@ -23,6 +23,11 @@ class BlockRunner {
   BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint);
 
   BlockStatus run(std::uint64_t block_index);
+  // The same in parts, for blocks that run together, each with a runner of its own: start(), then
+  // pass() until it returns true (the block has ended), then finish().
+  void start(std::uint64_t block_index);
+  [[nodiscard]] bool pass();  // gives each warp that can go on one turn
+  BlockStatus finish();
 
   [[nodiscard]] const InstructionCounts& counts() const { return counts_; }
   // Indexed like Program::code; sums over all blocks of this runner.
@@ -54,8 +59,6 @@ class BlockRunner {
     bool all = true;
   };
 
-  void start_block(std::uint64_t block_index);
-  BlockStatus run_block();
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
   void find_form(Warp& warp, Row where) const;
   // Runs the warp until it waits, ends or its turn is over. Returns false if the block must stop,

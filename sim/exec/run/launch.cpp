@@ -60,6 +60,17 @@ std::optional<Diagnostic> invalid_launch(const Program& program, const LaunchCon
         fmt::format("block {} has {} threads: a block has at most {}, and at most {} in z", text(b),
                     product(b), max_threads_per_block, max_block_z));
   }
+  const auto& asked = program.required_block;
+  if (asked[0] != 0 && !std::equal(asked.begin(), asked.end(), b.begin())) {
+    return invalid(fmt::format(
+        "block {}: the kernel runs only with blocks of ({}, {}, {}), which its .reqntid asks for",
+        text(b), asked[0], asked[1], asked[2]));
+  }
+  if (program.max_block_threads != 0 && product(b) > program.max_block_threads) {
+    return invalid(fmt::format(
+        "block {} has {} threads: the kernel allows {} (__launch_bounds__; .maxntid in the PTX)",
+        text(b), product(b), program.max_block_threads));
+  }
   const std::uint64_t shared = shared_bytes(program, config);
   if (shared > max_shared_bytes || config.dynamic_shared_bytes > max_shared_bytes) {
     return invalid(fmt::format(
@@ -83,6 +94,17 @@ std::optional<Diagnostic> invalid_launch(const Program& program, const LaunchCon
         "the kernel's PTX has so many registers that a block of {} warps needs {} bytes for them; "
         "the emulator keeps at most {} (1 GiB)",
         warps, program.warp_row_bytes * warps, max_register_bytes));
+  }
+  if (config.is_cooperative) {
+    const std::uint64_t block_bytes =
+        program.warp_row_bytes * warps + shared + program.local_bytes * warps * warp_lanes;
+    const std::uint64_t blocks = launch::blocks_in(g);
+    if (blocks > max_register_bytes / std::max<std::uint64_t>(block_bytes, 1)) {
+      return invalid(fmt::format(
+          "the {} blocks of a cooperative launch run together, with {} bytes of registers, shared "
+          "and local memory each; the emulator keeps at most {} (1 GiB) for all of them",
+          blocks, block_bytes, max_register_bytes));
+    }
   }
   return std::nullopt;
 }
@@ -138,27 +160,34 @@ class Run {
     const std::uint64_t wanted = options.threads > 0
                                      ? static_cast<std::uint64_t>(options.threads)
                                      : static_cast<std::uint64_t>(tbb::info::default_concurrency());
-    in_order_ = options.in_order || !state.program.order_reason.empty();
-    const std::uint64_t count =
-        in_order_ ? 1 : std::min(wanted, std::max<std::uint64_t>(blocks, 1));
+    together_ = state.config.is_cooperative;
+    in_order_ = !together_ && (options.in_order || !state.program.order_reason.empty());
+    const std::uint64_t count = together_   ? blocks
+                                : in_order_ ? 1
+                                            : std::min(wanted, std::max<std::uint64_t>(blocks, 1));
     // Small enough to share the work evenly, large enough to keep neighbouring blocks (and lines)
     // together.
     chunk_ = std::clamp<std::uint64_t>(blocks / (count * 8), 1, 64);
     const std::uint32_t granularity = granularity_of(state.program);
+    const bool looks_for_conflicts = count > 1 && !together_;
     const std::vector<bool> only_read =
-        count > 1 && !reports_touched_ ? arrays_only_read(state) : std::vector<bool>{};
+        looks_for_conflicts && !reports_touched_ ? arrays_only_read(state) : std::vector<bool>{};
     for (std::uint64_t i = 0; i < count; ++i) {
       Worker worker;
-      if (count > 1 || reports_touched_)
+      if (looks_for_conflicts || (reports_touched_ && i == 0))
         worker.footprint = std::make_unique<Footprint>(state.memory, granularity, only_read);
-      worker.runner = std::make_unique<BlockRunner>(
-          state, *observers(), footprint != nullptr ? footprint : worker.footprint.get());
+      Footprint* own =
+          together_ && i > 0 ? workers_.front().footprint.get() : worker.footprint.get();
+      worker.runner = std::make_unique<BlockRunner>(state, *observers(),
+                                                    footprint != nullptr ? footprint : own);
       workers_.push_back(std::move(worker));
     }
   }
 
   RunResult operator()() {
-    if (workers_.size() == 1) {
+    if (together_) {
+      work_together();
+    } else if (workers_.size() == 1) {
       work(workers_[0]);
     } else {
       // A caller may ask for more threads than cores: tests do, to show that the result does not
@@ -184,20 +213,40 @@ class Run {
       if (begin >= blocks_) return;
       for (std::uint64_t block = begin; block < std::min(begin + chunk_, blocks_); ++block) {
         if (stopped_.load(std::memory_order_relaxed) != BlockStatus::completed) return;
-        const BlockStatus status = worker.runner->run(block);
-        if (status != BlockStatus::completed) {
-          BlockStatus expected = BlockStatus::completed;
-          if (stopped_.compare_exchange_strong(expected, status) &&
-              status == BlockStatus::cancelled) {
-            stopped_at_ = worker.runner->place();
-          }
-          return;
-        }
-        blocks_run_.fetch_add(1, std::memory_order_relaxed);
-        if (options_.blocks_done != nullptr)
-          options_.blocks_done->fetch_add(1, std::memory_order_relaxed);
+        if (!has_completed(worker.runner->run(block), *worker.runner)) return;
       }
     }
+  }
+
+  // One runner for each block, on one thread: what they do to each other depends on their turns,
+  // which are always the same.
+  void work_together() {
+    std::vector<BlockRunner*> running;
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      running.push_back(workers_[i].runner.get());
+      running.back()->start(i);
+    }
+    while (!running.empty()) {
+      std::erase_if(running, [&](BlockRunner* runner) {
+        if (stopped_.load(std::memory_order_relaxed) != BlockStatus::completed) return false;
+        return runner->pass() && has_completed(runner->finish(), *runner);
+      });
+      if (stopped_.load(std::memory_order_relaxed) != BlockStatus::completed) return;
+    }
+  }
+
+  // Counts a block that has ended; false if it ends the launch.
+  bool has_completed(BlockStatus status, const BlockRunner& runner) {
+    if (status != BlockStatus::completed) {
+      BlockStatus expected = BlockStatus::completed;
+      if (stopped_.compare_exchange_strong(expected, status) && status == BlockStatus::cancelled)
+        stopped_at_ = runner.place();
+      return false;
+    }
+    blocks_run_.fetch_add(1, std::memory_order_relaxed);
+    if (options_.blocks_done != nullptr)
+      options_.blocks_done->fetch_add(1, std::memory_order_relaxed);
+    return true;
   }
 
   void collect(RunResult& result) {
@@ -333,7 +382,7 @@ class Run {
   }
 
   void find_dependence(RunResult& result) {
-    if (result.status == RunStatus::cancelled || workers_.size() == 1) return;
+    if (result.status == RunStatus::cancelled || workers_.size() == 1 || together_) return;
     if (result.status != RunStatus::completed) {
       // How far the other workers got before one block ended the launch depends on timing.
       result.status = RunStatus::blocks_depend;
@@ -353,7 +402,9 @@ class Run {
   // Merges all footprints into the first worker's.
   void find_touched(RunResult& result) {
     Footprint& all = *workers_.front().footprint;
-    for (std::size_t i = 1; i < workers_.size(); ++i) all.add(*workers_[i].footprint);
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      if (workers_[i].footprint != nullptr) all.add(*workers_[i].footprint);
+    }
     result.touched = touched_in(all, state_.memory);
   }
 
@@ -363,6 +414,7 @@ class Run {
   bool reports_touched_;
   std::uint64_t chunk_ = 1;
   bool in_order_ = false;
+  bool together_ = false;  // a cooperative launch
   std::vector<Worker> workers_;
   std::atomic<std::uint64_t> next_block_{0};
   std::atomic<BlockStatus> stopped_{BlockStatus::completed};
@@ -414,6 +466,10 @@ tl::expected<RunResult, Diagnostic> run_grid(const Program& program, const Launc
   Footprint* footprint = shared != nullptr ? shared->footprint.get() : nullptr;
   if (footprint != nullptr) footprint->cover(memory);
   const std::uint64_t total = launch::blocks_in(config.grid);
+  if (config.is_cooperative && options.blocks.value_or(total) < total) {
+    return tl::unexpected(
+        invalid("the blocks of a cooperative launch wait for each other: all of them have to run"));
+  }
   RunResult result =
       Run(state, observers, options, std::min(options.blocks.value_or(total), total), footprint)();
   if (shared != nullptr) shared->instructions_used = state.instructions_used;

@@ -34,6 +34,9 @@ struct LaunchConfig {
   Dim3 grid{1, 1, 1};
   Dim3 block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
+  // All blocks run together, in turns, so that they may wait for each other (CUDA C++ Programming
+  // Guide, "Grid Synchronization"). Else they run as if one after the other.
+  bool is_cooperative = false;
 };
 
 // The bytes of one argument, little-endian; a pointer is the 8-byte device address of its array.

@@ -1,5 +1,6 @@
 #include "sim/exec/state/launch_state.h"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 
@@ -14,7 +15,8 @@ class Preparation {
       : state_(state), program_(state.program), arguments_(arguments) {}
 
   tl::expected<void, Diagnostic> run() {
-    if (!copy_arguments() || !place_variables()) return tl::unexpected(error_);
+    if (!copy_arguments() || !place_variables() || !place_grid_workspace())
+      return tl::unexpected(error_);
     fill_constant_rows();
     return {};
   }
@@ -75,6 +77,20 @@ class Preparation {
       targets_.push_back(bytes);
     }
     return patch_addresses();
+  }
+
+  // What grid.sync() counts the blocks' arrivals in: the layout is that of cooperative_groups.h, a
+  // size and a barrier of 4 bytes each, zero at first.
+  bool place_grid_workspace() {
+    const bool is_read = std::ranges::any_of(program_.constants, [](const Constant& constant) {
+      return constant.kind == Constant::Kind::special &&
+             static_cast<Special>(constant.value) == Special::grid_workspace_low;
+    });
+    if (!state_.config.is_cooperative || !is_read) return true;
+    if (!state_.memory.add("the grid's barrier", 8))
+      return fail("no memory for the grid's barrier");
+    grid_workspace_ = state_.memory.arrays().back().address;
+    return true;
   }
 
   // The array of a variable that an earlier kernel of the run has placed and initialised.
@@ -152,6 +168,10 @@ class Preparation {
         return state_.config.dynamic_shared_bytes;
       case Special::total_smem_size:
         return state_.shared_bytes;
+      case Special::grid_workspace_high:
+        return grid_workspace_ >> 32;
+      case Special::grid_workspace_low:
+        return grid_workspace_ & 0xffff'ffff;
       default:
         return 0;  // the others are rows of a warp, not constants
     }
@@ -196,6 +216,7 @@ class Preparation {
   const std::vector<ArgumentBytes>& arguments_;
   std::vector<std::uint64_t> addresses_;  // indexed like Program::variables, in their own spaces
   std::vector<std::byte*> targets_;       // their bytes; nullptr for shared and local variables
+  std::uint64_t grid_workspace_ = 0;      // its address; 0: there is none
   Diagnostic error_;
 };
 

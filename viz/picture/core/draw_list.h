@@ -117,6 +117,7 @@ enum class HitKind : std::uint8_t {
   register_row,  // of the selected lane
   side,          // of a comparison: 0 is A, 1 is B
   term,          // of the glossary: index into its terms
+  launch,        // of kernels: number of a box of their tree
   none
 };
 struct HitArea {

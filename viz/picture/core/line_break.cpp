@@ -38,11 +38,6 @@ std::size_t line_end(const Style& style, FontRole font, float size, std::string_
   return at;
 }
 
-std::string_view without_blanks_at_end(std::string_view line) {
-  while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
-  return line;
-}
-
 }  // namespace
 
 char32_t next_character(std::string_view text, std::size_t& at) {
@@ -66,6 +61,16 @@ bool is_wide(char32_t c) {
 
 bool may_break(char32_t before, char32_t after) {
   return (is_wide(before) || is_wide(after)) && !closes(after) && !opens(before);
+}
+
+std::size_t character_count(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));
+}
+
+std::string_view without_blanks_at_end(std::string_view line) {
+  while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
+  return line;
 }
 
 std::string trimmed(std::string_view text) {

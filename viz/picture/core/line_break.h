@@ -17,7 +17,10 @@ namespace lanescope::picture {
 [[nodiscard]] bool may_break(char32_t before, char32_t after);
 // The character at `at`; moves `at` past it. A byte that is not valid UTF-8 counts as a character.
 [[nodiscard]] char32_t next_character(std::string_view text, std::size_t& at);
+// How many characters the text has: its width in a fixed-width font.
+[[nodiscard]] std::size_t character_count(std::string_view text);
 
+[[nodiscard]] std::string_view without_blanks_at_end(std::string_view line);
 // Without the white space at both ends.
 [[nodiscard]] std::string trimmed(std::string_view text);
 // A line of source text with blanks for its tabs (every 4 columns) and without carriage returns.

@@ -1,43 +1,33 @@
 // The tree of launches: the host's on the left, what kernels launched to the right of it, one
-// column for each depth. Launches alike are one box. Columns that do not fit continue below.
+// column for each depth, with the number of its launches above it. Launches alike are one box.
+// Columns that do not fit continue below. The foot tells of the chosen box.
 //
-// All HitAreas have the kind `none`; their tooltips say all of a box.
+// HitKind::launch: a box, by its number; its tooltip says all of it.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
+#include <cstddef>
 #include <string>
-#include <vector>
 
+#include "sim/report/report.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
 
 namespace lanescope::picture {
 
-struct LaunchBox {
-  enum class By : std::uint8_t { host, thread, block, grid };
-  std::optional<std::size_t> parent;  // index into LaunchesInput::boxes, smaller than its own
-  std::string kernel;
-  std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
-  By by = By::host;
-  bool is_tail = false;
-  std::string line;  // of the launch; empty: the host's
-  std::uint64_t launches = 1;
-  std::uint64_t blocks = 0;  // that ran, in all launches
-  std::uint64_t warp_instructions = 0;
-};
+// Boxes have numbers: 0 is the host's launch, n is Report::launch_tree[n - 1].
+[[nodiscard]] std::size_t number_of_boxes(const report::Report& report);
 
-struct LaunchesInput {
-  std::vector<LaunchBox> boxes;  // [0]: the host's launch, the only one without a parent
-  std::uint64_t left_out = 0;    // launches in no box
-};
+// The box to which a key leads. `across`: 1 the first one launched by `box`, -1 its parent.
+// Otherwise `down`: 1 the next, -1 the previous one of the same depth. `box` itself if there is
+// none.
+[[nodiscard]] std::size_t box_beside(const report::Report& report, std::size_t box, int across,
+                                     int down);
 
-[[nodiscard]] DrawList build_launches(const LaunchesInput& input, const Style& style, float width,
-                                      float height);
+// Requires chosen < number_of_boxes().
+[[nodiscard]] DrawList build_launches(const report::Report& report, std::size_t chosen,
+                                      const Style& style, float width, float height);
 
 // "<<<(4, 2), 32>>>", without a dimension's trailing ones.
-[[nodiscard]] std::string launch_text(const std::array<std::uint32_t, 3>& grid,
-                                      const std::array<std::uint32_t, 3>& block);
+[[nodiscard]] std::string launch_text(const report::Dim3& grid, const report::Dim3& block);
 
 }  // namespace lanescope::picture

@@ -147,6 +147,15 @@ void draw_head(const MapPen& pen) {
                       right - x);
 }
 
+void draw_note(const MapPen& pen) {
+  const Rect& row = pen.layout.note;
+  if (row.h <= 0) return;
+  Canvas& canvas = pen.canvas;
+  canvas.fitted_label(text_at(row.x, row.y + row.h / 2, FontRole::ui, canvas.px(text_body),
+                              canvas.palette().text_dim, pen.input.note),
+                      row.w);
+}
+
 // Clips to the area of the cells.
 std::optional<Rect> inside(const MapPen& pen, const Rect& rect) {
   const Rect& area = pen.layout.cells;
@@ -273,6 +282,7 @@ MapLayout map_layout(const MapInput& input, const Style& style, float width, flo
   if (roomy) {
     layout.title = area.take_top(rows(title_units));
     layout.head = area.take_top(rows(head_units));
+    if (!input.note.empty()) layout.note = area.take_top(rows(head_units));
     area.take_top(rows(4));
     layout.info = take_bottom(area, rows(info_units));
     layout.legend = take_bottom(area, rows(legend_units));
@@ -333,6 +343,7 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
   if (digits.size > 0) pen.heat.hatch.a *= 0.5F;
   draw_title(pen);
   draw_head(pen);
+  draw_note(pen);
   canvas.heat(pen.heat);
   draw_block_lines(pen);
   draw_map_digits(pen, std::move(digits));

@@ -26,12 +26,13 @@ struct MapInput {
   double share = 0;                        // progress of that, 0..1
   std::string absence{};                   // why there is no map; empty: there is one, or will be
   bool has_keys = false;                   // in a window: hints name keys
+  std::string note{};                      // a sentence about the whole map; empty: none
 };
 
 // The parts of the picture, in pixels.
 struct MapLayout {
-  Rect title, head, axis, left, cells, right, totals, legend, info;  // empty: no room
-  MapFrame frame;                                                    // of `cells`
+  Rect title, head, note, axis, left, cells, right, totals, legend, info;  // empty: no room
+  MapFrame frame;                                                          // of `cells`
 };
 [[nodiscard]] MapLayout map_layout(const MapInput& input, const Style& style, float width,
                                    float height);

@@ -1,7 +1,6 @@
 #include "app/window/panels/bars/launch_controls.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "app/window/panels/base/overlay.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/parameter_range.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -325,13 +325,11 @@ bool LaunchControls::draw_sheet(Ui& ui, Session& session) {
 
 void LaunchControls::finish_editing(Ui& ui, Session& session) {
   const std::string name = std::exchange(edited_, {});
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
-  const bool is_number = error == std::errc() && end == typed_.data() + typed_.size();
-  if (is_number) session.set_parameter(name, number);
+  const auto number = whole_number<std::int64_t>(typed_);
+  if (number) session.set_parameter(name, *number);
   for (const lesson::Parameter* parameter : parameters_of(session.variant())) {
     const std::int64_t value = session.value_of(*parameter);
-    if (parameter->name == name && !typed_.empty() && (!is_number || value != number)) {
+    if (parameter->name == name && !typed_.empty() && value != number) {
       ui.ask(Say{ui.texts().get("panel.value_refused", fmt::arg("name", name),
                                 fmt::arg("typed", typed_), fmt::arg("value", value))});
     }

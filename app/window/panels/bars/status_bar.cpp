@@ -42,7 +42,11 @@ std::string times_text(const text::Texts& texts, const Outcome& shown) {
 
 std::string compiler_text(const Outcome& shown) {
   const std::string& version = shown.ptx.compiler_version;
-  return fmt::format("{} {}", shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler,
+  const std::string& name = shown.ptx.compiler;
+  return fmt::format("{} {}",
+                     name == "nvrtc" ? "NVRTC"
+                     : name == "ptx" ? "PTX"
+                                     : name,
                      version.substr(0, version.find(' ')));
 }
 

@@ -28,6 +28,24 @@ Rect sheet_below(const Ui& ui, float w, float h, const Rect& button) {
   return {std::round(std::max(x, edge)), std::round(std::max(y, ui.px(8))), w, h};
 }
 
+RowsSheet draw_rows_sheet(Ui& ui, const std::string& title, float content) {
+  constexpr float width = 940, head_height = 60, foot_height = 52;  // units
+  draw_veil(ui);
+  RowsSheet of;
+  of.head = ui.px(head_height);
+  of.foot = ui.px(foot_height);
+  of.sheet = sheet_in_middle(
+      ui, std::min(ui.px(width), ui.width() - ui.px(16)),
+      std::min(std::max(of.head + of.foot + content, ui.px(260)), ui.height() - ui.px(24)));
+  draw_sheet(ui, of.sheet);
+  of.pad = ui.px(24);
+  of.title_w = ui.text(of.sheet.x + of.pad, of.sheet.y + of.head / 2, title,
+                       {FontRole::ui_bold, picture::text_title, ui.palette().text});
+  of.rows = {of.sheet.x + ui.px(8), of.sheet.y + of.head, of.sheet.w - ui.px(16),
+             of.sheet.h - of.head - of.foot};
+  return of;
+}
+
 bool moved_over(const Press& press) {
   const ImGuiIO& io = ImGui::GetIO();
   return press.hovered && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0);

@@ -21,6 +21,15 @@ void draw_sheet(Ui& ui, const Rect& sheet);
 [[nodiscard]] Rect sheet_in_middle(const Ui& ui, float w, float h, float above = 2);
 // A sheet of this size that hangs below the button, as far as it fits into the window.
 [[nodiscard]] Rect sheet_below(const Ui& ui, float w, float h, const Rect& button);
+// A wide sheet in the middle, as high as its rows need: a title above them, a foot below.
+struct RowsSheet {
+  Rect sheet;
+  Rect rows;                   // where they are seen
+  float head = 0, foot = 0;    // heights, in pixels
+  float pad = 0, title_w = 0;  // the title begins at `pad`
+};
+// Draws the veil, the sheet and its title. `content`: the rows' height.
+[[nodiscard]] RowsSheet draw_rows_sheet(Ui& ui, const std::string& title, float content);
 // A row under a mouse that moves or scrolls, which then becomes the current one. A mouse that
 // doesn't move must not override the arrow keys.
 [[nodiscard]] bool moved_over(const Press& press);

@@ -1,9 +1,9 @@
 #include "app/window/panels/guide/answer_draft.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "sim/text/number.h"
 #include "viz/picture/access/question_view.h"
 
 namespace lanescope::app {
@@ -12,13 +12,6 @@ namespace {
 using lesson::QuestionKind;
 
 constexpr std::size_t max_digits = 12;
-
-std::optional<std::int64_t> number_in(const std::string& text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                  : std::nullopt;
-}
 
 }  // namespace
 
@@ -38,7 +31,7 @@ Answer AnswerDraft::answer(QuestionKind kind) const {
   Answer given;
   switch (kind) {
     case QuestionKind::number:
-      given.number = number_in(typed);
+      given.number = whole_number<std::int64_t>(typed);
       break;
     case QuestionKind::choice:
       given.choice = choice;
@@ -63,7 +56,7 @@ void AnswerDraft::toggle(int mark) {
 }
 
 void AnswerDraft::move(const lesson::Question& asked, int direction) {
-  const std::optional<std::int64_t> now = number_in(typed);
+  const std::optional<std::int64_t> now = whole_number<std::int64_t>(typed);
   std::int64_t next =
       now ? *now + direction : std::max(direction, 0);  // an empty field counts as 0
   if (asked.max) next = std::min(next, *asked.max);

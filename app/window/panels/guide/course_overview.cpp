@@ -8,7 +8,6 @@
 
 #include "app/window/panels/base/overlay.h"
 #include "app/window/panels/guide/guide_signs.h"
-#include "app/window/panels/guide/sheet_sizes.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/guide.h"
@@ -144,25 +143,15 @@ CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_l
   Answer answer;
   filter_.take_typed(ui);
   follow(ui, course_loader, progress);
-  draw_veil(ui);
-  const float head = ui.px(sheet_title_height);
-  const float foot = ui.px(sheet_foot_height);
   const float row_h = ui.px(lesson_row_height);
   const float heading_h = ui.px(heading_height);
   float content = 0;
   for (const Row& row : rows_) content += row_h + (row.part.empty() ? 0 : heading_h);
-  const Rect sheet = sheet_in_middle(
-      ui, std::min(ui.px(sheet_width), ui.width() - ui.px(16)),
-      std::min(std::max(head + foot + content, ui.px(260)), ui.height() - ui.px(24)));
-  draw_sheet(ui, sheet);
-  const float pad = ui.px(24);
-  const float title_w = ui.text(sheet.x + pad, sheet.y + head / 2, texts.get("map.title"),
-                                {FontRole::ui_bold, picture::text_title, palette.text});
+  const auto [sheet, area, head, foot, pad, title_w] =
+      draw_rows_sheet(ui, texts.get("map.title"), content);
   const Rect field{sheet.x + pad + title_w + ui.px(24), sheet.y + ui.px(14),
                    sheet.w - 2 * pad - title_w - ui.px(24), head - ui.px(28)};
   filter_.draw(ui, field, texts.get("map.filter"));
-
-  const Rect area{sheet.x + ui.px(8), sheet.y + head, sheet.w - ui.px(16), sheet.h - head - foot};
   if (std::exchange(follows_, false)) {
     float y = 0;
     for (const Row& row : rows_) {

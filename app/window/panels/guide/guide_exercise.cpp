@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/session/files/destination.h"
 #include "app/window/panels/guide/guide_signs.h"
 #include "app/window/toolkit/widgets.h"
-#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {
@@ -146,12 +146,6 @@ void draw_heading(Ui& ui, TextColumn& flow, const Course& course) {
   flow.space(ui.px(4));
 }
 
-// The path with the home folder as ~.
-std::string short_path(const std::string& path) {
-  const std::string home = lesson::environment("HOME");
-  return home.size() > 1 && path.starts_with(home + "/") ? "~" + path.substr(home.size()) : path;
-}
-
 // Breaks a folder's path after slashes, so that no name is cut.
 std::vector<std::string> path_lines(Ui& ui, const std::string& folder, const TextStyle& text_style,
                                     float width) {
@@ -179,7 +173,7 @@ void draw_file(Ui& ui, TextColumn& flow, const OwnFile& file) {
     }
     return;
   }
-  const std::string path = short_path(file.path);
+  const std::string path = shortened(file.path);
   const std::size_t slash = path.rfind('/');
   const std::string folder = slash != std::string::npos ? path.substr(0, slash + 1) : std::string();
   const std::string name = slash != std::string::npos ? path.substr(slash + 1) : path;

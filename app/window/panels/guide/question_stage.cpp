@@ -1,5 +1,7 @@
 #include "app/window/panels/guide/question_stage.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "app/session/run/timing_key.h"
@@ -31,17 +33,34 @@ picture::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& d
   return marks;
 }
 
-// The functions below use the access that the question is about. The learner may have selected
-// another one in the session.
-void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
-                  const Rect& area, bool is_lecture) {
-  picture::SectorQuestion question;
+// About the access of the step; the learner may have selected another one in the session.
+template <class Question>
+Question question_about(const Course& course, const AskedQuestion& asked, const AnswerDraft& draft,
+                        bool is_lecture) {
+  Question question;
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = source_line_of(course, event.place.line);
+  question.marks = marks_of(asked, draft, is_lecture);
+  return question;
+}
+
+// A press marks what it meets, until the answer is given.
+void draw_to_mark(Ui& ui, picture::DrawList drawn, picture::HitKind kind,
+                  const AskedQuestion& asked, AnswerDraft& draft, const Rect& area) {
+  Press press;
+  const picture::HitArea* hit = ui.picture("question", std::move(drawn), area, &press);
+  if (hit == nullptr) return;
+  ui.tooltip(hit->tooltip);
+  if (press.pressed && hit->kind == kind && !asked.truth)
+    draft.toggle(static_cast<int>(hit->index));
+}
+
+void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
+                  const Rect& area, bool is_lecture) {
+  auto question = question_about<picture::SectorQuestion>(course, asked, draft, is_lecture);
   question.arrays = course.step_run()->report.arrays;
   question.lines = asked.canvas.lines;
-  question.marks = marks_of(asked, draft, is_lecture);
   const std::size_t fit =
       picture::lines_in_sector_question(ui.style(), area.w, area.h, question.lines.size());
   if (const float wheel = ui.wheel_over(area); wheel != 0)
@@ -49,31 +68,16 @@ void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, Answ
   draft.first_line =
       picture::first_line_with(draft.first_line, question.lines.size(), std::nullopt, fit);
   question.first_line = draft.first_line;
-  Press press;
-  const picture::HitArea* hit =
-      ui.picture("question", picture::build_sector_question(question, ui.style(), area.w, area.h),
-                 area, &press);
-  if (hit == nullptr) return;
-  ui.tooltip(hit->tooltip);
-  if (press.pressed && hit->kind == picture::HitKind::sector && !asked.truth)
-    draft.toggle(static_cast<int>(hit->index));
+  draw_to_mark(ui, picture::build_sector_question(question, ui.style(), area.w, area.h),
+               picture::HitKind::sector, asked, draft, area);
 }
 
 void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
                 const Rect& area, bool is_lecture) {
-  picture::BankQuestion question;
-  const report::Event& event = *course.event();
-  question.access = event.access;
-  question.source_text = source_line_of(course, event.place.line);
+  auto question = question_about<picture::BankQuestion>(course, asked, draft, is_lecture);
   question.banks = asked.canvas.banks;
-  question.marks = marks_of(asked, draft, is_lecture);
-  Press press;
-  const picture::HitArea* hit = ui.picture(
-      "question", picture::build_bank_question(question, ui.style(), area.w, area.h), area, &press);
-  if (hit == nullptr) return;
-  ui.tooltip(hit->tooltip);
-  if (press.pressed && hit->kind == picture::HitKind::bank && !asked.truth)
-    draft.toggle(static_cast<int>(hit->index));
+  draw_to_mark(ui, picture::build_bank_question(question, ui.style(), area.w, area.h),
+               picture::HitKind::bank, asked, draft, area);
 }
 
 }  // namespace

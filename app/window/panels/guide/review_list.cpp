@@ -5,7 +5,6 @@
 
 #include "app/window/panels/base/overlay.h"
 #include "app/window/panels/guide/guide_signs.h"
-#include "app/window/panels/guide/sheet_sizes.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
 
@@ -72,22 +71,13 @@ ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
   const text::Texts& texts = ui.texts();
   Answer answer;
   follow(ui, course_loader, progress);
-  draw_veil(ui);
-  const float head = ui.px(sheet_title_height);
-  const float foot = ui.px(sheet_foot_height);
   const float row_h = ui.px(row_height);
   const float content = row_h * static_cast<float>(rows_.size());
-  const Rect sheet = sheet_in_middle(
-      ui, std::min(ui.px(sheet_width), ui.width() - ui.px(16)),
-      std::min(std::max(head + foot + content, ui.px(260)), ui.height() - ui.px(24)));
-  draw_sheet(ui, sheet);
-  const float pad = ui.px(24);
-  const float title_w = ui.text(sheet.x + pad, sheet.y + head / 2, texts.get("review.title"),
-                                {FontRole::ui_bold, picture::text_title, palette.text});
+  const auto [sheet, area, head, foot, pad, title_w] =
+      draw_rows_sheet(ui, texts.get("review.title"), content);
   ui.text(sheet.x + pad + title_w + ui.px(16), sheet.y + head / 2, texts.get("review.about"),
           {FontRole::ui, picture::text_body, palette.text_dim},
           sheet.w - 2 * pad - title_w - ui.px(16));
-  const Rect area{sheet.x + ui.px(8), sheet.y + head, sheet.w - ui.px(16), sheet.h - head - foot};
   if (std::exchange(follows_, false)) {
     const float from = row_h * static_cast<float>(current_);
     scroll_.show(from, from + row_h, area.h);

@@ -1,4 +1,8 @@
-// The page of launches: its picture alone.
+// The page of launches: its picture alone. A click or the arrow keys choose a box.
+
+#include <string>
+
+#include <nlohmann/json.hpp>
 
 #include "app/figures/pages/launches_page.h"
 #include "app/window/panels/pages/page_panel.h"
@@ -8,21 +12,62 @@ namespace lanescope::app {
 namespace {
 
 class LaunchesPanel final : public PagePanel {
- protected:
-  void content(Ui& ui, Session& session, const Rect& area) override {
-    if (area.h < 1) return;
-    const OutcomePtr outcome = session.shown();
-    const picture::HitArea* hit = ui.picture(
-        "launches",
-        launches_picture(outcome ? &outcome->report : nullptr, ui.style(), area.w, area.h), area);
-    if (hit != nullptr) ui.tooltip(hit->tooltip);
+ public:
+  explicit LaunchesPanel(LaunchesPage& page) : page_(page) {}
+
+  void add_to_view(ViewRequest& view, const Session& session) const override {
+    const std::size_t box = page_.box(session);
+    if (box > 0) view.page_argument = std::to_string(box);
   }
+  void add_to_state(nlohmann::ordered_json& state, const Session& session,
+                    bool is_open) const override {
+    nlohmann::ordered_json& json = state["launches"];
+    if (!is_open || !session.shown()) return;
+    json["box"] = page_.box(session);
+    json["boxes"] = picture::number_of_boxes(session.shown()->report);
+  }
+  [[nodiscard]] Restore remember(const Session& /*session*/, bool /*is_open*/) override {
+    return [this, before = page_](Session&) { page_ = before; };
+  }
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  LaunchesPage& page_;
 };
+
+bool LaunchesPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
+  switch (binding.command) {
+    case Command::event_next:
+      return page_.move(1, 0, session);
+    case Command::event_previous:
+      return page_.move(-1, 0, session);
+    case Command::line_next:
+      return page_.move(0, 1, session);
+    case Command::line_previous:
+      return page_.move(0, -1, session);
+    default:
+      return false;
+  }
+}
+
+void LaunchesPanel::content(Ui& ui, Session& session, const Rect& area) {
+  if (area.h < 1) return;
+  Press press;
+  const picture::HitArea* hit =
+      ui.picture("launches", page_.picture(session, ui.style(), area.w, area.h), area, &press);
+  if (hit == nullptr) return;
+  ui.tooltip(hit->tooltip);
+  if (press.pressed && hit->kind == picture::HitKind::launch)
+    page_.choose(static_cast<std::size_t>(hit->index));
+}
 
 }  // namespace
 
-std::unique_ptr<PagePanel> make_launches_panel(const PageContents& /*contents*/) {
-  return std::make_unique<LaunchesPanel>();
+std::unique_ptr<PagePanel> make_launches_panel(const PageContents& contents) {
+  return std::make_unique<LaunchesPanel>(contents.get<LaunchesPage>());
 }
 
 }  // namespace lanescope::app

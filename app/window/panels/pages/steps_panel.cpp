@@ -291,7 +291,15 @@ picture::StepsInput StepsPanel::input() const {
 }
 
 void StepsPanel::content(Ui& ui, Session& session, const Rect& area) {
-  const float top = header(ui, session, area);
+  float top = header(ui, session, area);
+  if (follower_.steps() != nullptr) {
+    if (const std::string note = steps_note(*follower_.steps(), ui.texts()); !note.empty()) {
+      const float margin = ui.px(16);
+      top += ui.paragraph({area.x + margin, area.y + top, area.w - 2 * margin, area.h - top}, note,
+                          {FontRole::ui, picture::text_body, ui.palette().text_dim}) +
+             ui.px(8);
+    }
+  }
   const Rect body{area.x, area.y + top, area.w, area.h - top - ui.px(8)};
   if (body.h < 1) return;
   if (follower_.steps() == nullptr || follower_.problem()) {

@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "app/session/files/destination.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/session/start/recent.h"
 #include "app/window/panels/base/overlay.h"
 #include "app/window/panels/start/start_page.h"
 #include "app/window/toolkit/widgets.h"
-#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {
@@ -28,14 +28,6 @@ constexpr std::size_t shown_entries = 8;  // of a folder
 constexpr const char* field_id = "start.path";
 constexpr const char* make_id = "start.make";
 constexpr const char* look_id = "start.look";
-
-// With "~" for the home folder.
-std::string short_path(const std::filesystem::path& path) {
-  const std::string home = lesson::environment("HOME");
-  std::string text = path.string();
-  if (home.size() > 1 && text.starts_with(home + "/")) text.replace(0, home.size(), "~");
-  return text;
-}
 
 float heading(Ui& ui, const Rect& area, float y, const std::string& text) {
   ui.text(area.x, y + ui.px(12), text, {FontRole::ui_bold, picture::text_title, ui.palette().text},
@@ -155,13 +147,13 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
     const std::string about =
         writes
             ? texts.get("start.for_kernel_words", fmt::arg("name", name))
-            : texts.get("start.begin_words", fmt::arg("folder", short_path(own_kernels_folder())));
+            : texts.get("start.begin_words", fmt::arg("folder", shortened(own_kernels_folder())));
     y = words(ui, area, y, about, palette.text_dim) + ui.px(8);
     if (add_button(make_id, texts.get(writes ? "start.write" : "start.make"), true))
       ui.ask(MakeOwnKernel{without_lesson_});
     return y + h;
   }
-  y = words(ui, area, y, short_path(made_), palette.text) + ui.px(4);
+  y = words(ui, area, y, shortened(made_), palette.text) + ui.px(4);
   y = words(ui, area, y, texts.get("start.made_words"), palette.text_dim) + ui.px(12);
   if (add_button(look_id, texts.get("start.look"), true)) leaves_ = true;
   if (add_button("start.edit", texts.get("start.edit"), false)) ui.ask(OpenInEditor{made_});
@@ -361,7 +353,7 @@ float StartPage::draw_kernels(Ui& ui, const Input& input, const Rect& area) {
     const float used = ui.text(area.x + ui.px(10), box.y + box.h / 2, named.filename().string(),
                                {FontRole::ui_bold, picture::text_body, palette.text}, area.w / 2);
     ui.text(area.x + ui.px(10) + used + ui.px(16), box.y + box.h / 2,
-            short_path(named.parent_path()), {FontRole::ui, picture::text_body, palette.text_faint},
+            shortened(named.parent_path()), {FontRole::ui, picture::text_body, palette.text_faint},
             std::max(area.w - used - ui.px(36), 1.0F));
     if (press.pressed) ui.ask(OpenPaths{{lesson}});
   }

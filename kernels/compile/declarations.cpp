@@ -1,0 +1,628 @@
+#include "kernels/compile/declarations.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+#include <utility>
+
+#include "kernels/compile/headers.h"
+#include "kernels/compile/prelude_choice.h"
+
+namespace lanescope::compile {
+namespace {
+
+constexpr std::size_t nowhere = std::string_view::npos;
+
+enum class CodeKind { word, number, literal, sign, directive };
+
+struct Code {
+  std::string_view text;
+  std::size_t at = 0;  // bytes from the text's start
+  int line = 0;        // from 1
+  CodeKind kind = CodeKind::sign;
+
+  [[nodiscard]] std::size_t end() const { return at + text.size(); }
+  [[nodiscard]] int last_line() const {
+    return line + static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+  }
+};
+
+// The text's tokens without comments. A directive is one token, with the lines joined to it.
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {
+    if (text.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+  }
+
+  std::vector<Code> run() {
+    while (at_ < text_.size()) advance();
+    return std::move(codes_);
+  }
+
+ private:
+  [[nodiscard]] bool sees(std::string_view what) const {
+    return text_.substr(at_).starts_with(what);
+  }
+
+  void advance() {
+    const char c = text_[at_];
+    if (c == '\n') {
+      ++line_;
+      is_line_empty_ = true;
+      ++at_;
+    } else if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\\') {
+      ++at_;
+    } else if (sees("//") || sees("/*")) {
+      skip(end_of_comment(at_));
+    } else if (c == '#' && is_line_empty_) {
+      take(end_of_directive(), CodeKind::directive);
+    } else if (c == '"' || c == '\'') {
+      take(end_of_quoted(at_), CodeKind::literal);
+    } else if (begins_name(c)) {
+      word();
+    } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+      std::size_t end = at_;
+      while (end < text_.size() &&
+             (continues_name(text_[end]) || text_[end] == '.' || text_[end] == '\'')) {
+        ++end;
+      }
+      take(end, CodeKind::number);
+    } else {
+      constexpr std::array<std::string_view, 10> signs{
+          "<<<", "::", "->", "==", "<=", ">=", "!=", "&&", "||", "..."};
+      const auto* const sign = std::find_if(signs.begin(), signs.end(),
+                                            [&](std::string_view each) { return sees(each); });
+      take(at_ + (sign == signs.end() ? 1 : sign->size()), CodeKind::sign);
+    }
+  }
+
+  void word() {
+    std::size_t end = at_;
+    while (end < text_.size() && continues_name(text_[end])) ++end;
+    const std::string_view word = text_.substr(at_, end - at_);
+    const bool is_raw =
+        word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
+    if (is_raw && text_.substr(end).starts_with('"')) {
+      const std::size_t open = text_.find('(', end);
+      if (open != nowhere) {
+        const std::string close = ')' + std::string(text_.substr(end + 1, open - end - 1)) + '"';
+        const std::size_t found = text_.find(close, open);
+        return take(found == nowhere ? text_.size() : found + close.size(), CodeKind::literal);
+      }
+    }
+    take(end, CodeKind::word);
+  }
+
+  void skip(std::size_t end) {
+    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                         text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    at_ = end;
+  }
+  void take(std::size_t end, CodeKind kind) {
+    codes_.push_back({text_.substr(at_, end - at_), at_, line_, kind});
+    is_line_empty_ = false;
+    skip(end);
+  }
+
+  // A line comment's newline is no part of it; a backslash before that joins the next line.
+  [[nodiscard]] std::size_t end_of_line(std::size_t at) const {
+    for (;; ++at) {
+      at = std::min(text_.find('\n', at), text_.size());
+      std::size_t before = at;
+      if (before > 0 && text_[before - 1] == '\r') --before;
+      if (at == text_.size() || before == 0 || text_[before - 1] != '\\') return at;
+    }
+  }
+  [[nodiscard]] std::size_t end_of_comment(std::size_t at) const {
+    if (text_[at + 1] == '/') return end_of_line(at);
+    const std::size_t end = text_.find("*/", at + 2);
+    return end == nowhere ? text_.size() : end + 2;
+  }
+  // A literal ends with its line at the latest, so that the apostrophe of a word in a branch that
+  // is switched off does no harm.
+  [[nodiscard]] std::size_t end_of_quoted(std::size_t at) const {
+    const char quote = text_[at];
+    for (++at; at < text_.size() && text_[at] != '\n'; ++at) {
+      if (text_[at] == quote) return at + 1;
+      if (text_[at] == '\\' && at + 1 < text_.size()) ++at;
+    }
+    return std::min(at, text_.size());
+  }
+  [[nodiscard]] std::size_t end_of_directive() const {
+    const std::size_t end = end_of_line(at_);
+    // A comment that begins here may end on a later line.
+    for (std::size_t at = at_; at < end; ++at) {
+      if (text_[at] == '"') {
+        at = end_of_quoted(at) - 1;
+      } else if (text_.substr(at).starts_with("//")) {
+        return at;
+      } else if (text_.substr(at).starts_with("/*")) {
+        const std::size_t close = end_of_comment(at);
+        if (close > end) return at;
+        at = close - 1;
+      }
+    }
+    return end;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  bool is_line_empty_ = true;  // so far
+  std::vector<Code> codes_;
+};
+
+// The words of a directive: "#  ifdef X" -> "ifdef", "X".
+std::pair<std::string_view, std::string_view> words_of_directive(std::string_view directive) {
+  directive.remove_prefix(1);
+  const auto take_word = [&] {
+    directive.remove_prefix(std::min(directive.find_first_not_of(" \t\\\r\n"), directive.size()));
+    std::size_t end = 0;
+    while (end < directive.size() && continues_name(directive[end])) ++end;
+    const std::string_view word = directive.substr(0, end);
+    directive.remove_prefix(end);
+    return word;
+  };
+  const std::string_view first = take_word();
+  return {first, take_word()};
+}
+
+bool is_bracket_or_end(std::string_view text) {
+  constexpr std::string_view all = "{}()[];=:";
+  return text.size() == 1 && all.find(text[0]) != nowhere;
+}
+
+// The branches of an #if are read one after the other. Where one opens a bracket that it does not
+// close, as in
+//   #if A
+//   void f(int n) {
+//   #else
+//   void f() {
+//   #endif
+// only one branch's brackets count: those of the first that is not `#if 0`.
+std::vector<Code> with_one_branch(std::vector<Code> codes) {
+  struct Open {
+    std::vector<std::pair<std::size_t, std::size_t>> branches;
+    bool is_first_off;
+  };
+  std::vector<Open> open;
+  std::vector<bool> dropped(codes.size(), false);
+  const auto is_balanced = [&](std::pair<std::size_t, std::size_t> range) {
+    int depth = 0;
+    for (std::size_t i = range.first; i < range.second; ++i) {
+      if (dropped[i] || codes[i].kind != CodeKind::sign) continue;
+      if (codes[i].text == "{" || codes[i].text == "(") ++depth;
+      if ((codes[i].text == "}" || codes[i].text == ")") && --depth < 0) return false;
+    }
+    return depth == 0;
+  };
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (codes[i].kind != CodeKind::directive) continue;
+    const auto [word, next] = words_of_directive(codes[i].text);
+    if (word.starts_with("if")) {
+      open.push_back({{{i + 1, 0}}, word == "if" && next == "0"});
+    } else if (!open.empty() && (word.starts_with("el") || word == "endif")) {
+      Open& group = open.back();
+      group.branches.back().second = i;
+      if (word != "endif") {
+        group.branches.emplace_back(i + 1, 0);
+        continue;
+      }
+      const bool all_balanced =
+          std::all_of(group.branches.begin(), group.branches.end(), is_balanced);
+      for (std::size_t k = 0; !all_balanced && k < group.branches.size(); ++k) {
+        if (k == (group.is_first_off ? 1U : 0U)) continue;
+        for (std::size_t at = group.branches[k].first; at < group.branches[k].second; ++at) {
+          if (codes[at].kind == CodeKind::sign && is_bracket_or_end(codes[at].text))
+            dropped[at] = true;
+        }
+      }
+      open.pop_back();
+    }
+  }
+  std::vector<Code> result;
+  result.reserve(codes.size());
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (!dropped[i]) result.push_back(codes[i]);
+  }
+  return result;
+}
+
+bool is_marker(std::string_view word) {
+  constexpr std::array<std::string_view, 5> markers{"__global__", "__device__", "__constant__",
+                                                    "__shared__", "__managed__"};
+  return std::find(markers.begin(), markers.end(), word) != markers.end();
+}
+
+// NAME(...) that is neither a function's name nor its parameters.
+bool takes_brackets(std::string_view word) {
+  constexpr std::array<std::string_view, 16> words{
+      "__attribute__", "__declspec", "__launch_bounds__", "__align__", "alignas",  "decltype",
+      "__typeof__",    "typeof",     "noexcept",          "throw",     "explicit", "requires",
+      "__maxnreg__",   "__pragma",   "__cluster_dims__",  "_Pragma"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, const std::set<std::string, std::less<>>& device_words)
+      : device_words_(device_words), codes_(with_one_branch(Lexer(text).run())) {
+    add_includes();
+    std::erase_if(codes_, [](const Code& code) { return code.kind == CodeKind::directive; });
+    match_brackets();
+  }
+
+  std::vector<Declaration> run() {
+    for (std::size_t i = 0; i < codes_.size();) i = declaration(i, codes_.size(), false);
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const Declaration& a, const Declaration& b) { return a.begin < b.begin; });
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] std::string_view at(std::size_t i) const {
+    return i < codes_.size() ? codes_[i].text : std::string_view();
+  }
+  [[nodiscard]] bool is_word(std::size_t i) const {
+    return i < codes_.size() && codes_[i].kind == CodeKind::word;
+  }
+  [[nodiscard]] bool is_sign(std::size_t i, std::string_view sign) const {
+    return i < codes_.size() && codes_[i].kind == CodeKind::sign && codes_[i].text == sign;
+  }
+
+  void add_includes() {
+    for (const Code& code : codes_) {
+      if (code.kind != CodeKind::directive) continue;
+      const std::string_view name = included_header(code.text);
+      if (name.empty()) continue;
+      Declaration include;
+      include.kind = DeclarationKind::include;
+      include.name = name;
+      include.begin = code.at;
+      include.end = code.end();
+      include.first_line = code.line;
+      include.last_line = code.last_line();
+      found_.push_back(std::move(include));
+    }
+  }
+
+  void match_brackets() {
+    match_.assign(codes_.size(), nowhere);
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      if (codes_[i].kind != CodeKind::sign || codes_[i].text.size() != 1) continue;
+      const char c = codes_[i].text[0];
+      if (c == '(' || c == '[' || c == '{') open.push_back(i);
+      if (c != ')' && c != ']' && c != '}') continue;
+      const char opening = c == ')' ? '(' : c == ']' ? '[' : '{';
+      // `}` closes the brackets within that were left open; `)` closes no brace.
+      while (!open.empty() && codes_[open.back()].text[0] != opening &&
+             (c == '}' || codes_[open.back()].text[0] != '{')) {
+        open.pop_back();
+      }
+      if (open.empty() || codes_[open.back()].text[0] != opening) continue;
+      match_[open.back()] = i;
+      open.pop_back();
+    }
+  }
+  // The token after the bracket that closes this one.
+  [[nodiscard]] std::size_t after(std::size_t open) const {
+    if (match_[open] != nowhere) return match_[open] + 1;
+    return is_sign(open, "{") ? codes_.size() : open + 1;
+  }
+  // The token after the `>` that closes this `<`; the next token if none does.
+  [[nodiscard]] std::size_t after_angle(std::size_t open) const {
+    int depth = 0;
+    for (std::size_t i = open; i < codes_.size();) {
+      if (is_sign(i, "(") || is_sign(i, "[") || is_sign(i, "{")) {
+        i = after(i);
+        continue;
+      }
+      if (is_sign(i, ";") || is_sign(i, "}") || is_sign(i, ")")) break;
+      if (is_sign(i, "<")) ++depth;
+      if (is_sign(i, ">") && --depth == 0) return i + 1;
+      ++i;
+    }
+    return open + 1;
+  }
+
+  // What one declaration has shown so far.
+  struct Seen {
+    Declaration result;
+    std::size_t first = 0;
+    bool alias = false, type_key = false, enum_key = false, type_body = false;
+    bool parameters = false, initialiser = false, members_follow = false, is_static_assert = false;
+    bool is_reference = false;  // texture<...> and surface<...>: of the device without a marker
+    bool is_macro_call = false;
+    bool has_bases = false;  // class A : public B
+    std::size_t first_after_template = 0;
+  };
+
+  // Reads the declaration at token `i` and adds it. Returns the token after it.
+  std::size_t declaration(std::size_t i, std::size_t limit, bool in_class) {
+    if (is_sign(i, ";") || is_sign(i, "}")) return i + 1;
+    if (in_class && is_label(i)) return i + 2;
+    if (const std::size_t inside = opened_scope(i); inside != 0 && !in_class) return inside;
+
+    Seen seen;
+    seen.first = i;
+    const std::size_t place = found_.size();  // members follow their class
+    std::size_t end = i;
+    while (end < limit) {
+      const std::size_t next = step(seen, end, limit, in_class);
+      if (next == 0) break;
+      end = next;
+      if (is_over_) break;
+    }
+    is_over_ = false;
+    if (end == i) return i + 1;  // a bracket that nothing opened
+    finish(seen, end, in_class);
+    found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(place), std::move(seen.result));
+    return end;
+  }
+
+  // `public:`
+  [[nodiscard]] bool is_label(std::size_t i) const {
+    return is_sign(i + 1, ":") &&
+           (at(i) == "public" || at(i) == "private" || at(i) == "protected" || at(i) == "signals");
+  }
+
+  // The first token within `namespace a {` or `extern "C" {`; 0: neither begins here.
+  [[nodiscard]] std::size_t opened_scope(std::size_t i) const {
+    if (at(i) == "extern" && i + 1 < codes_.size() && codes_[i + 1].kind == CodeKind::literal)
+      return is_sign(i + 2, "{") ? i + 3 : 0;
+    if (at(i) == "inline") ++i;
+    if (at(i) != "namespace") return 0;
+    for (++i; i < codes_.size(); ++i) {
+      if (is_sign(i, "{")) return i + 1;
+      if (is_sign(i, ";") || is_sign(i, "=") || is_sign(i, "}")) return 0;
+    }
+    return 0;
+  }
+
+  // Takes the next token, or the next group in brackets. Returns where to go on; 0: the declaration
+  // ends before this token. Sets `is_over_` if it ends with what was taken.
+  std::size_t step(Seen& seen, std::size_t i, std::size_t limit, bool in_class) {
+    const Code& code = codes_[i];
+    if (code.kind == CodeKind::word) return word(seen, i);
+    if (code.kind != CodeKind::sign) return i + 1;
+    if (code.text == ";") {
+      is_over_ = true;
+      return i + 1;
+    }
+    if (code.text == "}") return 0;
+    if (code.text == "(") return round(seen, i, in_class);
+    if (code.text == "{") return curly(seen, i, limit);
+    if (code.text == "[") return after(i);
+    if (code.text == "<" && i > seen.first && is_word(i - 1)) return after_angle(i);
+    if (code.text == "=") {
+      const bool is_no_value =
+          seen.parameters && (at(i + 1) == "default" || at(i + 1) == "delete" || at(i + 1) == "0");
+      seen.initialiser = seen.initialiser || !is_no_value;
+    }
+    if (code.text == ":" && seen.parameters && !seen.initialiser && !seen.members_follow) {
+      seen.members_follow = true;
+      set_body(seen, i);
+    }
+    return i + 1;
+  }
+
+  std::size_t word(Seen& seen, std::size_t i) {
+    const std::string_view word = at(i);
+    const bool is_first = i == seen.first;
+    if (word == "template" && is_sign(i + 1, "<")) {
+      seen.result.is_template = true;
+      const std::size_t next = after_angle(i + 1);
+      if (is_first) seen.first_after_template = next;
+      return next;
+    }
+    if (word == "using" || word == "typedef" || word == "namespace") seen.alias = true;
+    if (word == "static_assert" || word == "asm" || word == "__asm__") seen.is_static_assert = true;
+    if (word == "constexpr" || word == "consteval") seen.result.is_constexpr = true;
+    if (word == "virtual" || word == "override") seen.result.is_virtual = true;
+    if ((word == "texture" || word == "surface") && is_sign(i + 1, "<")) seen.is_reference = true;
+    if (seen.parameters || seen.initialiser || seen.type_body) return i + 1;
+    if (word == "class" || word == "struct" || word == "union") seen.type_key = true;
+    if (word == "enum") seen.enum_key = true;
+    if (takes_brackets(word) && is_sign(i + 1, "(")) return after(i + 1);
+    if (word == "operator" && !seen.alias) return name_of_operator(seen, i);
+    const bool has_bases =
+        (seen.type_key || seen.enum_key) && !seen.result.name.empty() && is_sign(i - 1, ":");
+    if (has_bases) seen.has_bases = true;
+    if (seen.has_bases) return i + 1;
+    name(seen, i, word);
+    return i + 1;
+  }
+
+  void name(Seen& seen, std::size_t i, std::string_view word) const {
+    std::string& name = seen.result.name;
+    const bool is_destructor = i > seen.first && is_sign(i - 1, "~");
+    const std::string part = (is_destructor ? "~" : "") + std::string(word);
+    const std::size_t before = is_destructor ? i - 2 : i - 1;
+    const bool is_qualified = i >= seen.first + 2 && is_sign(before, "::") && !name.empty();
+    name = is_qualified ? name + "::" + part : part;
+  }
+
+  std::size_t name_of_operator(Seen& seen, std::size_t i) {
+    std::string whole = "operator";
+    std::size_t next = i + 1;
+    if (is_sign(next, "(")) {
+      whole += "()";
+      next = after(next);
+    } else {
+      for (; next < codes_.size() && !is_sign(next, "(") && !is_sign(next, ";"); ++next) {
+        if (is_word(next)) whole += ' ';
+        whole += at(next);
+      }
+    }
+    name(seen, i, whole);
+    if (!is_sign(next, "(")) return next;
+    seen.parameters = true;
+    return after(next);
+  }
+
+  std::size_t round(Seen& seen, std::size_t i, bool in_class) {
+    const std::size_t next = after(i);
+    if (seen.parameters || seen.initialiser || seen.type_body || seen.alias ||
+        seen.is_static_assert)
+      return next;
+    // int (*f)(int)
+    if (is_sign(i + 1, "*") || is_sign(i + 1, "&") || is_sign(i + 1, "^")) {
+      if (is_word(i + 2)) seen.result.name = at(i + 2);
+      seen.initialiser = true;
+      return next;
+    }
+    if (i == seen.first) return next;
+    seen.parameters = true;
+    const std::size_t begin = std::max(seen.first, seen.first_after_template);
+    if (i != begin + 1) return next;
+    // NAME(...): a constructor, a macro, or a function whose return type is a macro's
+    if (is_sign(next, ";")) {
+      seen.is_macro_call = !in_class;
+    } else if (next < codes_.size() && codes_[next].line > codes_[next - 1].line &&
+               !continues_function(next)) {
+      seen.is_macro_call = true;
+      is_over_ = true;
+    } else if (next >= codes_.size()) {
+      seen.is_macro_call = true;
+    }
+    return next;
+  }
+
+  // Whether the token may stand between a function's parameters and its end.
+  [[nodiscard]] bool continues_function(std::size_t i) const {
+    for (const std::string_view sign : {"{", ";", ":", "->", "=", ",", "[", "(", "&", "&&", ")"}) {
+      if (is_sign(i, sign)) return true;
+    }
+    for (const std::string_view each : {"const", "noexcept", "override", "final", "try", "volatile",
+                                        "requires", "__attribute__"}) {
+      if (at(i) == each) return true;
+    }
+    return false;
+  }
+
+  void set_body(Seen& seen, std::size_t i) const {
+    if (seen.result.body != 0) return;
+    seen.result.body = codes_[i].at;
+    seen.result.body_line = codes_[i].line;
+  }
+
+  std::size_t curly(Seen& seen, std::size_t i, std::size_t limit) {
+    const std::size_t next = after(i);
+    if (seen.alias || seen.initialiser) return next;
+    if (seen.parameters) {
+      // In `: a{1}, b(2) {` the body follows a bracket, a member's value its name.
+      const bool is_value = seen.members_follow && (is_word(i - 1) || is_sign(i - 1, ">"));
+      if (is_value && !is_sign(i - 1, ":")) return next;
+      set_body(seen, i);
+      std::size_t end = next;
+      while (at(end) == "catch" && is_sign(end + 1, "(") && is_sign(after(end + 1), "{"))
+        end = after(after(end + 1));
+      is_over_ = true;
+      return end;
+    }
+    if (seen.type_key && !seen.enum_key) {
+      seen.type_body = true;
+      const std::size_t close = match_[i] == nowhere ? limit : match_[i];
+      for (std::size_t at = i + 1; at < close;) at = declaration(at, close, true);
+      is_over_ = false;
+      return next;
+    }
+    if (seen.enum_key) {
+      seen.type_body = true;
+      return next;
+    }
+    is_over_ = !is_sign(next, ";") && !is_sign(next, ",");
+    return next;
+  }
+
+  void finish(Seen& seen, std::size_t end, bool in_class) const {
+    Declaration& result = seen.result;
+    const Code& first = codes_[seen.first];
+    const Code& last = codes_[end - 1];
+    result.begin = first.at;
+    result.end = last.end();
+    result.first_line = first.line;
+    result.last_line = last.last_line();
+    result.is_member = in_class;
+    result.is_device = seen.is_reference;
+    for (std::size_t i = seen.first; i < end; ++i) {
+      if (codes_[i].kind == CodeKind::word)
+        result.is_device = result.is_device || is_marker(at(i)) || device_words_.contains(at(i));
+      if (is_sign(i, "<<<") && result.launch_line == 0) result.launch_line = codes_[i].line;
+    }
+    if (seen.alias) {
+      result.kind = DeclarationKind::alias;
+    } else if (seen.is_static_assert || result.name.empty()) {
+      result.kind = seen.type_body ? DeclarationKind::type : DeclarationKind::other;
+    } else if (seen.is_macro_call) {
+      result.kind = DeclarationKind::macro_call;
+    } else if (seen.parameters) {
+      result.kind = DeclarationKind::function;
+    } else if (seen.type_body || ((seen.type_key || seen.enum_key) && !seen.initialiser)) {
+      result.kind = DeclarationKind::type;
+    } else {
+      result.kind = DeclarationKind::variable;
+    }
+    if (result.kind != DeclarationKind::function) result.body = 0;
+  }
+
+  const std::set<std::string, std::less<>>& device_words_;
+  std::vector<Code> codes_;
+  std::vector<std::size_t> match_;  // of an opening bracket: the closing one
+  std::vector<Declaration> found_;
+  bool is_over_ = false;  // the declaration ends with what step() took
+};
+
+}  // namespace
+
+Macros macros_of(std::string_view text, const std::vector<std::string>& device_words) {
+  Macros macros;
+  std::set<std::string, std::less<>> of_device(device_words.begin(), device_words.end());
+  for (const Code& code : Lexer(text).run()) {
+    if (code.kind != CodeKind::directive) continue;
+    const auto [word, name] = words_of_directive(code.text);
+    if (word != "define" || name.empty()) continue;
+    macros.names.emplace_back(name);
+    const auto value = static_cast<std::size_t>(name.data() + name.size() - code.text.data());
+    for (const Code& part : Lexer(code.text.substr(value)).run()) {
+      if (part.kind != CodeKind::word || (!is_marker(part.text) && !of_device.contains(part.text)))
+        continue;
+      if (of_device.emplace(name).second) macros.device_words.emplace_back(name);
+      break;
+    }
+  }
+  return macros;
+}
+
+std::vector<Declaration> declarations_of(std::string_view text,
+                                         const std::vector<std::string>& device_words) {
+  std::set<std::string, std::less<>> words(device_words.begin(), device_words.end());
+  for (std::string& each : macros_of(text, device_words).device_words)
+    words.insert(std::move(each));
+  return Reader(text, words).run();
+}
+
+void blank(std::string& text, std::size_t begin, std::size_t end) {
+  end = std::min(end, text.size());
+  std::vector<std::pair<std::size_t, std::size_t>> kept;
+  // A directive within a larger piece; an #include alone is one that is to go.
+  for (const Code& code : Lexer(std::string_view(text).substr(begin, end - begin)).run()) {
+    if (code.kind == CodeKind::directive && code.at > 0 &&
+        words_of_directive(code.text).first != "pragma") {
+      kept.emplace_back(begin + code.at, begin + code.end());
+    }
+  }
+  auto next = kept.begin();
+  for (std::size_t at = begin; at < end; ++at) {
+    if (next != kept.end() && at == next->first) {
+      at = next->second - 1;
+      ++next;
+    } else if (text[at] != '\n' && text[at] != '\r') {
+      text[at] = ' ';
+    }
+  }
+}
+
+}  // namespace lanescope::compile

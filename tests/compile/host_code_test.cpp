@@ -1,0 +1,301 @@
+// Texts with host code: what is left out, what stays, and what is said where that is not enough.
+#include "kernels/compile/host_code.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "tests/compile/fixture.h"
+#include "tests/temporary_folder.h"
+
+namespace lanescope::compile::testing {
+namespace {
+
+constexpr const char* kernel = "__global__ void k(float* p) { p[threadIdx.x] = 1; }\n";
+
+using Lines = std::vector<std::string>;
+
+// "2 function main", of headers "host.h:2 function main", with " (missing)"
+Lines as_text(const std::vector<LeftOut>& left_out) {
+  Lines lines;
+  for (const LeftOut& each : left_out) {
+    const std::string file = std::filesystem::path(each.file).filename().string();
+    lines.push_back((file == "kernel.cu" ? "" : file + ":") + std::to_string(each.line) + " " +
+                    each.what + (each.is_missing ? " (missing)" : ""));
+  }
+  return lines;
+}
+
+class HostCodeOf : public BothCompilers {
+ protected:
+  [[nodiscard]] Source source(std::string text) const {
+    Source result = source_of(std::move(text));
+    result.folder = files_.path();
+    return result;
+  }
+  // What is left out of a text that then compiles.
+  [[nodiscard]] Lines left_out(std::string text) const {
+    const tl::expected<Ptx, Failure> result = to_ptx(source(std::move(text)), GetParam());
+    if (result) {
+      EXPECT_NE(result->text.find(".entry"), std::string::npos);
+      return as_text(result->left_out);
+    }
+    ADD_FAILURE() << result.error().summary;
+    for (const Message& each : result.error().messages) ADD_FAILURE() << each.formatted();
+    return {};
+  }
+  // The only message for a text that must not compile.
+  [[nodiscard]] Message told(std::string text) const {
+    const tl::expected<Ptx, Failure> result = to_ptx(source(std::move(text)), GetParam());
+    if (result) {
+      ADD_FAILURE() << "it compiled";
+      return {};
+    }
+    EXPECT_EQ(result.error().messages.size(), 1U);
+    return result.error().messages.empty() ? Message{} : result.error().messages.front();
+  }
+
+  tests::TemporaryFolder files_;
+};
+
+INSTANTIATE_TEST_SUITE_P(, HostCodeOf, ::testing::Values(Compiler::nvrtc, Compiler::clang),
+                         compiler_name);
+
+bool says(const Message& message, const std::string& part) {
+  return message.text.find(part) != std::string::npos;
+}
+
+TEST_P(HostCodeOf, a_text_without_any_is_compiled_as_it_stands) {
+  EXPECT_EQ(left_out(kernel), Lines{});
+}
+
+TEST_P(HostCodeOf, a_program_is_its_main_function) {
+  EXPECT_EQ(left_out(std::string(kernel) + "int main(int argc, char** argv)\n{\n  float* p;\n"
+                                           "  cudaMalloc(&p, 128);\n  k<<<1, 32>>>(p);\n}\n"),
+            (Lines{"2 function main"}));
+}
+
+TEST_P(HostCodeOf, a_program_that_only_launches_is_its_main_function) {
+  EXPECT_EQ(left_out(std::string(kernel) + "int main() { k<<<1, 32>>>(nullptr); }\n"),
+            (Lines{"2 function main"}));
+}
+
+TEST_P(HostCodeOf, headers_of_the_library_are_read_over_silently) {
+  EXPECT_EQ(left_out("#include <iostream>\n#include <vector>\n#include <chrono>\n"
+                     "#include <sys/time.h>\n#include <cublas_v2.h>\n#include \"helper_cuda.h\"\n"
+                     "#include <opencv2/core.hpp>\n" +
+                     std::string(kernel)),
+            Lines{});
+}
+
+TEST_P(HostCodeOf, a_function_on_vectors_is_left_out) {
+  EXPECT_EQ(left_out("#include <vector>\nvoid fill(std::vector<float>& v) { v[0] = 1; }\n" +
+                     std::string(kernel)),
+            (Lines{"2 function fill"}));
+}
+
+TEST_P(HostCodeOf, variables_types_and_names_of_the_library_are_left_out) {
+  EXPECT_EQ(left_out("#include <string>\nstd::string name = \"a\";\n"
+                     "struct Options { std::string name; int n; };\n"
+                     "typedef std::pair<int, int> Pair;\nusing Names = std::vector<int>;\n" +
+                     std::string(kernel)),
+            (Lines{"2 variable name", "3 type Options", "4 using Pair", "5 using Names"}));
+}
+
+TEST_P(HostCodeOf, what_depends_on_it_is_left_out_too) {
+  EXPECT_EQ(
+      left_out("struct Options { std::string name; };\nOptions options;\n"
+               "void show(Options* o);\nvoid Options_use() { show(&options); }\n" +
+               std::string(kernel)),
+      (Lines{"1 type Options", "2 variable options", "3 function show", "4 function Options_use"}));
+}
+
+TEST_P(HostCodeOf, member_functions_of_the_host_are_left_out_of_a_class_of_both) {
+  EXPECT_EQ(left_out("struct Point {\n  float x;\n  __device__ float twice() const { return 2 * x; "
+                     "}\n  void print() const { std::cout << x; std::cout << x; }\n"
+                     "  friend std::ostream& operator<<(std::ostream& o, const Point& p)\n"
+                     "  { return o << p.x; }\n};\n"
+                     "__global__ void k(float* p, Point q) { p[0] = q.twice(); }\n"),
+            (Lines{"4 function print", "5 function operator<<"}));
+}
+
+TEST_P(HostCodeOf, a_class_of_the_host_alone_goes_with_its_members) {
+  EXPECT_EQ(left_out("class Timer {\n  std::string name_;\n public:\n"
+                     "  Timer(std::string name) : name_(name) {}\n  ~Timer() { std::cout << name_; "
+                     "}\n};\n" +
+                     std::string(kernel)),
+            (Lines{"1 type Timer"}));
+}
+
+TEST_P(HostCodeOf, tests_and_macros_of_absent_headers_are_left_out) {
+  EXPECT_EQ(left_out(std::string(kernel) + "BENCHMARK(k);\nTEST(Kernel, runs) { ASSERT_EQ(1, 1); "
+                                           "}\n"),
+            (Lines{"2 macro BENCHMARK", "3 function TEST"}));
+}
+
+TEST_P(HostCodeOf, templates_that_launch_are_left_out) {
+  EXPECT_EQ(left_out("template <class T> __global__ void t(T* p) { p[0] = 1; }\n"
+                     "template <class T> void run(T* p) { t<T><<<1, 32>>>(p); }\n"
+                     "namespace a { struct Runner { void go() { run<int>(nullptr); } }; }\n" +
+                     std::string(kernel) + "int main() { a::Runner().go(); cudaFree(0); }\n"),
+            (Lines{"2 function run", "3 function go", "5 function main"}));
+}
+
+TEST_P(HostCodeOf, a_header_that_is_missing_is_told_as_missing) {
+  EXPECT_EQ(left_out("#include \"absent.h\"\n#include <lib/absent.hpp>\n" + std::string(kernel)),
+            (Lines{"1 include absent.h (missing)", "2 include lib/absent.hpp (missing)"}));
+}
+
+TEST_P(HostCodeOf, a_header_beside_the_file_is_read_without_its_host_code) {
+  files_.write("host.h",
+               "#pragma once\n#include <cuda_runtime.h>\n#include <vector>\n#include \"more.h\"\n"
+               "inline void fill(std::vector<float>& v) { v[0] = 1; }\n"
+               "__device__ inline float half_of(float x) {\n"
+               "  return __shfl_xor_sync(0xffffffffu, x, 1) * MORE; }\n");
+  files_.write("more.h", "#include <string>\n#define MORE 0.5f\nstd::string more;\n");
+  EXPECT_EQ(left_out("#include \"host.h\"\n"
+                     "__global__ void k(float* p) { p[0] = half_of(p[0]); }\n"
+                     "int main() { std::vector<float> v; fill(v); }\n"),
+            (Lines{"3 function main", "host.h:5 function fill", "more.h:3 variable more"}));
+}
+
+TEST_P(HostCodeOf, a_header_beside_the_file_keeps_its_name_in_the_ptx) {
+  files_.write("sub/host.h",
+               "#include <string>\nstd::string name;\n"
+               "__device__ __noinline__ float f(float x) { return sinf(x); }\n");
+  const tl::expected<Ptx, Failure> result =
+      to_ptx(source("#include \"sub/host.h\"\n__global__ void k(float* p) { p[0] = f(p[0]); }\n"),
+             GetParam());
+  ASSERT_TRUE(result);
+  for (const std::string& line : lines_with(result->text, ".file")) {
+    if (line.find("host.h") == std::string::npos) continue;
+    const std::size_t quote = line.find('"');
+    const std::filesystem::path named = line.substr(quote + 1, line.rfind('"') - quote - 1);
+    EXPECT_EQ(named.lexically_normal(), files_.path() / "sub/host.h");
+  }
+}
+
+TEST_P(HostCodeOf, lines_and_columns_stay_those_of_the_text) {
+  const std::string host =
+      "#include <vector>\r\nvoid fill(std::vector<float>& v)\r\n{\r\n  v[0] = 1;\r\n}\r\n";
+  const Message message = told(host + "__global__ void k(float* p)\r\n{\r\n  p[0] = x;\r\n}\r\n");
+  EXPECT_EQ(message.line, 8);
+  EXPECT_EQ(message.column, 10);
+  EXPECT_EQ(message.line_text, "  p[0] = x;");
+  const tl::expected<Ptx, Failure> result =
+      to_ptx(source(host + "__global__ void k(float* p)\r\n{\r\n  p[0] = 1;\r\n}\r\n"), GetParam());
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(lines_with(result->text, ".loc\t1 8 ").empty());
+}
+
+TEST_P(HostCodeOf, a_text_with_a_byte_order_mark_is_compiled) {
+  EXPECT_EQ(left_out("\xEF\xBB\xBF#include <iostream>\n" + std::string(kernel) +
+                     "int main() { std::cout << 1; }\n"),
+            (Lines{"3 function main"}));
+}
+
+TEST_P(HostCodeOf, conditions_around_it_stay) {
+  EXPECT_EQ(left_out("#if 1\nvoid f(std::vector<int>& v)\n{\n#ifdef A\n  g();\n#endif\n}\n#endif\n"
+                     "#if 0\nit's not read\n#endif\n" +
+                     std::string(kernel)),
+            (Lines{"2 function f"}));
+}
+
+TEST_P(HostCodeOf, macros_defined_within_it_stay) {
+  EXPECT_EQ(left_out("void f(std::vector<int>& v)\n{\n#define VALUE 3\n#pragma unroll\n"
+                     "  for (int x : v) g(x);\n}\n"
+                     "__global__ void k(int* p) { p[0] = VALUE; }\n"),
+            (Lines{"1 function f"}));
+}
+
+TEST_P(HostCodeOf, functions_that_a_macro_marks_stay) {
+  const Message message = told("#define HD __host__ __device__\nHD int f() { return nothing; }\n" +
+                               std::string(kernel) + "int main() { std::cout << f(); }\n");
+  EXPECT_EQ(message.line, 2);
+}
+
+TEST_P(HostCodeOf, a_kernel_that_needs_it_is_told_so_in_one_message) {
+  const Message message = told(
+      "#include <vector>\n\nfloat first(std::vector<float>& v)\n"
+      "{ return v[0]; }\n__global__ void k(float* p)\n"
+      "{\n  p[0] = first(p);\n  p[1] = first(p);\n}\n"
+      "int main() { k<<<1, 1>>>(nullptr); }\n");
+  EXPECT_EQ(message.line, 7);
+  EXPECT_TRUE(says(message, "'first' of kernel.cu:3")) << message.text;
+  EXPECT_TRUE(says(message, "host code")) << message.text;
+}
+
+TEST_P(HostCodeOf, a_type_of_the_host_in_a_kernel_is_told) {
+  const Message message =
+      told("struct Grid { std::vector<int> cells; };\n__global__ void k(Grid* g) { }\n");
+  EXPECT_EQ(message.line, 2);
+  EXPECT_TRUE(says(message, "the type 'Grid' of kernel.cu:1")) << message.text;
+}
+
+TEST_P(HostCodeOf, a_name_that_a_missing_header_may_declare_names_the_header_and_its_folder) {
+  const Message message = told("#include \"absent.h\"\n__global__ void k(Absent* p) { use(p); }\n");
+  EXPECT_EQ(message.line, 2);
+  EXPECT_TRUE(says(message, "absent.h (kernel.cu:1)")) << message.text;
+  EXPECT_TRUE(says(message, files_.path().string())) << message.text;
+}
+
+TEST_P(HostCodeOf, the_summary_of_a_cause_is_one_line) {
+  const tl::expected<Ptx, Failure> result =
+      to_ptx(source("#include \"absent.h\"\n__global__ void k(Absent* p) { }\n"), GetParam());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().summary.find('\n'), std::string::npos);
+  EXPECT_NE(result.error().summary.find("absent.h"), std::string::npos);
+}
+
+TEST_P(HostCodeOf, an_error_in_a_kernel_is_the_only_one_told) {
+  const Message message = told(
+      "#include <iostream>\n__global__ void k(int* p) { p[0] = x; }\n"
+      "int main() { std::cout << 1; std::vector<int> v; }\n");
+  EXPECT_EQ(message.line, 2);
+}
+
+TEST_P(HostCodeOf, many_errors_are_cut) {
+  std::string text = "__global__ void k(int* p) {\n";
+  for (int i = 0; i < 90; ++i) text += "  p[0] = name" + std::to_string(i) + ";\n";
+  const tl::expected<Ptx, Failure> result = to_ptx(source(text + "}\n"), GetParam());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().messages.size(), 21U);
+  EXPECT_EQ(result.error().messages.back().text, "and 70 more errors");
+}
+
+TEST_P(HostCodeOf, what_was_left_out_is_kept_in_both_caches) {
+  ::setenv("LANESCOPE_CACHE", "", 1);
+  ::setenv("XDG_CACHE_HOME", (files_.path() / "cache").c_str(), 1);
+  const Source program =
+      source("#include \"absent.h\"\n" + std::string(kernel) + "int main() { std::cout << 1; }\n");
+  const tl::expected<Ptx, Failure> first = to_ptx(program, GetParam());
+  const tl::expected<Ptx, Failure> from_memory = to_ptx(program, GetParam());
+  clear_cache();
+  const tl::expected<Ptx, Failure> from_disk = to_ptx(program, GetParam());
+  ::unsetenv("XDG_CACHE_HOME");
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  ASSERT_TRUE(first && from_memory && from_disk);
+  EXPECT_EQ(as_text(first->left_out), (Lines{"1 include absent.h (missing)", "3 function main"}));
+  EXPECT_TRUE(from_memory->from_cache && from_disk->from_cache);
+  EXPECT_EQ(from_memory->left_out, first->left_out);
+  EXPECT_EQ(from_disk->left_out, first->left_out);
+  EXPECT_EQ(from_disk->text, first->text);
+}
+
+TEST_P(HostCodeOf, a_missing_header_that_appears_is_read) {
+  const Source program = source("#include \"late.h\"\n" + std::string(kernel));
+  EXPECT_EQ(as_text(to_ptx(program, GetParam())->left_out), (Lines{"1 include late.h (missing)"}));
+  files_.write("late.h", "\n");
+  EXPECT_EQ(as_text(to_ptx(program, GetParam())->left_out), Lines{});
+}
+
+TEST(HostCodeForAGpu, is_left_out_too) {
+  if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
+  const Source program = source_of(std::string(kernel) + "int main() { std::cout << 1; }\n");
+  EXPECT_TRUE(to_device_code(program, 90).has_value());
+}
+
+}  // namespace
+}  // namespace lanescope::compile::testing
