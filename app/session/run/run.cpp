@@ -555,14 +555,16 @@ std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& less
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
   if (!launches_kernels(resolved)) return {};
-  if (compiler == compile::Compiler::nvcc) return {};
   const std::string why = "it launches kernels, and only NVRTC compiles that";
   if (compiler == compile::Compiler::clang) return why;
-  for (const compile::Availability& each : compile::available()) {
-    if (each.compiler == compile::Compiler::nvrtc && !each.usable)
-      return fmt::format("{}: {}", why, each.why_not);
+  std::string why_not;
+  for (const compile::Availability& each : compile::available()) {  // nvcc does, too
+    const bool is_asked = compiler == compile::Compiler::automatic || compiler == each.compiler;
+    if (each.compiler == compile::Compiler::clang || !is_asked) continue;
+    if (each.usable) return {};
+    if (why_not.empty()) why_not = each.why_not;
   }
-  return {};
+  return fmt::format("{}: {}", why, why_not);
 }
 
 Problem problem_of(const lesson::Error& error) {
