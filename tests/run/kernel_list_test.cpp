@@ -49,7 +49,8 @@ TEST_P(NamedKernels, run_as_the_overload_that_is_asked_for) {
 
 TEST_P(NamedKernels, that_a_plain_name_leaves_open_are_listed_in_the_form_to_write) {
   const std::string overloads = run_bad(LessonOnDisk(text, launch, "add")).message;
-  EXPECT_NE(overloads.find("add(int*, int), add(float*, float)"), std::string::npos) << overloads;
+  for (const char* name : {"several kernels 'add'", "add(int*, int)", "add(float*, float)"})
+    EXPECT_NE(overloads.find(name), std::string::npos) << overloads;
   const std::string templates = run_bad(LessonOnDisk(text, launch, "scan")).message;
   EXPECT_NE(templates.find("'scan' is a template; give it arguments: scan<typename T, int B>"),
             std::string::npos)
