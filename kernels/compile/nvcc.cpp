@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <initializer_list>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -122,7 +123,7 @@ class Workplace {
     std::error_code ignored;
     for (const fs::path& parent : {fs::temp_directory_path(ignored), fs::path("/tmp")}) {
       std::string name = (parent / "lanescope-nvcc-XXXXXX").string();
-      if (!is_plain_path(name) || ::mkdtemp(name.data()) == nullptr) continue;
+      if (parent.empty() || !is_plain_path(name) || ::mkdtemp(name.data()) == nullptr) continue;
       folder_ = name;
       return;
     }
@@ -178,6 +179,15 @@ fs::path absolute_folder(const Source& source) {
   return source.folder.empty() ? fs::path() : fs::absolute(source.folder, ignored);
 }
 
+constexpr std::initializer_list<const char*> read_by_nvcc{
+    "NVCC_CCBIN", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "CPATH", "CPLUS_INCLUDE_PATH"};
+
+std::string values_of(std::initializer_list<const char*> variables) {
+  std::string all;
+  for (const char* name : variables) all += fmt::format("{}={}\n", name, value_of(name));
+  return all;
+}
+
 std::string last_line(std::string_view log) {
   while (!log.empty() && std::isspace(static_cast<unsigned char>(log.back())) != 0)
     log.remove_suffix(1);
@@ -189,13 +199,7 @@ std::string last_line(std::string_view log) {
 }  // namespace
 
 std::string Nvcc::environment() {
-  std::string all;
-  for (const char* name :
-       {"LANESCOPE_NVCC", "PATH", "CUDA_HOME", "CUDA_PATH", "NVCC_CCBIN", "NVCC_PREPEND_FLAGS",
-        "NVCC_APPEND_FLAGS", "CPATH", "CPLUS_INCLUDE_PATH"}) {
-    all += fmt::format("{}={}\n", name, value_of(name));
-  }
-  return all;
+  return values_of({"LANESCOPE_NVCC", "PATH", "CUDA_HOME", "CUDA_PATH"}) + values_of(read_by_nvcc);
 }
 
 Nvcc Nvcc::find() {
@@ -224,7 +228,7 @@ Nvcc Nvcc::find() {
     result.program_ = program;
     result.fingerprint_ =
         fmt::format("nvcc {} {} {}\n{}", answer.full_version, fmt::join(nvcc_options(), " "),
-                    host_compiler_stamp(), environment());
+                    host_compiler_stamp(), values_of(read_by_nvcc));
     return result;
   }
   if (result.availability_.why_not.empty()) {

@@ -58,9 +58,9 @@ class StandIn : public tests::InFolder<::testing::Test> {
   }
 
   // An nvcc of this release that runs `body` to compile; $out is the PTX to write.
-  [[nodiscard]] std::string nvcc(const std::string& body,
-                                 const std::string& release = "12.4") const {
-    const fs::path file = write("bin/nvcc",
+  [[nodiscard]] std::string nvcc(const std::string& body, const std::string& release = "12.4") {
+    // Another path each time: a program that was examined is not examined again.
+    const fs::path file = write("bin" + std::to_string(++written_) + "/nvcc",
                                 "#!/bin/sh\nif [ \"$1\" = --version ]; then\n"
                                 "  echo 'nvcc: NVIDIA (R) Cuda compiler driver'\n"
                                 "  echo 'Cuda compilation tools, release " +
@@ -76,6 +76,7 @@ class StandIn : public tests::InFolder<::testing::Test> {
   [[nodiscard]] static tl::expected<Ptx, Failure> compiled(const std::string& program,
                                                            std::stop_token stop = {}) {
     const Variable forced("LANESCOPE_NVCC", program);
+    clear_cache();
     return to_ptx(plain_kernel, Compiler::nvcc, std::move(stop));
   }
   static void expect_failure(const tl::expected<Ptx, Failure>& result, Failure::Kind kind,
@@ -87,6 +88,9 @@ class StandIn : public tests::InFolder<::testing::Test> {
           << "'" << word << "' is missing in: " << result.error().summary;
     }
   }
+
+ private:
+  int written_ = 0;
 };
 
 using Kind = Failure::Kind;
