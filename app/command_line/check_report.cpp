@@ -9,14 +9,15 @@
 namespace lanescope::app {
 namespace {
 
-// Without a choice: all compilers that are available. None if only files are read.
+// Without a choice: NVRTC and clang, those that are available. (nvcc compiles device code as NVRTC
+// does, but takes a second for each text.) None if only files are read.
 std::vector<compile::Compiler> compilers_to_check(const CheckOptions& options) {
   if (options.files_only) return {};
   const compile::Compiler wanted = compiler_in(options.compiler);
   if (wanted != compile::Compiler::automatic) return {wanted};
   std::vector<compile::Compiler> here;
   for (const compile::Availability& each : compile::available()) {
-    if (each.usable) here.push_back(each.compiler);
+    if (each.usable && each.compiler != compile::Compiler::nvcc) here.push_back(each.compiler);
   }
   return here;
 }
@@ -36,8 +37,8 @@ void CheckOptions::add_to(Command& command, const char* argument, const char* ab
   command.add(argument, &names, about);
   command
       .add("--compiler NAME", &compiler,
-           "nvrtc or clang alone; auto: each of the two that is found")
-      .one_of({"auto", "nvrtc", "clang"});
+           "nvrtc, clang or nvcc alone; auto: nvrtc and clang, those that are found")
+      .one_of(compiler_choices());
   command.add("--files", &files_only, "Check the files only; run nothing");
 }
 

@@ -28,6 +28,9 @@ constexpr std::array environment{
     Entry{"LANESCOPE_CLANG",
           "The clang that compiles kernels; when not set, the first clang on PATH."},
     Entry{"LANESCOPE_NVRTC", "The NVRTC library that compiles kernels; off: NVRTC is not used."},
+    Entry{"LANESCOPE_NVCC",
+          "The nvcc that compiles whole programs; when not set, the one on PATH, in CUDA_HOME, in "
+          "CUDA_PATH or in /usr/local/cuda; off: nvcc is not used."},
     Entry{"LANESCOPE_CACHE", "off: compiled kernels are not kept on disk."},
     Entry{"LANESCOPE_CONFIG", "The settings file."},
     Entry{"LANESCOPE_PROGRESS", "The file that keeps your progress in the lessons."},

@@ -13,6 +13,12 @@
 
 namespace lanescope::app {
 
+std::vector<std::string> compiler_choices() {
+  std::vector<std::string> names;
+  for (const compile::Compiler each : compile::all_compilers) names.emplace_back(name_of(each));
+  return names;
+}
+
 compile::Compiler compiler_in(const std::string& name) {
   return compiler_named(name).value_or(compile::Compiler::automatic);
 }
@@ -34,8 +40,10 @@ void StateOptions::add_own_to(Command& command, bool lesson_required, const char
               "Which of the lesson's kernels; the first when not given");
   command.add("--set NAME=VALUE", &set, "A parameter's value; may be given again for others");
   command
-      .add("--compiler NAME", &compiler, "nvrtc, clang, or auto (nvrtc if it is found, else clang)")
-      .one_of({"auto", "nvrtc", "clang"});
+      .add(
+          "--compiler NAME", &compiler,
+          "nvrtc, clang, nvcc, or auto (nvrtc if it is found, else clang; nvcc for whole programs)")
+      .one_of(compiler_choices());
 }
 
 void StateOptions::add_to(Command& command, bool lesson_required) {

@@ -14,6 +14,7 @@
 
 namespace lanescope::app {
 
+[[nodiscard]] std::vector<std::string> compiler_choices();  // the names of all
 // automatic for unknown names
 [[nodiscard]] compile::Compiler compiler_in(const std::string& name);
 // The machine's id for requests; WrongUsage that lists the valid ids.

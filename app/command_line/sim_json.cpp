@@ -135,6 +135,13 @@ Json diagnostic_json(const Diagnostic& diagnostic) {
           {"count", diagnostic.count}};
 }
 
+Json left_out_json(const compile::LeftOut& left_out) {
+  return {{"file", left_out.file},
+          {"line", left_out.line},
+          {"what", left_out.what},
+          {"missing", left_out.is_missing}};
+}
+
 template <typename Items, typename ToJson>
 Json array_of(const Items& items, ToJson&& to_json) {
   Json json = Json::array();
@@ -155,6 +162,8 @@ std::string sim_json(const Outcome& outcome) {
   json["grid"] = report.grid;
   json["block"] = report.block;
   json["compiler"] = outcome.ptx.compiler;
+  if (!outcome.ptx.left_out.empty())
+    json["left_out"] = array_of(outcome.ptx.left_out, left_out_json);
   json["blocks"] = {{"simulated", report.blocks_simulated}, {"total", report.blocks_total}};
   json["totals"] = totals_json(report.totals);
   if (!report.launched.empty()) json["launches"] = array_of(report.launched, launched_json);

@@ -58,6 +58,7 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
       entry.source_path = std::move(resolved->source_path);
       entry.source_name = std::move(resolved->source_name);
       entry.source_text = std::move(resolved->source_text);
+      entry.include = std::move(resolved->include);
     }
     card.variants.push_back(std::move(entry));
   }

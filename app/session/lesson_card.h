@@ -26,6 +26,7 @@ struct LessonCard {
     // The kernel's current text, so that it can be shown even if it doesn't compile.
     std::filesystem::path source_path{};
     std::string source_name{}, source_text{};
+    std::vector<std::filesystem::path> include{};  // folders of its headers
     [[nodiscard]] bool has_parameter(const std::string& parameter) const;
     // The value that the variant fixes, else the parameter's default.
     [[nodiscard]] std::int64_t usual_value(const lesson::Parameter& parameter) const;

@@ -409,7 +409,11 @@ std::vector<std::filesystem::path> Session::files() const {
   if (const LessonCard::Variant* chosen = variant();
       chosen != nullptr && !chosen->source_path.empty()) {
     files.push_back(chosen->source_path);
-    add_headers({chosen->source_name, chosen->source_text, {}, chosen->source_path.parent_path()});
+    add_headers({chosen->source_name,
+                 chosen->source_text,
+                 {},
+                 chosen->source_path.parent_path(),
+                 chosen->include});
   }
   // As a rule both are the same: the list must not change when a run ends.
   std::sort(files.begin(), files.end());

@@ -16,8 +16,7 @@ compile::Compiler next_compiler(compile::Compiler now) {
       return entry.compiler == compiler && entry.usable;
     });
   };
-  constexpr compile::Compiler order[] = {compile::Compiler::automatic, compile::Compiler::nvrtc,
-                                         compile::Compiler::clang};
+  constexpr auto& order = compile::all_compilers;
   std::size_t at = static_cast<std::size_t>(std::find(std::begin(order), std::end(order), now) -
                                             std::begin(order));
   do {

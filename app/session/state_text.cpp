@@ -13,7 +13,8 @@ namespace {
 tl::expected<void, std::string> read_compiler(std::string_view value, State& state) {
   const auto compiler = compiler_named(value);
   if (!compiler)
-    return tl::unexpected(fmt::format("compiler '{}': it must be nvrtc, clang or auto", value));
+    return tl::unexpected(
+        fmt::format("compiler '{}': it must be nvrtc, clang, nvcc or auto", value));
   state.compiler = *compiler;
   return {};
 }
@@ -108,26 +109,6 @@ std::optional<std::string> text_of(const State& side, const LessonCard& card, co
       variant_of(back->state, card) == variant && back->state.machine == side.machine &&
       back->state.compiler == side.compiler && values_of(back->state, *variant) == wanted;
   return says_it ? std::optional(text) : std::nullopt;
-}
-
-const char* name_of(compile::Compiler compiler) {
-  switch (compiler) {
-    case compile::Compiler::automatic:
-      return "auto";
-    case compile::Compiler::nvrtc:
-      return "nvrtc";
-    case compile::Compiler::clang:
-      return "clang";
-  }
-  return "";
-}
-
-std::optional<compile::Compiler> compiler_named(std::string_view name) {
-  for (const compile::Compiler compiler :
-       {compile::Compiler::automatic, compile::Compiler::nvrtc, compile::Compiler::clang}) {
-    if (name == name_of(compiler)) return compiler;
-  }
-  return std::nullopt;
 }
 
 tl::expected<void, std::string> compare_with(Comparison& comparison, const Session& session,

@@ -30,9 +30,8 @@ struct StateText {
 [[nodiscard]] std::optional<std::string> text_of(const State& side, const LessonCard& card,
                                                  const State& base);
 
-// "auto", "nvrtc", "clang"
-[[nodiscard]] const char* name_of(compile::Compiler compiler);
-[[nodiscard]] std::optional<compile::Compiler> compiler_named(std::string_view name);
+using compile::compiler_named;
+using compile::name_of;
 
 // Applies `--view compare=A`: A becomes the other side. The error says what is wrong with it.
 [[nodiscard]] tl::expected<void, std::string> compare_with(Comparison& comparison,

@@ -6,7 +6,7 @@
 //   frame, running                   number of frames drawn; whether a run is in progress
 //   inputs                           lines of scripted input applied so far
 //   lesson, variant, kernel, params  of the run shown
-//   compiler, machine                compiler as chosen: automatic, nvrtc, clang; id of the
+//   compiler, machine                compiler as chosen: automatic, nvrtc, clang, nvcc; id of the
 //                                    machine
 //   block, warp, line                block [x, y, z] and warp from 0; line from 1
 //   subject                          memory, divergence

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "kernels/compile/digest.h"
+#include "kernels/compile/wanted_kernel.h"
 
 namespace lanescope::compile {
 
@@ -33,6 +34,9 @@ std::string cache_key(const std::string& compiler_fingerprint, const Source& sou
     add(value);
   }
   add(source.text);
+  for (const std::filesystem::path& folder : source.include) add("-I" + folder.string());
+  for (const std::string& flag : source.flags) add(flag);
+  if (is_kernel_expression(source.kernel)) add("kernel " + source.kernel);
   if (!headers.empty()) add(headers);
   return key;
 }

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "kernels/compile/digest.h"
+#include "kernels/compile/flags.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
 #include "kernels/compile/prelude_choice.h"
@@ -37,8 +38,8 @@ std::vector<std::string> options_of(int major) {
       // One line per message.
       "-fno-caret-diagnostics", "-fno-color-diagnostics", "-fno-diagnostics-show-option",
       "-fno-crash-diagnostics",
-      // host_code.h leaves out what holds an error, so all are needed.
-      "-ferror-limit=0",
+      // host_code.h leaves out what holds an error, so the usual 20 are not enough.
+      "-ferror-limit=2000",
       // A lane that takes no part in a shuffle may pass any value. clang treats an undefined
       // argument as undefined behaviour and then generates wrong code. All lanes would add in
       // `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);`.
@@ -138,7 +139,8 @@ class HeaderOverlay {
     std::string files;
     for (std::size_t i = 0; i < source.header_texts.size(); ++i) {
       const std::filesystem::path instead = folder_ / fmt::format("{}.h", i);
-      std::ofstream(instead, std::ios::binary) << source.header_texts[i].second;
+      std::ofstream(instead, std::ios::binary)
+          << without_known_headers(source.header_texts[i].second, Compiler::clang);
       files +=
           fmt::format("{}{{\"type\": \"file\", \"name\": {}, \"external-contents\": {}}}",
                       i == 0 ? "" : ",\n", quoted(source.header_texts[i].first), quoted(instead));
@@ -212,18 +214,9 @@ Clang Clang::find() {
 }
 
 Headers Clang::headers(const Source& source) {
-  HeaderSearch search{folder_of(source), {}, false};
-  for (const char* name : {"CPATH", "CPLUS_INCLUDE_PATH"}) {
-    const char* value = std::getenv(name);
-    if (value == nullptr || *value == '\0') continue;
-    for (std::string_view rest = value;;) {
-      const std::size_t end = rest.find(':');
-      search.folders.push_back(search.folder / rest.substr(0, end));  // "" is the folder itself
-      if (end == std::string_view::npos) break;
-      rest.remove_prefix(end + 1);
-    }
-  }
-  return headers_of(source, Compiler::clang, search);
+  const std::filesystem::path folder = folder_of(source);
+  return headers_of(source, Compiler::clang,
+                    {folder, folders_of_environment(folder), false, source.include});
 }
 
 tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token stop) const {
@@ -232,17 +225,23 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> options{"-working-directory=" + folder_of(source).string()};
   options.insert(options.end(), options_.begin(), options_.end());
+  CompilerFlags flags = flags_for(source.flags, Compiler::clang);
+  options.push_back("-std=" + flags.standard);  // the last one counts
+  for (const std::filesystem::path& folder : source.include)
+    options.push_back("-I" + folder.string());
   const HeaderOverlay overlay(source);
   const std::vector<std::string> more = overlay.options();
   options.insert(options.begin(), more.begin(), more.end());
   const ProcessResult run =
       run_process(program_, options, framed_text(source, clang_prelude_choice(), Compiler::clang),
-                  compile_deadline, stop);
+                  compile_deadline, stop, {}, compiler_output_limit);
   switch (run.ended) {
     case ProcessResult::Ended::cancelled:
       return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
     case ProcessResult::Ended::timed_out:
       return tl::unexpected(rejected(source, "took longer than 30 s to compile"));
+    case ProcessResult::Ended::too_much:
+      return tl::unexpected(rejected(source, "makes the compiler print without end"));
     case ProcessResult::Ended::not_started:
       return tl::unexpected(
           Failure{Failure::Kind::unavailable,
@@ -258,6 +257,7 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   if (run.exit_status > 128)
     return tl::unexpected(rejected(source, crashed(availability_.version)));
   std::vector<Message> messages = parse_clang_log(run.errors, source);
+  for (Message& each : flags.warnings) messages.push_back(std::move(each));
   for (Message& each : messages) {
     if (each.text.ends_with("file not found")) {
       each.text +=

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -17,8 +20,10 @@
 #include "kernels/compile/declarations.h"
 #include "kernels/compile/headers.h"
 #include "kernels/compile/host_code.h"
+#include "kernels/compile/nvcc.h"
 #include "kernels/compile/nvrtc.h"
 #include "kernels/compile/parameter_clash.h"
+#include "kernels/compile/wanted_kernel.h"
 
 namespace lanescope::compile {
 namespace {
@@ -51,12 +56,25 @@ class Service {
     return clang_;
   }
 
+  std::shared_ptr<const Nvcc> nvcc() {
+    const std::string where = Nvcc::environment();
+    const std::lock_guard lock(nvcc_mutex_);
+    if (!nvcc_ || where != nvcc_where_) {
+      nvcc_ = std::make_shared<const Nvcc>(Nvcc::find());
+      nvcc_where_ = where;
+    }
+    return nvcc_;
+  }
+
  private:
   std::once_flag nvrtc_once_;
   std::optional<Nvrtc> nvrtc_;
   std::mutex clang_mutex_;
   std::shared_ptr<const Clang> clang_;
   std::string clang_where_;
+  std::mutex nvcc_mutex_;
+  std::shared_ptr<const Nvcc> nvcc_;
+  std::string nvcc_where_;
 };
 
 Service& service() {
@@ -86,7 +104,8 @@ std::optional<Failure> refused_define(const Source& source) {
   return std::nullopt;
 }
 
-constexpr int max_rounds = 8;
+constexpr int max_rounds = 16;
+constexpr std::chrono::seconds max_rounds_time{20};
 constexpr std::size_t max_errors = 20;
 
 // Compiles the source as it stands, or else without its host code. `compile` takes a source.
@@ -97,7 +116,10 @@ auto without_host_code(const FrontEnd& compiler, const Source& source, const Com
   if (result || result.error().kind != Failure::Kind::rejected) return result;
   const Headers headers = compiler.headers(source);
   HostCode host(source, compiler.availability().compiler, headers);
-  for (int round = 0; round < max_rounds && host.leave_out(result.error()); ++round) {
+  const auto end = std::chrono::steady_clock::now() + max_rounds_time;
+  for (int round = 0; round < max_rounds && std::chrono::steady_clock::now() < end &&
+                      host.leave_out(result.error());
+       ++round) {
     result = compile(host.rest());
     if (result) left_out = host.left_out();
     if (result || result.error().kind != Failure::Kind::rejected) return result;
@@ -119,12 +141,37 @@ auto without_host_code(const FrontEnd& compiler, const Source& source, const Com
   return result;
 }
 
+// With the wanted kernel's symbol. A text that has no such kernel is compiled without: it is then
+// known which kernels it has.
+template <typename FrontEnd>
+tl::expected<Ptx, Failure> compiled_with_kernel(const FrontEnd& compiler, const Source& source,
+                                                const std::stop_token& stop) {
+  tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
+  if (!is_kernel_expression(source.kernel)) return result;
+  if (!result && lacks_wanted_kernel(result.error())) {
+    Source plain = source;
+    plain.kernel.clear();
+    result = compiler.compile(plain, stop);
+  }
+  if (!result) return result;
+  result->text = with_wanted_kernel(std::move(result->text));
+  result->kernel = wanted_kernel_in(result->text);
+  return result;
+}
+
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& source,
                                     const std::stop_token& stop) {
+  // nvcc reads host code.
+  if constexpr (std::is_same_v<FrontEnd, Nvcc>) {
+    tl::expected<Ptx, Failure> result = compiled_with_kernel(compiler, source, stop);
+    if (!result) explain_parameter_clash(result.error(), source);
+    return result;
+  }
   std::vector<LeftOut> left_out;
   tl::expected<Ptx, Failure> result = without_host_code(
-      compiler, source, [&](const Source& each) { return compiler.compile(each, stop); }, left_out);
+      compiler, source,
+      [&](const Source& each) { return compiled_with_kernel(compiler, each, stop); }, left_out);
   if (result) result->left_out = std::move(left_out);
   return result;
 }
@@ -175,12 +222,13 @@ std::optional<Ptx> stored(const std::string& key, const Availability& made_by) {
   if (!text) return std::nullopt;
   std::vector<LeftOut> left_out = take_left_out(*text);
   Ptx ptx{.text = std::move(*text),
-          .compiler = made_by.compiler == Compiler::nvrtc ? "nvrtc" : "clang",
+          .compiler = name_of(made_by.compiler),
           .compiler_version = made_by.version,
           .compile_ms = 0,
           .from_cache = true,
           .warnings = {},
           .left_out = std::move(left_out)};
+  ptx.kernel = wanted_kernel_in(ptx.text);
   service().cache.insert(key, ptx);
   return ptx;
 }
@@ -211,7 +259,120 @@ tl::expected<Ptx, Failure> unavailable(std::string_view compiler, std::string_vi
       Failure::Kind::unavailable, fmt::format("{} cannot be used: {}", compiler, why_not), {}});
 }
 
+tl::expected<Ptx, Failure> by_nvcc(const Source& source, const std::stop_token& stop) {
+  const std::shared_ptr<const Nvcc> nvcc = service().nvcc();
+  if (!nvcc->availability().usable) return unavailable("nvcc", nvcc->availability().why_not);
+  return cached(*nvcc, source, stop);
+}
+
+// NVRTC, or clang where it is not.
+tl::expected<Ptx, Failure> by_device_compiler(const Source& source, Compiler compiler,
+                                              const std::stop_token& stop) {
+  if (compiler != Compiler::clang) {
+    const Nvrtc& nvrtc = service().nvrtc();
+    if (nvrtc.availability().usable) return cached(nvrtc, source, stop);
+    if (compiler == Compiler::nvrtc) return unavailable("NVRTC", nvrtc.availability().why_not);
+  }
+  const std::shared_ptr<const Clang> clang = service().clang();
+  if (clang->availability().usable) return cached(*clang, source, stop);
+  if (compiler == Compiler::clang) return unavailable("clang", clang->availability().why_not);
+  return tl::unexpected(
+      Failure{Failure::Kind::unavailable,
+              fmt::format("no compiler for CUDA kernels: NVRTC: {}; clang: {}",
+                          service().nvrtc().availability().why_not, clang->availability().why_not),
+              {}});
+}
+
+// Whether a text that was rejected may be a whole program. A wrong answer costs a second: nvcc then
+// says what is wrong with it.
+bool may_be_program(const Failure& failure, const Source& source) {
+  constexpr std::string_view in_texts[] = {"<<<", "main("};
+  // What NVRTC and clang say of host functions, of headers that they do not have, and of the
+  // libraries' names.
+  constexpr std::string_view in_messages[] = {
+      "__host__", "cannot open source file", "not found", "namespace", "\"cuda", "'cuda"};
+  const auto has_any = [](std::string_view text, const auto& words) {
+    return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
+      return text.find(word) != std::string_view::npos;
+    });
+  };
+  return has_any(source.text, in_texts) ||
+         std::any_of(failure.messages.begin(), failure.messages.end(), [&](const Message& each) {
+           return each.severity == MessageSeverity::error && has_any(each.text, in_messages);
+         });
+}
+
+// Whether the PTX has the wanted kernel, as far as its symbols tell: "scan" is in _Z4scanIfEvPT_.
+bool has_wanted_kernel(const Ptx& ptx, const Source& source) {
+  if (source.kernel.empty() || !ptx.kernel.empty()) return true;
+  if (is_kernel_expression(source.kernel)) return false;
+  const std::string name = source.kernel.substr(source.kernel.rfind(':') + 1);
+  const std::string mangled = fmt::format("{}{}", name.size(), name);
+  constexpr std::string_view entry = ".entry ";
+  for (std::size_t at = ptx.text.find(entry); at != std::string::npos;
+       at = ptx.text.find(entry, at + entry.size())) {
+    std::string_view symbol = std::string_view(ptx.text).substr(at + entry.size());
+    symbol = symbol.substr(0, symbol.find_first_of("(;\n"));
+    if (symbol == name || symbol == source.kernel || symbol.find(mangled) != symbol.npos)
+      return true;
+  }
+  return false;
+}
+
+// Whether nvcc may do better. It may also where host code was left out: the host's half may be what
+// instantiates the kernel.
+bool asks_nvcc(const tl::expected<Ptx, Failure>& result, const Source& source) {
+  if (result) return !has_wanted_kernel(*result, source) && may_be_program({}, source);
+  const Failure& failure = result.error();
+  return failure.kind == Failure::Kind::unavailable ||
+         (failure.kind == Failure::Kind::rejected && may_be_program(failure, source));
+}
+
+template <typename FrontEnd>
+std::string key_of(const FrontEnd& compiler, const Source& source) {
+  const Headers headers = compiler.headers(source);
+  return headers.all_known ? cache_key(compiler.fingerprint(), source, headers.digest())
+                           : std::string();
+}
+
+// The key under which it is kept that only nvcc does for the source, so that the other compiler
+// need not be asked again each time; empty: it is not kept.
+std::string key_of_need(const Source& source) {
+  const Nvrtc& nvrtc = service().nvrtc();
+  const std::shared_ptr<const Clang> clang = service().clang();
+  std::string key;
+  if (nvrtc.availability().usable) {
+    key = key_of(nvrtc, source);
+  } else if (clang->availability().usable) {
+    key = key_of(*clang, source);
+  }
+  return key.empty() ? key : fmt::format("nvcc for {}\n{}", source.kernel, key);
+}
+
+struct CompilerName {
+  Compiler compiler;
+  const char* name;
+};
+constexpr CompilerName compiler_names[] = {{Compiler::automatic, "auto"},
+                                           {Compiler::nvrtc, "nvrtc"},
+                                           {Compiler::clang, "clang"},
+                                           {Compiler::nvcc, "nvcc"}};
+
 }  // namespace
+
+const char* name_of(Compiler compiler) {
+  for (const CompilerName& each : compiler_names) {
+    if (each.compiler == compiler) return each.name;
+  }
+  return "";
+}
+
+std::optional<Compiler> compiler_named(std::string_view name) {
+  for (const CompilerName& each : compiler_names) {
+    if (each.name == name) return each.compiler;
+  }
+  return std::nullopt;
+}
 
 std::string Message::formatted() const {
   std::string prefix = file;
@@ -229,19 +390,28 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
     return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
 
-  if (compiler != Compiler::clang) {
-    const Nvrtc& nvrtc = service().nvrtc();
-    if (nvrtc.availability().usable) return cached(nvrtc, source, stop);
-    if (compiler == Compiler::nvrtc) return unavailable("NVRTC", nvrtc.availability().why_not);
+  if (compiler == Compiler::nvcc) return by_nvcc(source, stop);
+  if (compiler != Compiler::automatic) return by_device_compiler(source, compiler, stop);
+  const std::string needs_nvcc = may_be_program({}, source) ? key_of_need(source) : std::string();
+  if (!needs_nvcc.empty() && stored(needs_nvcc, service().nvcc()->availability())) {
+    tl::expected<Ptx, Failure> whole = by_nvcc(source, stop);
+    if (whole && has_wanted_kernel(*whole, source)) return whole;
   }
-  const std::shared_ptr<const Clang> clang = service().clang();
-  if (clang->availability().usable) return cached(*clang, source, stop);
-  if (compiler == Compiler::clang) return unavailable("clang", clang->availability().why_not);
-  return tl::unexpected(
-      Failure{Failure::Kind::unavailable,
-              fmt::format("no compiler for CUDA kernels: NVRTC: {}; clang: {}",
-                          service().nvrtc().availability().why_not, clang->availability().why_not),
-              {}});
+  tl::expected<Ptx, Failure> result = by_device_compiler(source, compiler, stop);
+  if (!asks_nvcc(result, source)) return result;
+  tl::expected<Ptx, Failure> whole = by_nvcc(source, stop);
+  if (whole && (!result || has_wanted_kernel(*whole, source))) {
+    if (!needs_nvcc.empty()) keep(needs_nvcc, Ptx{});
+    return whole;
+  }
+  if (result) return result;
+  if (whole.error().kind != Failure::Kind::unavailable) return whole;
+  // It is there, but does not work. (A failure without messages is told by its summary.)
+  if (service().nvcc()->availability().usable && !result.error().messages.empty()) {
+    result.error().messages.push_back(
+        {MessageSeverity::warning, "", 0, 0, whole.error().summary, ""});
+  }
+  return result;
 }
 
 tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int architecture,
@@ -285,11 +455,13 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
 }
 
 std::vector<Availability> available() {
-  return {service().nvrtc().availability(), service().clang()->availability()};
+  return {service().nvrtc().availability(), service().clang()->availability(),
+          service().nvcc()->availability()};
 }
 
 OwnHeaders own_headers(const Source& source) {
-  const Headers headers = headers_of(source, Compiler::nvrtc, {source.folder, {}, false});
+  const Headers headers =
+      headers_of(source, Compiler::nvrtc, {source.folder, {}, false, source.include});
   OwnHeaders own{headers.absent, {}};
   for (const Header& each : headers.found) {
     own.files.push_back(each.path);

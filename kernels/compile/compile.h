@@ -1,12 +1,13 @@
-// Compiles kernel text to PTX with NVRTC or clang. Results are cached by the content of the text
-// and its headers.
+// Compiles kernel text to PTX with NVRTC, nvcc or clang. Results are cached by the content of the
+// text and its headers.
 //
-// The PTX carries its own source map: `.file` and `.loc`, with `Source::name` as the file. Neither
+// The PTX carries its own source map: `.file` and `.loc`, with `Source::name` as the file. No
 // compiler needs a GPU. Thread-safe, and calls run in parallel.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -17,13 +18,27 @@
 
 namespace lanescope::compile {
 
-enum class Compiler { automatic, nvrtc, clang };
+// NVRTC and clang read device code. nvcc reads whole programs, but is a program that takes seconds.
+// automatic: NVRTC, or clang where it is not; and nvcc, where it is, for what looks like a whole
+// program and is rejected, or lacks the wanted kernel without its host code.
+enum class Compiler { automatic, nvrtc, clang, nvcc };
+inline constexpr Compiler all_compilers[] = {Compiler::automatic, Compiler::nvrtc, Compiler::clang,
+                                             Compiler::nvcc};
+[[nodiscard]] const char* name_of(Compiler compiler);  // "auto", "nvrtc", "clang", "nvcc"
+[[nodiscard]] std::optional<Compiler> compiler_named(std::string_view name);
 
 struct Source {
   std::string name;  // shown in messages: the file's path as the user knows it
   std::string text;
   std::vector<std::pair<std::string, std::string>> defines;  // -DNAME=value, in this order
   std::filesystem::path folder{};  // where the search for `#include "..."` begins; empty: nowhere
+  // Absolute. Searched for <name>, and for "name" that is not beside its text.
+  std::vector<std::filesystem::path> include{};
+  std::vector<std::string> flags{};  // each passes flag_problem(); flags.h
+  // The wanted kernel, as an expression of the text: "scan<int, 2 * TILE>" is instantiated if the
+  // text does not, "add(float*, int)" is one of several overloads. Empty, or a plain name: the text
+  // is compiled as it stands.
+  std::string kernel{};
   // Texts read in place of header files: absolute paths. For host_code.h, no part of a cache's key.
   std::vector<std::pair<std::filesystem::path, std::string>> header_texts{};
 };
@@ -55,12 +70,14 @@ struct LeftOut {
 
 struct Ptx {
   std::string text;
-  std::string compiler;          // "nvrtc", "clang"; "ptx": the user's file, not compiled here
+  std::string compiler;          // as name_of() has it; "ptx": the user's file, not compiled here
   std::string compiler_version;  // "13.0", "14.0.6"; of the user's PTX its `.version`
   double compile_ms = 0;         // how long the compiler ran
   bool from_cache = false;
   std::vector<Message> warnings;
   std::vector<LeftOut> left_out{};  // in the order of the text
+  // The symbol of Source::kernel; empty if that is a plain name, or if the text has no such kernel.
+  std::string kernel{};
 };
 
 struct Failure {
@@ -95,9 +112,9 @@ struct DeviceCode {
                                                                 int architecture,
                                                                 std::stop_token stop = {});
 
-// Environment variables: LANESCOPE_NVRTC (the library's path, or "off"), LANESCOPE_CLANG (a path or
-// a name on PATH), LANESCOPE_CACHE=off (no disk cache; the default is
-// $XDG_CACHE_HOME/lanescope/ptx).
+// Environment variables: LANESCOPE_NVRTC (the library's path, or "off"), LANESCOPE_NVCC (a path or
+// a name on PATH, or "off"), LANESCOPE_CLANG (a path or a name on PATH), LANESCOPE_CACHE=off (no
+// disk cache; the default is $XDG_CACHE_HOME/lanescope/ptx).
 
 // Whether a compiler can be used on this machine now. `why_not` is empty if it can.
 struct Availability {
@@ -106,7 +123,7 @@ struct Availability {
   std::string version;
   std::string why_not;
 };
-[[nodiscard]] std::vector<Availability> available();
+[[nodiscard]] std::vector<Availability> available();  // NVRTC, clang, nvcc
 
 // Headers outside the Toolkit that a text includes, directly or through other headers. Any cache of
 // results for a text must check these too.

@@ -525,7 +525,10 @@ class DeclarationReader {
     if (seen.type_key && !seen.enum_key) {
       seen.type_body = true;
       const std::size_t close = match_[i] == nowhere ? limit : match_[i];
-      for (std::size_t at = i + 1; at < close;) at = declaration(at, close, true);
+      if (++depth_ <= max_depth) {
+        for (std::size_t at = i + 1; at < close;) at = declaration(at, close, true);
+      }
+      --depth_;
       is_over_ = false;
       return next;
     }
@@ -572,36 +575,47 @@ class DeclarationReader {
   std::vector<Code> codes_;
   std::vector<std::size_t> match_;  // of an opening bracket: the closing one
   std::vector<Declaration> found_;
+  static constexpr int max_depth =
+      100;  // of classes within classes; the members of deeper ones stay
+  int depth_ = 0;
   bool is_over_ = false;  // the declaration ends with what step() took
 };
 
 }  // namespace
 
-Macros macros_of(std::string_view text, const std::vector<std::string>& device_words) {
-  Macros macros;
-  std::set<std::string, std::less<>> of_device(device_words.begin(), device_words.end());
+std::vector<std::string> device_words_of(std::string_view text,
+                                         const std::vector<std::string>& device_words) {
+  std::vector<std::string> found;
+  std::set<std::string, std::less<>> all(device_words.begin(), device_words.end());
   for (const Code& code : Lexer(text).run()) {
     if (code.kind != CodeKind::directive) continue;
     const auto [word, name] = words_of_directive(code.text);
     if (word != "define" || name.empty()) continue;
-    macros.names.emplace_back(name);
     const auto value = static_cast<std::size_t>(name.data() + name.size() - code.text.data());
     for (const Code& part : Lexer(code.text.substr(value)).run()) {
-      if (part.kind != CodeKind::word || (!is_marker(part.text) && !of_device.contains(part.text)))
+      if (part.kind != CodeKind::word || (!is_marker(part.text) && !all.contains(part.text)))
         continue;
-      if (of_device.emplace(name).second) macros.device_words.emplace_back(name);
+      if (all.emplace(name).second) found.emplace_back(name);
       break;
     }
   }
-  return macros;
+  return found;
 }
 
 std::vector<Declaration> declarations_of(std::string_view text,
                                          const std::vector<std::string>& device_words) {
   std::set<std::string, std::less<>> words(device_words.begin(), device_words.end());
-  for (std::string& each : macros_of(text, device_words).device_words)
-    words.insert(std::move(each));
+  for (std::string& each : device_words_of(text, device_words)) words.insert(std::move(each));
   return DeclarationReader(text, words).run();
+}
+
+std::size_t find_tokens(std::string_view text, const std::vector<std::string>& tokens) {
+  if (tokens.empty() || text.find(tokens.back()) == nowhere) return nowhere;
+  const std::vector<Code> codes = Lexer(text).run();
+  const auto found =
+      std::search(codes.begin(), codes.end(), tokens.begin(), tokens.end(),
+                  [](const Code& code, const std::string& token) { return code.text == token; });
+  return found == codes.end() ? nowhere : found->at;
 }
 
 void blank(std::string& text, std::size_t begin, std::size_t end) {

@@ -48,13 +48,15 @@ struct Declaration {
 [[nodiscard]] std::vector<Declaration> declarations_of(
     std::string_view text, const std::vector<std::string>& device_words = {});
 
-// Names of the text's macros: all, and those whose value has a marker of the device, such as
-// `#define HD __host__ __device__`.
-struct Macros {
-  std::vector<std::string> names, device_words;
-};
-[[nodiscard]] Macros macros_of(std::string_view text,
-                               const std::vector<std::string>& device_words = {});
+// The text's macros whose value has a marker, such as `#define HD __host__ __device__`, or one of
+// the given words.
+[[nodiscard]] std::vector<std::string> device_words_of(
+    std::string_view text, const std::vector<std::string>& device_words = {});
+
+// Where these tokens stand in the text one after the other, such as {"std", "::", "vector"},
+// outside of comments and literals: the first token's byte; npos: nowhere.
+[[nodiscard]] std::size_t find_tokens(std::string_view text,
+                                      const std::vector<std::string>& tokens);
 
 // Blanks the bytes [begin, end) of the text. Line ends stay, so all else keeps its line and column.
 // Of the directives all stay but #pragma: the #if that is in there may belong to an #endif that is

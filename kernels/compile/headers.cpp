@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <memory>
@@ -231,6 +232,7 @@ class Finder {
       }
       if (each.quoted && !folder.empty()) try_file(folder.native() + '/' + each.name, of_toolkit);
       if (!searched_.insert(each.name).second) continue;
+      for (const fs::path& own : search_.own) try_file(own.native() + '/' + each.name, false);
       for (const fs::path& other : search_.folders)
         try_file(other.native() + '/' + each.name, search_.are_of_toolkit);
     }
@@ -262,6 +264,21 @@ std::string Headers::digest() const {
   std::string all;
   for (const Header& each : found) all += fmt::format("{}\n{}\n", each.path.native(), each.digest);
   return digest_of(all);
+}
+
+std::vector<fs::path> folders_of_environment(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  for (const char* name : {"CPATH", "CPLUS_INCLUDE_PATH"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    for (std::string_view rest = value;;) {
+      const std::size_t end = rest.find(':');
+      folders.push_back(folder / rest.substr(0, end));  // "" is the folder itself
+      if (end == std::string_view::npos) break;
+      rest.remove_prefix(end + 1);
+    }
+  }
+  return folders;
 }
 
 Headers headers_of(const Source& source, Compiler compiler, const HeaderSearch& search) {

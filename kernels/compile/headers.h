@@ -43,7 +43,13 @@ struct HeaderSearch {
   // Searched for <name>, and for "name" that is not beside its text.
   std::vector<std::filesystem::path> folders;
   bool are_of_toolkit = false;  // an `#include NAME` in them leads only to other Toolkit headers
+  std::vector<std::filesystem::path> own{};  // the user's; searched before `folders`
 };
+
+// The folders of CPATH and CPLUS_INCLUDE_PATH, in which clang and nvcc's host compiler search.
+// `folder`: the working directory.
+[[nodiscard]] std::vector<std::filesystem::path> folders_of_environment(
+    const std::filesystem::path& folder);
 
 [[nodiscard]] Headers headers_of(const Source& source, Compiler compiler,
                                  const HeaderSearch& search);

@@ -56,6 +56,18 @@ bool is_unknown_name(std::string_view message) {
   });
 }
 
+// Classes of the C++ library that host functions take, after `using namespace std`.
+bool is_library_type(std::string_view name) {
+  constexpr std::array<std::string_view, 22> names{
+      "deque",         "function", "ifstream",   "initializer_list",
+      "istream",       "list",     "map",        "mutex",
+      "ofstream",      "ostream",  "queue",      "set",
+      "shared_ptr",    "stack",    "string",     "string_view",
+      "stringstream",  "thread",   "unique_ptr", "unordered_map",
+      "unordered_set", "vector"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 // A name of the C++ library is not one that a missing header would declare.
 bool is_of_library(std::string_view message) {
   return message.find("std::") != std::string_view::npos ||
@@ -128,16 +140,14 @@ void HostCode::begin() {
     const fs::path path = whole_path(header.path);
     std::string text = text_of_file(path);
     remove_mark(text);
-    texts_.push_back({path, path.string(), without_known_headers(text, compiler_), {}, {}});
+    texts_.push_back({path, path.string(), std::move(text), {}, {}});
   }
   std::vector<std::string> device_words;
   // A header may use a macro of another, whichever comes first here.
   for (int round = 0; round < 2; ++round) {
     for (const Text& text : texts_) {
-      Macros macros = macros_of(text.original, device_words);
-      std::move(macros.names.begin(), macros.names.end(), std::back_inserter(macros_));
-      std::move(macros.device_words.begin(), macros.device_words.end(),
-                std::back_inserter(device_words));
+      std::vector<std::string> more = device_words_of(text.original, device_words);
+      std::move(more.begin(), more.end(), std::back_inserter(device_words));
     }
   }
   for (std::size_t i = 0; i < texts_.size(); ++i) {
@@ -164,9 +174,6 @@ bool HostCode::may_go(const Declaration& declaration) const {
   switch (declaration.kind) {
     case DeclarationKind::function:
       return !declaration.is_constexpr;
-    case DeclarationKind::macro_call:
-      // One of a header that is not here. Others may stand for anything.
-      return std::find(macros_.begin(), macros_.end(), declaration.name) == macros_.end();
     case DeclarationKind::other:
       return false;
     default:
@@ -202,11 +209,16 @@ bool HostCode::is_found(const std::string& header) const {
                      [&](const Header& each) { return is_path_of(each.path, header); });
 }
 
-void HostCode::leave_out_missing_headers() {
+// That of the message, and all others that are nowhere: a compiler stops at the first.
+void HostCode::leave_out_missing_headers(const Message& error) {
+  const auto is_named = [&](const std::string& header) {
+    return error.text.find(fmt::format("'{}'", header)) != std::string::npos ||
+           error.text.find(fmt::format("\"{}\"", header)) != std::string::npos;
+  };
   for (std::size_t i = 0; i < texts_.size(); ++i) {
     for (const Declaration& each : texts_[i].declarations) {
       if (each.kind == DeclarationKind::include && !is_host_header(each.name) &&
-          !is_known_header(each.name, compiler_) && !is_found(each.name)) {
+          !is_known_header(each.name, compiler_) && (is_named(each.name) || !is_found(each.name))) {
         leave_out(i, each, {}, true);
       }
     }
@@ -257,6 +269,65 @@ void HostCode::leave_out_at(const Message& error) {
   }
 }
 
+// Host code that names what this error says is unknown. After `void f(std::vector<int>& v) {` both
+// compilers read on as in an expression, and miss all that follows: without this, each round would
+// find one function.
+void HostCode::leave_out_alike(const Message& error) {
+  if (!is_unknown_name(error.text)) return;
+  std::vector<std::vector<std::string>> unknown;
+  for (const std::string& name : quoted_names(error.text)) {
+    if (name == "std" && is_of_library(error.text)) continue;
+    if (is_of_library(error.text)) unknown.push_back({"std", "::", name});
+    if (is_library_type(name)) unknown.push_back({name});
+    unknown.push_back({name, "::"});
+  }
+  for (const std::vector<std::string>& tokens : unknown) {
+    if (!unknown_.insert(tokens).second) continue;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      for (const Declaration& each : texts_[i].declarations) {
+        const bool is_function = each.kind == DeclarationKind::function;
+        const bool is_data = !each.is_member && (each.kind == DeclarationKind::variable ||
+                                                 each.kind == DeclarationKind::alias);
+        if ((!is_function && !is_data) || !may_go(each)) continue;
+        const std::string_view part =
+            std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
+        const std::size_t at = find_tokens(part, tokens);
+        if (at == std::string_view::npos) continue;
+        Declaration left = each;
+        if (!each.is_virtual && each.begin + at < each.body) left.body = 0;
+        leave_out(i, left, error);
+      }
+    }
+  }
+}
+
+// Host functions whose name stands nowhere else than in host functions.
+void HostCode::leave_out_unused_functions() {
+  const auto is_host_function = [&](const Declaration& each) {
+    return each.kind == DeclarationKind::function && !each.is_member && may_go(each);
+  };
+  std::set<std::string, std::less<>> used;
+  for (const Text& text : texts_) {
+    std::string others = text.original;
+    for (const Declaration& each : text.declarations) {
+      if (is_host_function(each)) blank(others, each.begin, each.end);
+    }
+    for (std::size_t at = 0; at < others.size();) {
+      std::size_t end = at;
+      while (end < others.size() && continues_name(others[end])) ++end;
+      if (end > at) used.insert(others.substr(at, end - at));
+      at = end + 1;
+    }
+  }
+  for (std::size_t i = 0; i < texts_.size(); ++i) {
+    for (const Declaration& each : texts_[i].declarations) {
+      const std::string_view name = each.name;
+      if (is_host_function(each) && !used.contains(name.substr(name.rfind(':') + 1)))
+        leave_out(i, each, {});
+    }
+  }
+}
+
 bool HostCode::leave_out(const Failure& failure) {
   if (!has_error(failure.messages)) return false;
   if (!has_begun_) begin();
@@ -264,11 +335,15 @@ bool HostCode::leave_out(const Failure& failure) {
   for (const Message& each : failure.messages) {
     if (each.severity != MessageSeverity::error) continue;
     if (is_missing_header(each.text)) {
-      leave_out_missing_headers();
+      leave_out_missing_headers(each);
     } else {
       leave_out_at(each);
+      leave_out_alike(each);
     }
   }
+  // NVRTC stops at 100 errors, so a long text would take too many rounds.
+  constexpr std::size_t many = 100;
+  if (failure.messages.size() >= many) leave_out_unused_functions();
   Source rest = source_;
   rest.text = texts_[0].rest;
   for (std::size_t i = 1; i < texts_.size(); ++i)
@@ -309,6 +384,16 @@ const HostCode::Gone* HostCode::named_in(const std::string& message) const {
   return nullptr;
 }
 
+bool HostCode::names_device_code(const std::string& message) const {
+  const std::vector<std::string> names = quoted_names(message);
+  const auto is_named = [&](const Declaration& each) {
+    return each.is_device && std::find(names.begin(), names.end(), each.name) != names.end();
+  };
+  return std::any_of(texts_.begin(), texts_.end(), [&](const Text& text) {
+    return std::any_of(text.declarations.begin(), text.declarations.end(), is_named);
+  });
+}
+
 std::vector<Message> HostCode::errors_behind(const Failure& failure) const {
   std::vector<Message> errors = failure.messages;
   std::set<const Gone*> seen;
@@ -330,7 +415,8 @@ void HostCode::explain(Failure& failure) const {
   const auto missing =
       std::find_if(gone_.begin(), gone_.end(), [](const Gone& each) { return each.is_missing; });
   const auto may_be_of_missing = [&](const std::string& text) {
-    return missing != gone_.end() && is_unknown_name(text) && !is_of_library(text);
+    return missing != gone_.end() && is_unknown_name(text) && !is_of_library(text) &&
+           !names_device_code(text);
   };
   std::vector<Message> causes;
   std::set<const Gone*> told;

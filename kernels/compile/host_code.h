@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,7 +61,9 @@ class HostCode {
   };
 
   void begin();
-  void leave_out_missing_headers();
+  void leave_out_missing_headers(const Message& error);
+  void leave_out_alike(const Message& error);
+  void leave_out_unused_functions();
   void leave_out_at(const Message& error);
   bool leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                  bool is_missing = false);
@@ -69,6 +72,7 @@ class HostCode {
   [[nodiscard]] bool is_found(const std::string& header) const;
   [[nodiscard]] bool may_go(const Declaration& declaration) const;
   [[nodiscard]] const Gone* named_in(const std::string& message) const;
+  [[nodiscard]] bool names_device_code(const std::string& message) const;
   [[nodiscard]] std::string of_missing() const;
   [[nodiscard]] std::string of_host_code(const Gone& cause) const;
   void explain_call_of_host(Message& message) const;
@@ -78,8 +82,8 @@ class HostCode {
   const Headers& headers_;
   Source rest_;
   std::vector<Text> texts_;  // the source, then its headers
-  std::vector<std::string> macros_;
   std::vector<Gone> gone_;
+  std::set<std::vector<std::string>> unknown_;  // tokens that the compiler does not know
   bool has_begun_ = false;
   std::size_t before_round_ = 0;  // of gone_
 };

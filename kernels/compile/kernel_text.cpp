@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/flags.h"
+#include "kernels/compile/wanted_kernel.h"
+
 namespace lanescope::compile {
 namespace {
 
@@ -128,6 +131,7 @@ bool is_host_header(std::string_view name) {
 }
 
 std::string without_known_headers(std::string_view text, Compiler compiler) {
+  if (compiler == Compiler::nvcc) return std::string(text);
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
@@ -143,18 +147,22 @@ std::string without_known_headers(std::string_view text, Compiler compiler) {
 }
 
 std::string defines_of(const Source& source) {
-  std::string defines;
+  std::string defines = macro_lines(source.flags);
   for (const auto& [name, value] : source.defines)
     defines += fmt::format("#define {} {}\n", name, value);
   return defines;
 }
 
 std::string framed_text(const Source& source, const PreludeChoice& prelude, Compiler compiler) {
-  const std::string defines = defines_of(source);
-  std::string all = defines + source.text;
+  std::string all = defines_of(source) + source.text + wanted_kernel_text(source.kernel, compiler);
   for (const auto& [path, text] : source.header_texts) all += '\n' + text;
-  return fmt::format("{}#line 1 \"/lanescope/defines\"\n{}#line 1 \"{}\"\n{}", prelude(all),
-                     defines, internal_source_name, without_known_headers(source.text, compiler));
+  return prelude(all) + framed_text(source, compiler);
+}
+
+std::string framed_text(const Source& source, Compiler compiler) {
+  return fmt::format("#line 1 \"/lanescope/defines\"\n{}#line 1 \"{}\"\n{}{}", defines_of(source),
+                     internal_source_name, without_known_headers(source.text, compiler),
+                     wanted_kernel_text(source.kernel, compiler));
 }
 
 std::string with_source_name(std::string_view ptx, std::string_view name) {

@@ -1,7 +1,7 @@
-// The kernel's text as both compilers see it, and the translation back to the file name that the
+// The kernel's text as the compilers see it, and the translation back to the file name that the
 // user knows.
 //
-// Both compilers get a fixed, absolute file name. NVRTC would prepend the working directory to a
+// All compilers get a fixed, absolute file name. NVRTC would prepend the working directory to a
 // relative one, each compiler escapes quotes and spaces in a path in its own way, and equal texts
 // would give different PTX.
 #pragma once
@@ -16,20 +16,24 @@ namespace lanescope::compile {
 
 inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
 
-// Returns the part of the prelude that the kernel needs, then the defines, then the kernel's text.
-// Lines of the kernel keep their numbers. The prelude has also what Source::header_texts need. The
-// defines are text because options would also apply to
-// the compilers' own headers: a parameter named T or N broke those (seen with NVRTC 13).
+// Returns the part of the prelude that the kernel needs, then the defines, then the kernel's text,
+// then the line that asks for the wanted kernel (wanted_kernel.h). Lines of the kernel keep their
+// numbers. The prelude has also what Source::header_texts need. The defines are text because
+// options would also apply to the compilers' own headers: a parameter named T or N broke those
+// (seen with NVRTC 13).
 [[nodiscard]] std::string framed_text(const Source& source, const PreludeChoice& prelude,
                                       Compiler compiler);
 
-// One line per define: "#define NAME value".
+// The same for nvcc, which needs no prelude.
+[[nodiscard]] std::string framed_text(const Source& source, Compiler compiler);
+
+// One line per define, "#define NAME value": those of flags, then the parameters.
 [[nodiscard]] std::string defines_of(const Source& source);
 
 // The text with blank lines in place of #includes whose contents the prelude provides; other lines
 // keep their numbers. Removed are the common headers of C and C++ and CUDA's own. For clang, which
 // has no Toolkit, CUDA's optional headers that the prelude replaces (cuda_fp16.h) are removed too.
-// The compiler finds or rejects all others.
+// The compiler finds or rejects all others. nvcc reads the whole text as it stands.
 [[nodiscard]] std::string without_known_headers(std::string_view text, Compiler compiler);
 
 // Whether without_known_headers() removes it.

@@ -94,6 +94,59 @@ int column_of_caret(const std::vector<std::string_view>& lines, std::size_t afte
   return 0;
 }
 
+// "<file>(<line>): <severity>: <text>" in line `i`, then the line and a caret below it.
+std::optional<Message> message_in_brackets(const std::vector<std::string_view>& lines,
+                                           std::size_t i, const Source& source) {
+  // The first "(number): " that a severity follows: the path and the message may contain brackets
+  // too.
+  for (std::size_t open = lines[i].find('('); open != std::string_view::npos;
+       open = lines[i].find('(', open + 1)) {
+    std::string_view rest = lines[i].substr(open + 1);
+    const std::optional<int> line = take_number(rest);
+    if (!line || !take(rest, "): ")) continue;
+    if (const auto severity = take_severity(rest)) {
+      Message message = message_at(*severity, lines[i].substr(0, open), *line, 0, rest, source);
+      message.column = column_of_caret(lines, i + 1, message.line_text);
+      return message;
+    }
+  }
+  return std::nullopt;
+}
+
+// "<file>:<line>:<column>: <severity>: <text>"; the file's name may contain colons, so look for the
+// numbers.
+std::optional<Message> message_after_colons(std::string_view line, const Source& source) {
+  for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
+       colon = line.find(':', colon + 1)) {
+    std::string_view rest = line.substr(colon + 1);
+    const std::optional<int> number = take_number(rest);
+    if (!number || !take(rest, ":")) continue;
+    const std::optional<int> column = take_number(rest);
+    if (!column || !take(rest, ": ")) continue;
+    const auto severity = take_severity(rest);
+    if (!severity) return std::nullopt;
+    return message_at(*severity, line.substr(0, colon), *number, *column, rest, source);
+  }
+  return std::nullopt;
+}
+
+// "nvcc fatal   : <text>", "nvcc error   : <text>", and of the programs that it runs "cc1plus:
+// fatal error: <text>".
+std::optional<Message> message_of_program(std::string_view line, const Source& source) {
+  if (take(line, "nvcc ")) {
+    const bool is_error = line.starts_with("fatal") || line.starts_with("error");
+    const std::size_t colon = line.find(": ");
+    if (!is_error || colon == std::string_view::npos) return std::nullopt;
+    return message_at(MessageSeverity::error, "", 0, 0, line.substr(colon + 2), source);
+  }
+  const std::size_t colon = line.find(": ");
+  if (colon == std::string_view::npos || line.find(' ') < colon) return std::nullopt;
+  std::string_view rest = line.substr(colon + 2);
+  const auto severity = take_severity(rest);
+  if (!severity) return std::nullopt;
+  return message_at(*severity, "", 0, 0, rest, source);
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> registers_in_log(std::string_view log, std::string_view symbol) {
@@ -142,20 +195,27 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
         messages.push_back(message_at(*severity, "", 0, 0, rest, source));
       continue;
     }
-    // The first "(number): " that a severity follows: the path and the message may contain brackets
-    // too.
-    for (std::size_t open = lines[i].find('('); open != std::string_view::npos;
-         open = lines[i].find('(', open + 1)) {
-      rest = lines[i].substr(open + 1);
-      const std::optional<int> line = take_number(rest);
-      if (!line || !take(rest, "): ")) continue;
-      if (const auto severity = take_severity(rest)) {
-        Message message = message_at(*severity, lines[i].substr(0, open), *line, 0, rest, source);
-        message.column = column_of_caret(lines, i + 1, message.line_text);
-        messages.push_back(std::move(message));
-        break;
-      }
-    }
+    if (auto message = message_in_brackets(lines, i, source))
+      messages.push_back(std::move(*message));
+  }
+  return messages;
+}
+
+std::vector<Message> parse_nvcc_log(std::string_view log, const Source& source) {
+  std::vector<Message> messages;
+  const std::vector<std::string_view> lines = lines_of(log.substr(0, std::size_t{1} << 20));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    auto message = message_in_brackets(lines, i, source);
+    if (!message) message = message_after_colons(lines[i], source);
+    if (!message) message = message_of_program(lines[i], source);
+    if (!message) continue;
+    // More than one of its parts may say the same.
+    const bool is_known = std::any_of(messages.begin(), messages.end(), [&](const Message& other) {
+      return other.file == message->file && other.line == message->line &&
+             other.text == message->text;
+    });
+    if (!is_known) messages.push_back(std::move(*message));
+    if (messages.size() == 100) break;  // nvcc itself stops here
   }
   return messages;
 }
@@ -163,21 +223,7 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
 std::vector<Message> parse_clang_log(std::string_view log, const Source& source) {
   std::vector<Message> messages;
   for (const std::string_view line : lines_of(log)) {
-    // "<file>:<line>:<column>: <severity>: <text>"; the file's name may contain colons, so look for
-    // the numbers.
-    for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
-         colon = line.find(':', colon + 1)) {
-      std::string_view rest = line.substr(colon + 1);
-      const std::optional<int> number = take_number(rest);
-      if (!number || !take(rest, ":")) continue;
-      const std::optional<int> column = take_number(rest);
-      if (!column || !take(rest, ": ")) continue;
-      if (const auto severity = take_severity(rest)) {
-        messages.push_back(
-            message_at(*severity, line.substr(0, colon), *number, *column, rest, source));
-      }
-      break;
-    }
+    if (auto message = message_after_colons(line, source)) messages.push_back(std::move(*message));
     // The driver's messages and those of the back end have no place. The driver's last words say
     // only that there was an error.
     std::string_view rest = line;

@@ -20,6 +20,11 @@ namespace lanescope::compile {
 // identifier 'PAX'`.
 [[nodiscard]] std::vector<Message> parse_clang_log(std::string_view log, const Source& source);
 
+// nvcc prints what its parts say: the front end as NVRTC does, the preprocessor, which is gcc's, as
+// clang does; and of itself `nvcc fatal   : Unknown option '--foo'`. Only the first megabyte is
+// read.
+[[nodiscard]] std::vector<Message> parse_nvcc_log(std::string_view log, const Source& source);
+
 // The registers per thread of the kernel with this symbol, as ptxas reports them
 // (--ptxas-options=-v). nullopt if the log does not have them.
 [[nodiscard]] std::optional<std::uint32_t> registers_in_log(std::string_view log,

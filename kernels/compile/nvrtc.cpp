@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "kernels/compile/digest.h"
+#include "kernels/compile/flags.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
 #include "kernels/compile/prelude_choice.h"
@@ -28,9 +29,7 @@ namespace lanescope::compile {
 
 namespace {
 
-// sm_80 is the oldest architecture with today's shuffles, barriers and asynchronous copies. Its PTX
-// runs on all later ones.
-constexpr int preferred_architecture = 80;
+constexpr std::string_view usual_standard = "--std=c++17";
 constexpr std::chrono::seconds deadline{30};
 
 const PreludeChoice& nvrtc_prelude_choice() {
@@ -121,7 +120,8 @@ std::string Nvrtc::Library::open() {
   find_symbol(handle, "nvrtcSetFlowCallback", set_flow_callback);
 
   // Functions without __host__ or __device__ are device code: there is no host code here.
-  options = {"-lineinfo", "--std=c++17", "--device-int128", "--device-as-default-execution-space"};
+  options = {"-lineinfo", std::string(usual_standard), "--device-int128",
+             "--device-as-default-execution-space"};
   include_folders = toolkit_headers();
   for (const auto& folder : include_folders) options.push_back("--include-path=" + folder.string());
   return {};
@@ -205,7 +205,8 @@ struct HeaderTexts {
   HeaderTexts(const Source& source, const Headers& headers) {
     std::error_code ignored;
     const std::filesystem::path folder = std::filesystem::absolute(source.folder, ignored);
-    for (const auto& [path, text] : source.header_texts) add(path, text, headers, folder);
+    for (const auto& [path, text] : source.header_texts)
+      add(path, without_known_headers(text, Compiler::nvrtc), headers, folder);
     for (const Header& header : headers.found) {
       if (!source.header_texts.empty()) break;  // they are all there, without the mark
       std::ifstream file(header.path, std::ios::binary);
@@ -338,8 +339,15 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
         &patience);
   }
   const std::string architecture = "--gpu-architecture=" + target;
-  std::vector<const char*> options{architecture.c_str()};
-  for (const std::string& option : library_->options) options.push_back(option.c_str());
+  const CompilerFlags flags = flags_for(source.flags, Compiler::nvrtc);
+  std::vector<std::string> own{architecture, "--std=" + flags.standard};
+  own.insert(own.end(), flags.options.begin(), flags.options.end());
+  for (const auto& folder : source.include) own.push_back("--include-path=" + folder.string());
+  std::vector<const char*> options;
+  for (const std::string& option : own) options.push_back(option.c_str());
+  for (const std::string& option : library_->options) {
+    if (option != usual_standard) options.push_back(option.c_str());
+  }
   if (more != nullptr) options.push_back(more);
   if (define_integers(found))
     options.push_back("--define-macro=__LANESCOPE_INTEGERS__=<cuda/std/cstdint>");
@@ -369,7 +377,8 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
 }
 
 Headers Nvrtc::headers(const Source& source) const {
-  return headers_of(source, Compiler::nvrtc, {source.folder, library_->include_folders, true});
+  return headers_of(source, Compiler::nvrtc,
+                    {source.folder, library_->include_folders, true, source.include});
 }
 
 tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token stop) const {

@@ -14,6 +14,10 @@
 
 namespace lanescope::compile {
 
+// sm_80 is the oldest architecture with today's shuffles, barriers and asynchronous copies. Its PTX
+// runs on all later ones.
+inline constexpr int preferred_architecture = 80;
+
 // Opening the library takes some milliseconds, so make one and keep it. Thread-safe.
 class Nvrtc {
  public:

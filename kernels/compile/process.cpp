@@ -5,6 +5,7 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -123,7 +124,8 @@ int wait_for(pid_t child) {
 ProcessResult run_process(const std::filesystem::path& program,
                           const std::vector<std::string>& arguments, std::string_view input,
                           std::chrono::milliseconds deadline, std::stop_token stop,
-                          const std::function<void(std::string_view)>& on_output) {
+                          const std::function<void(std::string_view)>& on_output,
+                          std::size_t output_limit) {
   using Clock = std::chrono::steady_clock;
   using Ended = ProcessResult::Ended;
   ProcessResult result;
@@ -152,20 +154,27 @@ ProcessResult run_process(const std::filesystem::path& program,
     const std::uint64_t one = 1;
     [[maybe_unused]] const ssize_t written = ::write(wake.get(), &one, sizeof one);
   });
+  // A program may close its output and go on. Where the kernel has no such descriptors (before
+  // Linux 5.3), that is waited for without a deadline.
+  Descriptor running(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
   const Clock::time_point end = Clock::now() + deadline;
   result.ended = Ended::exited;
-  while (out.ours.open() || err.ours.open()) {
+  while (out.ours.open() || err.ours.open() || running.open()) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
-    if (stop.stop_requested() || left.count() <= 0) {
-      result.ended = stop.stop_requested() ? Ended::cancelled : Ended::timed_out;
+    const bool is_too_much = result.output.size() + result.errors.size() > output_limit;
+    if (stop.stop_requested() || left.count() <= 0 || is_too_much) {
+      result.ended = stop.stop_requested() ? Ended::cancelled
+                     : is_too_much         ? Ended::too_much
+                                           : Ended::timed_out;
       ::kill(-child, SIGKILL);
       break;
     }
     // Closed descriptors are negative; poll() ignores them.
-    std::array<pollfd, 4> waiting{{{in.ours.get(), POLLOUT, 0},
+    std::array<pollfd, 5> waiting{{{in.ours.get(), POLLOUT, 0},
                                    {out.ours.get(), POLLIN, 0},
                                    {err.ours.get(), POLLIN, 0},
-                                   {wake.get(), POLLIN, 0}}};
+                                   {wake.get(), POLLIN, 0},
+                                   {running.get(), POLLIN, 0}}};
     const auto timeout = std::min<std::int64_t>(left.count() + 1, 60'000);
     if (::poll(waiting.data(), waiting.size(), static_cast<int>(timeout)) <= 0) continue;
     if (waiting[0].revents != 0) write_some(in.ours, input);
@@ -176,6 +185,7 @@ ProcessResult run_process(const std::filesystem::path& program,
         on_output(std::string_view(result.output).substr(before));
     }
     if (waiting[2].revents != 0) read_some(err.ours, result.errors);
+    if (waiting[4].revents != 0) running.close();
   }
   const int status = wait_for(child);
   if (result.ended == Ended::exited) {

@@ -53,6 +53,7 @@ JobFailure failure_of(const ProcessResult& ended, std::string timed_out) {
     case Ended::not_started:
       return {JobFailure::Kind::crashed,
               "the process that uses the GPU could not be started: " + ended.error};
+    case Ended::too_much:  // there is no limit
     case Ended::exited:
       break;
   }

@@ -275,7 +275,7 @@ TEST(CompileChoice, automatic_takes_nvrtc_where_it_can) {
 
 TEST(CompileChoice, every_compiler_is_usable_or_says_why_not) {
   const std::vector<Availability> all = available();
-  ASSERT_EQ(all.size(), 2u);
+  ASSERT_EQ(all.size(), 3u);
   for (const Availability& each : all) {
     EXPECT_EQ(each.usable, each.why_not.empty()) << each.why_not;
     EXPECT_EQ(each.usable, !each.version.empty()) << each.version;

@@ -252,10 +252,11 @@ TEST(Blank, takes_an_include_away) {
   EXPECT_EQ(blanked("#include <vector>\nint x;", "#include <vector>"), "                 \nint x;");
 }
 
-TEST(Macros, are_the_defined_names) {
-  const Macros macros = macros_of("#define A 1\n# define B(x) __device__ x\n//#define C\n");
-  EXPECT_EQ(macros.names, (Seen{"A", "B"}));
-  EXPECT_EQ(macros.device_words, (Seen{"B"}));
+TEST(DeviceWords, are_the_macros_that_stand_for_a_marker) {
+  const std::string text =
+      "#define A 1\n# define B(x) __device__ x\n//#define C __device__\n#define D B(int)\n";
+  EXPECT_EQ(device_words_of(text), (Seen{"B", "D"}));
+  EXPECT_EQ(device_words_of("#define E F\n", {"F"}), (Seen{"E"}));
 }
 
 }  // namespace

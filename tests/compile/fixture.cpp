@@ -18,7 +18,7 @@ void BothCompilers::SetUp() {
 }
 
 std::string compiler_name(const ::testing::TestParamInfo<Compiler>& info) {
-  return info.param == Compiler::nvrtc ? "nvrtc" : "clang";
+  return name_of(info.param);
 }
 
 std::string why_unusable(Compiler compiler) {

@@ -16,7 +16,7 @@ class BothCompilers : public ::testing::TestWithParam<Compiler> {
   void SetUp() override;  // neither reads nor writes the user's cache
 };
 
-// "nvrtc" or "clang": the suffix of the test's name.
+// "nvrtc", "clang" or "nvcc": the suffix of the test's name.
 [[nodiscard]] std::string compiler_name(const ::testing::TestParamInfo<Compiler>& info);
 
 // "" if the compiler can be used.

@@ -56,6 +56,17 @@ TEST_F(CompileHeaders, are_none_if_the_text_includes_none) {
   EXPECT_EQ(headers(files_.source("#include <cuda_runtime.h>\n#include <cstdint>\n")).digest(), "");
 }
 
+TEST_F(CompileHeaders, are_found_in_the_users_folders) {
+  files_.write("more/a.h", "#include \"b.h\"\n");
+  files_.write("more/b.h", "");
+  const Source source = files_.source("#include <a.h>\n#include <none.h>\n");
+  const Headers all =
+      headers_of(source, Compiler::nvcc, {source.folder, {}, false, {files_.path() / "more"}});
+  EXPECT_EQ(names(all), (Strings{"more/a.h", "more/b.h"}));
+  EXPECT_NE(std::find(all.absent.begin(), all.absent.end(), files_.path() / "more/none.h"),
+            all.absent.end());
+}
+
 TEST_F(CompileHeaders, are_found_beside_their_includer_and_in_the_folders) {
   files_.write("a.h", "#include \"sub/b.h\"\n");
   files_.write("sub/b.h", "#include \"c.h\"\n#include <d.h>\n");

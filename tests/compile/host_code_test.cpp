@@ -161,6 +161,22 @@ TEST_P(HostCodeOf, a_header_beside_the_file_is_read_without_its_host_code) {
             (Lines{"3 function main", "host.h:5 function fill", "more.h:3 variable more"}));
 }
 
+TEST_P(HostCodeOf, a_header_beside_the_file_may_include_what_kernels_need) {
+  files_.write("half.h",
+               "#include <cuda_fp16.h>\n#include <stdio.h>\n#include <string>\n"
+               "__device__ inline half twice(half x) { return __hadd(x, x); }\n");
+  EXPECT_EQ(left_out("#include \"half.h\"\n"
+                     "__global__ void k(__half* p) { p[0] = twice(p[0]); }\n"),
+            Lines{});
+}
+
+TEST_P(HostCodeOf, a_macro_of_the_text_that_makes_host_code_is_left_out) {
+  EXPECT_EQ(left_out("#define SHOW(T) void show(std::vector<T>& v) { std::cout << v[0]; }\n"
+                     "#define KERNEL(T) __global__ void k(T* p) { p[0] = 1; }\n"
+                     "SHOW(int)\nKERNEL(float)\n"),
+            (Lines{"3 macro SHOW"}));
+}
+
 TEST_P(HostCodeOf, a_header_beside_the_file_keeps_its_name_in_the_ptx) {
   files_.write("sub/host.h",
                "#include <string>\nstd::string name;\n"
@@ -254,6 +270,14 @@ TEST_P(HostCodeOf, an_error_in_a_kernel_is_the_only_one_told) {
       "#include <iostream>\n__global__ void k(int* p) { p[0] = x; }\n"
       "int main() { std::cout << 1; std::vector<int> v; }\n");
   EXPECT_EQ(message.line, 2);
+}
+
+TEST_P(HostCodeOf, a_thousand_host_functions_are_left_out) {
+  std::string text = "#include <vector>\n";
+  for (int i = 0; i < 1000; ++i) {
+    text += "void host" + std::to_string(i) + "(std::vector<int>& v) { std::cout << v[0]; }\n";
+  }
+  EXPECT_EQ(left_out(text + kernel).size(), 1000U);
 }
 
 TEST_P(HostCodeOf, many_errors_are_cut) {

@@ -162,5 +162,29 @@ TEST(RegistersInLog, are_not_known_of_a_kernel_that_the_log_does_not_name) {
                        "k"));
 }
 
+TEST(NvccLog, has_the_messages_of_all_its_parts) {
+  const auto messages = parse_nvcc_log(
+      "In file included from /lanescope/source.cu:1:\n"
+      "/lanescope/source.cu:2:10: fatal error: no.h: No such file or directory\n"
+      "compilation terminated.\n"
+      "/lanescope/source.cu(3): error: identifier \"PAX\" is undefined\n"
+      "      third\n"
+      "      ^\n"
+      "\n"
+      "1 error detected in the compilation of \"source.cu\".\n"
+      "/lanescope/source.cu(3): error: identifier \"PAX\" is undefined\n"
+      "nvcc fatal   : Unknown option '--foo'\n"
+      "nvcc warning : something\n"
+      "cc1plus: fatal error: opening output file x: No such file or directory\n",
+      source);
+  ASSERT_EQ(messages.size(), 4u);
+  EXPECT_EQ(messages[0].formatted(),
+            "dir/my kernel.cu:2:10: error: no.h: No such file or directory\n    \tsecond line");
+  EXPECT_EQ(messages[1].formatted(),
+            "dir/my kernel.cu:3:5: error: identifier \"PAX\" is undefined\n        third");
+  EXPECT_EQ(messages[2].formatted(), "error: Unknown option '--foo'");
+  EXPECT_EQ(messages[3].line, 0);
+}
+
 }  // namespace
 }  // namespace lanescope::compile::testing

@@ -85,6 +85,20 @@ TEST(Process, children_of_the_child_are_killed_with_it) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
 }
 
+TEST(Process, what_closes_its_output_and_goes_on_is_killed_too) {
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(shell("exec >&- 2>&-; sleep 60", {}, 100ms).ended, Ended::timed_out);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
+}
+
+TEST(Process, what_writes_more_than_its_limit_is_killed) {
+  for (const char* command : {"yes", "yes >&2"}) {
+    const ProcessResult result = run_process("/bin/sh", {"-c", command}, {}, 20s, {}, {}, 1 << 20);
+    EXPECT_EQ(result.ended, Ended::too_much);
+    EXPECT_LT(result.output.size() + result.errors.size(), 2u << 20);
+  }
+}
+
 TEST(Process, a_stop_request_kills_it) {
   std::stop_source stop;
   std::thread impatient([&] {

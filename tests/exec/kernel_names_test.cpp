@@ -43,6 +43,22 @@ TEST(FindKernel, takes_a_template_without_arguments_when_there_is_one_instance) 
             nullptr);
 }
 
+TEST(FindKernel, tells_overloads_apart_by_their_parameters) {
+  const ptx::Module module = module_with({"_Z3addPKfi", "_Z3addPd", "_Z3subPf"});
+  EXPECT_EQ(find_kernel(module, "add"), nullptr);
+  ASSERT_NE(find_kernel(module, "add(float const*,int)"), nullptr);
+  EXPECT_EQ(find_kernel(module, "add(float const*,int)")->name, "_Z3addPKfi");
+  EXPECT_EQ(kernel_names(module),
+            (std::vector<std::string>{"add(float const*, int)", "add(double*)", "sub"}));
+}
+
+TEST(FindKernel, takes_template_arguments_and_symbols) {
+  const ptx::Module module = module_with({"_Z6reduceILi256EEvPf", "_Z6reduceILi128EEvPf"});
+  ASSERT_NE(find_kernel(module, "reduce< 128 >"), nullptr);
+  EXPECT_EQ(find_kernel(module, "reduce< 128 >")->name, "_Z6reduceILi128EEvPf");
+  EXPECT_NE(find_kernel(module, "_Z6reduceILi256EEvPf"), nullptr);
+}
+
 TEST(FindKernel, finds_nothing_under_a_wrong_name) {
   const ptx::Module module = module_with({"_Z1aPf"});
   EXPECT_EQ(find_kernel(module, "c"), nullptr);

@@ -72,6 +72,17 @@ TEST(BadLesson, an_unknown_key_of_a_parameter) {
 TEST(BadLesson, a_source_that_is_a_number) {
   expect_error(with("\"kernel.cu\"", "3"), 1, "source", {"text", "an integer"});
 }
+TEST(BadLesson, a_folder_of_headers_that_is_not_there) {
+  expect_error(with("[params]", "include = [\".\", \"nowhere\"]\n[params]"), 3, "include[1]",
+               {"no such folder", "nowhere"});
+}
+TEST(BadLesson, a_flag_that_may_not_be_given) {
+  expect_error(with("[params]", "flags = [\"-DX=1\",\n  \"-lcublas\"]\n[params]"), 4, "flags[1]",
+               {"'-lcublas'", "--use_fast_math"});
+}
+TEST(BadLesson, flags_that_are_one_text) {
+  expect_error(with("[params]", "flags = \"-DX=1\"\n[params]"), 3, "flags", {"a list of texts"});
+}
 TEST(BadLesson, a_kernel_that_is_a_table) {
   expect_error(with("\"scale\"", "{}"), 2, "kernel", {"a table"});
 }

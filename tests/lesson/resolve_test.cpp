@@ -46,6 +46,20 @@ TEST(Resolve, everything_becomes_a_number) {
   EXPECT_EQ(launch.array_bytes, 4096u);
 }
 
+TEST(Resolve, folders_of_headers_are_absolute_and_flags_are_kept) {
+  const LessonFolder folder(changed(minimal_lesson, "[params]",
+                                    "include = [\"more\"]\n"
+                                    "flags = [\"-DX=1\", \"-Ielsewhere\"]\n[params]"));
+  (void)folder.write("more/value.h", "");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto launch = lesson->resolve("", {});
+  ASSERT_TRUE(launch);
+  EXPECT_EQ(launch->include, (std::vector<std::filesystem::path>{folder.path() / "more",
+                                                                 folder.path() / "elsewhere"}));
+  EXPECT_EQ(launch->flags, std::vector<std::string>{"-DX=1"});
+}
+
 TEST(Resolve, registers_per_thread_are_known_only_if_the_file_states_them) {
   EXPECT_FALSE(resolved(minimal_lesson).registers);
   const std::string text =
@@ -161,12 +175,12 @@ T scalar(const std::string& type, const std::string& value) {
   const Resolved launch = resolved(minimal_lesson + "[[args]]\nname = \"s\"\ntype = \"" + type +
                                    "\"\nvalue = " + value + "\n");
   T result{};
-  if (launch.args.size() != 2 || launch.args[1].scalar.size() != sizeof result) {
+  if (launch.args.size() != 2 || launch.args[1].value.size() != sizeof result) {
     ADD_FAILURE() << "no scalar of " << sizeof result << " bytes";
     return result;
   }
   EXPECT_FALSE(launch.args[1].is_array);
-  std::memcpy(&result, launch.args[1].scalar.data(), sizeof result);
+  std::memcpy(&result, launch.args[1].value.data(), sizeof result);
   return result;
 }
 

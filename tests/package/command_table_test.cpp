@@ -53,7 +53,7 @@ TEST(CommandTable, has_what_the_parser_takes) {
   const OptionRow& compiler = option(command("sim"), "--compiler");
   EXPECT_EQ(compiler.value, "NAME");
   EXPECT_EQ(std::set(compiler.choices.begin(), compiler.choices.end()),
-            (std::set<std::string>{"auto", "clang", "nvrtc"}));
+            (std::set<std::string>{"auto", "clang", "nvcc", "nvrtc"}));
   EXPECT_FALSE(compiler.repeatable);
   const OptionRow& lesson = option(command("sim"), "LESSON");
   EXPECT_TRUE(lesson.is_argument);
@@ -133,16 +133,16 @@ TEST(Completion, of_every_shell_knows_every_command_and_option) {
 
 TEST(Completion, offers_shipped_lessons_machines_and_the_only_values_there_are) {
   const std::string bash = bash_completion(table(), shipped);
-  EXPECT_TRUE(has(bash, "    sim,--compiler) words='auto nvrtc clang' files=no ;;\n")) << bash;
+  EXPECT_TRUE(has(bash, "    sim,--compiler) words='auto nvrtc clang nvcc' files=no ;;\n")) << bash;
   EXPECT_TRUE(has(bash, "    ,--machine) words='h200 gtx-980' files=no ;;\n"));
   EXPECT_TRUE(has(bash, "    time,--record) words='' files=yes ;;\n"));
   EXPECT_GE(count(bash, " transpose offset"), 10U);
   const std::string zsh = zsh_completion(table(), shipped);
   EXPECT_TRUE(has(zsh, "'*--set[")) << zsh;
-  EXPECT_TRUE(has(zsh, ":NAME:(auto nvrtc clang)'"));
+  EXPECT_TRUE(has(zsh, ":NAME:(auto nvrtc clang nvcc)'"));
   const std::string fish = fish_completion(table(), shipped);
   EXPECT_TRUE(
-      has(fish, "'__fish_seen_subcommand_from sim' -l compiler -r -f -a 'auto nvrtc clang'"))
+      has(fish, "'__fish_seen_subcommand_from sim' -l compiler -r -f -a 'auto nvrtc clang nvcc'"))
       << fish;
 }
 

@@ -65,6 +65,22 @@ INSTANTIATE_TEST_SUITE_P(, SessionHeaders,
                                                                                        : "clang");
                          });
 
+TEST_P(SessionHeaders, in_the_lessons_folders_are_watched_too) {
+  write("lesson/lesson.toml",
+        "source = \"kernel.cu\"\nkernel = \"k\"\ninclude = [\"../common\"]\n[launch]\ngrid = [1]\n"
+        "block = [32]\n[[args]]\nname = \"out\"\ntype = \"int\"\ncount = \"32\"\n");
+  write("lesson/kernel.cu",
+        "#include <value.h>\n"
+        "__global__ void k(int* out) { out[threadIdx.x] = VALUE; }\n");
+  Session session = begin();
+  ASSERT_TRUE(test::update_until_taken(session));
+  EXPECT_TRUE(stores(session, 101));
+  EXPECT_FALSE(reloads(session));
+  write("common/number.h", "#define NUMBER 122\n");
+  EXPECT_TRUE(reloads(session));
+  EXPECT_TRUE(stores(session, 122));
+}
+
 TEST_P(SessionHeaders, that_are_edited_run_the_kernel_again) {
   Session session = begin();
   ASSERT_TRUE(test::update_until_taken(session));

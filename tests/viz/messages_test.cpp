@@ -107,8 +107,8 @@ std::set<std::string> literals() {
     }
   }
   for (const char* file :
-       {"run/run.cpp", "run/launch_limits.cpp", "run/measure.cpp", "sweeps/timings.cpp",
-        "run/worker.cpp", "files/recordings.cpp", "course/exercise.cpp"}) {
+       {"run/run.cpp", "run/kernel_list.cpp", "run/launch_limits.cpp", "run/measure.cpp",
+        "sweeps/timings.cpp", "run/worker.cpp", "files/recordings.cpp", "course/exercise.cpp"}) {
     files.push_back(root / "app/session" / file);
   }
   std::set<std::string> found;
@@ -141,7 +141,10 @@ bool is_for_others(const std::string& text) {
            "#pragma clang diagnostic",  // clang's prelude
            "file not found",            // parts of clang's messages, which we look for ...
            "Undefined external symbol",
-           "Compiling entry function",   // ... and ptxas's
+           "Compiling entry function",                    // ... ptxas's
+           "cannot open source file",                     // ... NVRTC's
+           "No such file or directory",                   // ... gcc's
+           "Cuda compiler driver", "died due to signal",  // ... and nvcc's
            "the message is cut off",     // an internal error: our two processes disagree
            "\" is not of the form \"",   // a damaged recording, for its author
            "lanescope-ptx",              // the cache's files

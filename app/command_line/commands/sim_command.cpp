@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,7 @@
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
 #include "app/session/files/write_file.h"
+#include "kernels/compile/flags.h"
 
 namespace lanescope::app {
 namespace {
@@ -25,6 +28,10 @@ struct SimCommand : Command {
     add_blocks(*this, launch.blocks);
     add_max_instructions(*this, launch.max_instructions);
     add_threads(*this, launch.threads);
+    add("--include DIR", &include,
+        "Also look for headers in this folder; may be given again for others");
+    add("--flags TEXT", &flags,
+        "For the compiler, such as \"-DX=1 --use_fast_math\"; those of lesson files");
     add("--check KINDS", &launch.checks,
         "Mistakes to look for in the kernel: all, none, or any of " + check_names());
     add_json("lanescope.sim/1");
@@ -37,6 +44,7 @@ struct SimCommand : Command {
 
   Result run(const Screen& /*screen*/) override {
     RunRequest request = launch.request();
+    add_compiling(request);
     if (!against.empty()) return run_against(request, checked(parse_values(against), "--against"));
     std::vector<ArrayDump> dumps;
     for (const std::string& each : dump) dumps.push_back(checked(parse_dump(each), "--dump"));
@@ -51,6 +59,21 @@ struct SimCommand : Command {
     }
     return {static_cast<int>(exit_code_of((*outcome)->report)),
             json ? sim_json(**outcome) : sim_text(**outcome), compiler_warnings(**outcome)};
+  }
+
+  void add_compiling(RunRequest& request) const {
+    std::error_code ignored;
+    for (const std::string& each : include) {
+      if (!std::filesystem::is_directory(each, ignored))
+        throw WrongUsage{fmt::format("--include: no such folder: {}", each)};
+      request.include.push_back(std::filesystem::absolute(each, ignored).lexically_normal());
+    }
+    request.flags = compile::flags_in(flags);
+    for (const std::string& each : request.flags) {
+      if (const std::string problem = compile::flag_problem(each); !problem.empty())
+        throw WrongUsage{"--flags: " + problem};
+    }
+    compile::take_folders(request.flags, request.include, std::filesystem::current_path(ignored));
   }
 
   static Result run_against(RunRequest request, const lesson::Values& against) {
@@ -99,7 +122,8 @@ struct SimCommand : Command {
   }
 
   RunOptions launch;
-  std::vector<std::string> against, dump;
+  std::string flags;
+  std::vector<std::string> against, dump, include;
 };
 
 }  // namespace

@@ -234,9 +234,9 @@ class RunChecker {
 
  private:
   void report(const std::string& file, const Place& place, const std::string& message) {
-    const char* by = compiler_ == compile::Compiler::nvrtc   ? "by nvrtc: "
-                     : compiler_ == compile::Compiler::clang ? "by clang: "
-                                                             : "";
+    const std::string by = compiler_ == compile::Compiler::automatic
+                               ? std::string()
+                               : fmt::format("by {}: ", name_of(compiler_));
     problems_.push_back({file, place.line, place.key, by + message});
   }
 

@@ -86,7 +86,7 @@ class DeckReader {
     scene.machine = table.text("machine").value_or("");
     if (const auto compiler = table.text("compiler")) {
       scene.compiler = compiler_named(*compiler);
-      if (!scene.compiler) table.fail("compiler", "it must be nvrtc, clang or auto");
+      if (!scene.compiler) table.fail("compiler", "it must be nvrtc, clang, nvcc or auto");
     }
     scene.notes = table.localised("notes").value_or(lesson::Text{});
     read_set(table, scene);

@@ -52,8 +52,9 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
   std::size_t next = 0;
   for (const lesson::Argument& argument : resolved.args) {
     const std::span<const std::byte> bytes =
-        argument.is_array ? outcome.arrays[next++].before : argument.scalar;
-    job.arguments.push_back({argument.is_array, bytes_of(bytes)});
+        argument.is_array ? outcome.arrays[next++].before : argument.value;
+    job.arguments.push_back(
+        {argument.is_array, bytes_of(bytes), argument.is_parameter, argument.addresses});
   }
   for (const SetSymbol& symbol : outcome.symbols)
     job.symbols.push_back({symbol.ptx_name, bytes_of(symbol.bytes)});
@@ -67,7 +68,8 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
 // Compiles for the GPU's own architecture if NVRTC can; else the driver compiles the PTX.
 std::string add_device_code(device::Job& job, const Outcome& outcome, int architecture,
                             const std::stop_token& stop) {
-  if (outcome.ptx.compiler != "nvrtc") return {};  // the source may be valid for clang only
+  // The source may be valid for the other compiler only.
+  if (outcome.ptx.compiler != name_of(compile::Compiler::nvrtc)) return {};
   const char* asked = std::getenv("LANESCOPE_DEVICE_CODE");
   if (asked != nullptr && std::string_view(asked) == "ptx") return {};
   auto code = compile::to_device_code(source_of(outcome.resolved), architecture, stop);
@@ -222,7 +224,9 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
     return tl::unexpected(problem);
   }
   const lesson::Resolved& resolved = (*outcome)->resolved;
-  if (launches_kernels(resolved) || !(*outcome)->report.launched.empty()) {
+  // A call of the device runtime. (A launch in the text may be of its host half.)
+  const bool has_launch = (*outcome)->ptx.text.find("LaunchDevice") != std::string::npos;
+  if (has_launch || !(*outcome)->report.launched.empty()) {
     Problem problem;
     problem.file = resolved.source_name;
     problem.line = line_of_launch(resolved);

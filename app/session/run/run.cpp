@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/run/bind_arguments.h"
+#include "app/session/run/kernel_list.h"
 #include "app/session/run/launch_limits.h"
 #include "kernels/lesson_file/places.h"
 #include "sim/diagnostics/source_line.h"
@@ -163,6 +164,11 @@ class Pipeline {
     auto resolved = lesson->resolve(request_.variant, request_.overrides);
     if (!resolved) return fail(problem_of(resolved.error()));
     outcome_->resolved = std::move(*resolved);
+    const auto add = [](auto& to, const auto& more) {
+      to.insert(to.end(), more.begin(), more.end());
+    };
+    add(outcome_->resolved.include, request_.include);
+    add(outcome_->resolved.flags, request_.flags);
     return load_other_kernel() && load_machine();
   }
 
@@ -210,15 +216,13 @@ class Pipeline {
       outcome_->ptx.compiler_version = module->version;
     }
     if (ptx_is_source) module->place_by_ptx_lines(resolved.source_name);
-    const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
+    const std::string& symbol = outcome_->ptx.kernel;
+    const ptx::Function* kernel =
+        exec::find_kernel(*module, symbol.empty() ? resolved.kernel : symbol);
     if (kernel == nullptr) {
-      std::string names;
-      for (const std::string& name : exec::kernel_names(*module))
-        names += (names.empty() ? "" : ", ") + name;
       return fail_in_lesson(
           resolved.kernel_line, "kernel",
-          fmt::format("{} has no kernel '{}'; it has: {}", resolved.source_name, resolved.kernel,
-                      names.empty() ? "none (is __global__ missing?)" : names));
+          no_such_kernel(resolved.source_name, resolved.kernel, *module, resolved.source_text));
     }
     if (auto error = check_arguments(resolved, *kernel))
       return fail_in_lesson(error->line, error->key, error->message);
@@ -239,7 +243,7 @@ class Pipeline {
   // Makes the lesson's values the variables' initial ones, in every kernel that runs.
   bool set_symbols(const ptx::Module& module) {
     for (const lesson::Argument& symbol : outcome_->resolved.symbols) {
-      std::vector<std::byte> bytes = symbol.scalar;
+      std::vector<std::byte> bytes = symbol.value;
       if (symbol.is_array) {
         bytes.resize(symbol.count * lesson::bytes_of(symbol.type));
         const auto filled =
@@ -329,7 +333,7 @@ class Pipeline {
     }
   }
 
-  // Fills the arrays and sets the arguments that point to them.
+  // Fills the arrays and sets the arguments, which may point to them.
   bool fill_arrays() {
     const lesson::Resolved& resolved = outcome_->resolved;
     memory_ = exec::GlobalMemory();
@@ -337,10 +341,7 @@ class Pipeline {
     outcome_->arrays.clear();
     for (std::size_t i = 0; i < resolved.args.size(); ++i) {
       const lesson::Argument& argument = resolved.args[i];
-      if (!argument.is_array) {
-        arguments_.push_back(argument.scalar);
-        continue;
-      }
+      if (!argument.is_array) continue;
       const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
       if (!memory_.add(argument.name, bytes)) {
         return fail_in_lesson(argument.line, "args",
@@ -354,13 +355,28 @@ class Pipeline {
       }
       if (request_.want_arrays)
         outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
-      exec::ArgumentBytes pointer(sizeof array.address);
-      std::memcpy(pointer.data(), &array.address, sizeof array.address);
-      arguments_.push_back(std::move(pointer));
       if (stop_.stop_requested()) return true;
     }
+    set_arguments();
     describe_arrays();
     return true;
+  }
+
+  void set_arguments() {
+    std::size_t next = 0;  // of the arrays
+    for (const lesson::Argument& argument : outcome_->resolved.args) {
+      exec::ArgumentBytes bytes = argument.value;
+      std::vector<lesson::ArrayAddress> addresses = argument.addresses;
+      if (argument.is_array) {
+        bytes.resize(sizeof(std::uint64_t));
+        addresses = {{0, next++, 0}};
+      }
+      for (const lesson::ArrayAddress& place : addresses) {
+        const std::uint64_t address = memory_.arrays()[place.array].address + place.offset;
+        std::memcpy(bytes.data() + place.at, &address, sizeof address);
+      }
+      if (argument.is_parameter) arguments_.push_back(std::move(bytes));
+    }
   }
 
   bool emulate() {
@@ -445,7 +461,39 @@ class Pipeline {
       if (request_.want_hashes) arrays[i].fnv1a64 = report::fnv1a64(memory_.bytes_of(i));
     }
     outcome_->report.arrays = std::move(arrays);
+    remark_on_left_out();
     return true;
+  }
+
+  // Missing headers change what is compiled. Other host code does not, and has one note.
+  void remark_on_left_out() {
+    constexpr std::size_t max_named = 12;
+    std::vector<Diagnostic>& remarks = outcome_->report.remarks;
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.kind = DiagnosticKind::host_code_left_out;
+    std::string names;
+    std::size_t count = 0;
+    for (const compile::LeftOut& each : outcome_->ptx.left_out) {
+      const std::string name = each.what.substr(each.what.find(' ') + 1);
+      if (each.is_missing) {
+        Diagnostic warning;
+        warning.severity = Severity::warning;
+        warning.kind = DiagnosticKind::header_missing;
+        warning.message = fmt::format(
+            "the header {} was not found and was left out: what it defines is missing here", name);
+        warning.place = {each.file, each.line, 0};
+        remarks.push_back(std::move(warning));
+      } else if (++count <= max_named) {
+        if (count == 1) note.place = {each.file, each.line, 0};
+        names += fmt::format("{}{} ({}:{})", count == 1 ? "" : ", ", name,
+                             std::filesystem::path(each.file).filename().string(), each.line);
+      }
+    }
+    if (count == 0) return;
+    if (count > max_named) names += fmt::format(" ... (+{})", count - max_named);
+    note.message = fmt::format("host code was left out: {}", names);
+    remarks.push_back(std::move(note));
   }
 
   void keep_array(std::size_t index) {
@@ -485,6 +533,9 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   source.text = resolved.source_text;
   if (!resolved.source_path.empty())
     source.folder = std::filesystem::absolute(resolved.source_path).parent_path();
+  source.include = resolved.include;
+  source.flags = resolved.flags;
+  source.kernel = resolved.kernel;
   for (const auto& [name, value] : resolved.params)
     source.defines.emplace_back(name, std::to_string(value));
   return source;
@@ -506,11 +557,14 @@ std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler 
   if (!launches_kernels(resolved)) return {};
   const std::string why = "it launches kernels, and only NVRTC compiles that";
   if (compiler == compile::Compiler::clang) return why;
-  for (const compile::Availability& each : compile::available()) {
-    if (each.compiler == compile::Compiler::nvrtc && !each.usable)
-      return fmt::format("{}: {}", why, each.why_not);
+  std::string why_not;
+  for (const compile::Availability& each : compile::available()) {  // nvcc does, too
+    const bool is_asked = compiler == compile::Compiler::automatic || compiler == each.compiler;
+    if (each.compiler == compile::Compiler::clang || !is_asked) continue;
+    if (each.usable) return {};
+    if (why_not.empty()) why_not = each.why_not;
   }
-  return {};
+  return fmt::format("{}: {}", why, why_not);
 }
 
 Problem problem_of(const lesson::Error& error) {

@@ -17,18 +17,24 @@ std::string hash_of(const std::string& text) {
 }  // namespace
 
 std::string hash_of_text(const lesson::Resolved& resolved) {
-  return hash_of(resolved.source_text + resolved.ptx_text +
-                 compile::own_headers(source_of(resolved)).digest);
+  std::string text =
+      resolved.source_text + resolved.ptx_text + compile::own_headers(source_of(resolved)).digest;
+  for (const std::string& flag : resolved.flags) text += '\n' + flag;
+  return hash_of(text);
 }
 
 namespace {
 
-// Type, size and contents.
+// Type, size and contents. Of an argument without what lesson files could not say once, the text is
+// what it was: recordings have its hash.
 std::string described(const lesson::Argument& argument) {
   std::string text = fmt::format(";{},{},{}", static_cast<int>(argument.type), argument.count,
                                  argument.is_array ? argument.init : std::string());
-  for (const std::byte byte : argument.scalar)
+  for (const std::byte byte : argument.value)
     text += fmt::format(",{}", static_cast<unsigned>(byte));
+  for (const lesson::ArrayAddress& address : argument.addresses)
+    text += fmt::format("@{},{},{}", address.at, address.array, address.offset);
+  if (!argument.is_parameter) text += ",array";
   return text;
 }
 

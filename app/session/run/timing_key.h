@@ -24,7 +24,7 @@ struct TimingKey {
   auto operator<=>(const TimingKey&) const = default;
 };
 
-// FNV-1a 64 of the kernel's text and of the headers found beside it; 16 hex digits.
+// FNV-1a 64 of the kernel's text, of the user's headers and of the flags; 16 hex digits.
 [[nodiscard]] std::string hash_of_text(const lesson::Resolved& resolved);
 
 [[nodiscard]] TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler);

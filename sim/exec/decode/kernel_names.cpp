@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -56,6 +57,23 @@ std::string without_return_type(std::string name) {
   return name.substr(begin);
 }
 
+std::string with_parameters(const KernelName& name) {
+  std::string text = name.plain + '(';
+  for (std::size_t i = 0; i < name.parameters.size(); ++i)
+    text += (i == 0 ? "" : ", ") + name.parameters[i];
+  return text + ')';
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string result(text);
+  std::erase(result, ' ');
+  return result;
+}
+
+bool is_defined_kernel(const ptx::Function& function) {
+  return function.is_entry && !function.is_declaration;
+}
+
 }  // namespace
 
 std::string demangled(std::string_view name) {
@@ -83,25 +101,34 @@ KernelName kernel_name(std::string_view mangled) {
 }
 
 const ptx::Function* find_kernel(const ptx::Module& module, std::string_view name) {
-  const ptx::Function* instance = nullptr;
-  int instances = 0;
+  const std::string wanted = without_blanks(name);
+  std::vector<const ptx::Function*> overloads, instances;
   for (const ptx::Function& function : module.functions) {
-    if (!function.is_entry || function.is_declaration) continue;
-    const std::string plain = kernel_name(function.name).plain;
-    if (plain == name || function.name == name) return &function;
-    if (plain.substr(0, plain.find('<')) == name) {
-      instance = &function;
-      ++instances;
+    if (!is_defined_kernel(function)) continue;
+    if (function.name == name) return &function;
+    const KernelName each = kernel_name(function.name);
+    if (each.has_parameters && without_blanks(with_parameters(each)) == wanted) return &function;
+    if (without_blanks(each.plain) == wanted) {
+      overloads.push_back(&function);
+    } else if (each.plain.substr(0, each.plain.find('<')) == name) {
+      instances.push_back(&function);
     }
   }
-  return instances == 1 ? instance : nullptr;
+  const auto& found = overloads.empty() ? instances : overloads;
+  return found.size() == 1 ? found.front() : nullptr;
 }
 
 std::vector<std::string> kernel_names(const ptx::Module& module) {
-  std::vector<std::string> names;
+  std::vector<KernelName> kernels;
   for (const ptx::Function& function : module.functions) {
-    if (function.is_entry && !function.is_declaration)
-      names.push_back(kernel_name(function.name).plain);
+    if (is_defined_kernel(function)) kernels.push_back(kernel_name(function.name));
+  }
+  std::vector<std::string> names;
+  for (const KernelName& kernel : kernels) {
+    const auto same = std::count_if(kernels.begin(), kernels.end(), [&](const KernelName& other) {
+      return other.plain == kernel.plain;
+    });
+    names.push_back(same > 1 && kernel.has_parameters ? with_parameters(kernel) : kernel.plain);
   }
   return names;
 }

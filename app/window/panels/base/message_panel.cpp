@@ -74,13 +74,15 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   } else if (outcome_ && (!outcome_->report.diagnostics.empty() ||
                           !outcome_->report.remarks.empty() || !outcome_->report.printed.empty())) {
     follow_report(texts);
-    // What ptxas may change takes no room from the picture: the status line offers it.
-    const auto is_about_counts = [](const Diagnostic& remark) {
-      return remark.kind == DiagnosticKind::counted_in_ptx;
+    // What ptxas may change, and that a whole program is shown, takes no room from the picture: the
+    // status line offers it.
+    const auto is_in_background = [](const Diagnostic& remark) {
+      return remark.kind == DiagnosticKind::counted_in_ptx ||
+             remark.kind == DiagnosticKind::host_code_left_out;
     };
     closed_ = closed_ || (!only_language && outcome_->report.diagnostics.empty() &&
                           outcome_->report.printed.empty() &&
-                          std::ranges::all_of(outcome_->report.remarks, is_about_counts));
+                          std::ranges::all_of(outcome_->report.remarks, is_in_background));
   }
   if (grouped_.empty()) grouped_ = lines_;
 }
@@ -90,7 +92,11 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   const std::uint64_t count =
       std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
   // The gravest stand first. Only errors are counted as errors.
-  severity_ = report.diagnostics.empty() ? Severity::note : report.diagnostics.front().severity;
+  const bool has_warning =
+      std::ranges::count(report.remarks, Severity::warning, &Diagnostic::severity) > 0;
+  severity_ = has_warning ? Severity::warning : Severity::note;
+  if (!report.diagnostics.empty() && report.diagnostics.front().severity != Severity::note)
+    severity_ = report.diagnostics.front().severity;
   const auto of_severity = static_cast<std::uint64_t>(
       std::ranges::count(report.diagnostics, severity_, &Diagnostic::severity) +
       std::ranges::count(report.remarks, severity_, &Diagnostic::severity));
