@@ -244,9 +244,9 @@ bool takes_brackets(std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-class Reader {
+class DeclarationReader {
  public:
-  Reader(std::string_view text, const std::set<std::string, std::less<>>& device_words)
+  DeclarationReader(std::string_view text, const std::set<std::string, std::less<>>& device_words)
       : device_words_(device_words), codes_(with_one_branch(Lexer(text).run())) {
     add_includes();
     std::erase_if(codes_, [](const Code& code) { return code.kind == CodeKind::directive; });
@@ -606,7 +606,7 @@ std::vector<Declaration> declarations_of(std::string_view text,
                                          const std::vector<std::string>& device_words) {
   std::set<std::string, std::less<>> words(device_words.begin(), device_words.end());
   for (std::string& each : device_words_of(text, device_words)) words.insert(std::move(each));
-  return Reader(text, words).run();
+  return DeclarationReader(text, words).run();
 }
 
 std::size_t find_tokens(std::string_view text, const std::vector<std::string>& tokens) {
