@@ -102,12 +102,10 @@ inline constexpr IsaInstruction data_movement[] = {
 };
 
 inline constexpr IsaInstruction texture[] = {
-    refused("tex", "textures"), refused("tld4", "textures"), refused("txq", "textures"),
-    refused("istypep", "textures")};
+    {"tex"}, {"tld4"}, {"txq"}, refused("istypep", "references")};
 
 inline constexpr IsaInstruction surface[] = {
-    refused("suld", "surfaces"), refused("sust", "surfaces"), refused("sured", "surfaces"),
-    refused("suq", "surfaces")};
+    {"suld"}, {"sust"}, refused("sured", "surfaces"), {"suq"}};
 
 inline constexpr IsaInstruction control_flow[] = {
     {"bra"}, {"brx.idx"}, {"call"}, {"ret"}, {"exit"}};

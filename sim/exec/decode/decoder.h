@@ -190,6 +190,14 @@ class Decoder {
   bool emit_copy(const In& in);
   bool emit_copy_arrival(const In& in);
   bool emit_matrices(const In& in, memory::Op op);
+  // --- Textures and surfaces (texture.cpp) ---
+  bool emit_texture(const In& in, const TextureInstruction& texture);
+  bool emit_texture_query(const In& in, bool is_surface);
+  bool emit_surface(const In& in, bool is_load);
+  bool fill_texture_address(const In& in, const ptx::Operand& address, bool has_coordinates,
+                            TextureInstruction& out);
+  bool fill_texels(const In& in, const ptx::Operand& operand, TextureInstruction& out);
+  bool fill_fetch(const In& in, TextureInstruction& out);
   std::uint32_t add_site(const In& in, const MemoryInstruction& access);  // returns its index
   bool fill_address(const In& in, const ptx::Operand& address, MemoryInstruction& out);
   bool fill_values(const In& in, const ptx::Operand& values, MemoryInstruction& out);

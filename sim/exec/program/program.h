@@ -14,6 +14,7 @@
 #include "sim/exec/program/parameter_area.h"
 #include "sim/memory/access.h"
 #include "sim/ptx/module.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::exec {
 
@@ -165,6 +166,7 @@ enum class BlockOperationKind : std::uint8_t {
   load_matrices,    // ldmatrix
   store_matrices,   // stmatrix
   mbarrier,         // `action`
+  texture,          // Program::textures[count]
 };
 
 enum class MbarrierAction : std::uint8_t {
@@ -183,9 +185,10 @@ enum class MbarrierAction : std::uint8_t {
 struct BlockOperation {
   BlockOperationKind kind = BlockOperationKind::copy;
   MbarrierAction action = MbarrierAction::init;
-  MemoryInstruction from;    // copy: in global memory; load_matrices: in shared memory
-  MemoryInstruction to;      // all others: in shared memory
-  std::uint32_t count = 1;   // matrices; groups left in flight; or the constant for `value`
+  MemoryInstruction from;  // copy: in global memory; load_matrices: in shared memory
+  MemoryInstruction to;    // all others: in shared memory
+  // Matrices; groups left in flight; the constant for `value`; or the index of a texture operation.
+  std::uint32_t count = 1;
   bool transposed = false;   // for matrices
   bool bypasses_l1 = false;  // copy: .cg
   bool fills_zeros = false;  // copy: the number of bytes read is known only at run time
@@ -195,6 +198,38 @@ struct BlockOperation {
   Row predicate;  // copy: lanes that read nothing; mbarrier: receives whether the wait is over
   std::uint32_t predicate_flip = 0;
   Row result;  // mbarrier: receives the state
+};
+
+enum class TextureQuery : std::uint8_t { width, height, depth, array_size, normalized_coords };
+// What becomes of an access outside a surface: an error; the nearest place; loads of 0 and no
+// store.
+enum class SurfaceBoundary : std::uint8_t { trap, clamp, zero };
+
+// An operation on a texture or surface.
+struct TextureInstruction {
+  enum class Kind : std::uint8_t {
+    sample,  // tex with coordinates of .f32
+    fetch,   // tex with coordinates of .s32
+    gather,  // tld4
+    query,   // txq, suq
+    load,    // suld
+    store    // sust
+  };
+  Kind kind = Kind::sample;
+  bool is_surface = false;
+  texture::Geometry geometry = texture::Geometry::plane;
+  Row handle;          // 64 bits
+  Row layer;           // 32 bits; none without layers
+  Row coordinates[3];  // 32 bits; as many as the geometry has
+  Row values[4];       // destinations, or what is stored; none for '_'
+  std::uint8_t value_bytes[4] = {4, 4, 4, 4};
+  std::uint8_t element_bytes = 4;  // surfaces: in memory
+  std::uint8_t elements = 4;
+  bool wants_floats = true;    // fetches: the type of the result
+  std::uint8_t component = 0;  // gather
+  TextureQuery query = TextureQuery::width;
+  SurfaceBoundary boundary = SurfaceBoundary::trap;
+  std::uint32_t instruction = 0;  // index into Program::code
 };
 
 enum class BarrierKind : std::uint8_t { sync, arrive, reduce_popc, reduce_and, reduce_or };
@@ -387,6 +422,7 @@ struct Program {
   std::vector<MemoryInstruction> memory;
   std::vector<AtomicInstruction> atomics;
   std::vector<BlockOperation> block_operations;
+  std::vector<TextureInstruction> textures;
   std::vector<BarrierInstruction> barriers;
   std::vector<WarpSync> warp_syncs;  // for instructions with Flow::warp: index warp_sync - 1
   std::vector<CallInstruction> calls;

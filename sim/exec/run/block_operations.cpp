@@ -36,6 +36,9 @@ bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, std::uint
       return true;
     case Kind::mbarrier:
       return mbarrier(in, lanes, warp);
+    case Kind::texture:
+      use_texture(launch_.program.textures[in.count], lanes, warp);
+      return true;
   }
   return true;
 }

@@ -110,6 +110,7 @@ std::optional<Diagnostic> invalid_launch(const Program& program, const LaunchCon
 }
 
 std::uint32_t granularity_of(const Program& program) {
+  if (!program.textures.empty()) return 1;
   for (const MemoryInstruction& in : program.memory) {
     if (may_be_global(in) && in.element_bytes < 4) return 1;
   }
@@ -135,6 +136,11 @@ struct Worker {
 // For each array, whether no instruction is known to write it.
 std::vector<bool> arrays_only_read(const LaunchState& state) {
   std::vector<bool> only_read(state.memory.arrays().size(), true);
+  const auto is_store = [](const TextureInstruction& in) {
+    return in.kind == TextureInstruction::Kind::store;
+  };
+  if (std::ranges::any_of(state.program.textures, is_store))
+    only_read.assign(only_read.size(), false);
   const std::vector<PointerOrigin> pointer_origin = pointer_origins_of_sites(state);
   for (const MemoryInstruction& in : state.program.memory) {
     if (in.op == memory::Op::load || !may_be_global(in)) continue;
@@ -265,6 +271,7 @@ class Run {
     result.diagnostics = DiagnosticLog::merged(logs);
     note_model_values(result);
     note_waits(result);
+    note_textures(result);
     warn_of_unset_variables(result);
     // The gravest first, so that a note neither stands above an error nor takes its room.
     std::ranges::stable_sort(result.diagnostics, std::ranges::greater(), &Diagnostic::severity);
@@ -328,6 +335,24 @@ class Run {
       note.message =
           "where a block waits for another, it reads memory once in each of its turns here; a GPU "
           "reads as often as the wait lasts, and its counters show as many loads";
+      return;
+    }
+  }
+
+  // What a fetch costs was not measured, so nothing is counted.
+  void note_textures(RunResult& result) const {
+    for (const TextureInstruction& texture : state_.program.textures) {
+      if (texture.kind == TextureInstruction::Kind::query ||
+          result.profile[texture.instruction].executions == 0)
+        continue;
+      Diagnostic& note = result.diagnostics.emplace_back();
+      note.severity = Severity::note;
+      note.kind = DiagnosticKind::model_value;
+      note.place = state_.program.places[texture.instruction];
+      note.ptx_line = state_.program.ptx_lines[texture.instruction];
+      note.message =
+          "the kernel uses textures or surfaces: their values are computed, but their requests, "
+          "sectors and wavefronts are not modelled, and no count here contains them";
       return;
     }
   }

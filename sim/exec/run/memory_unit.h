@@ -148,6 +148,18 @@ class MemoryUnit {
   void store_matrices(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
   bool mbarrier(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
 
+  // --- texture_unit.cpp ---
+  struct TextureLane;
+  void use_texture(const TextureInstruction& in, const Lanes& lanes, std::uint32_t warp);
+  // For one lane. Empty: it was done; else why it can't be.
+  std::string use_texture(const TextureInstruction& in, TextureLane& lane);
+  void fetch_texels(const TextureInstruction& in, const GlobalMemory::Texture& texture,
+                    TextureLane& lane);
+  std::string access_surface(const TextureInstruction& in, const GlobalMemory::Texture& texture,
+                             TextureLane& lane);
+  void mark_texels(const GlobalMemory::Texture& texture, Touch touch, std::uint64_t offset,
+                   std::uint64_t bytes);
+
   LaunchState& launch_;
   Observer& observer_;
   BlockMemory& block_;

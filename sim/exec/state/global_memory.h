@@ -9,7 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "sim/texture/texture.h"
+
 namespace lanescope::exec {
+
+// Kernels name textures and surfaces by 64-bit values from here on. They are no addresses.
+inline constexpr std::uint64_t texture_window = 0x0700'0000'0000ULL;
 
 class GlobalMemory {
  public:
@@ -18,6 +23,13 @@ class GlobalMemory {
     std::uint64_t address = 0;  // device address, a multiple of 256 like cudaMalloc's
     std::uint64_t bytes = 0;
     std::byte* data = nullptr;
+  };
+
+  // An array seen as a texture or a surface.
+  struct Texture {
+    texture::Texture how;
+    std::size_t array = 0;
+    std::uint64_t offset = 0;  // of the first texel, bytes
   };
 
   // Adds an array of zero bytes; returns false if the host has not enough memory.
@@ -37,6 +49,19 @@ class GlobalMemory {
     return nullptr;
   }
 
+  // Precondition: the texels lie in the array.
+  void add_texture(const Texture& texture) { textures_.push_back(texture); }
+  // What kernels get for the texture with this index.
+  [[nodiscard]] static constexpr std::uint64_t texture_handle(std::size_t i, bool is_surface) {
+    return texture_window + 32 * (i + 1) + (is_surface ? 16 : 0);
+  }
+  // nullptr: the value is no handle, or one of the other kind.
+  [[nodiscard]] const Texture* find_texture(std::uint64_t handle, bool is_surface) const {
+    const std::uint64_t i = (handle - texture_window) / 32 - 1;
+    const bool is_handle = i < textures_.size() && handle == texture_handle(i, is_surface);
+    return is_handle ? &textures_[i] : nullptr;
+  }
+
   // Where an address outside every array lies: a number for each array and each of its sides, 0 if
   // no array is near. Two errors on one line of source are told apart by it.
   [[nodiscard]] std::uint32_t side_of(std::uint64_t address) const;
@@ -51,6 +76,7 @@ class GlobalMemory {
     void operator()(std::byte* data) const { std::free(data); }
   };
   std::vector<Array> arrays_;
+  std::vector<Texture> textures_;
   std::vector<std::unique_ptr<std::byte, Free>> storage_;
 };
 
