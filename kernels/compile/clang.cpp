@@ -66,6 +66,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& prelude_texts(
       {"atomics", prelude::atomics},
       {"loads", prelude::loads},
       {"video", prelude::video},
+      {"textures", prelude::textures},
       {"stdlib", prelude::stdlib},
       {"halves", prelude::halves},
       {"fp16", prelude::fp16},

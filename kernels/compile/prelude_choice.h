@@ -66,7 +66,7 @@ class PreludeChoice {
 namespace prelude {
 extern const std::string_view common, stdlib;  // for both compilers
 extern const std::string_view atomics, bf16, conversions, fp16, halves, integers, keywords, libm,
-    loads, math, threads, vectors, video, warp;  // for clang
+    loads, math, textures, threads, vectors, video, warp;  // for clang
 }  // namespace prelude
 
 }  // namespace lanescope::compile

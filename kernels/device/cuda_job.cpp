@@ -20,6 +20,7 @@
 #include "kernels/device/cuda_counters.h"
 #include "kernels/device/cuda_device.h"
 #include "kernels/device/cuda_sum.h"
+#include "kernels/device/cuda_texture.h"
 #include "kernels/device/job.h"
 #include "kernels/device/nvml.h"
 #include "kernels/lesson_file/lesson.h"
@@ -485,6 +486,9 @@ class RunningJob {
                        cudaMemcpyHostToDevice),
             "copying the variables to the GPU");
     }
+    const bool gathers = job_.ptx.find("tld4") != std::string::npos;
+    for (const JobTexture& texture : job_.textures)
+      textures_.emplace_back(texture, arrays_.at(texture.array).data(), gathers);
     std::size_t next = 0;
     for (const JobArgument& argument : job_.arguments) {
       if (!argument.is_array) {
@@ -506,6 +510,17 @@ class RunningJob {
         throw CudaFailure{{JobFailure::Kind::rejected, "an address lies outside its argument"}};
       std::memcpy(value.data() + place.at, &address, sizeof address);
     }
+    auto texture = textures_.begin();
+    for (std::size_t i = 0; i < job_.textures.size(); ++i, ++texture) {
+      for (const lesson::TextureHandle& place : argument.textures) {
+        if (place.texture != i) continue;
+        const std::uint64_t handle =
+            place.is_surface ? texture->surface_object() : texture->texture_object();
+        if (place.at + sizeof handle > value.size())
+          throw CudaFailure{{JobFailure::Kind::rejected, "a texture lies outside its argument"}};
+        std::memcpy(value.data() + place.at, &handle, sizeof handle);
+      }
+    }
     return value.data();
   }
 
@@ -520,6 +535,7 @@ class RunningJob {
                             cudaMemcpyDeviceToDevice),
             "filling the arrays");
     }
+    for (CudaTexture& texture : textures_) texture.fill();
   }
 
   // Keeps the GPU busy while the CPU prepares the launch, so that the launch starts at once and its
@@ -536,7 +552,8 @@ class RunningJob {
     return watch_.stop();
   }
 
-  void read_back(JobResult& result) const {
+  void read_back(JobResult& result) {
+    for (CudaTexture& texture : textures_) texture.write_back();
     std::size_t next = 0;
     for (const JobArgument& argument : job_.arguments) {
       if (!argument.is_array) continue;
@@ -595,6 +612,7 @@ class RunningJob {
   std::list<std::vector<std::uint8_t>> values_;  // parameters_ points into them
   std::vector<DeviceBuffer> symbols_;            // copied to symbol_addresses_ before each launch
   std::vector<void*> symbol_addresses_;
+  std::list<CudaTexture> textures_;
   std::vector<void*> parameters_;
 };
 

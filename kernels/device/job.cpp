@@ -22,20 +22,66 @@ std::optional<lesson::Bound> bound_in(const Json& json) {
                        json.at("size").get<std::uint64_t>()};
 }
 
+Json texture_json(const JobTexture& texture) {
+  const texture::Texture& how = texture.how;
+  Json address = Json::array();
+  for (const texture::Address mode : how.address) address.push_back(static_cast<int>(mode));
+  return {{"array", texture.array},
+          {"geometry", static_cast<int>(how.geometry)},
+          {"memory", static_cast<int>(how.memory)},
+          {"channel", static_cast<int>(how.channel)},
+          {"channels", how.channels},
+          {"extents", {how.width, how.height, how.depth, how.layers, how.pitch_bytes}},
+          {"filter", static_cast<int>(how.filter)},
+          {"address", std::move(address)},
+          {"is_normalized", how.is_normalized},
+          {"reads_fractions", how.reads_fractions},
+          {"border", how.border}};
+}
+
+JobTexture texture_in(const Json& json) {
+  JobTexture texture;
+  texture::Texture& how = texture.how;
+  json.at("array").get_to(texture.array);
+  how.geometry = static_cast<texture::Geometry>(json.at("geometry").get<int>());
+  how.memory = static_cast<texture::Memory>(json.at("memory").get<int>());
+  how.channel = static_cast<texture::Channel>(json.at("channel").get<int>());
+  json.at("channels").get_to(how.channels);
+  const Json& extents = json.at("extents");
+  extents.at(0).get_to(how.width);
+  extents.at(1).get_to(how.height);
+  extents.at(2).get_to(how.depth);
+  extents.at(3).get_to(how.layers);
+  extents.at(4).get_to(how.pitch_bytes);
+  how.filter = static_cast<texture::Filter>(json.at("filter").get<int>());
+  for (std::size_t i = 0; i < how.address.size(); ++i)
+    how.address[i] = static_cast<texture::Address>(json.at("address").at(i).get<int>());
+  json.at("is_normalized").get_to(how.is_normalized);
+  json.at("reads_fractions").get_to(how.reads_fractions);
+  json.at("border").get_to(how.border);
+  return texture;
+}
+
 Json to_json(const Job& job, OutgoingMessage& message) {
   Json arguments = Json::array();
   for (const JobArgument& argument : job.arguments) {
     Json addresses = Json::array();
     for (const lesson::ArrayAddress& address : argument.addresses)
       addresses.push_back({address.at, address.array, address.offset});
+    Json handles = Json::array();
+    for (const lesson::TextureHandle& handle : argument.textures)
+      handles.push_back({handle.at, handle.texture, handle.is_surface});
     arguments.push_back({{"is_array", argument.is_array},
                          {"bytes", message.attach(argument.bytes)},
                          {"is_parameter", argument.is_parameter},
-                         {"addresses", std::move(addresses)}});
+                         {"addresses", std::move(addresses)},
+                         {"textures", std::move(handles)}});
   }
   Json symbols = Json::array();
   for (const JobSymbol& symbol : job.symbols)
     symbols.push_back({{"name", symbol.name}, {"bytes", message.attach(symbol.bytes)}});
+  Json textures = Json::array();
+  for (const JobTexture& texture : job.textures) textures.push_back(texture_json(texture));
   return {{"device", job.device},
           {"kernel", job.kernel},
           {"cubin", message.attach(job.cubin)},
@@ -46,6 +92,7 @@ Json to_json(const Job& job, OutgoingMessage& message) {
           {"is_cooperative", job.is_cooperative},
           {"arguments", std::move(arguments)},
           {"symbols", std::move(symbols)},
+          {"textures", std::move(textures)},
           {"wants_times", job.wants_times},
           {"wants_counts", job.wants_counts},
           {"bound", bound_json(job.bound)},
@@ -72,13 +119,19 @@ Job job_in(const Json& json, const IncomingMessage& message) {
       addresses.push_back({address.at(0).get<std::uint64_t>(), address.at(1).get<std::size_t>(),
                            address.at(2).get<std::uint64_t>()});
     }
-    job.arguments.push_back({argument.at("is_array").get<bool>(),
-                             message.array(argument.at("bytes")),
-                             argument.at("is_parameter").get<bool>(), std::move(addresses)});
+    std::vector<lesson::TextureHandle> textures;
+    for (const Json& handle : argument.at("textures")) {
+      textures.push_back({handle.at(0).get<std::uint64_t>(), handle.at(1).get<std::size_t>(),
+                          handle.at(2).get<bool>()});
+    }
+    job.arguments.push_back(
+        {argument.at("is_array").get<bool>(), message.array(argument.at("bytes")),
+         argument.at("is_parameter").get<bool>(), std::move(addresses), std::move(textures)});
   }
   for (const Json& symbol : json.at("symbols"))
     job.symbols.push_back(
         {symbol.at("name").get<std::string>(), message.array(symbol.at("bytes"))});
+  for (const Json& texture : json.at("textures")) job.textures.push_back(texture_in(texture));
   json.at("wants_times").get_to(job.wants_times);
   json.at("wants_counts").get_to(job.wants_counts);
   job.bound = bound_in(json.at("bound"));

@@ -25,6 +25,13 @@ struct JobArgument {
   // false: an array that is no parameter of the kernel; values point to it.
   bool is_parameter = true;
   std::vector<lesson::ArrayAddress> addresses = {};  // of arrays, in the value
+  std::vector<lesson::TextureHandle> textures = {};  // in the value
+};
+
+// An array that the kernel sees as a texture or surface.
+struct JobTexture {
+  texture::Texture how;
+  std::size_t array = 0;  // of the arguments that are arrays, counted from 0
 };
 
 // A __device__ or __constant__ variable, set before each launch.
@@ -44,6 +51,7 @@ struct Job {
   bool is_cooperative = false;
   std::vector<JobArgument> arguments;
   std::vector<JobSymbol> symbols;
+  std::vector<JobTexture> textures;
   bool wants_times = true;  // in addition to the one launch for the arrays
   bool wants_counts = false;
   std::optional<lesson::Bound> bound;  // to be timed too

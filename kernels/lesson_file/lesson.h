@@ -17,6 +17,7 @@
 
 #include "kernels/lesson_file/moving.h"
 #include "sim/text/localised.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::lesson {
 
@@ -110,6 +111,21 @@ struct ArrayAddress {
   std::uint64_t offset = 0;  // bytes from the array's begin; at most its size
 };
 
+// An array seen as a texture or a surface: [[textures]].
+struct TextureView {
+  std::string name;
+  texture::Texture how;
+  std::size_t array = 0;  // of the arguments that are arrays, counted from 0
+  int line = 0;           // of its entry in the file, for messages
+};
+
+// A place in an argument's bytes that gets the handle of a texture before the launch: 8 bytes.
+struct TextureHandle {
+  std::uint64_t at = 0;     // bytes from the argument's begin
+  std::size_t texture = 0;  // index into Resolved::textures
+  bool is_surface = false;
+};
+
 // One argument of the launch, with evaluated expressions: an array, or a value, which may be a
 // pointer or a structure.
 struct Argument {
@@ -130,6 +146,7 @@ struct Argument {
   std::vector<std::byte> value;
   std::uint64_t alignment = 1;          // of `value`, bytes
   std::vector<ArrayAddress> addresses;  // in `value`
+  std::vector<TextureHandle> textures;  // in `value`
   int line = 0;                         // of its entry in the file, for messages
 };
 
@@ -164,6 +181,7 @@ struct Resolved {
   // What the host copies to __device__ and __constant__ variables before the launch, by their
   // names.
   std::vector<Argument> symbols;
+  std::vector<TextureView> textures;
   std::uint64_t array_bytes = 0;  // of all arrays together, those of symbols included
   int kernel_line = 0;            // of the kernel's key in the lesson file, for messages
   int launch_line = 0;            // of launch.block

@@ -18,16 +18,15 @@ namespace {
 struct EntryForm {
   const char *key, *meaning;
 };
-constexpr EntryForm entry_forms[] = {{"count", "an array"},
-                                     {"value", "a scalar"},
-                                     {"pointer", "a pointer"},
-                                     {"struct", "a structure"}};
+constexpr EntryForm entry_forms[] = {{"count", "an array"},    {"value", "a scalar"},
+                                     {"pointer", "a pointer"}, {"struct", "a structure"},
+                                     {"texture", "a texture"}, {"surface", "a surface"}};
 
 std::vector<std::string> keys_of(ArgumentRole role) {
   switch (role) {
     case ArgumentRole::argument:
-      return {"name",   "type",    "count",  "init",    "shape", "value",
-              "writes", "pointer", "struct", "members", "align"};
+      return {"name",    "type",   "count",   "init",  "shape",   "value",  "writes",
+              "pointer", "struct", "members", "align", "texture", "surface"};
     case ArgumentRole::array:
       return {"name", "type", "count", "init", "shape", "writes"};
     case ArgumentRole::symbol:
@@ -36,7 +35,8 @@ std::vector<std::string> keys_of(ArgumentRole role) {
     case ArgumentRole::member:
       break;
   }
-  return {"name", "type", "count", "init", "value", "pointer", "struct", "members", "align"};
+  return {"name",   "type",    "count", "init",    "value",  "pointer",
+          "struct", "members", "align", "texture", "surface"};
 }
 
 const char* text_of(ArgumentRole role) {
@@ -75,6 +75,11 @@ void read_type(const Table& table, ArgumentSpec& into) {
   into.has_type = table.has("type");
   if (table.has("struct")) {
     if (into.has_type) table.fail("type", "struct names the type already; leave this out");
+    return;
+  }
+  if (table.has("texture") || table.has("surface")) {
+    if (into.has_type) table.fail("type", "a texture's handle has its own type; leave this out");
+    into.type = {ElementType::u64, 1};
     return;
   }
   if (!table.has("pointer")) table.require({"type"});
@@ -185,6 +190,8 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
   }
   argument.count = table.quantity("count");
   argument.pointer = table.located_text("pointer");
+  argument.is_surface = table.has("surface");
+  argument.texture = table.located_text(argument.is_surface ? "surface" : "texture");
   read_value(table, role, argument);
   read_init(table, argument);
   read_structure(table, role, argument);

@@ -14,6 +14,7 @@
 #include "kernels/lesson_file/read_arguments.h"
 #include "kernels/lesson_file/reader.h"
 #include "kernels/lesson_file/spec.h"
+#include "kernels/lesson_file/textures.h"
 #include "sim/transfer/arrangement.h"
 
 namespace lanescope::lesson {
@@ -422,6 +423,7 @@ void read_common(const Table& table, VariantSpec& into) {
     into.arrays = read_arguments(*arrays, ArgumentRole::array);
   if (const auto symbols = table.tables("symbols"))
     into.symbols = read_arguments(*symbols, ArgumentRole::symbol);
+  if (const auto textures = table.tables("textures")) into.textures = read_textures(*textures);
   if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
   if (const auto moving = table.table("moving")) read_moving(*moving, into.moving);
   if (table.has("provokes")) into.provokes = table.names("provokes");
@@ -448,7 +450,7 @@ void read_set(const Table& set, VariantSpec& variant) {
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
   table.allow({"name", "title", "set", "source", "kernel", "include", "flags", "params", "launch",
-               "args", "arrays", "symbols", "bound", "moving", "provokes"});
+               "args", "arrays", "symbols", "textures", "bound", "moving", "provokes"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -477,7 +479,7 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
   table.allow({"base", "source", "kernel", "include", "flags", "title", "params", "launch", "args",
-               "arrays", "symbols", "bound", "moving", "provokes", "variants", "sweeps",
+               "arrays", "symbols", "textures", "bound", "moving", "provokes", "variants", "sweeps",
                "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});

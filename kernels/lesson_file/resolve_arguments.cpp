@@ -14,6 +14,7 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/textures.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -31,6 +32,7 @@ struct LaidOut {
   std::vector<std::byte> bytes;
   std::uint64_t alignment = 1;
   std::vector<ArrayAddress> addresses;
+  std::vector<TextureHandle> textures;
 
   // Adds a member at the next place that its alignment allows.
   void append(const LaidOut& member) {
@@ -41,6 +43,10 @@ struct LaidOut {
     for (ArrayAddress address : member.addresses) {
       address.at += at;
       addresses.push_back(address);
+    }
+    for (TextureHandle texture : member.textures) {
+      texture.at += at;
+      textures.push_back(texture);
     }
   }
 };
@@ -64,6 +70,10 @@ class ArgumentResolver {
       result_.args.back().is_parameter = i < variant.args.size();
       if (i >= variant.args.size()) check_name(*specs[i], variant.args);
       if (specs[i]->count) resolve_array(*specs[i], result_.args.back());
+    }
+    for (const TextureSpec& spec : variant.textures) {
+      if (failed()) return;
+      result_.textures.push_back(resolve_texture(spec, arrays(), evaluation_));
     }
     for (std::size_t i = 0; i < specs.size() && !failed(); ++i) {
       if (!specs[i]->count) resolve_value(*specs[i], result_.args[i]);
@@ -197,6 +207,7 @@ class ArgumentResolver {
     argument.value = std::move(value.bytes);
     argument.alignment = value.alignment;
     argument.addresses = std::move(value.addresses);
+    argument.textures = std::move(value.textures);
     if (!spec.has_type && !argument.addresses.empty() && spec.pointer)
       argument.type = arrays()[argument.addresses.front().array]->type;
   }
@@ -204,6 +215,7 @@ class ArgumentResolver {
   LaidOut laid_out(const ArgumentSpec& spec) {
     LaidOut value = spec.structure ? structure(spec)
                     : spec.pointer ? pointer(spec)
+                    : spec.texture ? texture_handle(spec)
                     : spec.count   ? inner_array(spec)
                                    : numbers(spec);
     if (spec.align) raise_alignment(value, *spec.align);
@@ -345,6 +357,33 @@ class ArgumentResolver {
     }
     return ArrayAddress{0, static_cast<std::size_t>(found - known.begin()),
                         static_cast<std::uint64_t>(bytes)};
+  }
+
+  // ---- textures ----
+
+  LaidOut texture_handle(const ArgumentSpec& spec) {
+    LaidOut value;
+    value.bytes.resize(sizeof(std::uint64_t));
+    value.alignment = sizeof(std::uint64_t);
+    const Place& place = spec.texture->place;
+    if (are_symbols_) {
+      fail(place, "a variable is set before the textures are made; pass it as an argument");
+      return value;
+    }
+    const auto found = std::ranges::find(result_.textures, spec.texture->text, &TextureView::name);
+    if (found == result_.textures.end()) {
+      std::vector<std::string> names;
+      for (const TextureView& view : result_.textures) names.push_back(view.name);
+      fail(place, fmt::format("there is no texture '{}'{}; [[textures]] has {}", spec.texture->text,
+                              did_you_mean(spec.texture->text, names), list_of(names)));
+      return value;
+    }
+    if (spec.is_surface && found->how.memory != texture::Memory::array)
+      fail(place,
+           fmt::format("a surface needs memory = \"array\", and '{}' has another", found->name));
+    value.textures.push_back(
+        {0, static_cast<std::size_t>(found - result_.textures.begin()), spec.is_surface});
+    return value;
   }
 
   const std::filesystem::path& folder_;

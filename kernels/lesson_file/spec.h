@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/moving.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::lesson {
 
@@ -51,8 +53,8 @@ struct LaunchSpec {
   Place place;
 };
 
-// An argument, an array, a symbol, or a member of a structure. One of count, values, pointer and
-// structure is there; in a structure, count makes an array that is part of it.
+// An argument, an array, a symbol, or a member of a structure. One of count, values, pointer,
+// structure and texture is there; in a structure, count makes an array that is part of it.
 struct ArgumentSpec {
   std::string name;  // a member's may be empty
   ValueType type;
@@ -62,11 +64,32 @@ struct ArgumentSpec {
   std::vector<Quantity> values;  // one; a vector's lanes; in a structure also an array's elements
   std::optional<LocatedText> pointer;    // "nullptr", or an array with an offset: "A + N"
   std::optional<LocatedText> structure;  // the type's name
+  std::optional<LocatedText> texture;    // the name of a texture
+  bool is_surface = false;               // the texture, as a surface
   std::vector<ArgumentSpec> members;
   std::optional<Quantity> align;  // bytes
   bool is_scratch = false;
   std::vector<Quantity> shape;
   Place shape_place;
+  Place place;
+};
+
+// An array seen as a texture.
+struct TextureSpec {
+  std::string name;
+  LocatedText array;
+  bool is_cube = false;
+  texture::Memory memory = texture::Memory::array;
+  std::optional<Quantity> width, height, depth, layers;
+  std::optional<Quantity> pitch;    // bytes
+  std::optional<LocatedText> type;  // of a channel; none: the array's
+  std::optional<Quantity> channels;
+  texture::Filter filter = texture::Filter::point;
+  std::array<texture::Address, 3> address{};
+  std::optional<Quantity> normalized;  // 0 or 1
+  bool reads_fractions = false;
+  std::vector<Quantity> border;
+  Place filter_place, read_place, border_place;
   Place place;
 };
 
@@ -93,6 +116,7 @@ struct VariantSpec {
   std::vector<LocatedInteger> set;
   LaunchSpec launch;
   std::vector<ArgumentSpec> args, arrays, symbols;
+  std::vector<TextureSpec> textures;
   std::optional<BoundSpec> bound;
   std::optional<MovingSpec> moving;
   std::vector<std::string> provokes;

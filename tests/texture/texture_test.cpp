@@ -232,7 +232,9 @@ TEST(TextureReference, agrees_over_random_rows_and_planes) {
                             {Address::wrap, reference::Mode::wrap},
                             {Address::mirror, reference::Mode::mirror}};
   std::mt19937 random(18);
-  const auto number = [&](std::uint32_t below) { return random() % below; };
+  const auto number = [&](std::uint32_t below) {
+    return static_cast<std::uint32_t>(random() % below);
+  };
   for (int round = 0; round < 400; ++round) {
     const std::uint32_t width = 1 + number(6);
     const std::uint32_t height = 1 + number(5);

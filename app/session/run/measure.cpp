@@ -53,11 +53,13 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
   for (const lesson::Argument& argument : resolved.args) {
     const std::span<const std::byte> bytes =
         argument.is_array ? outcome.arrays[next++].before : argument.value;
-    job.arguments.push_back(
-        {argument.is_array, bytes_of(bytes), argument.is_parameter, argument.addresses});
+    job.arguments.push_back({argument.is_array, bytes_of(bytes), argument.is_parameter,
+                             argument.addresses, argument.textures});
   }
   for (const SetSymbol& symbol : outcome.symbols)
     job.symbols.push_back({symbol.ptx_name, bytes_of(symbol.bytes)});
+  for (const lesson::TextureView& view : resolved.textures)
+    job.textures.push_back({view.how, view.array});
   job.plan = request.plan;
   job.wants_times = request.want_times;
   job.wants_counts = request.want_counts;

@@ -357,6 +357,8 @@ class Pipeline {
         outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
       if (stop_.stop_requested()) return true;
     }
+    for (const lesson::TextureView& view : resolved.textures)
+      memory_.add_texture({view.how, view.array, 0});
     set_arguments();
     describe_arrays();
     return true;
@@ -374,6 +376,11 @@ class Pipeline {
       for (const lesson::ArrayAddress& place : addresses) {
         const std::uint64_t address = memory_.arrays()[place.array].address + place.offset;
         std::memcpy(bytes.data() + place.at, &address, sizeof address);
+      }
+      for (const lesson::TextureHandle& place : argument.textures) {
+        const std::uint64_t handle =
+            exec::GlobalMemory::texture_handle(place.texture, place.is_surface);
+        std::memcpy(bytes.data() + place.at, &handle, sizeof handle);
       }
       if (argument.is_parameter) arguments_.push_back(std::move(bytes));
     }

@@ -34,7 +34,22 @@ std::string described(const lesson::Argument& argument) {
     text += fmt::format(",{}", static_cast<unsigned>(byte));
   for (const lesson::ArrayAddress& address : argument.addresses)
     text += fmt::format("@{},{},{}", address.at, address.array, address.offset);
+  for (const lesson::TextureHandle& handle : argument.textures)
+    text += fmt::format("%{},{},{}", handle.at, handle.texture, handle.is_surface);
   if (!argument.is_parameter) text += ",array";
+  return text;
+}
+
+std::string described(const lesson::TextureView& view) {
+  const texture::Texture& how = view.how;
+  std::string text = fmt::format(
+      ";texture,{},{},{},{},{},{},{},{},{},{},{},{},{}", view.array, static_cast<int>(how.geometry),
+      static_cast<int>(how.memory), static_cast<int>(how.channel), how.channels, how.width,
+      how.height, how.depth, how.layers, how.pitch_bytes, static_cast<int>(how.filter),
+      how.is_normalized, how.reads_fractions);
+  for (const texture::Address mode : how.address)
+    text += fmt::format(",{}", static_cast<int>(mode));
+  for (const float value : how.border) text += fmt::format(",{}", value);
   return text;
 }
 
@@ -55,6 +70,7 @@ TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   for (const lesson::Argument& argument : resolved.args) arguments += described(argument);
   for (const lesson::Argument& symbol : resolved.symbols)
     arguments += ";" + symbol.name + described(symbol);
+  for (const lesson::TextureView& view : resolved.textures) arguments += described(view);
   key.arguments = hash_of(arguments);
   return key;
 }

@@ -55,6 +55,7 @@ bool Decoder::emit_texture(const In& in, const TextureInstruction& texture) {
   emit_block_operation(in, operation);
   program_.textures.push_back(texture);
   program_.textures.back().instruction = static_cast<std::uint32_t>(program_.code.size() - 1);
+  program_.textures.back().place = module_.calling_place(in.loc);
   return true;
 }
 

@@ -230,6 +230,7 @@ struct TextureInstruction {
   TextureQuery query = TextureQuery::width;
   SurfaceBoundary boundary = SurfaceBoundary::trap;
   std::uint32_t instruction = 0;  // index into Program::code
+  SourcePlace place;              // of the call, where a header has the instruction
 };
 
 enum class BarrierKind : std::uint8_t { sync, arrive, reduce_popc, reduce_and, reduce_or };

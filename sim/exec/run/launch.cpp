@@ -348,7 +348,7 @@ class Run {
       Diagnostic& note = result.diagnostics.emplace_back();
       note.severity = Severity::note;
       note.kind = DiagnosticKind::model_value;
-      note.place = state_.program.places[texture.instruction];
+      note.place = texture.place;
       note.ptx_line = state_.program.ptx_lines[texture.instruction];
       note.message =
           "the kernel uses textures or surfaces: their values are computed, but their requests, "

@@ -95,13 +95,16 @@ void MemoryUnit::use_texture(const TextureInstruction& in, const Lanes& lanes, s
       failures[why].leaves_surface = lane.leaves_surface;
     }
   });
-  for (const auto& [why, failed] : failures) {
+  for (const auto& failure : failures) {
+    const Failed& failed = failure.second;
     const DiagnosticKind kind =
         failed.leaves_surface ? DiagnosticKind::out_of_range : DiagnosticKind::invalid_texture;
     const FindingKey key{kind, Severity::error, 0, launch_.program.ptx_lines[in.instruction], 0};
     log_.add(position_.index, key, [&] {
-      return diagnostic_at(launch_, in.instruction, kind, Severity::error, position_.block, warp,
-                           failed.lanes, why);
+      Diagnostic diagnostic = diagnostic_at(launch_, in.instruction, kind, Severity::error,
+                                            position_.block, warp, failed.lanes, failure.first);
+      diagnostic.place = in.place;
+      return diagnostic;
     });
   }
   if (is_store) return;
