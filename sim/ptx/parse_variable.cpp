@@ -49,6 +49,10 @@ std::optional<Prefix> parse_prefix(TokenStream& in) {
       have_space = true;
     } else if (const auto type = type_named(text)) {
       prefix.type = *type;
+    } else if (text == "texref" || text == "surfref" || text == "samplerref") {
+      in.fail(DiagnosticKind::ptx_unsupported,
+              "texture and surface references are not emulated, but objects are");
+      return std::nullopt;
     } else {
       in.fail(DiagnosticKind::ptx_unsupported,
               fmt::format("the variable attribute .{} is not known", text));

@@ -214,6 +214,39 @@ TEST(TextureGather, has_the_four_texels_counterclockwise) {
   EXPECT_EQ(value(fetched, 3), 10);
 }
 
+// An image of 5 x 4 bytes, as an H100 read it: the second row, in hundredths.
+TEST(TextureMeasured, an_image_at_shifts_of_quarters) {
+  std::vector<std::uint8_t> texels;
+  for (int y = 0; y < 4; ++y)
+    for (int x = 0; x < 5; ++x)
+      texels.push_back(static_cast<std::uint8_t>(20 * y + 4 * x + (x == 2 ? 100 : 0)));
+  Texture texture = plane(5, 4, Channel::u8);
+  texture.reads_fractions = true;
+  struct Row {
+    Filter filter;
+    float dx, dy;
+    std::array<int, 5> seen;
+  };
+  constexpr Row rows[] = {
+      {Filter::point, 0, 0, {2000, 2400, 12800, 3200, 3600}},
+      {Filter::point, 0.5F, 0, {2400, 12800, 3200, 3600, 3600}},
+      {Filter::point, 0.25F, 0.75F, {4000, 4400, 14800, 5200, 5600}},
+      {Filter::point, -0.5F, 0.5F, {4000, 4400, 14800, 5200, 5600}},
+      {Filter::linear, 0, 0, {2000, 2400, 12800, 3200, 3600}},
+      {Filter::linear, 0.5F, 0, {2200, 7600, 8000, 3400, 3600}},
+      {Filter::linear, 0.25F, 0.75F, {3600, 6500, 11900, 4800, 5100}},
+      {Filter::linear, -0.5F, 0.5F, {3000, 3200, 8600, 9000, 4400}},
+  };
+  for (const Row& row : rows) {
+    texture.filter = row.filter;
+    for (std::size_t x = 0; x < 5; ++x) {
+      const float u = static_cast<float>(x) + 0.5F + row.dx;
+      const float found = value(sample(texture, bytes(texels), {u, 1.5F + row.dy, 0}));
+      EXPECT_EQ(std::lround(25500 * found), row.seen[x]) << u << ", " << row.dy;
+    }
+  }
+}
+
 TEST(Surface, is_addressed_in_bytes) {
   Texture texture = plane(4, 3, Channel::f32);
   EXPECT_EQ(surface_offset(texture, {8, 2, 0}, 0, 4, false), 40U);
