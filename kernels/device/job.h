@@ -16,6 +16,7 @@
 #include "kernels/device/gpu_info.h"
 #include "kernels/device/statistics.h"
 #include "kernels/lesson_file/lesson.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::device {
 

@@ -6,6 +6,7 @@
 
 #include "app/session/run/run.h"
 #include "sim/report/build.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::app {
 namespace {

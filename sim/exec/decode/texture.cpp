@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "sim/exec/decode/decoder.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::exec {
 

@@ -10,6 +10,7 @@
 
 #include "sim/exec/lanes/lane_loops.h"
 #include "sim/exec/run/memory_unit.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::exec {
 
