@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <driver_functions.h>
-
 #include "kernels/device/cuda_check.h"
 
 namespace lanescope::device {
@@ -53,11 +51,8 @@ CudaTexture::CudaTexture(const JobTexture& texture, void* memory, bool gathers)
   if (texture::is_cube(how_.geometry)) flags |= cudaArrayCubemap;
   if (gathers && how_.geometry == Geometry::plane) flags |= cudaArrayTextureGather;
   const cudaChannelFormatDesc format = format_of(how_);
-  check(cudaMalloc3DArray(&array_, &format,
-                          make_cudaExtent(how_.width, is_line ? 0 : how_.height,
-                                          has_slices ? slices_of(how_) : 0),
-                          flags),
-        "making a texture's array");
+  const cudaExtent extent{how_.width, is_line ? 0 : how_.height, has_slices ? slices_of(how_) : 0};
+  check(cudaMalloc3DArray(&array_, &format, extent, flags), "making a texture's array");
 }
 
 CudaTexture::~CudaTexture() {
@@ -108,12 +103,12 @@ std::uint64_t CudaTexture::surface_object() {
 }
 
 cudaPitchedPtr CudaTexture::pitched() const {
-  return make_cudaPitchedPtr(memory_, how_.pitch_bytes, how_.width, how_.height);
+  return {memory_, how_.pitch_bytes, how_.width, how_.height};
 }
 
 cudaMemcpy3DParms CudaTexture::copy_extent() const {
   cudaMemcpy3DParms copy = {};
-  copy.extent = make_cudaExtent(how_.width, how_.height, slices_of(how_));
+  copy.extent = {how_.width, how_.height, slices_of(how_)};
   copy.kind = cudaMemcpyDeviceToDevice;
   return copy;
 }
