@@ -12,7 +12,7 @@ namespace {
 
 using tests::Arguments;
 
-constexpr const char* start = R"(.version 8.0
+constexpr const char* kernel_start = R"(.version 8.0
 .target sm_80
 .address_size 64
 .visible .entry k(.param .u64 out, .param .u64 image)
@@ -29,7 +29,7 @@ mul.wide.u32 %rd3, %r1, 16;
 add.u64 %rd3, %rd1, %rd3;
 )";
 
-struct Case {
+struct TextureCase {
   texture::Texture how;
   std::vector<float> texels{10, 20, 40, 80, 160, 320, 640, 1280};
   std::uint32_t threads = 4;
@@ -37,14 +37,14 @@ struct Case {
   std::uint64_t handle = 0;  // 0: the texture's
 };
 
-struct Ran {
+struct TextureRan {
   RunResult result;
   std::vector<float> out;  // 4 for each thread
   std::vector<float> texels;
 };
 
-Ran ran(const Case& given, const std::string& body) {
-  const auto program = tests::program_of(start + body + "\nret;\n}\n");
+TextureRan ran(const TextureCase& given, const std::string& body) {
+  const auto program = tests::program_of(kernel_start + body + "\nret;\n}\n");
   EXPECT_TRUE(program) << (program ? "" : program.error().front().message);
   if (!program) return {};
   Arguments arguments;
@@ -88,9 +88,9 @@ std::vector<DiagnosticKind> errors_in(const RunResult& result) {
 }
 
 TEST(Texture, is_fetched_by_number) {
-  Case row{eight_in_a_row()};
+  TextureCase row{eight_in_a_row()};
   row.how.memory = texture::Memory::linear;
-  const Ran done =
+  const TextureRan done =
       ran(row, std::string("tex.1d.v4.f32.s32 {%f4, %f5, %f6, %f7}, [%rd2, {%r1}];\n") + store_all);
   EXPECT_EQ(done.out[0], 10);
   EXPECT_EQ(done.out[4], 20);
@@ -100,9 +100,9 @@ TEST(Texture, is_fetched_by_number) {
 }
 
 TEST(Texture, is_fetched_with_two_coordinates_and_filtered) {
-  Case image{four_by_two()};
+  TextureCase image{four_by_two()};
   image.how.filter = texture::Filter::linear;
-  const Ran done =
+  const TextureRan done =
       ran(image, std::string("mov.f32 %f2, 0f3F800000;\n"
                              "tex.level.2d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd2, {%f1, %f2}], "
                              "0f00000000;\n") +
@@ -112,8 +112,8 @@ TEST(Texture, is_fetched_with_two_coordinates_and_filtered) {
 }
 
 TEST(Texture, a_result_may_replace_a_coordinate) {
-  Case row{eight_in_a_row()};
-  const Ran done =
+  TextureCase row{eight_in_a_row()};
+  const TextureRan done =
       ran(row, std::string("mov.f32 %f4, %f1;\n"
                            "tex.1d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd2, {%f4}];\n") +
                    store_all);
@@ -121,12 +121,12 @@ TEST(Texture, a_result_may_replace_a_coordinate) {
 }
 
 TEST(Texture, layers_come_before_the_coordinates) {
-  Case rows{eight_in_a_row()};
+  TextureCase rows{eight_in_a_row()};
   rows.how.geometry = texture::Geometry::lines;
   rows.how.width = 4;
   rows.how.layers = 2;
   rows.how.pitch_bytes = 16;
-  const Ran done =
+  const TextureRan done =
       ran(rows, std::string("mov.u32 %r2, 1;\n"
                             "tex.a1d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd2, {%r2, %f1}];\n") +
                     store_all);
@@ -135,20 +135,20 @@ TEST(Texture, layers_come_before_the_coordinates) {
 }
 
 TEST(Texture, tells_its_size) {
-  const Ran done = ran({four_by_two()},
-                       "txq.width.b32 %r4, [%rd2];\n"
-                       "txq.height.b32 %r5, [%rd2];\n"
-                       "txq.depth.b32 %r6, [%rd2];\n"
-                       "st.global.v4.b32 [%rd3], {%r4, %r5, %r6, %r6};");
+  const TextureRan done = ran({four_by_two()},
+                              "txq.width.b32 %r4, [%rd2];\n"
+                              "txq.height.b32 %r5, [%rd2];\n"
+                              "txq.depth.b32 %r6, [%rd2];\n"
+                              "st.global.v4.b32 [%rd3], {%r4, %r5, %r6, %r6};");
   EXPECT_EQ(std::bit_cast<std::uint32_t>(done.out[0]), 4U);
   EXPECT_EQ(std::bit_cast<std::uint32_t>(done.out[1]), 2U);
   EXPECT_EQ(std::bit_cast<std::uint32_t>(done.out[2]), 0U);
 }
 
 TEST(Texture, a_number_that_is_no_handle_is_an_error_with_a_place) {
-  Case row{eight_in_a_row()};
+  TextureCase row{eight_in_a_row()};
   row.handle = 12345;
-  const Ran done =
+  const TextureRan done =
       ran(row, std::string("tex.1d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd2, {%f1}];\n") + store_all);
   EXPECT_EQ(errors_in(done.result), std::vector{DiagnosticKind::invalid_texture});
   EXPECT_NE(done.result.diagnostics[0].message.find("0x3039 is no texture"), std::string::npos);
@@ -160,36 +160,36 @@ TEST(Texture, of_another_geometry_or_type_is_an_error) {
   const std::string two = "tex.2d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd2, {%f1, %f1}];\n";
   EXPECT_EQ(errors_in(ran({eight_in_a_row()}, two + store_all).result),
             std::vector{DiagnosticKind::invalid_texture});
-  Case whole{four_by_two()};
+  TextureCase whole{four_by_two()};
   whole.how.channel = texture::Channel::s32;
   EXPECT_EQ(errors_in(ran(whole, two + store_all).result),
             std::vector{DiagnosticKind::invalid_texture});
-  Case surface{four_by_two()};
+  TextureCase surface{four_by_two()};
   surface.is_surface = true;
   EXPECT_EQ(errors_in(ran(surface, two + store_all).result),
             std::vector{DiagnosticKind::invalid_texture});
 }
 
 TEST(Texture, is_noted_as_not_counted) {
-  const Ran done =
+  const TextureRan done =
       ran({eight_in_a_row()}, "tex.1d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd2, {%f1}];\n");
   ASSERT_EQ(done.result.diagnostics.size(), 1U);
   EXPECT_EQ(done.result.diagnostics[0].kind, DiagnosticKind::model_value);
 }
 
 TEST(Surface, is_read_and_written) {
-  Case image{four_by_two()};
+  TextureCase image{four_by_two()};
   image.is_surface = true;
-  const Ran done = ran(image,
-                       "shl.b32 %r2, %r1, 2;\nmov.u32 %r3, 1;\n"
-                       "suld.b.2d.b32.trap {%r4}, [%rd2, {%r2, %r3}];\n"
-                       "sust.b.2d.b32.trap [%rd2, {%r2, 0}], {%r4};\n");
+  const TextureRan done = ran(image,
+                              "shl.b32 %r2, %r1, 2;\nmov.u32 %r3, 1;\n"
+                              "suld.b.2d.b32.trap {%r4}, [%rd2, {%r2, %r3}];\n"
+                              "sust.b.2d.b32.trap [%rd2, {%r2, 0}], {%r4};\n");
   EXPECT_TRUE(errors_in(done.result).empty());
   EXPECT_EQ(done.texels, (std::vector<float>{160, 320, 640, 1280, 160, 320, 640, 1280}));
 }
 
 TEST(Surface, outside_is_an_error_the_nearest_place_or_zero) {
-  Case image{four_by_two()};
+  TextureCase image{four_by_two()};
   image.is_surface = true;
   const auto with = [&](const std::string& mode) {
     return ran(image, "mov.u32 %r2, 400;\nmov.u32 %r3, 0;\nsuld.b.2d.b32." + mode +

@@ -26,8 +26,8 @@ TextureView view_of(const std::string& rest) {
   return resolved->textures.at(0);
 }
 
-void expect_refused(const std::string& text, int line, const std::string& key,
-                    const std::string& word) {
+void expect_texture_refused(const std::string& text, int line, const std::string& key,
+                            const std::string& word) {
   const Error error = error_of(text);
   EXPECT_EQ(error.line, line) << error.formatted();
   EXPECT_EQ(error.key, key) << error.formatted();
@@ -85,30 +85,34 @@ TEST(Textures, are_eight_bytes_of_an_argument_or_a_member) {
 }
 
 TEST(Textures, that_cannot_be_are_refused_with_a_place) {
-  expect_refused(with_texture("width = 2000"), 18, "textures[0].width", "8000");
-  expect_refused(with_texture("width = 0"), 18, "textures[0].width", "1 to");
-  expect_refused(with_texture("width = 4\ntype = \"double\""), 19, "textures[0].type", "'double'");
-  expect_refused(with_texture("width = 4\nchannels = 3"), 19, "textures[0].channels", "1, 2 or 4");
-  expect_refused(with_texture("width = 4\nfilter = \"cubic\""), 19, "textures[0].filter",
-                 "'cubic'");
-  expect_refused(with_texture("width = 4\nfilter = \"linear\"\ntype = \"uint\""), 19,
-                 "textures[0].filter", "integers");
-  expect_refused(with_texture("width = 4\nread = \"normalized\""), 19, "textures[0].read",
-                 "8 and 16 bits");
-  expect_refused(with_texture("width = 4\nborder = [1]"), 19, "textures[0].border", "address");
-  expect_refused(with_texture("width = 4\nmemory = \"linear\"\nheight = 4"), 20,
-                 "textures[0].height", "tex1Dfetch");
-  expect_refused(with_texture("width = 4\nheight = 4\nmemory = \"pitch\"\npitch = 24"), 21,
-                 "textures[0].pitch", "32");
-  expect_refused(with_texture("width = 4\ndepth = 4"), 19, "textures[0].depth", "height");
+  expect_texture_refused(with_texture("width = 2000"), 18, "textures[0].width", "8000");
+  expect_texture_refused(with_texture("width = 0"), 18, "textures[0].width", "1 to");
+  expect_texture_refused(with_texture("width = 4\ntype = \"double\""), 19, "textures[0].type",
+                         "'double'");
+  expect_texture_refused(with_texture("width = 4\nchannels = 3"), 19, "textures[0].channels",
+                         "1, 2 or 4");
+  expect_texture_refused(with_texture("width = 4\nfilter = \"cubic\""), 19, "textures[0].filter",
+                         "'cubic'");
+  expect_texture_refused(with_texture("width = 4\nfilter = \"linear\"\ntype = \"uint\""), 19,
+                         "textures[0].filter", "integers");
+  expect_texture_refused(with_texture("width = 4\nread = \"normalized\""), 19, "textures[0].read",
+                         "8 and 16 bits");
+  expect_texture_refused(with_texture("width = 4\nborder = [1]"), 19, "textures[0].border",
+                         "address");
+  expect_texture_refused(with_texture("width = 4\nmemory = \"linear\"\nheight = 4"), 20,
+                         "textures[0].height", "tex1Dfetch");
+  expect_texture_refused(with_texture("width = 4\nheight = 4\nmemory = \"pitch\"\npitch = 24"), 21,
+                         "textures[0].pitch", "32");
+  expect_texture_refused(with_texture("width = 4\ndepth = 4"), 19, "textures[0].depth", "height");
 }
 
 TEST(Textures, that_an_argument_names_must_be_there) {
-  expect_refused(with_texture("width = 4", "texture = \"u\""), 21, "args[1].texture", "'u'");
-  expect_refused(with_texture("width = 4", "type = \"ulonglong\"\ntexture = \"t\""), 21,
-                 "args[1].type", "leave this out");
-  expect_refused(with_texture("width = 4\nmemory = \"linear\"", "surface = \"t\""), 22,
-                 "args[1].surface", "array");
+  expect_texture_refused(with_texture("width = 4", "texture = \"u\""), 21, "args[1].texture",
+                         "'u'");
+  expect_texture_refused(with_texture("width = 4", "type = \"ulonglong\"\ntexture = \"t\""), 21,
+                         "args[1].type", "leave this out");
+  expect_texture_refused(with_texture("width = 4\nmemory = \"linear\"", "surface = \"t\""), 22,
+                         "args[1].surface", "array");
 }
 
 }  // namespace

@@ -294,5 +294,11 @@ TEST(Parser, accepts_or_refuses_every_prefix_of_a_module) {
   EXPECT_GT(failures, 0);
 }
 
+TEST(Parser, refuses_texture_references_by_name) {
+  const Diagnostic error = error_of(".global .texref image;\n");
+  EXPECT_EQ(error.kind, DiagnosticKind::ptx_unsupported);
+  EXPECT_NE(error.message.find("references"), std::string::npos) << error.message;
+}
+
 }  // namespace
 }  // namespace lanescope::ptx
