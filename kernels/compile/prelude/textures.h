@@ -99,6 +99,10 @@ __LANESCOPE_TEX__(
     tex3DLod, (cudaTextureObject_t tx, float x, float y, float z, float lv), "tex.level.3d", "f32",
     "{%[x], %[y], %[z], %[z]}], %[m]", [x] "f"(x), [y] "f"(y), [z] "f"(z), [m] "f"(lv))
 
+__LANESCOPE_TEX__(tex2DGrad, (cudaTextureObject_t tx, float x, float y, float2 dx, float2 dy),
+                  "tex.grad.2d", "f32", "{%[x], %[y]}], {%[a], %[b]}, {%[c], %[e]}", [x] "f"(x),
+                  [y] "f"(y), [a] "f"(dx.x), [b] "f"(dx.y), [c] "f"(dy.x), [e] "f"(dy.y))
+
 __LANESCOPE_TEX__(__lanescope_gather_0, (cudaTextureObject_t tx, float x, float y), "tld4.r.2d",
                   "f32", "{%[x], %[y]}]", [x] "f"(x), [y] "f"(y))
 __LANESCOPE_TEX__(__lanescope_gather_1, (cudaTextureObject_t tx, float x, float y), "tld4.g.2d",
