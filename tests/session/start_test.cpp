@@ -331,6 +331,32 @@ __global__ void k(Params p, float* in, float2 by, dim3 size, const __half* h) {
   EXPECT_EQ(resolved->args[6].count, 4 * resolved->args[1].count);
 }
 
+TEST_F(OwnKernelTest, writes_textures_and_surfaces_as_they_are_read) {
+  const fs::path kernel = write("own/k.cu", R"(
+__global__ void k(cudaTextureObject_t image, cudaTextureObject_t list, float* out,
+                  cudaSurfaceObject_t to) {
+  int i = threadIdx.x;
+  uchar4 seen = tex2DLayered<uchar4>(image, i, 0.5f, 1);
+  out[i] = seen.x + tex1Dfetch<float>(list, i);
+  surf3Dwrite(out[i], to, 4 * i, 0, 0);
+}
+)");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  const auto read = lesson::Lesson::load(*lesson);
+  ASSERT_TRUE(read) << read.error().formatted();
+  const auto resolved = read->resolve("", {});
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  ASSERT_EQ(resolved->textures.size(), 3U);
+  EXPECT_EQ(resolved->textures[0].how.geometry, texture::Geometry::planes);
+  EXPECT_EQ(resolved->textures[0].how.channel, texture::Channel::u8);
+  EXPECT_EQ(resolved->textures[0].how.channels, 4U);
+  EXPECT_EQ(resolved->textures[1].how.memory, texture::Memory::linear);
+  EXPECT_EQ(resolved->textures[2].how.geometry, texture::Geometry::volume);
+  ASSERT_EQ(resolved->args[3].textures.size(), 1U);
+  EXPECT_TRUE(resolved->args[3].textures[0].is_surface);
+}
+
 TEST_F(OwnKernelTest, what_a_lesson_file_cannot_say_is_left_to_its_author) {
   for (const char* members : {"int n : 3;", "float (*f)(float);", "virtual void f();",
                               "Node* next;", "union { int i; float f; };", "float a[2][2];"}) {

@@ -88,6 +88,9 @@ struct Parameter {
   std::string structure;           // its type's name; empty: no structure
   std::string align;               // bytes, where the structure states them
   std::vector<Parameter> members;  // of the structure
+  std::string object;              // "texture" or "surface"; empty: neither
+  std::string extents;             // of that, as the file says them
+  std::uint32_t texels = 0;
 };
 
 struct Kernel {
@@ -254,6 +257,41 @@ tl::expected<void, std::string> read_structure(Parameter& parameter, const std::
   return {};
 }
 
+// A texture or surface object: its extents and channels are guessed from the first call that names
+// it in the text.
+void read_texture(Parameter& parameter, const std::string& text) {
+  struct Form {
+    const char* call;
+    const char* extents;
+    std::uint32_t texels;
+  };
+  // The longer names first: each is the beginning of a call's name.
+  constexpr Form forms[] = {
+      {"1Dfetch", "width = 4096\nmemory = \"linear\"\n", 4096},
+      {"1DLayered", "width = 1024\nlayers = 4\n", 4096},
+      {"2DLayered", "width = 32\nheight = 32\nlayers = 4\n", 4096},
+      {"CubemapLayered", "width = 16\nlayers = 2\nkind = \"cube\"\n", 3072},
+      {"Cubemap", "width = 16\nkind = \"cube\"\n", 1536},
+      {"1D", "width = 4096\n", 4096},
+      {"3D", "width = 16\nheight = 16\ndepth = 16\n", 4096},
+      {"2D", "width = 64\nheight = 64\n", 4096},
+  };
+  const std::regex call(R"re(\b(?:tex|surf)(\w+)\s*(?:<\s*([\w ]+?)\s*>)?\s*\([^;]*?\b)re" +
+                        parameter.name + "\\b");
+  std::smatch match;
+  const bool is_found = std::regex_search(text, match, call);
+  const std::string name = is_found ? match[1].str() : "2D";
+  const Form* form =
+      std::ranges::find_if(forms, [&](const Form& each) { return name.starts_with(each.call); });
+  if (form == std::end(forms)) form = std::end(forms) - 1;
+  parameter.extents = form->extents;
+  parameter.texels = form->texels;
+  const auto type = is_found ? lesson::value_type_of_cpp(match[2].str()) : std::nullopt;
+  const bool is_texel = type && type->lanes != 3 && lesson::bytes_of(type->element) <= 4 &&
+                        type->element != lesson::ElementType::bf16;
+  parameter.type = is_texel ? *type : lesson::ValueType{};
+}
+
 // `text`: the whole, which may define the type. `depth`: structures around it.
 tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
                                                     const std::string& text, int depth) {
@@ -290,6 +328,11 @@ tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
     return parameter;
   }
   if (parameter.is_pointer || parameter.elements > 0) return by_hand();
+  if (depth == 0 && (type == "cudaTextureObject_t" || type == "cudaSurfaceObject_t")) {
+    parameter.object = type == "cudaTextureObject_t" ? "texture" : "surface";
+    read_texture(parameter, text);
+    return parameter;
+  }
   if (const auto read = read_structure(parameter, type, text, depth); !read)
     return tl::unexpected(read.error());
   return parameter;
@@ -330,7 +373,7 @@ std::vector<std::uint32_t> block_in(const std::string& text, const std::string& 
   return result;
 }
 
-// Writes the arguments, and the arrays that structures point to.
+// Writes the arguments, the arrays that structures point to, and textures.
 class ArgumentWriter {
  public:
   // `size`: the lesson's parameter; `count`: the elements of an array.
@@ -346,6 +389,8 @@ class ArgumentWriter {
     arguments_ += fmt::format("\n[[args]]\nname = \"{}\"\n", parameter.name);
     if (parameter.is_pointer) {
       arguments_ += array_text(parameter);
+    } else if (!parameter.object.empty()) {
+      add_texture(parameter);
     } else if (parameter.structure.empty()) {
       arguments_ += fmt::format("type = \"{}\"\nvalue = {}\n", lesson::name_of(parameter.type),
                                 value_text(parameter.type));
@@ -356,6 +401,19 @@ class ArgumentWriter {
       arguments_ += "]\n";
       if (!parameter.align.empty()) arguments_ += fmt::format("align = {}\n", parameter.align);
     }
+  }
+
+  void add_texture(const Parameter& parameter) {
+    const lesson::ValueType type = parameter.type;
+    std::string array = parameter.name + "_texels";
+    while (!taken_.insert(array).second) array += '_';
+    arguments_ += fmt::format("{} = \"{}\"\n", parameter.object, parameter.name);
+    arrays_ +=
+        fmt::format("\n[[arrays]]\nname = \"{}\"\ntype = \"{}\"\ncount = {}\ninit = \"iota\"\n",
+                    array, lesson::name_of(type.element), parameter.texels * type.lanes);
+    arrays_ += fmt::format("\n[[textures]]\nname = \"{}\"\narray = \"{}\"\n{}", parameter.name,
+                           array, parameter.extents);
+    if (type.lanes > 1) arrays_ += fmt::format("channels = {}\n", type.lanes);
   }
 
   [[nodiscard]] std::string array_text(const Parameter& parameter) const {
