@@ -180,7 +180,7 @@ tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& sour
 // IS_MISSING WHAT<tab>FILE".
 constexpr std::string_view left_out_mark = "//left out: ";
 
-std::string lines_of(const std::vector<LeftOut>& left_out) {
+std::string left_out_lines(const std::vector<LeftOut>& left_out) {
   std::string lines;
   for (const LeftOut& each : left_out) {
     std::string rest = fmt::format("{}\t{}", each.what, each.file);
@@ -237,7 +237,7 @@ void keep(const std::string& key, const Ptx& ptx) {
   service().cache.insert(key, ptx);
   // The file holds no warnings, so a text with warnings is compiled again to show them each time.
   if (ptx.warnings.empty())
-    DiskCache::from_environment().insert(key, lines_of(ptx.left_out) + ptx.text);
+    DiskCache::from_environment().insert(key, left_out_lines(ptx.left_out) + ptx.text);
 }
 
 // The cached result, or a new one from `compiler`.

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string kind_name(DeclarationKind kind) {
+std::string word_for(DeclarationKind kind) {
   switch (kind) {
     case DeclarationKind::function:
       return "function";
@@ -367,7 +367,7 @@ std::vector<LeftOut> HostCode::left_out() const {
     };
     if (std::any_of(gone_.begin(), gone_.end(), is_around)) continue;
     result.push_back({texts_[each.text].name, each.declaration.first_line,
-                      fmt::format("{} {}", kind_name(each.declaration.kind), each.declaration.name),
+                      fmt::format("{} {}", word_for(each.declaration.kind), each.declaration.name),
                       each.is_missing});
   }
   return result;
@@ -497,7 +497,7 @@ std::string HostCode::of_missing() const {
 std::string HostCode::of_host_code(const Gone& cause) const {
   const Declaration& what = cause.declaration;
   return fmt::format("; this needs the {} '{}' of {}:{}, which was left out as host code{}{}",
-                     kind_name(what.kind), what.name, texts_[cause.text].name, what.first_line,
+                     word_for(what.kind), what.name, texts_[cause.text].name, what.first_line,
                      cause.error.text.empty() ? "" : ": ", cause.error.text);
 }
 
