@@ -13,8 +13,8 @@ struct NewCommand : Command {
     add("FILE.cu", &file, "The kernel's file, .cu or .ptx; the lesson file is written beside it")
         .required();
     add("--kernel NAME", &kernel,
-        "This kernel of it, or of a template \"NAME<int, 256>\"; the first that is no template if "
-        "left out");
+        "This kernel of it, or NAME<int, 256> of a template; the first that is no template if left "
+        "out");
   }
 
   Result run(const Screen& /*screen*/) override {
