@@ -35,7 +35,11 @@ TEST(CooperativeLaunch, a_grid_meets_at_its_barrier) {
   EXPECT_EQ((*outcome)->report.arrays[0].fnv1a64, hash_of(expected));
   EXPECT_EQ((*outcome)->report.arrays[1].fnv1a64, hash_of(expected));
   EXPECT_EQ((*outcome)->report.arrays.size(), 2U);
-  EXPECT_TRUE((*outcome)->report.diagnostics.empty()) << (*outcome)->report.diagnostics[0].message;
+  EXPECT_EQ((*outcome)->report.errors_total, 0U);
+  ASSERT_EQ((*outcome)->report.diagnostics.size(), 1U);
+  const Diagnostic& note = (*outcome)->report.diagnostics[0];
+  EXPECT_EQ(note.kind, DiagnosticKind::model_value);
+  EXPECT_NE(note.message.find("waits for another"), std::string::npos) << note.message;
 
   request.overrides = {{"TOGETHER", 0}};
   const auto alone = run(request);

@@ -12,6 +12,7 @@
 
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/program/program.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::app {

@@ -152,6 +152,11 @@ struct MemoryInstruction {
   return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
 }
 
+// A load that may wait for what another block writes.
+[[nodiscard]] inline bool may_poll(const MemoryInstruction& in) {
+  return in.op == memory::Op::load && in.strength != Strength::plain && may_be_global(in);
+}
+
 enum class BlockOperationKind : std::uint8_t {
   copy,             // cp.async
   commit_copies,    // cp.async.commit_group

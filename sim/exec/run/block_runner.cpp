@@ -15,10 +15,6 @@ namespace {
 // once.
 constexpr std::uint64_t turn = 20'000;
 
-bool may_poll(const MemoryInstruction& in) {
-  return in.op == memory::Op::load && in.strength != Strength::plain && may_be_global(in);
-}
-
 }  // namespace
 
 BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint)

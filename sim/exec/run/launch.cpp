@@ -264,6 +264,7 @@ class Run {
     }
     result.diagnostics = DiagnosticLog::merged(logs);
     note_model_values(result);
+    note_waits(result);
     warn_of_unset_variables(result);
     // The gravest first, so that a note neither stands above an error nor takes its room.
     std::ranges::stable_sort(result.diagnostics, std::ranges::greater(), &Diagnostic::severity);
@@ -308,6 +309,27 @@ class Run {
         "instructions, and block i runs on multiprocessor i modulo {}",
         program.model_value, model_multiprocessors);
     result.diagnostics.insert(result.diagnostics.begin(), std::move(note));
+  }
+
+  // Blocks that run together wait in turns, so the number of reads in a wait is the model's.
+  void note_waits(RunResult& result) const {
+    if (!together_) return;
+    const Program& program = state_.program;
+    for (std::size_t i = 0; i < program.code.size(); ++i) {
+      const Instruction& in = program.code[i];
+      if (in.flow != Flow::memory || !may_poll(program.memory[in.index]) ||
+          result.profile[i].executions == 0)
+        continue;
+      Diagnostic& note = result.diagnostics.emplace_back();
+      note.severity = Severity::note;
+      note.kind = DiagnosticKind::model_value;
+      note.place = program.places[i];
+      note.ptx_line = program.ptx_lines[i];
+      note.message =
+          "where a block waits for another, it reads memory once in each of its turns here; a GPU "
+          "reads as often as the wait lasts, and its counters show as many loads";
+      return;
+    }
   }
 
   // Variables that are zero because neither their definition nor the host has set them. One that
