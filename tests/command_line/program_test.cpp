@@ -215,6 +215,8 @@ TEST(Sim, wrong_input_is_refused_by_name) {
   expect_refused({"sim", "transpose", "--dump", "C=c.npy"},
                  "there is no array 'C'; there are: A, B");
   expect_refused({"sim", "transpose", "--dump", "B=nowhere/b.npy"}, "nowhere/b.npy");
+  expect_refused({"sim", "transpose", "--include", "no/such/folder"}, "no/such/folder");
+  expect_refused({"sim", "transpose", "--flags", "-DX=1 -lcublas"}, "'-lcublas'");
 }
 
 // A message is read by people: it has no number of 300 digits.

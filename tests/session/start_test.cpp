@@ -342,6 +342,18 @@ TEST_F(OwnKernelTest, what_a_lesson_file_cannot_say_is_left_to_its_author) {
   }
 }
 
+TEST_F(OwnKernelTest, gets_a_lesson_for_an_instance_of_a_template) {
+  const auto lesson = lesson_text_for(
+      "template <typename T, int B = 4> __global__ void many(const T* in, T* out, T first) {}\n"
+      "int main() { many<float, 8><<<4, 128>>>(a, b, 1); }\n",
+      "f.cu", "", "many<float, 8>");
+  ASSERT_TRUE(lesson) << lesson.error();
+  for (const char* part : {"kernel = \"many<float, 8>\"", "name = \"in\"\ntype = \"float\"",
+                           "name = \"first\"\ntype = \"float\"", "block = [128]"}) {
+    EXPECT_NE(lesson->find(part), std::string::npos) << part << " is missing in:\n" << *lesson;
+  }
+}
+
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
   for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}",
                            "__global__ void f(Matrix m) {}"}) {

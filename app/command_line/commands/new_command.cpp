@@ -12,7 +12,9 @@ struct NewCommand : Command {
   NewCommand() : Command("new", "Write a lesson file for a kernel's file that has none") {
     add("FILE.cu", &file, "The kernel's file, .cu or .ptx; the lesson file is written beside it")
         .required();
-    add("--kernel NAME", &kernel, "This kernel of it; the first that is no template if left out");
+    add("--kernel NAME", &kernel,
+        "This kernel of it, or NAME<int, 256> of a template; the first that is no template if left "
+        "out");
   }
 
   Result run(const Screen& /*screen*/) override {

@@ -31,7 +31,7 @@ struct SimCommand : Command {
     add("--include DIR", &include,
         "Also look for headers in this folder; may be given again for others");
     add("--flags TEXT", &flags,
-        "For the compiler, such as \"-DX=1 --use_fast_math\"; those of lesson files");
+        "Flags for the compiler, such as -DX=1; those that lesson files may have");
     add("--check KINDS", &launch.checks,
         "Mistakes to look for in the kernel: all, none, or any of " + check_names());
     add_json("lanescope.sim/1");

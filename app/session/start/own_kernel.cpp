@@ -92,23 +92,67 @@ struct Parameter {
 
 struct Kernel {
   std::string name, parameters;
+  std::string written{};  // as a lesson names it: "scan<int, 256>"
 };
 
-// That of this name; without a name the first that is not a template: a lesson names no template
-// arguments.
+// The parts between the commas that are in no brackets.
+std::vector<std::string> parts_of(const std::string& list) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : list) {
+    if (c == '<' || c == '(') ++depth;
+    if (c == '>' || c == ')') --depth;
+    if (c == ',' && depth == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+// The parameters of a kernel with the arguments of "scan<int, 256>" in place of the names of
+// "template <typename T, int B>".
+std::string with_template_arguments(std::string parameters, const std::string& of_template,
+                                    const std::string& written) {
+  const auto inside = [](const std::string& text) {
+    const std::size_t open = text.find('<');
+    return text.substr(open + 1, text.rfind('>') - open - 1);
+  };
+  const std::vector<std::string> arguments = parts_of(inside(written));
+  const std::vector<std::string> declared = parts_of(inside(of_template));
+  for (std::size_t i = 0; i < declared.size() && i < arguments.size(); ++i) {
+    static const std::regex name(R"re((\w+)\s*(?:=.*)?$)re");
+    std::smatch match;
+    if (std::regex_search(declared[i], match, name)) {
+      parameters =
+          std::regex_replace(parameters, std::regex("\\b" + match[1].str() + "\\b"), arguments[i]);
+    }
+  }
+  return parameters;
+}
+
+// That of this name, which may be an instance of a template, "scan<int, 256>"; without a name the
+// first that is not a template.
 tl::expected<Kernel, std::string> kernel_in(const std::string& text, const std::string& wanted) {
   static const std::regex kernel(
       R"re((template\s*<[^>]*>\s*)?(?:extern\s+"[^"]*"\s+)?(?:static\s+)?__global__\s+(?:void\s+)?)re"
       R"re((?:__launch_bounds__\s*\([^)]*\)\s*)?(?:void\s+)?(\w+)\s*\(([^)]*)\))re");
+  const bool is_instance = wanted.find('<') != wanted.npos && wanted.ends_with('>');
+  const std::string plain = wanted.substr(0, wanted.find('<'));
   std::string names;
   for (std::sregex_iterator at(text.begin(), text.end(), kernel), end; at != end; ++at) {
-    if ((*at)[1].matched) continue;
-    if (wanted.empty() || (*at)[2] == wanted) return Kernel{(*at)[2], (*at)[3]};
+    if ((*at)[1].matched) {
+      if (!is_instance || (*at)[2] != plain) continue;
+      return Kernel{plain, with_template_arguments((*at)[3], (*at)[1], wanted), wanted};
+    }
+    if (wanted.empty() || (*at)[2] == wanted) return Kernel{(*at)[2], (*at)[3], (*at)[2]};
     names += (names.empty() ? "" : ", ") + (*at)[2].str();
   }
   if (names.empty())
     return tl::unexpected(
-        std::string("the file has no __global__ function that is not a template"));
+        std::string("the file has no __global__ function that is not a template; for a template, "
+                    "name its arguments: --kernel \"scan<int, 256>\""));
   return tl::unexpected(
       fmt::format("there is no kernel '{}' that is not a template; there are: {}", wanted, names));
 }
@@ -432,8 +476,8 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   }
   const bool has_rows = has_word(text, "threadIdx\\.y") || has_word(text, "blockIdx\\.y");
   const std::string count = has_rows ? fmt::format("{0} * {0}", size) : size;
-  std::string toml =
-      fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name, kernel->name);
+  std::string toml = fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name,
+                                 kernel->written);
   toml += fmt::format("[params]\n{} = {{ default = {}, min = 1, max = {} }}\n\n[launch]\n", size,
                       has_rows ? 256 : 4096, has_rows ? 2048 : 1 << 20);
   std::vector<std::uint32_t> block = block_in(text, kernel->name);
