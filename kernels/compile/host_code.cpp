@@ -418,6 +418,7 @@ void HostCode::explain(Failure& failure) const {
     return missing != gone_.end() && is_unknown_name(text) && !is_of_library(text) &&
            !names_device_code(text);
   };
+  constexpr std::size_t max_causes = 5;
   std::vector<Message> causes;
   std::set<const Gone*> told;
   for (Message& each : failure.messages) {
@@ -432,7 +433,7 @@ void HostCode::explain(Failure& failure) const {
       explain_call_of_host(each);
       continue;
     }
-    if (!told.insert(cause).second) continue;
+    if (causes.size() == max_causes || !told.insert(cause).second) continue;
     Message message = each;
     message.text += is_of_header ? of_missing() : of_host_code(*cause);
     causes.push_back(std::move(message));
