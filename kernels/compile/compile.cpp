@@ -127,15 +127,10 @@ auto without_host_code(const FrontEnd& compiler, const Source& source, const Com
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& source,
                                     const std::stop_token& stop) {
-  const auto start = std::chrono::steady_clock::now();
   std::vector<LeftOut> left_out;
   tl::expected<Ptx, Failure> result = without_host_code(
       compiler, source, [&](const Source& each) { return compiler.compile(each, stop); }, left_out);
-  if (result && !left_out.empty()) {
-    const std::chrono::duration<double, std::milli> all = std::chrono::steady_clock::now() - start;
-    result->compile_ms = all.count();
-    result->left_out = std::move(left_out);
-  }
+  if (result) result->left_out = std::move(left_out);
   return result;
 }
 
