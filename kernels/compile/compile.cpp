@@ -105,7 +105,7 @@ std::optional<Failure> refused_define(const Source& source) {
 }
 
 constexpr int max_rounds = 16;
-constexpr std::chrono::seconds max_rounds_time{20};
+constexpr std::chrono::seconds max_rounds_time{60};
 constexpr std::size_t max_errors = 20;
 
 // Compiles the source as it stands, or else without its host code. `compile` takes a source.

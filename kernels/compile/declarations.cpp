@@ -540,6 +540,15 @@ class DeclarationReader {
     return next;
   }
 
+  // `[=] __device__ (int i) {` in a host function; but not `[[nodiscard]] __device__ int f()`.
+  [[nodiscard]] bool is_of_lambda(std::size_t i) const {
+    while (i > 0 && is_word(i - 1) &&
+           (is_marker(at(i - 1)) || at(i - 1) == "__host__" || device_words_.contains(at(i - 1)))) {
+      --i;
+    }
+    return i > 1 && is_sign(i - 1, "]") && !is_sign(i - 2, "]");
+  }
+
   void finish(Seen& seen, std::size_t end, bool in_class) const {
     Declaration& result = seen.result;
     const Code& first = codes_[seen.first];
@@ -551,8 +560,8 @@ class DeclarationReader {
     result.is_member = in_class;
     result.is_device = seen.is_reference;
     for (std::size_t i = seen.first; i < end; ++i) {
-      if (codes_[i].kind == CodeKind::word)
-        result.is_device = result.is_device || is_marker(at(i)) || device_words_.contains(at(i));
+      if (codes_[i].kind == CodeKind::word && (is_marker(at(i)) || device_words_.contains(at(i))))
+        result.is_device = result.is_device || !is_of_lambda(i);
       if (is_sign(i, "<<<") && result.launch_line == 0) result.launch_line = codes_[i].line;
     }
     if (seen.alias) {

@@ -167,6 +167,7 @@ void HostCode::begin() {
       }
     }
   }
+  leave_out_unused_functions();
 }
 
 bool HostCode::may_go(const Declaration& declaration) const {
@@ -301,31 +302,51 @@ void HostCode::leave_out_alike(const Message& error) {
   }
 }
 
-// Host functions whose name stands nowhere else than in host functions.
+// Host functions that nothing but host functions names. Their errors would take more rounds, above
+// all where the first one hides the others. An operator is used without its name.
 void HostCode::leave_out_unused_functions() {
-  const auto is_host_function = [&](const Declaration& each) {
-    return each.kind == DeclarationKind::function && !each.is_member && may_go(each);
+  const auto may_be_unused = [&](const Declaration& each) {
+    return each.kind == DeclarationKind::function && !each.is_member && may_go(each) &&
+           each.name.find("operator") == std::string::npos &&
+           each.name.find('~') == std::string::npos && each.name != "begin" && each.name != "end";
   };
   std::set<std::string, std::less<>> used;
-  for (const Text& text : texts_) {
-    std::string others = text.original;
-    for (const Declaration& each : text.declarations) {
-      if (is_host_function(each)) blank(others, each.begin, each.end);
-    }
-    for (std::size_t at = 0; at < others.size();) {
+  const auto use_words_of = [&](std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
       std::size_t end = at;
-      while (end < others.size() && continues_name(others[end])) ++end;
-      if (end > at) used.insert(others.substr(at, end - at));
+      while (end < text.size() && continues_name(text[end])) ++end;
+      if (end > at) used.emplace(text.substr(at, end - at));
       at = end + 1;
     }
-  }
+  };
+  struct Candidate {
+    std::size_t text;
+    const Declaration* function;
+  };
+  std::vector<Candidate> unused;
   for (std::size_t i = 0; i < texts_.size(); ++i) {
+    std::string others = texts_[i].rest;
+    if (others.find("##") != std::string::npos) return;  // names that are nowhere
     for (const Declaration& each : texts_[i].declarations) {
-      const std::string_view name = each.name;
-      if (is_host_function(each) && !used.contains(name.substr(name.rfind(':') + 1)))
-        leave_out(i, each, {});
+      if (!may_be_unused(each)) continue;
+      blank(others, each.begin, each.end);
+      unused.push_back({i, &each});
     }
+    use_words_of(others);
   }
+  // What a used function names is used, too.
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    std::erase_if(unused, [&](const Candidate& each) {
+      const std::string_view name = each.function->name;
+      if (!used.contains(name.substr(name.rfind(':') + 1))) return false;
+      const std::string_view text = texts_[each.text].rest;
+      use_words_of(text.substr(each.function->begin, each.function->end - each.function->begin));
+      is_new = true;
+      return true;
+    });
+  }
+  for (const Candidate& each : unused) leave_out(each.text, *each.function, {});
 }
 
 bool HostCode::leave_out(const Failure& failure) {
@@ -341,9 +362,6 @@ bool HostCode::leave_out(const Failure& failure) {
       leave_out_alike(each);
     }
   }
-  // NVRTC stops at 100 errors, so a long text would take too many rounds.
-  constexpr std::size_t many = 100;
-  if (failure.messages.size() >= many) leave_out_unused_functions();
   Source rest = source_;
   rest.text = texts_[0].rest;
   for (std::size_t i = 1; i < texts_.size(); ++i)
@@ -418,6 +436,7 @@ void HostCode::explain(Failure& failure) const {
     return missing != gone_.end() && is_unknown_name(text) && !is_of_library(text) &&
            !names_device_code(text);
   };
+  constexpr std::size_t max_causes = 5;
   std::vector<Message> causes;
   std::set<const Gone*> told;
   for (Message& each : failure.messages) {
@@ -432,7 +451,7 @@ void HostCode::explain(Failure& failure) const {
       explain_call_of_host(each);
       continue;
     }
-    if (!told.insert(cause).second) continue;
+    if (causes.size() == max_causes || !told.insert(cause).second) continue;
     Message message = each;
     message.text += is_of_header ? of_missing() : of_host_code(*cause);
     causes.push_back(std::move(message));

@@ -31,8 +31,8 @@ class HostCode {
   HostCode(const Source& source, Compiler compiler, const Headers& headers);
 
   // Leaves out what these errors show. False: nothing of it may be left out, so compiling again
-  // would not help. The first call also leaves out main() and the functions that launch kernels,
-  // and reads over the headers of host code.
+  // would not help. The first call also leaves out main(), the functions that launch kernels and
+  // those that no other code names, and reads over the headers of host code.
   [[nodiscard]] bool leave_out(const Failure& failure);
   // The source without what was left out.
   [[nodiscard]] const Source& rest() const { return rest_; }

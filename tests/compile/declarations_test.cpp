@@ -98,6 +98,12 @@ TEST(Declarations, that_contain_a_marker_are_for_the_device) {
             (Seen{"device type S", "device function f", "function g"}));
 }
 
+TEST(Declarations, with_a_lambda_for_the_device_are_for_the_host) {
+  EXPECT_FALSE(
+      only("int main() { run([=] __host__ __device__ (int i) { return i; }); }").is_device);
+  EXPECT_TRUE(only("[[nodiscard]] __device__ int f() { return 1; }").is_device);
+}
+
 TEST(Declarations, of_texture_references_are_for_the_device) {
   EXPECT_TRUE(only("texture<float, 2, cudaReadModeElementType> image;").is_device);
 }

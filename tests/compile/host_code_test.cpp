@@ -315,6 +315,20 @@ TEST_P(HostCodeOf, a_missing_header_that_appears_is_read) {
   EXPECT_EQ(as_text(to_ptx(program, GetParam())->left_out), Lines{});
 }
 
+// For NVRTC they are device code.
+TEST(HostCodeByNvrtc, leaves_the_unmarked_functions_that_a_kernel_needs) {
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
+  const tl::expected<Ptx, Failure> result =
+      to_ptx(source_of("int inner(int x) { return x; }\nint outer(int x) { return inner(x); }\n"
+                       "int unused(int x) { return inner(x); }\n"
+                       "__global__ void k(int* p) { p[0] = outer(1); }\n"
+                       "int main() { std::cout << unused(1); }\n"),
+             Compiler::nvrtc);
+  ASSERT_TRUE(result) << result.error().summary;
+  EXPECT_EQ(as_text(result->left_out), (Lines{"3 function unused", "5 function main"}));
+}
+
 TEST(HostCodeForAGpu, is_left_out_too) {
   if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
   const Source program = source_of(std::string(kernel) + "int main() { std::cout << 1; }\n");
