@@ -110,7 +110,7 @@ TEST(Launch, numbers_lanes_and_warps) {
       "cvt.u64.u32 %rd10, %r2;\nst.global.u64 [%rd3], %rd10;";
   const PtxResult result = run_ptx(run);
   for (std::size_t t = 0; t < 96; ++t)
-    EXPECT_EQ(result.out[t], 30000 + t / 32 * 100 + t % 32 + t % 32 * 100000);
+    EXPECT_EQ(result.out[t], 640000 + t / 32 * 100 + t % 32 + t % 32 * 100000);
 }
 
 PtxRun counting_loop() {

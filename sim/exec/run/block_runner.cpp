@@ -421,7 +421,9 @@ bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::u
         return true;
       }
       report(DiagnosticKind::trap, Severity::error, pc, index, mask,
-             "the kernel executed trap: the launch ends here");
+             in.immediate == 0 ? "the kernel executed trap: the launch ends here"
+                               : "the kernel executed brkpt, a breakpoint: without a debugger a "
+                                 "GPU ends the launch with an error; it ends here, too");
       status_ = BlockStatus::trapped;
       return false;
     case Flow::block:
