@@ -223,7 +223,7 @@ TEST_P(ScalarVideo, agrees_with_the_documents_pseudo_code) {
 INSTANTIATE_TEST_SUITE_P(All, ScalarVideo,
                          testing::Values("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr",
                                          "vmad", "vset"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& each) { return std::string(each.param); });
 
 U32 video_value(const std::string& text, U32 a, U32 b, U32 c = 0) {
   return static_cast<U32>(evaluate(from_word(text), {{a, b, c}}).front());

@@ -354,6 +354,12 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
         if (in->warp_sync != 0 && checks_ != nullptr)
           checks_->on_warp_sync(pc, lanes, warp.flow, index);
         in->handler(lanes, *in);
+        if constexpr (!one_by_one) {
+          if (in->warp_sync != 0 && checks_ != nullptr && checks_->follows_values(index)) {
+            slows_down = true;
+            stop = pc + 1;
+          }
+        }
       } else if (in->flow == Flow::clock) {
         read_clock(lanes, *in,
                    executed + pc - start -
