@@ -69,7 +69,7 @@ Checks::Checks(const LaunchState& launch, DiagnosticLog& log)
     shared_.emplace(launch.shared_bytes, unit_of(program_), races, unwritten);
   if (program_.local_bytes > 0 && unwritten)
     local_.emplace(program_.local_bytes, launch.warps_per_block * warp_lanes);
-  if (unwritten) undefined_.emplace(program_, launch.warps_per_block);
+  if (unwritten || check_masks_) undefined_.emplace(program_, launch.warps_per_block);
   if (launch.checks.has(DiagnosticKind::foreign_pointer))
     pointer_origins_ = pointer_origins_of_sites(launch);
 }
@@ -96,6 +96,9 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
                            in.op != Op::store, in.op != Op::load);
     });
   }
+  const bool is_elsewhere = access.space == Space::shared || access.space == Space::local;
+  if (in.op == Op::store && is_elsewhere && follows_values(warp))
+    report_stored_shuffles(in, lanes, mask, warp);
   switch (access.space) {
     case Space::shared:
       if (!pointer_origins_.empty()) on_shared_variable(in, access, mask, warp);
@@ -108,7 +111,9 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
       if (in.op == Op::store && follows_values(warp)) {
         for (std::uint32_t i = 0; i < in.elements; ++i) {
           if (!in.registers[i].exists()) continue;
-          report_uses(warp, undefined_->store_global(warp, lanes, in.registers[i], mask));
+          const SiteInfo& site = program_.sites[in.site];
+          report_uses(warp, undefined_->store_global(warp, lanes, in.registers[i], mask),
+                      site.place, site.ptx_line);
         }
       }
       if (!pointer_origins_.empty()) on_global(in, access, mask, warp);
@@ -122,9 +127,9 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                               const AffineAccessRecord& access, std::size_t array,
                               std::byte* lane_0) {
   if (in.strength != Strength::plain && order_.has_fences()) return false;
+  if (in.op == Op::store && follows_values(access.warp)) return false;
   switch (access.space) {
     case Space::global: {
-      if (in.op == Op::store && follows_values(access.warp)) return false;
       if (pointer_origins_.empty()) return true;
       const PointerOrigin& pointer_origin = pointer_origins_[in.site];
       if (pointer_origin.kind == PointerOrigin::Kind::unknown) return true;
@@ -219,13 +224,30 @@ void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space
   }
 }
 
-void Checks::report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses) {
-  for (const UndefinedValues::Use& use : uses)
-    uninitialised(use.source.space, use.source.site, warp, use.lanes, use.source.address);
+void Checks::report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses,
+                         const SourcePlace& place, int ptx_line) {
+  for (const UndefinedValues::Use& use : uses) {
+    if (use.source.is_shuffle) {
+      on_shuffled_use(warp, use.source, text_of(place, ptx_line));
+    } else {
+      uninitialised(use.source.space, use.source.site, warp, use.lanes, use.source.address);
+    }
+  }
+}
+
+void Checks::report_stored_shuffles(const MemoryInstruction& in, const Lanes& lanes,
+                                    std::uint32_t mask, std::uint32_t warp) {
+  const SiteInfo& site = program_.sites[in.site];
+  for (std::uint32_t i = 0; i < in.elements; ++i) {
+    if (!in.registers[i].exists()) continue;
+    report_uses(warp, undefined_->store_elsewhere(warp, lanes, in.registers[i], mask), site.place,
+                site.ptx_line);
+  }
 }
 
 void Checks::on_instruction(std::uint32_t pc, const Lanes& lanes, std::uint32_t warp) {
-  report_uses(warp, undefined_->execute(warp, pc, lanes));
+  report_uses(warp, undefined_->execute(warp, pc, lanes), program_.places[pc],
+              program_.ptx_lines[pc]);
 }
 
 // Reports the lanes of `mask` whose addresses lie in none of `origins`, which they were computed

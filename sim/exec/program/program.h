@@ -75,6 +75,8 @@ struct Constant {
 
 // Block numbers are distributed over this many multiprocessors if a kernel reads %smid: an H200's.
 inline constexpr std::uint32_t model_multiprocessors = 132;
+inline constexpr std::uint32_t model_warp_slots = 64;        // of a multiprocessor: %nwarpid
+inline constexpr std::uint32_t model_reserved_bytes = 1024;  // of shared memory, for the system
 
 // The order matters: see varies_by_warp_or_block() and start_block().
 enum class Special : std::uint8_t {
@@ -101,14 +103,13 @@ enum class Special : std::uint8_t {
   nctaid_x,
   nctaid_y,
   nctaid_z,
-  nwarpid,
   dynamic_smem_size,
   total_smem_size,
+  aggr_smem_size,
   // The address that the driver gives a cooperative launch for grid.sync() (%envreg1, %envreg2);
   // 0 for other launches, whose grid groups are then not valid.
   grid_workspace_high,
   grid_workspace_low,
-  zero,
 };
 
 struct RowInfo {

@@ -162,12 +162,12 @@ class Preparation {
         return grid[1];
       case Special::nctaid_z:
         return grid[2];
-      case Special::nwarpid:
-        return state_.warps_per_block;
       case Special::dynamic_smem_size:
         return state_.config.dynamic_shared_bytes;
       case Special::total_smem_size:
         return state_.shared_bytes;
+      case Special::aggr_smem_size:
+        return state_.shared_bytes + model_reserved_bytes;
       case Special::grid_workspace_high:
         return grid_workspace_ >> 32;
       case Special::grid_workspace_low:
