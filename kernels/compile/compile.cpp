@@ -303,8 +303,10 @@ bool may_be_program(const Failure& failure, const Source& source) {
 }
 
 // Whether the PTX has the wanted kernel, as far as its symbols tell: "scan" is in _Z4scanIfEvPT_.
+// If none is named: whether it has any.
 bool has_wanted_kernel(const Ptx& ptx, const Source& source) {
-  if (source.kernel.empty() || !ptx.kernel.empty()) return true;
+  if (source.kernel.empty()) return ptx.text.find(".entry ") != std::string::npos;
+  if (!ptx.kernel.empty()) return true;
   if (is_kernel_expression(source.kernel)) return false;
   const std::string name = source.kernel.substr(source.kernel.rfind(':') + 1);
   const std::string mangled = fmt::format("{}{}", name.size(), name);
@@ -404,12 +406,16 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
     if (!needs_nvcc.empty()) keep(needs_nvcc, Ptx{});
     return whole;
   }
-  if (result) return result;
+  // What keeps nvcc from the whole program is why the kernel is missing.
+  if (whole) return result;
   if (whole.error().kind != Failure::Kind::unavailable) return whole;
   // It is there, but does not work. (A failure without messages is told by its summary.)
-  if (service().nvcc()->availability().usable && !result.error().messages.empty()) {
-    result.error().messages.push_back(
-        {MessageSeverity::warning, "", 0, 0, whole.error().summary, ""});
+  if (!service().nvcc()->availability().usable) return result;
+  Message broken{MessageSeverity::warning, "", 0, 0, whole.error().summary, ""};
+  if (result) {
+    result->warnings.push_back(std::move(broken));
+  } else if (!result.error().messages.empty()) {
+    result.error().messages.push_back(std::move(broken));
   }
   return result;
 }
