@@ -80,7 +80,9 @@ void add_scalar_video(std::vector<Form>& forms) {
                                          two));
         }
         if (opcode == "vadd" || opcode == "vsub") continue;
-        forms.push_back(simple_form(text + ".sat", 4, two));
+        const bool is_mixed = sources[0] != sources[4];
+        if (opcode != "vabsdiff" || result[0] == 's' || !is_mixed)
+          forms.push_back(simple_form(text + ".sat", 4, two));
         forms.push_back(simple_form(text + ".min", 4, three));
         forms.push_back(simple_form(text + ".max", 4, three));
       }
