@@ -133,8 +133,8 @@ class Course {
   // The line of code that a question is about, from 1: the one that the guide names, else that of
   // the step's picture. 0: none, as for a question about times or about the launch.
   [[nodiscard]] int line_of(const lesson::Question& question) const;
-  // The parameters of the step, those that its text and questions speak of first.
-  [[nodiscard]] std::vector<std::string> parameters_spoken_of() const;
+  // That of the open question; nullopt: none is open, or its run has not finished.
+  [[nodiscard]] std::optional<int> line_asked() const;
 
   // --- commands: navigation ---
   void begin();                  // at the step last reached; requires a guide

@@ -146,7 +146,7 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   file_trouble_ = file.trouble;
   panel_.draw(ui,
               {session, *course_, *course_loader_, show(session), points_at_padding_,
-               tried_padding_, layout.single_page, std::move(file)},
+               tried_padding_, layout.single_page, page_takes_enter_, std::move(file)},
               layout.guide);
 }
 
