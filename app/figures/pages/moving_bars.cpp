@@ -196,10 +196,13 @@ picture::BarsInput in_place_input(const MovingSource& source) {
   input.groups = grouped(
       rows_with(source.rows, "in_place"),
       [&](const TransferRow& row) {
-        if (row.name("does") != "read") return source.texts.get("moving.writes");
+        const std::string size = moving_size_text(row);
+        if (row.name("does") != "read")
+          return source.texts.get("moving.writes", fmt::arg("size", size));
         return source.texts.get(
             row.number("stride").value_or(1) > 1 ? "moving.reads_some" : "moving.reads",
-            fmt::arg("n", count_text(row, "times")), fmt::arg("stride", count_text(row, "stride")));
+            fmt::arg("size", size), fmt::arg("n", count_text(row, "times")),
+            fmt::arg("stride", count_text(row, "stride")));
       },
       [&](const TransferRow& row) { return moving_word(source, "place_" + row.name("how")); });
   mark_best(input.groups);
@@ -213,7 +216,8 @@ picture::BarsInput managed_input(const MovingSource& source) {
       [&](const TransferRow& row) {
         const std::string what = row.name("what");
         const bool is_prefetch = what.find("prefetch") != std::string::npos;
-        return source.texts.get(is_prefetch ? "moving.with_prefetch" : "moving.by_faults");
+        return source.texts.get(is_prefetch ? "moving.with_prefetch" : "moving.by_faults",
+                                fmt::arg("size", moving_size_text(row)));
       },
       [&](const TransferRow& row) { return moving_word(source, row.name("what")); });
   return input;
@@ -232,9 +236,9 @@ picture::BarsInput residency_input(const MovingSource& source) {
   input.groups = grouped(
       rows_with(source.rows, "residency"),
       [&](const TransferRow& row) {
-        return source.texts.get(
-            "moving.kept",
-            fmt::arg("size", picture::binary_bytes_text(row.number("kept_bytes").value_or(0))));
+        return source.texts.get("moving.kept",
+                                fmt::arg("size", moving_size_text(row, "kept_bytes")),
+                                fmt::arg("streamed", moving_size_text(row, "streamed_bytes")));
       },
       [&](const TransferRow& row) { return moving_word(source, "window_" + row.name("window")); });
   mark_best(input.groups);
