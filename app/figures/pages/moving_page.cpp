@@ -163,7 +163,7 @@ struct ArrangedPictures {
     }
     const float least_program = picture::least_height(program, style, width);
     const float rest = height - least_program - picture::least_height(times, style, width);
-    const float above = std::round(rest < 0 ? height * 0.58F : least_program + rest * 0.58F);
+    const float above = std::round(rest < -1 ? height * 0.58F : least_program + rest * 0.58F);
     picture::DrawList list = build_arranged(program, style, width, above);
     list.height = height;
     append(list, build_timelines(times, style, width, height - above), 0, above);
