@@ -169,11 +169,11 @@ struct ArrangedPictures {
     append(list, build_timelines(times, style, width, height - above), 0, above);
     return list;
   }
-  [[nodiscard]] float least_height(const picture::Style& style, float width) const {
-    return picture::least_height(program, style, width) +
-           picture::least_height(times, style, width);
-  }
 };
+
+float least_height(const ArrangedPictures& both, const picture::Style& style, float width) {
+  return least_height(both.program, style, width) + least_height(both.times, style, width);
+}
 
 // Calls `use` with the input of the figure's picture.
 template <class Use>
@@ -220,31 +220,27 @@ auto with_input(const MovingSource& source, const MovingPage& page, const Use& u
 struct DrawMoving {
   const picture::Style& style;
   float width, height;
-  picture::DrawList operator()(const picture::CurvesInput& input) const {
-    return build_curves(input, style, width, height);
-  }
-  picture::DrawList operator()(const picture::BarsInput& input) const {
-    return build_bars(input, style, width, height);
-  }
-  picture::DrawList operator()(const picture::TimelinesInput& input) const {
-    return build_timelines(input, style, width, height);
-  }
-  picture::DrawList operator()(const picture::MovingTableInput& input) const {
-    return build_moving_table(input, style, width, height);
-  }
-  picture::DrawList operator()(const ArrangedPictures& both) const {
-    return both.picture(style, width, height);
-  }
-};
+  bool is_whole;  // higher where `height` would leave something out
 
-struct LeastHeight {
-  const picture::Style& style;
-  float width;
-  template <class Input>
-  float operator()(const Input& input) const {
-    return picture::least_height(input, style, width);
+  [[nodiscard]] picture::DrawList draw(const picture::CurvesInput& input, float h) const {
+    return build_curves(input, style, width, h);
   }
-  float operator()(const ArrangedPictures& both) const { return both.least_height(style, width); }
+  [[nodiscard]] picture::DrawList draw(const picture::BarsInput& input, float h) const {
+    return build_bars(input, style, width, h);
+  }
+  [[nodiscard]] picture::DrawList draw(const picture::TimelinesInput& input, float h) const {
+    return build_timelines(input, style, width, h);
+  }
+  [[nodiscard]] picture::DrawList draw(const picture::MovingTableInput& input, float h) const {
+    return build_moving_table(input, style, width, h);
+  }
+  [[nodiscard]] picture::DrawList draw(const ArrangedPictures& both, float h) const {
+    return both.picture(style, width, h);
+  }
+  template <class Input>
+  picture::DrawList operator()(const Input& input) const {
+    return draw(input, is_whole ? std::max(height, least_height(input, style, width)) : height);
+  }
 };
 
 }  // namespace
@@ -252,13 +248,13 @@ struct LeastHeight {
 picture::DrawList MovingPage::picture(const Session& session, const picture::Style& style,
                                       float width, float height) const {
   const MovingSource source{session, session.transfers().rows(), style, *style.texts};
-  return with_input(source, *this, DrawMoving{style, width, height});
+  return with_input(source, *this, DrawMoving{style, width, height, false});
 }
 
-float MovingPage::least_height(const Session& session, const picture::Style& style,
-                               float width) const {
+picture::DrawList MovingPage::whole_picture(const Session& session, const picture::Style& style,
+                                            float width, float height) const {
   const MovingSource source{session, session.transfers().rows(), style, *style.texts};
-  return with_input(source, *this, LeastHeight{style, width});
+  return with_input(source, *this, DrawMoving{style, width, height, true});
 }
 
 Table MovingPage::table(const Session& session) const {

@@ -57,9 +57,9 @@ class MovingPage final : public PageContent {
   [[nodiscard]] FigureSize size() const override { return {1120, 640}; }
   [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
                                           float width, float height) const override;
-  // The height (pixels) from which a picture of that width leaves nothing out.
-  [[nodiscard]] float least_height(const Session& session, const picture::Style& style,
-                                   float width) const;
+  // The same, but higher than `height` where that would leave something out.
+  [[nodiscard]] picture::DrawList whole_picture(const Session& session, const picture::Style& style,
+                                                float width, float height) const;
   // The rows behind the figure.
   [[nodiscard]] Table table(const Session& session) const override;
   void add_to(Provenance& made, const Session& session) const override;

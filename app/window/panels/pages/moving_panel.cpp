@@ -383,20 +383,19 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
 const picture::HitArea* MovingPanel::scrolled_picture(Ui& ui, const Session& session,
                                                       const Rect& body, Press& press) {
   if (std::exchange(scrolled_, page_.figure()) != page_.figure()) scroll_.to_top();
-  const float least = page_.least_height(session, ui.style(), body.w);
+  picture::DrawList list = page_.whole_picture(session, ui.style(), body.w, body.h);
+  const float height = list.height;
   Rect seen = body;
-  if (least > body.h) {
+  if (height > body.h) {
     seen.h = std::max(body.h - ui.px(scroll_hint_height), 1.0F);
     ui.text(body.x + ui.px(16), bottom_of(body) - ui.px(scroll_hint_height) / 2,
             ui.texts().get(is_lecturing() ? "moving.scrolls_in_lecture" : "moving.scrolls"),
             {FontRole::ui, picture::text_small, ui.palette().text_faint}, body.w - ui.px(32));
   }
-  const float height = std::max(seen.h, least);
   const float up = scroll_.begin(ui, seen, height);
   ImGui::PushClipRect(ImVec2(seen.x, seen.y), ImVec2(right_of(seen), bottom_of(seen)), true);
   const picture::HitArea* hit =
-      ui.picture("moving", page_.picture(session, ui.style(), seen.w, height),
-                 {seen.x, seen.y - up, seen.w, height}, &press);
+      ui.picture("moving", std::move(list), {seen.x, seen.y - up, seen.w, height}, &press);
   ImGui::PopClipRect();
   scroll_.draw_rail(ui, seen, height);
   return hit;
