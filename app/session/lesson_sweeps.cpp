@@ -66,7 +66,7 @@ void LessonSweeps::follow_state() {
       // What the lesson gives a value of its own, for counts or times, keeps it.
       if (!wanted->set.contains(name) && !wanted->timed.contains(name) &&
           name != wanted->parameter && !(wanted->by && name == wanted->by->parameter) &&
-          has_parameter(swept, name))
+          can_take(swept, name, value))
         selection_.set[name] = value;
     }
   }
@@ -79,12 +79,17 @@ std::vector<std::string> LessonSweeps::variants_of(const lesson::Sweep& swept) c
   return {has || swept.variants.empty() ? selection_.variant : swept.variants.front()};
 }
 
-bool LessonSweeps::has_parameter(const std::vector<std::string>& variants,
-                                 const std::string& parameter) const {
-  return std::ranges::all_of(variants, [&](const std::string& name) {
-    const auto found = std::ranges::find(card_->variants, name, &LessonCard::Variant::name);
-    return found != card_->variants.end() && found->has_parameter(parameter);
-  });
+bool LessonSweeps::can_take(const std::vector<std::string>& variants, const std::string& parameter,
+                            std::int64_t value) const {
+  bool differs = false;
+  for (const std::string& name : variants) {
+    const auto variant = std::ranges::find(card_->variants, name, &LessonCard::Variant::name);
+    if (variant == card_->variants.end()) return false;
+    const auto found = std::ranges::find(variant->parameters, parameter, &lesson::Parameter::name);
+    if (found == variant->parameters.end()) return false;
+    differs = differs || variant->usual_value(*found) != value;
+  }
+  return differs;
 }
 
 // The values that the session shows: a guide sets those that its step asks about.

@@ -63,9 +63,9 @@ class LessonSweeps {
   [[nodiscard]] AskedPoint asked_point(const lesson::Sweep& swept) const;
   // Those that are simulated: all of the sweep, or the chosen one.
   [[nodiscard]] std::vector<std::string> variants_of(const lesson::Sweep& swept) const;
-  // All of them have it.
-  [[nodiscard]] bool has_parameter(const std::vector<std::string>& variants,
-                                   const std::string& parameter) const;
+  // All of them have the parameter, and not all have this value anyway.
+  [[nodiscard]] bool can_take(const std::vector<std::string>& variants,
+                              const std::string& parameter, std::int64_t value) const;
 
   const State& state_;
   const std::optional<LessonCard>& card_;
