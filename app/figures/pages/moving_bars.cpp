@@ -40,16 +40,20 @@ picture::MovingBar bar_of(const TransferRow& row, std::string name) {
   return bar;
 }
 
-// Rows to one group for each key, in the order of the rows. `key` and `name` make texts of a row.
-template <class Key, class Name>
+std::string without_note(const TransferRow& /*row*/) { return {}; }
+
+// Rows to one group for each key, in the order of the rows. `key`, `name` and `note` make texts of
+// a row.
+template <class Key, class Name, class Note = decltype(&without_note)>
 std::vector<picture::BarGroup> grouped(const std::vector<const TransferRow*>& rows, const Key& key,
-                                       const Name& name) {
+                                       const Name& name, const Note& note = &without_note) {
   std::vector<picture::BarGroup> groups;
   for (const TransferRow* row : rows) {
     const std::string wanted = key(*row);
     auto found = std::ranges::find(groups, wanted, &picture::BarGroup::name);
     if (found == groups.end()) found = groups.insert(groups.end(), {wanted, {}});
     found->bars.push_back(bar_of(*row, name(*row)));
+    found->bars.back().note = note(*row);
   }
   return groups;
 }
@@ -240,7 +244,13 @@ picture::BarsInput residency_input(const MovingSource& source) {
                                 fmt::arg("size", moving_size_text(row, "kept_bytes")),
                                 fmt::arg("streamed", moving_size_text(row, "streamed_bytes")));
       },
-      [&](const TransferRow& row) { return moving_word(source, "window_" + row.name("window")); });
+      [&](const TransferRow& row) { return moving_word(source, "window_" + row.name("window")); },
+      [&](const TransferRow& row) {
+        if (row.number("set_aside_bytes").value_or(0) <= 0) return std::string();
+        return source.texts.get(
+            "moving.set_aside", fmt::arg("size", moving_size_text(row, "set_aside_bytes")),
+            fmt::arg("ratio", picture::number_text(row.number("hit_ratio").value_or(0))));
+      });
   mark_best(input.groups);
   return input;
 }

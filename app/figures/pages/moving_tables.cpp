@@ -32,11 +32,12 @@ picture::MovingTableInput pointers_input(const MovingSource& source) {
     for (const TransferRow* get : rows_with(source.rows, "get", {{"memory", row->name("memory")}}))
       call = get->name("call");
     if (row->name("memory") == "pageable") call = "malloc";
-    input.rows.push_back({{moving_word(source, row->name("memory")), {}, false, {}},
-                          {call, {}, true, {}},
-                          {row->message.empty() ? row->name("type") : row->message, {}, true, {}},
-                          {yes_no(source, row->number("has_host_pointer")), {}, false, {}},
-                          {yes_no(source, row->number("has_device_pointer")), {}, false, {}}});
+    input.rows.push_back(
+        {{moving_word(source, row->name("memory")), {}, false, {}},
+         {call, {}, false, {}, true},
+         {row->message.empty() ? row->name("type") : row->message, {}, false, {}, true},
+         {yes_no(source, row->number("has_host_pointer")), {}, false, {}},
+         {yes_no(source, row->number("has_device_pointer")), {}, false, {}}});
   }
   return input;
 }
@@ -120,8 +121,9 @@ picture::MovingTableInput spaces_input(const MovingSource& source) {
                           std::move(cost),
                           {*space.lesson == '\0' ? "–" : space.lesson,
                            *space.lesson == '\0' ? "" : source.texts.get("moving.open_lesson"),
-                           true,
-                           {}}});
+                           false,
+                           {},
+                           true}});
   }
   return input;
 }

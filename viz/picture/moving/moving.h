@@ -138,6 +138,7 @@ struct MovingCell {
   std::string text, tooltip;
   bool is_number = false;  // mono, at the right
   std::optional<Origin> origin;
+  bool is_code = false;  // mono, at the left
 };
 struct MovingTableInput {
   MovingHead head;

@@ -14,7 +14,9 @@ constexpr float pad_units = 10;
 constexpr float line_units = 18;
 constexpr std::size_t most_lines = 16;  // of a cell
 
-FontRole font_of(const MovingCell& cell) { return cell.is_number ? FontRole::mono : FontRole::ui; }
+FontRole font_of(const MovingCell& cell) {
+  return cell.is_number || cell.is_code ? FontRole::mono : FontRole::ui;
+}
 
 // The widest line of a column's cells and heading; columns that ask for more than there is share
 // what the others leave.
