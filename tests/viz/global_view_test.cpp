@@ -45,6 +45,20 @@ TEST(GlobalView, a_column_is_orange_and_shows_a_line_for_every_lane) {
   EXPECT_EQ(count_hits(list, HitKind::sector), 128U);
 }
 
+// 1280 x 720 at 150 %: rows are low there, and one must see that each is a line of four sectors.
+TEST(GlobalView, every_sector_keeps_its_frame_on_a_projector) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  const DrawList list = build_global_view(global_stage(1024, 0), style, 1244, 568);
+  EXPECT_EQ(count_hits(list, HitKind::sector), 128U);
+  for (const HitArea& hit : list.hits) {
+    if (hit.kind != HitKind::sector) continue;
+    const auto frame = std::ranges::find(list.boxes, hit.rect, &Box::rect);
+    ASSERT_NE(frame, list.boxes.end());
+    EXPECT_GT(frame->border_width, 0);
+  }
+}
+
 // Nothing leads from a lane's box to its word there, and the box is not the head of a column.
 TEST(GlobalView, without_curves_the_lanes_are_named_by_their_colour) {
   const std::string by_colour = plain_style().texts->get("stage.lane_colours");

@@ -8,6 +8,7 @@
 #include "app/figures/pages/moving_inputs.h"
 #include "kernels/transfer/models.h"
 #include "sim/transfer/staged.h"
+#include "viz/picture/core/units.h"
 
 namespace lanescope::app {
 
@@ -63,7 +64,7 @@ picture::MovingTimeline timeline_of(const MovingSource& source, const transfer::
     span.lane = moving_lane_of(placed.engine);
     span.begin = model.once_seconds + placed.begin;
     span.end = model.once_seconds + placed.end;
-    span.waits_from = model.once_seconds + placed.issued;
+    span.waits_from = model.once_seconds + placed.ready;  // as a GPU's own timestamps have it
     span.name = std::to_string(chunk + 1);
     span.chunk = chunk;
     span.tooltip = span_tooltip(source, model, i);
@@ -99,6 +100,7 @@ std::optional<picture::MovingTimeline> measured_timeline(const MovingSource& sou
   }
   if (timeline.spans.empty()) return std::nullopt;
   timeline.name = source.texts.get("moving.four_streams");
+  timeline.note = source.texts.get("moving.one_run");
   return timeline;
 }
 
@@ -139,6 +141,11 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
   }
   input.timelines.push_back(
       timeline_of(source, *sequential, source.texts.get("moving.sequential")));
+  const auto size_of = [](std::int64_t bytes) {
+    return picture::binary_bytes_text(static_cast<double>(bytes));
+  };
+  input.timelines.back().note = source.texts.get("moving.work", fmt::arg("in", size_of(work.bytes)),
+                                                 fmt::arg("out", size_of(work.bytes_out)));
   if (model->timeline.operations.empty()) {
     input.absence = source.texts.get("moving.too_many", fmt::arg("n", work.chunks));
     return input;
@@ -154,6 +161,7 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
     notes.push_back(
         source.texts.get(source.session.transfers().are_measured() ? "moving.measured_total"
                                                                    : "moving.recorded_total",
+                         fmt::arg("n", row->us->count),
                          fmt::arg("time", moving_seconds_text(seconds_of(row->us->median)))));
   }
   overlapped.note = fmt::format("{}", fmt::join(notes, " · "));

@@ -46,7 +46,8 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
   Box box;
   box.rect = rect;
   box.radius = radius;
-  box.border_width = rect.h >= 5 * canvas.whole_px(1) ? canvas.whole_px(1) : 0;
+  // A projector's rows are low, its lines thick: thinner frames before none.
+  box.border_width = rect.h >= 5 * canvas.whole_px(1) ? canvas.whole_px(1) : rect.h >= 5 ? 1 : 0;
   box.fill = opaque ? palette.panel : Color{0, 0, 0, 0};
   box.border = palette.hairline;
   if (touched) {

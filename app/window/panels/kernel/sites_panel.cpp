@@ -14,17 +14,49 @@
 namespace lanescope::app {
 namespace {
 
-// Column edges in pixels: numbers are right-aligned to them, texts left-aligned. The bar is last.
+// Column edges in pixels: numbers are right-aligned to them, texts left-aligned. The bar and the
+// unit are last; they are in all rows or in none.
 struct SiteColumns {
   float line, what, requests, each, ideal, ratio, bar_from, bar_to;
+  bool has_bar, has_unit;
 };
 
-SiteColumns site_columns(Ui& ui, const Rect& area) {
-  const float x = area.x;
-  const float w = area.w;
+constexpr float least_bar = 24;  // units
+constexpr float column_gap = 14;
+
+// `name_w`, `requests_w`, `unit_w`: of the longest name, number of requests and unit. The columns
+// of numbers are as wide as their headings and numbers; what is left is for the names, then for the
+// bars and units.
+SiteColumns site_columns(Ui& ui, const Rect& area, float name_w, float requests_w, float unit_w) {
+  const TextStyle heading{FontRole::ui, picture::text_small, {}};
+  const TextStyle number{FontRole::mono_bold, picture::text_body, {}};
+  const auto width = [&](const char* key, const char* widest) {
+    return std::max(ui.text_width(ui.texts().get(key), heading), ui.text_width(widest, number)) +
+           ui.px(column_gap);
+  };
+  const float requests = std::max(width("panel.col_requests", ""), requests_w + ui.px(column_gap));
+  const float each = width("panel.col_each", "16.7");
+  const float ideal = width("panel.col_ideal", "16.7");
+  const float ratio = width("panel.col_ratio", "16.7×");
   const float pad = ui.px(16);
-  return {x + pad + ui.px(32), x + pad + ui.px(44), x + w * 0.44F, x + w * 0.57F,
-          x + w * 0.67F,       x + w * 0.77F,       x + w * 0.79F, x + w - pad};
+  SiteColumns columns{};
+  columns.line = area.x + pad + ui.px(32);
+  columns.what = area.x + pad + ui.px(44);
+  columns.bar_to = right_of(area) - pad;
+  const float room = columns.bar_to - columns.what - requests - each - ideal - ratio;
+  const float bar_w = ui.px(least_bar) + ui.px(column_gap);
+  const float units_w = unit_w + ui.px(column_gap);
+  columns.has_bar = room - name_w >= bar_w;
+  columns.has_unit = room - name_w >= bar_w + units_w;
+  // Half of what is left over goes to the names, so that the bars have room to differ.
+  const float needed = name_w + (columns.has_bar ? bar_w : 0) + (columns.has_unit ? units_w : 0);
+  const float names = columns.has_bar ? name_w + (room - needed) * 0.5F : room;
+  columns.requests = columns.what + names + requests;
+  columns.each = columns.requests + each;
+  columns.ideal = columns.each + ideal;
+  columns.ratio = columns.ideal + ratio;
+  columns.bar_from = columns.ratio + ui.px(column_gap);
+  return columns;
 }
 
 const char* unit_key(memory::Space space) {
@@ -61,6 +93,35 @@ std::vector<SitesPanel::Row> SitesPanel::rows_of(const report::Report& report) {
   return rows;
 }
 
+// With the line, where it is of another file: the column is for lines of the kernel's own.
+std::string SitesPanel::access_name(const Row& row, const text::Texts& texts) const {
+  const report::Site& site = *row.first;
+  const auto word = [&](std::string key, std::string_view of) { return texts.get(key.append(of)); };
+  std::string what =
+      texts.get("panel.access", fmt::arg("space", word("space.", name_of(site.space))),
+                fmt::arg("op", word("op.", name_of(site.op))), fmt::arg("bytes", site.bytes));
+  if (row.sites.size() > 1)
+    what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
+  const std::string line = report::line_name(rows_of_->report, site.place);
+  return line == std::to_string(site.place.line) ? what : line + ", " + what;
+}
+
+// Measured when the rows, the scale or the language change.
+void SitesPanel::measure(Ui& ui) {
+  const Measured now{rows_of_.get(), &ui.texts(), ui.style().scale};
+  if (measured_ == now) return;
+  measured_ = now;
+  name_w_ = requests_w_ = unit_w_ = 0;
+  for (const Row& row : rows_) {
+    name_w_ = std::max(name_w_, ui.text_width(access_name(row, ui.texts()),
+                                              {FontRole::ui, picture::text_body, {}}));
+    requests_w_ = std::max(requests_w_, ui.text_width(text::Texts::grouped(row.counts.requests),
+                                                      {FontRole::mono, picture::text_body, {}}));
+    unit_w_ = std::max(unit_w_, ui.text_width(ui.texts().get(unit_key(row.first->space)),
+                                              {FontRole::ui, picture::text_small, {}}));
+  }
+}
+
 void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   const OutcomePtr shown = session.shown();  // kept alive: pressing a row may replace it
   if (!shown) {
@@ -74,6 +135,7 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
     for (const Row& row : rows_)
       full_ = std::max(full_, report::cost_ratio(row.first->space, row.counts));
   }
+  measure(ui);
   header(ui, session, area);
   const report::Event* event = session.event();
   std::size_t chosen = rows_.size();
@@ -99,7 +161,7 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
       ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
       *session.shown(), kept_free());
 
-  const SiteColumns columns = site_columns(ui, area);
+  const SiteColumns columns = site_columns(ui, area, name_w_, requests_w_, unit_w_);
   const float names = RowTable::names_y(ui, area);
   const TextStyle left{FontRole::ui, picture::text_small, ui.palette().text_faint};
   TextStyle right = left;
@@ -115,6 +177,9 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
 void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect) {
   const Press press =
       RowTable::begin_row(ui, "sites." + std::to_string(row.first->index), rect, chosen);
+  if (press.hovered) {
+    ui.tooltip(access_name(row, ui.texts()) + "\n" + ui.texts().get(unit_key(row.first->space)));
+  }
   numbers(ui, row, rect);
   RowTable::end_row(ui, rect, press);
   if (press.pressed && !chosen) session.choose_site(row.first->index);
@@ -127,48 +192,37 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   const report::CostPair pair = report::cost_pair(site.space, row.counts);
   const double ratio = report::cost_ratio(site.space, row.counts);
   const bool costly = pair.cost > pair.ideal;
-  const SiteColumns columns = site_columns(ui, rect);
+  const SiteColumns columns = site_columns(ui, rect, name_w_, requests_w_, unit_w_);
   const float middle = rect.y + rect.h / 2;
   const Color strong = costly ? palette.costly_text : palette.good_text;
   const TextStyle number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
   const TextStyle strong_number{FontRole::mono_bold, picture::text_body, strong,
                                 picture::AlignX::right};
-  const auto name = [&](std::string key, std::string_view word) {
-    return texts.get(key.append(word));
-  };
-  std::string what =
-      texts.get("panel.access", fmt::arg("space", name("space.", name_of(site.space))),
-                fmt::arg("op", name("op.", name_of(site.op))), fmt::arg("bytes", site.bytes));
-  if (row.sites.size() > 1)
-    what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
   const std::string requests = text::Texts::grouped(row.counts.requests);
   const std::string line = report::line_name(rows_of_->report, site.place);
   if (line == std::to_string(site.place.line)) {
     ui.text(columns.line, middle, line,
             {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});
-  } else {  // the column is for lines of the kernel's file
-    what = line + ", " + what;
   }
-  ui.text(columns.what, middle, what, {FontRole::ui, picture::text_body, palette.text},
+  ui.text(columns.what, middle, access_name(row, texts),
+          {FontRole::ui, picture::text_body, palette.text},
           columns.requests - ui.text_width(requests, number) - ui.px(12) - columns.what);
   ui.text(columns.requests, middle, requests, number);
   ui.text(columns.each, middle, a_request(pair.cost, row.counts.requests), strong_number);
   ui.text(columns.ideal, middle, a_request(pair.ideal, row.counts.requests), number);
   ui.text(columns.ratio, middle, picture::ratio_text(ratio), strong_number);
 
-  const float room = columns.bar_to - columns.bar_from - ui.px(8);
-  if (room < ui.px(60)) return;
-  const std::string unit = texts.get(unit_key(site.space));
-  const float unit_w =
-      ui.text(columns.bar_to - ui.px(4), middle, unit,
-              {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::right});
-  const float bar_room = room - unit_w - ui.px(12);
-  if (bar_room > ui.px(24)) {
-    const float share = bar_share(ratio, full_);
-    const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4),
-                   std::max(bar_room * share, std::max(ui.px(3), 3.0F)), ui.px(8)};
-    ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
+  if (columns.has_unit) {
+    ui.text(columns.bar_to, middle, texts.get(unit_key(site.space)),
+            {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::right});
   }
+  if (!columns.has_bar) return;
+  const float bar_to =
+      columns.has_unit ? columns.bar_to - unit_w_ - ui.px(column_gap) : columns.bar_to;
+  const float bar_w = (bar_to - columns.bar_from) * bar_share(ratio, full_);
+  const Rect bar{columns.bar_from, middle - ui.px(4), std::max(bar_w, std::max(ui.px(3), 3.0F)),
+                 ui.px(8)};
+  ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
 }
 
 }  // namespace lanescope::app

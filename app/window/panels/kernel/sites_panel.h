@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "app/window/panels/base/panel.h"
@@ -26,6 +27,9 @@ class SitesPanel final : public Panel {
   void header(Ui& ui, const Session& session, const Rect& area);
   void draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect);
   void numbers(Ui& ui, const Row& row, const Rect& rect);
+  // "global load, 4 bytes"
+  [[nodiscard]] std::string access_name(const Row& row, const text::Texts& texts) const;
+  void measure(Ui& ui);
 
   RowTable table_;
   std::size_t followed_ = 0;  // the selected row that the view last scrolled to
@@ -33,6 +37,16 @@ class SitesPanel final : public Panel {
   OutcomePtr rows_of_;
   std::vector<Row> rows_;
   double full_ = 0;  // the ratio that fills the bar
+  // Widths of the longest name, number of requests and unit (pixels), and what they were measured
+  // for.
+  struct Measured {
+    const Outcome* rows = nullptr;
+    const text::Texts* texts = nullptr;
+    float scale = 0;
+    bool operator==(const Measured&) const = default;
+  };
+  Measured measured_;
+  float name_w_ = 0, requests_w_ = 0, unit_w_ = 0;
 };
 
 }  // namespace lanescope::app
