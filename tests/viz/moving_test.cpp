@@ -11,6 +11,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "viz/picture/core/mark.h"
+#include "viz/picture/core/term_links.h"
 #include "viz/picture/moving/moving.h"
 
 namespace lanescope::picture {
@@ -122,6 +123,26 @@ TEST(MovingPictures, points_of_curves_lie_in_the_order_of_their_values) {
     EXPECT_THAT(small->tooltip, HasSubstr("95 %"));
     for (const MovingCurve& each : input.curves) EXPECT_NE(label_of(list, each.name), nullptr);
   }
+}
+
+TEST(MovingPictures, words_of_the_field_lead_to_the_glossary_and_keep_what_a_click_chooses) {
+  const Style style = plain_style();
+  const auto linked = [&](DrawList list) {
+    link_terms(list, style, "moving");
+    return list;
+  };
+  const DrawList bars = linked(build_bars(bars_input(), style, moving_w, moving_h));
+  const auto index = style.texts->glossary().index_of(*style.texts->glossary().find("pageable"));
+  const HitArea* pageable = hit_of(bars, HitKind::term, index);
+  ASSERT_NE(pageable, nullptr);
+  EXPECT_THAT(pageable->tooltip, HasSubstr("pageable: Host memory"));
+  // A curve's name chooses the curve; its tooltip explains the word.
+  const DrawList before = build_curves(curves_input(), style, moving_w, moving_h);
+  const DrawList after = linked(before);
+  EXPECT_EQ(count_hits(after, HitKind::point), count_hits(before, HitKind::point));
+  EXPECT_TRUE(std::any_of(after.hits.begin(), after.hits.end(), [](const HitArea& hit) {
+    return hit.tooltip.find("pageable: Host memory") != std::string::npos;
+  }));
 }
 
 TEST(MovingPictures, bars_are_as_long_as_their_times_and_a_message_stands_for_none) {

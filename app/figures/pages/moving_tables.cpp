@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "app/figures/pages/moving_inputs.h"
+#include "kernels/lesson_file/lesson.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {
@@ -83,6 +85,16 @@ const std::vector<Space>& spaces() {
   return all;
 }
 
+// In the user's language. Read once: a picture is built in every frame.
+std::string title_of_lesson(const std::string& id, const MovingSource& source) {
+  static std::map<std::string, lesson::Text> titles;
+  const auto known = titles.find(id);
+  if (known != titles.end()) return known->second.in_or(source.texts.language(), id);
+  const auto found = lesson::find(id);
+  const lesson::Text& title = titles[id] = found ? found->title() : lesson::Text{};
+  return title.in_or(source.texts.language(), id);
+}
+
 }  // namespace
 
 picture::MovingTableInput spaces_input(const MovingSource& source) {
@@ -119,7 +131,7 @@ picture::MovingTableInput spaces_input(const MovingSource& source) {
                           {text("moving.space_sees."), {}, false, {}},
                           {text("moving.space_lasts."), {}, false, {}},
                           std::move(cost),
-                          {*space.lesson == '\0' ? "–" : space.lesson,
+                          {*space.lesson == '\0' ? "–" : title_of_lesson(space.lesson, source),
                            *space.lesson == '\0' ? "" : source.texts.get("moving.open_lesson"),
                            false,
                            {},

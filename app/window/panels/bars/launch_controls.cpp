@@ -215,7 +215,9 @@ void LaunchControls::parameter(Pen& pen, const lesson::Parameter& parameter) {
     const float w = field_width(pen, widest);
     if (pen.draws()) value_field(pen, parameter, w);
     pen.x += w;
-    if (pen.detail <= Detail::folded && &parameter == size_parameter(*pen.variant)) {
+    // Beside a name that is its key, the key would look like a second name: the tooltip has it.
+    if (pen.detail <= Detail::folded && &parameter == size_parameter(*pen.variant) &&
+        parameter.name != "N") {
       pen.x += ui.px(8);
       if (pen.draws()) draw_key(ui, pen.x, pen.middle, "N", "panel.size_key_tip");
       pen.x += keycap_width(ui, "N");
@@ -358,6 +360,8 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
       parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
   if (parameter.min && parameter.max)
     tip += fmt::format("  {} … {}", *parameter.min, *parameter.max);
+  if (pen.variant != nullptr && &parameter == size_parameter(*pen.variant))
+    tip += "\n" + ui.texts().get("panel.size_key_tip");
   if (!in_sheet && !has_steppers(pen)) {
     const Press number = ui.item("top." + parameter.name + "=", box);
     draw_raised(ui, box, ui.palette().panel_raised, ui.px(6));

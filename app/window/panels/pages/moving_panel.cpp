@@ -14,6 +14,7 @@
 #include "app/window/panels/pages/page_panel.h"
 #include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/term_links.h"
 #include "viz/picture/moving/moving.h"
 
 namespace lanescope::app {
@@ -384,6 +385,7 @@ const picture::HitArea* MovingPanel::scrolled_picture(Ui& ui, const Session& ses
                                                       const Rect& body, Press& press) {
   if (std::exchange(scrolled_, page_.figure()) != page_.figure()) scroll_.to_top();
   picture::DrawList list = page_.whole_picture(session, ui.style(), body.w, body.h);
+  link_terms(list, ui.style(), "moving");
   const float height = list.height;
   Rect seen = body;
   if (height > body.h) {
