@@ -127,7 +127,11 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
       if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
       if (press.hovered) {
         const std::string said = texts.get(std::string("guide.step_state.") + name_of(state));
-        ui.tooltip(title_at(ui, course, i) + "\n" + said);
+        const std::string place =
+            i < course.steps()
+                ? texts.get("guide.place", fmt::arg("n", i + 1), fmt::arg("total", course.steps()))
+                : texts.get("guide.place_exercise");
+        ui.tooltip(title_at(ui, course, i) + "\n" + place + " · " + said);
       }
       if (press.pressed) course.go_to(i);
     }
