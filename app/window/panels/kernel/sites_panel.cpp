@@ -14,51 +14,6 @@
 namespace lanescope::app {
 namespace {
 
-// Column edges in pixels: numbers are right-aligned to them, texts left-aligned. The bar and the
-// unit are last; they are in all rows or in none.
-struct SiteColumns {
-  float line, what, requests, each, ideal, ratio, bar_from, bar_to;
-  bool has_bar, has_unit;
-};
-
-constexpr float least_bar = 24;  // units
-constexpr float column_gap = 14;
-
-// `name_w`, `requests_w`, `unit_w`: of the longest name, number of requests and unit. The columns
-// of numbers are as wide as their headings and numbers; what is left is for the names, then for the
-// bars and units.
-SiteColumns site_columns(Ui& ui, const Rect& area, float name_w, float requests_w, float unit_w) {
-  const TextStyle heading{FontRole::ui, picture::text_small, {}};
-  const TextStyle number{FontRole::mono_bold, picture::text_body, {}};
-  const auto width = [&](const char* key, const char* widest) {
-    return std::max(ui.text_width(ui.texts().get(key), heading), ui.text_width(widest, number)) +
-           ui.px(column_gap);
-  };
-  const float requests = std::max(width("panel.col_requests", ""), requests_w + ui.px(column_gap));
-  const float each = width("panel.col_each", "16.7");
-  const float ideal = width("panel.col_ideal", "16.7");
-  const float ratio = width("panel.col_ratio", "16.7×");
-  const float pad = ui.px(16);
-  SiteColumns columns{};
-  columns.line = area.x + pad + ui.px(32);
-  columns.what = area.x + pad + ui.px(44);
-  columns.bar_to = right_of(area) - pad;
-  const float room = columns.bar_to - columns.what - requests - each - ideal - ratio;
-  const float bar_w = ui.px(least_bar) + ui.px(column_gap);
-  const float units_w = unit_w + ui.px(column_gap);
-  columns.has_bar = room - name_w >= bar_w;
-  columns.has_unit = room - name_w >= bar_w + units_w;
-  // Half of what is left over goes to the names, so that the bars have room to differ.
-  const float needed = name_w + (columns.has_bar ? bar_w : 0) + (columns.has_unit ? units_w : 0);
-  const float names = columns.has_bar ? name_w + (room - needed) * 0.5F : room;
-  columns.requests = columns.what + names + requests;
-  columns.each = columns.requests + each;
-  columns.ideal = columns.each + ideal;
-  columns.ratio = columns.ideal + ratio;
-  columns.bar_from = columns.ratio + ui.px(column_gap);
-  return columns;
-}
-
 const char* unit_key(memory::Space space) {
   switch (space) {
     case memory::Space::shared:
@@ -108,17 +63,33 @@ std::string SitesPanel::access_name(const Row& row, const text::Texts& texts) co
 
 // Measured when the rows, the scale or the language change.
 void SitesPanel::measure(Ui& ui) {
-  const Measured now{rows_of_.get(), &ui.texts(), ui.style().scale};
-  if (measured_ == now) return;
-  measured_ = now;
-  name_w_ = requests_w_ = unit_w_ = 0;
+  const MeasuredFor now{rows_of_.get(), &ui.texts(), ui.style().scale};
+  if (measured_for_ == now) return;
+  measured_for_ = now;
+  const TextStyle heading{FontRole::ui, picture::text_small, {}};
+  const TextStyle name{FontRole::ui, picture::text_body, {}};
+  const TextStyle number{FontRole::mono_bold, picture::text_body, {}};
+  const auto column = [&](const char* key, const char* usual) {
+    return std::max(ui.text_width(ui.texts().get(key), heading), ui.text_width(usual, number));
+  };
+  widths_ = {};
+  widths_.px = ui.style().scale;
+  widths_.requests = column("panel.col_requests", "");
+  widths_.each = column("panel.col_each", "16.7");
+  widths_.ideal = column("panel.col_ideal", "16.7");
+  widths_.ratio = column("panel.col_ratio", "16.7×");
   for (const Row& row : rows_) {
-    name_w_ = std::max(name_w_, ui.text_width(access_name(row, ui.texts()),
-                                              {FontRole::ui, picture::text_body, {}}));
-    requests_w_ = std::max(requests_w_, ui.text_width(text::Texts::grouped(row.counts.requests),
-                                                      {FontRole::mono, picture::text_body, {}}));
-    unit_w_ = std::max(unit_w_, ui.text_width(ui.texts().get(unit_key(row.first->space)),
-                                              {FontRole::ui, picture::text_small, {}}));
+    const auto widen = [&](float& width, const std::string& text, const TextStyle& style) {
+      width = std::max(width, ui.text_width(text, style));
+    };
+    const report::CostPair pair = report::cost_pair(row.first->space, row.counts);
+    const double ratio = report::cost_ratio(row.first->space, row.counts);
+    widen(widths_.name, access_name(row, ui.texts()), name);
+    widen(widths_.requests, text::Texts::grouped(row.counts.requests), number);
+    widen(widths_.each, a_request(pair.cost, row.counts.requests), number);
+    widen(widths_.ideal, a_request(pair.ideal, row.counts.requests), number);
+    widen(widths_.ratio, picture::ratio_text(ratio), number);
+    widen(widths_.unit, ui.texts().get(unit_key(row.first->space)), heading);
   }
 }
 
@@ -161,7 +132,7 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
       ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
       *session.shown(), kept_free());
 
-  const SiteColumns columns = site_columns(ui, area, name_w_, requests_w_, unit_w_);
+  const SiteColumns columns = site_columns(area, widths_);
   const float names = RowTable::names_y(ui, area);
   const TextStyle left{FontRole::ui, picture::text_small, ui.palette().text_faint};
   TextStyle right = left;
@@ -192,7 +163,7 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   const report::CostPair pair = report::cost_pair(site.space, row.counts);
   const double ratio = report::cost_ratio(site.space, row.counts);
   const bool costly = pair.cost > pair.ideal;
-  const SiteColumns columns = site_columns(ui, rect, name_w_, requests_w_, unit_w_);
+  const SiteColumns columns = site_columns(rect, widths_);
   const float middle = rect.y + rect.h / 2;
   const Color strong = costly ? palette.costly_text : palette.good_text;
   const TextStyle number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
@@ -218,7 +189,7 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   }
   if (!columns.has_bar) return;
   const float bar_to =
-      columns.has_unit ? columns.bar_to - unit_w_ - ui.px(column_gap) : columns.bar_to;
+      columns.has_unit ? columns.bar_to - widths_.unit - ui.px(site_column_gap) : columns.bar_to;
   const float bar_w = (bar_to - columns.bar_from) * bar_share(ratio, full_);
   const Rect bar{columns.bar_from, middle - ui.px(4), std::max(bar_w, std::max(ui.px(3), 3.0F)),
                  ui.px(8)};

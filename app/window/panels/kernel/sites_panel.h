@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/window/panels/base/panel.h"
+#include "app/window/panels/kernel/site_columns.h"
 #include "app/window/toolkit/row_table.h"
 
 namespace lanescope::app {
@@ -37,16 +38,15 @@ class SitesPanel final : public Panel {
   OutcomePtr rows_of_;
   std::vector<Row> rows_;
   double full_ = 0;  // the ratio that fills the bar
-  // Widths of the longest name, number of requests and unit (pixels), and what they were measured
-  // for.
-  struct Measured {
+  // What widths_ was measured for.
+  struct MeasuredFor {
     const Outcome* rows = nullptr;
     const text::Texts* texts = nullptr;
     float scale = 0;
-    bool operator==(const Measured&) const = default;
+    bool operator==(const MeasuredFor&) const = default;
   };
-  Measured measured_;
-  float name_w_ = 0, requests_w_ = 0, unit_w_ = 0;
+  MeasuredFor measured_for_;
+  SiteWidths widths_;
 };
 
 }  // namespace lanescope::app

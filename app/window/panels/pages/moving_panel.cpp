@@ -349,10 +349,16 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   };
   draw_all(all);
   // The controls: at the right end, where they stay whatever the figure is, and in outline, as they
-  // are no figures. In a row of their own where the figures leave no room.
+  // are no figures. In a row of their own where the figures leave no room for all that there can
+  // be.
   const std::vector<LabelledButton> controls = control_buttons(session, ui.texts());
   const float controls_w = buttons_width(ui, controls) - ui.px(button_gap);
-  if (taken + ui.px(24) + controls_w > room) y += high + ui.px(button_gap);
+  const auto width_of = [&](const char* key) {
+    return button_width(ui, ui.texts().get(key)) + ui.px(button_gap);
+  };
+  const float most_w = width_of("moving.rate_button") + width_of("moving.recording_button") +
+                       std::max(width_of("moving.measure"), width_of("moving.cancel"));
+  if (taken + ui.px(18) + most_w > room) y += high + ui.px(button_gap);
   float x = left + room - std::min(controls_w, room);
   for (const LabelledButton& each : controls) {
     const Rect box{std::round(x), std::round(y - high - ui.px(button_gap)),
