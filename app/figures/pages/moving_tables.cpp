@@ -85,14 +85,18 @@ const std::vector<Space>& spaces() {
   return all;
 }
 
-// In the user's language. Read once: a picture is built in every frame.
+// In the user's language. Read once: a picture is built in every frame, exports' on other threads.
 std::string title_of_lesson(const std::string& id, const MovingSource& source) {
-  static std::map<std::string, lesson::Text> titles;
-  const auto known = titles.find(id);
-  if (known != titles.end()) return known->second.in_or(source.texts.language(), id);
-  const auto found = lesson::find(id);
-  const lesson::Text& title = titles[id] = found ? found->title() : lesson::Text{};
-  return title.in_or(source.texts.language(), id);
+  static const std::map<std::string, lesson::Text> titles = [] {
+    std::map<std::string, lesson::Text> found;
+    for (const Space& space : spaces()) {
+      if (*space.lesson == '\0') continue;
+      if (const auto of_space = lesson::find(space.lesson)) found[space.lesson] = of_space->title();
+    }
+    return found;
+  }();
+  const auto title = titles.find(id);
+  return title != titles.end() ? title->second.in_or(source.texts.language(), id) : id;
 }
 
 }  // namespace
