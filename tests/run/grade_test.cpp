@@ -178,6 +178,7 @@ TEST_F(GradeTest, the_exercises_beginning_does_not_pass_and_says_by_how_much) {
   EXPECT_EQ(asked.value, *grade->goals[0].figures[0].second + *grade->goals[0].figures[1].second);
   EXPECT_EQ(asked.relation, "==");
   EXPECT_EQ(asked.wanted, 0);
+  EXPECT_EQ(asked.wanted_text, "");  // a constant
 }
 
 TEST_F(GradeTest, a_parameter_that_reaches_the_goal_passes) {

@@ -558,7 +558,6 @@ TEST(LessonCard, a_kernel_whose_file_names_no_sweep_has_one_for_each_parameter) 
                                    "FIXED = { default = 3, min = 3, max = 3 }\n"
                                    "[launch]\ngrid = [1]\nblock = [32]\n"));
   ASSERT_TRUE(card) << card.error().message;
-  EXPECT_TRUE(card->sweeps_are_usual);
   std::map<std::string, std::vector<std::int64_t>> values;
   for (const lesson::Sweep& sweep : card->sweeps) {
     values[sweep.name] = sweep.values;
@@ -585,6 +584,32 @@ TEST(SessionSweep, is_at_first_the_one_that_is_about_the_chosen_variant) {
     EXPECT_EQ(session.sweeps().chosen()->name, "size") << variant;
     EXPECT_FALSE(session.sweeps().choose("pading"));
   }
+}
+
+TEST(SessionSweep, takes_the_chosen_values_of_the_parameters_that_all_its_variants_have) {
+  Session::Services services;
+  services.run = [](const RunRequest&, Progress*, std::stop_token) {
+    return tl::unexpected(Problem{2, false, "not run in this test", "", 0, 0, true});
+  };
+  services.describe = describe_lesson;
+  State state;
+  state.lesson = "transpose";
+  state.variant = "tile";
+  state.overrides = {{"PAD", 1}, {"N", 2048}};
+  Session session(state, {}, services);
+  LessonSweeps& sweeps = session.sweeps();
+  sweeps.show(true);
+  ASSERT_TRUE(sweeps.choose("size"));
+  sweeps.update();
+  const auto first = [&] { return sweeps.runner().plan().points.front().overrides; };
+  EXPECT_EQ(first(), (lesson::Values{{"N", 1024}, {"PAD", 1}}));
+  sweeps.toggle_variants();  // the plain copy has no padding
+  sweeps.update();
+  EXPECT_EQ(first(), (lesson::Values{{"N", 1024}}));
+  sweeps.toggle_variants();
+  ASSERT_TRUE(sweeps.choose("padding"));  // its times are of N 4096
+  sweeps.update();
+  EXPECT_EQ(first(), (lesson::Values{{"PAD", 0}}));
 }
 
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {

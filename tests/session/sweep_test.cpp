@@ -357,9 +357,11 @@ TEST_F(SweepRunnerTest, what_failed_can_be_tried_again) {
   SweepRunner sweep(runner(), {}, {1000, 2});
   sweep.start(plan_of(over_pad({0, 1, 2})));
   ASSERT_TRUE(until_done(sweep));
+  EXPECT_TRUE(sweep.has_failed());
   fails_at_ = -1;
   sweep.retry();
   ASSERT_TRUE(until_done(sweep));
+  EXPECT_FALSE(sweep.has_failed());
   EXPECT_TRUE(sweep.result(1)->facts);
   EXPECT_EQ(runs_, 3);  // the others did not run again
 }

@@ -98,6 +98,11 @@ void SweepRunner::retry() {
   begin();
 }
 
+bool SweepRunner::has_failed() const {
+  return std::any_of(results_.begin(), results_.end(),
+                     [](const auto& result) { return result && !result->facts; });
+}
+
 // Starts the points without a result.
 void SweepRunner::begin() {
   cancelled_ = false;

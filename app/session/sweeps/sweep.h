@@ -63,6 +63,8 @@ class SweepRunner {
   }
   [[nodiscard]] bool running() const { return missing_ > 0 && !cancelled_; }
   [[nodiscard]] bool cancelled() const { return cancelled_; }
+  // A point has no counts: retry() simulates it once more.
+  [[nodiscard]] bool has_failed() const;
   [[nodiscard]] std::size_t done() const { return results_.size() - missing_; }
   // Progress of the whole sweep, including partly finished points: 0..1.
   [[nodiscard]] double share() const;
