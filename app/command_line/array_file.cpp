@@ -18,8 +18,12 @@ std::vector<std::uint64_t> extents_of(const lesson::Argument& array) {
 std::string npy_header(const lesson::Argument& array) {
   const std::string descr = lesson::with_type(array.type, [](auto value) {
     using T = decltype(value);
-    const char kind = std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u';
-    return fmt::format("{}{}{}", sizeof(T) == 1 ? '|' : '<', kind, sizeof(T));
+    if constexpr (std::is_same_v<T, lesson::BFloat>) {
+      return std::string("|V2");
+    } else {
+      const char kind = !std::is_integral_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u';
+      return fmt::format("{}{}{}", sizeof(T) == 1 ? '|' : '<', kind, sizeof(T));
+    }
   });
   std::string shape;
   for (const std::uint64_t extent : extents_of(array)) shape += fmt::format("{}, ", extent);
@@ -43,6 +47,8 @@ std::string csv_of(const lesson::Argument& array, std::span<const std::byte> byt
       std::memcpy(&value, bytes.data() + i * sizeof value, sizeof value);
       if constexpr (sizeof value == 1) {
         text += fmt::format("{}", static_cast<int>(value));
+      } else if constexpr (lesson::is_short_float<decltype(value)>) {
+        text += fmt::format("{}", static_cast<float>(value));
       } else {
         text += fmt::format("{}", value);
       }

@@ -25,7 +25,9 @@ struct ArrayDump {
 // (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html); .csv has one line for
 // each row, the last extent of the shape (without a shape: for each element), with numbers that
 // read back as the same bits, NaN and infinities as "nan" and "inf"; every other ending gets the
-// bytes as they are in memory, little-endian. `bytes`: all of the array's.
+// bytes as they are in memory, little-endian. NumPy has no bf16: in .npy its elements are two raw
+// bytes each ("|V2"), as NumPy itself writes those of the package ml_dtypes. `bytes`: all of the
+// array's.
 [[nodiscard]] std::string array_file(const lesson::Argument& array,
                                      std::span<const std::byte> bytes,
                                      const std::filesystem::path& file);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/element_type.h"
+
 namespace lanescope::device {
 namespace {
 
@@ -20,6 +22,8 @@ template <class T>
 std::string text_of(T value) {
   if constexpr (std::is_floating_point_v<T>) {
     return fmt::format("{}", value);  // the shortest text with exactly this value
+  } else if constexpr (lesson::is_short_float<T>) {
+    return fmt::format("{}", static_cast<float>(value));
   } else {
     return std::to_string(value);
   }
@@ -27,7 +31,9 @@ std::string text_of(T value) {
 
 template <class T>
 bool equal(T expected, T found, const Tolerance& tolerance) {
-  if constexpr (std::is_floating_point_v<T>) {
+  if constexpr (lesson::is_short_float<T>) {
+    return equal(static_cast<float>(expected), static_cast<float>(found), tolerance);
+  } else if constexpr (std::is_floating_point_v<T>) {
     if (std::isnan(expected) || std::isnan(found)) return std::isnan(expected) && std::isnan(found);
     if (tolerance.relative == 0 && tolerance.absolute == 0) {
       return expected == found && std::signbit(expected) == std::signbit(found);
@@ -61,36 +67,14 @@ std::optional<ArrayDifference> compare(std::span<const std::byte> expected,
 std::optional<ArrayDifference> first_difference(std::span<const std::byte> expected,
                                                 std::span<const std::byte> found,
                                                 lesson::ElementType type, Tolerance tolerance) {
-  using lesson::ElementType;
   // The usual case, as fast as memory allows.
   if (expected.empty()) return std::nullopt;
   if (expected.size() == found.size() &&
       std::memcmp(expected.data(), found.data(), expected.size()) == 0) {
     return std::nullopt;
   }
-  switch (type) {
-    case ElementType::f32:
-      return compare<float>(expected, found, tolerance);
-    case ElementType::f64:
-      return compare<double>(expected, found, tolerance);
-    case ElementType::i8:
-      return compare<std::int8_t>(expected, found, tolerance);
-    case ElementType::u8:
-      return compare<std::uint8_t>(expected, found, tolerance);
-    case ElementType::i16:
-      return compare<std::int16_t>(expected, found, tolerance);
-    case ElementType::u16:
-      return compare<std::uint16_t>(expected, found, tolerance);
-    case ElementType::i32:
-      return compare<std::int32_t>(expected, found, tolerance);
-    case ElementType::u32:
-      return compare<std::uint32_t>(expected, found, tolerance);
-    case ElementType::i64:
-      return compare<std::int64_t>(expected, found, tolerance);
-    case ElementType::u64:
-      return compare<std::uint64_t>(expected, found, tolerance);
-  }
-  return std::nullopt;
+  return lesson::with_type(
+      type, [&](auto zero) { return compare<decltype(zero)>(expected, found, tolerance); });
 }
 
 }  // namespace lanescope::device

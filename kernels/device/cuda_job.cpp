@@ -5,7 +5,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
+#include <list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -485,9 +487,26 @@ class RunningJob {
     }
     std::size_t next = 0;
     for (const JobArgument& argument : job_.arguments) {
-      parameters_.push_back(argument.is_array ? static_cast<void*>(&addresses_[next++])
-                                              : const_cast<std::uint8_t*>(argument.bytes.data()));
+      if (!argument.is_array) {
+        parameters_.push_back(add_value(argument));
+        continue;
+      }
+      if (argument.is_parameter) parameters_.push_back(&addresses_[next]);
+      ++next;
     }
+  }
+
+  // The value's bytes with the addresses of the arrays that it points to.
+  void* add_value(const JobArgument& argument) {
+    std::vector<std::uint8_t>& value = values_.emplace_back(argument.bytes);
+    for (const lesson::ArrayAddress& place : argument.addresses) {
+      const auto address =
+          reinterpret_cast<std::uintptr_t>(addresses_.at(place.array)) + place.offset;
+      if (place.at + sizeof address > value.size())
+        throw CudaFailure{{JobFailure::Kind::rejected, "an address lies outside its argument"}};
+      std::memcpy(value.data() + place.at, &address, sizeof address);
+    }
+    return value.data();
   }
 
   void refill() {
@@ -573,7 +592,8 @@ class RunningJob {
   Stopwatch watch_;
   std::vector<DeviceBuffer> arrays_, first_;
   std::vector<void*> addresses_;
-  std::vector<DeviceBuffer> symbols_;  // copied to symbol_addresses_ before each launch
+  std::list<std::vector<std::uint8_t>> values_;  // parameters_ points into them
+  std::vector<DeviceBuffer> symbols_;            // copied to symbol_addresses_ before each launch
   std::vector<void*> symbol_addresses_;
   std::vector<void*> parameters_;
 };

@@ -25,8 +25,13 @@ std::optional<lesson::Bound> bound_in(const Json& json) {
 Json to_json(const Job& job, OutgoingMessage& message) {
   Json arguments = Json::array();
   for (const JobArgument& argument : job.arguments) {
-    arguments.push_back(
-        {{"is_array", argument.is_array}, {"bytes", message.attach(argument.bytes)}});
+    Json addresses = Json::array();
+    for (const lesson::ArrayAddress& address : argument.addresses)
+      addresses.push_back({address.at, address.array, address.offset});
+    arguments.push_back({{"is_array", argument.is_array},
+                         {"bytes", message.attach(argument.bytes)},
+                         {"is_parameter", argument.is_parameter},
+                         {"addresses", std::move(addresses)}});
   }
   Json symbols = Json::array();
   for (const JobSymbol& symbol : job.symbols)
@@ -62,8 +67,14 @@ Job job_in(const Json& json, const IncomingMessage& message) {
   json.at("dynamic_shared_bytes").get_to(job.dynamic_shared_bytes);
   json.at("is_cooperative").get_to(job.is_cooperative);
   for (const Json& argument : json.at("arguments")) {
-    job.arguments.push_back(
-        {argument.at("is_array").get<bool>(), message.array(argument.at("bytes"))});
+    std::vector<lesson::ArrayAddress> addresses;
+    for (const Json& address : argument.at("addresses")) {
+      addresses.push_back({address.at(0).get<std::uint64_t>(), address.at(1).get<std::size_t>(),
+                           address.at(2).get<std::uint64_t>()});
+    }
+    job.arguments.push_back({argument.at("is_array").get<bool>(),
+                             message.array(argument.at("bytes")),
+                             argument.at("is_parameter").get<bool>(), std::move(addresses)});
   }
   for (const Json& symbol : json.at("symbols"))
     job.symbols.push_back(

@@ -21,7 +21,10 @@ namespace lanescope::device {
 
 struct JobArgument {
   bool is_array = false;
-  std::vector<std::uint8_t> bytes;  // an array's initial content, or the scalar
+  std::vector<std::uint8_t> bytes;  // an array's initial content, or the value
+  // false: an array that is no parameter of the kernel; values point to it.
+  bool is_parameter = true;
+  std::vector<lesson::ArrayAddress> addresses = {};  // of arrays, in the value
 };
 
 // A __device__ or __constant__ variable, set before each launch.

@@ -10,15 +10,14 @@
 #include <unistd.h>
 #include <tl/expected.hpp>
 
-#include "kernels/lesson_file/element_type.h"
-#include "kernels/lesson_file/expression.h"
+#include "kernels/lesson_file/evaluation.h"
 #include "kernels/lesson_file/guide.h"
-#include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
 #include "kernels/lesson_file/read_lesson.h"
+#include "kernels/lesson_file/resolve_arguments.h"
 #include "kernels/lesson_file/spec.h"
 
 namespace lanescope::lesson {
@@ -35,7 +34,7 @@ constexpr std::int64_t max_grid_extents[3] = {2147483647, 65535, 65535};
 constexpr std::int64_t max_block_shared_bytes = 232448;  // 227 KiB per block
 constexpr std::int64_t max_thread_registers = 255;       // per thread
 
-// Resolves step by step. The first error is kept, and later steps do nothing.
+// Resolves step by step, to the first error.
 class Resolver {
  public:
   Resolver(const std::string& file, const std::filesystem::path& folder,
@@ -49,20 +48,21 @@ class Resolver {
     result_.launch_line = variant_.launch.block ? variant_.launch.block->front().place.line
                                                 : variant_.launch.place.line;
     choose_values(overrides);
-    if (!error_) resolve_launch();
-    if (!error_) resolve_arguments(variant_.args, max_array_bytes, result_.args);
-    if (!error_) resolve_arguments(variant_.symbols, max_array_bytes, result_.symbols);
-    if (!error_ && variant_.bound) resolve_bound(*variant_.bound);
-    if (!error_ && variant_.moving) resolve_moving(*variant_.moving);
-    if (!error_) read_source();
-    if (error_) return tl::unexpected(std::move(*error_));
+    if (!failed()) resolve_launch();
+    if (!failed()) resolve_arguments(variant_, folder_, max_array_bytes, evaluation_, result_);
+    if (!failed() && variant_.bound) resolve_bound(*variant_.bound);
+    if (!failed() && variant_.moving) resolve_moving(*variant_.moving);
+    if (!failed()) read_source();
+    if (failed()) return tl::unexpected(std::move(*evaluation_.error));
     return std::move(result_);
   }
 
  private:
+  [[nodiscard]] bool failed() const { return evaluation_.error.has_value(); }
   void fail(const Place& place, std::string message) {
-    if (!error_) error_ = Error{file_, place.line, place.key, std::move(message)};
+    evaluation_.fail(place, std::move(message));
   }
+  std::int64_t number(const Quantity& quantity) { return evaluation_.number(quantity); }
 
   void choose_values(const Values& overrides) {
     for (const ParameterSpec& spec : variant_.params)
@@ -81,14 +81,6 @@ class Resolver {
         fail(spec->place, std::move(problem));
       result_.params[name] = value;
     }
-  }
-
-  std::int64_t number(const Quantity& quantity) {
-    if (const auto* value = std::get_if<std::int64_t>(&quantity.value)) return *value;
-    const auto value = evaluate(std::get<std::string>(quantity.value), result_.params);
-    if (value) return *value;
-    fail(quantity.place, value.error());
-    return 1;
   }
 
   // Grid or block: missing entries are 1.
@@ -110,7 +102,7 @@ class Resolver {
     const LaunchSpec& launch = variant_.launch;
     resolve_extent(*launch.grid, max_grid_extents, "grid", result_.grid);
     resolve_extent(*launch.block, max_block_extents, "block", result_.block);
-    if (error_) return;
+    if (failed()) return;
     const std::int64_t threads = result_.block[0] * result_.block[1] * result_.block[2];
     if (threads > max_block_threads) {
       const Place& first = launch.block->front().place;
@@ -144,106 +136,6 @@ class Resolver {
                                        max_thread_registers));
     }
     result_.registers = static_cast<std::uint32_t>(registers);
-  }
-
-  void resolve_scalar(const ArgumentSpec& spec, Argument& argument) {
-    if (const auto* fraction = std::get_if<double>(&spec.value->value)) {
-      if (auto bytes = scalar_bytes(spec.type, *fraction)) {
-        argument.scalar = std::move(*bytes);
-      } else {
-        fail(spec.value->place,
-             fmt::format("{} does not fit in {}", *fraction, name_of(spec.type)));
-      }
-      return;
-    }
-    argument.scalar = scalar_bytes(spec.type, number(*spec.value));
-  }
-
-  // Evaluates the argument: mod:N becomes mod:1024.
-  std::string resolve_init(const ArgumentSpec& spec) {
-    const Init init = parse_init(spec.init.text).value_or(Init{});
-    const std::vector<InitNumber> numbers = numbers_of(init);
-    if (numbers.empty()) return spec.init.text;
-    std::string text = name_of(init.kind);
-    for (const InitNumber& expected : numbers) {
-      const std::int64_t value = number({expected.text, spec.init.place});
-      if (!error_ && value < expected.least) {
-        fail(spec.init.place, fmt::format("{} takes a number of at least {}, not {}",
-                                          name_of(init.kind), expected.least, value));
-      }
-      text += fmt::format(":{}", value);
-    }
-    return text;
-  }
-
-  void check_init_file(const ArgumentSpec& spec, std::uint64_t bytes) {
-    const Init init = parse_init(spec.init.text).value_or(Init{});
-    if (init.kind != InitKind::file) return;
-    std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(folder_ / init.argument, error);
-    if (error) {
-      fail(spec.init.place,
-           fmt::format("{}: {}", (folder_ / init.argument).string(), error.message()));
-    } else if (size != bytes) {
-      fail(spec.init.place, fmt::format("{} has {} bytes; the array has {}",
-                                        (folder_ / init.argument).string(), size, bytes));
-    }
-  }
-
-  void resolve_array(const ArgumentSpec& spec, Argument& argument) {
-    argument.is_array = true;
-    const std::int64_t count = number(*spec.count);
-    if (count < 1) {
-      fail(spec.count->place, fmt::format("it is {}; an array has at least 1 element", count));
-      return;
-    }
-    argument.count = static_cast<std::uint64_t>(count);
-    argument.init = resolve_init(spec);
-    argument.is_scratch = spec.is_scratch;
-    std::uint64_t elements = 1;
-    bool fits = true;
-    for (const Quantity& extent : spec.shape) {
-      const std::int64_t size = number(extent);
-      if (size < 1) fail(extent.place, fmt::format("it is {}; each extent is at least 1", size));
-      argument.shape.push_back(static_cast<std::uint64_t>(size));
-      fits = fits && !__builtin_mul_overflow(elements, argument.shape.back(), &elements);
-    }
-    if (!spec.shape.empty() && (!fits || elements != argument.count)) {
-      fail(spec.shape_place,
-           fmt::format("{}{} elements, but count is {}", fmt::join(argument.shape, " x "),
-                       fits ? fmt::format(" = {}", elements) : "", argument.count));
-    }
-  }
-
-  void resolve_arguments(const std::vector<ArgumentSpec>& specs, std::uint64_t max_array_bytes,
-                         std::vector<Argument>& into) {
-    for (const ArgumentSpec& spec : specs) {
-      Argument argument;
-      argument.name = spec.name;
-      argument.type = spec.type;
-      argument.line = spec.place.line;
-      if (spec.value) {
-        resolve_scalar(spec, argument);
-      } else {
-        resolve_array(spec, argument);
-      }
-      if (error_) return;
-      std::uint64_t bytes = 0;
-      const bool too_many =
-          argument.is_array &&
-          (__builtin_mul_overflow(argument.count, std::uint64_t{bytes_of(spec.type)}, &bytes) ||
-           __builtin_add_overflow(result_.array_bytes, bytes, &result_.array_bytes));
-      if (too_many || result_.array_bytes > max_array_bytes) {
-        const std::string needed =
-            too_many ? std::string("more than 16 EiB") : readable_bytes(result_.array_bytes);
-        fail(spec.count ? spec.count->place : spec.place,
-             fmt::format("the arrays up to '{}' need {} of memory; at most {} may be used",
-                         spec.name, needed, readable_bytes(max_array_bytes)));
-        return;
-      }
-      if (argument.is_array) check_init_file(spec, bytes);
-      into.push_back(std::move(argument));
-    }
   }
 
   void resolve_bound(const BoundSpec& spec) {
@@ -314,7 +206,7 @@ class Resolver {
   const std::filesystem::path& base_;
   const VariantSpec& variant_;
   Resolved result_;
-  std::optional<Error> error_;
+  Evaluation evaluation_{file_, result_.params, std::nullopt};
 };
 
 // Fills everything in Resolved except lesson_id. `folder` is the lesson file's folder, which

@@ -40,7 +40,8 @@ struct Parameter {
   Text label;  // the name if the file gives none
 };
 
-enum class ElementType { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64 };
+// Recordings name arguments by these numbers: new types stand at the end.
+enum class ElementType { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16 };
 [[nodiscard]] std::uint32_t bytes_of(ElementType type);
 [[nodiscard]] const char* name_of(ElementType type);  // as in the file: "float", "uint", ...
 
@@ -102,18 +103,34 @@ struct Bound {
   std::uint64_t size = 0;  // sum: elements; sgemm: rows of each square matrix
 };
 
-// One argument of the launch, with evaluated expressions.
+// A place in an argument's bytes that gets an address before the launch.
+struct ArrayAddress {
+  std::uint64_t at = 0;      // bytes from the argument's begin
+  std::size_t array = 0;     // of the arguments that are arrays, counted from 0
+  std::uint64_t offset = 0;  // bytes from the array's begin; at most its size
+};
+
+// One argument of the launch, with evaluated expressions: an array, or a value, which may be a
+// pointer or a structure.
 struct Argument {
   std::string name;
-  ElementType type = ElementType::f32;
+  ElementType type = ElementType::f32;  // of an array, a value, or what a pointer points to
+  std::uint32_t lanes = 1;              // of a vector; 1 for arrays and structures
   bool is_array = false;
+  // false: an array of [[arrays]], which no parameter of the kernel stands for. These come last.
+  bool is_parameter = true;
+  bool is_pointer = false;  // null where it has no address
+  std::string structure;    // its type's name; empty: no structure
   std::uint64_t count = 0;  // elements; arrays only
   std::string init = "zero";
   // The kernel also works in it: what it writes there is no result, and need not move.
   bool is_scratch = false;
   std::vector<std::uint64_t> shape;
-  std::vector<std::byte> scalar;  // scalars: converted to `type` as in C++, little-endian
-  int line = 0;                   // of its [[args]] or [[symbols]] entry, for messages
+  // Values: converted and laid out as in C++, little-endian.
+  std::vector<std::byte> value;
+  std::uint64_t alignment = 1;          // of `value`, bytes
+  std::vector<ArrayAddress> addresses;  // in `value`
+  int line = 0;                         // of its entry in the file, for messages
 };
 
 // A lesson with a chosen variant and parameter values: everything a launch needs, evaluated.
@@ -138,6 +155,7 @@ struct Resolved {
   // The program of streams that `moving` chooses, as text (sim/transfer/arrangement.h); empty:
   // none.
   std::string stream_program;
+  // Those of [[args]], then those of [[arrays]].
   std::vector<Argument> args;
   // What the host copies to __device__ and __constant__ variables before the launch, by their
   // names.

@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/expression.h"
-#include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
+#include "kernels/lesson_file/read_arguments.h"
 #include "kernels/lesson_file/reader.h"
 #include "kernels/lesson_file/spec.h"
 #include "sim/transfer/arrangement.h"
@@ -390,83 +389,6 @@ void read_launch(const Table& launch, LaunchSpec& into) {
   if (auto cooperative = launch.quantity("cooperative")) into.cooperative = std::move(cooperative);
 }
 
-// Without namespaces, or with them: "ns::table".
-bool is_symbol_name(std::string_view name) {
-  for (std::size_t at = name.find("::"); at != name.npos; at = name.find("::")) {
-    if (!is_identifier(name.substr(0, at))) return false;
-    name.remove_prefix(at + 2);
-  }
-  return is_identifier(name);
-}
-
-ArgumentSpec read_argument(const Table& table, bool is_symbol) {
-  if (is_symbol) {
-    table.allow({"name", "type", "count", "init", "shape", "value"});
-  } else {
-    table.allow({"name", "type", "count", "init", "shape", "value", "writes"});
-  }
-  ArgumentSpec argument;
-  argument.place = table.place();
-  table.require({"name", "type"});
-  argument.name = table.text("name").value_or("");
-  if (is_symbol ? !is_symbol_name(argument.name) : !is_identifier(argument.name))
-    table.fail("name", "a name consists of letters, digits and '_'");
-  const std::string type = table.text("type").value_or("");
-  if (const auto known = element_type_of(type)) {
-    argument.type = *known;
-  } else {
-    table.fail("type", fmt::format("unknown type '{}'{}; the types are {}", type,
-                                   did_you_mean(type, element_type_names()),
-                                   list_of(element_type_names())));
-  }
-
-  argument.count = table.quantity("count");
-  argument.value = table.quantity("value", true);
-  if (table.has("count") == table.has("value")) {
-    table.fail("", table.has("count")
-                       ? "it has both count and value: an array has a count, a scalar a value"
-                       : "count (an array) or value (a scalar) is missing");
-  }
-  for (const char* key : {"init", "shape", "writes"}) {
-    if (table.has(key) && table.has("value")) table.fail(key, "only arrays have it, not scalars");
-  }
-  argument.init = table.located_text("init").value_or(LocatedText{"zero", table.place()});
-  const auto init = parse_init(argument.init.text);
-  if (!init) {
-    table.fail("init", init.error());
-  } else if (init->kind == InitKind::uniform && argument.type != ElementType::f32 &&
-             argument.type != ElementType::f64) {
-    table.fail("init",
-               fmt::format("the values of uniform lie in [-1, 1), so that each becomes 0 in "
-                           "an array of {}; random:SEED:M gives whole numbers from 0 to M-1",
-                           name_of(argument.type)));
-  }
-  if (const auto writes = table.text("writes")) {
-    argument.is_scratch = *writes == "scratch";
-    if (!argument.is_scratch)
-      table.fail("writes", fmt::format("unknown word '{}'; the word is scratch", *writes));
-  }
-  argument.shape_place = table.place_of("shape");
-  if (auto shape = table.quantities("shape")) argument.shape = std::move(*shape);
-  return argument;
-}
-
-std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables, bool are_symbols) {
-  std::vector<ArgumentSpec> all;
-  for (const Table& table : tables) {
-    ArgumentSpec argument = read_argument(table, are_symbols);
-    for (const ArgumentSpec& other : all) {
-      if (other.name == argument.name) {
-        table.fail("name", fmt::format("there is {} '{}' already, in line {}",
-                                       are_symbols ? "a symbol" : "an argument", other.name,
-                                       other.place.line));
-      }
-    }
-    all.push_back(std::move(argument));
-  }
-  return all;
-}
-
 // Reads the keys that lessons and variants share. Missing keys leave `into` unchanged.
 void read_common(const Table& table, VariantSpec& into) {
   if (auto source = table.located_text("source")) {
@@ -480,8 +402,12 @@ void read_common(const Table& table, VariantSpec& into) {
   }
   if (const auto params = table.table("params")) read_params(*params, into.params);
   if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
-  if (const auto args = table.tables("args")) into.args = read_arguments(*args, false);
-  if (const auto symbols = table.tables("symbols")) into.symbols = read_arguments(*symbols, true);
+  if (const auto args = table.tables("args"))
+    into.args = read_arguments(*args, ArgumentRole::argument);
+  if (const auto arrays = table.tables("arrays"))
+    into.arrays = read_arguments(*arrays, ArgumentRole::array);
+  if (const auto symbols = table.tables("symbols"))
+    into.symbols = read_arguments(*symbols, ArgumentRole::symbol);
   if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
   if (const auto moving = table.table("moving")) read_moving(*moving, into.moving);
   if (table.has("provokes")) into.provokes = table.names("provokes");
@@ -507,8 +433,8 @@ void read_set(const Table& set, VariantSpec& variant) {
 }
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
-  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "symbols",
-               "bound", "moving", "provokes"});
+  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "arrays",
+               "symbols", "bound", "moving", "provokes"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -536,8 +462,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "symbols", "bound",
-               "moving", "provokes", "variants", "sweeps", "differences"});
+  table.allow({"base", "source", "kernel", "title", "params", "launch", "args", "arrays", "symbols",
+               "bound", "moving", "provokes", "variants", "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   lesson.base = table.text("base").value_or("");

@@ -145,7 +145,7 @@ std::optional<Quantity> Table::quantity(std::string_view key, bool fractions) co
   return quantity_of(*node, place_of(key), fractions);
 }
 
-std::optional<std::vector<Quantity>> Table::quantities(std::string_view key) const {
+std::optional<std::vector<Quantity>> Table::quantities(std::string_view key, bool fractions) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;
   const toml::array* array = node->as_array();
@@ -158,7 +158,7 @@ std::optional<std::vector<Quantity>> Table::quantities(std::string_view key) con
   for (std::size_t i = 0; i < array->size(); ++i) {
     const toml::node& entry = *array->get(i);
     const Place entry_place{line_of(entry.source()), fmt::format("{}[{}]", place.key, i)};
-    if (auto value = quantity_of(entry, entry_place, false)) all.push_back(std::move(*value));
+    if (auto value = quantity_of(entry, entry_place, fractions)) all.push_back(std::move(*value));
   }
   return all;
 }

@@ -73,7 +73,8 @@ class Table {
   // An integer, or an expression in quotes. With `fractions` also a float.
   [[nodiscard]] std::optional<Quantity> quantity(std::string_view key,
                                                  bool fractions = false) const;
-  [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key) const;
+  [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key,
+                                                                bool fractions = false) const;
   // A list of values of one type; an empty list is an error.
   [[nodiscard]] std::optional<std::vector<std::string>> text_list(std::string_view key) const;
   // The same with the place of each text.

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/moving.h"
 
@@ -20,7 +21,7 @@ struct Place {
   std::string key;  // "launch.grid[1]"
 };
 
-// A number, or an expression for one. Fractions are allowed only for a scalar's value.
+// A number, or an expression for one. Fractions are allowed only for values of arguments.
 struct Quantity {
   std::variant<std::int64_t, double, std::string> value;
   Place place;
@@ -50,12 +51,19 @@ struct LaunchSpec {
   Place place;
 };
 
+// An argument, an array, a symbol, or a member of a structure. One of count, values, pointer and
+// structure is there; in a structure, count makes an array that is part of it.
 struct ArgumentSpec {
-  std::string name;
-  ElementType type = ElementType::f32;
-  std::optional<Quantity> count;  // an array; exactly one of count and value is set
-  std::optional<Quantity> value;  // a scalar
+  std::string name;  // a member's may be empty
+  ValueType type;
+  bool has_type = true;           // false: a structure, or a pointer of its array's type
+  std::optional<Quantity> count;  // elements
   LocatedText init;
+  std::vector<Quantity> values;  // one; a vector's lanes; in a structure also an array's elements
+  std::optional<LocatedText> pointer;    // "nullptr", or an array with an offset: "A + N"
+  std::optional<LocatedText> structure;  // the type's name
+  std::vector<ArgumentSpec> members;
+  std::optional<Quantity> align;  // bytes
   bool is_scratch = false;
   std::vector<Quantity> shape;
   Place shape_place;
@@ -83,7 +91,7 @@ struct VariantSpec {
   std::vector<ParameterSpec> params;  // in the file's order; defaults include `set`
   std::vector<LocatedInteger> set;
   LaunchSpec launch;
-  std::vector<ArgumentSpec> args, symbols;
+  std::vector<ArgumentSpec> args, arrays, symbols;
   std::optional<BoundSpec> bound;
   std::optional<MovingSpec> moving;
   std::vector<std::string> provokes;

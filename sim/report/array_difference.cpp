@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/exec/arithmetic/half.h"
+
 namespace lanescope::report {
 namespace {
 
@@ -24,16 +26,29 @@ std::string text_of(const std::byte* bytes) {
   }
 }
 
+template <class Format>
+std::string short_float_text(const std::byte* bytes) {
+  std::uint16_t bits = 0;
+  std::memcpy(&bits, bytes, sizeof bits);
+  const float value = exec::widened<Format>(bits);
+  return text_of<float>(reinterpret_cast<const std::byte*>(&value));
+}
+
 struct NamedType {
   std::string_view name;  // as in lesson files
   std::string (*text)(const std::byte*);
 };
-constexpr std::array named_types{
-    NamedType{"float", text_of<float>},          NamedType{"double", text_of<double>},
-    NamedType{"char", text_of<std::int8_t>},     NamedType{"uchar", text_of<std::uint8_t>},
-    NamedType{"short", text_of<std::int16_t>},   NamedType{"ushort", text_of<std::uint16_t>},
-    NamedType{"int", text_of<std::int32_t>},     NamedType{"uint", text_of<std::uint32_t>},
-    NamedType{"longlong", text_of<std::int64_t>}};
+constexpr std::array named_types{NamedType{"float", text_of<float>},
+                                 NamedType{"double", text_of<double>},
+                                 NamedType{"char", text_of<std::int8_t>},
+                                 NamedType{"uchar", text_of<std::uint8_t>},
+                                 NamedType{"short", text_of<std::int16_t>},
+                                 NamedType{"ushort", text_of<std::uint16_t>},
+                                 NamedType{"int", text_of<std::int32_t>},
+                                 NamedType{"uint", text_of<std::uint32_t>},
+                                 NamedType{"longlong", text_of<std::int64_t>},
+                                 NamedType{"half", short_float_text<exec::Binary16>},
+                                 NamedType{"bf16", short_float_text<exec::BFloat16>}};
 
 std::string bits_text(const std::byte* bytes, std::uint32_t count) {
   std::string text = "0x";

@@ -84,7 +84,7 @@ double emulate_alone(const Outcome& outcome) {
           arguments.add_array(argument.name, argument.count * lesson::bytes_of(argument.type));
       std::fill(array.begin(), array.end(), std::byte{0});  // touched, as the real arrays are
     } else {
-      arguments.bytes.push_back(argument.scalar);
+      arguments.bytes.push_back(argument.value);
     }
   }
   exec::LaunchConfig config;

@@ -67,6 +67,15 @@ TEST(ArrayFile, npy_of_a_list_has_one_extent) {
             std::string::npos);
 }
 
+TEST(ArrayFile, halves_are_numbers_and_numpy_gets_bf16_as_raw_bytes) {
+  const std::array<std::uint16_t, 2> values{0x3c00, 0xc000};
+  EXPECT_EQ(written(values, {}, lesson::ElementType::f16, "a.csv"), "1\n-2\n");
+  EXPECT_NE(written(values, {}, lesson::ElementType::f16, "a.npy").find("'<f2'"),
+            std::string::npos);
+  EXPECT_NE(written(values, {}, lesson::ElementType::bf16, "a.npy").find("'|V2'"),
+            std::string::npos);
+}
+
 TEST(ArrayFile, any_other_ending_has_the_bytes_alone) {
   const std::array<std::uint16_t, 2> values{0x4241, 0x4443};
   EXPECT_EQ(written(values, {}, lesson::ElementType::u16, "a.bin"), "ABCD");

@@ -43,12 +43,20 @@ TEST(ArrayDifference, reads_elements_of_every_size) {
   EXPECT_EQ(difference<std::uint64_t>({0}, {~std::uint64_t{0}}, ElementType::u64)->found,
             "18446744073709551615");
   EXPECT_EQ(difference<double>({0.5}, {0.25}, ElementType::f64)->expected, "0.5");
+  EXPECT_EQ(difference<std::uint16_t>({0x3c00}, {0xb800}, ElementType::f16)->found, "-0.5");
+  EXPECT_EQ(difference<std::uint16_t>({0x3f80}, {0xbf00}, ElementType::bf16)->found, "-0.5");
 }
 
 TEST(ArrayDifference, of_floats_is_by_the_bit_where_no_tolerance_is_given) {
   const float next = std::nextafter(1.0F, 2.0F);
   EXPECT_TRUE(difference<float>({1.0F}, {next}, ElementType::f32));
   EXPECT_TRUE(difference<float>({0.0F}, {-0.0F}, ElementType::f32));
+}
+
+TEST(ArrayDifference, of_halves_is_that_of_their_values) {
+  EXPECT_TRUE(difference<std::uint16_t>({0}, {0x8000}, ElementType::f16));
+  EXPECT_FALSE(difference<std::uint16_t>({0x7e00}, {0x7fff}, ElementType::f16));  // NaNs
+  EXPECT_FALSE(difference<std::uint16_t>({0x3c00}, {0x3c01}, ElementType::f16, {1e-3, 0}));
 }
 
 TEST(ArrayDifference, takes_any_not_a_number_for_any_other) {

@@ -14,7 +14,8 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   job.grid = {7, 8, 9};
   job.block = {32, 2, 1};
   job.dynamic_shared_bytes = 65536;
-  job.arguments = {{true, {1, 2, 3, 0}}, {false, {42, 0, 0, 0}}};
+  job.arguments = {{true, {1, 2, 3, 0}}, {false, {42, 0, 0, 0}}, {true, {7}, false}};
+  job.arguments[1].addresses = {{8, 1, 128}};
   job.symbols = {{"table", {5, 6}}};
   job.wants_times = false;
   job.wants_counts = true;
@@ -30,10 +31,16 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   EXPECT_EQ(asked->job.grid, job.grid);
   EXPECT_EQ(asked->job.block, job.block);
   EXPECT_EQ(asked->job.dynamic_shared_bytes, 65536U);
-  ASSERT_EQ(asked->job.arguments.size(), 2U);
+  ASSERT_EQ(asked->job.arguments.size(), 3U);
   EXPECT_TRUE(asked->job.arguments[0].is_array);
   EXPECT_EQ(asked->job.arguments[0].bytes, job.arguments[0].bytes);
   EXPECT_FALSE(asked->job.arguments[1].is_array);
+  EXPECT_TRUE(asked->job.arguments[1].is_parameter);
+  ASSERT_EQ(asked->job.arguments[1].addresses.size(), 1U);
+  EXPECT_EQ(asked->job.arguments[1].addresses[0].at, 8U);
+  EXPECT_EQ(asked->job.arguments[1].addresses[0].array, 1U);
+  EXPECT_EQ(asked->job.arguments[1].addresses[0].offset, 128U);
+  EXPECT_FALSE(asked->job.arguments[2].is_parameter);
   ASSERT_EQ(asked->job.symbols.size(), 1U);
   EXPECT_EQ(asked->job.symbols[0].name, "table");
   EXPECT_EQ(asked->job.symbols[0].bytes, job.symbols[0].bytes);

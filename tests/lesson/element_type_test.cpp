@@ -19,7 +19,7 @@ T value_in(const std::vector<std::byte>& bytes) {
 
 TEST(ElementType, every_name_leads_back_to_its_type) {
   const std::vector<std::string> names = element_type_names();
-  EXPECT_EQ(names.size(), 10u);
+  EXPECT_EQ(names.size(), 12u);
   for (const std::string& name : names) {
     const auto type = element_type_of(name);
     ASSERT_TRUE(type) << name;
@@ -38,6 +38,43 @@ TEST(ElementType, sizes_are_those_of_cuda) {
   EXPECT_EQ(bytes_of(ElementType::i64), 8u);
   EXPECT_EQ(bytes_of(ElementType::u64), 8u);
   EXPECT_EQ(bytes_of(ElementType::f64), 8u);
+}
+
+TEST(ElementType, is_known_by_its_names_in_cpp) {
+  EXPECT_EQ(element_type_of_cpp("unsigned int"), ElementType::u32);
+  EXPECT_EQ(element_type_of_cpp("size_t"), ElementType::u64);
+  EXPECT_EQ(element_type_of_cpp("__half"), ElementType::f16);
+  EXPECT_FALSE(element_type_of_cpp("Params"));
+  EXPECT_FALSE(element_type_of_cpp(""));
+}
+
+TEST(ElementType, vectors_have_two_to_four_lanes) {
+  for (const char* name : {"float4", "uchar3", "__half2", "__nv_bfloat162", "dim3", "ulong2"})
+    EXPECT_TRUE(value_type_of_cpp(name)) << name;
+  for (const char* name : {"float5", "half3", "4", "", "Params2"})
+    EXPECT_FALSE(value_type_of_cpp(name)) << name;
+  EXPECT_EQ(name_of(value_type_of_cpp("ulong2").value()), "ulonglong2");
+}
+
+// From Python: numpy.float16(x).view(numpy.uint16); bf16 are the upper halves of floats.
+TEST(ElementType, halves_are_rounded_once_to_nearest_even) {
+  const auto half = [](double value) { return Half(value).bits; };
+  EXPECT_EQ(half(1), 0x3c00);
+  EXPECT_EQ(half(-0.1), 0xae66);
+  EXPECT_EQ(half(65519.999), 0x7bff);
+  EXPECT_EQ(half(65520), 0x7c00);
+  EXPECT_EQ(half(0x1p-25), 0);  // half of the smallest: to even
+  EXPECT_EQ(half(0x1.0001p-25), 1);
+  // Between 1 and the next half, 1 + 2^-10, just above the middle: by way of float it would be 1.
+  EXPECT_EQ(half(1 + 0x1p-11 + 0x1p-40), 0x3c01);
+  EXPECT_EQ(half(std::numeric_limits<double>::infinity()), 0x7c00);
+  EXPECT_TRUE(std::isnan(static_cast<float>(Half(std::nan("")))));
+  EXPECT_EQ(BFloat(1.0).bits, 0x3f80);
+  EXPECT_EQ(BFloat(1 + 0x1p-8 + 0x1p-40).bits, 0x3f81);
+  // Above the middle by less than a double can say.
+  EXPECT_EQ(BFloat((std::int64_t{1} << 60) + (std::int64_t{1} << 52) + 1).bits, 0x5d81);
+  EXPECT_EQ(BFloat(-(std::int64_t{1} << 60) - (std::int64_t{1} << 52)).bits, 0xdd80);
+  EXPECT_EQ(static_cast<float>(Half(2049)), 2048.0F);
 }
 
 TEST(ElementType, integers_wrap_as_in_cpp) {

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <set>
+#include <utility>
 
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/lesson.h"
@@ -39,9 +42,10 @@ std::vector<T> filled(ElementType type, std::uint64_t count, const std::string& 
   return elements;
 }
 
-constexpr ElementType all_types[] = {
-    ElementType::f32, ElementType::f64, ElementType::i8,  ElementType::u8,  ElementType::i16,
-    ElementType::u16, ElementType::i32, ElementType::u32, ElementType::i64, ElementType::u64};
+constexpr ElementType all_types[] = {ElementType::f32, ElementType::f64, ElementType::i8,
+                                     ElementType::u8,  ElementType::i16, ElementType::u16,
+                                     ElementType::i32, ElementType::u32, ElementType::i64,
+                                     ElementType::u64, ElementType::f16, ElementType::bf16};
 
 // Compares an array of every type with formula(i), converted as in C++.
 template <typename Formula>
@@ -140,6 +144,46 @@ TEST(Fill, uniform_is_the_same_for_float_and_double) {
     ASSERT_EQ(static_cast<double>(floats[i]), doubles[i]);
 }
 
+TEST(Fill, constant) {
+  expect_formula("constant:3", [](std::uint64_t) { return 3; });
+  expect_formula("constant:2.75", [](std::uint64_t) { return 2.75; });
+  const auto floats = filled<float>(ElementType::f32, 5, "constant:-inf");
+  EXPECT_EQ(floats, std::vector<float>(5, -std::numeric_limits<float>::infinity()));
+  for (const double x : filled<double>(ElementType::f64, 5, "constant:nan"))
+    EXPECT_TRUE(std::isnan(x));
+  EXPECT_EQ(filled<std::int64_t>(ElementType::i64, 3, "constant:9007199254740993"),
+            std::vector<std::int64_t>(3, 9007199254740993));
+}
+
+// From Python: statistics.NormalDist().inv_cdf(((number >> 12) + 0.5) / 2**52).
+TEST(Fill, normal_is_the_quantile_of_splitmix64) {
+  const auto elements = filled<double>(ElementType::f64, 100'000, "normal:5");
+  const std::pair<std::size_t, double> expected[] = {
+      {0, -0.287752640602643},  {1, 0.6817675150601612},     {2, -0.7299539532791333},
+      {3, -1.2853247562845065}, {66977, -4.556087334900178}, {66977, -4.556087334900178}};
+  for (const auto& [i, value] : expected)
+    EXPECT_NEAR(elements[i], value, 1e-14 * std::fabs(value)) << i;
+}
+
+TEST(Fill, normal_has_mean_0_and_variance_1) {
+  const std::vector<float> elements = filled<float>(ElementType::f32, 100'000, "normal:1");
+  double sum = 0, squares = 0, far = 0;
+  for (const float x : elements) {
+    sum += x;
+    squares += static_cast<double>(x) * x;
+    far += std::fabs(x) > 3 ? 1 : 0;
+  }
+  EXPECT_NEAR(sum / 100'000, 0.0, 0.016);       // 5 standard errors
+  EXPECT_NEAR(squares / 100'000, 1.0, 0.0224);  // 5 standard errors
+  EXPECT_NEAR(far / 100'000, 0.0027, 0.0009);   // beyond three deviations
+}
+
+TEST(Fill, normal_halves_are_the_doubles_rounded_once) {
+  const auto doubles = filled<double>(ElementType::f64, 1000, "normal:9");
+  const auto halves = filled<Half>(ElementType::f16, 1000, "normal:9");
+  for (std::size_t i = 0; i < doubles.size(); ++i) ASSERT_EQ(halves[i], Half(doubles[i]));
+}
+
 TEST(Fill, from_a_file) {
   const LessonFolder folder;
   folder.write("values.bin", std::string("\x01\x00\x00\x00\xff\xff\xff\xff", 8));
@@ -174,7 +218,7 @@ TEST(Fill, a_file_of_another_size_is_an_error) {
 
 TEST(Fill, an_init_that_was_not_resolved_is_an_error) {
   for (const char* init : {"mod:N", "mod:0", "hash:", "hash:1.5", "uniform:-1", "random:1",
-                           "random:1:0", "random:1:2:3", "bogus"}) {
+                           "random:1:0", "random:1:2:3", "constant:N", "constant:inf", "bogus"}) {
     EXPECT_FALSE(fill_error(array_of(ElementType::i32, 2, init)).empty()) << init;
   }
 }

@@ -161,12 +161,12 @@ T scalar(const std::string& type, const std::string& value) {
   const Resolved launch = resolved(minimal_lesson + "[[args]]\nname = \"s\"\ntype = \"" + type +
                                    "\"\nvalue = " + value + "\n");
   T result{};
-  if (launch.args.size() != 2 || launch.args[1].scalar.size() != sizeof result) {
+  if (launch.args.size() != 2 || launch.args[1].value.size() != sizeof result) {
     ADD_FAILURE() << "no scalar of " << sizeof result << " bytes";
     return result;
   }
   EXPECT_FALSE(launch.args[1].is_array);
-  std::memcpy(&result, launch.args[1].scalar.data(), sizeof result);
+  std::memcpy(&result, launch.args[1].value.data(), sizeof result);
   return result;
 }
 

@@ -293,6 +293,55 @@ TEST_F(OwnKernelTest, takes_the_kernel_that_is_named_and_lists_them_otherwise) {
   EXPECT_NE(none.error().find("f, g"), std::string::npos) << none.error();
 }
 
+TEST_F(OwnKernelTest, writes_structures_with_their_members) {
+  const fs::path kernel = write("own/k.cu", R"(
+typedef struct { unsigned char c; std::size_t n, m; } Inner;
+struct __align__(16) Params {
+ public:
+  Params() : n(3) {}
+  __device__ float at(int i) const { return in[i]; }
+  static int count;
+  int n = 0, w[3];
+  const float* in;
+  float4 *out, v;
+  Inner inner;
+};
+__global__ void k(Params p, float* in, float2 by, dim3 size, const __half* h) {
+  p.out[threadIdx.x] = p.v;
+}
+)");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  const auto read = lesson::Lesson::load(*lesson);
+  ASSERT_TRUE(read) << read.error().formatted();
+  const auto resolved = read->resolve("", {});
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  ASSERT_EQ(resolved->args.size(), 7U);
+  const lesson::Argument& structure = resolved->args[0];
+  EXPECT_EQ(structure.structure, "Params");
+  // 4 + 12, two pointers, v, c with what follows it, n and m; in whole 16 bytes
+  EXPECT_EQ(structure.value.size(), 80U);
+  EXPECT_EQ(structure.alignment, 16U);
+  ASSERT_EQ(structure.addresses.size(), 2U);
+  EXPECT_EQ(structure.addresses[0].at, 16U);
+  EXPECT_EQ(resolved->args[2].lanes, 2U);
+  EXPECT_EQ(resolved->args[4].type, lesson::ElementType::f16);
+  EXPECT_EQ(resolved->args[5].name, "p_in");  // in is another array
+  EXPECT_EQ(resolved->args[6].name, "out");
+  EXPECT_EQ(resolved->args[6].count, 4 * resolved->args[1].count);
+}
+
+TEST_F(OwnKernelTest, what_a_lesson_file_cannot_say_is_left_to_its_author) {
+  for (const char* members : {"int n : 3;", "float (*f)(float);", "virtual void f();",
+                              "Node* next;", "union { int i; float f; };", "float a[2][2];"}) {
+    const auto lesson = lesson_text_for(
+        "struct P { int first; " + std::string(members) + " };\n__global__ void f(P p) {}", "f.cu",
+        "");
+    ASSERT_FALSE(lesson) << members << "\n" << *lesson;
+    EXPECT_NE(lesson.error().find("by hand"), std::string::npos) << lesson.error();
+  }
+}
+
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
   for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}",
                            "__global__ void f(Matrix m) {}"}) {

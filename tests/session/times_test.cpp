@@ -189,6 +189,20 @@ TEST_F(TimesTest, a_result_of_another_launch_with_the_same_values_is_not_shown) 
   EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
+TEST(TimingKey, says_where_pointers_point) {
+  lesson::Resolved launch;
+  lesson::Argument argument;
+  argument.value.resize(8);
+  launch.args = {argument};
+  const auto arguments = [&] { return key_of(launch, compile::Compiler::clang).arguments; };
+  const std::string null = arguments();
+  launch.args[0].addresses = {{0, 0, 8}};
+  const std::string place = arguments();
+  launch.args[0].addresses = {{0, 0, 12}};
+  EXPECT_NE(place, null);
+  EXPECT_NE(place, arguments());
+}
+
 TEST_F(TimesTest, a_parameter_that_a_variant_lacks_takes_nothing_from_it) {
   const auto session = begin();
   session->times().measure_all();

@@ -1,38 +1,15 @@
 #include "app/session/run/bind_arguments.h"
 
-#include <array>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/element_type.h"
 #include "sim/exec/decode/kernel_names.h"
 
 namespace lanescope::app {
 namespace {
-
-using lesson::ElementType;
-
-struct TypeName {
-  std::string_view cpp;  // as demangled
-  ElementType type;
-};
-
-constexpr std::array type_names{
-    TypeName{"float", ElementType::f32},         TypeName{"double", ElementType::f64},
-    TypeName{"char", ElementType::i8},           TypeName{"signed char", ElementType::i8},
-    TypeName{"unsigned char", ElementType::u8},  TypeName{"bool", ElementType::u8},
-    TypeName{"short", ElementType::i16},         TypeName{"unsigned short", ElementType::u16},
-    TypeName{"int", ElementType::i32},           TypeName{"unsigned int", ElementType::u32},
-    TypeName{"long", ElementType::i64},          TypeName{"long long", ElementType::i64},
-    TypeName{"unsigned long", ElementType::u64}, TypeName{"unsigned long long", ElementType::u64},
-};
-
-std::optional<ElementType> element_type(std::string_view cpp) {
-  for (const TypeName& name : type_names) {
-    if (name.cpp == cpp) return name.type;
-  }
-  return std::nullopt;
-}
 
 // "float const*" -> "float"; nullopt if it is not a pointer.
 std::optional<std::string> pointee(std::string text) {
@@ -54,37 +31,82 @@ BindingError wrong(const lesson::Argument& argument, std::size_t index, std::str
   return {argument.line, fmt::format("args[{}].{}", index, key), std::move(message)};
 }
 
+// "ns::Params<float>" -> "Params": files may leave the rest out.
+std::string_view short_name(std::string_view type) {
+  type = type.substr(0, type.find('<'));
+  const std::size_t colons = type.rfind("::");
+  return colons == type.npos ? type : type.substr(colons + 2);
+}
+
+// "int", "float4", "Params": the type in the file.
+std::string type_of(const lesson::Argument& argument) {
+  return argument.structure.empty()
+             ? lesson::name_of(lesson::ValueType{argument.type, argument.lanes})
+             : argument.structure;
+}
+
+// Whole numbers may stand for the bits of halves, for which lesson files once had no type.
+bool agree(lesson::ElementType given, lesson::ElementType wanted) {
+  const bool is_short = lesson::is_real(wanted) && lesson::bytes_of(wanted) == 2;
+  return given == wanted || (is_short && !lesson::is_real(given));
+}
+
+// Pointers to structures and vectors accept any array. So do null pointers.
+bool points_to(const lesson::Argument& argument, const std::string& element) {
+  if (argument.is_pointer && argument.addresses.empty()) return true;
+  const auto wanted = lesson::value_type_of_cpp(element);
+  return !wanted || wanted->lanes > 1 || agree(argument.type, wanted->element);
+}
+
+// A type that is none of CUDA's is an enumeration or a structure, of which the size is checked.
+bool is_a(const lesson::Argument& argument, const std::string& parameter) {
+  const auto wanted = lesson::value_type_of_cpp(parameter);
+  if (!argument.structure.empty()) return short_name(argument.structure) == short_name(parameter);
+  if (!wanted || (wanted->lanes > 1 && argument.lanes == 1)) return true;
+  return argument.lanes == wanted->lanes && agree(argument.type, wanted->element);
+}
+
 std::optional<BindingError> check_typed(const lesson::Argument& argument, std::size_t index,
                                         const std::string& parameter) {
   const auto element = pointee(parameter);
-  if (element && !argument.is_array) {
-    return wrong(
-        argument, index, "count",
-        fmt::format("'{}' must be an array: the kernel takes a {}", argument.name, parameter));
-  }
-  if (!element && argument.is_array) {
-    return wrong(argument, index, "value",
-                 fmt::format("'{}' must be a scalar with a value: the kernel takes a {}",
+  const bool is_pointer = argument.is_array || argument.is_pointer;
+  if (element && !is_pointer) {
+    return wrong(argument, index, "count",
+                 fmt::format("'{}' must be an array or a pointer: the kernel takes a {}",
                              argument.name, parameter));
   }
-  // Pointers to structures and vector types accept any array: the lesson file has no names for
-  // these types.
-  const auto wanted = element_type(element ? *element : parameter);
-  if (wanted && *wanted != argument.type) {
-    return wrong(argument, index, "type",
-                 fmt::format("'{}' is {} here and {} in the kernel", argument.name,
-                             lesson::name_of(argument.type), parameter));
+  if (!element && is_pointer) {
+    return wrong(argument, index, "value",
+                 fmt::format("'{}' must be a scalar with a value, or a structure: the kernel takes "
+                             "a {}",
+                             argument.name, parameter));
   }
-  return std::nullopt;
+  if (element ? points_to(argument, *element) : is_a(argument, parameter)) return std::nullopt;
+  return wrong(argument, index, argument.structure.empty() ? "type" : "struct",
+               fmt::format("'{}' is {} here and {} in the kernel", argument.name, type_of(argument),
+                           parameter));
 }
 
 std::optional<BindingError> check_sized(const lesson::Argument& argument, std::size_t index,
                                         const ptx::Variable& parameter) {
-  const std::uint64_t bytes = argument.is_array ? 8 : lesson::bytes_of(argument.type);
-  if (bytes == parameter.bytes) return std::nullopt;
-  return wrong(argument, index, "type",
-               fmt::format("'{}' has {} bytes here and {} in the kernel", argument.name, bytes,
-                           parameter.bytes));
+  const bool is_structure = !argument.structure.empty();
+  const std::uint64_t bytes = argument.is_array ? 8 : argument.value.size();
+  // Both compilers state the alignment that C++ gives a structure.
+  const bool is_aligned =
+      (!is_structure && argument.lanes == 1) || argument.alignment == parameter.alignment;
+  if (bytes == parameter.bytes && is_aligned) return std::nullopt;
+  if (!is_structure) {
+    return wrong(argument, index, "type",
+                 fmt::format("'{}' has {} bytes here and {} in the kernel", argument.name, bytes,
+                             parameter.bytes));
+  }
+  return wrong(
+      argument, index, "members",
+      fmt::format("'{}' has {} bytes aligned to {} here, and {} bytes aligned to {} in "
+                  "the kernel: its members must be those of {}, in order and with the same "
+                  "types",
+                  argument.name, bytes, argument.alignment, parameter.bytes, parameter.alignment,
+                  argument.structure));
 }
 
 }  // namespace
@@ -93,20 +115,24 @@ std::optional<BindingError> check_arguments(const lesson::Resolved& lesson,
                                             const ptx::Function& kernel) {
   const exec::KernelName name = exec::kernel_name(kernel.name);
   const std::size_t count = kernel.params.size();
-  if (lesson.args.size() != count) {
+  std::vector<const lesson::Argument*> given;
+  for (const lesson::Argument& argument : lesson.args) {
+    if (argument.is_parameter) given.push_back(&argument);
+  }
+  if (given.size() != count) {
     std::string list;
     for (const std::string& parameter : name.parameters)
       list += (list.empty() ? "" : ", ") + parameter;
-    return BindingError{lesson.args.empty() ? 0 : lesson.args.back().line, "args",
-                        fmt::format("the kernel {} takes {} argument{}{}, the file gives {}",
-                                    name.plain, count, count == 1 ? "" : "s",
-                                    list.empty() ? "" : " (" + list + ")", lesson.args.size())};
+    return BindingError{
+        given.empty() ? 0 : given.back()->line, "args",
+        fmt::format("the kernel {} takes {} argument{}{}, the file gives {}", name.plain, count,
+                    count == 1 ? "" : "s", list.empty() ? "" : " (" + list + ")", given.size())};
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const bool typed = name.has_parameters && name.parameters.size() == count;
-    auto error = typed ? check_typed(lesson.args[i], i, name.parameters[i])
-                       : check_sized(lesson.args[i], i, kernel.params[i]);
-    if (!error) error = check_sized(lesson.args[i], i, kernel.params[i]);
+    std::optional<BindingError> error;
+    if (name.has_parameters && name.parameters.size() == count)
+      error = check_typed(*given[i], i, name.parameters[i]);
+    if (!error) error = check_sized(*given[i], i, kernel.params[i]);
     if (error) return error;
   }
   return std::nullopt;

@@ -52,8 +52,9 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
   std::size_t next = 0;
   for (const lesson::Argument& argument : resolved.args) {
     const std::span<const std::byte> bytes =
-        argument.is_array ? outcome.arrays[next++].before : argument.scalar;
-    job.arguments.push_back({argument.is_array, bytes_of(bytes)});
+        argument.is_array ? outcome.arrays[next++].before : argument.value;
+    job.arguments.push_back(
+        {argument.is_array, bytes_of(bytes), argument.is_parameter, argument.addresses});
   }
   for (const SetSymbol& symbol : outcome.symbols)
     job.symbols.push_back({symbol.ptx_name, bytes_of(symbol.bytes)});

@@ -239,7 +239,7 @@ class Pipeline {
   // Makes the lesson's values the variables' initial ones, in every kernel that runs.
   bool set_symbols(const ptx::Module& module) {
     for (const lesson::Argument& symbol : outcome_->resolved.symbols) {
-      std::vector<std::byte> bytes = symbol.scalar;
+      std::vector<std::byte> bytes = symbol.value;
       if (symbol.is_array) {
         bytes.resize(symbol.count * lesson::bytes_of(symbol.type));
         const auto filled =
@@ -329,7 +329,7 @@ class Pipeline {
     }
   }
 
-  // Fills the arrays and sets the arguments that point to them.
+  // Fills the arrays and sets the arguments, which may point to them.
   bool fill_arrays() {
     const lesson::Resolved& resolved = outcome_->resolved;
     memory_ = exec::GlobalMemory();
@@ -337,10 +337,7 @@ class Pipeline {
     outcome_->arrays.clear();
     for (std::size_t i = 0; i < resolved.args.size(); ++i) {
       const lesson::Argument& argument = resolved.args[i];
-      if (!argument.is_array) {
-        arguments_.push_back(argument.scalar);
-        continue;
-      }
+      if (!argument.is_array) continue;
       const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
       if (!memory_.add(argument.name, bytes)) {
         return fail_in_lesson(argument.line, "args",
@@ -354,13 +351,28 @@ class Pipeline {
       }
       if (request_.want_arrays)
         outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
-      exec::ArgumentBytes pointer(sizeof array.address);
-      std::memcpy(pointer.data(), &array.address, sizeof array.address);
-      arguments_.push_back(std::move(pointer));
       if (stop_.stop_requested()) return true;
     }
+    set_arguments();
     describe_arrays();
     return true;
+  }
+
+  void set_arguments() {
+    std::size_t next = 0;  // of the arrays
+    for (const lesson::Argument& argument : outcome_->resolved.args) {
+      exec::ArgumentBytes bytes = argument.value;
+      std::vector<lesson::ArrayAddress> addresses = argument.addresses;
+      if (argument.is_array) {
+        bytes.resize(sizeof(std::uint64_t));
+        addresses = {{0, next++, 0}};
+      }
+      for (const lesson::ArrayAddress& place : addresses) {
+        const std::uint64_t address = memory_.arrays()[place.array].address + place.offset;
+        std::memcpy(bytes.data() + place.at, &address, sizeof address);
+      }
+      if (argument.is_parameter) arguments_.push_back(std::move(bytes));
+    }
   }
 
   bool emulate() {

@@ -23,12 +23,16 @@ std::string hash_of_text(const lesson::Resolved& resolved) {
 
 namespace {
 
-// Type, size and contents.
+// Type, size and contents. Of an argument without what lesson files could not say once, the text is
+// what it was: recordings have its hash.
 std::string described(const lesson::Argument& argument) {
   std::string text = fmt::format(";{},{},{}", static_cast<int>(argument.type), argument.count,
                                  argument.is_array ? argument.init : std::string());
-  for (const std::byte byte : argument.scalar)
+  for (const std::byte byte : argument.value)
     text += fmt::format(",{}", static_cast<unsigned>(byte));
+  for (const lesson::ArrayAddress& address : argument.addresses)
+    text += fmt::format("@{},{},{}", address.at, address.array, address.offset);
+  if (!argument.is_parameter) text += ",array";
   return text;
 }
 

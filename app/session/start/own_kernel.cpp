@@ -1,12 +1,13 @@
 #include "app/session/start/own_kernel.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstdint>
 #include <fstream>
 #include <optional>
 #include <regex>
+#include <set>
+#include <sstream>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include <fmt/ranges.h>
 
 #include "app/session/start/ptx_lesson.h"
+#include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
 #include "sim/diagnostics/source_line.h"
@@ -77,77 +79,16 @@ std::string starter_text(const std::string& language) {
 
 namespace {
 
+// A parameter of the kernel or a member of a structure, as a lesson file says it.
 struct Parameter {
-  std::string name, type;  // as a lesson file names it
-  int per_element = 1;     // 4: float4
-  bool is_array = false, is_constant = false;
+  std::string name;
+  lesson::ValueType type;  // of a value, or what a pointer points to
+  bool is_pointer = false, is_constant = false;
+  std::uint32_t elements = 0;      // of an array in a structure; else 0
+  std::string structure;           // its type's name; empty: no structure
+  std::string align;               // bytes, where the structure states them
+  std::vector<Parameter> members;  // of the structure
 };
-
-// "unsigned int" -> "uint"; empty: not known.
-std::string lesson_type(const std::string& words) {
-  static const std::array<std::pair<const char*, const char*>, 23> known{
-      {{"float", "float"},
-       {"double", "double"},
-       {"char", "char"},
-       {"signed char", "char"},
-       {"int8_t", "char"},
-       {"unsigned char", "uchar"},
-       {"uint8_t", "uchar"},
-       {"short", "short"},
-       {"int16_t", "short"},
-       {"unsigned short", "ushort"},
-       {"uint16_t", "ushort"},
-       {"int", "int"},
-       {"int32_t", "int"},
-       {"unsigned", "uint"},
-       {"unsigned int", "uint"},
-       {"uint32_t", "uint"},
-       {"long long", "longlong"},
-       {"long", "longlong"},
-       {"int64_t", "longlong"},
-       {"unsigned long long", "ulonglong"},
-       {"unsigned long", "ulonglong"},
-       {"uint64_t", "ulonglong"},
-       {"size_t", "ulonglong"}}};
-  for (const auto& [name, type] : known) {
-    if (words == name) return type;
-  }
-  return {};
-}
-
-tl::expected<Parameter, std::string> parameter_from(const std::string& text) {
-  Parameter parameter;
-  parameter.is_array = text.find('*') != std::string::npos || text.find('[') != std::string::npos;
-  static const std::regex word(R"re([A-Za-z_]\w*)re");
-  std::vector<std::string> words;
-  for (std::sregex_iterator at(text.begin(), text.end(), word), end; at != end; ++at) {
-    const std::string each = at->str();
-    if (each == "const") {
-      parameter.is_constant = true;
-    } else if (!each.starts_with("__") && each != "restrict" && each != "volatile") {
-      words.push_back(each);
-    }
-  }
-  if (words.size() < 2) return tl::unexpected(fmt::format("'{}' has no name", text));
-  parameter.name = words.back();
-  words.pop_back();
-  std::string type;
-  for (const std::string& each : words) type += (type.empty() ? "" : " ") + each;
-  static const std::regex vector_type(
-      R"re((float|double|int|uint|char|uchar|short|ushort)([234]))re");
-  std::smatch vector;
-  if (std::regex_match(type, vector, vector_type)) {
-    parameter.type = vector[1];
-    parameter.per_element = vector[2].str()[0] - '0';
-  } else {
-    parameter.type = lesson_type(type);
-  }
-  const bool is_vector_value = parameter.per_element > 1 && !parameter.is_array;
-  if (parameter.type.empty() || is_vector_value)
-    return tl::unexpected(
-        fmt::format("'{}': an argument of this type has to be written by hand", text));
-  return parameter;
-}
 
 struct Kernel {
   std::string name, parameters;
@@ -188,6 +129,172 @@ std::optional<std::uint32_t> integer_in(const std::string& text, const std::stri
   return number == 0U ? std::nullopt : number;
 }
 
+using Words = std::vector<std::string>;
+
+Words words_of(const std::string& text) {
+  static const std::regex word(R"re([A-Za-z_]\w*)re");
+  Words words;
+  for (std::sregex_iterator at(text.begin(), text.end(), word), end; at != end; ++at)
+    words.push_back(at->str());
+  return words;
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  return std::regex_search(text, std::regex("\\b" + word + "\\b"));
+}
+
+// Behind the brace that closes the one at `open`; npos if there is none.
+std::size_t behind_braces(const std::string& text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t at = open; at < text.size(); ++at) {
+    depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+    if (depth == 0) return at + 1;
+  }
+  return std::string::npos;
+}
+
+struct Definition {
+  std::string head, body;  // "__align__(16) Params" and what is between the braces
+};
+
+// struct Params {...}; or typedef struct {...} Params;
+std::optional<Definition> definition_of(const std::string& text, const std::string& type) {
+  static const std::regex keyword(R"re(\bstruct\b)re");
+  for (std::sregex_iterator at(text.begin(), text.end(), keyword), end; at != end; ++at) {
+    const auto begin = static_cast<std::size_t>(at->position() + at->length());
+    const std::size_t open = text.find_first_of("{;", begin);
+    if (open == text.npos || text[open] == ';') continue;
+    const std::size_t close = behind_braces(text, open);
+    if (close == text.npos) continue;
+    const std::string head = text.substr(begin, open - begin);
+    const std::string tail =
+        text.substr(close, std::min(text.find(';', close), text.size()) - close);
+    const Words names = words_of(head.substr(0, head.find(':')));
+    const Words aliases = words_of(tail);
+    if ((!names.empty() && names.back() == type) || (!aliases.empty() && aliases[0] == type))
+      return Definition{head, text.substr(open + 1, close - open - 2)};
+  }
+  return std::nullopt;
+}
+
+// The declarations of data in a structure's body, each with its type: "float *a, b" gives
+// "float *a" and "float b". nullopt: there is something that a lesson file cannot say.
+std::optional<Words> declarations_in(std::string body) {
+  static const std::regex access(R"re(\b(public|private|protected)\s*:(?!:))re");
+  static const std::regex standard(R"re(\bstd\s*::)re");
+  body = std::regex_replace(std::regex_replace(body, access, " "), standard, " ");
+  Words all;
+  std::string each;
+  for (std::size_t at = 0; at < body.size(); ++at) {
+    if (body[at] == '{') {
+      const std::size_t end = behind_braces(body, at);
+      // Other braces than a function's: a type, or a member's value.
+      if (end == body.npos || each.find('(') == each.npos) return std::nullopt;
+      at = end - 1;
+      each.clear();
+      continue;
+    }
+    if (body[at] != ';') {
+      each += body[at];
+      continue;
+    }
+    const Words words = words_of(each);
+    const bool is_function = each.find('(') != each.npos;
+    const bool is_data = !words.empty() && !is_function && words[0] != "static" &&
+                         words[0] != "using" && words[0] != "typedef" && words[0] != "friend";
+    // Functions by a table, bit fields, pointers to functions, alignments of members.
+    if (has_word(each, "virtual") || each.find("align") != each.npos ||
+        each.find("(*") != each.npos || (is_data && each.find(':') != each.npos))
+      return std::nullopt;
+    if (is_data) {
+      static const std::regex first(
+          R"re(\s*([\w\s]*?)\s*([*&\s]*\w+\s*(?:\[[^\]]*\])*\s*(?:=.*)?)$)re");
+      std::stringstream pieces(each);
+      std::string piece;
+      std::string type;
+      while (std::getline(pieces, piece, ',')) {
+        std::smatch match;
+        if (type.empty()) {
+          if (!std::regex_match(piece, match, first)) return std::nullopt;
+          type = match[1];
+          piece = match[2];
+        }
+        all.push_back(type + " " + piece.substr(0, piece.find('=')));
+      }
+    }
+    each.clear();
+  }
+  return all;
+}
+
+tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
+                                                    const std::string& text, int depth = 0);
+
+tl::expected<void, std::string> read_structure(Parameter& parameter, const std::string& type,
+                                               const std::string& text, int depth) {
+  const auto by_hand = [&](std::string_view why) {
+    return tl::unexpected(fmt::format("'{}': an argument of this type has to be written by hand{}",
+                                      type + " " + parameter.name, why));
+  };
+  constexpr int deepest = 8;
+  const auto definition = definition_of(text, type);
+  if (!definition || depth > deepest) return by_hand("");
+  const auto declarations = declarations_in(definition->body);
+  if (!declarations || definition->head.find(':') != std::string::npos)
+    return by_hand(": it is more than a structure of values and pointers");
+  parameter.structure = type;
+  std::smatch align;
+  static const std::regex aligned(R"re(align\w*\s*\(+\s*(\d+))re");
+  if (std::regex_search(definition->head, align, aligned)) parameter.align = align[1];
+  for (const std::string& each : *declarations) {
+    auto member = parameter_from(each, text, depth + 1);
+    if (!member) return tl::unexpected(member.error());
+    parameter.members.push_back(std::move(*member));
+  }
+  return {};
+}
+
+// `text`: the whole, which may define the type. `depth`: structures around it.
+tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
+                                                    const std::string& text, int depth) {
+  Parameter parameter;
+  const std::size_t bracket = declared.find('[');
+  parameter.is_pointer =
+      declared.find('*') != std::string::npos || (depth == 0 && bracket != std::string::npos);
+  std::string type;
+  for (const std::string& each : words_of(declared.substr(0, bracket))) {
+    if (each == "const") {
+      parameter.is_constant = true;
+    } else if (each != "restrict" && each != "__restrict__" && each != "__restrict" &&
+               each != "volatile" && each != "struct" && each != "std" &&
+               each != "__grid_constant__") {
+      type += (type.empty() ? "" : " ") + std::exchange(parameter.name, each);
+    }
+  }
+  if (type.empty()) return tl::unexpected(fmt::format("'{}' has no name", declared));
+  const auto by_hand = [&] {
+    return tl::unexpected(
+        fmt::format("'{}': an argument of this type has to be written by hand", declared));
+  };
+  if (depth > 0 && bracket != std::string::npos) {
+    const std::size_t end = declared.find(']', bracket);
+    const bool is_one = end != declared.npos && declared.find('[', end) == declared.npos;
+    const auto elements =
+        is_one ? integer_in(text, declared.substr(bracket + 1, end - bracket - 1)) : std::nullopt;
+    if (!elements || parameter.is_pointer) return by_hand();
+    parameter.elements = *elements;
+  }
+  if (const auto known = lesson::value_type_of_cpp(type)) {
+    parameter.type = *known;
+    if (parameter.elements > 0 && known->lanes > 1) return by_hand();
+    return parameter;
+  }
+  if (parameter.is_pointer || parameter.elements > 0) return by_hand();
+  if (const auto read = read_structure(parameter, type, text, depth); !read)
+    return tl::unexpected(read.error());
+  return parameter;
+}
+
 // The block of the kernel's first launch in the text; empty: there is none, or it is no number.
 std::vector<std::uint32_t> block_in(const std::string& text, const std::string& kernel) {
   const std::regex launch("\\b" + kernel + R"re((?:\s*<[^<>;]*>)?\s*<<<([^;{}]*?)>>>)re");
@@ -223,9 +330,79 @@ std::vector<std::uint32_t> block_in(const std::string& text, const std::string& 
   return result;
 }
 
-bool has_word(const std::string& text, const std::string& word) {
-  return std::regex_search(text, std::regex("\\b" + word + "\\b"));
-}
+// Writes the arguments, and the arrays that structures point to.
+class ArgumentWriter {
+ public:
+  // `size`: the lesson's parameter; `count`: the elements of an array.
+  ArgumentWriter(const std::vector<Parameter>& parameters, std::string size, std::string count)
+      : size_(std::move(size)), count_(std::move(count)) {
+    for (const Parameter& each : parameters) taken_.insert(each.name);
+    for (const Parameter& each : parameters) add(each);
+  }
+  [[nodiscard]] std::string text() const { return arguments_ + arrays_; }
+
+ private:
+  void add(const Parameter& parameter) {
+    arguments_ += fmt::format("\n[[args]]\nname = \"{}\"\n", parameter.name);
+    if (parameter.is_pointer) {
+      arguments_ += array_text(parameter);
+    } else if (parameter.structure.empty()) {
+      arguments_ += fmt::format("type = \"{}\"\nvalue = {}\n", lesson::name_of(parameter.type),
+                                value_text(parameter.type));
+    } else {
+      arguments_ += fmt::format("struct = \"{}\"\nmembers = [\n", parameter.structure);
+      for (const Parameter& member : parameter.members)
+        arguments_ += fmt::format("  {},\n", member_text(member, parameter.name));
+      arguments_ += "]\n";
+      if (!parameter.align.empty()) arguments_ += fmt::format("align = {}\n", parameter.align);
+    }
+  }
+
+  [[nodiscard]] std::string array_text(const Parameter& parameter) const {
+    const lesson::ValueType type = parameter.type;
+    const std::string times = type.lanes > 1 ? fmt::format("{} * ", type.lanes) : "";
+    return fmt::format("type = \"{}\"\ncount = \"{}{}\"\n{}", lesson::name_of(type.element), times,
+                       count_, parameter.is_constant ? "init = \"iota\"\n" : "");
+  }
+
+  // "N"; 1 where the type is real or too small for sizes; of a vector a list.
+  [[nodiscard]] std::string value_text(lesson::ValueType type) const {
+    const bool is_size = !lesson::is_real(type.element) && lesson::bytes_of(type.element) > 1;
+    const std::string value = is_size ? fmt::format("\"{}\"", size_) : "1";
+    if (type.lanes == 1) return value;
+    return fmt::format("[{}]", fmt::join(std::vector<std::string>(type.lanes, value), ", "));
+  }
+
+  // An inline table. `of`: the name of what it is a member of.
+  std::string member_text(const Parameter& member, const std::string& of) {
+    const std::string name = fmt::format("{{ name = \"{}\"", member.name);
+    if (member.is_pointer) {
+      std::string array = member.name;
+      if (!taken_.insert(array).second) {
+        array = of + "_" + member.name;
+        taken_.insert(array);
+      }
+      arrays_ += fmt::format("\n[[arrays]]\nname = \"{}\"\n{}", array, array_text(member));
+      return fmt::format("{}, pointer = \"{}\" }}", name, array);
+    }
+    if (!member.structure.empty()) {
+      std::string members;
+      for (const Parameter& each : member.members)
+        members += (members.empty() ? "" : ", ") + member_text(each, of + "_" + member.name);
+      return fmt::format("{}, struct = \"{}\", members = [{}]{} }}", name, member.structure,
+                         members, member.align.empty() ? "" : ", align = " + member.align);
+    }
+    const std::string type = lesson::name_of(member.type);
+    if (member.elements > 0)
+      return fmt::format("{}, type = \"{}\", count = {}, init = \"constant:1\" }}", name, type,
+                         member.elements);
+    return fmt::format("{}, type = \"{}\", value = {} }}", name, type, value_text(member.type));
+  }
+
+  std::string size_, count_;
+  std::string arguments_, arrays_;
+  std::set<std::string> taken_;  // names of arguments and arrays
+};
 
 }  // namespace
 
@@ -243,7 +420,7 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   for (std::sregex_iterator at(kernel->parameters.begin(), kernel->parameters.end(), between), end;
        at != end; ++at) {
     if (at->str().find_first_not_of(" \t\n\r") == std::string::npos) continue;
-    auto parameter = parameter_from(at->str());
+    auto parameter = parameter_from(at->str(), text);
     if (!parameter) return tl::unexpected(parameter.error());
     parameters.push_back(std::move(*parameter));
   }
@@ -272,20 +449,7 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   toml += fmt::format("grid = [{}]\nblock = [{}]\n", grid, fmt::join(block, ", "));
   if (std::regex_search(text, std::regex(R"re(extern\s+__shared__)re")))
     toml += "dynamic_shared = 4096\n";
-  for (const Parameter& parameter : parameters) {
-    toml +=
-        fmt::format("\n[[args]]\nname = \"{}\"\ntype = \"{}\"\n", parameter.name, parameter.type);
-    const bool is_real = parameter.type == "float" || parameter.type == "double";
-    if (!parameter.is_array) {
-      toml += fmt::format("value = \"{}\"\n", is_real ? "1" : size);
-      continue;
-    }
-    toml += parameter.per_element > 1
-                ? fmt::format("count = \"{} * {}\"\n", parameter.per_element, count)
-                : fmt::format("count = \"{}\"\n", count);
-    if (parameter.is_constant) toml += "init = \"iota\"\n";
-  }
-  return toml;
+  return toml + ArgumentWriter(parameters, size, count).text();
 }
 
 tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file,

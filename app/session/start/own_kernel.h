@@ -27,9 +27,10 @@ struct OwnKernel {
 // changed for the rest.
 
 // The text of a lesson.toml for that kernel of the text, or, if `kernel` is empty, for its first
-// one that is not a template. The block is that of the first launch in the text, NAME<<<grid,
-// block>>>, where it is made of integers with a name or without one. `comment`: its first line. The
-// error says what keeps it from being written.
+// one that is not a template. A structure that is passed by value has the members of its definition
+// in the text. The block is that of the first launch in the text, NAME<<<grid, block>>>, where it
+// is made of integers with a name or without one. `comment`: its first line. The error says what
+// keeps it from being written.
 [[nodiscard]] tl::expected<std::string, std::string> lesson_text_for(
     std::string_view kernel_text, const std::string& file_name, const std::string& comment,
     const std::string& kernel = {});

@@ -20,7 +20,9 @@ class StepsWatcher final : public LaunchWatcher {
     recorders_.clear();
     program_ = &program;
     std::vector<std::string> names;
-    for (const lesson::Argument& argument : outcome.resolved.args) names.push_back(argument.name);
+    for (const lesson::Argument& argument : outcome.resolved.args) {
+      if (argument.is_parameter) names.push_back(argument.name);
+    }
     listing_ = std::make_shared<const steps::Listing>(steps::make_listing(module, program, names));
     recording_request_.block_index = exec::number_of(outcome.focus_block, config.grid);
     recording_request_.threads_per_block = config.block[0] * config.block[1] * config.block[2];
