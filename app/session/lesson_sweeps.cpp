@@ -59,6 +59,7 @@ void LessonSweeps::follow_state() {
   selection_.variant = variant != nullptr ? variant->name : "";
   selection_.compiler = state_.compiler;
   selection_.machine = state_.machine;
+  selection_.checks = state_.settings.checks;
   selection_.set.clear();
   const lesson::Sweep* wanted = chosen();
   if (wanted != nullptr && variant != nullptr && card_->sweeps_are_usual) {
@@ -108,6 +109,7 @@ bool LessonSweeps::update() {
   SweepPlan plan =
       plan_sweep(state_.lesson, *wanted, variants, selection_.set, state_.compiler, card_->resolve);
   plan.machine = state_.machine;
+  plan.checks = state_.settings.checks;
   plan.order = order_of(plan, asked_point(*wanted));
   runner_.start(std::move(plan));
   return true;

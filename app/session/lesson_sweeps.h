@@ -55,6 +55,7 @@ class LessonSweeps {
     bool all_variants = false;
     compile::Compiler compiler = compile::Compiler::automatic;
     std::string machine{};
+    CheckSet checks = CheckSet::all();
     lesson::Values set{};  // the other parameters, if the sweep takes them as they are
     bool operator==(const Selected&) const = default;
   };

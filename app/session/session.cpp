@@ -157,8 +157,13 @@ void Session::accept(OutcomePtr outcome) {
   } else if (same_kernel(*shown_, *outcome)) {
     selection = carried_over(shown_->report, selection, outcome->report,
                              on_moved_line(selection, shown_->resolved, outcome->resolved));
-  } else {
+  } else if (shown_->request.lesson == outcome->request.lesson) {
     selection = default_selection(outcome->report, selection, View::automatic);
+  } else {
+    // Another lesson begins as if it were opened first: its subject and warp are its own.
+    Selection fresh;
+    fresh.block = selection.block;
+    selection = default_selection(outcome->report, fresh, View::automatic);
   }
   requested_view_.reset();
   restored_.reset();
@@ -239,6 +244,7 @@ std::optional<std::size_t> Session::present_point() const {
 
 void Session::choose_lesson(const std::string& lesson) {
   remember(UndoStep::other);
+  if (lesson != state_.lesson) state_.selection.block = {};
   state_.lesson = lesson;
   state_.variant.clear();
   state_.overrides.clear();

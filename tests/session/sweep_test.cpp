@@ -303,6 +303,7 @@ TEST_F(SweepRunnerTest, asks_for_counts_alone_within_its_budget) {
   EXPECT_FALSE(request.want_traces);
   EXPECT_FALSE(request.want_hashes);
   EXPECT_FALSE(request.blocks);  // all blocks
+  EXPECT_EQ(request.checks, CheckSet::all());
   EXPECT_EQ(request.max_warp_instructions, 1234U);
   EXPECT_EQ(request.overrides, (lesson::Values{{"PAD", 5}}));
 }
@@ -328,6 +329,18 @@ TEST_F(SweepRunnerTest, a_second_look_is_there_at_once) {
   EXPECT_FALSE(sweep.running());
   EXPECT_EQ(sweep.done(), 3U);
   EXPECT_EQ(runs_, 4);
+}
+
+TEST_F(SweepRunnerTest, other_checks_run_every_point_again) {
+  SweepRunner sweep(runner(), {}, {1000, 1});
+  sweep.start(plan_of(over_pad({0, 1})));
+  ASSERT_TRUE(until_done(sweep));
+  SweepPlan plan = plan_of(over_pad({0, 1}));
+  plan.checks = CheckSet::none();
+  sweep.start(plan);
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_EQ(runs_, 4);
+  EXPECT_EQ(gate_.requests().back().checks, CheckSet::none());
 }
 
 TEST_F(SweepRunnerTest, another_text_of_the_kernel_is_run_again) {

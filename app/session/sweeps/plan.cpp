@@ -122,7 +122,7 @@ bool SweepPlan::wants_occupancy() const {
 
 bool same_launches(const SweepPlan& a, const SweepPlan& b) {
   return a.lesson == b.lesson && a.compiler == b.compiler && a.machine == b.machine &&
-         a.wants_occupancy() == b.wants_occupancy() &&
+         a.checks == b.checks && a.wants_occupancy() == b.wants_occupancy() &&
          std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(),
                     [&](const SweepPoint& x, const SweepPoint& y) {
                       return a.variants[x.variant] == b.variants[y.variant] &&
