@@ -154,6 +154,7 @@ void Session::accept(OutcomePtr outcome) {
     if (event != nullptr && event->place.line == wanted.line) selection = wanted;
   } else if (requested_finding_) {
     selection = at_finding(outcome->report, selection, *requested_finding_);
+    found_ = {selection, lane_of_finding(outcome->report, selection, *requested_finding_)};
   } else if (same_kernel(*shown_, *outcome)) {
     selection = carried_over(shown_->report, selection, outcome->report,
                              on_moved_line(selection, shown_->resolved, outcome->resolved));

@@ -220,7 +220,11 @@ TEST_F(SessionTest, another_lessons_outcome_goes_when_the_chosen_lesson_fails) {
 // The kernel of each lesson is another one; its memory costs more than its ideal, and it branches.
 RunResult own_kernel_of(const RunRequest& request, Progress* /*progress*/,
                         const std::stop_token& /*stop*/) {
-  report::Report report = test::tile_report(32);
+  report::Report report = test::tile_report(32, request.focus_block);
+  report.activity.push_back({.place = {"tile.cu", test::store_line, 0},
+                             .instructions = 1,
+                             .executions = 8,
+                             .lanes = 256});
   report::Branch branch;
   branch.place = {"tile.cu", test::store_line, 1};
   branch.executions = 8;
