@@ -110,6 +110,7 @@ bool LessonSweeps::update() {
       plan_sweep(state_.lesson, *wanted, variants, selection_.set, state_.compiler, card_->resolve);
   plan.machine = state_.machine;
   plan.checks = state_.settings.checks;
+  plan.has_usual_quantities = card_->sweeps_are_usual;
   plan.order = order_of(plan, asked_point(*wanted));
   runner_.start(std::move(plan));
   return true;

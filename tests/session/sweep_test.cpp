@@ -124,6 +124,26 @@ TEST(Quantity, the_costliest_is_that_of_the_worst_ratio_to_its_ideal) {
   EXPECT_EQ(costliest_quantity({}), "warp_instructions");
 }
 
+TEST(Quantity, the_usual_ones_begin_with_the_costliest_and_have_values) {
+  LaunchFacts facts = some_facts();
+  facts.totals.warp_instructions = 100;
+  std::vector<std::string> names = usual_quantities({&facts});
+  EXPECT_EQ(names.front(), costliest_quantity({&facts}));
+  EXPECT_GE(names.size(), 3U);
+  for (const std::string& name : names) {
+    EXPECT_TRUE(quantity(name, facts)) << name;
+    EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+  }
+  const auto has_occupancy = [&] {
+    names = usual_quantities({&facts});
+    return std::find(names.begin(), names.end(), "occupancy.percent") != names.end();
+  };
+  EXPECT_FALSE(has_occupancy());
+  facts.occupancy_percent = 50;
+  EXPECT_TRUE(has_occupancy());
+  EXPECT_EQ(usual_quantities({}), std::vector<std::string>{"warp_instructions"});
+}
+
 // ---- the launches ----
 
 lesson::Sweep over_pad(std::vector<std::int64_t> values) {

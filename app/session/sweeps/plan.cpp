@@ -116,8 +116,8 @@ SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
 }
 
 bool SweepPlan::wants_occupancy() const {
-  return std::find(sweep.quantities.begin(), sweep.quantities.end(), "occupancy.percent") !=
-         sweep.quantities.end();
+  return has_usual_quantities || std::find(sweep.quantities.begin(), sweep.quantities.end(),
+                                           "occupancy.percent") != sweep.quantities.end();
 }
 
 bool same_launches(const SweepPlan& a, const SweepPlan& b) {

@@ -43,6 +43,9 @@ struct SweepPlan {
   std::vector<std::size_t> order{};
   CheckSet checks = CheckSet::all();  // RunRequest::checks: a point is checked as a run alone is
 
+  // It names no quantity and offers the usual ones, of which occupancy is one.
+  bool has_usual_quantities = false;
+
   // It plots occupancy, which requires register counts from the compiler.
   [[nodiscard]] bool wants_occupancy() const;
 };
