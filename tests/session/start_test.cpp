@@ -62,7 +62,9 @@ TEST_F(TypedPathTest, a_folder_lists_its_folders_then_its_kernels_and_lesson_fil
   EXPECT_EQ(names_of(entries_for(listing, folder + ".")), std::vector<std::string>{".hidden"});
   EXPECT_EQ(names_of(entries_for(listing, folder + "Z")), std::vector<std::string>{"zoo"});
   EXPECT_TRUE(entries_for(listing, folder + "zoo/").empty()) << "another folder";
+  EXPECT_TRUE(listing.is_there);
   EXPECT_TRUE(list_folder(folder + "nowhere/").entries.empty());
+  EXPECT_FALSE(list_folder(folder + "nowhere/").is_there);
   EXPECT_TRUE(list_folder(folder, 0).entries.empty()) << "looks at no more than it may";
 }
 
