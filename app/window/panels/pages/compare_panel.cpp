@@ -509,7 +509,8 @@ void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   hits_.clear();
   const float height = std::min(ui.px(first_row), area.h);
-  draw_buttons(ui, session, buttons_of(ui.texts(), true), {area.x, area.y, area.w, height});
+  draw_buttons(ui, session, buttons_of(session, ui.texts(), true),
+               {area.x, area.y, area.w, height});
   ui.text(area.x + ui.px(16), area.y + height / 2, ui.texts().get("compare.title"),
           {FontRole::ui_bold, picture::text_title, ui.palette().text}, area.w * 0.35F);
   draw_empty(ui, session, {area.x, area.y + height, area.w, area.h - height});
