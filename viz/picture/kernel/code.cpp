@@ -122,6 +122,19 @@ GutterLines cost_lines(const report::Report& report, const text::Texts& texts) {
   return gutter;
 }
 
+// Some of the line's instructions run with all lanes and others do not. Without a branch on the
+// line, they are guarded, or a compiler moved them to where another line's are.
+bool mixes_lanes(const report::Report& report, const report::Activity& line) {
+  bool all = false, fewer = false;
+  for (const report::Activity& instruction : report.instructions) {
+    if (instruction.executions == 0 || instruction.place.line != line.place.line ||
+        instruction.place.file != line.place.file)
+      continue;
+    (report::has_idle_lanes(instruction.lanes, instruction.executions) ? fewer : all) = true;
+  }
+  return all && fewer;
+}
+
 GutterLines lane_lines(const report::Report& report, const std::vector<TextBranch>& branches,
                        const text::Texts& texts) {
   GutterLines gutter;
@@ -152,6 +165,8 @@ GutterLines lane_lines(const report::Report& report, const std::vector<TextBranc
     if (executions > 0) {
       line.remark = percent_text(1 - report::branch_efficiency(executions, divergent)) + " %";
       line.remark_costly = divergent > 0;
+    } else if (line.costly && mixes_lanes(report, activity)) {
+      line.tooltip += "\n" + texts.get("code.tooltip_moved");
     }
     gutter.lines.push_back(std::move(line));
   }
