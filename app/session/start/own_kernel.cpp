@@ -367,7 +367,13 @@ Parameter parameter_or_stand_in(const std::string& declared, const std::string& 
     parameter.type.element = to_pointers            ? lesson::ElementType::u64
                              : parameter.is_pointer ? lesson::ElementType::f32
                                                     : lesson::ElementType::i32;
-    parameter.comment = by_hand_mark + read.error();
+    parameter.comment =
+        by_hand_mark + read.error() +
+        (parameter.is_pointer
+             ? "; in place of this stand-in: the type and count of its values, such "
+               "as float and 6 * N"
+             : "; in place of this stand-in: its type and value, or struct and "
+               "members");
     std::ranges::replace(parameter.comment, '\n', ' ');
   }
   if (parameter.name.empty()) parameter.name = fmt::format("arg{}", number);
