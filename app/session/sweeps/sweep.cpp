@@ -74,8 +74,9 @@ void SweepRunner::start(SweepPlan plan) {
 const PointResult* SweepRunner::kept(const SweepPoint& point) const {
   if (!point.key) return nullptr;
   const PointResult* known = kept_.find({*point.key, plan_.machine});
+  // One of the usual quantities may be missing: without a compiler nobody knows the occupancy.
   const bool lacks = known != nullptr && known->facts && plan_.wants_occupancy() &&
-                     !known->facts->occupancy_percent;
+                     !plan_.has_usual_quantities && !known->facts->occupancy_percent;
   return lacks ? nullptr : known;
 }
 
