@@ -170,7 +170,13 @@ CommandRow row_of(const Command& command, std::vector<OptionRow> options) {
 }  // namespace
 
 Result run_command_line(const std::vector<std::string>& arguments, const Screen& screen) {
-  Result result = answer_of(arguments, screen);
+  std::vector<std::string> asked = arguments;
+  // "help" is what others call --help: `lanescope help`, `lanescope help sim`.
+  if (!asked.empty() && asked.front() == "help" && asked.size() <= 2) {
+    asked.erase(asked.begin());
+    asked.emplace_back("--help");
+  }
+  Result result = answer_of(asked, screen);
   for (const std::string& problem : text::languages().problems) result.err += problem + "\n";
   return result;
 }

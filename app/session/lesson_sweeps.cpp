@@ -59,6 +59,7 @@ void LessonSweeps::follow_state() {
   selection_.variant = variant != nullptr ? variant->name : "";
   selection_.compiler = state_.compiler;
   selection_.machine = state_.machine;
+  selection_.checks = state_.settings.checks;
   selection_.set.clear();
   if (const lesson::Sweep* wanted = chosen()) {
     const std::vector<std::string> swept = variants_of(*wanted);
@@ -125,6 +126,8 @@ bool LessonSweeps::update() {
   SweepPlan plan = plan_sweep(state_.lesson, *wanted, variants_of(*wanted), selection_.set,
                               state_.compiler, card_->resolve);
   plan.machine = state_.machine;
+  plan.checks = state_.settings.checks;
+  plan.has_usual_quantities = card_->sweeps_are_usual;
   plan.order = order_of(plan, asked_point(*wanted));
   runner_.start(std::move(plan));
   return true;

@@ -55,6 +55,7 @@ class LessonSweeps {
     bool all_variants = false;
     compile::Compiler compiler = compile::Compiler::automatic;
     std::string machine{};
+    CheckSet checks = CheckSet::all();
     lesson::Values set{};  // chosen values of the parameters that the sweep itself does not set
     bool operator==(const Selected&) const = default;
   };

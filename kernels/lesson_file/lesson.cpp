@@ -315,8 +315,9 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
     return tl::unexpected(Error{file.string(), 0, "",
                                 fmt::format("this is a kernel's text, and no lesson file beside it "
                                             "names it: a lesson file says how the kernel is "
-                                            "launched, and on which arrays. \"lanescope {}\" opens "
-                                            "the window, which can write one; {} describes it",
+                                            "launched, and on which arrays. \"lanescope new {0}\" "
+                                            "writes one, \"lanescope {0}\" opens the window, "
+                                            "which can do it, too; {1} describes it",
                                             file.string(), document("lessons.md").string())});
   }
   tl::expected<LessonSpec, Error> spec = read_lesson(*text, file.string());

@@ -62,7 +62,9 @@ TEST_F(TypedPathTest, a_folder_lists_its_folders_then_its_kernels_and_lesson_fil
   EXPECT_EQ(names_of(entries_for(listing, folder + ".")), std::vector<std::string>{".hidden"});
   EXPECT_EQ(names_of(entries_for(listing, folder + "Z")), std::vector<std::string>{"zoo"});
   EXPECT_TRUE(entries_for(listing, folder + "zoo/").empty()) << "another folder";
+  EXPECT_TRUE(listing.is_there);
   EXPECT_TRUE(list_folder(folder + "nowhere/").entries.empty());
+  EXPECT_FALSE(list_folder(folder + "nowhere/").is_there);
   EXPECT_TRUE(list_folder(folder, 0).entries.empty()) << "looks at no more than it may";
 }
 
@@ -334,11 +336,14 @@ __global__ void k(Params p, float* in, float2 by, dim3 size, const __half* h) {
 TEST_F(OwnKernelTest, what_a_lesson_file_cannot_say_is_left_to_its_author) {
   for (const char* members : {"int n : 3;", "float (*f)(float);", "virtual void f();",
                               "Node* next;", "union { int i; float f; };", "float a[2][2];"}) {
-    const auto lesson = lesson_text_for(
-        "struct P { int first; " + std::string(members) + " };\n__global__ void f(P p) {}", "f.cu",
-        "");
-    ASSERT_FALSE(lesson) << members << "\n" << *lesson;
-    EXPECT_NE(lesson.error().find("by hand"), std::string::npos) << lesson.error();
+    const auto lesson = lesson_text_for("struct P { int first; " + std::string(members) +
+                                            " };\n__global__ void f(const float* in, P p) {}",
+                                        "f.cu", "");
+    ASSERT_TRUE(lesson) << members << "\n" << lesson.error();
+    EXPECT_NE(lines_of(*lesson, "# by hand: ").find("written by hand"), std::string::npos)
+        << *lesson;
+    EXPECT_NE(lesson->find("name = \"in\"\ntype = \"float\""), std::string::npos) << *lesson;
+    EXPECT_NE(lesson->find("name = \"p\""), std::string::npos) << *lesson;
   }
 }
 
@@ -354,9 +359,68 @@ TEST_F(OwnKernelTest, gets_a_lesson_for_an_instance_of_a_template) {
   }
 }
 
+TEST_F(OwnKernelTest, says_where_something_is_left_to_its_author) {
+  const fs::path kernel = write("own/k.cu", "__global__ void k(float** rows, Matrix m) {}\n");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  const std::vector<std::string> lines = lines_by_hand(*lesson);
+  ASSERT_EQ(lines.size(), 2U) << tests::text_of(*lesson);
+  EXPECT_TRUE(lines[0].starts_with(lesson->string() + ":")) << lines[0];
+  EXPECT_NE(lines[0].find("arrays of pointers"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[1].find("'Matrix m'"), std::string::npos) << lines[1];
+}
+
+TEST_F(OwnKernelTest, an_array_of_structures_is_one_of_their_values) {
+  const auto text = lesson_text_for(
+      "typedef float real;\n#define REAL double\n"
+      "struct Particle { float x, y, z; real v[3]; };\nstruct Cell { double mass; int kind; };\n"
+      "__global__ static void f(const Particle *p, Cell* c, REAL* r, float*, int stride) {}",
+      "f.cu", "");
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_EQ(lines_of(*text, "kernel"), "kernel = \"f\"\n");
+  EXPECT_EQ(lines_of(*text, "type"),
+            "type = \"float\"\ntype = \"uchar\"\ntype = \"double\"\ntype = \"float\"\n"
+            "type = \"int\"\n");
+  EXPECT_EQ(lines_of(*text, "count"),
+            "count = \"6 * N\"\ncount = \"16 * N\"\ncount = \"N\"\ncount = \"N\"\n");
+  EXPECT_EQ(lines_of(*text, "# a "),
+            "# a Particle is 6 elements\n"
+            "# a Cell is 16 bytes; its values differ in type\n");
+  EXPECT_EQ(lines_of(*text, "name"),
+            "name = \"p\"\nname = \"c\"\nname = \"r\"\n"
+            "name = \"arg3\"\nname = \"stride\"\n");
+  EXPECT_EQ(lines_of(*text, "value"), "value = 1\n");
+}
+
+TEST_F(OwnKernelTest, names_a_kernel_with_its_namespaces_and_template_arguments) {
+  const std::string kernels =
+      "namespace foo {\n__global__ void k2(float* a) {}\nnamespace bar { int x() { return 1; } }\n"
+      "}\nnamespace a::b { inline namespace c { __global__ void k3(int* a) {} } }\n"
+      "template <int TILE, class T>\n__global__ void __launch_bounds__(256, 4)\n"
+      "tile(const T* __restrict__ in, T* out, int n) {}\n";
+  const auto kernel = [&](const std::string& more, const std::string& wanted) {
+    const auto text = lesson_text_for(kernels + more, "f.cu", "", wanted);
+    return text ? lines_of(*text, "kernel") + lines_of(*text, "type") +
+                      lines_of(*text, "# by hand: ")
+                : text.error();
+  };
+  EXPECT_EQ(kernel("", ""), "kernel = \"foo::k2\"\ntype = \"float\"\n");
+  EXPECT_EQ(kernel("", "k2"), kernel("", "foo::k2"));
+  EXPECT_EQ(kernel("", "k3"), "kernel = \"a::b::c::k3\"\ntype = \"int\"\n");
+  const std::string of_tile =
+      "kernel = \"tile<32, float>\"\ntype = \"float\"\ntype = \"float\"\ntype = \"int\"\n";
+  const std::string instance =
+      "template __global__ void tile<32, float>(const float*, float*, int);\n";
+  EXPECT_EQ(kernel(instance, "tile"), of_tile);
+  EXPECT_EQ(kernel(instance, "tile<32, float>"), of_tile);
+  // Without that line, too: the compilers instantiate the kernel that a lesson names.
+  EXPECT_EQ(kernel("", "tile<32,float>"), of_tile);
+  EXPECT_EQ(kernel("void h() { tile<32, float><<<1, 64>>>(p, q, 3); }", "tile"), of_tile);
+  EXPECT_NE(kernel("", "tile").find("templates: tile"), std::string::npos) << kernel("", "tile");
+}
+
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
-  for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}",
-                           "__global__ void f(Matrix m) {}"}) {
+  for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}"}) {
     const auto lesson = lesson_text_for(text, "f.cu", "");
     EXPECT_FALSE(lesson) << text << "\n" << lesson.value_or("");
   }

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/session/start/kernel_in_text.h"
 #include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/places.h"
@@ -88,74 +89,14 @@ struct Parameter {
   std::string structure;           // its type's name; empty: no structure
   std::string align;               // bytes, where the structure states them
   std::vector<Parameter> members;  // of the structure
+  // Of an array: elements for each one of the kernel's, where those are structures; and what the
+  // lesson file says about it in a comment.
+  std::uint32_t times = 1;
+  std::string comment;
 };
 
-struct Kernel {
-  std::string name, parameters;
-  std::string written{};  // as a lesson names it: "scan<int, 256>"
-};
-
-// The parts between the commas that are in no brackets.
-std::vector<std::string> parts_of(const std::string& list) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : list) {
-    if (c == '<' || c == '(') ++depth;
-    if (c == '>' || c == ')') --depth;
-    if (c == ',' && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
-// The parameters of a kernel with the arguments of "scan<int, 256>" in place of the names of
-// "template <typename T, int B>".
-std::string with_template_arguments(std::string parameters, const std::string& of_template,
-                                    const std::string& written) {
-  const auto inside = [](const std::string& text) {
-    const std::size_t open = text.find('<');
-    return text.substr(open + 1, text.rfind('>') - open - 1);
-  };
-  const std::vector<std::string> arguments = parts_of(inside(written));
-  const std::vector<std::string> declared = parts_of(inside(of_template));
-  for (std::size_t i = 0; i < declared.size() && i < arguments.size(); ++i) {
-    static const std::regex name(R"re((\w+)\s*(?:=.*)?$)re");
-    std::smatch match;
-    if (std::regex_search(declared[i], match, name)) {
-      parameters =
-          std::regex_replace(parameters, std::regex("\\b" + match[1].str() + "\\b"), arguments[i]);
-    }
-  }
-  return parameters;
-}
-
-// That of this name, which may be an instance of a template, "scan<int, 256>"; without a name the
-// first that is not a template.
-tl::expected<Kernel, std::string> kernel_in(const std::string& text, const std::string& wanted) {
-  static const std::regex kernel(
-      R"re((template\s*<[^>]*>\s*)?(?:extern\s+"[^"]*"\s+)?(?:static\s+)?__global__\s+(?:void\s+)?)re"
-      R"re((?:__launch_bounds__\s*\([^)]*\)\s*)?(?:void\s+)?(\w+)\s*\(([^)]*)\))re");
-  const bool is_instance = wanted.find('<') != wanted.npos && wanted.ends_with('>');
-  const std::string plain = wanted.substr(0, wanted.find('<'));
-  std::string names;
-  for (std::sregex_iterator at(text.begin(), text.end(), kernel), end; at != end; ++at) {
-    if ((*at)[1].matched) {
-      if (!is_instance || (*at)[2] != plain) continue;
-      return Kernel{plain, with_template_arguments((*at)[3], (*at)[1], wanted), wanted};
-    }
-    if (wanted.empty() || (*at)[2] == wanted) return Kernel{(*at)[2], (*at)[3], (*at)[2]};
-    names += (names.empty() ? "" : ", ") + (*at)[2].str();
-  }
-  if (names.empty())
-    return tl::unexpected(
-        std::string("the file has no __global__ function that is not a template; for a template, "
-                    "name its arguments: --kernel \"scan<int, 256>\""));
-  return tl::unexpected(
-      fmt::format("there is no kernel '{}' that is not a template; there are: {}", wanted, names));
-}
+// What a lesson file cannot say. The lines that stand in its place are marked with this.
+constexpr const char* by_hand_mark = "by hand: ";
 
 // "16", or a name that the text gives an integer: #define TILE 16, const int tile = 16.
 std::optional<std::uint32_t> integer_in(const std::string& text, const std::string& expression) {
@@ -298,6 +239,73 @@ tl::expected<void, std::string> read_structure(Parameter& parameter, const std::
   return {};
 }
 
+// The type that a name of the text stands for: typedef float real; using real = float;
+// #define REAL float. The name itself where the text gives it no other.
+std::string without_aliases(std::string type, const std::string& text) {
+  constexpr int most = 4;  // of one in another
+  for (int i = 0; i < most && std::regex_match(type, std::regex(R"re(\w+)re")); ++i) {
+    const std::regex alias("\\btypedef\\s+([\\w ]+?)\\s+" + type + "\\s*;|\\busing\\s+" + type +
+                           "\\s*=\\s*([\\w ]+?)\\s*;|#\\s*define\\s+" + type +
+                           "\\s+([A-Za-z_][\\w ]*?)\\s*(?:\n|$)");
+    std::smatch match;
+    if (!std::regex_search(text, match, alias)) break;
+    type = match[1].str() + match[2].str() + match[3].str();
+  }
+  return type;
+}
+
+struct Layout {
+  std::uint32_t bytes = 0, alignment = 1;
+};
+
+Layout layout_of(const Parameter& parameter) {
+  if (parameter.is_pointer) return {8, 8};
+  Layout layout{lesson::bytes_of(parameter.type), lesson::alignment_of(parameter.type)};
+  if (!parameter.structure.empty()) {
+    layout = {};
+    const auto round_up = [](std::uint32_t bytes, std::uint32_t to) {
+      return (bytes + to - 1) / to * to;
+    };
+    for (const Parameter& member : parameter.members) {
+      const Layout own = layout_of(member);
+      layout.bytes = round_up(layout.bytes, own.alignment) + own.bytes;
+      layout.alignment = std::max(layout.alignment, own.alignment);
+    }
+    if (const auto stated = whole_number<std::uint32_t>(parameter.align))
+      layout.alignment = std::max(layout.alignment, *stated);
+    layout.bytes = round_up(layout.bytes, layout.alignment);
+  }
+  layout.bytes *= std::max(parameter.elements, 1U);
+  return layout;
+}
+
+// The one type of all values in a structure; nullopt: there are several, or pointers.
+std::optional<lesson::ElementType> only_element_of(const Parameter& parameter) {
+  if (parameter.is_pointer) return std::nullopt;
+  if (parameter.structure.empty()) return parameter.type.element;
+  std::optional<lesson::ElementType> only;
+  for (const Parameter& member : parameter.members) {
+    const auto own = only_element_of(member);
+    if (!own || (only && *only != *own)) return std::nullopt;
+    only = own;
+  }
+  return only;
+}
+
+// An array of structures becomes one of their values, or of bytes where these differ in type.
+void make_array_of_values(Parameter& array, const std::string& type) {
+  Parameter structure = array;
+  structure.is_pointer = false;
+  const std::uint32_t bytes = layout_of(structure).bytes;
+  const auto only = only_element_of(structure);
+  array.type.element = only.value_or(lesson::ElementType::u8);
+  array.times = std::max(bytes / lesson::bytes_of(array.type.element), 1U);
+  array.comment = only ? fmt::format("a {} is {} elements", type, array.times)
+                       : fmt::format("a {} is {} bytes; its values differ in type", type, bytes);
+  array.structure.clear();
+  array.members.clear();
+}
+
 // `text`: the whole, which may define the type. `depth`: structures around it.
 tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
                                                     const std::string& text, int depth) {
@@ -315,6 +323,8 @@ tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
       type += (type.empty() ? "" : " ") + std::exchange(parameter.name, each);
     }
   }
+  if (type.empty() && lesson::value_type_of_cpp(parameter.name))
+    type = std::exchange(parameter.name, "");  // "float*": a parameter without a name
   if (type.empty()) return tl::unexpected(fmt::format("'{}' has no name", declared));
   const auto by_hand = [&] {
     return tl::unexpected(
@@ -328,14 +338,45 @@ tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
     if (!elements || parameter.is_pointer) return by_hand();
     parameter.elements = *elements;
   }
+  type = without_aliases(std::move(type), text);
+  if (std::ranges::count(declared, '*') > 1)
+    return tl::unexpected(fmt::format("'{}': a lesson file has no arrays of pointers", declared));
   if (const auto known = lesson::value_type_of_cpp(type)) {
     parameter.type = *known;
     if (parameter.elements > 0 && known->lanes > 1) return by_hand();
     return parameter;
   }
-  if (parameter.is_pointer || parameter.elements > 0) return by_hand();
+  if (parameter.elements > 0 || (parameter.is_pointer && depth > 0)) return by_hand();
   if (const auto read = read_structure(parameter, type, text, depth); !read)
     return tl::unexpected(read.error());
+  if (parameter.is_pointer) make_array_of_values(parameter, type);
+  return parameter;
+}
+
+// As parameter_from(). What a lesson file cannot say gets a stand-in and a comment that says why.
+Parameter parameter_or_stand_in(const std::string& declared, const std::string& text,
+                                std::size_t number) {
+  Parameter parameter;
+  if (auto read = parameter_from(declared, text)) {
+    parameter = std::move(*read);
+  } else {
+    const Words words = words_of(declared.substr(0, declared.find('[')));
+    if (words.size() > 1) parameter.name = words.back();
+    parameter.is_pointer = declared.find('*') != std::string::npos;
+    const bool to_pointers = std::ranges::count(declared, '*') > 1;
+    parameter.type.element = to_pointers            ? lesson::ElementType::u64
+                             : parameter.is_pointer ? lesson::ElementType::f32
+                                                    : lesson::ElementType::i32;
+    parameter.comment =
+        by_hand_mark + read.error() +
+        (parameter.is_pointer
+             ? "; in place of this stand-in: the type and count of its values, such "
+               "as float and 6 * N"
+             : "; in place of this stand-in: its type and value, or struct and "
+               "members");
+    std::ranges::replace(parameter.comment, '\n', ' ');
+  }
+  if (parameter.name.empty()) parameter.name = fmt::format("arg{}", number);
   return parameter;
 }
 
@@ -388,11 +429,12 @@ class ArgumentWriter {
  private:
   void add(const Parameter& parameter) {
     arguments_ += fmt::format("\n[[args]]\nname = \"{}\"\n", parameter.name);
+    if (!parameter.comment.empty()) arguments_ += fmt::format("# {}\n", parameter.comment);
     if (parameter.is_pointer) {
       arguments_ += array_text(parameter);
     } else if (parameter.structure.empty()) {
       arguments_ += fmt::format("type = \"{}\"\nvalue = {}\n", lesson::name_of(parameter.type),
-                                value_text(parameter.type));
+                                value_text(parameter));
     } else {
       arguments_ += fmt::format("struct = \"{}\"\nmembers = [\n", parameter.structure);
       for (const Parameter& member : parameter.members)
@@ -404,14 +446,19 @@ class ArgumentWriter {
 
   [[nodiscard]] std::string array_text(const Parameter& parameter) const {
     const lesson::ValueType type = parameter.type;
-    const std::string times = type.lanes > 1 ? fmt::format("{} * ", type.lanes) : "";
+    const std::uint32_t each = type.lanes * parameter.times;
+    const std::string times = each > 1 ? fmt::format("{} * ", each) : "";
     return fmt::format("type = \"{}\"\ncount = \"{}{}\"\n{}", lesson::name_of(type.element), times,
                        count_, parameter.is_constant ? "init = \"iota\"\n" : "");
   }
 
-  // "N"; 1 where the type is real or too small for sizes; of a vector a list.
-  [[nodiscard]] std::string value_text(lesson::ValueType type) const {
-    const bool is_size = !lesson::is_real(type.element) && lesson::bytes_of(type.element) > 1;
+  // "N"; 1 where the type is real or too small for sizes, or the name is that of a step; of a
+  // vector a list.
+  [[nodiscard]] std::string value_text(const Parameter& parameter) const {
+    const lesson::ValueType type = parameter.type;
+    static const std::regex step("(stride|step|inc|factor)", std::regex::icase);
+    const bool is_size = !lesson::is_real(type.element) && lesson::bytes_of(type.element) > 1 &&
+                         !std::regex_search(parameter.name, step);
     const std::string value = is_size ? fmt::format("\"{}\"", size_) : "1";
     if (type.lanes == 1) return value;
     return fmt::format("[{}]", fmt::join(std::vector<std::string>(type.lanes, value), ", "));
@@ -440,7 +487,7 @@ class ArgumentWriter {
     if (member.elements > 0)
       return fmt::format("{}, type = \"{}\", count = {}, init = \"constant:1\" }}", name, type,
                          member.elements);
-    return fmt::format("{}, type = \"{}\", value = {} }}", name, type, value_text(member.type));
+    return fmt::format("{}, type = \"{}\", value = {} }}", name, type, value_text(member));
   }
 
   std::string size_, count_;
@@ -457,16 +504,11 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   if (lesson::is_ptx(kernel_text))
     return lesson_text_for_ptx(std::string(kernel_text), file_name, comment, wanted);
   const std::string text = bare_code(kernel_text);
-  const auto kernel = kernel_in(text, wanted);
+  const auto kernel = kernel_in_text(text, wanted);
   if (!kernel) return tl::unexpected(kernel.error());
   std::vector<Parameter> parameters;
-  static const std::regex between(R"re([^,]+)re");
-  for (std::sregex_iterator at(kernel->parameters.begin(), kernel->parameters.end(), between), end;
-       at != end; ++at) {
-    if (at->str().find_first_not_of(" \t\n\r") == std::string::npos) continue;
-    auto parameter = parameter_from(at->str(), text);
-    if (!parameter) return tl::unexpected(parameter.error());
-    parameters.push_back(std::move(*parameter));
+  for (const std::string& each : split_at_commas(kernel->parameters)) {
+    if (each != "void") parameters.push_back(parameter_or_stand_in(each, text, parameters.size()));
   }
   // A parameter of the lesson replaces its name in the kernel's text.
   std::string size = "N";
@@ -476,11 +518,11 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   }
   const bool has_rows = has_word(text, "threadIdx\\.y") || has_word(text, "blockIdx\\.y");
   const std::string count = has_rows ? fmt::format("{0} * {0}", size) : size;
-  std::string toml = fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name,
-                                 kernel->written);
+  std::string toml =
+      fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name, kernel->name);
   toml += fmt::format("[params]\n{} = {{ default = {}, min = 1, max = {} }}\n\n[launch]\n", size,
                       has_rows ? 256 : 4096, has_rows ? 2048 : 1 << 20);
-  std::vector<std::uint32_t> block = block_in(text, kernel->name);
+  std::vector<std::uint32_t> block = block_in(text, kernel->function);
   if (block.empty())
     block = has_rows ? std::vector<std::uint32_t>{16, 16} : std::vector<std::uint32_t>{256};
   std::string grid;
@@ -494,6 +536,19 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   if (std::regex_search(text, std::regex(R"re(extern\s+__shared__)re")))
     toml += "dynamic_shared = 4096\n";
   return toml + ArgumentWriter(parameters, size, count).text();
+}
+
+std::vector<std::string> lines_by_hand(const fs::path& lesson) {
+  std::vector<std::string> found;
+  std::istringstream stream(lesson::read_text_file(lesson).value_or(std::string()));
+  int number = 0;
+  const std::string begin = std::string("# ") + by_hand_mark;
+  for (std::string line; std::getline(stream, line);) {
+    ++number;
+    if (line.starts_with(begin))
+      found.push_back(fmt::format("{}:{}: {}", lesson.string(), number, line.substr(2)));
+  }
+  return found;
 }
 
 tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file,

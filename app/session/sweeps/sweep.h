@@ -104,8 +104,10 @@ class SweepRunner {
   bool cancelled_ = false;
   Clock::time_point begun_{};
   double wall_ms_ = 0;
-  // By launch, and by the machine whose memory rules apply.
-  BoundedCache<std::pair<TimingKey, std::string>, PointResult> kept_{20'000};
+  // By launch, and by the machine whose memory rules apply; all with plan_'s checks.
+  using KeptKey = std::pair<TimingKey, std::string>;
+  static constexpr std::size_t max_kept = 20'000;
+  BoundedCache<KeptKey, PointResult> kept_{max_kept};
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   std::shared_ptr<Job> job_;  // null: no work
