@@ -337,12 +337,6 @@ TEST(Call, of_a_function_that_is_only_declared_is_refused_by_name) {
             std::string::npos);
 }
 
-TEST(Call, of_malloc_is_refused_by_name) {
-  EXPECT_NE(
-      refusal("", "{\n.param .b64 a;\n.param .b64 v;\ncall (v), malloc, (a);\n}").find("malloc"),
-      std::string::npos);
-}
-
 TEST(Call, with_other_arguments_is_refused) {
   EXPECT_NE(refusal(twice, "call twice, (%r1, %r2);").find("number of arguments 1"),
             std::string::npos);

@@ -209,6 +209,20 @@ extern "C" __device__ void* malloc(size_t);
 
 extern "C" __device__ void free(void*);
 
+extern "C" __device__ void* __nv_aligned_device_malloc(size_t, size_t);
+
+// gives new
+// Arrays and single objects alike; `delete` alone is not chosen, because `= delete` has that word.
+// (An object with a larger alignment is not aligned, as by NVRTC's.)
+inline __LANESCOPE_MEMBER__ void* operator new(size_t n) { return malloc(n); }
+inline __LANESCOPE_MEMBER__ void* operator new[](size_t n) { return malloc(n); }
+inline __LANESCOPE_MEMBER__ void* operator new(size_t, void* p) noexcept { return p; }
+inline __LANESCOPE_MEMBER__ void* operator new[](size_t, void* p) noexcept { return p; }
+inline __LANESCOPE_MEMBER__ void operator delete(void* p) noexcept { free(p); }
+inline __LANESCOPE_MEMBER__ void operator delete[](void* p) noexcept { free(p); }
+inline __LANESCOPE_MEMBER__ void operator delete(void* p, size_t) noexcept { free(p); }
+inline __LANESCOPE_MEMBER__ void operator delete[](void* p, size_t) noexcept { free(p); }
+
 extern "C" __device__ int printf(const char*, ...);
 
 // gives assert

@@ -117,6 +117,7 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
         }
       }
       if (!pointer_origins_.empty()) on_global(in, access, mask, warp);
+      if (undefined_ && launch_.memory.heap() != nullptr) on_heap(in, lanes, access, mask, warp);
       return;
     case Space::constant:
       return;
@@ -200,6 +201,23 @@ void Checks::on_local(const MemoryInstruction& in, const Lanes& lanes,
   }
 }
 
+// A store of an undefined value was reported above, as one to other global memory.
+void Checks::on_heap(const MemoryInstruction& in, const Lanes& lanes,
+                     const memory::WarpAccess& access, std::uint32_t mask, std::uint32_t warp) {
+  DeviceHeap& heap = *launch_.memory.heap();
+  std::uint32_t bad = 0;
+  for_set_lanes(mask, [&](int l) {
+    const std::uint64_t address = access.address[l];
+    if (!heap.is_live(address, in.bytes)) return;  // in another array
+    if (in.op == Op::load) {
+      bad |= std::uint32_t{!heap.any_written(address, in.bytes)} << l;
+    } else {
+      heap.mark_written(address, in.bytes);
+    }
+  });
+  if (bad != 0) on_unwritten(in, lanes, Space::global, warp, bad, access.address.data());
+}
+
 // A load into registers is followed until its value is used. Anything else is a use itself.
 void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space space,
                           std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address) {
@@ -214,9 +232,11 @@ void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space
   for_set_lanes(bad, [&](int l) {
     const std::uint64_t first = address[l] - std::min<std::uint64_t>(copied.before, address[l]);
     const std::uint32_t thread = warp * warp_lanes + static_cast<std::uint32_t>(l);
-    const bool is_padding = space == Space::shared
-                                ? shared_->any_written(first, copied.bytes)
-                                : local_->any_written(thread, first, copied.bytes);
+    const bool is_padding = space == Space::shared ? shared_->any_written(first, copied.bytes)
+                            : space == Space::local
+                                ? local_->any_written(thread, first, copied.bytes)
+                                : launch_.memory.heap()->is_live(first, copied.bytes) &&
+                                      launch_.memory.heap()->any_written(first, copied.bytes);
     sources[l] = {address[l], in.site, space, is_padding};
   });
   for (std::uint32_t i = 0; i < in.elements; ++i) {
@@ -409,6 +429,14 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
     Diagnostic diagnostic = at_site(site, thread);
     diagnostic.kind = DiagnosticKind::uninitialised_read;
     diagnostic.address = address;
+    if (space == Space::global) {
+      diagnostic.message = fmt::format(
+          "the device heap at 0x{:x} ({} bytes) is read by thread {} of block {}{}, but nothing "
+          "has "
+          "written it since malloc gave it",
+          address, info.bytes, text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes));
+      return diagnostic;
+    }
     const bool is_shared = space == Space::shared;
     diagnostic.message = fmt::format(
         "{} is read by thread {} of block {}{}, but {} written it{}",

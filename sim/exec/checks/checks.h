@@ -94,6 +94,8 @@ class Checks final : private SharedFindings {
                  std::uint32_t mask, std::byte* const* data, std::uint32_t warp);
   void on_local(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                 std::uint32_t mask, std::uint32_t warp);
+  void on_heap(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
+               std::uint32_t mask, std::uint32_t warp);
   // `lanes` read bytes that nothing has written.
   void on_unwritten(const MemoryInstruction& in, const Lanes& lanes, memory::Space space,
                     std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address);

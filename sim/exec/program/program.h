@@ -267,6 +267,8 @@ struct CallInstruction {
     launch,            // cudaLaunchDeviceV2(parameter buffer, stream)
     take_error,        // cudaGetLastError()
     peek_error,        // cudaPeekAtLastError()
+    heap_allocate,     // malloc(bytes), __nv_aligned_device_malloc(bytes, alignment)
+    heap_free,         // free(pointer)
     allocate,          // alloca of `value` bytes; the address goes to `destination`
     save_stack,        // to `destination`
     restore_stack      // from `value`
@@ -408,6 +410,7 @@ struct Program {
   // PTX names of the kernels that it names, and so may launch.
   std::vector<std::string_view> named_kernels;
   bool launches_kernels = false;
+  bool uses_heap = false;  // calls malloc or free
   std::vector<SiteInfo> sites;
   std::vector<AddressOrigin> address_origins;  // of sites[i]
   std::vector<CopiedBytes> copied_bytes;       // of sites[i]

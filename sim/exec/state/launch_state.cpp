@@ -15,7 +15,7 @@ class Preparation {
       : state_(state), program_(state.program), arguments_(arguments) {}
 
   tl::expected<void, Diagnostic> run() {
-    if (!copy_arguments() || !place_variables() || !place_grid_workspace())
+    if (!copy_arguments() || !place_variables() || !place_grid_workspace() || !place_heap())
       return tl::unexpected(error_);
     fill_constant_rows();
     return {};
@@ -91,6 +91,11 @@ class Preparation {
       return fail("no memory for the grid's barrier");
     grid_workspace_ = state_.memory.arrays().back().address;
     return true;
+  }
+
+  bool place_heap() {
+    if (!program_.uses_heap || state_.memory.add_heap()) return true;
+    return fail("no memory for the device heap");
   }
 
   // The array of a variable that an earlier kernel of the run has placed and initialised.
