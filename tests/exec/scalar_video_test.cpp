@@ -267,17 +267,28 @@ TEST(ScalarVideos, may_replace_one_of_their_sources) {
 }
 
 TEST(ScalarVideos, are_refused_in_forms_that_the_document_lacks) {
-  for (const char* body :
-       {"vadd.u32.u32 %r1, %r2, %r3;", "vadd.u32.u32.u16 %r1, %r2, %r3;",
-        "vadd.u32.u32.u32 %r1, %r2, %r3, %r4;", "vadd.u32.u32.u32.add %r1, %r2, %r3;",
-        "vadd.u32.u32.u32 %r1.h0, %r2, %r3;", "vadd.u32.u32.u32.add %r1.h0, %r2, %r3, %r4;",
-        "vadd.u32.u32.u32 %r1, %r2.b4, %r3;", "vadd.u32.u32.u32 %r1, %r2.h10, %r3;",
-        "vadd.u32.u32.u32.xor %r1, %r2, %r3, %r4;", "vshl.u32.u32.u32 %r1, %r2, %r3;",
-        "vshl.u32.u32.s32.clamp %r1, %r2, %r3;", "vset.u32.u32 %r1, %r2, %r3;",
-        "vset.u32.u32.lt.sat %r1, %r2, %r3;", "vmad.u32.u32.u32.po %r1, %r2, %r3, -%r4;",
-        "vmad.u32.u32.u32 %r1, -%r2, %r3, -%r4;", "vmad.u32.u32.u32 %r1.h0, %r2, %r3, %r4;",
-        "vmad.u32.u32.u32.shr8 %r1, %r2, %r3, %r4;", "vmad.u32.u32.u32 %r1, %r2, %r3, %r4.h0;",
-        "vadd.u32.u32.u32 %r1, -%r2, %r3;"}) {
+  for (const char* body : {"vadd.u32.u32 %r1, %r2, %r3;",
+                           "vadd.u32.u32.u16 %r1, %r2, %r3;",
+                           "vadd.u32.u32.u32 %r1, %r2, %r3, %r4;",
+                           "vadd.u32.u32.u32.add %r1, %r2, %r3;",
+                           "vadd.u32.u32.u32 %r1.h0, %r2, %r3;",
+                           "vadd.u32.u32.u32.add %r1.h0, %r2, %r3, %r4;",
+                           "vadd.u32.u32.u32 %r1, %r2.b4, %r3;",
+                           "vadd.u32.u32.u32 %r1, %r2.h10, %r3;",
+                           "vadd.u32.u32.u32.xor %r1, %r2, %r3, %r4;",
+                           "vshl.u32.u32.u32 %r1, %r2, %r3;",
+                           "vshl.u32.u32.s32.clamp %r1, %r2, %r3;",
+                           "vset.u32.u32 %r1, %r2, %r3;",
+                           "vset.u32.u32.lt.sat %r1, %r2, %r3;",
+                           "vmad.u32.u32.u32.po %r1, %r2, %r3, -%r4;",
+                           "vmad.u32.u32.u32 %r1, -%r2, %r3, -%r4;",
+                           "vmad.u32.u32.u32 %r1.h0, %r2, %r3, %r4;",
+                           "vmad.u32.u32.u32.shr8 %r1, %r2, %r3, %r4;",
+                           "vmad.u32.u32.u32 %r1, %r2, %r3, %r4.h0;",
+                           "vadd.u32.u32.u32 %r1, -%r2, %r3;",
+                           "vadd.u32.u32.u32.add.max %r1, %r2, %r3, %r4;",
+                           "vset.u32.u32.lt.gt %r1, %r2, %r3;",
+                           "vmad.u32.u32.u32.shr7.shr15 %r1, %r2, %r3, %r4;"}) {
     PtxRun run;
     run.body = body;
     EXPECT_EQ(errors_of(run).size(), 1U) << body;

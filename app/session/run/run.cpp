@@ -271,6 +271,12 @@ class Pipeline {
                             fmt::format("'{}' is set to {} bytes; the variable has {}", symbol.name,
                                         bytes.size(), variable.bytes));
     }
+    // An array may be set in part. A structure of another size has another layout.
+    if (!symbol.structure.empty() && bytes.size() != variable.bytes) {
+      return fail_in_lesson(symbol.line, "symbols",
+                            fmt::format("'{}' has {} bytes here, and the variable {}", symbol.name,
+                                        bytes.size(), variable.bytes));
+    }
     variable.initial.resize(std::max(variable.initial.size(), bytes.size()));
     std::memcpy(variable.initial.data(), bytes.data(), bytes.size());
     std::erase_if(variable.addresses,

@@ -167,6 +167,12 @@ std::optional<U32> suffix_among(const ptx::Instruction& in,
   return std::nullopt;
 }
 
+// Whether the instruction has two or more of them: ptxas refuses that, too.
+template <std::size_t count>
+bool has_several(const ptx::Instruction& in, const std::array<std::string_view, count>& names) {
+  return std::ranges::count_if(names, [&](std::string_view name) { return in.has(name); }) > 1;
+}
+
 }  // namespace
 
 // vop.dtype.atype.btype{.sat}{.op2} d{.dsel}, a{.asel}, b{.bsel}{, c}
@@ -191,6 +197,9 @@ bool Decoder::emit_scalar_video(const In& in, unsigned operation) {
   if (shifts && in.has("clamp") == in.has("wrap")) return refuse(in, "needs .clamp or .wrap");
   if (sets && !suffix_among(in, scalar_comparisons))
     return refuse(in, "this comparison is not known");
+  if (has_several(in, scalar_comparisons) || has_several(in, second_operations) ||
+      (in.has("shr7") && in.has("shr15")))
+    return refuse(in, "only one of these suffixes is possible");
   ScalarForm form;
   form.operation = operation & 15;
   form.d_signed = !sets && in.types[0] == Type::s32 ? 1 : 0;

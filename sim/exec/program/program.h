@@ -78,7 +78,7 @@ inline constexpr std::uint32_t model_multiprocessors = 132;
 inline constexpr std::uint32_t model_warp_slots = 64;        // of a multiprocessor: %nwarpid
 inline constexpr std::uint32_t model_reserved_bytes = 1024;  // of shared memory, for the system
 
-// The order matters: see varies_by_warp_or_block() and start_block().
+// The order matters: see varies_by_warp_or_block() and BlockRunner::start().
 enum class Special : std::uint8_t {
   // Rows of a warp, fixed for the launch.
   tid_x,
@@ -153,9 +153,11 @@ struct MemoryInstruction {
   return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
 }
 
-// A load that may wait for what another block writes.
+// A read that may wait for what another block writes: a volatile or ordered load, or an atomic
+// operation (one whose result is not read is a reduction).
 [[nodiscard]] inline bool may_poll(const MemoryInstruction& in) {
-  return in.op == memory::Op::load && in.strength != Strength::plain && may_be_global(in);
+  const bool is_ordered = in.op == memory::Op::load && in.strength != Strength::plain;
+  return (is_ordered || in.op == memory::Op::atomic) && may_be_global(in);
 }
 
 enum class BlockOperationKind : std::uint8_t {
