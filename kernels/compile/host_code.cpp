@@ -182,8 +182,34 @@ bool HostCode::may_go(const Declaration& declaration) const {
   }
 }
 
+// Whether another type or variable of that name would be meant where this one is. (Functions of the
+// host are no choice where a kernel calls one.)
+bool HostCode::would_be_replaced(std::size_t text, const Declaration& declaration) const {
+  const auto is_named_thing = [](const Declaration& each) {
+    return each.kind == DeclarationKind::type || each.kind == DeclarationKind::alias ||
+           each.kind == DeclarationKind::variable;
+  };
+  if (!is_named_thing(declaration) || declaration.name.empty() || declaration.is_member)
+    return false;
+  for (std::size_t i = 0; i < texts_.size(); ++i) {
+    for (const Declaration& each : texts_[i].declarations) {
+      if (!is_named_thing(each) || each.is_member || each.name != declaration.name ||
+          (i == text && each.begin == declaration.begin))
+        continue;
+      const std::string_view part =
+          std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
+      const bool only_declares = each.kind == DeclarationKind::type
+                                     ? part.find('{') == std::string_view::npos
+                                     : find_tokens(part, {"extern"}) != std::string_view::npos;
+      if (!only_declares) return true;
+    }
+  }
+  return false;
+}
+
 bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                          bool is_missing) {
+  if (would_be_replaced(text, declaration)) return false;
   const auto is_same = [&](const Gone& each) {
     return each.text == text && each.declaration.begin == declaration.begin;
   };

@@ -10,7 +10,10 @@
 // What may go: functions without __device__, __global__ and constexpr; variables without
 // __device__, __constant__ and __managed__; using and typedef; types that contain no marker, and
 // the bodies of host member functions in those that do; headers that were not found or serve host
-// code only. All else stays, with its errors. What goes is blanked, so every line and column stays.
+// code only. All else stays, with its errors. So does a type or a variable of whose name there is
+// another one, such as a template beside its specialisation: without it the other one would take
+// its place, and the kernel would be compiled to something else. What goes is blanked, so every
+// line and column stays.
 #pragma once
 
 #include <cstddef>
@@ -71,6 +74,7 @@ class HostCode {
   [[nodiscard]] const Text* text_of(const std::string& file) const;
   [[nodiscard]] bool is_found(const std::string& header) const;
   [[nodiscard]] bool may_go(const Declaration& declaration) const;
+  [[nodiscard]] bool would_be_replaced(std::size_t text, const Declaration& declaration) const;
   [[nodiscard]] const Gone* named_in(const std::string& message) const;
   [[nodiscard]] bool names_device_code(const std::string& message) const;
   [[nodiscard]] std::string of_missing() const;

@@ -129,6 +129,25 @@ TEST_P(HostCodeOf, a_class_of_the_host_alone_goes_with_its_members) {
             (Lines{"1 type Timer"}));
 }
 
+// Without it the kernel would be compiled to something else.
+TEST_P(HostCodeOf, a_specialisation_that_its_template_would_replace_stays_with_its_error) {
+  const tl::expected<Ptx, Failure> result = to_ptx(
+      source("#include <string>\n"
+             "template <typename T> struct Tile { static constexpr int size = 1; };\n"
+             "template <> struct Tile<float> { static constexpr int size = 4; std::string s; };\n"
+             "__global__ void k(float* a) { a[0] = Tile<float>::size; }\n"),
+      GetParam());
+  ASSERT_FALSE(result);
+  ASSERT_FALSE(result.error().messages.empty());
+  EXPECT_EQ(result.error().messages[0].line, 3);
+}
+
+TEST_P(HostCodeOf, a_type_that_is_declared_before_goes) {
+  EXPECT_EQ(left_out("#include <string>\nstruct Name;\nstruct Name { std::string text; };\n" +
+                     std::string(kernel)),
+            (Lines{"3 type Name"}));
+}
+
 TEST_P(HostCodeOf, tests_and_macros_of_absent_headers_are_left_out) {
   EXPECT_EQ(left_out(std::string(kernel) + "BENCHMARK(k);\nTEST(Kernel, runs) { ASSERT_EQ(1, 1); "
                                            "}\n"),
