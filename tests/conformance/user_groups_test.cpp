@@ -18,7 +18,7 @@ const std::string groups =
     "namespace cg = cooperative_groups;\n";
 
 // Values that differ in every lane, and are small.
-int value_of(std::size_t i) { return static_cast<int>(i * 37 % 101); }
+int small_value(std::size_t i) { return static_cast<int>(i * 37 % 101); }
 
 TEST_P(UserGroups, a_block_knows_its_threads) {
   KernelCase(groups + R"(
@@ -64,13 +64,13 @@ TEST_P(UserGroups, a_function_sums_over_whatever_group_it_gets) {
       if (t % 8 == 0) out[17 + t / 8] = eight;
     })")
       .block(64)
-      .in(each(64, value_of))
+      .in(each(64, small_value))
       .out(each(25,
                 [](std::size_t i) {
                   const std::size_t n = i == 0 ? 64 : i < 17 ? 4 : 8;
                   const std::size_t first = i == 0 ? 0 : i < 17 ? (i - 1) * 4 : (i - 17) * 8;
                   int sum = 0;
-                  for (std::size_t j = first; j < first + n; ++j) sum += value_of(j);
+                  for (std::size_t j = first; j < first + n; ++j) sum += small_value(j);
                   return sum;
                 }))
       .check(GetParam());
@@ -92,7 +92,8 @@ TEST_P(UserGroups, tiles_shuffle_and_vote) {
       o[n++] = tile.all(v > 5);
       o[n++] = tile.ballot(v % 2);
       o[n++] = tile.match_any(v % 3);
-      o[n++] = tile.match_all(v / 200, p) + 1000 * p;
+      int all = tile.match_all(v / 200, p);
+      o[n++] = all + 1000 * p;
       o[n++] = tile.shfl(Three{v, v + 1, v + 2}, 1).c;
       o[n++] = (int)tile.shfl(v * 0.5, 7);
       o[n++] = tile.thread_rank() + 100 * tile.size();
@@ -101,31 +102,31 @@ TEST_P(UserGroups, tiles_shuffle_and_vote) {
       tile.sync();
     })")
       .block(64)
-      .in(each(64, value_of))
+      .in(each(64, small_value))
       .out(each(64 * 14,
                 [](std::size_t i) {
                   const std::size_t t = i / 14, r = t % 8, first = t - r;
-                  const int v = value_of(t);
+                  const int v = small_value(t);
                   unsigned ballot = 0, same = 0;
                   bool any = false, all = true;
                   for (std::size_t j = 0; j < 8; ++j) {
-                    const int w = value_of(first + j);
+                    const int w = small_value(first + j);
                     any = any || w > 90;
                     all = all && w > 5;
                     ballot |= static_cast<unsigned>(w % 2) << j;
                     same |= static_cast<unsigned>(w % 3 == v % 3) << j;
                   }
-                  const int expected[] = {value_of(first + 3),
-                                          value_of(r < 2 ? t : t - 2),
-                                          value_of(r > 5 ? t : t + 2),
-                                          value_of(first + (r ^ 5)),
+                  const int expected[] = {small_value(first + 3),
+                                          small_value(r < 2 ? t : t - 2),
+                                          small_value(r > 5 ? t : t + 2),
+                                          small_value(first + (r ^ 5)),
                                           any,
                                           all,
                                           static_cast<int>(ballot),
                                           static_cast<int>(same),
                                           1255,
-                                          value_of(first + 1) + 2,
-                                          value_of(first + 7) / 2,
+                                          small_value(first + 1) + 2,
+                                          small_value(first + 7) / 2,
                                           static_cast<int>(r) + 800,
                                           static_cast<int>(t % 32 / 8) + 400,
                                           static_cast<int>(t / 32) + 200};
@@ -150,20 +151,20 @@ TEST_P(UserGroups, reductions_and_scans_of_tiles) {
       o[n++] = cg::exclusive_scan(tile, v, cg::plus<int>());
     })")
       .block(64)
-      .in(each(64, value_of))
+      .in(each(64, small_value))
       .out(each(64 * 8,
                 [](std::size_t i) {
                   const std::size_t t = i / 8, first = t / 16 * 16;
                   int sum = 0, low = 1000, high = 0, mixed = 0, before = 0;
                   for (std::size_t j = first; j < first + 16; ++j) {
                     if (j == t) before = sum;
-                    sum += value_of(j);
-                    low = std::min(low, value_of(j));
-                    high = std::max(high, value_of(j));
-                    mixed ^= value_of(j);
+                    sum += small_value(j);
+                    low = std::min(low, small_value(j));
+                    high = std::max(high, small_value(j));
+                    mixed ^= small_value(j);
                   }
                   const int expected[] = {
-                      sum, low, high, mixed, sum / 4, sum, before + value_of(t), before};
+                      sum, low, high, mixed, sum / 4, sum, before + small_value(t), before};
                   return expected[i % 8];
                 }))
       .check(GetParam());
@@ -190,7 +191,7 @@ TEST_P(UserGroups, coalesced_threads_are_numbered_without_gaps) {
       o[n++] = odd.size() + 100 * odd.thread_rank();
       g.sync();
     })")
-      .in(each(32, value_of))
+      .in(each(32, small_value))
       .out(each(32 * 9,
                 [](std::size_t i) {
                   const std::size_t t = i / 9;
@@ -198,17 +199,17 @@ TEST_P(UserGroups, coalesced_threads_are_numbered_without_gaps) {
                   const std::size_t r = t / 3;
                   int sum = 0, high = 0, scan = 0, ballot = 0, same = 0, same_before = 0;
                   for (std::size_t j = 0; j < 11; ++j) {
-                    const int w = value_of(j * 3);
+                    const int w = small_value(j * 3);
                     sum += w;
                     high = std::max(high, w);
                     if (j == r) scan = sum;
                     ballot |= w % 2 << j;
-                    same += static_cast<int>(w % 2 == value_of(t) % 2);
-                    if (j < r) same_before += static_cast<int>(w % 2 == value_of(t) % 2);
+                    same += static_cast<int>(w % 2 == small_value(t) % 2);
+                    if (j < r) same_before += static_cast<int>(w % 2 == small_value(t) % 2);
                   }
                   const int expected[] = {static_cast<int>(r) + 1100,
-                                          value_of(12),
-                                          value_of(r == 10 ? t : t + 3),
+                                          small_value(12),
+                                          small_value(r == 10 ? t : t + 3),
                                           ballot,
                                           sum,
                                           high / 2,
@@ -230,12 +231,12 @@ TEST_P(UserGroups, lanes_with_one_label_add_once) {
       if (same.thread_rank() == 0) atomicAdd(&out[bin], same.size());
     })")
       .block(96)
-      .in(each(96, value_of))
+      .in(each(96, small_value))
       .out(each(5,
                 [](std::size_t bin) {
                   int count = 0;
                   for (std::size_t i = 0; i < 96; ++i)
-                    count += static_cast<int>(static_cast<std::size_t>(value_of(i)) % 5 == bin);
+                    count += static_cast<int>(static_cast<std::size_t>(small_value(i)) % 5 == bin);
                   return count;
                 }))
       .check(GetParam());
@@ -256,12 +257,12 @@ TEST_P(UserGroups, a_copy_of_the_block_is_there_after_the_wait) {
     })")
       .grid(2)
       .block(64)
-      .in(each(128, value_of))
+      .in(each(128, small_value))
       .out(each(128,
                 [](std::size_t i) {
                   const std::size_t t = i % 64, byte = t + 1 + i / 64;
-                  const int extra = t < 63 && byte % 4 == 0 ? value_of(byte / 4) : 0;
-                  return value_of(i / 64 * 64 + 63 - t) + extra;
+                  const int extra = t < 63 && byte % 4 == 0 ? small_value(byte / 4) : 0;
+                  return small_value(i / 64 * 64 + 63 - t) + extra;
                 }))
       .check(GetParam());
 }

@@ -63,7 +63,7 @@ class DeviceHeap {
                                                              std::uint64_t address);
   void forget_freed(std::uint64_t first, std::uint64_t end);
   std::uint32_t index_of(const SourcePlace& place);
-  [[nodiscard]] std::string text_of(const Allocation& allocation) const;
+  [[nodiscard]] std::string place_of(std::uint32_t index) const;  // for messages
 
   std::uint64_t address_;
   std::uint64_t end_;
