@@ -4,8 +4,9 @@
 // Memory is given out in rotation: the search for room begins where the last allocation ended.
 // Freed memory so comes back as late as possible, and most uses after free are seen. Unused bytes
 // follow each allocation, so that an index that is one too large reaches no other. How much fits
-// is the model's: a GPU keeps other records. Not safe for several threads: kernels that allocate
-// run their blocks in order.
+// is the model's: a GPU keeps other records (90,670 allocations of one byte on an H200, which also
+// gives 0 bytes an address of their own, and NULL for all of its 8 MiB). Not safe for several
+// threads: kernels that allocate run their blocks in order.
 #pragma once
 
 #include <cstdint>
