@@ -65,9 +65,20 @@ constexpr std::string_view known_headers[] = {"algorithm",
                                               "vector_types.h"};
 
 // NVRTC takes these from the Toolkit.
-constexpr std::string_view known_to_clang[] = {"cuda_bf16.h",     "cuda_bf16.hpp",
-                                               "cuda_fp16.h",     "cuda_fp16.hpp",
-                                               "cuda_pipeline.h", "cuda_pipeline_primitives.h"};
+constexpr std::string_view known_to_clang[] = {"cooperative_groups.h",
+                                               "cooperative_groups/memcpy_async.h",
+                                               "cooperative_groups/reduce.h",
+                                               "cooperative_groups/scan.h",
+                                               "cuda/barrier",
+                                               "cuda/pipeline",
+                                               "cuda_bf16.h",
+                                               "cuda_bf16.hpp",
+                                               "cuda_fp16.h",
+                                               "cuda_fp16.hpp",
+                                               "cuda_fp8.h",
+                                               "cuda_fp8.hpp",
+                                               "cuda_pipeline.h",
+                                               "cuda_pipeline_primitives.h"};
 
 // Headers of host code, beside the known ones.
 constexpr std::string_view host_headers[] = {

@@ -162,6 +162,8 @@ TEST(Heap, finds_the_use_of_what_nothing_has_written) {
   EXPECT_TRUE(says(fresh, "device heap")) << fresh.message;
   PtxRun run = heap_run(allocated("%rd10", "4") + "st.global.u32 [%rd10], 5;\n" + load);
   EXPECT_TRUE(findings_of(run_ptx(run)).empty());
+  const Diagnostic added = finding_of(allocated("%rd10", "4") + "red.global.add.u32 [%rd10], 1;\n");
+  EXPECT_EQ(added.kind, DiagnosticKind::uninitialised_read);
 }
 
 // --- the allocator ---

@@ -205,15 +205,14 @@ void Checks::on_local(const MemoryInstruction& in, const Lanes& lanes,
 void Checks::on_heap(const MemoryInstruction& in, const Lanes& lanes,
                      const memory::WarpAccess& access, std::uint32_t mask, std::uint32_t warp) {
   DeviceHeap& heap = *launch_.memory.heap();
+  const bool reads =
+      in.op == Op::load || (in.atomic != AtomicKind::none && in.atomic != AtomicKind::exch);
   std::uint32_t bad = 0;
   for_set_lanes(mask, [&](int l) {
     const std::uint64_t address = access.address[l];
     if (!heap.is_live(address, in.bytes)) return;  // in another array
-    if (in.op == Op::load) {
-      bad |= std::uint32_t{!heap.any_written(address, in.bytes)} << l;
-    } else {
-      heap.mark_written(address, in.bytes);
-    }
+    bad |= std::uint32_t{reads && !heap.any_written(address, in.bytes)} << l;
+    if (in.op != Op::load) heap.mark_written(address, in.bytes);
   });
   if (bad != 0) on_unwritten(in, lanes, Space::global, warp, bad, access.address.data());
 }

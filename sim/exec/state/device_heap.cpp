@@ -17,10 +17,6 @@ std::uint64_t taken_by(std::uint64_t bytes) {
   return align_up(bytes, DeviceHeap::min_alignment) + unused_bytes;
 }
 
-std::string heap_place(const SourcePlace& place) {
-  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : "an unknown line";
-}
-
 }  // namespace
 
 DeviceHeap::DeviceHeap(std::uint64_t address)
@@ -75,8 +71,9 @@ std::string DeviceHeap::release(std::uint64_t address, const SourcePlace& place)
   }
   if (is_live(address, 1)) {
     const auto around = last_from(live_, address);
-    return fmt::format("free gets 0x{:x}, {} bytes after the start of {}", address,
-                       address - around->first, text_of(around->second));
+    return fmt::format(
+        "free gets 0x{:x}, {} bytes after the start of {} bytes that malloc gave at {}", address,
+        address - around->first, around->second.bytes, place_of(around->second.allocated_at));
   }
   return fmt::format("free gets 0x{:x}, which malloc did not return", address);
 }
@@ -98,28 +95,33 @@ std::string DeviceHeap::describe(std::uint64_t address, std::uint64_t bytes) con
   const auto freed = last_from(freed_, address);
   if (freed != freed_.end() &&
       address - freed->first < std::max<std::uint64_t>(freed->second.bytes, 1)) {
-    return fmt::format("{} bytes after the start of {}, freed at {}", address - freed->first,
-                       text_of(freed->second), heap_place(places_[freed->second.freed_at]));
+    return fmt::format("{} bytes after the start of {} bytes that malloc gave at {}, freed at {}",
+                       address - freed->first, freed->second.bytes,
+                       place_of(freed->second.allocated_at), place_of(freed->second.freed_at));
   }
   const auto before = last_from(live_, address);
   const auto after = live_.upper_bound(address);
   if (before != live_.end()) {
     const Allocation& allocation = before->second;
+    const std::string place = place_of(allocation.allocated_at);
     const std::uint64_t end = before->first + allocation.bytes;
     if (address < end) {
-      return fmt::format("the last {} bytes lie past the end of {}", address + bytes - end,
-                         text_of(allocation));
+      return fmt::format("the last {} bytes lie past the end of {} bytes that malloc gave at {}",
+                         address + bytes - end, allocation.bytes, place);
     }
-    if (after == live_.end() || address - end <= after->first - address)
-      return fmt::format("{} bytes past the end of {}", address - end, text_of(allocation));
+    if (after == live_.end() || address - end <= after->first - address) {
+      return fmt::format("{} bytes past the end of {} bytes that malloc gave at {}", address - end,
+                         allocation.bytes, place);
+    }
   }
   if (after == live_.end()) return "in the device heap, where nothing is allocated";
-  return fmt::format("{} bytes before {}", after->first - address, text_of(after->second));
+  return fmt::format("{} bytes before {} bytes that malloc gave at {}", after->first - address,
+                     after->second.bytes, place_of(after->second.allocated_at));
 }
 
-std::string DeviceHeap::text_of(const Allocation& allocation) const {
-  return fmt::format("{} bytes that malloc gave at {}", allocation.bytes,
-                     heap_place(places_[allocation.allocated_at]));
+std::string DeviceHeap::place_of(std::uint32_t index) const {
+  const SourcePlace& place = places_[index];
+  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : "an unknown line";
 }
 
 void DeviceHeap::forget_freed(std::uint64_t first, std::uint64_t end) {

@@ -4,8 +4,9 @@
 // Memory is given out in rotation: the search for room begins where the last allocation ended.
 // Freed memory so comes back as late as possible, and most uses after free are seen. Unused bytes
 // follow each allocation, so that an index that is one too large reaches no other. How much fits
-// is the model's: a GPU keeps other records. Not safe for several threads: kernels that allocate
-// run their blocks in order.
+// is the model's: a GPU keeps other records (90,670 allocations of one byte on an H200, which also
+// gives 0 bytes an address of their own, and NULL for all of its 8 MiB). Not safe for several
+// threads: kernels that allocate run their blocks in order.
 #pragma once
 
 #include <cstdint>
@@ -63,7 +64,7 @@ class DeviceHeap {
                                                              std::uint64_t address);
   void forget_freed(std::uint64_t first, std::uint64_t end);
   std::uint32_t index_of(const SourcePlace& place);
-  [[nodiscard]] std::string text_of(const Allocation& allocation) const;
+  [[nodiscard]] std::string place_of(std::uint32_t index) const;  // for messages
 
   std::uint64_t address_;
   std::uint64_t end_;
