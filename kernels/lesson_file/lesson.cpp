@@ -244,7 +244,7 @@ void set_source(Resolved& resolved, const std::filesystem::path& path, const std
   resolved.ptx_path.clear();
   resolved.ptx_text.clear();
   SourceOfPtx source{path, name, std::move(text), {}};
-  if (is_ptx(source.text)) {
+  if (is_ptx(path, source.text)) {
     resolved.ptx_path = path;
     source = source_of_ptx(path, name, std::move(source.text));
   }

@@ -416,7 +416,84 @@ TEST_F(OwnKernelTest, names_a_kernel_with_its_namespaces_and_template_arguments)
   // Without that line, too: the compilers instantiate the kernel that a lesson names.
   EXPECT_EQ(kernel("", "tile<32,float>"), of_tile);
   EXPECT_EQ(kernel("void h() { tile<32, float><<<1, 64>>>(p, q, 3); }", "tile"), of_tile);
-  EXPECT_NE(kernel("", "tile").find("templates: tile"), std::string::npos) << kernel("", "tile");
+  EXPECT_NE(kernel("", "tile").find("--kernel 'tile<ARGUMENTS>'"), std::string::npos)
+      << kernel("", "tile");
+  EXPECT_NE(kernel("", "k2<3>").find("'k2' is no template"), std::string::npos)
+      << kernel("", "k2<3>");
+  const std::string of_none =
+      "there is no kernel 'no'; there are: foo::k2, a::b::c::k3; templates: tile";
+  EXPECT_TRUE(kernel("", "no").starts_with(of_none)) << kernel("", "no");
+}
+
+TEST_F(OwnKernelTest, reads_long_texts) {
+  const std::string blanks(300'000, ' '), comment = "/*" + std::string(300'000, 'x') + "*/";
+  std::string many;
+  for (int i = 0; i < 2000; ++i) many += "int a" + std::to_string(i) + ", ";
+  const std::string lists[] = {comment + "float* a" + blanks, many + "float* a"};
+  for (const std::string& list : lists) {
+    const auto text =
+        lesson_text_for("template <class T" + blanks + "> struct Vec {};\nstruct P { " + comment +
+                            " Vec<float> v; };\n__global__ " + comment + " void f(P p, " + list +
+                            ") {}\nint m() { f" + blanks + "<<<1, " + comment + " 64>>>(p); }",
+                        "f.cu", "");
+    ASSERT_TRUE(text) << text.error();
+    EXPECT_EQ(lines_of(*text, "block"), "block = [64]\n");
+    EXPECT_NE(text->find("name = \"a\"\ntype = \"float\""), std::string::npos);
+  }
+  std::string words = "__global__ void f(";
+  for (int i = 0; i < 200'000; ++i) words += "word ";
+  EXPECT_FALSE(lesson_text_for(words, "f.cu", ""));
+  const auto word = lesson_text_for("\n" + std::string(1 << 20, 'w'), "f.cu", "");
+  ASSERT_FALSE(word);
+  EXPECT_TRUE(word.error().starts_with("line 2: ")) << word.error();
+}
+
+TEST_F(OwnKernelTest, qualifiers_change_no_type) {
+  const auto text = lesson_text_for(
+      "struct P { float* __restrict__ a; const float* const b; volatile int n; };\n"
+      "__global__ void f(P p, float* const out, std::pair<int, int> q, const int* in) {}",
+      "f.cu", "");
+  ASSERT_TRUE(text) << text.error();
+  for (const char* part : {"{ name = \"a\", pointer = \"a\" }", "{ name = \"b\", pointer = \"b\" }",
+                           "{ name = \"n\", type = \"int\"", "name = \"q\"\n# by hand: ",
+                           "name = \"out\"\ntype = \"float\"\ncount = \"N\"\n\n",
+                           "name = \"in\"\ntype = \"int\"\ncount = \"N\"\ninit = \"iota\""}) {
+    EXPECT_NE(text->find(part), std::string::npos) << part << " is missing in:\n" << *text;
+  }
+}
+
+TEST_F(OwnKernelTest, that_comes_as_ptx_may_have_structures_halves_and_any_names) {
+  const fs::path kernel = write("h/h.ptx", R"(.version 8.4
+.target sm_80
+.address_size 64
+.visible .entry h(.param .align 8 .b8 h$p_0[16], .param .u64 h_p_0)
+{
+.reg .b16 %h<3>; .reg .b64 %rd<2>;
+ld.param.u64 %rd1, [h_p_0];
+ld.global.b16 %h1, [%rd1];
+add.f16 %h2, %h1, %h1;
+st.global.b16 [%rd1], %h2;
+ret;
+}
+)");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  EXPECT_EQ(lines_by_hand(*lesson).size(), 1U);
+  const auto read = lesson::Lesson::load(*lesson);
+  ASSERT_TRUE(read) << read.error().formatted();
+  const auto resolved = read->resolve("", {});
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  ASSERT_EQ(resolved->args.size(), 2U);
+  EXPECT_EQ(resolved->args[0].name, "h_p_0");
+  EXPECT_EQ(resolved->args[0].value.size(), 16U);
+  EXPECT_EQ(resolved->args[1].name, "h_p_0_");
+  EXPECT_EQ(resolved->args[1].type, lesson::ElementType::f16);
+}
+
+TEST_F(OwnKernelTest, a_file_named_ptx_is_read_as_ptx) {
+  const auto text = lesson_text_for(".target sm_80\n", "k.ptx", "");
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().find("__global__"), std::string::npos) << text.error();
 }
 
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {

@@ -24,6 +24,9 @@ struct OwnKernel {
 // The text of the kernel that make_own_kernel() copies; empty if the shipped files are missing.
 [[nodiscard]] std::string starter_text(const std::string& language);
 
+// What a lesson file cannot say. The lines that stand in its place are marked with this.
+inline constexpr const char* by_hand_mark = "by hand: ";
+
 // A lesson.toml for a kernel that has none: what can be told from its text, and guesses to be
 // changed for the rest.
 
