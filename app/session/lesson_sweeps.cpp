@@ -127,7 +127,7 @@ bool LessonSweeps::update() {
                               state_.compiler, card_->resolve);
   plan.machine = state_.machine;
   plan.checks = state_.settings.checks;
-  plan.has_usual_quantities = card_->sweeps_are_usual;
+  plan.has_usual_quantities = wanted->quantities.empty();
   plan.order = order_of(plan, asked_point(*wanted));
   runner_.start(std::move(plan));
   return true;
