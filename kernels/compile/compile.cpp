@@ -111,14 +111,18 @@ constexpr std::size_t max_errors = 20;
 // Compiles the source as it stands, or else without its host code. `compile` takes a source.
 template <typename FrontEnd, typename Compile>
 auto without_host_code(const FrontEnd& compiler, const Source& source, const Compile& compile,
-                       std::vector<LeftOut>& left_out) -> decltype(compile(source)) {
+                       std::vector<LeftOut>& left_out, const std::stop_token& stop)
+    -> decltype(compile(source)) {
   auto result = compile(source);
   if (result || result.error().kind != Failure::Kind::rejected) return result;
   const Headers headers = compiler.headers(source);
   HostCode host(source, compiler.availability().compiler, headers);
   const auto end = std::chrono::steady_clock::now() + max_rounds_time;
+  const auto is_over = [&] {
+    return stop.stop_requested() || std::chrono::steady_clock::now() >= end;
+  };
   for (int round = 0; round < max_rounds && std::chrono::steady_clock::now() < end &&
-                      host.leave_out(result.error());
+                      host.leave_out(result.error(), is_over);
        ++round) {
     result = compile(host.rest());
     if (result) left_out = host.left_out();
@@ -171,7 +175,8 @@ tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& sour
   std::vector<LeftOut> left_out;
   tl::expected<Ptx, Failure> result = without_host_code(
       compiler, source,
-      [&](const Source& each) { return compiled_with_kernel(compiler, each, stop); }, left_out);
+      [&](const Source& each) { return compiled_with_kernel(compiler, each, stop); }, left_out,
+      stop);
   if (result) result->left_out = std::move(left_out);
   return result;
 }
@@ -427,7 +432,8 @@ tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int archi
   std::vector<LeftOut> left_out;
   return without_host_code(
       nvrtc, source,
-      [&](const Source& each) { return nvrtc.compile_for(each, architecture, stop); }, left_out);
+      [&](const Source& each) { return nvrtc.compile_for(each, architecture, stop); }, left_out,
+      stop);
 }
 
 tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const std::string& symbol,
@@ -440,7 +446,7 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
     return without_host_code(
         nvrtc, source,
         [&](const Source& each) { return nvrtc.registers_of(each, symbol, architecture, stop); },
-        left_out);
+        left_out, stop);
   };
   if (!headers.all_known) return compute();
   const std::string key = fmt::format("registers of {} for sm_{}\n{}", symbol, architecture,
@@ -479,6 +485,8 @@ OwnHeaders own_headers(const Source& source) {
 int line_of_device_launch(std::string_view text) {
   if (text.find("<<<") == std::string_view::npos) return 0;
   for (const Declaration& each : declarations_of(text)) {
+    // A class may also hold a host member that launches. Its members follow it in the list.
+    if (each.kind == DeclarationKind::type) continue;
     if (each.is_device && each.launch_line > 0) return each.launch_line;
   }
   return 0;

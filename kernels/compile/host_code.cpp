@@ -133,14 +133,14 @@ HostCode::HostCode(const Source& source, Compiler compiler, const Headers& heade
 
 void HostCode::begin() {
   has_begun_ = true;
-  texts_.push_back({{}, source_.name, source_.text, {}, {}});
+  texts_.push_back({{}, source_.name, source_.text, {}, {}, {}, {}});
   remove_mark(texts_[0].original);
   for (const Header& header : headers_.found) {
     if (header.is_of_toolkit) continue;
     const fs::path path = whole_path(header.path);
     std::string text = text_of_file(path);
     remove_mark(text);
-    texts_.push_back({path, path.string(), std::move(text), {}, {}});
+    texts_.push_back({path, path.string(), std::move(text), {}, {}, {}, {}});
   }
   std::vector<std::string> device_words;
   // A header may use a macro of another, whichever comes first here.
@@ -154,6 +154,9 @@ void HostCode::begin() {
     Text& text = texts_[i];
     text.rest = text.original;
     text.declarations = declarations_of(text.original, device_words);
+    text.tokens = tokens_of(text.original);
+    for (std::size_t at = 0; at < text.tokens.size(); ++at)
+      text.places[text.tokens[at].text].push_back(at);
     for (const Declaration& each : text.declarations) {
       const bool is_main = each.name == "main" && !each.is_member;
       if (each.kind == DeclarationKind::include) {
@@ -273,33 +276,50 @@ void HostCode::leave_out_at(const Message& error) {
 // Host code that names what this error says is unknown. After `void f(std::vector<int>& v) {` both
 // compilers read on as in an expression, and miss all that follows: without this, each round would
 // find one function.
-void HostCode::leave_out_alike(const Message& error) {
+void HostCode::leave_out_alike(const Message& error, const std::function<bool()>& is_over) {
   if (!is_unknown_name(error.text)) return;
-  std::vector<std::vector<std::string>> unknown;
+  std::vector<Unknown> unknown;
   for (const std::string& name : quoted_names(error.text)) {
     if (name == "std" && is_of_library(error.text)) continue;
-    if (is_of_library(error.text)) unknown.push_back({"std", "::", name});
-    if (is_library_type(name)) unknown.push_back({name});
-    unknown.push_back({name, "::"});
+    if (is_of_library(error.text)) unknown.push_back({name, true, false});
+    if (is_library_type(name)) unknown.push_back({name, false, false});
+    unknown.push_back({name, false, true});
   }
-  for (const std::vector<std::string>& tokens : unknown) {
-    if (!unknown_.insert(tokens).second) continue;
+  for (const Unknown& each_unknown : unknown) {
+    if (!unknown_.insert(each_unknown).second) continue;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
+      const std::vector<std::size_t> offsets = offsets_of(each_unknown, texts_[i]);
+      if (offsets.empty()) continue;
       for (const Declaration& each : texts_[i].declarations) {
         const bool is_function = each.kind == DeclarationKind::function;
         const bool is_data = !each.is_member && (each.kind == DeclarationKind::variable ||
                                                  each.kind == DeclarationKind::alias);
         if ((!is_function && !is_data) || !may_go(each)) continue;
-        const std::string_view part =
-            std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
-        const std::size_t at = find_tokens(part, tokens);
-        if (at == std::string_view::npos) continue;
+        const auto at = std::lower_bound(offsets.begin(), offsets.end(), each.begin);
+        if (at == offsets.end() || *at >= each.end) continue;
+        if (is_over && is_over()) return;
         Declaration left = each;
-        if (!each.is_virtual && each.begin + at < each.body) left.body = 0;
+        if (!each.is_virtual && *at < each.body) left.body = 0;
         leave_out(i, left, error);
       }
     }
   }
+}
+
+// Where its first token stands, in ascending order.
+std::vector<std::size_t> HostCode::offsets_of(const Unknown& unknown, const Text& text) {
+  std::vector<std::size_t> offsets;
+  const auto places = text.places.find(unknown.name);
+  if (places == text.places.end()) return offsets;
+  const auto has = [&](std::size_t i, std::string_view token) {
+    return i < text.tokens.size() && text.tokens[i].text == token;
+  };
+  for (const std::size_t i : places->second) {
+    if (unknown.is_qualifier && !has(i + 1, "::")) continue;
+    if (unknown.is_of_std && (i < 2 || !has(i - 1, "::") || !has(i - 2, "std"))) continue;
+    offsets.push_back(text.tokens[unknown.is_of_std ? i - 2 : i].at);
+  }
+  return offsets;
 }
 
 // Host functions that nothing but host functions names. Their errors would take more rounds, above
@@ -349,17 +369,18 @@ void HostCode::leave_out_unused_functions() {
   for (const Candidate& each : unused) leave_out(each.text, *each.function, {});
 }
 
-bool HostCode::leave_out(const Failure& failure) {
+bool HostCode::leave_out(const Failure& failure, const std::function<bool()>& is_over) {
   if (!has_error(failure.messages)) return false;
   if (!has_begun_) begin();
   before_round_ = gone_.size();
   for (const Message& each : failure.messages) {
     if (each.severity != MessageSeverity::error) continue;
+    if (is_over && is_over()) break;
     if (is_missing_header(each.text)) {
       leave_out_missing_headers(each);
     } else {
       leave_out_at(each);
-      leave_out_alike(each);
+      leave_out_alike(each, is_over);
     }
   }
   Source rest = source_;

@@ -169,7 +169,9 @@ class Pipeline {
     };
     add(outcome_->resolved.include, request_.include);
     add(outcome_->resolved.flags, request_.flags);
-    return load_other_kernel() && load_machine();
+    if (!load_other_kernel()) return false;
+    outcome_->launch_line = line_of_launch(outcome_->resolved);
+    return load_machine();
   }
 
   bool load_other_kernel() {
