@@ -18,8 +18,10 @@
 #include "kernels/compile/cache.h"
 #include "kernels/compile/clang.h"
 #include "kernels/compile/declarations.h"
+#include "kernels/compile/flags.h"
 #include "kernels/compile/headers.h"
 #include "kernels/compile/host_code.h"
+#include "kernels/compile/kernel_text.h"
 #include "kernels/compile/nvcc.h"
 #include "kernels/compile/nvrtc.h"
 #include "kernels/compile/parameter_clash.h"
@@ -93,12 +95,14 @@ bool is_identifier(std::string_view name) {
 // Each define becomes one #define line, so the name must be an identifier and the value one line.
 std::optional<Failure> refused_define(const Source& source) {
   for (const auto& [name, value] : source.defines) {
-    if (!is_identifier(name) || value.find_first_of("\r\n") != std::string::npos) {
-      return Failure{Failure::Kind::rejected,
-                     fmt::format("{}: '{}' cannot be defined: a parameter's name consists of "
-                                 "letters, digits and '_', and its value is one line",
-                                 source.name, name),
-                     {}};
+    if (!is_identifier(name) || !is_of_one_line(value)) {
+      return Failure{
+          Failure::Kind::rejected,
+          fmt::format("{}: '{}' cannot be defined: a parameter's name consists of "
+                      "letters, digits and '_', and its value is one line without comments and "
+                      "without a backslash at its end",
+                      source.name, name),
+          {}};
     }
   }
   return std::nullopt;
@@ -123,7 +127,7 @@ auto without_host_code(const FrontEnd& compiler, const Source& source, const Com
   };
   for (int round = 0; round < max_rounds && std::chrono::steady_clock::now() < end &&
                       host.leave_out(result.error(), is_over);
-       ++round) {
+       round += host.took_header() ? 0 : 1) {
     result = compile(host.rest());
     if (result) left_out = host.left_out();
     if (result || result.error().kind != Failure::Kind::rejected) return result;
@@ -482,9 +486,10 @@ OwnHeaders own_headers(const Source& source) {
   return own;
 }
 
-int line_of_device_launch(std::string_view text) {
-  if (text.find("<<<") == std::string_view::npos) return 0;
-  for (const Declaration& each : declarations_of(text)) {
+int line_of_device_launch(const Source& source) {
+  if (source.text.find("<<<") == std::string::npos) return 0;
+  for (const Declaration& each :
+       declarations_of(source.text, device_words_of(defines_of(source)))) {
     // A class may also hold a host member that launches. Its members follow it in the list.
     if (each.kind == DeclarationKind::type) continue;
     if (each.is_device && each.launch_line > 0) return each.launch_line;

@@ -142,7 +142,7 @@ void HostCode::begin() {
     remove_mark(text);
     texts_.push_back({path, path.string(), std::move(text), {}, {}, {}, {}});
   }
-  std::vector<std::string> device_words;
+  std::vector<std::string> device_words = device_words_of(defines_of(source_));
   // A header may use a macro of another, whichever comes first here.
   for (int round = 0; round < 2; ++round) {
     for (const Text& text : texts_) {
@@ -163,7 +163,10 @@ void HostCode::begin() {
         const bool is_own = std::any_of(texts_.begin() + 1, texts_.end(), [&](const Text& other) {
           return is_path_of(other.path, each.name);
         });
-        if (is_host_header(each.name) && !is_own) blank(text.rest, each.begin, each.end);
+        const std::string_view directive =
+            std::string_view(text.original).substr(each.begin, each.end - each.begin);
+        const bool is_quoted = directive.find('<') == std::string_view::npos;
+        if (is_host_header(each.name, is_quoted) && !is_own) blank(text.rest, each.begin, each.end);
       } else if ((is_main || each.launch_line > 0) && each.kind != DeclarationKind::type &&
                  may_go(each)) {
         leave_out(i, each, {});
@@ -208,22 +211,22 @@ bool HostCode::has_just_gone(std::size_t text, const Declaration& declaration) c
                      });
 }
 
-bool HostCode::is_found(const std::string& header) const {
-  return std::any_of(headers_.found.begin(), headers_.found.end(),
-                     [&](const Header& each) { return is_path_of(each.path, header); });
-}
-
-// That of the message, and all others that are nowhere: a compiler stops at the first.
-void HostCode::leave_out_missing_headers(const Message& error) {
+// Only that of the message: another that is not there may be in a branch that is switched off.
+void HostCode::leave_out_missing_header(const Message& error) {
   const auto is_named = [&](const std::string& header) {
     return error.text.find(fmt::format("'{}'", header)) != std::string::npos ||
            error.text.find(fmt::format("\"{}\"", header)) != std::string::npos;
   };
-  for (std::size_t i = 0; i < texts_.size(); ++i) {
-    for (const Declaration& each : texts_[i].declarations) {
-      if (each.kind == DeclarationKind::include && !is_host_header(each.name) &&
-          !is_known_header(each.name, compiler_) && (is_named(each.name) || !is_found(each.name))) {
-        leave_out(i, each, {}, true);
+  const Text* const named = text_of(error.file);
+  bool has_place = false;
+  for (const bool by_line : {true, false}) {
+    for (std::size_t i = 0; i < texts_.size() && !has_place; ++i) {
+      if (by_line && &texts_[i] != named) continue;
+      for (const Declaration& each : texts_[i].declarations) {
+        if (each.kind != DeclarationKind::include || !is_named(each.name)) continue;
+        if (by_line && !each.holds(error.line)) continue;
+        took_header_ = leave_out(i, each, {}, true) || took_header_;
+        has_place = has_place || by_line;
       }
     }
   }
@@ -373,11 +376,12 @@ bool HostCode::leave_out(const Failure& failure, const std::function<bool()>& is
   if (!has_error(failure.messages)) return false;
   if (!has_begun_) begin();
   before_round_ = gone_.size();
+  took_header_ = false;
   for (const Message& each : failure.messages) {
     if (each.severity != MessageSeverity::error) continue;
     if (is_over && is_over()) break;
     if (is_missing_header(each.text)) {
-      leave_out_missing_headers(each);
+      leave_out_missing_header(each);
     } else {
       leave_out_at(each);
       leave_out_alike(each, is_over);

@@ -38,6 +38,9 @@ class HostCode {
   // those that no other code names, and skips the headers of host code. `is_over`: whether to stop
   // before the last error.
   [[nodiscard]] bool leave_out(const Failure& failure, const std::function<bool()>& is_over = {});
+  // Whether the last call left out a header that was not found. A compiler stops at the first one,
+  // so each takes a round.
+  [[nodiscard]] bool took_header() const { return took_header_; }
   // The source without what was left out.
   [[nodiscard]] const Source& rest() const { return rest_; }
   // In the order of the text. Headers that were skipped because they serve only host code are not
@@ -74,7 +77,7 @@ class HostCode {
   };
 
   void begin();
-  void leave_out_missing_headers(const Message& error);
+  void leave_out_missing_header(const Message& error);
   void leave_out_alike(const Message& error, const std::function<bool()>& is_over);
   [[nodiscard]] static std::vector<std::size_t> offsets_of(const Unknown& unknown,
                                                            const Text& text);
@@ -84,7 +87,6 @@ class HostCode {
                  bool is_missing = false);
   [[nodiscard]] bool has_just_gone(std::size_t text, const Declaration& declaration) const;
   [[nodiscard]] const Text* text_of(const std::string& file) const;
-  [[nodiscard]] bool is_found(const std::string& header) const;
   [[nodiscard]] bool may_go(const Declaration& declaration) const;
   [[nodiscard]] const Gone* named_in(const std::string& message) const;
   [[nodiscard]] bool names_device_code(const std::string& message) const;
@@ -101,6 +103,7 @@ class HostCode {
   std::set<Unknown> unknown_;  // so far
   bool has_begun_ = false;
   std::size_t before_round_ = 0;  // of gone_
+  bool took_header_ = false;
 };
 
 }  // namespace lanescope::compile
