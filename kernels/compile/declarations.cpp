@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "kernels/compile/headers.h"
@@ -311,19 +312,27 @@ class DeclarationReader {
     if (match_[open] != nowhere) return match_[open] + 1;
     return is_sign(open, "{") ? codes_.size() : open + 1;
   }
-  // The token after the `>` that closes this `<`; the next token if none does.
-  [[nodiscard]] std::size_t after_angle(std::size_t open) const {
-    int depth = 0;
+  // The token after the `>` that closes this `<`; the next token if none does. What is found is
+  // kept for each `<` on the way, so that no token is read twice: the text may be `a<a<a<a<`.
+  std::size_t after_angle(std::size_t open) {
+    if (const auto known = after_angle_.find(open); known != after_angle_.end())
+      return known->second;
+    std::vector<std::size_t> is_open;
     for (std::size_t i = open; i < codes_.size();) {
       if (is_sign(i, "(") || is_sign(i, "[") || is_sign(i, "{")) {
         i = after(i);
         continue;
       }
       if (is_sign(i, ";") || is_sign(i, "}") || is_sign(i, ")")) break;
-      if (is_sign(i, "<")) ++depth;
-      if (is_sign(i, ">") && --depth == 0) return i + 1;
+      if (is_sign(i, "<")) is_open.push_back(i);
+      if (is_sign(i, ">")) {
+        after_angle_[is_open.back()] = i + 1;
+        is_open.pop_back();
+        if (is_open.empty()) return i + 1;
+      }
       ++i;
     }
+    for (const std::size_t each : is_open) after_angle_[each] = each + 1;
     return open + 1;
   }
 
@@ -583,6 +592,7 @@ class DeclarationReader {
   const std::set<std::string, std::less<>>& device_words_;
   std::vector<Code> codes_;
   std::vector<std::size_t> match_;  // of an opening bracket: the closing one
+  std::unordered_map<std::size_t, std::size_t> after_angle_;  // of a `<`
   std::vector<Declaration> found_;
   static constexpr int max_depth =
       100;  // of classes within classes; the members of deeper ones stay
@@ -618,13 +628,10 @@ std::vector<Declaration> declarations_of(std::string_view text,
   return DeclarationReader(text, words).run();
 }
 
-std::size_t find_tokens(std::string_view text, const std::vector<std::string>& tokens) {
-  if (tokens.empty() || text.find(tokens.back()) == nowhere) return nowhere;
-  const std::vector<Code> codes = Lexer(text).run();
-  const auto found =
-      std::search(codes.begin(), codes.end(), tokens.begin(), tokens.end(),
-                  [](const Code& code, const std::string& token) { return code.text == token; });
-  return found == codes.end() ? nowhere : found->at;
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> tokens;
+  for (const Code& code : Lexer(text).run()) tokens.push_back({code.text, code.at});
+  return tokens;
 }
 
 void blank(std::string& text, std::size_t begin, std::size_t end) {

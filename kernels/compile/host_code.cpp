@@ -133,16 +133,16 @@ HostCode::HostCode(const Source& source, Compiler compiler, const Headers& heade
 
 void HostCode::begin() {
   has_begun_ = true;
-  texts_.push_back({{}, source_.name, source_.text, {}, {}});
+  texts_.push_back({{}, source_.name, source_.text, {}, {}, {}, {}});
   remove_mark(texts_[0].original);
   for (const Header& header : headers_.found) {
     if (header.is_of_toolkit) continue;
     const fs::path path = whole_path(header.path);
     std::string text = text_of_file(path);
     remove_mark(text);
-    texts_.push_back({path, path.string(), std::move(text), {}, {}});
+    texts_.push_back({path, path.string(), std::move(text), {}, {}, {}, {}});
   }
-  std::vector<std::string> device_words;
+  std::vector<std::string> device_words = device_words_of(defines_of(source_));
   // A header may use a macro of another, whichever comes first here.
   for (int round = 0; round < 2; ++round) {
     for (const Text& text : texts_) {
@@ -154,13 +154,19 @@ void HostCode::begin() {
     Text& text = texts_[i];
     text.rest = text.original;
     text.declarations = declarations_of(text.original, device_words);
+    text.tokens = tokens_of(text.original);
+    for (std::size_t at = 0; at < text.tokens.size(); ++at)
+      text.places[text.tokens[at].text].push_back(at);
     for (const Declaration& each : text.declarations) {
       const bool is_main = each.name == "main" && !each.is_member;
       if (each.kind == DeclarationKind::include) {
         const bool is_own = std::any_of(texts_.begin() + 1, texts_.end(), [&](const Text& other) {
           return is_path_of(other.path, each.name);
         });
-        if (is_host_header(each.name) && !is_own) blank(text.rest, each.begin, each.end);
+        const std::string_view directive =
+            std::string_view(text.original).substr(each.begin, each.end - each.begin);
+        const bool is_quoted = directive.find('<') == std::string_view::npos;
+        if (is_host_header(each.name, is_quoted) && !is_own) blank(text.rest, each.begin, each.end);
       } else if ((is_main || each.launch_line > 0) && each.kind != DeclarationKind::type &&
                  may_go(each)) {
         leave_out(i, each, {});
@@ -231,22 +237,22 @@ bool HostCode::has_just_gone(std::size_t text, const Declaration& declaration) c
                      });
 }
 
-bool HostCode::is_found(const std::string& header) const {
-  return std::any_of(headers_.found.begin(), headers_.found.end(),
-                     [&](const Header& each) { return is_path_of(each.path, header); });
-}
-
-// That of the message, and all others that are nowhere: a compiler stops at the first.
-void HostCode::leave_out_missing_headers(const Message& error) {
+// Only that of the message: another that is not there may be in a branch that is switched off.
+void HostCode::leave_out_missing_header(const Message& error) {
   const auto is_named = [&](const std::string& header) {
     return error.text.find(fmt::format("'{}'", header)) != std::string::npos ||
            error.text.find(fmt::format("\"{}\"", header)) != std::string::npos;
   };
-  for (std::size_t i = 0; i < texts_.size(); ++i) {
-    for (const Declaration& each : texts_[i].declarations) {
-      if (each.kind == DeclarationKind::include && !is_host_header(each.name) &&
-          !is_known_header(each.name, compiler_) && (is_named(each.name) || !is_found(each.name))) {
-        leave_out(i, each, {}, true);
+  const Text* const named = text_of(error.file);
+  bool has_place = false;
+  for (const bool by_line : {true, false}) {
+    for (std::size_t i = 0; i < texts_.size() && !has_place; ++i) {
+      if (by_line && &texts_[i] != named) continue;
+      for (const Declaration& each : texts_[i].declarations) {
+        if (each.kind != DeclarationKind::include || !is_named(each.name)) continue;
+        if (by_line && !each.holds(error.line)) continue;
+        took_header_ = leave_out(i, each, {}, true) || took_header_;
+        has_place = has_place || by_line;
       }
     }
   }
@@ -299,33 +305,50 @@ void HostCode::leave_out_at(const Message& error) {
 // Host code that names what this error says is unknown. After `void f(std::vector<int>& v) {` both
 // compilers read on as in an expression, and miss all that follows: without this, each round would
 // find one function.
-void HostCode::leave_out_alike(const Message& error) {
+void HostCode::leave_out_alike(const Message& error, const std::function<bool()>& is_over) {
   if (!is_unknown_name(error.text)) return;
-  std::vector<std::vector<std::string>> unknown;
+  std::vector<Unknown> unknown;
   for (const std::string& name : quoted_names(error.text)) {
     if (name == "std" && is_of_library(error.text)) continue;
-    if (is_of_library(error.text)) unknown.push_back({"std", "::", name});
-    if (is_library_type(name)) unknown.push_back({name});
-    unknown.push_back({name, "::"});
+    if (is_of_library(error.text)) unknown.push_back({name, true, false});
+    if (is_library_type(name)) unknown.push_back({name, false, false});
+    unknown.push_back({name, false, true});
   }
-  for (const std::vector<std::string>& tokens : unknown) {
-    if (!unknown_.insert(tokens).second) continue;
+  for (const Unknown& each_unknown : unknown) {
+    if (!unknown_.insert(each_unknown).second) continue;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
+      const std::vector<std::size_t> offsets = offsets_of(each_unknown, texts_[i]);
+      if (offsets.empty()) continue;
       for (const Declaration& each : texts_[i].declarations) {
         const bool is_function = each.kind == DeclarationKind::function;
         const bool is_data = !each.is_member && (each.kind == DeclarationKind::variable ||
                                                  each.kind == DeclarationKind::alias);
         if ((!is_function && !is_data) || !may_go(each)) continue;
-        const std::string_view part =
-            std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
-        const std::size_t at = find_tokens(part, tokens);
-        if (at == std::string_view::npos) continue;
+        const auto at = std::lower_bound(offsets.begin(), offsets.end(), each.begin);
+        if (at == offsets.end() || *at >= each.end) continue;
+        if (is_over && is_over()) return;
         Declaration left = each;
-        if (!each.is_virtual && each.begin + at < each.body) left.body = 0;
+        if (!each.is_virtual && *at < each.body) left.body = 0;
         leave_out(i, left, error);
       }
     }
   }
+}
+
+// Where its first token stands, in ascending order.
+std::vector<std::size_t> HostCode::offsets_of(const Unknown& unknown, const Text& text) {
+  std::vector<std::size_t> offsets;
+  const auto places = text.places.find(unknown.name);
+  if (places == text.places.end()) return offsets;
+  const auto has = [&](std::size_t i, std::string_view token) {
+    return i < text.tokens.size() && text.tokens[i].text == token;
+  };
+  for (const std::size_t i : places->second) {
+    if (unknown.is_qualifier && !has(i + 1, "::")) continue;
+    if (unknown.is_of_std && (i < 2 || !has(i - 1, "::") || !has(i - 2, "std"))) continue;
+    offsets.push_back(text.tokens[unknown.is_of_std ? i - 2 : i].at);
+  }
+  return offsets;
 }
 
 // Host functions that nothing but host functions names. Their errors would take more rounds, above
@@ -375,17 +398,19 @@ void HostCode::leave_out_unused_functions() {
   for (const Candidate& each : unused) leave_out(each.text, *each.function, {});
 }
 
-bool HostCode::leave_out(const Failure& failure) {
+bool HostCode::leave_out(const Failure& failure, const std::function<bool()>& is_over) {
   if (!has_error(failure.messages)) return false;
   if (!has_begun_) begin();
   before_round_ = gone_.size();
+  took_header_ = false;
   for (const Message& each : failure.messages) {
     if (each.severity != MessageSeverity::error) continue;
+    if (is_over && is_over()) break;
     if (is_missing_header(each.text)) {
-      leave_out_missing_headers(each);
+      leave_out_missing_header(each);
     } else {
       leave_out_at(each);
-      leave_out_alike(each);
+      leave_out_alike(each, is_over);
     }
   }
   Source rest = source_;

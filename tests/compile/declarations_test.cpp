@@ -238,6 +238,17 @@ TEST(Declarations, of_a_deep_text_are_found) {
   EXPECT_EQ(seen_in(deep + "\nint g();"), (Seen{"function f", "function g"}));
 }
 
+TEST(Declarations, of_a_text_with_many_open_angles_are_found_at_once) {
+  std::string open = "int f() { return 1; }\nint b = a";
+  for (int i = 0; i < 100'000; ++i) open += "<a";
+  EXPECT_EQ(seen_in(open + ";\nint g();"), (Seen{"function f", "variable b", "function g"}));
+}
+
+TEST(Declarations, know_the_angles_that_belong_together) {
+  EXPECT_EQ(seen_in("A<B<int>, (1 > 0)> f();\nbool b = i < n;\nB<int> g();"),
+            (Seen{"function f", "variable b", "function g"}));
+}
+
 std::string blanked(std::string text, const std::string& part) {
   const std::size_t begin = text.find(part);
   blank(text, begin, begin + part.size());

@@ -82,7 +82,7 @@ TEST_P(HostCodeOf, a_program_that_only_launches_is_its_main_function) {
             (Lines{"2 function main"}));
 }
 
-TEST_P(HostCodeOf, headers_of_the_library_are_read_over_silently) {
+TEST_P(HostCodeOf, headers_of_the_library_are_skipped_silently) {
   EXPECT_EQ(left_out("#include <iostream>\n#include <vector>\n#include <chrono>\n"
                      "#include <sys/time.h>\n#include <cublas_v2.h>\n#include \"helper_cuda.h\"\n"
                      "#include <opencv2/core.hpp>\n" +
@@ -167,6 +167,35 @@ TEST_P(HostCodeOf, a_header_that_is_missing_is_told_as_missing) {
             (Lines{"1 include absent.h (missing)", "2 include lib/absent.hpp (missing)"}));
 }
 
+TEST_P(HostCodeOf, a_quoted_header_of_an_ordinary_name_is_told_as_missing) {
+  EXPECT_EQ(left_out("#include \"timer.h\"\n#include \"list\"\n" + std::string(kernel)),
+            (Lines{"1 include timer.h (missing)", "2 include list (missing)"}));
+}
+
+TEST_P(HostCodeOf, a_missing_header_in_a_branch_that_is_switched_off_is_not_told) {
+  EXPECT_EQ(left_out("#include \"absent.h\"\n#ifdef _WIN32\n#include \"win_absent.h\"\n"
+                     "#include \"absent.h\"\n#endif\n" +
+                     std::string(kernel)),
+            (Lines{"1 include absent.h (missing)"}));
+}
+
+TEST_P(HostCodeOf, more_missing_headers_than_rounds_are_told) {
+  std::string includes;
+  for (int i = 0; i < 20; ++i) includes += "#include \"absent" + std::to_string(i) + ".h\"\n";
+  EXPECT_EQ(left_out(includes + kernel).size(), 20U);
+}
+
+TEST_P(HostCodeOf, a_marker_that_a_flag_defines_is_known) {
+  Source program = source(
+      "#include <vector>\nKERNEL void k(float* p) { p[threadIdx.x] = 1; }\n"
+      "int main() { std::vector<int> v; k<<<1, 32>>>(nullptr); }\n");
+  program.flags = {"-DKERNEL=__global__"};
+  const tl::expected<Ptx, Failure> result = to_ptx(program, GetParam());
+  ASSERT_TRUE(result) << result.error().summary;
+  EXPECT_NE(result->text.find(".entry"), std::string::npos);
+  EXPECT_EQ(as_text(result->left_out), (Lines{"3 function main"}));
+}
+
 TEST_P(HostCodeOf, a_header_beside_the_file_is_read_without_its_host_code) {
   files_.write("host.h",
                "#pragma once\n#include <cuda_runtime.h>\n#include <vector>\n#include \"more.h\"\n"
@@ -204,12 +233,15 @@ TEST_P(HostCodeOf, a_header_beside_the_file_keeps_its_name_in_the_ptx) {
       to_ptx(source("#include \"sub/host.h\"\n__global__ void k(float* p) { p[0] = f(p[0]); }\n"),
              GetParam());
   ASSERT_TRUE(result);
+  int count = 0;
   for (const std::string& line : lines_with(result->text, ".file")) {
     if (line.find("host.h") == std::string::npos) continue;
     const std::size_t quote = line.find('"');
     const std::filesystem::path named = line.substr(quote + 1, line.rfind('"') - quote - 1);
     EXPECT_EQ(named.lexically_normal(), files_.path() / "sub/host.h");
+    ++count;
   }
+  EXPECT_EQ(count, 1);
 }
 
 TEST_P(HostCodeOf, lines_and_columns_stay_those_of_the_text) {

@@ -229,7 +229,7 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
   if (has_launch || !(*outcome)->report.launched.empty()) {
     Problem problem;
     problem.file = resolved.source_name;
-    problem.line = line_of_launch(resolved);
+    problem.line = (*outcome)->launch_line;
     problem.message = fmt::format(
         "{}:{}: a kernel that launches kernels is only emulated: on a GPU it must be "
         "linked with CUDA's device runtime, which is not done here",

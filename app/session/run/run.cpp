@@ -169,7 +169,9 @@ class Pipeline {
     };
     add(outcome_->resolved.include, request_.include);
     add(outcome_->resolved.flags, request_.flags);
-    return load_other_kernel() && load_machine();
+    if (!load_other_kernel()) return false;
+    outcome_->launch_line = line_of_launch(outcome_->resolved);
+    return load_machine();
   }
 
   bool load_other_kernel() {
@@ -548,7 +550,7 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 }
 
 int line_of_launch(const lesson::Resolved& resolved) {
-  return compile::line_of_device_launch(resolved.source_text);
+  return compile::line_of_device_launch(source_of(resolved));
 }
 
 std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& lesson) {
@@ -561,7 +563,7 @@ std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& less
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
   if (!launches_kernels(resolved)) return {};
-  const std::string why = "it launches kernels, and only NVRTC compiles that";
+  const std::string why = "it launches kernels, and only NVRTC and nvcc compile that";
   if (compiler == compile::Compiler::clang) return why;
   std::string why_not;
   for (const compile::Availability& each : compile::available()) {  // nvcc does, too
