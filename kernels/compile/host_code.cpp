@@ -206,7 +206,7 @@ bool HostCode::would_be_replaced(std::size_t text, const Declaration& declaratio
           std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
       const bool only_declares = each.kind == DeclarationKind::type
                                      ? part.find('{') == std::string_view::npos
-                                     : find_tokens(part, {"extern"}) != std::string_view::npos;
+                                     : part.starts_with("extern");
       if (!only_declares) return true;
     }
   }
