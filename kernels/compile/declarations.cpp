@@ -248,7 +248,7 @@ bool takes_brackets(std::string_view word) {
 class DeclarationReader {
  public:
   DeclarationReader(std::string_view text, const std::set<std::string, std::less<>>& device_words)
-      : device_words_(device_words), codes_(with_one_branch(Lexer(text).run())) {
+      : text_(text), device_words_(device_words), codes_(with_one_branch(Lexer(text).run())) {
     add_includes();
     std::erase_if(codes_, [](const Code& code) { return code.kind == CodeKind::directive; });
     match_brackets();
@@ -423,7 +423,12 @@ class DeclarationReader {
     if (word == "template" && is_sign(i + 1, "<")) {
       seen.result.is_template = true;
       const std::size_t next = after_angle(i + 1);
-      if (is_first) seen.first_after_template = next;
+      if (is_first) {
+        seen.first_after_template = next;
+        const std::size_t begin = codes_[i + 1].end();
+        if (next > i + 2)
+          seen.result.template_parameters = text_.substr(begin, codes_[next - 1].at - begin);
+      }
       return next;
     }
     if (word == "using" || word == "typedef" || word == "namespace") seen.alias = true;
@@ -571,6 +576,7 @@ class DeclarationReader {
     for (std::size_t i = seen.first; i < end; ++i) {
       if (codes_[i].kind == CodeKind::word && (is_marker(at(i)) || device_words_.contains(at(i))))
         result.is_device = result.is_device || !is_of_lambda(i);
+      if (is_word(i) && at(i) == "__global__") result.is_kernel = true;
       if (is_sign(i, "<<<") && result.launch_line == 0) result.launch_line = codes_[i].line;
     }
     if (seen.alias) {
@@ -589,6 +595,7 @@ class DeclarationReader {
     if (result.kind != DeclarationKind::function) result.body = 0;
   }
 
+  std::string_view text_;
   const std::set<std::string, std::less<>>& device_words_;
   std::vector<Code> codes_;
   std::vector<std::size_t> match_;  // of an opening bracket: the closing one

@@ -34,9 +34,11 @@ struct Declaration {
   bool is_device = false;  // carries or contains __global__, __device__, __constant__, ...
   bool is_constexpr = false;
   bool is_template = false;
-  bool is_virtual = false;  // also override
-  int launch_line = 0;      // of the first <<< in it, from 1; 0: none
-  bool is_member = false;   // of a class; it follows the class in the list
+  std::string template_parameters;  // as written: "typename T, int B"
+  bool is_kernel = false;           // carries __global__
+  bool is_virtual = false;          // also override
+  int launch_line = 0;              // of the first <<< in it, from 1; 0: none
+  bool is_member = false;           // of a class; it follows the class in the list
 
   [[nodiscard]] bool holds(int line) const { return first_line <= line && line <= last_line; }
 };

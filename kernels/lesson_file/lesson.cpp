@@ -199,6 +199,8 @@ class Resolver {
       result_.include.push_back(std::move(folder));
     }
     for (const LocatedText& each : variant_.flags) result_.flags.push_back(each.text);
+    if (!variant_.include.empty()) result_.include_line = variant_.include.front().place.line;
+    if (!variant_.flags.empty()) result_.flags_line = variant_.flags.front().place.line;
     compile::take_folders(result_.flags, result_.include, here);
   }
 

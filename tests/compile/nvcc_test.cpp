@@ -131,6 +131,16 @@ TEST_F(StandIn, without_a_part_of_its_toolkit_is_broken) {
   expect_failure(compiled(nvcc("exit 0")), Kind::unavailable, {"wrote no PTX"});
 }
 
+TEST_F(StandIn, that_refuses_a_flag_of_the_lesson_rejects_the_lesson) {
+  const Variable forced(
+      "LANESCOPE_NVCC",
+      nvcc("echo \"nvcc fatal   : Value 'c++20' is not defined for option 'std'\" >&2; exit 1"));
+  Source source = plain_kernel;
+  source.flags = {"-use_fast_math", "-std=c++20"};
+  expect_failure(to_ptx(source, Compiler::nvcc), Kind::rejected,
+                 {"kernel.cu is given the flag -std=c++20, which nvcc 12.4 does not take"});
+}
+
 TEST_F(StandIn, that_refuses_the_host_compiler_is_broken) {
   expect_failure(
       compiled(nvcc("echo '/cuda/include/crt/host_config.h:143:2: error: #error -- unsupported GNU "

@@ -17,6 +17,12 @@ TEST(KernelList, has_the_templates_of_a_text) {
                                 "__global__ void plain(int* a) {}\n"
                                 "bool b = 1 > 0; __global__ void other() {}\n"),
             (Strings{"scan<typename T, int B>", "fill<class T>"}));
+  EXPECT_EQ(
+      kernel_templates_in("template <typename T>\n__launch_bounds__(256) __global__ void k(T* "
+                          "a) {}\n"
+                          "template <int N, bool B = (N > 2)> __global__ void n(int* a) {}\n"
+                          "// template <class T> __global__ void old(T* a);\n"),
+      (Strings{"k<typename T>", "n<int N, bool B = (N > 2)>"}));
   EXPECT_EQ(kernel_templates_in("template <> __global__"), Strings{});
   EXPECT_EQ(kernel_templates_in("> __global__ x("), Strings{});
 }

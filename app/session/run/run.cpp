@@ -196,12 +196,37 @@ class Pipeline {
   bool compile() {
     if (!outcome_->resolved.ptx_text.empty()) {
       outcome_->ptx.text = outcome_->resolved.ptx_text;
+      warn_of_unused_flags();
       return true;
     }
     auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
     if (!ptx) return fail(from(ptx.error(), outcome_->resolved.source_name));
     outcome_->ptx = std::move(*ptx);
     return true;
+  }
+
+  // A file that is PTX is not compiled.
+  void warn_of_unused_flags() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    const auto warn = [&](const std::string& file, int line, std::string text) {
+      outcome_->ptx.warnings.push_back(
+          {compile::MessageSeverity::warning, file, line, 0, std::move(text), ""});
+    };
+    if (resolved.flags_line > 0) {
+      warn(lesson_path_, resolved.flags_line,
+           fmt::format("'flags' has no effect: {} is PTX, which is not compiled",
+                       resolved.source_name));
+    }
+    if (resolved.include_line > 0) {
+      warn(lesson_path_, resolved.include_line,
+           fmt::format("'include' has no effect: {} is PTX, which is not compiled",
+                       resolved.source_name));
+    }
+    if (!request_.flags.empty() || !request_.include.empty()) {
+      warn("", 0,
+           fmt::format("the flags of the command have no effect: {} is PTX, which is not compiled",
+                       resolved.source_name));
+    }
   }
 
   bool parse() {
