@@ -298,8 +298,9 @@ bool may_be_program(const Failure& failure, const Source& source) {
   constexpr std::string_view in_texts[] = {"<<<", "main("};
   // What NVRTC and clang say of host functions, of headers that they do not have, and of the
   // libraries' names.
-  constexpr std::string_view in_messages[] = {
-      "__host__", "cannot open source file", "not found", "namespace", "\"cuda", "'cuda"};
+  constexpr std::string_view in_messages[] = {"__host__",  "cannot open source file", "not found",
+                                              "namespace", "qualified name",          "\"cuda",
+                                              "'cuda"};
   const auto has_any = [](std::string_view text, const auto& words) {
     return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
       return text.find(word) != std::string_view::npos;

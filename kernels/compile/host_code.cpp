@@ -251,6 +251,8 @@ void HostCode::leave_out_missing_header(const Message& error) {
       for (const Declaration& each : texts_[i].declarations) {
         if (each.kind != DeclarationKind::include || !is_named(each.name)) continue;
         if (by_line && !each.holds(error.line)) continue;
+        // One that is skipped silently, or that the prelude provides from now on.
+        if (texts_[i].rest[each.begin] == ' ' || is_known_header(each.name, compiler_)) continue;
         took_header_ = leave_out(i, each, {}, true) || took_header_;
         has_place = has_place || by_line;
       }

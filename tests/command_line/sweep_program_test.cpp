@@ -198,6 +198,7 @@ TEST(SweepCommand, a_race_marks_its_points) {
   const TemporaryFolder folder;
   folder.write("kernel.cu",
                "__global__ void k(float* a) {\n  __shared__ float s[128];\n  int t = threadIdx.x;\n"
+               "  if (t < 32) for (int i = t; i < 128; i += 32) s[i] = 0;\n"
                "  s[t] = a[t];\n  a[t] = s[(t + 32) % THREADS];\n}\n");
   const auto lesson =
       folder.write("lesson.toml",

@@ -250,10 +250,10 @@ TEST_P(UserGroups, a_copy_of_the_block_is_there_after_the_wait) {
       auto b = cg::this_thread_block();
       cg::memcpy_async(b, s, in + blockIdx.x * 64, sizeof(int) * 64);
       cg::wait(b);
-      cg::memcpy_async(b, c, (const char*)in + 1 + blockIdx.x, 63);
+      cg::memcpy_async(b, c, (const char*)in + 1 + blockIdx.x, 62);
       int v = s[63 - threadIdx.x];
       cg::wait(b);
-      out[blockIdx.x * 64 + threadIdx.x] = v + (threadIdx.x < 63 ? c[threadIdx.x] : 0);
+      out[blockIdx.x * 64 + threadIdx.x] = v + (threadIdx.x < 62 ? c[threadIdx.x] : 0);
     })")
       .grid(2)
       .block(64)
@@ -261,7 +261,7 @@ TEST_P(UserGroups, a_copy_of_the_block_is_there_after_the_wait) {
       .out(each(128,
                 [](std::size_t i) {
                   const std::size_t t = i % 64, byte = t + 1 + i / 64;
-                  const int extra = t < 63 && byte % 4 == 0 ? small_value(byte / 4) : 0;
+                  const int extra = t < 62 && byte % 4 == 0 ? small_value(byte / 4) : 0;
                   return small_value(i / 64 * 64 + 63 - t) + extra;
                 }))
       .check(GetParam());

@@ -61,11 +61,8 @@ std::string SitesPanel::access_name(const Row& row, const text::Texts& texts) co
   return line == std::to_string(site.place.line) ? what : line + ", " + what;
 }
 
-// Measured when the rows, the scale or the language change.
+// In each frame: a font may be loaded after its first use, and texts then have other widths.
 void SitesPanel::measure(Ui& ui) {
-  const MeasuredFor now{rows_of_.get(), &ui.texts(), ui.style().scale};
-  if (measured_for_ == now) return;
-  measured_for_ = now;
   const TextStyle heading{FontRole::ui, picture::text_small, {}};
   const TextStyle name{FontRole::ui, picture::text_body, {}};
   const TextStyle number{FontRole::mono_bold, picture::text_body, {}};

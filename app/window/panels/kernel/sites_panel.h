@@ -38,14 +38,6 @@ class SitesPanel final : public Panel {
   OutcomePtr rows_of_;
   std::vector<Row> rows_;
   double full_ = 0;  // the ratio that fills the bar
-  // What widths_ was measured for.
-  struct MeasuredFor {
-    const Outcome* rows = nullptr;
-    const text::Texts* texts = nullptr;
-    float scale = 0;
-    bool operator==(const MeasuredFor&) const = default;
-  };
-  MeasuredFor measured_for_;
   SiteWidths widths_;
 };
 
