@@ -65,6 +65,12 @@ TEST(CommandLine, help_is_another_word_for_its_option) {
   EXPECT_EQ(run_without_window({"help"}).exit_code, 0);
 }
 
+TEST(CommandLine, help_names_excluded_options_in_one_order_at_every_start) {
+  const std::string help = run_without_window({"sim", "--help"}).out;
+  EXPECT_NE(help.find("--against NAME=VALUE ... Excludes: --dump --json\n"), std::string::npos)
+      << help;
+}
+
 TEST(CommandLine, a_kernel_without_a_lesson_or_without_a_file_says_what_to_do) {
   const tests::TemporaryFolder folder;
   const std::string kernel = folder.write("k.cu", "__global__ void k() {}\n").string();
