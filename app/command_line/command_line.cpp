@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
+#include <set>
 #include <type_traits>
 
 #include "app/command_line/command.h"
@@ -44,6 +46,24 @@ CLI::Validator above_zero(bool zero_too, const char* name) {
           },
           name};
 }
+
+// CLI11 keeps the options that another one needs or excludes in a set ordered by address, so their
+// order in the help would differ from one start to the next.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text = CLI::Formatter::make_option_opts(option);
+    for (const std::set<CLI::Option*>& others : {option->get_needs(), option->get_excludes()}) {
+      std::vector<std::string> names;
+      for (const CLI::Option* other : others) names.push_back(other->get_name());
+      const auto line = [&] { return fmt::format(": {}", fmt::join(names, " ")); };
+      const std::string by_address = line();
+      std::ranges::sort(names);
+      text = CLI::detail::find_and_replace(std::move(text), by_address, line());
+    }
+    return text;
+  }
+};
 
 void add(CLI::App& app, const Option& option) {
   const OptionRow& row = option.row;
@@ -88,6 +108,7 @@ void add_options(CLI::App& app, const Command& command) {
 class Parser {
  public:
   Parser() {
+    app_.formatter(std::make_shared<HelpFormatter>());
     app_.set_version_flag("--version", version, version_row().about);
     app_.footer(exit_codes);
     app_.require_subcommand(0, 1);
@@ -170,7 +191,13 @@ CommandRow row_of(const Command& command, std::vector<OptionRow> options) {
 }  // namespace
 
 Result run_command_line(const std::vector<std::string>& arguments, const Screen& screen) {
-  Result result = answer_of(arguments, screen);
+  std::vector<std::string> asked = arguments;
+  // "help" is what others call --help: `lanescope help`, `lanescope help sim`.
+  if (!asked.empty() && asked.front() == "help" && asked.size() <= 2) {
+    asked.erase(asked.begin());
+    asked.emplace_back("--help");
+  }
+  Result result = answer_of(asked, screen);
   for (const std::string& problem : text::languages().problems) result.err += problem + "\n";
   return result;
 }

@@ -56,7 +56,8 @@ const char* winner_text(const ComparedNumber& number) {
 }
 
 std::string side_text(const char* name, const Outcome& outcome) {
-  std::string text = fmt::format("{}  {}\n", name, lesson_line(outcome));
+  std::string text =
+      fmt::format("{}  {}, {}\n", name, lesson_line(outcome), outcome.resolved.source_name);
   if (!outcome.resolved.params.empty())
     text += fmt::format("   {}\n", params_text(outcome.resolved.params));
   return text + fmt::format("   {}\n", launch_line(outcome));
@@ -66,10 +67,11 @@ std::string difference_text(const Difference& difference) {
   if (difference.kind == DifferenceKind::text)
     return fmt::format("{} line{} of the text", difference.lines, difference.lines == 1 ? "" : "s");
   const auto value = [](const std::string& text) { return text.empty() ? "-" : text; };
-  return fmt::format(
-      "{} {} -> {}",
-      difference.kind == DifferenceKind::parameter ? difference.name : name_of(difference.kind),
-      value(difference.a), value(difference.b));
+  return fmt::format("{} {} -> {}",
+                     difference.kind == DifferenceKind::parameter ? difference.name
+                     : difference.kind == DifferenceKind::file    ? "kernel file"
+                                                                  : name_of(difference.kind),
+                     value(difference.a), value(difference.b));
 }
 
 std::string differences_text(const ComparedRuns& runs) {

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
 #include "app/command_line/text_table.h"
 #include "app/session/selection/access_names.h"
@@ -151,6 +152,12 @@ Json array_of(const Items& items, ToJson&& to_json) {
 
 }  // namespace
 
+Json diagnostics_json(const report::Report& report) {
+  Json json = array_of(report.diagnostics, diagnostic_json);
+  for (const Diagnostic& remark : report.remarks) json.push_back(diagnostic_json(remark));
+  return json;
+}
+
 std::string sim_json(const Outcome& outcome) {
   const report::Report& report = outcome.report;
   Json json{{"schema", "lanescope.sim/1"},
@@ -177,9 +184,7 @@ std::string sim_json(const Outcome& outcome) {
   json["lines"] = array_of(report.activity, activity_json);
   json["instructions"] = array_of(report.instructions, instruction_json);
   json["arrays"] = array_of(report.arrays, array_json);
-  json["diagnostics"] = array_of(report.diagnostics, diagnostic_json);
-  for (const Diagnostic& remark : report.remarks)
-    json["diagnostics"].push_back(diagnostic_json(remark));
+  json["diagnostics"] = diagnostics_json(report);
   json["printed"] = report.printed;
   json["printed_is_cut"] = report.printed_is_cut;
   return printed(json);

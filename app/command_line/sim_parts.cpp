@@ -106,7 +106,22 @@ std::string diagnostics_text(const report::Report& report) {
   if (report.diagnostics_total > report.diagnostics.size())
     text += fmt::format("{} more\n", grouped(report.diagnostics_total - report.diagnostics.size()));
   for (const Diagnostic& remark : report.remarks) text += remark.text() + "\n";
+  const bool at_limit = std::ranges::any_of(report.diagnostics, [](const Diagnostic& each) {
+    return each.kind == DiagnosticKind::budget_exceeded ||
+           each.kind == DiagnosticKind::waits_for_block;
+  });
+  if (at_limit) text += "The limit is --max-instructions; a larger one lets the kernel go on.\n";
   return text;
+}
+
+std::string errors_line(const report::Report& report) {
+  const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::error; };
+  const auto first = std::ranges::find_if(report.diagnostics, is_error);
+  if (first == report.diagnostics.end())
+    return report.complete ? "" : "The run did not get to its end.\n";
+  const auto errors = std::ranges::count_if(report.diagnostics, is_error);
+  return fmt::format("{} error{} in this run; `lanescope sim` lists {}. The first: {}\n", errors,
+                     errors == 1 ? "" : "s", errors == 1 ? "it" : "them all", first->text());
 }
 
 std::string printed_text(const report::Report& report) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "app/command_line/result.h"
 #include "app/session/run/run.h"
 
@@ -60,6 +62,11 @@ struct AccessSum {
 
 // Ends with "N more" if the report holds only the first diagnostics. Empty without diagnostics.
 [[nodiscard]] std::string diagnostics_text(const report::Report& report);
+// "3 errors in this run; `lanescope sim` lists them all. The first: e.cu:9:5: error: ...", with a
+// line break. Empty if exit_code_of() is good.
+[[nodiscard]] std::string errors_line(const report::Report& report);
+// The list of all findings, as in "lanescope.sim/1".
+[[nodiscard]] nlohmann::ordered_json diagnostics_json(const report::Report& report);
 // The kernel's printf output, under a heading; empty if there is none.
 [[nodiscard]] std::string printed_text(const report::Report& report);
 

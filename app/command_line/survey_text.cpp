@@ -40,7 +40,7 @@ std::string arrays_table(const Survey& survey) {
   TextTable table({Align::left, Align::left, Align::left, Align::right, Align::right, Align::right,
                    Align::right, Align::right, Align::right, Align::right});
   table.add_row({"Arrays", "", "", "reads", "at most", "writes", "at most", "untouched",
-                 "sectors touched", "sector bytes per byte used"});
+                 "sectors moved", "sector bytes per byte used"});
   for (const ArraySurvey& array : survey.arrays) {
     const ArraySummary summary = summary_of(array);
     const auto known = [&](std::string text) { return array.has_maps ? text : std::string("-"); };
@@ -52,7 +52,8 @@ std::string arrays_table(const Survey& survey) {
   }
   std::string text = table.text();
   text +=
-      "  reads and writes: by threads, in total and at most for one element; sectors of 32 bytes\n";
+      "  reads and writes: by threads, in total and at most for one element; sectors of 32 bytes, "
+      "each as often as a request moved it\n";
   if (const std::string missing = missing_from(survey, SurveyTable::arrays); !missing.empty())
     text += "  " + missing + "\n";
   if (survey.moves_outside != 0) {
@@ -251,7 +252,7 @@ std::string survey_text(const SurveyRun& surveyed) {
   const Survey& survey = surveyed.survey;
   std::string text = lesson_line(outcome) + "\n" + launch_line(outcome) + "\n";
   if (!outcome.resolved.params.empty()) text += params_text(outcome.resolved.params) + "\n";
-  text += model_line(outcome) + "\n";
+  text += model_line(outcome) + "\n" + errors_line(outcome.report);
   if (!survey.arrays.empty()) text += "\n" + arrays_table(survey);
   if (!survey.blocks.empty()) text += "\n" + blocks_table(survey);
   if (!survey.rows.empty()) text += "\n" + banks_table(outcome, survey);
@@ -357,6 +358,7 @@ std::string survey_json(const SurveyRun& surveyed) {
   json["sectors_moved_outside"] = survey.moves_outside;
   json["blocks"] = blocks_json(survey);
   json["shared"] = shared_json(survey);
+  json["diagnostics"] = diagnostics_json(outcome.report);
   return printed(json);
 }
 

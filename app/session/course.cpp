@@ -112,6 +112,12 @@ bool Course::is_seen(std::size_t step) const {
   return lesson_progress().steps_seen.contains(guide_->steps[step].name);
 }
 
+StepState Course::state_of_step(std::size_t step) const {
+  if (guide_ != nullptr && step < steps()) return state_of(guide_->steps[step], lesson_progress());
+  if (lesson_progress().exercise_done) return StepState::done;
+  return is_seen(step) ? StepState::seen : StepState::coming;
+}
+
 const std::string& Course::machine() const {
   static const std::string usual;
   const lesson::Step* step = current();

@@ -95,6 +95,8 @@ class Course {
   [[nodiscard]] bool at_exercise() const;
   [[nodiscard]] const lesson::Step* current() const;  // nullptr at the exercise, or without a guide
   [[nodiscard]] bool is_seen(std::size_t step) const;
+  // Also of the exercise: done when it was solved.
+  [[nodiscard]] StepState state_of_step(std::size_t step) const;
   // Where begin() goes. Requires a guide.
   [[nodiscard]] std::size_t position_reached() const;
   // The session still shows the step's setting; false: the learner has changed something.
@@ -133,8 +135,8 @@ class Course {
   // The line of code that a question is about, from 1: the one that the guide names, else that of
   // the step's picture. 0: none, as for a question about times or about the launch.
   [[nodiscard]] int line_of(const lesson::Question& question) const;
-  // The parameters of the step, those that its text and questions speak of first.
-  [[nodiscard]] std::vector<std::string> parameters_spoken_of() const;
+  // That of the open question; nullopt: none is open, or its run has not finished.
+  [[nodiscard]] std::optional<int> line_asked() const;
 
   // --- commands: navigation ---
   void begin();                  // at the step last reached; requires a guide

@@ -77,28 +77,9 @@ int Course::line_of(const lesson::Question& question) const {
   return has_line && !needs_time(question) ? selection_.line : 0;
 }
 
-std::vector<std::string> Course::parameters_spoken_of() const {
-  std::vector<std::pair<std::size_t, std::string>> found;
-  if (!active_ || guide_ == nullptr) return {};
-  const lesson::Step* step = current();
-  std::string text(
-      guide_
-          ->text(step != nullptr ? lesson::step_section(step->name) : lesson::exercise_section,
-                 "en")
-          .text);
-  for (const lesson::Question& question :
-       step != nullptr ? step->questions : std::vector<lesson::Question>{}) {
-    text += guide_->text(lesson::question_section(question.name), "en").text;
-  }
-  for (const auto& [name, value] : wanted_) {
-    // In prose a name stands in a placeholder or in code.
-    const std::size_t at = std::min(text.find("{" + name + "}"), text.find("`" + name + "`"));
-    if (at != std::string::npos) found.emplace_back(at, name);
-  }
-  std::sort(found.begin(), found.end());
-  std::vector<std::string> names;
-  for (auto& [at, name] : found) names.push_back(std::move(name));
-  return names;
+std::optional<int> Course::line_asked() const {
+  const lesson::Question* open = open_question();
+  return open != nullptr && run_ != nullptr ? std::optional(line_of(*open)) : std::nullopt;
 }
 
 std::optional<Facts> Course::facts_for(const lesson::Question& question) const {

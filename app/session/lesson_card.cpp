@@ -62,10 +62,7 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
     }
     card.variants.push_back(std::move(entry));
   }
-  if (card.sweeps.empty()) {
-    card.sweeps = usual_sweeps(card.variants);
-    card.sweeps_are_usual = true;
-  }
+  if (card.sweeps.empty()) card.sweeps = usual_sweeps(card.variants);
   card.resolve = [kept = std::make_shared<const lesson::Lesson>(std::move(*found))](
                      const std::string& variant, const lesson::Values& overrides) {
     auto resolved = kept->resolve(variant, overrides);

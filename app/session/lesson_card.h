@@ -36,8 +36,6 @@ struct LessonCard {
   std::filesystem::path path;
   std::vector<Variant> variants;
   std::vector<lesson::Sweep> sweeps{};
-  // The file names no sweep: there is one for each parameter, with the others as they are set.
-  bool sweeps_are_usual = false;
   // Steps and questions; null: no guide, or a broken one, and then guide_problem says why.
   std::shared_ptr<const lesson::Guide> guide{};
   std::string guide_problem{};

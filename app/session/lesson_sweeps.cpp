@@ -59,13 +59,38 @@ void LessonSweeps::follow_state() {
   selection_.variant = variant != nullptr ? variant->name : "";
   selection_.compiler = state_.compiler;
   selection_.machine = state_.machine;
+  selection_.checks = state_.settings.checks;
   selection_.set.clear();
-  const lesson::Sweep* wanted = chosen();
-  if (wanted != nullptr && variant != nullptr && card_->sweeps_are_usual) {
+  if (const lesson::Sweep* wanted = chosen()) {
+    const std::vector<std::string> swept = variants_of(*wanted);
     for (const auto& [name, value] : state_.overrides) {
-      if (name != wanted->parameter && variant->has_parameter(name)) selection_.set[name] = value;
+      // What the lesson gives a value of its own, for counts or times, keeps it.
+      if (!wanted->set.contains(name) && !wanted->timed.contains(name) &&
+          name != wanted->parameter && !(wanted->by && name == wanted->by->parameter) &&
+          can_take(swept, name, value))
+        selection_.set[name] = value;
     }
   }
+}
+
+std::vector<std::string> LessonSweeps::variants_of(const lesson::Sweep& swept) const {
+  // A map of two parameters shows a single variant.
+  if (selection_.all_variants && !swept.by) return swept.variants;
+  const bool has = std::ranges::find(swept.variants, selection_.variant) != swept.variants.end();
+  return {has || swept.variants.empty() ? selection_.variant : swept.variants.front()};
+}
+
+bool LessonSweeps::can_take(const std::vector<std::string>& variants, const std::string& parameter,
+                            std::int64_t value) const {
+  bool differs = false;
+  for (const std::string& name : variants) {
+    const auto variant = std::ranges::find(card_->variants, name, &LessonCard::Variant::name);
+    if (variant == card_->variants.end()) return false;
+    const auto found = std::ranges::find(variant->parameters, parameter, &lesson::Parameter::name);
+    if (found == variant->parameters.end()) return false;
+    differs = differs || variant->usual_value(*found) != value;
+  }
+  return differs;
 }
 
 // The values that the session shows: a guide sets those that its step asks about.
@@ -98,16 +123,11 @@ bool LessonSweeps::update() {
     runner_.cancel();
     return true;
   }
-  std::vector<std::string> variants = wanted->variants;
-  // A map of two parameters shows a single variant.
-  if (!selection_.all_variants || wanted->by) {
-    const bool has =
-        std::find(variants.begin(), variants.end(), selection_.variant) != variants.end();
-    variants = {has ? selection_.variant : variants.front()};
-  }
-  SweepPlan plan =
-      plan_sweep(state_.lesson, *wanted, variants, selection_.set, state_.compiler, card_->resolve);
+  SweepPlan plan = plan_sweep(state_.lesson, *wanted, variants_of(*wanted), selection_.set,
+                              state_.compiler, card_->resolve);
   plan.machine = state_.machine;
+  plan.checks = state_.settings.checks;
+  plan.has_usual_quantities = wanted->quantities.empty();
   plan.order = order_of(plan, asked_point(*wanted));
   runner_.start(std::move(plan));
   return true;

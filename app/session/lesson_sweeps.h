@@ -55,12 +55,18 @@ class LessonSweeps {
     bool all_variants = false;
     compile::Compiler compiler = compile::Compiler::automatic;
     std::string machine{};
-    lesson::Values set{};  // the other parameters, if the sweep takes them as they are
+    CheckSet checks = CheckSet::all();
+    lesson::Values set{};  // chosen values of the parameters that the sweep itself does not set
     bool operator==(const Selected&) const = default;
   };
 
   void follow_state();
   [[nodiscard]] AskedPoint asked_point(const lesson::Sweep& swept) const;
+  // Those that are simulated: all of the sweep, or the chosen one.
+  [[nodiscard]] std::vector<std::string> variants_of(const lesson::Sweep& swept) const;
+  // All of them have the parameter, and not all have this value anyway.
+  [[nodiscard]] bool can_take(const std::vector<std::string>& variants,
+                              const std::string& parameter, std::int64_t value) const;
 
   const State& state_;
   const std::optional<LessonCard>& card_;

@@ -277,8 +277,11 @@ void LessonTimes::search_for_gpus() {
 bool LessonTimes::update_gpus() {
   auto finished = gpu_worker_.take();
   if (!finished) return false;
+  no_gpu_.clear();
+  if (!finished->result && finished->result.error().no_gpu)
+    no_gpu_ = finished->result.error().message;
   if (!finished->result || finished->result->empty())
-    return true;  // the measurement reports why there is none
+    return true;  // otherwise the measurement reports why there is none
   gpus_ = *std::move(finished->result);
   const bool there = std::any_of(gpus_.begin(), gpus_.end(), [&](const device::GpuInfo& gpu) {
     return gpu.index == timings_.device();

@@ -63,6 +63,11 @@ class LessonTimes {
   // --- GPUs ---
   // This computer's; empty until the times were first shown, and if there are none.
   [[nodiscard]] const device::GpuList& gpus() const { return gpus_; }
+  // Why nothing can be measured here, as far as it is known: the search found no GPU, or a
+  // measurement did not. Else empty.
+  [[nodiscard]] const std::string& absence() const {
+    return timings_.absence().empty() ? no_gpu_ : timings_.absence();
+  }
   [[nodiscard]] bool searching_for_gpus() const { return gpu_worker_.busy(); }
   void search_for_gpus();              // once; show() calls it, too
   void choose_gpu(std::size_t index);  // index in gpus(): the GPU for all further measurements
@@ -117,6 +122,7 @@ class LessonTimes {
   std::vector<RecordingEntry> recordings_;
   std::future<std::vector<RecordingEntry>> reading_;
   device::GpuList gpus_;
+  std::string no_gpu_;  // what the search said
   bool can_find_gpus_;
   bool gpus_asked_ = false;
   Timings timings_;

@@ -154,11 +154,17 @@ void Session::accept(OutcomePtr outcome) {
     if (event != nullptr && event->place.line == wanted.line) selection = wanted;
   } else if (requested_finding_) {
     selection = at_finding(outcome->report, selection, *requested_finding_);
+    found_ = {selection, lane_of_finding(outcome->report, selection, *requested_finding_)};
   } else if (same_kernel(*shown_, *outcome)) {
     selection = carried_over(shown_->report, selection, outcome->report,
                              on_moved_line(selection, shown_->resolved, outcome->resolved));
-  } else {
+  } else if (shown_->request.lesson == outcome->request.lesson) {
     selection = default_selection(outcome->report, selection, View::automatic);
+  } else {
+    // Another lesson begins as if it were opened first: its subject and warp are its own.
+    Selection fresh;
+    fresh.block = selection.block;
+    selection = default_selection(outcome->report, fresh, View::automatic);
   }
   requested_view_.reset();
   restored_.reset();
@@ -239,6 +245,7 @@ std::optional<std::size_t> Session::present_point() const {
 
 void Session::choose_lesson(const std::string& lesson) {
   remember(UndoStep::other);
+  if (lesson != state_.lesson) state_.selection.block = {};
   state_.lesson = lesson;
   state_.variant.clear();
   state_.overrides.clear();

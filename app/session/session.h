@@ -132,7 +132,9 @@ class Session {
   void choose_site(std::uint32_t site);   // an access of the kernel, at its occurrence in this warp
   void choose_view(View view);            // selects the costliest access that the view shows
   void go_to(const Diagnostic& finding);  // selects the finding's line and warp, in its block
-  void choose_view(Subject subject);      // on the chosen line, or on the line that has most of it
+  // The lane of the finding that go_to() went to, until something else is selected.
+  [[nodiscard]] std::optional<int> found_lane() const;
+  void choose_view(Subject subject);  // on the chosen line, or on the line that has most of it
   void go_to_worst_warp();  // selects the block and warp in which the selected access costs most
 
   // --- commands: how to show it ---
@@ -184,6 +186,11 @@ class Session {
   std::optional<ViewRequest> requested_view_;  // view to apply once its run has finished
   // finding to select once the run that traces its block has finished
   std::optional<Diagnostic> requested_finding_;
+  struct Found {
+    Selection selection;
+    std::optional<int> lane;
+  };
+  Found found_;
   std::optional<Selection> restored_;  // selection from undo, to apply once its run has finished
   std::optional<Problem> problem_;
   double wall_ms_ = 0;

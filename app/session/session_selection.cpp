@@ -119,6 +119,7 @@ void Session::go_to(const Diagnostic& finding) {
   const Selection there = at_finding(shown_->report, state_.selection, finding);
   if (!finding.block || *finding.block == state_.selection.block) {
     select(UndoStep::site, there);
+    found_ = {state_.selection, lane_of_finding(shown_->report, state_.selection, finding)};
     return;
   }
   remember(UndoStep::block);
@@ -126,6 +127,10 @@ void Session::go_to(const Diagnostic& finding) {
   state_.selection.block = *finding.block;
   requested_finding_ = finding;
   run();
+}
+
+std::optional<int> Session::found_lane() const {
+  return found_.selection == state_.selection ? found_.lane : std::nullopt;
 }
 
 void Session::choose_view(Subject subject) {

@@ -73,7 +73,7 @@ class StepsFollower {
   std::uint32_t asked_warp_ = 0;
   std::optional<Problem> problem_;
   std::size_t step_ = 0;
-  std::uint32_t lane_ = 1;  // not 0: most values of lane 0 are zero
+  std::uint32_t lane_ = usual_lane;
   std::optional<std::size_t> begin_at_;
   Selection selected_;  // the selection last set or seen here
   bool playing_ = false;

@@ -146,7 +146,7 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   file_trouble_ = file.trouble;
   panel_.draw(ui,
               {session, *course_, *course_loader_, show(session), points_at_padding_,
-               tried_padding_, layout.single_page, std::move(file)},
+               tried_padding_, layout.single_page, page_takes_enter_, std::move(file)},
               layout.guide);
 }
 
@@ -171,13 +171,16 @@ Rect GuideMode::draw_open(Ui& ui, Session& session, const Layout& layout) {
   draw_background(ui, layout.stage);
   asks_here_ = true;
   const Course::Beside beside = course_->beside();
-  const QuestionSheet::Drawn drawn =
-      sheet_.draw(ui,
-                  {session, *course_, *open, static_cast<std::size_t>(open - all.begin()) + 1,
-                   all.size(), panel_.draft(),
-                   course_->on_path() &&
-                       (beside.what == Uncovered::marks || beside.what == Uncovered::picture)},
-                  layout.stage);
+  const auto number = static_cast<std::size_t>(open - all.begin());
+  const AskedQuestion* before = number > 0 ? &all[number - 1] : nullptr;
+  const bool after_wrong = before != nullptr && before->state == QuestionState::answered &&
+                           before->truth && before->truth->is_known && !before->is_right;
+  const QuestionSheet::Drawn drawn = sheet_.draw(
+      ui,
+      {session, *course_, *open, number + 1, all.size(), panel_.draft(),
+       course_->on_path() && (beside.what == Uncovered::marks || beside.what == Uncovered::picture),
+       after_wrong},
+      layout.stage);
   Rect rest = drawn.beside;
   if (rest.h > 0 && beside.what == Uncovered::marks) {
     draw_question_stage(ui, session, *course_, all[beside.answered], panel_.draft(), rest);

@@ -42,6 +42,9 @@ class GuideMode {
   void point_at_padding() { points_at_padding_ = true; }
   [[nodiscard]] bool points_at_padding() const { return points_at_padding_; }
 
+  // Enter belongs to the page now, so the main button must not promise it.
+  void leave_enter_to_page(bool leaves) { page_takes_enter_ = leaves; }
+
   // The learner's course; nullptr: no guides.
   [[nodiscard]] Course* course() const { return course_; }
   [[nodiscard]] const AnswerDraft& draft() const { return panel_.draft(); }
@@ -109,6 +112,7 @@ class GuideMode {
   CourseLoader* course_loader_ = nullptr;
   [[nodiscard]] const OwnFile& own_file(const Session& session);
 
+  bool page_takes_enter_ = false;
   bool points_at_padding_ = false;
   bool tried_padding_ = false;
   OwnFile own_file_;

@@ -18,7 +18,9 @@ struct MoreEntry {
   Command command;
   const char* text_key;
   Overlay overlay = Overlay::none;  // opens it; none: performs the command
+  bool opens_path = false;          // in place of both: the page where a path is typed
   [[nodiscard]] Action action() const {
+    if (opens_path) return OpenOwnKernels{true};
     return overlay == Overlay::none ? Action(Perform{command}) : Action(OpenOverlay{overlay});
   }
 };
@@ -27,6 +29,7 @@ constexpr MoreEntry more_entries[] = {
     {Command::lecture, "panel.lecture"},
     {Command::export_menu, "panel.export"},
     {Command::checks, "panel.checks"},
+    {Command::start, "palette.open_path", Overlay::none, true},
     {Command::start, "keys.start"},
     {Command::palette, "keys.palette"},
     {Command::glossary, "keys.glossary"},
@@ -361,7 +364,8 @@ void Lists::open_more(const Session& session) {
   const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
   for (const MoreEntry& entry : more_entries)
-    entries.push_back({with_capital(texts.get(entry.text_key)), key_text(entry.command)});
+    entries.push_back({with_capital(texts.get(entry.text_key)),
+                       entry.opens_path ? std::string() : key_text(entry.command)});
   open_menu(Overlay::more, std::move(entries), 0);
 }
 

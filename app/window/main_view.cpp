@@ -287,15 +287,14 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
-    top_.launch().put_first(guide_.show(session) == GuideDisplay::led
-                                ? guide_.course()->parameters_spoken_of()
-                                : std::vector<std::string>{});
     top_.draw(ui, session, layout.top, layout.launch, lists_.shown() == Overlay::parameters);
     draw_page_strip(ui, strip_of(session), layout);
   }
   message_.draw(ui, session, layout.message);
+  guide_.leave_enter_to_page(pages_.takes_enter(session));
   guide_.draw(ui, session, layout);
   code_.cover(is_covered);
+  code_.ask_about(is_covered && !lecturing() ? guide_.course()->line_asked() : std::nullopt);
   code_.follow(guide_.named_code());
   code_.draw(ui, session, layout.code);
   if (is_covered) {

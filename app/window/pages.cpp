@@ -135,6 +135,10 @@ bool Pages::press(const Binding& binding, Ui& ui, Session& session) {
   return seen_ && !presses_control && panel(*seen_).press(binding, ui, session);
 }
 
+bool Pages::takes_enter(const Session& session) const {
+  return seen_ && panel(*seen_).takes_enter(session);
+}
+
 std::optional<Page> Pages::press_anywhere(const Binding& binding, Ui& ui, Session& session) {
   for (const auto& [page, panel] : panels_) {
     const auto pressed = panel->press_anywhere(binding, page == page_, ui, session);

@@ -52,6 +52,8 @@ class Pages {
   void draw(Ui& ui, Session& session, const Layout& layout, const Shown& shown);
   // Keys of the page seen. False if the key has no meaning there.
   bool press(const Binding& binding, Ui& ui, Session& session);
+  // press() takes Enter now.
+  [[nodiscard]] bool takes_enter(const Session& session) const;
   // Keys that pages have everywhere. Returns the page that the key opens, if it does.
   std::optional<Page> press_anywhere(const Binding& binding, Ui& ui, Session& session);
   // Scrolls the open page: positive down. False: it does not scroll.

@@ -71,6 +71,9 @@ const std::vector<std::pair<std::string_view, std::string_view>>& prelude_texts(
       {"halves", prelude::halves},
       {"fp16", prelude::fp16},
       {"bf16", prelude::bf16},
+      {"fp8", prelude::fp8},
+      {"cooperative_groups", prelude::cooperative_groups},
+      {"asynchronous", prelude::asynchronous},
       {"last", "// gives always\n#pragma clang diagnostic pop"}};
   return all;
 }
@@ -135,19 +138,22 @@ class HeaderOverlay {
     if (source.header_texts.empty()) return;
     std::error_code error;
     std::string name = (std::filesystem::temp_directory_path(error) / "lanescope-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) return;  // clang then reads the files themselves
+    if (::mkdtemp(name.data()) == nullptr) {
+      problem_ = "clang needs a temporary folder, and none can be made";
+      return;
+    }
     folder_ = name;
     std::string files;
     for (std::size_t i = 0; i < source.header_texts.size(); ++i) {
       const std::filesystem::path instead = folder_ / fmt::format("{}.h", i);
-      std::ofstream(instead, std::ios::binary)
-          << without_known_headers(source.header_texts[i].second, Compiler::clang);
+      write(instead, without_known_headers(source.header_texts[i].second, Compiler::clang));
       files +=
           fmt::format("{}{{\"type\": \"file\", \"name\": {}, \"external-contents\": {}}}",
                       i == 0 ? "" : ",\n", quoted(source.header_texts[i].first), quoted(instead));
     }
-    std::ofstream(folder_ / "overlay.yaml", std::ios::binary) << fmt::format(
-        "{{\"version\": 0, \"use-external-names\": false, \"roots\": [{}]}}\n", files);
+    write(
+        folder_ / "overlay.yaml",
+        fmt::format("{{\"version\": 0, \"use-external-names\": false, \"roots\": [{}]}}\n", files));
   }
   ~HeaderOverlay() {
     std::error_code ignored;
@@ -156,6 +162,7 @@ class HeaderOverlay {
   HeaderOverlay(const HeaderOverlay&) = delete;
   HeaderOverlay& operator=(const HeaderOverlay&) = delete;
 
+  [[nodiscard]] const std::string& problem() const { return problem_; }  // empty: none
   [[nodiscard]] std::vector<std::string> options() const {
     if (folder_.empty()) return {};
     return {"-ivfsoverlay", (folder_ / "overlay.yaml").string()};
@@ -170,7 +177,14 @@ class HeaderOverlay {
     }
     return result + '"';
   }
+  void write(const std::filesystem::path& path, std::string_view text) {
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) problem_ = fmt::format("{} cannot be written", path.string());
+  }
   std::filesystem::path folder_;
+  std::string problem_;
 };
 
 std::string crashed(std::string_view version) {
@@ -231,6 +245,8 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   for (const std::filesystem::path& folder : source.include)
     options.push_back("-I" + folder.string());
   const HeaderOverlay overlay(source);
+  if (!overlay.problem().empty())
+    return tl::unexpected(Failure{Failure::Kind::unavailable, overlay.problem(), {}});
   const std::vector<std::string> more = overlay.options();
   options.insert(options.begin(), more.begin(), more.end());
   const ProcessResult run =
@@ -273,7 +289,7 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
       messages.push_back({MessageSeverity::error, source.name, 0, 0, run.errors, {}});
     Failure failure = rejected(source, "does not compile", std::move(messages));
     explain_launches(failure, source,
-                     "clang can't compile a kernel that launches kernels: NVRTC can");
+                     "clang can't compile a kernel that launches kernels: NVRTC and nvcc can");
     return tl::unexpected(std::move(failure));
   }
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;

@@ -18,8 +18,10 @@
 #include "kernels/compile/cache.h"
 #include "kernels/compile/clang.h"
 #include "kernels/compile/declarations.h"
+#include "kernels/compile/flags.h"
 #include "kernels/compile/headers.h"
 #include "kernels/compile/host_code.h"
+#include "kernels/compile/kernel_text.h"
 #include "kernels/compile/nvcc.h"
 #include "kernels/compile/nvrtc.h"
 #include "kernels/compile/parameter_clash.h"
@@ -93,33 +95,39 @@ bool is_identifier(std::string_view name) {
 // Each define becomes one #define line, so the name must be an identifier and the value one line.
 std::optional<Failure> refused_define(const Source& source) {
   for (const auto& [name, value] : source.defines) {
-    if (!is_identifier(name) || value.find_first_of("\r\n") != std::string::npos) {
-      return Failure{Failure::Kind::rejected,
-                     fmt::format("{}: '{}' cannot be defined: a parameter's name consists of "
-                                 "letters, digits and '_', and its value is one line",
-                                 source.name, name),
-                     {}};
+    if (!is_identifier(name) || !is_of_one_line(value)) {
+      return Failure{
+          Failure::Kind::rejected,
+          fmt::format("{}: '{}' cannot be defined: a parameter's name consists of "
+                      "letters, digits and '_', and its value is one line without comments and "
+                      "without a backslash at its end",
+                      source.name, name),
+          {}};
     }
   }
   return std::nullopt;
 }
 
 constexpr int max_rounds = 16;
-constexpr std::chrono::seconds max_rounds_time{20};
+constexpr std::chrono::seconds max_rounds_time{60};
 constexpr std::size_t max_errors = 20;
 
 // Compiles the source as it stands, or else without its host code. `compile` takes a source.
 template <typename FrontEnd, typename Compile>
 auto without_host_code(const FrontEnd& compiler, const Source& source, const Compile& compile,
-                       std::vector<LeftOut>& left_out) -> decltype(compile(source)) {
+                       std::vector<LeftOut>& left_out, const std::stop_token& stop)
+    -> decltype(compile(source)) {
   auto result = compile(source);
   if (result || result.error().kind != Failure::Kind::rejected) return result;
   const Headers headers = compiler.headers(source);
   HostCode host(source, compiler.availability().compiler, headers);
   const auto end = std::chrono::steady_clock::now() + max_rounds_time;
+  const auto is_over = [&] {
+    return stop.stop_requested() || std::chrono::steady_clock::now() >= end;
+  };
   for (int round = 0; round < max_rounds && std::chrono::steady_clock::now() < end &&
-                      host.leave_out(result.error());
-       ++round) {
+                      host.leave_out(result.error(), is_over);
+       round += host.took_header() ? 0 : 1) {
     result = compile(host.rest());
     if (result) left_out = host.left_out();
     if (result || result.error().kind != Failure::Kind::rejected) return result;
@@ -171,7 +179,8 @@ tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& sour
   std::vector<LeftOut> left_out;
   tl::expected<Ptx, Failure> result = without_host_code(
       compiler, source,
-      [&](const Source& each) { return compiled_with_kernel(compiler, each, stop); }, left_out);
+      [&](const Source& each) { return compiled_with_kernel(compiler, each, stop); }, left_out,
+      stop);
   if (result) result->left_out = std::move(left_out);
   return result;
 }
@@ -289,8 +298,9 @@ bool may_be_program(const Failure& failure, const Source& source) {
   constexpr std::string_view in_texts[] = {"<<<", "main("};
   // What NVRTC and clang say of host functions, of headers that they do not have, and of the
   // libraries' names.
-  constexpr std::string_view in_messages[] = {
-      "__host__", "cannot open source file", "not found", "namespace", "\"cuda", "'cuda"};
+  constexpr std::string_view in_messages[] = {"__host__",  "cannot open source file", "not found",
+                                              "namespace", "qualified name",          "\"cuda",
+                                              "'cuda"};
   const auto has_any = [](std::string_view text, const auto& words) {
     return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
       return text.find(word) != std::string_view::npos;
@@ -303,8 +313,10 @@ bool may_be_program(const Failure& failure, const Source& source) {
 }
 
 // Whether the PTX has the wanted kernel, as far as its symbols tell: "scan" is in _Z4scanIfEvPT_.
+// If none is named: whether it has any.
 bool has_wanted_kernel(const Ptx& ptx, const Source& source) {
-  if (source.kernel.empty() || !ptx.kernel.empty()) return true;
+  if (source.kernel.empty()) return ptx.text.find(".entry ") != std::string::npos;
+  if (!ptx.kernel.empty()) return true;
   if (is_kernel_expression(source.kernel)) return false;
   const std::string name = source.kernel.substr(source.kernel.rfind(':') + 1);
   const std::string mangled = fmt::format("{}{}", name.size(), name);
@@ -404,12 +416,16 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
     if (!needs_nvcc.empty()) keep(needs_nvcc, Ptx{});
     return whole;
   }
-  if (result) return result;
+  // What keeps nvcc from the whole program is why the kernel is missing.
+  if (whole) return result;
   if (whole.error().kind != Failure::Kind::unavailable) return whole;
   // It is there, but does not work. (A failure without messages is told by its summary.)
-  if (service().nvcc()->availability().usable && !result.error().messages.empty()) {
-    result.error().messages.push_back(
-        {MessageSeverity::warning, "", 0, 0, whole.error().summary, ""});
+  if (!service().nvcc()->availability().usable) return result;
+  Message broken{MessageSeverity::warning, "", 0, 0, whole.error().summary, ""};
+  if (result) {
+    result->warnings.push_back(std::move(broken));
+  } else if (!result.error().messages.empty()) {
+    result.error().messages.push_back(std::move(broken));
   }
   return result;
 }
@@ -421,7 +437,8 @@ tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int archi
   std::vector<LeftOut> left_out;
   return without_host_code(
       nvrtc, source,
-      [&](const Source& each) { return nvrtc.compile_for(each, architecture, stop); }, left_out);
+      [&](const Source& each) { return nvrtc.compile_for(each, architecture, stop); }, left_out,
+      stop);
 }
 
 tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const std::string& symbol,
@@ -434,7 +451,7 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
     return without_host_code(
         nvrtc, source,
         [&](const Source& each) { return nvrtc.registers_of(each, symbol, architecture, stop); },
-        left_out);
+        left_out, stop);
   };
   if (!headers.all_known) return compute();
   const std::string key = fmt::format("registers of {} for sm_{}\n{}", symbol, architecture,
@@ -470,9 +487,12 @@ OwnHeaders own_headers(const Source& source) {
   return own;
 }
 
-int line_of_device_launch(std::string_view text) {
-  if (text.find("<<<") == std::string_view::npos) return 0;
-  for (const Declaration& each : declarations_of(text)) {
+int line_of_device_launch(const Source& source) {
+  if (source.text.find("<<<") == std::string::npos) return 0;
+  for (const Declaration& each :
+       declarations_of(source.text, device_words_of(defines_of(source)))) {
+    // A class may also hold a host member that launches. Its members follow it in the list.
+    if (each.kind == DeclarationKind::type) continue;
     if (each.is_device && each.launch_line > 0) return each.launch_line;
   }
   return 0;

@@ -63,7 +63,7 @@ struct LeftOut {
   std::string file;
   int line = 0;      // from 1
   std::string what;  // "function main", "include opencv2/core.hpp"
-  // A header that was not found; false: it was read over, because it is known to serve host code.
+  // A header that was not found; false: it was skipped, because it is known to serve host code.
   bool is_missing = false;
   bool operator==(const LeftOut&) const = default;
 };
@@ -134,8 +134,8 @@ struct OwnHeaders {
 [[nodiscard]] OwnHeaders own_headers(const Source& source);
 
 // The first line of a text, from 1, on which a kernel or another device function launches a kernel;
-// 0: there is none. Only NVRTC compiles such a text.
-[[nodiscard]] int line_of_device_launch(std::string_view text);
+// 0: there is none. NVRTC and nvcc compile such a text. Reads the whole text.
+[[nodiscard]] int line_of_device_launch(const Source& source);
 
 void clear_cache();  // this process's memory cache; for tests and benchmarks
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "kernels/compile/headers.h"
@@ -247,7 +248,7 @@ bool takes_brackets(std::string_view word) {
 class DeclarationReader {
  public:
   DeclarationReader(std::string_view text, const std::set<std::string, std::less<>>& device_words)
-      : device_words_(device_words), codes_(with_one_branch(Lexer(text).run())) {
+      : text_(text), device_words_(device_words), codes_(with_one_branch(Lexer(text).run())) {
     add_includes();
     std::erase_if(codes_, [](const Code& code) { return code.kind == CodeKind::directive; });
     match_brackets();
@@ -311,19 +312,27 @@ class DeclarationReader {
     if (match_[open] != nowhere) return match_[open] + 1;
     return is_sign(open, "{") ? codes_.size() : open + 1;
   }
-  // The token after the `>` that closes this `<`; the next token if none does.
-  [[nodiscard]] std::size_t after_angle(std::size_t open) const {
-    int depth = 0;
+  // The token after the `>` that closes this `<`; the next token if none does. What is found is
+  // kept for each `<` on the way, so that no token is read twice: the text may be `a<a<a<a<`.
+  std::size_t after_angle(std::size_t open) {
+    if (const auto known = after_angle_.find(open); known != after_angle_.end())
+      return known->second;
+    std::vector<std::size_t> is_open;
     for (std::size_t i = open; i < codes_.size();) {
       if (is_sign(i, "(") || is_sign(i, "[") || is_sign(i, "{")) {
         i = after(i);
         continue;
       }
       if (is_sign(i, ";") || is_sign(i, "}") || is_sign(i, ")")) break;
-      if (is_sign(i, "<")) ++depth;
-      if (is_sign(i, ">") && --depth == 0) return i + 1;
+      if (is_sign(i, "<")) is_open.push_back(i);
+      if (is_sign(i, ">")) {
+        after_angle_[is_open.back()] = i + 1;
+        is_open.pop_back();
+        if (is_open.empty()) return i + 1;
+      }
       ++i;
     }
+    for (const std::size_t each : is_open) after_angle_[each] = each + 1;
     return open + 1;
   }
 
@@ -414,7 +423,12 @@ class DeclarationReader {
     if (word == "template" && is_sign(i + 1, "<")) {
       seen.result.is_template = true;
       const std::size_t next = after_angle(i + 1);
-      if (is_first) seen.first_after_template = next;
+      if (is_first) {
+        seen.first_after_template = next;
+        const std::size_t begin = codes_[i + 1].end();
+        if (next > i + 2)
+          seen.result.template_parameters = text_.substr(begin, codes_[next - 1].at - begin);
+      }
       return next;
     }
     if (word == "using" || word == "typedef" || word == "namespace") seen.alias = true;
@@ -540,6 +554,15 @@ class DeclarationReader {
     return next;
   }
 
+  // `[=] __device__ (int i) {` in a host function; but not `[[nodiscard]] __device__ int f()`.
+  [[nodiscard]] bool is_of_lambda(std::size_t i) const {
+    while (i > 0 && is_word(i - 1) &&
+           (is_marker(at(i - 1)) || at(i - 1) == "__host__" || device_words_.contains(at(i - 1)))) {
+      --i;
+    }
+    return i > 1 && is_sign(i - 1, "]") && !is_sign(i - 2, "]");
+  }
+
   void finish(Seen& seen, std::size_t end, bool in_class) const {
     Declaration& result = seen.result;
     const Code& first = codes_[seen.first];
@@ -551,8 +574,9 @@ class DeclarationReader {
     result.is_member = in_class;
     result.is_device = seen.is_reference;
     for (std::size_t i = seen.first; i < end; ++i) {
-      if (codes_[i].kind == CodeKind::word)
-        result.is_device = result.is_device || is_marker(at(i)) || device_words_.contains(at(i));
+      if (codes_[i].kind == CodeKind::word && (is_marker(at(i)) || device_words_.contains(at(i))))
+        result.is_device = result.is_device || !is_of_lambda(i);
+      if (is_word(i) && at(i) == "__global__") result.is_kernel = true;
       if (is_sign(i, "<<<") && result.launch_line == 0) result.launch_line = codes_[i].line;
     }
     if (seen.alias) {
@@ -571,9 +595,11 @@ class DeclarationReader {
     if (result.kind != DeclarationKind::function) result.body = 0;
   }
 
+  std::string_view text_;
   const std::set<std::string, std::less<>>& device_words_;
   std::vector<Code> codes_;
   std::vector<std::size_t> match_;  // of an opening bracket: the closing one
+  std::unordered_map<std::size_t, std::size_t> after_angle_;  // of a `<`
   std::vector<Declaration> found_;
   static constexpr int max_depth =
       100;  // of classes within classes; the members of deeper ones stay
@@ -609,13 +635,10 @@ std::vector<Declaration> declarations_of(std::string_view text,
   return DeclarationReader(text, words).run();
 }
 
-std::size_t find_tokens(std::string_view text, const std::vector<std::string>& tokens) {
-  if (tokens.empty() || text.find(tokens.back()) == nowhere) return nowhere;
-  const std::vector<Code> codes = Lexer(text).run();
-  const auto found =
-      std::search(codes.begin(), codes.end(), tokens.begin(), tokens.end(),
-                  [](const Code& code, const std::string& token) { return code.text == token; });
-  return found == codes.end() ? nowhere : found->at;
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> tokens;
+  for (const Code& code : Lexer(text).run()) tokens.push_back({code.text, code.at});
+  return tokens;
 }
 
 void blank(std::string& text, std::size_t begin, std::size_t end) {

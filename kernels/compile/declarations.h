@@ -34,9 +34,11 @@ struct Declaration {
   bool is_device = false;  // carries or contains __global__, __device__, __constant__, ...
   bool is_constexpr = false;
   bool is_template = false;
-  bool is_virtual = false;  // also override
-  int launch_line = 0;      // of the first <<< in it, from 1; 0: none
-  bool is_member = false;   // of a class; it follows the class in the list
+  std::string template_parameters;  // as written: "typename T, int B"
+  bool is_kernel = false;           // carries __global__
+  bool is_virtual = false;          // also override
+  int launch_line = 0;              // of the first <<< in it, from 1; 0: none
+  bool is_member = false;           // of a class; it follows the class in the list
 
   [[nodiscard]] bool holds(int line) const { return first_line <= line && line <= last_line; }
 };
@@ -53,10 +55,13 @@ struct Declaration {
 [[nodiscard]] std::vector<std::string> device_words_of(
     std::string_view text, const std::vector<std::string>& device_words = {});
 
-// Where these tokens stand in the text one after the other, such as {"std", "::", "vector"},
-// outside of comments and literals: the first token's byte; npos: nowhere.
-[[nodiscard]] std::size_t find_tokens(std::string_view text,
-                                      const std::vector<std::string>& tokens);
+struct Token {
+  std::string_view text;  // of the text that was given
+  std::size_t at = 0;     // bytes from its start
+};
+// The tokens of a text in its order, without comments. A literal is one token, and so is a
+// directive.
+[[nodiscard]] std::vector<Token> tokens_of(std::string_view text);
 
 // Blanks the bytes [begin, end) of the text. Line ends stay, so all else keeps its line and column.
 // Of the directives all stay but #pragma: the #if that is in there may belong to an #endif that is

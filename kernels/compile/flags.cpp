@@ -39,7 +39,8 @@ constexpr FlagRow flag_rows[] = {
     {"fmad", FlagRow::Value::yes_or_no, "--fmad", "--fmad", true},
 };
 
-constexpr std::string_view standards[] = {"c++11", "c++14", "c++17", "c++20", "c++23"};
+// NVRTC and nvcc have no later ones.
+constexpr std::string_view standards[] = {"c++11", "c++14", "c++17", "c++20"};
 constexpr std::string_view truths[] = {"true", "false"};
 
 bool is_macro_flag(std::string_view flag) {
@@ -109,17 +110,33 @@ std::string allowed_flags() {
   return names;
 }
 
+// "X" of "-DX=1", "F" of "-DF(x)=x"
+std::string_view name_of_macro(std::string_view flag) {
+  return flag.substr(2, flag.find_first_of("=(") - 2);
+}
+
 bool begins_name_of_macro(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 }  // namespace
 
+bool is_of_one_line(std::string_view value) {
+  const std::size_t last = value.find_last_not_of(" \t\v\f");
+  return value.find_first_of("\r\n") == value.npos && value.find("/*") == value.npos &&
+         value.find("//") == value.npos && (last == value.npos || value[last] != '\\');
+}
+
 std::string flag_problem(std::string_view flag) {
   if (flag.find_first_of("\r\n") != flag.npos) return "a flag is one line";
   if (is_macro_flag(flag)) {
     if (flag.size() < 3 || !begins_name_of_macro(flag[2]))
       return fmt::format("'{}' names no macro; write the name behind it: -DNAME=VALUE", flag);
+    if (!is_of_one_line(flag))
+      return fmt::format(
+          "'{}' would take more than its own line: a macro's value has no comment and "
+          "no backslash at its end",
+          flag);
     return {};
   }
   if (flag.starts_with("-I"))
@@ -176,8 +193,14 @@ void take_folders(std::vector<std::string>& flags, std::vector<std::filesystem::
 
 std::string macro_lines(const std::vector<std::string>& flags) {
   std::string text;
-  for (const std::string& flag : flags) {
+  for (auto each = flags.begin(); each != flags.end(); ++each) {
+    const std::string& flag = *each;
     if (!is_macro_flag(flag)) continue;
+    // The last one is meant: the command line's come after the lesson's.
+    const bool is_replaced = std::any_of(each + 1, flags.end(), [&](const std::string& later) {
+      return is_macro_flag(later) && name_of_macro(later) == name_of_macro(flag);
+    });
+    if (is_replaced) continue;
     const std::size_t equals = flag.find('=');
     if (flag[1] == 'U') {
       text += fmt::format("#undef {}\n", flag.substr(2));

@@ -26,8 +26,13 @@ namespace lanescope::compile {
 void take_folders(std::vector<std::string>& flags, std::vector<std::filesystem::path>& include,
                   const std::filesystem::path& base);
 
-// "#define X 1", "#undef Y": one line for each -D and -U. They are text, as parameters are, because
-// an option would also apply to the compilers' own headers and to the prelude.
+// Whether a macro's value ends with its line in any text: no line end, no comment, no backslash at
+// its end.
+[[nodiscard]] bool is_of_one_line(std::string_view value);
+
+// "#define X 1", "#undef Y": one line for each -D and -U; of several for one name the last. They
+// are text, as parameters are, because an option would also apply to the compilers' own headers and
+// to the prelude.
 [[nodiscard]] std::string macro_lines(const std::vector<std::string>& flags);
 
 struct CompilerFlags {

@@ -133,16 +133,16 @@ HostCode::HostCode(const Source& source, Compiler compiler, const Headers& heade
 
 void HostCode::begin() {
   has_begun_ = true;
-  texts_.push_back({{}, source_.name, source_.text, {}, {}});
+  texts_.push_back({{}, source_.name, source_.text, {}, {}, {}, {}});
   remove_mark(texts_[0].original);
   for (const Header& header : headers_.found) {
     if (header.is_of_toolkit) continue;
     const fs::path path = whole_path(header.path);
     std::string text = text_of_file(path);
     remove_mark(text);
-    texts_.push_back({path, path.string(), std::move(text), {}, {}});
+    texts_.push_back({path, path.string(), std::move(text), {}, {}, {}, {}});
   }
-  std::vector<std::string> device_words;
+  std::vector<std::string> device_words = device_words_of(defines_of(source_));
   // A header may use a macro of another, whichever comes first here.
   for (int round = 0; round < 2; ++round) {
     for (const Text& text : texts_) {
@@ -154,19 +154,26 @@ void HostCode::begin() {
     Text& text = texts_[i];
     text.rest = text.original;
     text.declarations = declarations_of(text.original, device_words);
+    text.tokens = tokens_of(text.original);
+    for (std::size_t at = 0; at < text.tokens.size(); ++at)
+      text.places[text.tokens[at].text].push_back(at);
     for (const Declaration& each : text.declarations) {
       const bool is_main = each.name == "main" && !each.is_member;
       if (each.kind == DeclarationKind::include) {
         const bool is_own = std::any_of(texts_.begin() + 1, texts_.end(), [&](const Text& other) {
           return is_path_of(other.path, each.name);
         });
-        if (is_host_header(each.name) && !is_own) blank(text.rest, each.begin, each.end);
+        const std::string_view directive =
+            std::string_view(text.original).substr(each.begin, each.end - each.begin);
+        const bool is_quoted = directive.find('<') == std::string_view::npos;
+        if (is_host_header(each.name, is_quoted) && !is_own) blank(text.rest, each.begin, each.end);
       } else if ((is_main || each.launch_line > 0) && each.kind != DeclarationKind::type &&
                  may_go(each)) {
         leave_out(i, each, {});
       }
     }
   }
+  leave_out_unused_functions();
 }
 
 bool HostCode::may_go(const Declaration& declaration) const {
@@ -181,8 +188,34 @@ bool HostCode::may_go(const Declaration& declaration) const {
   }
 }
 
+// Whether another type or variable of that name would be meant where this one is. (Functions of the
+// host are no choice where a kernel calls one.)
+bool HostCode::would_be_replaced(std::size_t text, const Declaration& declaration) const {
+  const auto is_named_thing = [](const Declaration& each) {
+    return each.kind == DeclarationKind::type || each.kind == DeclarationKind::alias ||
+           each.kind == DeclarationKind::variable;
+  };
+  if (!is_named_thing(declaration) || declaration.name.empty() || declaration.is_member)
+    return false;
+  for (std::size_t i = 0; i < texts_.size(); ++i) {
+    for (const Declaration& each : texts_[i].declarations) {
+      if (!is_named_thing(each) || each.is_member || each.name != declaration.name ||
+          (i == text && each.begin == declaration.begin))
+        continue;
+      const std::string_view part =
+          std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
+      const bool only_declares = each.kind == DeclarationKind::type
+                                     ? part.find('{') == std::string_view::npos
+                                     : part.starts_with("extern");
+      if (!only_declares) return true;
+    }
+  }
+  return false;
+}
+
 bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                          bool is_missing) {
+  if (would_be_replaced(text, declaration)) return false;
   const auto is_same = [&](const Gone& each) {
     return each.text == text && each.declaration.begin == declaration.begin;
   };
@@ -204,22 +237,24 @@ bool HostCode::has_just_gone(std::size_t text, const Declaration& declaration) c
                      });
 }
 
-bool HostCode::is_found(const std::string& header) const {
-  return std::any_of(headers_.found.begin(), headers_.found.end(),
-                     [&](const Header& each) { return is_path_of(each.path, header); });
-}
-
-// That of the message, and all others that are nowhere: a compiler stops at the first.
-void HostCode::leave_out_missing_headers(const Message& error) {
+// Only that of the message: another that is not there may be in a branch that is switched off.
+void HostCode::leave_out_missing_header(const Message& error) {
   const auto is_named = [&](const std::string& header) {
     return error.text.find(fmt::format("'{}'", header)) != std::string::npos ||
            error.text.find(fmt::format("\"{}\"", header)) != std::string::npos;
   };
-  for (std::size_t i = 0; i < texts_.size(); ++i) {
-    for (const Declaration& each : texts_[i].declarations) {
-      if (each.kind == DeclarationKind::include && !is_host_header(each.name) &&
-          !is_known_header(each.name, compiler_) && (is_named(each.name) || !is_found(each.name))) {
-        leave_out(i, each, {}, true);
+  const Text* const named = text_of(error.file);
+  bool has_place = false;
+  for (const bool by_line : {true, false}) {
+    for (std::size_t i = 0; i < texts_.size() && !has_place; ++i) {
+      if (by_line && &texts_[i] != named) continue;
+      for (const Declaration& each : texts_[i].declarations) {
+        if (each.kind != DeclarationKind::include || !is_named(each.name)) continue;
+        if (by_line && !each.holds(error.line)) continue;
+        // One that is skipped silently, or that the prelude provides from now on.
+        if (texts_[i].rest[each.begin] == ' ' || is_known_header(each.name, compiler_)) continue;
+        took_header_ = leave_out(i, each, {}, true) || took_header_;
+        has_place = has_place || by_line;
       }
     }
   }
@@ -272,78 +307,114 @@ void HostCode::leave_out_at(const Message& error) {
 // Host code that names what this error says is unknown. After `void f(std::vector<int>& v) {` both
 // compilers read on as in an expression, and miss all that follows: without this, each round would
 // find one function.
-void HostCode::leave_out_alike(const Message& error) {
+void HostCode::leave_out_alike(const Message& error, const std::function<bool()>& is_over) {
   if (!is_unknown_name(error.text)) return;
-  std::vector<std::vector<std::string>> unknown;
+  std::vector<Unknown> unknown;
   for (const std::string& name : quoted_names(error.text)) {
     if (name == "std" && is_of_library(error.text)) continue;
-    if (is_of_library(error.text)) unknown.push_back({"std", "::", name});
-    if (is_library_type(name)) unknown.push_back({name});
-    unknown.push_back({name, "::"});
+    if (is_of_library(error.text)) unknown.push_back({name, true, false});
+    if (is_library_type(name)) unknown.push_back({name, false, false});
+    unknown.push_back({name, false, true});
   }
-  for (const std::vector<std::string>& tokens : unknown) {
-    if (!unknown_.insert(tokens).second) continue;
+  for (const Unknown& each_unknown : unknown) {
+    if (!unknown_.insert(each_unknown).second) continue;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
+      const std::vector<std::size_t> offsets = offsets_of(each_unknown, texts_[i]);
+      if (offsets.empty()) continue;
       for (const Declaration& each : texts_[i].declarations) {
         const bool is_function = each.kind == DeclarationKind::function;
         const bool is_data = !each.is_member && (each.kind == DeclarationKind::variable ||
                                                  each.kind == DeclarationKind::alias);
         if ((!is_function && !is_data) || !may_go(each)) continue;
-        const std::string_view part =
-            std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
-        const std::size_t at = find_tokens(part, tokens);
-        if (at == std::string_view::npos) continue;
+        const auto at = std::lower_bound(offsets.begin(), offsets.end(), each.begin);
+        if (at == offsets.end() || *at >= each.end) continue;
+        if (is_over && is_over()) return;
         Declaration left = each;
-        if (!each.is_virtual && each.begin + at < each.body) left.body = 0;
+        if (!each.is_virtual && *at < each.body) left.body = 0;
         leave_out(i, left, error);
       }
     }
   }
 }
 
-// Host functions whose name stands nowhere else than in host functions.
-void HostCode::leave_out_unused_functions() {
-  const auto is_host_function = [&](const Declaration& each) {
-    return each.kind == DeclarationKind::function && !each.is_member && may_go(each);
+// Where its first token stands, in ascending order.
+std::vector<std::size_t> HostCode::offsets_of(const Unknown& unknown, const Text& text) {
+  std::vector<std::size_t> offsets;
+  const auto places = text.places.find(unknown.name);
+  if (places == text.places.end()) return offsets;
+  const auto has = [&](std::size_t i, std::string_view token) {
+    return i < text.tokens.size() && text.tokens[i].text == token;
   };
-  std::set<std::string, std::less<>> used;
-  for (const Text& text : texts_) {
-    std::string others = text.original;
-    for (const Declaration& each : text.declarations) {
-      if (is_host_function(each)) blank(others, each.begin, each.end);
-    }
-    for (std::size_t at = 0; at < others.size();) {
-      std::size_t end = at;
-      while (end < others.size() && continues_name(others[end])) ++end;
-      if (end > at) used.insert(others.substr(at, end - at));
-      at = end + 1;
-    }
+  for (const std::size_t i : places->second) {
+    if (unknown.is_qualifier && !has(i + 1, "::")) continue;
+    if (unknown.is_of_std && (i < 2 || !has(i - 1, "::") || !has(i - 2, "std"))) continue;
+    offsets.push_back(text.tokens[unknown.is_of_std ? i - 2 : i].at);
   }
-  for (std::size_t i = 0; i < texts_.size(); ++i) {
-    for (const Declaration& each : texts_[i].declarations) {
-      const std::string_view name = each.name;
-      if (is_host_function(each) && !used.contains(name.substr(name.rfind(':') + 1)))
-        leave_out(i, each, {});
-    }
-  }
+  return offsets;
 }
 
-bool HostCode::leave_out(const Failure& failure) {
+// Host functions that nothing but host functions names. Their errors would take more rounds, above
+// all where the first one hides the others. An operator is used without its name.
+void HostCode::leave_out_unused_functions() {
+  const auto may_be_unused = [&](const Declaration& each) {
+    return each.kind == DeclarationKind::function && !each.is_member && may_go(each) &&
+           each.name.find("operator") == std::string::npos &&
+           each.name.find('~') == std::string::npos && each.name != "begin" && each.name != "end";
+  };
+  std::set<std::string, std::less<>> used;
+  const auto use_words_of = [&](std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = at;
+      while (end < text.size() && continues_name(text[end])) ++end;
+      if (end > at) used.emplace(text.substr(at, end - at));
+      at = end + 1;
+    }
+  };
+  struct Candidate {
+    std::size_t text;
+    const Declaration* function;
+  };
+  std::vector<Candidate> unused;
+  for (std::size_t i = 0; i < texts_.size(); ++i) {
+    std::string others = texts_[i].rest;
+    if (others.find("##") != std::string::npos) return;  // names that are nowhere
+    for (const Declaration& each : texts_[i].declarations) {
+      if (!may_be_unused(each)) continue;
+      blank(others, each.begin, each.end);
+      unused.push_back({i, &each});
+    }
+    use_words_of(others);
+  }
+  // What a used function names is used, too.
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    std::erase_if(unused, [&](const Candidate& each) {
+      const std::string_view name = each.function->name;
+      if (!used.contains(name.substr(name.rfind(':') + 1))) return false;
+      const std::string_view text = texts_[each.text].rest;
+      use_words_of(text.substr(each.function->begin, each.function->end - each.function->begin));
+      is_new = true;
+      return true;
+    });
+  }
+  for (const Candidate& each : unused) leave_out(each.text, *each.function, {});
+}
+
+bool HostCode::leave_out(const Failure& failure, const std::function<bool()>& is_over) {
   if (!has_error(failure.messages)) return false;
   if (!has_begun_) begin();
   before_round_ = gone_.size();
+  took_header_ = false;
   for (const Message& each : failure.messages) {
     if (each.severity != MessageSeverity::error) continue;
+    if (is_over && is_over()) break;
     if (is_missing_header(each.text)) {
-      leave_out_missing_headers(each);
+      leave_out_missing_header(each);
     } else {
       leave_out_at(each);
-      leave_out_alike(each);
+      leave_out_alike(each, is_over);
     }
   }
-  // NVRTC stops at 100 errors, so a long text would take too many rounds.
-  constexpr std::size_t many = 100;
-  if (failure.messages.size() >= many) leave_out_unused_functions();
   Source rest = source_;
   rest.text = texts_[0].rest;
   for (std::size_t i = 1; i < texts_.size(); ++i)
@@ -418,6 +489,7 @@ void HostCode::explain(Failure& failure) const {
     return missing != gone_.end() && is_unknown_name(text) && !is_of_library(text) &&
            !names_device_code(text);
   };
+  constexpr std::size_t max_causes = 5;
   std::vector<Message> causes;
   std::set<const Gone*> told;
   for (Message& each : failure.messages) {
@@ -432,7 +504,7 @@ void HostCode::explain(Failure& failure) const {
       explain_call_of_host(each);
       continue;
     }
-    if (!told.insert(cause).second) continue;
+    if (causes.size() == max_causes || !told.insert(cause).second) continue;
     Message message = each;
     message.text += is_of_header ? of_missing() : of_host_code(*cause);
     causes.push_back(std::move(message));

@@ -10,13 +10,19 @@
 // What may go: functions without __device__, __global__ and constexpr; variables without
 // __device__, __constant__ and __managed__; using and typedef; types that contain no marker, and
 // the bodies of host member functions in those that do; headers that were not found or serve host
-// code only. All else stays, with its errors. What goes is blanked, so every line and column stays.
+// code only. All else stays, with its errors. So does a type or a variable of whose name there is
+// another one, such as a template beside its specialisation: without it the other one would take
+// its place, and the kernel would be compiled to something else. What goes is blanked, so every
+// line and column stays.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "kernels/compile/compile.h"
@@ -31,12 +37,16 @@ class HostCode {
   HostCode(const Source& source, Compiler compiler, const Headers& headers);
 
   // Leaves out what these errors show. False: nothing of it may be left out, so compiling again
-  // would not help. The first call also leaves out main() and the functions that launch kernels,
-  // and reads over the headers of host code.
-  [[nodiscard]] bool leave_out(const Failure& failure);
+  // would not help. The first call also leaves out main(), the functions that launch kernels and
+  // those that no other code names, and skips the headers of host code. `is_over`: whether to stop
+  // before the last error.
+  [[nodiscard]] bool leave_out(const Failure& failure, const std::function<bool()>& is_over = {});
+  // Whether the last call left out a header that was not found. A compiler stops at the first one,
+  // so each takes a round.
+  [[nodiscard]] bool took_header() const { return took_header_; }
   // The source without what was left out.
   [[nodiscard]] const Source& rest() const { return rest_; }
-  // In the order of the text. Headers that were read over because they serve only host code are not
+  // In the order of the text. Headers that were skipped because they serve only host code are not
   // listed.
   [[nodiscard]] std::vector<LeftOut> left_out() const;
 
@@ -52,6 +62,15 @@ class HostCode {
     std::string name;            // in messages
     std::string original, rest;
     std::vector<Declaration> declarations;
+    std::vector<Token> tokens;                                              // of `original`
+    std::unordered_map<std::string_view, std::vector<std::size_t>> places;  // of a token, in tokens
+  };
+  // A name that the compiler does not know, with the tokens beside it.
+  struct Unknown {
+    std::string name;
+    bool is_of_std = false;     // std::name
+    bool is_qualifier = false;  // name::
+    auto operator<=>(const Unknown&) const = default;
   };
   struct Gone {
     std::size_t text = 0;
@@ -61,16 +80,18 @@ class HostCode {
   };
 
   void begin();
-  void leave_out_missing_headers(const Message& error);
-  void leave_out_alike(const Message& error);
+  void leave_out_missing_header(const Message& error);
+  void leave_out_alike(const Message& error, const std::function<bool()>& is_over);
+  [[nodiscard]] static std::vector<std::size_t> offsets_of(const Unknown& unknown,
+                                                           const Text& text);
   void leave_out_unused_functions();
   void leave_out_at(const Message& error);
   bool leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                  bool is_missing = false);
   [[nodiscard]] bool has_just_gone(std::size_t text, const Declaration& declaration) const;
   [[nodiscard]] const Text* text_of(const std::string& file) const;
-  [[nodiscard]] bool is_found(const std::string& header) const;
   [[nodiscard]] bool may_go(const Declaration& declaration) const;
+  [[nodiscard]] bool would_be_replaced(std::size_t text, const Declaration& declaration) const;
   [[nodiscard]] const Gone* named_in(const std::string& message) const;
   [[nodiscard]] bool names_device_code(const std::string& message) const;
   [[nodiscard]] std::string of_missing() const;
@@ -83,9 +104,10 @@ class HostCode {
   Source rest_;
   std::vector<Text> texts_;  // the source, then its headers
   std::vector<Gone> gone_;
-  std::set<std::vector<std::string>> unknown_;  // tokens that the compiler does not know
+  std::set<Unknown> unknown_;  // so far
   bool has_begun_ = false;
   std::size_t before_round_ = 0;  // of gone_
+  bool took_header_ = false;
 };
 
 }  // namespace lanescope::compile

@@ -65,11 +65,23 @@ constexpr std::string_view known_headers[] = {"algorithm",
                                               "vector_types.h"};
 
 // NVRTC takes these from the Toolkit.
-constexpr std::string_view known_to_clang[] = {"cuda_bf16.h",     "cuda_bf16.hpp",
-                                               "cuda_fp16.h",     "cuda_fp16.hpp",
-                                               "cuda_pipeline.h", "cuda_pipeline_primitives.h"};
+constexpr std::string_view known_to_clang[] = {"cooperative_groups.h",
+                                               "cooperative_groups/memcpy_async.h",
+                                               "cooperative_groups/reduce.h",
+                                               "cooperative_groups/scan.h",
+                                               "cuda/barrier",
+                                               "cuda/pipeline",
+                                               "cuda_bf16.h",
+                                               "cuda_bf16.hpp",
+                                               "cuda_fp16.h",
+                                               "cuda_fp16.hpp",
+                                               "cuda_fp8.h",
+                                               "cuda_fp8.hpp",
+                                               "cuda_pipeline.h",
+                                               "cuda_pipeline_primitives.h"};
 
-// Headers of host code, beside the known ones.
+// Headers of host code, beside the known ones. Only as <name>: "list" or "timer.h" may be
+// anybody's.
 constexpr std::string_view host_headers[] = {
     // C
     "complex.h", "ctype.h", "errno.h", "fenv.h", "inttypes.h", "iso646.h", "locale.h", "malloc.h",
@@ -92,7 +104,13 @@ constexpr std::string_view host_headers[] = {
     "conio.h", "cpuid.h", "direct.h", "dirent.h", "dlfcn.h", "execinfo.h", "fcntl.h", "getopt.h",
     "immintrin.h", "intrin.h", "io.h", "libgen.h", "mpi.h", "netdb.h", "numa.h", "omp.h", "poll.h",
     "process.h", "pthread.h", "sched.h", "semaphore.h", "unistd.h", "windows.h", "Windows.h",
-    "x86intrin.h", "xmmintrin.h", "emmintrin.h",
+    "x86intrin.h", "xmmintrin.h", "emmintrin.h"};
+// Only as <folder/name>
+constexpr std::string_view host_folders[] = {"arpa/",  "experimental/", "ext/",
+                                             "linux/", "netinet/",      "sys/"};
+
+// Also as "name": nobody else has a header of such a name.
+constexpr std::string_view unmistakable_host_headers[] = {
     // CUDA's libraries and the runtime's host side
     "cublas.h", "cublasLt.h", "cublasXt.h", "cublas_api.h", "cublas_v2.h", "cudaGL.h",
     "cudaProfiler.h", "cudaTypedefs.h", "cuda_d3d11_interop.h", "cuda_egl_interop.h",
@@ -106,11 +124,9 @@ constexpr std::string_view host_headers[] = {
     "drvapi_error_string.h", "helper_cuda.h", "helper_cuda_drvapi.h", "helper_cuda_gl.h",
     "helper_cusolver.h", "helper_functions.h", "helper_gl.h", "helper_image.h",
     "helper_multiprocess.h", "helper_nvJPEG.hxx", "helper_string.h", "helper_timer.h",
-    "nvrtc_helper.h", "rendercheck_gl.h", "shrQATest.h", "shrUtils.h", "timer.h"};
-// and all of these folders
-constexpr std::string_view host_folders[] = {
-    "GL/",    "GLFW/",    "SDL/",   "SDL2/",   "arpa/",    "ext/", "experimental/",
-    "linux/", "netinet/", "nvtx3/", "opencv/", "opencv2/", "sys/", "thrust/"};
+    "nvrtc_helper.h", "rendercheck_gl.h", "shrQATest.h", "shrUtils.h"};
+constexpr std::string_view unmistakable_host_folders[] = {
+    "GL/", "GLFW/", "SDL/", "SDL2/", "nvtx3/", "opencv/", "opencv2/", "thrust/"};
 
 template <std::size_t N>
 bool contains(const std::string_view (&names)[N], std::string_view name) {
@@ -124,10 +140,13 @@ bool is_known_header(std::string_view name, Compiler compiler) {
          (compiler == Compiler::clang && contains(known_to_clang, name));
 }
 
-bool is_host_header(std::string_view name) {
-  return contains(host_headers, name) ||
-         std::any_of(std::begin(host_folders), std::end(host_folders),
-                     [&](std::string_view folder) { return name.starts_with(folder); });
+bool is_host_header(std::string_view name, bool is_quoted) {
+  const auto is_in = [&](std::string_view folder) { return name.starts_with(folder); };
+  return contains(unmistakable_host_headers, name) ||
+         std::any_of(std::begin(unmistakable_host_folders), std::end(unmistakable_host_folders),
+                     is_in) ||
+         (!is_quoted && (contains(host_headers, name) ||
+                         std::any_of(std::begin(host_folders), std::end(host_folders), is_in)));
 }
 
 std::string without_known_headers(std::string_view text, Compiler compiler) {

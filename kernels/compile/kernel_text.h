@@ -41,8 +41,9 @@ inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
 
 // Whether a header serves host code only, as far as is known by its name: the C and C++ libraries,
 // those of the system, CUDA's libraries, the samples' helpers, graphics. Where a text that includes
-// one does not compile, it is read over (host_code.h).
-[[nodiscard]] bool is_host_header(std::string_view name);
+// one does not compile, it is skipped (host_code.h). `is_quoted`: written as "name"; then only
+// names that nobody else's header has.
+[[nodiscard]] bool is_host_header(std::string_view name, bool is_quoted);
 
 // The PTX with the user's file name in `.file N "/lanescope/source.cu"`. Characters that would end
 // the PTX string (quotes, control characters) become '_'.

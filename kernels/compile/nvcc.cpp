@@ -188,6 +188,23 @@ std::string values_of(std::initializer_list<const char*> variables) {
   return all;
 }
 
+// The flag of the user that nvcc's fatal error is about; empty: none. "nvcc fatal   : Value 'c++20'
+// is not defined for option 'std'"
+std::string refused_flag(std::string_view log, const Source& source) {
+  const std::size_t fatal = log.find("nvcc fatal");
+  if (fatal == log.npos) return {};
+  const std::string_view line = log.substr(fatal, log.find('\n', fatal) - fatal);
+  for (const std::string& flag : source.flags) {
+    if (flag.starts_with("-D") || flag.starts_with("-U")) continue;  // they are text
+    const std::string_view name =
+        std::string_view(flag).substr(0, flag.find('=')).substr(flag.find_first_not_of('-'));
+    for (const std::string_view dashes : {"", "-", "--"}) {
+      if (line.find(fmt::format("'{}{}", dashes, name)) != line.npos) return flag;
+    }
+  }
+  return {};
+}
+
 std::string last_line(std::string_view log) {
   while (!log.empty() && std::isspace(static_cast<unsigned char>(log.back())) != 0)
     log.remove_suffix(1);
@@ -271,6 +288,10 @@ Failure Nvcc::failure_of(std::string_view log, const Source& source) const {
     return crashed(source);
   }
   if (!std::ranges::any_of(messages, is_of_text)) {
+    if (const std::string flag = refused_flag(log, source); !flag.empty()) {
+      return nvcc_rejects(source, fmt::format("is given the flag {}, which nvcc {} does not take",
+                                              flag, availability_.version));
+    }
     const auto first = std::ranges::find(messages, MessageSeverity::error, &Message::severity);
     return broken(first != messages.end() ? first->text : last_line(log));
   }

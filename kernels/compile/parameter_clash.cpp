@@ -18,7 +18,7 @@
 namespace lanescope::compile {
 namespace {
 
-struct Token {
+struct ClashToken {
   std::string_view text;
   int line = 0, column = 0;
   std::string_view undefined{};  // the name that an #undef takes away; then `text` is empty
@@ -31,7 +31,7 @@ class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
 
-  std::vector<Token> tokens() {
+  std::vector<ClashToken> tokens() {
     while (at_ < text_.size()) advance();
     return std::move(tokens_);
   }
@@ -98,7 +98,7 @@ class Scanner {
       rest.remove_prefix(5);
       trim();
       const auto begin = static_cast<std::size_t>(rest.data() - text_.data());
-      Token token;
+      ClashToken token;
       token.undefined = text_.substr(begin, name_end(begin) - begin);
       tokens_.push_back(token);
     }
@@ -130,7 +130,7 @@ class Scanner {
   std::size_t at_ = 0, line_begin_ = 0;
   int line_ = 1;
   bool is_line_empty_ = true;  // so far
-  std::vector<Token> tokens_;
+  std::vector<ClashToken> tokens_;
 };
 
 template <std::size_t n>
@@ -159,7 +159,7 @@ bool is_type(std::string_view word) {
 
 class Reader {
  public:
-  explicit Reader(const std::vector<Token>& tokens) : tokens_(tokens) {}
+  explicit Reader(const std::vector<ClashToken>& tokens) : tokens_(tokens) {}
 
   [[nodiscard]] std::string_view at(std::ptrdiff_t index) const {
     return index >= 0 && index < static_cast<std::ptrdiff_t>(tokens_.size())
@@ -223,7 +223,7 @@ class Reader {
     return is_name(first) && (is_type(at(first)) || is_name(first + 1));
   }
 
-  const std::vector<Token>& tokens_;
+  const std::vector<ClashToken>& tokens_;
 };
 
 std::string lower(std::string text) {
@@ -232,10 +232,10 @@ std::string lower(std::string text) {
 }
 
 // A name like this one that the text does not use.
-std::string free_name(const std::string& name, const std::vector<Token>& tokens) {
+std::string free_name(const std::string& name, const std::vector<ClashToken>& tokens) {
   const auto is_used = [&](const std::string& word) {
     return word == name || std::any_of(tokens.begin(), tokens.end(),
-                                       [&](const Token& token) { return token.text == word; });
+                                       [&](const ClashToken& token) { return token.text == word; });
   };
   std::string free = lower(name);
   while (is_used(free)) free += '_';
@@ -302,11 +302,11 @@ std::optional<Message> clash_in(std::string_view text, const std::string& file,
 
 std::vector<ParameterClash> parameter_clashes(std::string_view text, const Source& source) {
   std::map<std::string_view, std::string_view> values(source.defines.begin(), source.defines.end());
-  const std::vector<Token> tokens = Scanner(text).tokens();
+  const std::vector<ClashToken> tokens = Scanner(text).tokens();
   const Reader reader(tokens);
   std::vector<ParameterClash> clashes;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const Token& token = tokens[i];
+    const ClashToken& token = tokens[i];
     if (!token.undefined.empty()) values.erase(token.undefined);
     const auto found = token.is_name() ? values.find(token.text) : values.end();
     if (found == values.end()) continue;

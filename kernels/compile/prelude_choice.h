@@ -65,8 +65,9 @@ class PreludeChoice {
 // generates their definitions.
 namespace prelude {
 extern const std::string_view common, stdlib;  // for both compilers
-extern const std::string_view atomics, bf16, conversions, fp16, halves, integers, keywords, libm,
-    loads, math, textures, threads, vectors, video, warp;  // for clang
+// for clang
+extern const std::string_view asynchronous, atomics, bf16, conversions, cooperative_groups, fp16,
+    fp8, halves, integers, keywords, libm, loads, math, textures, threads, vectors, video, warp;
 }  // namespace prelude
 
 }  // namespace lanescope::compile

@@ -193,9 +193,11 @@ tl::expected<Lesson, Error> find(std::string_view id_or_path) {
   if (const auto found = known.find(name); found != known.end()) return Lesson::load(found->second);
 
   std::error_code error;
-  const bool looks_like_path = name.find('/') != std::string::npos || name.ends_with(".toml");
   const fs::path extension = fs::path(name).extension();
-  if (extension == ".cu" || extension == ".ptx") {
+  const bool is_kernel = extension == ".cu" || extension == ".ptx";
+  const bool looks_like_path =
+      name.find('/') != std::string::npos || name.ends_with(".toml") || is_kernel;
+  if (is_kernel) {
     if (const fs::path file = lesson_naming(name); !file.empty()) return Lesson::load(file);
   }
   if (!name.empty() && (looks_like_path || fs::exists(name, error))) return Lesson::load(name);

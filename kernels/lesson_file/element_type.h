@@ -42,8 +42,8 @@ struct ValueType {
 // nullopt if an integer type cannot hold the value: C++ leaves that undefined.
 [[nodiscard]] std::optional<std::vector<std::byte>> scalar_bytes(ElementType type, double value);
 
-// A double between the value and the next one further from 0, with an odd last bit where the value
-// has more than 53 bits: rounding it to a short format gives the value itself rounded once.
+// The value's upper bits. If any below them are cut off, a bit far behind those that a short format
+// keeps is set, so that rounding the double to 8 or 11 bits gives the value itself rounded once.
 template <std::integral T>
 double to_odd_double(T value) {
   if constexpr (sizeof(T) < 8) {

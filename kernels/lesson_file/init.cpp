@@ -97,11 +97,15 @@ std::optional<double> real_number(std::string_view text) {
 }  // namespace
 
 bool is_number(std::string_view text) {
-  return whole_number<std::int64_t>(text) || real_number(text);
+  return whole_number<std::int64_t>(text) || whole_number<std::uint64_t>(text) || real_number(text);
 }
 
 std::optional<std::vector<std::byte>> constant_bytes(ElementType type, std::string_view number) {
   if (const auto integer = whole_number<std::int64_t>(number)) return scalar_bytes(type, *integer);
+  // Above the signed ones only this type holds every number.
+  const auto large = whole_number<std::uint64_t>(number);
+  if (large && type == ElementType::u64)
+    return scalar_bytes(type, static_cast<std::int64_t>(*large));
   const auto real = real_number(number);
   return real ? scalar_bytes(type, *real) : std::nullopt;
 }

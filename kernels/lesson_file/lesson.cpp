@@ -199,6 +199,8 @@ class Resolver {
       result_.include.push_back(std::move(folder));
     }
     for (const LocatedText& each : variant_.flags) result_.flags.push_back(each.text);
+    if (!variant_.include.empty()) result_.include_line = variant_.include.front().place.line;
+    if (!variant_.flags.empty()) result_.flags_line = variant_.flags.front().place.line;
     compile::take_folders(result_.flags, result_.include, here);
   }
 
@@ -244,7 +246,7 @@ void set_source(Resolved& resolved, const std::filesystem::path& path, const std
   resolved.ptx_path.clear();
   resolved.ptx_text.clear();
   SourceOfPtx source{path, name, std::move(text), {}};
-  if (is_ptx(source.text)) {
+  if (is_ptx(path, source.text)) {
     resolved.ptx_path = path;
     source = source_of_ptx(path, name, std::move(source.text));
   }
@@ -315,8 +317,9 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
     return tl::unexpected(Error{file.string(), 0, "",
                                 fmt::format("this is a kernel's text, and no lesson file beside it "
                                             "names it: a lesson file says how the kernel is "
-                                            "launched, and on which arrays. \"lanescope {}\" opens "
-                                            "the window, which can write one; {} describes it",
+                                            "launched, and on which arrays. \"lanescope new {0}\" "
+                                            "writes one, \"lanescope {0}\" opens the window, "
+                                            "which can do it, too; {1} describes it",
                                             file.string(), document("lessons.md").string())});
   }
   tl::expected<LessonSpec, Error> spec = read_lesson(*text, file.string());

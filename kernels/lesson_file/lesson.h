@@ -182,9 +182,10 @@ struct Resolved {
   // names.
   std::vector<Argument> symbols;
   std::vector<TextureView> textures;
-  std::uint64_t array_bytes = 0;  // of all arrays together, those of symbols included
-  int kernel_line = 0;            // of the kernel's key in the lesson file, for messages
-  int launch_line = 0;            // of launch.block
+  std::uint64_t array_bytes = 0;         // of all arrays together, those of symbols included
+  int kernel_line = 0;                   // of the kernel's key in the lesson file, for messages
+  int launch_line = 0;                   // of launch.block
+  int include_line = 0, flags_line = 0;  // of these keys; 0: not given
 };
 
 // Makes `text` the kernel's text; `name` and `path` are those of its file.

@@ -79,6 +79,10 @@ bool is_ptx(std::string_view text) {
   }
 }
 
+bool is_ptx(const fs::path& file, std::string_view text) {
+  return file.extension() == ".ptx" || is_ptx(text);
+}
+
 SourceOfPtx source_of_ptx(const fs::path& path, const std::string& name, std::string ptx) {
   std::vector<NamedFile> files;
   for (auto& [number, file] : named_files(ptx)) {

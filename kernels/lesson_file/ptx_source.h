@@ -13,6 +13,8 @@ namespace lanescope::lesson {
 
 // Whether a text is PTX: after blanks and comments it begins with `.version`, as all PTX must.
 [[nodiscard]] bool is_ptx(std::string_view text);
+// A file named .ptx is PTX whatever it begins with: the parser then says what is wrong in it.
+[[nodiscard]] bool is_ptx(const std::filesystem::path& file, std::string_view text);
 
 struct SourceOfPtx {
   std::filesystem::path path;

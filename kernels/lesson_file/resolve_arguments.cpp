@@ -321,7 +321,18 @@ class ArgumentResolver {
                        spec.pointer->text));
       return value;
     }
+    if (name == "nullptr") {
+      fail(spec.pointer->place, "nullptr takes no offset");
+      return value;
+    }
+    const bool has_sign = !text.empty();
     if (text.starts_with('+')) text.remove_prefix(1);
+    skip_blanks();
+    if (has_sign && text.empty()) {
+      fail(spec.pointer->place,
+           fmt::format("'{}' lacks the offset in elements", spec.pointer->text));
+      return value;
+    }
     const std::int64_t offset = text.empty() ? 0 : number({std::string(text), spec.pointer->place});
     if (const auto address = address_of(spec, name, offset)) value.addresses.push_back(*address);
     return value;

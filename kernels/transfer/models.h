@@ -54,7 +54,7 @@ struct MovingModel {
   double memory_seconds = 0;      // getting and giving back the host memory; 0: not counted
   double total_seconds = 0;       // everything
   double sequential_seconds = 0;  // the same with one chunk and one stream
-  double pipeline_seconds = 0;    // the same, if nothing but the slowest engine counted
+  double pipeline_seconds = 0;    // the same, as a pipeline without gaps: pipeline_seconds()
 };
 // Empty: the rows lack a fit or a price that this needs.
 [[nodiscard]] std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& rows);

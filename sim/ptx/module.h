@@ -66,7 +66,7 @@ struct Operand {
   };
   static constexpr std::uint32_t not_local = 0xffff'ffffU;
   Kind kind = Kind::discard;
-  bool negated = false;  // !%p
+  bool negated = false;  // !%p; -%r in vmad
   Axis axis = Axis::none;
   std::uint32_t index = 0;
   std::uint64_t bits = 0;

@@ -225,6 +225,7 @@ class BodyParser {
     }
     in_.take();
     instruction.opcode = *opcode;
+    may_negate_ = *opcode == Opcode::vmad;
     while (in_.peek().kind == TokenKind::dotted) {
       const std::string_view suffix = in_.take().text;
       instruction.modifiers.push_back(suffix);
@@ -289,7 +290,8 @@ class BodyParser {
     if (token.is('{')) return elements(operand, Operand::Kind::vector, '}');
     if (token.is('(')) return elements(operand, Operand::Kind::list, ')');
     if (token.is('[')) return address(operand);
-    if (in_.take_if('!')) {
+    const bool minus = may_negate_ && token.is('-') && in_.peek(1).kind == TokenKind::word;
+    if (in_.take_if('!') || (minus && in_.take_if('-'))) {
       if (!parse_simple(operand)) return false;
       operand.negated = !operand.negated;
       return true;
@@ -479,7 +481,8 @@ class BodyParser {
   std::vector<std::uint32_t> scope_of_;     // scope of each entry of Function::instructions
   std::map<Scoped, std::uint32_t> labels_;  // the instruction that follows each label
   std::map<Scoped, Operand> branch_tables_;
-  int depth_ = 0;  // nesting depth of the operand being read
+  bool may_negate_ = false;  // the instruction takes -%r for a register
+  int depth_ = 0;            // nesting depth of the operand being read
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace lanescope::ptx {
 namespace {
 
 // Limits far above what any compiler writes. They keep sizes within the integers that hold them.
-constexpr std::uint64_t max_alignment = 4096;
+constexpr std::uint64_t max_alignment = 65'536;
 constexpr std::uint64_t max_bytes = 1ULL << 40;
 constexpr int max_initialiser_nesting = 64;
 
@@ -32,7 +32,7 @@ std::optional<Prefix> parse_prefix(TokenStream& in) {
       const auto value = in.expect_integer();
       if (!value) return std::nullopt;
       if (!std::has_single_bit(*value) || (*value > max_alignment && !pointer_attributes)) {
-        in.fail("an alignment is a power of two up to 4096; expected one");
+        in.fail("an alignment is a power of two up to 65536; expected one");
         return std::nullopt;
       }
       if (!pointer_attributes) prefix.alignment = static_cast<std::uint32_t>(*value);

@@ -77,7 +77,10 @@ std::string operand_text(const Function& function, const Operand& operand, const
       text = "_";
       break;
   }
-  return operand.negated ? "!" + text : text;
+  if (!operand.negated) return text;
+  const bool is_number =
+      operand.kind == Operand::Kind::reg && function.registers[operand.index].type != Type::pred;
+  return (is_number ? "-" : "!") + text;
 }
 
 std::string list(const Function& function, const std::vector<Operand>& operands,

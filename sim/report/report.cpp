@@ -18,6 +18,29 @@ bool is_copy(const Site& a, const Site& b) {
          a.op == b.op && a.bytes == b.bytes;
 }
 
+LineAccesses accesses_of(const Report& report, const Line& line) {
+  LineAccesses found;
+  found.costliest_requests = line.requests;
+  std::vector<const Site*> accesses;
+  double highest = 0;
+  for (const std::uint32_t index : line.sites) {
+    const Site& site = report.sites[index];
+    const auto is_known = [&](const Site* each) { return is_copy(*each, site); };
+    if (site.counts.requests == 0 || std::ranges::any_of(accesses, is_known)) continue;
+    accesses.push_back(&site);
+    Counts counts;
+    for (const std::uint32_t other : line.sites) {
+      if (is_copy(site, report.sites[other])) counts += report.sites[other].counts;
+    }
+    const double ratio = cost_ratio(site.space, counts);
+    if (ratio <= highest) continue;
+    highest = ratio;
+    found.costliest_requests = counts.requests;
+  }
+  found.count = accesses.size();
+  return found;
+}
+
 bool has_idle_lanes(std::uint64_t lanes, std::uint64_t executions) {
   constexpr double all = 31.95;
   return executions != 0 && static_cast<double>(lanes) / static_cast<double>(executions) < all;

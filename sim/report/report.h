@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -81,11 +82,20 @@ struct Activity {
 // One source line with its sites.
 struct Line {
   int line = 0;
-  std::uint64_t requests = 0;
+  std::uint64_t requests = 0;        // of all its accesses
   double worst_ratio = 1.0;          // largest cost / ideal over its accesses (is_copy)
   std::uint32_t worst_ways = 0;      // over its shared sites; 0 if it has none
   std::vector<std::uint32_t> sites;  // indices into Report::sites
 };
+
+// The accesses of a line that were executed (copies count as one), and the requests of the
+// costliest of them, which is the one that Line::worst_ratio is of.
+struct LineAccesses {
+  std::size_t count = 0;
+  std::uint64_t costliest_requests = 0;
+};
+struct Report;
+[[nodiscard]] LineAccesses accesses_of(const Report& report, const Line& line);
 
 // --- The traced block, warp by warp ---
 

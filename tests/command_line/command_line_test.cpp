@@ -7,6 +7,8 @@
 
 #include <optional>
 
+#include "tests/temporary_folder.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -55,6 +57,29 @@ TEST(CommandLine, help_goes_to_the_standard_output_and_names_every_command) {
   for (const char* command : {"list", "sim", "access", "shot"}) {
     EXPECT_NE(result.out.find(command), std::string::npos) << command;
   }
+}
+
+TEST(CommandLine, help_is_another_word_for_its_option) {
+  EXPECT_EQ(run_without_window({"help"}).out, run_without_window({"--help"}).out);
+  EXPECT_EQ(run_without_window({"help", "sim"}).out, run_without_window({"sim", "--help"}).out);
+  EXPECT_EQ(run_without_window({"help"}).exit_code, 0);
+}
+
+TEST(CommandLine, help_names_excluded_options_in_one_order_at_every_start) {
+  const std::string help = run_without_window({"sim", "--help"}).out;
+  EXPECT_NE(help.find("--against NAME=VALUE ... Excludes: --dump --json\n"), std::string::npos)
+      << help;
+}
+
+TEST(CommandLine, a_kernel_without_a_lesson_or_without_a_file_says_what_to_do) {
+  const tests::TemporaryFolder folder;
+  const std::string kernel = folder.write("k.cu", "__global__ void k() {}\n").string();
+  const Result alone = run_without_window({"sim", kernel});
+  EXPECT_EQ(alone.exit_code, 2);
+  EXPECT_NE(alone.err.find("lanescope new " + kernel), std::string::npos) << alone.err;
+  const Result missing = run_without_window({"sim", "nosuch.cu"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_NE(missing.err.find("nosuch.cu: no such file"), std::string::npos) << missing.err;
 }
 
 TEST(CommandLine, help_of_a_command_lists_its_options) {

@@ -127,6 +127,22 @@ extern "C" __global__ void transpose_tile(const float* A, float* B, int n) {
   EXPECT_EQ(number_of(json, "shared_load", "wavefronts_per_request").at("b"), 1);
   EXPECT_EQ(json.at("b").at("file"), "mine.cu");
   EXPECT_FALSE(json.at("text").empty());
+  const Json& differences = json.at("differences");
+  ASSERT_EQ(differences.size(), 2U) << differences;
+  EXPECT_EQ(differences[0],
+            (Json{{"kind", "file"}, {"name", ""}, {"a", "tile.cu"}, {"b", "mine.cu"}}));
+  EXPECT_EQ(differences[1].at("kind"), "text");
+  EXPECT_EQ(differences[1].at("lines"), json.at("text").size());
+
+  const Finished text = compare({"--variant", "tile", "--set", "N=64", "--a", "PAD=0", "--b",
+                                 "PAD=0,kernel=" + file.string()});
+  EXPECT_NE(text.out.find("A -> B: kernel file tile.cu -> mine.cu; "), std::string::npos)
+      << text.out;
+  EXPECT_NE(text.out.find("A  transpose, tile: kernel transpose_tile, tile.cu\n"),
+            std::string::npos);
+  EXPECT_NE(text.out.find("B  transpose, tile: kernel transpose_tile, mine.cu\n"),
+            std::string::npos);
+  EXPECT_NE(text.out.find("Lines that differ"), std::string::npos);
 }
 
 TEST(CompareCommand, recorded_times_are_shown_if_exactly_these_launches_were_timed) {

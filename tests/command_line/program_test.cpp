@@ -215,6 +215,8 @@ TEST(Sim, wrong_input_is_refused_by_name) {
   expect_refused({"sim", "transpose", "--dump", "C=c.npy"},
                  "there is no array 'C'; there are: A, B");
   expect_refused({"sim", "transpose", "--dump", "B=nowhere/b.npy"}, "nowhere/b.npy");
+  expect_refused({"sim", "transpose", "--include", "no/such/folder"}, "no/such/folder");
+  expect_refused({"sim", "transpose", "--flags", "-DX=1 -lcublas"}, "'-lcublas'");
 }
 
 // A message is read by people: it has no number of 300 digits.
@@ -317,6 +319,9 @@ TEST(Sim, an_endless_loop_is_a_finding_when_its_budget_is_used_up) {
   const Json diagnostics = Json::parse(finished.out).at("diagnostics");
   ASSERT_FALSE(diagnostics.empty());
   EXPECT_EQ(diagnostics.at(0).at("kind"), "budget_exceeded");
+  const Finished text = run_program({"sim", lesson.string(), "--max-instructions", "100000"});
+  EXPECT_NE(text.out.find("k.cu:2:"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("The limit is --max-instructions"), std::string::npos) << text.out;
 }
 
 TEST(Sim, without_a_compiler_says_that_this_machine_lacks_one) {

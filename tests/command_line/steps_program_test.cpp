@@ -68,6 +68,26 @@ TEST(StepsCommand, prints_the_steps_that_are_asked_for) {
   EXPECT_EQ(json.at("steps").at(0), steps_of({"--set", "N=64"}).at("steps").at(4));
 }
 
+TEST(StepsCommand, follows_lane_1_as_the_window_does) {
+  const Finished finished = run_program({"steps", "transpose", "--variant", "tile"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_NE(finished.out.find("  lane 1\n"), std::string::npos) << finished.out;
+}
+
+TEST(StepsCommand, a_run_with_errors_is_a_finding_that_names_the_first) {
+  Arguments arguments{"steps", "reverse", "--variant", "no-barrier", "--count", "1"};
+  const Finished text = run_program(arguments);
+  EXPECT_EQ(text.exit_code, 1);
+  EXPECT_NE(text.out.find(" in this run; `lanescope sim` lists "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("The first: no_barrier.cu:"), std::string::npos) << text.out;
+  arguments.emplace_back("--json");
+  const Finished json = run_program(arguments);
+  EXPECT_EQ(json.exit_code, 1);
+  EXPECT_EQ(Json::parse(json.out).at("diagnostics"),
+            Json::parse(run_program({"sim", "reverse", "--variant", "no-barrier", "--json"}).out)
+                .at("diagnostics"));
+}
+
 TEST(StepsCommand, text_shows_the_chosen_lane) {
   const Finished finished =
       run_program({"steps", "transpose", "--variant", "tile", "--set", "N=64", "--lane", "7"});

@@ -49,6 +49,18 @@ TEST(SurveyCommand, says_in_words_where_the_conflicts_are) {
   EXPECT_EQ(finished.out.find("divergent"), std::string::npos) << "a column of zeros";
 }
 
+TEST(SurveyCommand, a_run_with_errors_is_a_finding_that_names_the_first) {
+  const Finished text = survey({"reverse", "--variant", "no-barrier"});
+  EXPECT_EQ(text.exit_code, 1);
+  EXPECT_NE(text.out.find(" in this run; `lanescope sim` lists "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("The first: no_barrier.cu:"), std::string::npos) << text.out;
+  const Finished json = survey({"reverse", "--variant", "no-barrier", "--json"});
+  EXPECT_EQ(json.exit_code, 1);
+  EXPECT_EQ(Json::parse(json.out).at("diagnostics"),
+            Json::parse(run_program({"sim", "reverse", "--variant", "no-barrier", "--json"}).out)
+                .at("diagnostics"));
+}
+
 TEST(SurveyCommand, adds_up_to_what_sim_counts) {
   const Finished surveyed = survey({"transpose", "--variant", "coalesced-read", "--set", "N=64",
                                     "--machine", "tesla-c2050", "--json"});

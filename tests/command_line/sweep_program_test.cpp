@@ -193,6 +193,32 @@ TEST(SweepCommand, points_that_fail_are_a_finding_and_the_others_are_shown) {
   EXPECT_NE(lines[3].find("out-of-range store"), std::string::npos) << lines[3];
 }
 
+// A point has the errors that `sim` finds there, and only these.
+TEST(SweepCommand, a_race_marks_its_points) {
+  const TemporaryFolder folder;
+  folder.write("kernel.cu",
+               "__global__ void k(float* a) {\n  __shared__ float s[128];\n  int t = threadIdx.x;\n"
+               "  if (t < 32) for (int i = t; i < 128; i += 32) s[i] = 0;\n"
+               "  s[t] = a[t];\n  a[t] = s[(t + 32) % THREADS];\n}\n");
+  const auto lesson =
+      folder.write("lesson.toml",
+                   "source = \"kernel.cu\"\nkernel = \"k\"\n[params]\nTHREADS = 32\n"
+                   "[launch]\ngrid = [1]\nblock = [\"THREADS\"]\n[[args]]\nname = \"a\"\n"
+                   "type = \"float\"\ncount = \"THREADS\"\n");
+  const Finished finished = run_program({"sweep", lesson.string(), "--parameter", "THREADS",
+                                         "--from", "32", "--to", "64", "--factor", "2", "--json"});
+  EXPECT_EQ(finished.exit_code, 1) << finished.err;
+  const auto points = nlohmann::json::parse(finished.out).at("points");
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_FALSE(points[0].contains("problem")) << points[0];
+  ASSERT_TRUE(points[1].contains("problem"));
+  EXPECT_NE(points[1].at("problem").get<std::string>().find("race on s["), std::string::npos)
+      << points[1];
+  const Finished alone =
+      run_program({"sim", lesson.string(), "--set", "THREADS=64", "--check", "shared_race"});
+  EXPECT_EQ(alone.exit_code, 1) << alone.err;
+}
+
 TEST(SweepCommand, a_kernel_that_does_not_compile_is_reported_once) {
   const TemporaryFolder folder;
   folder.write("kernel.cu", "__global__ void k(float* a) { a[0] = nonsense; }");

@@ -185,7 +185,7 @@ TEST_P(Compile, a_launch_by_a_kernel_needs_nvrtc) {
   const Failure failure = rejection(source, Compiler::clang);
   ASSERT_EQ(failure.messages.size(), 1u);
   EXPECT_EQ(failure.messages[0].line, 4);
-  EXPECT_NE(failure.messages[0].text.find("NVRTC can"), std::string::npos)
+  EXPECT_NE(failure.messages[0].text.find("NVRTC and nvcc can"), std::string::npos)
       << failure.messages[0].text;
 }
 
@@ -200,7 +200,7 @@ TEST_P(Compile, a_tail_launch_by_a_kernel_needs_nvrtc) {
   const Failure failure = rejection(source, Compiler::clang);
   ASSERT_EQ(failure.messages.size(), 1u);
   EXPECT_EQ(failure.messages[0].line, 3);
-  EXPECT_NE(failure.messages[0].text.find("NVRTC can"), std::string::npos)
+  EXPECT_NE(failure.messages[0].text.find("NVRTC and nvcc can"), std::string::npos)
       << failure.messages[0].text;
 }
 

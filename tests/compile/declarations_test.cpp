@@ -98,6 +98,12 @@ TEST(Declarations, that_contain_a_marker_are_for_the_device) {
             (Seen{"device type S", "device function f", "function g"}));
 }
 
+TEST(Declarations, with_a_lambda_for_the_device_are_for_the_host) {
+  EXPECT_FALSE(
+      only("int main() { run([=] __host__ __device__ (int i) { return i; }); }").is_device);
+  EXPECT_TRUE(only("[[nodiscard]] __device__ int f() { return 1; }").is_device);
+}
+
 TEST(Declarations, of_texture_references_are_for_the_device) {
   EXPECT_TRUE(only("texture<float, 2, cudaReadModeElementType> image;").is_device);
 }
@@ -230,6 +236,17 @@ TEST(Declarations, of_a_deep_text_are_found) {
   const std::string deep =
       "int f() { return " + std::string(10'000, '(') + std::string(10'000, ')') + "; }";
   EXPECT_EQ(seen_in(deep + "\nint g();"), (Seen{"function f", "function g"}));
+}
+
+TEST(Declarations, of_a_text_with_many_open_angles_are_found_at_once) {
+  std::string open = "int f() { return 1; }\nint b = a";
+  for (int i = 0; i < 100'000; ++i) open += "<a";
+  EXPECT_EQ(seen_in(open + ";\nint g();"), (Seen{"function f", "variable b", "function g"}));
+}
+
+TEST(Declarations, know_the_angles_that_belong_together) {
+  EXPECT_EQ(seen_in("A<B<int>, (1 > 0)> f();\nbool b = i < n;\nB<int> g();"),
+            (Seen{"function f", "variable b", "function g"}));
 }
 
 std::string blanked(std::string text, const std::string& part) {

@@ -23,7 +23,9 @@ TEST(Flags, others_are_refused_with_the_reason) {
   EXPECT_NE(flag_problem("-arch=sm_90").find("--use_fast_math"), std::string::npos);
   EXPECT_NE(flag_problem("--fmad=maybe").find("--fmad=true or --fmad=false"), std::string::npos);
   EXPECT_NE(flag_problem("--maxrregcount=$(x)").find("--maxrregcount=32"), std::string::npos);
-  for (const char* flag : {"", "X", "-D", "-I", "-D1", "-std=c++3", "-O3=1", "-DX=1\n#error"})
+  for (const char* flag :
+       {"", "X", "-D", "-I", "-D1", "-std=c++3", "-O3=1", "-DX=1\n#error", "-DX=1\\", "-DX=1\\ ",
+        "-DX=1 /*", "-DX=1 // one", "-UX\\", "--std=c++23"})
     EXPECT_NE(flag_problem(flag), "") << flag;
 }
 
@@ -43,8 +45,13 @@ TEST(Flags, folders_are_relative_to_the_files_own) {
 }
 
 TEST(Flags, macros_become_lines_of_the_text) {
-  EXPECT_EQ(macro_lines({"-DX", "-DY=a + 1", "--ftz=true", "-UX", "-DF(x)=2 * x"}),
-            "#define X 1\n#define Y a + 1\n#undef X\n#define F(x) 2 * x\n");
+  EXPECT_EQ(macro_lines({"-DX", "-DY=a + 1", "--ftz=true", "-UZ", "-DF(x)=2 * x"}),
+            "#define X 1\n#define Y a + 1\n#undef Z\n#define F(x) 2 * x\n");
+}
+
+TEST(Flags, that_come_later_replace_macros_of_their_name) {
+  EXPECT_EQ(macro_lines({"-DX=1", "-DF(x)=x", "-DXY=3", "-DX=2", "-DF(a)=2 * a"}),
+            "#define XY 3\n#define X 2\n#define F(a) 2 * a\n");
 }
 
 TEST(Flags, are_written_as_each_compiler_has_them) {

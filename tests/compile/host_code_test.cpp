@@ -82,7 +82,7 @@ TEST_P(HostCodeOf, a_program_that_only_launches_is_its_main_function) {
             (Lines{"2 function main"}));
 }
 
-TEST_P(HostCodeOf, headers_of_the_library_are_read_over_silently) {
+TEST_P(HostCodeOf, headers_of_the_library_are_skipped_silently) {
   EXPECT_EQ(left_out("#include <iostream>\n#include <vector>\n#include <chrono>\n"
                      "#include <sys/time.h>\n#include <cublas_v2.h>\n#include \"helper_cuda.h\"\n"
                      "#include <opencv2/core.hpp>\n" +
@@ -129,6 +129,25 @@ TEST_P(HostCodeOf, a_class_of_the_host_alone_goes_with_its_members) {
             (Lines{"1 type Timer"}));
 }
 
+// Without it the kernel would be compiled to something else.
+TEST_P(HostCodeOf, a_specialisation_that_its_template_would_replace_stays_with_its_error) {
+  const tl::expected<Ptx, Failure> result = to_ptx(
+      source("#include <string>\n"
+             "template <typename T> struct Tile { static constexpr int size = 1; };\n"
+             "template <> struct Tile<float> { static constexpr int size = 4; std::string s; };\n"
+             "__global__ void k(float* a) { a[0] = Tile<float>::size; }\n"),
+      GetParam());
+  ASSERT_FALSE(result);
+  ASSERT_FALSE(result.error().messages.empty());
+  EXPECT_EQ(result.error().messages[0].line, 3);
+}
+
+TEST_P(HostCodeOf, a_type_that_is_declared_before_goes) {
+  EXPECT_EQ(left_out("#include <string>\nstruct Name;\nstruct Name { std::string text; };\n" +
+                     std::string(kernel)),
+            (Lines{"3 type Name"}));
+}
+
 TEST_P(HostCodeOf, tests_and_macros_of_absent_headers_are_left_out) {
   EXPECT_EQ(left_out(std::string(kernel) + "BENCHMARK(k);\nTEST(Kernel, runs) { ASSERT_EQ(1, 1); "
                                            "}\n"),
@@ -146,6 +165,35 @@ TEST_P(HostCodeOf, templates_that_launch_are_left_out) {
 TEST_P(HostCodeOf, a_header_that_is_missing_is_told_as_missing) {
   EXPECT_EQ(left_out("#include \"absent.h\"\n#include <lib/absent.hpp>\n" + std::string(kernel)),
             (Lines{"1 include absent.h (missing)", "2 include lib/absent.hpp (missing)"}));
+}
+
+TEST_P(HostCodeOf, a_quoted_header_of_an_ordinary_name_is_told_as_missing) {
+  EXPECT_EQ(left_out("#include \"timer.h\"\n#include \"list\"\n" + std::string(kernel)),
+            (Lines{"1 include timer.h (missing)", "2 include list (missing)"}));
+}
+
+TEST_P(HostCodeOf, a_missing_header_in_a_branch_that_is_switched_off_is_not_told) {
+  EXPECT_EQ(left_out("#include \"absent.h\"\n#ifdef _WIN32\n#include \"win_absent.h\"\n"
+                     "#include \"absent.h\"\n#endif\n" +
+                     std::string(kernel)),
+            (Lines{"1 include absent.h (missing)"}));
+}
+
+TEST_P(HostCodeOf, more_missing_headers_than_rounds_are_told) {
+  std::string includes;
+  for (int i = 0; i < 20; ++i) includes += "#include \"absent" + std::to_string(i) + ".h\"\n";
+  EXPECT_EQ(left_out(includes + kernel).size(), 20U);
+}
+
+TEST_P(HostCodeOf, a_marker_that_a_flag_defines_is_known) {
+  Source program = source(
+      "#include <vector>\nKERNEL void k(float* p) { p[threadIdx.x] = 1; }\n"
+      "int main() { std::vector<int> v; k<<<1, 32>>>(nullptr); }\n");
+  program.flags = {"-DKERNEL=__global__"};
+  const tl::expected<Ptx, Failure> result = to_ptx(program, GetParam());
+  ASSERT_TRUE(result) << result.error().summary;
+  EXPECT_NE(result->text.find(".entry"), std::string::npos);
+  EXPECT_EQ(as_text(result->left_out), (Lines{"3 function main"}));
 }
 
 TEST_P(HostCodeOf, a_header_beside_the_file_is_read_without_its_host_code) {
@@ -185,12 +233,15 @@ TEST_P(HostCodeOf, a_header_beside_the_file_keeps_its_name_in_the_ptx) {
       to_ptx(source("#include \"sub/host.h\"\n__global__ void k(float* p) { p[0] = f(p[0]); }\n"),
              GetParam());
   ASSERT_TRUE(result);
+  int count = 0;
   for (const std::string& line : lines_with(result->text, ".file")) {
     if (line.find("host.h") == std::string::npos) continue;
     const std::size_t quote = line.find('"');
     const std::filesystem::path named = line.substr(quote + 1, line.rfind('"') - quote - 1);
     EXPECT_EQ(named.lexically_normal(), files_.path() / "sub/host.h");
+    ++count;
   }
+  EXPECT_EQ(count, 1);
 }
 
 TEST_P(HostCodeOf, lines_and_columns_stay_those_of_the_text) {
@@ -313,6 +364,20 @@ TEST_P(HostCodeOf, a_missing_header_that_appears_is_read) {
   EXPECT_EQ(as_text(to_ptx(program, GetParam())->left_out), (Lines{"1 include late.h (missing)"}));
   files_.write("late.h", "\n");
   EXPECT_EQ(as_text(to_ptx(program, GetParam())->left_out), Lines{});
+}
+
+// For NVRTC they are device code.
+TEST(HostCodeByNvrtc, leaves_the_unmarked_functions_that_a_kernel_needs) {
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
+  const tl::expected<Ptx, Failure> result =
+      to_ptx(source_of("int inner(int x) { return x; }\nint outer(int x) { return inner(x); }\n"
+                       "int unused(int x) { return inner(x); }\n"
+                       "__global__ void k(int* p) { p[0] = outer(1); }\n"
+                       "int main() { std::cout << unused(1); }\n"),
+             Compiler::nvrtc);
+  ASSERT_TRUE(result) << result.error().summary;
+  EXPECT_EQ(as_text(result->left_out), (Lines{"3 function unused", "5 function main"}));
 }
 
 TEST(HostCodeForAGpu, is_left_out_too) {

@@ -131,6 +131,16 @@ TEST_F(StandIn, without_a_part_of_its_toolkit_is_broken) {
   expect_failure(compiled(nvcc("exit 0")), Kind::unavailable, {"wrote no PTX"});
 }
 
+TEST_F(StandIn, that_refuses_a_flag_of_the_lesson_rejects_the_lesson) {
+  const Variable forced(
+      "LANESCOPE_NVCC",
+      nvcc("echo \"nvcc fatal   : Value 'c++20' is not defined for option 'std'\" >&2; exit 1"));
+  Source source = plain_kernel;
+  source.flags = {"-use_fast_math", "-std=c++20"};
+  expect_failure(to_ptx(source, Compiler::nvcc), Kind::rejected,
+                 {"kernel.cu is given the flag -std=c++20, which nvcc 12.4 does not take"});
+}
+
 TEST_F(StandIn, that_refuses_the_host_compiler_is_broken) {
   expect_failure(
       compiled(nvcc("echo '/cuda/include/crt/host_config.h:143:2: error: #error -- unsupported GNU "
@@ -207,7 +217,7 @@ TEST_F(StandIn, leaves_no_files) {
 TEST_F(StandIn, is_asked_for_whole_programs_only) {
   if (!why_unusable(Compiler::nvrtc).empty() && !why_unusable(Compiler::clang).empty())
     GTEST_SKIP() << "no compiler here";
-  const Variable forced("LANESCOPE_NVCC", nvcc("echo '.version 8.0' > \"$out\""));
+  const Variable forced("LANESCOPE_NVCC", nvcc("echo '.visible .entry k()' > \"$out\""));
   const auto whole = to_ptx(program);
   ASSERT_TRUE(whole) << whole.error().summary;
   EXPECT_EQ(whole->compiler, "nvcc");
@@ -223,11 +233,14 @@ TEST_F(StandIn, is_asked_for_whole_programs_only) {
 TEST_F(StandIn, that_does_not_work_leaves_the_other_compilers_answer) {
   const Variable forced("LANESCOPE_NVCC", nvcc("echo 'sh: 1: cicc: not found' >&2; exit 127"));
   const auto result = to_ptx(program);
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().summary.find("cicc"), std::string::npos) << result.error().summary;
-  ASSERT_FALSE(result.error().messages.empty());
-  EXPECT_EQ(result.error().messages.back().severity, MessageSeverity::warning);
-  EXPECT_NE(result.error().messages.back().text.find("cicc: not found"), std::string::npos);
+  // NVRTC does not look into a template that nothing instantiates; clang does.
+  if (!result) {
+    EXPECT_EQ(result.error().summary.find("cicc"), std::string::npos) << result.error().summary;
+  }
+  const std::vector<Message>& messages = result ? result->warnings : result.error().messages;
+  ASSERT_FALSE(messages.empty());
+  EXPECT_EQ(messages.back().severity, MessageSeverity::warning);
+  EXPECT_NE(messages.back().text.find("cicc: not found"), std::string::npos);
 }
 
 class RealNvcc : public tests::InFolder<::testing::Test> {

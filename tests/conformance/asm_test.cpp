@@ -51,6 +51,25 @@ TEST_P(Asm, prmt_in_its_special_modes) {
                });
 }
 
+TEST_P(Asm, scalar_video_instructions_select_and_merge_parts) {
+  expect_words(
+      GetParam(),
+      "unsigned a, b; asm(\"vabsdiff.u32.u32.u32.add %0, %1.b0, %2.b3, %3;\" : \"=r\"(a) : "
+      "\"r\"(x), \"r\"(y), \"r\"(z)); asm(\"vmad.s32.s32.u32 %0, %1.h1, %2.b1, -%3;\" : "
+      "\"=r\"(b) : \"r\"(x), \"r\"(y), \"r\"(z)); asm(\"vadd.s32.s32.s32.sat %0.b2, %1.b0, "
+      "%2.b0, %3;\" : \"=r\"(r) : \"r\"(x), \"r\"(y), \"r\"(a ^ b));",
+      [](unsigned x, unsigned y, unsigned z) {
+        const unsigned low = x & 0xffU;
+        const unsigned high = y >> 24;
+        const unsigned a = (low < high ? high - low : low - high) + z;
+        const auto half = static_cast<std::int16_t>(x >> 16);
+        const unsigned b = static_cast<unsigned>(half * static_cast<int>(y >> 8 & 0xffU)) - z;
+        const int sum = static_cast<std::int8_t>(x) + static_cast<std::int8_t>(y);
+        const unsigned byte = static_cast<unsigned>(std::clamp(sum, -128, 127)) & 0xffU;
+        return ((a ^ b) & 0xff00ffffU) | byte << 16;
+      });
+}
+
 TEST_P(Asm, bfe_of_unsigned_and_signed_fields) {
   expect_words(
       GetParam(),

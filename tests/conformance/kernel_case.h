@@ -47,6 +47,10 @@ class KernelCase {
     config_.dynamic_shared_bytes = bytes;
     return *this;
   }
+  KernelCase& cooperative() {
+    config_.is_cooperative = true;
+    return *this;
+  }
   KernelCase& kernel(std::string name) {  // default: `k`
     kernel_ = std::move(name);
     return *this;

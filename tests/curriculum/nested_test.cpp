@@ -28,7 +28,7 @@ class NestedLesson : public BothCompilers {
     EXPECT_FALSE(outcome);
     if (!outcome) {
       EXPECT_GT(outcome.error().line, 0);
-      EXPECT_NE(outcome.error().message.find("NVRTC can"), std::string::npos)
+      EXPECT_NE(outcome.error().message.find("NVRTC and nvcc can"), std::string::npos)
           << outcome.error().message;
     }
     return nullptr;
@@ -132,6 +132,10 @@ TEST(LaunchesKernels, by_a_launch_that_is_in_no_comment) {
                     "k<<<1, 1>>>(); }"),
             2);
   EXPECT_EQ(line_of(""), 0);
+  // The host's member of a class that has a device member, too
+  EXPECT_EQ(
+      line_of("struct A { __device__ int f() { return 1; }\nvoid run() { k<<<1, 32>>>(); } };"), 0);
+  EXPECT_EQ(line_of("struct A { void f() {}\n__device__ void run() { k<<<1, 32>>>(); } };"), 2);
   EXPECT_EQ(line_of("__global__ void k() { x = a << b;\n// k<<<1, 32>>>()\n}"), 0);
   EXPECT_EQ(line_of("/* the host says\n   k<<<1, 32>>>() */ int x;"), 0);
 }

@@ -57,6 +57,60 @@ void add_carries(std::vector<Form>& forms) {
   }
 }
 
+// Scalar video instructions, as far as ptxas compiles them as specified (README.md).
+void add_scalar_video(std::vector<Form>& forms) {
+  const std::vector<Values> two(2, Values::b32);
+  const std::vector<Values> three(3, Values::b32);
+  const auto add_plain = [&](const std::string& text) {
+    forms.push_back(simple_form(text, 4, two));
+    forms.push_back(simple_form(text + ".add", 4, three));
+  };
+  constexpr const char* types[] = {"u32.u32", "u32.s32", "s32.u32", "s32.s32"};
+  for (const std::string opcode : {"vadd", "vsub", "vabsdiff", "vmin", "vmax"}) {
+    for (const char* sources : types) {
+      for (const char* result : {"u32", "s32"}) {
+        const std::string text = fmt::format("{}.{}.{}", opcode, result, sources);
+        add_plain(text);
+        for (const char* part : {"b0", "b1", "b2", "b3", "h0"}) {
+          forms.push_back(form_with_body(fmt::format("{} into {}", text, part),
+                                         fmt::format("{} %d.{}, %a, %b, %c;", text, part), 4,
+                                         three));
+          forms.push_back(form_with_body(fmt::format("{} of {}", text, part),
+                                         fmt::format("{0} %d, %a.{1}, %b.{1};", text, part), 4,
+                                         two));
+        }
+        if (opcode == "vadd" || opcode == "vsub") continue;
+        const bool is_mixed = sources[0] != sources[4];
+        if (opcode != "vabsdiff" || result[0] == 's' || !is_mixed)
+          forms.push_back(simple_form(text + ".sat", 4, two));
+        forms.push_back(simple_form(text + ".min", 4, three));
+        forms.push_back(simple_form(text + ".max", 4, three));
+      }
+    }
+  }
+  for (const char* mode : {"clamp", "wrap"}) {
+    for (const char* both : types) {
+      for (const char* opcode : {"vshl", "vshr"}) {
+        add_plain(fmt::format("{}.{}.u32.{}", opcode, both, mode));
+        forms.push_back(simple_form(fmt::format("{}.{}.u32.sat.{}", opcode, both, mode), 4, two));
+      }
+      forms.push_back(simple_form(fmt::format("vshr.{}.u32.{}.min", both, mode), 4, three));
+      forms.push_back(simple_form(fmt::format("vshr.{}.u32.{}.max", both, mode), 4, three));
+    }
+  }
+  for (const char* sources : types) {
+    for (const char* comparison : {"eq", "ne", "lt", "le", "gt", "ge"})
+      add_plain(fmt::format("vset.{}.{}", sources, comparison));
+    const std::string text = fmt::format("vmad.s32.{}", sources);
+    forms.push_back(simple_form(text, 4, three));
+    forms.push_back(simple_form(text + ".po", 4, three));
+    for (const char* operands : {"-%a, %b, %c", "%a, -%b, %c", "%a, %b, -%c", "%a.h1, %b.b2, %c"}) {
+      forms.push_back(form_with_body(fmt::format("{} {}", text, operands),
+                                     fmt::format("{} %d, {};", text, operands), 4, three));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Form> integer_forms() {
@@ -119,6 +173,7 @@ std::vector<Form> integer_forms() {
       }
     }
   }
+  add_scalar_video(forms);
   add_carries(forms);
   return forms;
 }

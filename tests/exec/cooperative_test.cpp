@@ -56,6 +56,25 @@ TEST(Cooperative, a_wait_takes_as_few_reads_as_there_are_turns) {
   EXPECT_EQ(reads, 2);
 }
 
+TEST(Cooperative, a_wait_on_an_atomic_ends_the_turn_too) {
+  PtxRun run = waiting_for_the_next_block("ld.volatile");
+  run.body.replace(run.body.find("ld.volatile.global.u64 %rd10, [%rd1+504];"), 41,
+                   "atom.global.add.u64 %rd10, [%rd1+504], 0;");
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.status, RunStatus::completed);
+  EXPECT_EQ(kinds_of(result), std::vector{DiagnosticKind::model_value});
+  const auto reads = std::ranges::count_if(
+      result.accesses, [&](const auto& each) { return each.access.op == memory::Op::atomic; });
+  EXPECT_EQ(reads, 2);
+}
+
+TEST(Cooperative, a_volatile_load_outside_of_a_loop_is_no_wait) {
+  PtxRun run;
+  run.config.is_cooperative = true;
+  run.body = "ld.volatile.global.u64 %rd10, [%rd3];\nst.global.u64 [%rd3], %rd10;";
+  EXPECT_TRUE(run_ptx(run).run.diagnostics.empty());
+}
+
 TEST(Cooperative, without_it_the_wait_is_a_finding) {
   PtxRun run = waiting_for_the_next_block("ld.volatile");
   run.config.is_cooperative = false;
@@ -73,6 +92,8 @@ TEST(Cooperative, a_wait_that_nobody_ends_is_an_endless_loop) {
   EXPECT_EQ(result.run.status, RunStatus::budget_exceeded);
   EXPECT_EQ(kinds_of(result),
             (std::vector{DiagnosticKind::budget_exceeded, DiagnosticKind::model_value}));
+  EXPECT_NE(result.run.diagnostics[0].message.find("none has done it"), std::string::npos)
+      << result.run.diagnostics[0].message;
 }
 
 TEST(Cooperative, all_blocks_meet_at_the_grids_barrier) {

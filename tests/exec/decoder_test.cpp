@@ -26,7 +26,10 @@ TEST(Decoder, names_an_instruction_it_can_not_execute_with_ptx_line_and_source_l
 }
 
 TEST(Decoder, reports_every_instruction_it_can_not_execute) {
-  EXPECT_EQ(errors_of("sured.b.add.1d.u32.trap [%rd1, {%r1}], %r2;\nbrkpt;").size(), 2U);
+  EXPECT_EQ(errors_of("sured.b.add.1d.u32.trap [%rd1, {%r1}], %r2;"
+                      "\nsetmaxnreg.inc.sync.aligned.u32 40;")
+                .size(),
+            2U);
 }
 
 TEST(Decoder, refuses_suffixes_that_change_a_result_and_are_not_executed) {

@@ -110,7 +110,7 @@ TEST(Launch, numbers_lanes_and_warps) {
       "cvt.u64.u32 %rd10, %r2;\nst.global.u64 [%rd3], %rd10;";
   const PtxResult result = run_ptx(run);
   for (std::size_t t = 0; t < 96; ++t)
-    EXPECT_EQ(result.out[t], 30000 + t / 32 * 100 + t % 32 + t % 32 * 100000);
+    EXPECT_EQ(result.out[t], 640000 + t / 32 * 100 + t % 32 + t % 32 * 100000);
 }
 
 PtxRun counting_loop() {
@@ -373,6 +373,20 @@ TEST(Launch, runs_only_the_first_blocks_when_asked) {
   EXPECT_EQ(result.run.blocks_run, 2U);
   EXPECT_NE(result.out[2 * 96 - 1], 0U);
   EXPECT_EQ(result.out[2 * 96], 0U);
+}
+
+TEST(Launch, stops_at_a_breakpoint_only_where_a_thread_reaches_it) {
+  for (const bool is_reached : {false, true}) {
+    PtxRun run;
+    run.body = std::string("setp.eq.u32 %p1, %r1, ") + (is_reached ? "9" : "99") +
+               ";\n@%p1 brkpt;\nmov.u64 %rd10, 7;\nst.global.u64 [%rd3], %rd10;";
+    const PtxResult result = run_ptx(run);
+    ASSERT_EQ(result.run.diagnostics.size(), is_reached ? 1U : 0U);
+    EXPECT_EQ(result.out[0], is_reached ? 0U : 7U);
+    if (!is_reached) continue;
+    EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::trap);
+    EXPECT_NE(result.run.diagnostics[0].message.find("brkpt"), std::string::npos);
+  }
 }
 
 TEST(Launch, stops_at_trap) {

@@ -34,6 +34,35 @@ TEST(SpecialRegister, of_a_grid_without_clusters_gives_clusters_of_one_block) {
   EXPECT_EQ(result.out[2 * 32], 320101U);
 }
 
+TEST(SpecialRegister, of_four_elements_has_zero_in_the_fourth) {
+  for (const char* name : {"%tid", "%ntid", "%ctaid", "%nctaid", "%clusterid", "%nclusterid",
+                           "%cluster_ctaid", "%cluster_nctaid"}) {
+    const PtxResult result =
+        run_body("mov.u32 %r10, " + std::string(name) + ".w;\ncvt.u64.u32 %rd30, %r10;");
+    EXPECT_EQ(result.out[31], 0U) << name;
+  }
+}
+
+TEST(SpecialRegister, of_all_shared_memory_counts_what_an_h200_reserves) {
+  const PtxResult result = run_body(
+      ".shared .align 4 .b8 s[100];\nmov.u32 %r10, %total_smem_size;\n"
+      "mov.u32 %r11, %aggr_smem_size;\nmov.u32 %r12, %dynamic_smem_size;\n"
+      "sub.u32 %r11, %r11, %r10;\nmad.lo.u32 %r11, %r12, 10000, %r11;\n"
+      "cvt.u64.u32 %rd30, %r11;",
+      {{1, 1, 1}, {32, 1, 1}, 64});
+  EXPECT_EQ(result.out[0], 641'024U);
+}
+
+TEST(SpecialRegister, of_reserved_shared_memory_is_refused_by_name) {
+  for (const std::string end : {"_begin", "_end", "_cap", "_0", "_1"}) {
+    PtxRun run;
+    run.body = "mov.u32 %r10, %reserved_smem_offset" + end + ";";
+    const std::vector<Diagnostic> errors = errors_of(run);
+    ASSERT_EQ(errors.size(), 1U) << end;
+    EXPECT_NE(errors[0].message.find("the system reserves"), std::string::npos);
+  }
+}
+
 TEST(SpecialRegister, of_the_driver_is_zero) {
   const PtxResult result = run_body(
       "mov.u32 %r10, %envreg3;\nmov.u32 %r11, %pm0;\nmov.u64 %rd10, %pm1_64;\n"

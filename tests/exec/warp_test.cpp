@@ -35,14 +35,14 @@ std::vector<U64> words() {
 }
 
 // %r12: the mask of the lane's half of the warp.
-constexpr const char* halves =
+constexpr const char* two_halves =
     "setp.lt.u32 %p1, %r10, 16;\nselp.b32 %r12, 0x0000ffff, 0xffff0000, %p1;\n";
 
 TEST(Warp, sets_that_execute_together_vote_each_for_itself) {
   const auto in = words();
   expect_lanes(
-      std::string(halves) + "setp.gt.u32 %p2, %r11, 8;\nvote.sync.ballot.b32 %r30, %p2, %r12;", in,
-      [&](U32 lane) {
+      std::string(two_halves) + "setp.gt.u32 %p2, %r11, 8;\nvote.sync.ballot.b32 %r30, %p2, %r12;",
+      in, [&](U32 lane) {
         U32 bits = 0;
         for (U32 l = 0; l < 32; ++l) bits |= U32{in[l] > 8} << l;
         return bits & (lane < 16 ? 0xffffU : 0xffff'0000U);
@@ -50,7 +50,7 @@ TEST(Warp, sets_that_execute_together_vote_each_for_itself) {
 }
 
 TEST(Warp, a_set_is_unanimous_independently_of_the_other) {
-  expect_lanes(std::string(halves) +
+  expect_lanes(std::string(two_halves) +
                    "setp.lt.u32 %p2, %r10, 20;\nvote.sync.all.pred %p3, %p2, %r12;\n"
                    "vote.sync.uni.pred %p4, !%p2, %r12;\nselp.b32 %r30, 1, 0, %p3;\n"
                    "@%p4 add.u32 %r30, %r30, 2;",
@@ -66,39 +66,41 @@ TEST(Warp, lanes_outside_the_mask_do_not_vote) {
 
 TEST(Warp, reductions_are_over_the_set) {
   const auto in = words();
-  expect_lanes(std::string(halves) + "redux.sync.add.s32 %r30, %r11, %r12;", in, [&](U32 lane) {
+  expect_lanes(std::string(two_halves) + "redux.sync.add.s32 %r30, %r11, %r12;", in, [&](U32 lane) {
     U32 sum = 0;
     for (U32 l = lane / 16 * 16; l < lane / 16 * 16 + 16; ++l) sum += static_cast<U32>(in[l]);
     return sum;
   });
-  expect_lanes(std::string(halves) + "redux.sync.max.u32 %r11, %r11, %r12;\nmov.u32 %r30, %r11;",
-               in, [&](U32 lane) {
-                 U64 largest = 0;
-                 for (U32 l = lane / 16 * 16; l < lane / 16 * 16 + 16; ++l)
-                   largest = std::max(largest, in[l]);
-                 return static_cast<U32>(largest);
-               });
+  expect_lanes(
+      std::string(two_halves) + "redux.sync.max.u32 %r11, %r11, %r12;\nmov.u32 %r30, %r11;", in,
+      [&](U32 lane) {
+        U64 largest = 0;
+        for (U32 l = lane / 16 * 16; l < lane / 16 * 16 + 16; ++l)
+          largest = std::max(largest, in[l]);
+        return static_cast<U32>(largest);
+      });
 }
 
 TEST(Warp, match_finds_equals_inside_the_set_only) {
   const auto in = words();
-  expect_lanes(std::string(halves) + "match.any.sync.b32 %r30, %r11, %r12;", in, [&](U32 lane) {
+  expect_lanes(std::string(two_halves) + "match.any.sync.b32 %r30, %r11, %r12;", in, [&](U32 lane) {
     U32 bits = 0;
     for (U32 l = lane / 16 * 16; l < lane / 16 * 16 + 16; ++l) bits |= U32{in[l] == in[lane]} << l;
     return bits;
   });
-  expect_lanes(std::string(halves) +
+  expect_lanes(std::string(two_halves) +
                    "setp.lt.u32 %p2, %r10, 17;\nselp.b32 %r11, 5, 6, %p2;\n"
                    "match.all.sync.b32 %r30|%p3, %r11, %r12;\n@%p3 add.u32 %r30, %r30, 1;",
                in, [](U32 lane) { return lane < 16 ? 0x1'0000U : 0U; });
 }
 
 TEST(Warp, elects_the_lowest_lane_of_each_set) {
-  expect_lanes(std::string(halves) + "elect.sync %r30|%p2, %r12;\n@%p2 add.u32 %r30, %r30, 100;",
-               words(), [](U32 lane) {
-                 const U32 leader = lane < 16 ? 0 : 16;
-                 return leader + (lane == leader ? 100U : 0U);
-               });
+  expect_lanes(
+      std::string(two_halves) + "elect.sync %r30|%p2, %r12;\n@%p2 add.u32 %r30, %r30, 100;",
+      words(), [](U32 lane) {
+        const U32 leader = lane < 16 ? 0 : 16;
+        return leader + (lane == leader ? 100U : 0U);
+      });
   expect_lanes(
       "setp.gt.u32 %p1, %r10, 4;\n@!%p1 bra END;\nelect.sync _|%p2, 0xffffffe0;\n"
       "selp.b32 %r30, 1, 0, %p2;\nEND:",

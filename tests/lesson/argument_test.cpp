@@ -80,6 +80,12 @@ TEST(Argument, a_pointer_may_stand_behind_the_last_element_and_no_further) {
   expect_refused(with_argument("pointer = \"A - 1\""), 17, "args[1].pointer", {"-1", "'A'"});
 }
 
+TEST(Argument, a_pointer_with_half_an_offset_is_refused) {
+  expect_refused(with_argument("pointer = \"A +\""), 17, "args[1].pointer", {"lacks the offset"});
+  expect_refused(with_argument("pointer = \"nullptr + 4\""), 17, "args[1].pointer",
+                 {"nullptr takes no offset"});
+}
+
 TEST(Argument, a_pointer_to_no_array_is_refused_with_the_arrays) {
   expect_refused(with_argument("pointer = \"B\""), 17, "args[1].pointer", {"'B'", "A"});
   expect_refused(with_argument("pointer = \"&A[3]\""), 17, "args[1].pointer", {"A + 128"});

@@ -151,6 +151,8 @@ TEST(Fill, constant) {
   EXPECT_EQ(floats, std::vector<float>(5, -std::numeric_limits<float>::infinity()));
   for (const double x : filled<double>(ElementType::f64, 5, "constant:nan"))
     EXPECT_TRUE(std::isnan(x));
+  EXPECT_EQ(filled<std::uint64_t>(ElementType::u64, 2, "constant:18446744073709551615"),
+            std::vector<std::uint64_t>(2, 18446744073709551615U));
   EXPECT_EQ(filled<std::int64_t>(ElementType::i64, 3, "constant:9007199254740993"),
             std::vector<std::int64_t>(3, 9007199254740993));
 }

@@ -23,6 +23,8 @@ TEST(IsPtx, does_not_hold_for_other_texts) {
   for (const char* text : {"", "//", "/*", "__global__ void k() {}", "// .version 8.4\nint a;",
                            "asm(\".version 8.4\");"})
     EXPECT_FALSE(is_ptx(text)) << text;
+  EXPECT_TRUE(is_ptx("k.ptx", "int a;"));
+  EXPECT_FALSE(is_ptx("k.cu", "int a;"));
 }
 
 TEST_F(PtxSource, is_the_file_that_most_locations_name) {

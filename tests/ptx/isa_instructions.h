@@ -176,20 +176,15 @@ inline constexpr IsaInstruction fifth_generation[] = {
 
 inline constexpr IsaInstruction stack[] = {{"stacksave"}, {"stackrestore"}, {"alloca"}};
 
-inline constexpr IsaInstruction video[] = {
-    refused("vadd", "video"), refused("vsub", "video"), refused("vabsdiff", "video"),
-    refused("vmin", "video"), refused("vmax", "video"), refused("vshl", "video"),
-    refused("vshr", "video"), refused("vmad", "video"), refused("vset", "video")};
+inline constexpr IsaInstruction video[] = {{"vadd"}, {"vsub"}, {"vabsdiff"}, {"vmin"}, {"vmax"},
+                                           {"vshl"}, {"vshr"}, {"vmad"},     {"vset"}};
 
 inline constexpr IsaInstruction simd_video[] = {
     {"vadd2"},     {"vadd4"}, {"vsub2"}, {"vsub4"}, {"vavrg2"}, {"vavrg4"}, {"vabsdiff2"},
     {"vabsdiff4"}, {"vmin2"}, {"vmin4"}, {"vmax2"}, {"vmax4"},  {"vset2"},  {"vset4"}};
 
-inline constexpr IsaInstruction miscellaneous[] = {refused("brkpt", "breakpoints"),
-                                                   {"nanosleep"},
-                                                   {"pmevent"},
-                                                   {"trap"},
-                                                   refused("setmaxnreg", "register")};
+inline constexpr IsaInstruction miscellaneous[] = {
+    {"brkpt"}, {"nanosleep"}, {"pmevent"}, {"trap"}, refused("setmaxnreg", "register")};
 
 template <std::size_t count>
 constexpr IsaSection section(std::string_view title, const IsaInstruction (&list)[count]) {

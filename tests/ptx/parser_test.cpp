@@ -179,6 +179,12 @@ TEST(Parser, takes_its_own_lines_as_places_where_the_source_is_not_there) {
   EXPECT_EQ(code[0].ptx_line + 2, code[1].ptx_line);
 }
 
+// As __align__(16 * 1024) gives it.
+TEST(Parser, reads_large_alignments) {
+  const Module module = parsed(".shared .align 16384 .b8 tile[24576];\n");
+  EXPECT_EQ(module.variables[0].alignment, 16384U);
+}
+
 TEST(Parser, reads_what_a_kernel_asks_of_its_block) {
   const Module module = parsed(
       ".entry a() .reqntid 128\n{\nret;\n}\n"

@@ -107,10 +107,11 @@ TEST_P(BadInput, too_much_shared_memory_names_the_limit) {
 
 TEST_P(BadInput, an_instruction_that_can_not_be_executed_is_named_with_its_source_line) {
   const std::string text =
-      "__global__ void k(float* a)\n{\n    asm volatile(\"brkpt;\");\n    a[threadIdx.x] = 1;\n}\n";
+      "__global__ void k(float* a)\n{\n    asm volatile(\"setmaxnreg.inc.sync.aligned.u32 40;\");\n"
+      "    a[threadIdx.x] = 1;\n}\n";
   const Problem problem = run_bad(LessonOnDisk(text, launch + array("a", "float", "32")));
   EXPECT_EQ(problem.exit_code, 2);
-  EXPECT_NE(problem.message.find("brkpt"), std::string::npos) << problem.message;
+  EXPECT_NE(problem.message.find("setmaxnreg"), std::string::npos) << problem.message;
   EXPECT_NE(problem.message.find("PTX line"), std::string::npos);
   EXPECT_EQ(problem.file, "kernel.cu");
   EXPECT_EQ(problem.line, 3);

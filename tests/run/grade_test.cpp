@@ -178,6 +178,18 @@ TEST_F(GradeTest, the_exercises_beginning_does_not_pass_and_says_by_how_much) {
   EXPECT_EQ(asked.value, *grade->goals[0].figures[0].second + *grade->goals[0].figures[1].second);
   EXPECT_EQ(asked.relation, "==");
   EXPECT_EQ(asked.wanted, 0);
+  EXPECT_EQ(asked.wanted_text, "");  // a constant
+}
+
+// What changes with the attempt is not a number to aim at: the goal is shown in its own terms.
+TEST_F(GradeTest, a_goal_that_compares_two_counts_says_which) {
+  write("kernels/pad/guide.toml",
+        replaced(guide_text, "when = \"shared_load.conflicts + shared_store.conflicts == 0\"",
+                 "when = \"shared_load.wavefronts == 2 * shared_load.requests - 2\""));
+  const GradePtr grade = graded(attempt());
+  ASSERT_TRUE(grade);
+  ASSERT_EQ(grade->goals.at(0).comparisons.size(), 1U);
+  EXPECT_EQ(grade->goals[0].comparisons[0].wanted_text, "2 * shared_load.requests - 2");
 }
 
 TEST_F(GradeTest, a_parameter_that_reaches_the_goal_passes) {

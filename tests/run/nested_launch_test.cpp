@@ -17,7 +17,7 @@ class NestedKernel : public BothCompilers {
     if (GetParam() == compile::Compiler::clang) {
       const Problem problem = run_bad(lesson);
       EXPECT_EQ(problem.line, line);
-      EXPECT_NE(problem.message.find("NVRTC can"), std::string::npos) << problem.message;
+      EXPECT_NE(problem.message.find("NVRTC and nvcc can"), std::string::npos) << problem.message;
       return nullptr;
     }
     OutcomePtr outcome = run_good(lesson);

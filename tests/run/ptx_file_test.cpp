@@ -76,6 +76,25 @@ TEST_F(PtxFile, runs_as_it_is_without_a_compiler) {
   EXPECT_EQ((*outcome)->ptx.compiler_version, "8.4");
 }
 
+TEST_F(PtxFile, warns_that_flags_and_folders_have_no_effect) {
+  write("kernel.ptx", twice);
+  write("lesson.toml",
+        "source = \"kernel.ptx\"\nkernel = \"twice\"\ninclude = [\".\"]\nflags = [\"-DX=1\"]\n"
+        "[launch]\ngrid = [1]\nblock = [64]\n" +
+            array("in", "int", "256", "iota") + array("out", "int", "256"));
+  RunRequest request;
+  request.lesson = (folder_ / "lesson.toml").string();
+  request.flags = {"--fmad=false"};
+  const auto outcome = run(request);
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  const std::vector<compile::Message>& warnings = (*outcome)->ptx.warnings;
+  ASSERT_EQ(warnings.size(), 3U);
+  EXPECT_EQ(warnings[0].line, 4);
+  EXPECT_EQ(warnings[1].line, 3);
+  EXPECT_TRUE(warnings[0].file.ends_with("lesson.toml"));
+  EXPECT_EQ(warnings[2].file, "");
+}
+
 TEST_F(PtxFile, has_its_own_lines_as_places_where_its_source_is_not_there) {
   write("kernel.ptx", twice);
   const auto outcome = run_it();

@@ -110,8 +110,8 @@ TEST_P(WarpMask, whose_lane_does_not_exist_gives_an_undefined_value_to_the_reade
   EXPECT_NE(found[0].message.find("lane 0 from lane 16"), std::string::npos) << found[0].message;
 }
 
-TEST_P(WarpMask, whose_shuffle_reads_outside_of_it_is_only_a_note) {
-  const auto found = of(R"(__global__ void k(int* out, const int* in)
+TEST_P(WarpMask, whose_shuffle_reads_outside_of_it_is_right_as_long_as_nobody_uses_the_value) {
+  expect_none(R"(__global__ void k(int* out, const int* in)
 {
     int t = threadIdx.x, v = in[t];
     if (t < 16) {
@@ -120,9 +120,51 @@ TEST_P(WarpMask, whose_shuffle_reads_outside_of_it_is_only_a_note) {
     }
 }
 )",
-                        "32");
+              "32");
+}
+
+// The line that reads, the lane, and the lane that it reads: "// shuffle", 8 and 16 in each.
+TEST_P(WarpMask, whose_shuffle_reads_outside_of_it_is_a_warning_where_the_value_is_used) {
+  for (const char* use : {
+           "out[t] = v;",                          // global memory
+           "out[t] = 3 * (v ^ 5) + t;",            // arithmetic passes it on
+           "if (v > 20) out[t] = 1;",              // a comparison
+           "out[v & 31] = 1;",                     // an address
+           "atomicAdd(&out[0], v);",               // an atomic operation
+           "s[t] = v; out[t] = s[t] + s[t ^ 1];",  // shared memory
+           "v = __shfl_sync(0xffffu, v, t); out[t] = v;",
+       }) {
+    const std::string text =
+        std::string("__global__ void k(int* out, const int* in)\n{\n") +
+        "    __shared__ volatile int s[32];\n    int t = threadIdx.x, v = in[t];\n" +
+        "    if (t < 16) {\n        v = __shfl_down_sync(0xffffu, v, 8);  // shuffle\n        " +
+        use + "\n    }\n}\n";
+    CheckSet masks = CheckSet::none();
+    masks.set(DiagnosticKind::warp_mask, true);
+    const auto found = of(text, "32", "1", masks);
+    ASSERT_EQ(found.size(), 1U) << use;
+    EXPECT_EQ(found[0].kind, DiagnosticKind::warp_mask) << use;
+    EXPECT_EQ(found[0].severity, Severity::warning) << use;
+    EXPECT_EQ(found[0].place.line, line_marked(text, "shuffle")) << use;
+    EXPECT_EQ(found[0].thread, (Dim3{8, 0, 0})) << use;
+    EXPECT_NE(found[0].message.find("outside of the mask (lane 8 from lane 16)"), std::string::npos)
+        << found[0].message;
+    EXPECT_NE(found[0].message.find("undefined"), std::string::npos) << found[0].message;
+  }
+}
+
+TEST_P(WarpMask, of_one_half_does_not_cover_the_other_in_the_same_call) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    int t = threadIdx.x;
+    out[t] = __shfl_sync(t < 16 ? 0xffffu : 0xffff0000u, t, (t + 16) % 32);  // shuffle
+}
+)";
+  const auto found = of(text, "32");
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].severity, Severity::note);
+  EXPECT_EQ(found[0].severity, Severity::warning);
+  EXPECT_EQ(found[0].place.line, line_marked(text, "shuffle"));
+  EXPECT_NE(found[0].message.find("lane 0 from lane 16"), std::string::npos) << found[0].message;
 }
 
 TEST_P(WarpMask, of_half_a_warp_with_its_width_is_right) {

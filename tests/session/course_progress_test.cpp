@@ -30,6 +30,26 @@ TEST(ProgressOfAGrade, goals_once_met_stay_met_and_an_exercise_once_done_stays_d
   EXPECT_EQ(progress.solved, (Solved{"2026-03-02", "tile", {{"PAD", 3}}}));
 }
 
+TEST(StateOfAStep, tells_looked_at_from_done_and_right_from_wrong) {
+  lesson::Step step;
+  step.name = "step";
+  step.questions.resize(2);
+  step.questions[0].name = "first";
+  step.questions[1].name = "second";
+  LessonProgress progress;
+  EXPECT_EQ(state_of(step, progress), StepState::coming);
+  progress.steps_seen.insert("step");
+  EXPECT_EQ(state_of(step, progress), StepState::seen);
+  Answer four;
+  four.number = 4;
+  progress.answers["first"] = {four, false, true};
+  EXPECT_EQ(state_of(step, progress), StepState::seen);
+  progress.answers["second"] = {four, true, true};
+  EXPECT_EQ(state_of(step, progress), StepState::to_do_again);
+  progress.answers["first"] = {four, true, true};
+  EXPECT_EQ(state_of(step, progress), StepState::done);
+}
+
 TEST(ProgressOfAGrade, solved_with_other_values_it_has_the_date_of_these) {
   Grade grade;
   grade.goals = {{"a", "", true, {}}};

@@ -621,6 +621,15 @@ TEST_F(CourseTest, a_question_about_times_or_the_launch_names_no_line_of_code) {
   EXPECT_EQ(course_->line_of(time), 0);
 }
 
+TEST_F(CourseTest, the_code_marks_the_line_of_the_open_question) {
+  start_led();
+  const lesson::Question& asked = *course_->open_question();
+  EXPECT_EQ(course_->line_asked(), course_->line_of(asked));
+  course_->skip();
+  course_->skip();
+  EXPECT_EQ(course_->line_asked(), std::nullopt);  // no question is open
+}
+
 TEST_F(CourseTest, answers_and_the_step_are_there_at_the_next_start) {
   start_led();
   (void)course_->answer(number(32));

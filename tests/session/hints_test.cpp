@@ -222,7 +222,7 @@ TEST(NumberHints, what_nothing_explains_is_answered_by_where_to_look) {
 // With 16 bytes a lane the busiest bank may give one word, and the access takes four wavefronts.
 TEST(NumberHints, where_to_look_for_wavefronts_names_the_lanes_that_are_served_together) {
   EXPECT_THAT(said(of_wavefronts(17)), HasSubstr("served together"));
-  EXPECT_THAT(said(of_wavefronts(17)), HasSubstr("add up the groups"));
+  EXPECT_THAT(said(of_wavefronts(17)), HasSubstr("add up"));
 }
 
 TEST(NumberHints, where_to_look_follows_the_rule_of_the_access) {

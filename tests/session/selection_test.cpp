@@ -234,8 +234,36 @@ TEST(AtFinding, is_the_access_with_its_address_among_those_of_the_line) {
   finding.address = 4096;
   EXPECT_EQ(at_finding(report, {}, finding).event, 4U);
   EXPECT_EQ(at_finding(report, {}, finding).warp, 1U);
+  EXPECT_EQ(lane_of_finding(report, at_finding(report, {}, finding), finding), 7);
   finding.address = 8192;
   EXPECT_EQ(at_finding(report, {}, finding).event, test::shared_load_event);
+}
+
+// `s[t] += x` loads the address and then stores it: a race "written here" is the store.
+TEST(AtFinding, is_the_instruction_of_the_finding_where_the_line_has_several) {
+  report::Report report = tile_report(32);
+  report::WarpTrace& trace = report.traces[1];
+  report::Event load = trace.events[4];
+  load.access.address[7] = 4096;
+  report::Event store = load;
+  report.sites[load.site].ptx_line = 20;
+  report::Site site = report.sites[load.site];
+  site.index = static_cast<std::uint32_t>(report.sites.size());
+  site.ptx_line = 21;
+  site.op = store.access.op = memory::Op::store;
+  store.site = site.index;
+  report.sites.push_back(site);
+  trace.events[4] = load;
+  trace.events.push_back(store);
+  Diagnostic finding;
+  finding.kind = DiagnosticKind::shared_race;
+  finding.place = {"tile.cu", test::store_line, 1};
+  finding.thread = report::Dim3{7, 1, 0};
+  finding.address = 4096;
+  finding.ptx_line = 21;
+  EXPECT_EQ(at_finding(report, {}, finding).event, trace.events.size() - 1);
+  finding.ptx_line = 20;
+  EXPECT_EQ(at_finding(report, {}, finding).event, 4U);
 }
 
 // ---- divergence ----

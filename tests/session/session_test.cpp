@@ -217,6 +217,40 @@ TEST_F(SessionTest, another_lessons_outcome_goes_when_the_chosen_lesson_fails) {
   EXPECT_FALSE(session.problem());
 }
 
+// The kernel of each lesson is another one; its memory costs more than its ideal, and it branches.
+RunResult own_kernel_of(const RunRequest& request, Progress* /*progress*/,
+                        const std::stop_token& /*stop*/) {
+  report::Report report = test::tile_report(32, request.focus_block);
+  report.activity.push_back({.place = {"tile.cu", test::store_line, 0},
+                             .instructions = 1,
+                             .executions = 8,
+                             .lanes = 256});
+  report::Branch branch;
+  branch.place = {"tile.cu", test::store_line, 1};
+  branch.executions = 8;
+  report.branches.push_back(branch);
+  auto outcome = std::make_shared<Outcome>(*test::outcome_for(request, report));
+  outcome->resolved.source_path = request.lesson + ".cu";
+  return outcome;
+}
+
+TEST_F(SessionTest, another_lesson_begins_in_its_own_subject_at_the_first_warp_and_block) {
+  Session session(test::initial_state(), *parse_view("warp=1,block=1/0/0,divergence"),
+                  {own_kernel_of, test::lesson_card, {}});
+  ASSERT_TRUE(update_until_taken(session));
+  ASSERT_EQ(session.state().selection.subject, Subject::divergence);
+  ASSERT_EQ(session.state().selection.warp, 1U);
+  session.choose_variant(1);  // a variant of the same lesson stays as it is looked at
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.subject, Subject::divergence);
+  session.choose_lesson("other");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.subject, Subject::memory);
+  EXPECT_EQ(session.state().selection.warp, 0U);
+  EXPECT_EQ(session.state().selection.block, (report::Dim3{0, 0, 0}));
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+}
+
 TEST_F(SessionTest, an_access_is_followed_to_its_line_in_the_saved_text) {
   std::string lines(15, '\n');
   const auto with_text = [&lines](const RunRequest& request, Progress*,
@@ -558,7 +592,6 @@ TEST(LessonCard, a_kernel_whose_file_names_no_sweep_has_one_for_each_parameter) 
                                    "FIXED = { default = 3, min = 3, max = 3 }\n"
                                    "[launch]\ngrid = [1]\nblock = [32]\n"));
   ASSERT_TRUE(card) << card.error().message;
-  EXPECT_TRUE(card->sweeps_are_usual);
   std::map<std::string, std::vector<std::int64_t>> values;
   for (const lesson::Sweep& sweep : card->sweeps) {
     values[sweep.name] = sweep.values;
@@ -585,6 +618,32 @@ TEST(SessionSweep, is_at_first_the_one_that_is_about_the_chosen_variant) {
     EXPECT_EQ(session.sweeps().chosen()->name, "size") << variant;
     EXPECT_FALSE(session.sweeps().choose("pading"));
   }
+}
+
+TEST(SessionSweep, takes_the_chosen_values_of_the_parameters_that_all_its_variants_have) {
+  Session::Services services;
+  services.run = [](const RunRequest&, Progress*, std::stop_token) {
+    return tl::unexpected(Problem{2, false, "not run in this test", "", 0, 0, true});
+  };
+  services.describe = describe_lesson;
+  State state;
+  state.lesson = "transpose";
+  state.variant = "tile";
+  state.overrides = {{"PAD", 1}, {"N", 2048}};
+  Session session(state, {}, services);
+  LessonSweeps& sweeps = session.sweeps();
+  sweeps.show(true);
+  ASSERT_TRUE(sweeps.choose("size"));
+  sweeps.update();
+  const auto first = [&] { return sweeps.runner().plan().points.front().overrides; };
+  EXPECT_EQ(first(), (lesson::Values{{"N", 1024}, {"PAD", 1}}));
+  sweeps.toggle_variants();  // the plain copy has no padding
+  sweeps.update();
+  EXPECT_EQ(first(), (lesson::Values{{"N", 1024}}));
+  sweeps.toggle_variants();
+  ASSERT_TRUE(sweeps.choose("padding"));  // its times are of N 4096
+  sweeps.update();
+  EXPECT_EQ(first(), (lesson::Values{{"PAD", 0}}));
 }
 
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {

@@ -62,7 +62,9 @@ TEST_F(TypedPathTest, a_folder_lists_its_folders_then_its_kernels_and_lesson_fil
   EXPECT_EQ(names_of(entries_for(listing, folder + ".")), std::vector<std::string>{".hidden"});
   EXPECT_EQ(names_of(entries_for(listing, folder + "Z")), std::vector<std::string>{"zoo"});
   EXPECT_TRUE(entries_for(listing, folder + "zoo/").empty()) << "another folder";
+  EXPECT_TRUE(listing.is_there);
   EXPECT_TRUE(list_folder(folder + "nowhere/").entries.empty());
+  EXPECT_FALSE(list_folder(folder + "nowhere/").is_there);
   EXPECT_TRUE(list_folder(folder, 0).entries.empty()) << "looks at no more than it may";
 }
 
@@ -360,17 +362,168 @@ __global__ void k(cudaTextureObject_t image, cudaTextureObject_t list, float* ou
 TEST_F(OwnKernelTest, what_a_lesson_file_cannot_say_is_left_to_its_author) {
   for (const char* members : {"int n : 3;", "float (*f)(float);", "virtual void f();",
                               "Node* next;", "union { int i; float f; };", "float a[2][2];"}) {
-    const auto lesson = lesson_text_for(
-        "struct P { int first; " + std::string(members) + " };\n__global__ void f(P p) {}", "f.cu",
-        "");
-    ASSERT_FALSE(lesson) << members << "\n" << *lesson;
-    EXPECT_NE(lesson.error().find("by hand"), std::string::npos) << lesson.error();
+    const auto lesson = lesson_text_for("struct P { int first; " + std::string(members) +
+                                            " };\n__global__ void f(const float* in, P p) {}",
+                                        "f.cu", "");
+    ASSERT_TRUE(lesson) << members << "\n" << lesson.error();
+    EXPECT_NE(lines_of(*lesson, "# by hand: ").find("written by hand"), std::string::npos)
+        << *lesson;
+    EXPECT_NE(lesson->find("name = \"in\"\ntype = \"float\""), std::string::npos) << *lesson;
+    EXPECT_NE(lesson->find("name = \"p\""), std::string::npos) << *lesson;
   }
 }
 
+TEST_F(OwnKernelTest, gets_a_lesson_for_an_instance_of_a_template) {
+  const auto lesson = lesson_text_for(
+      "template <typename T, int B = 4> __global__ void many(const T* in, T* out, T first) {}\n"
+      "int main() { many<float, 8><<<4, 128>>>(a, b, 1); }\n",
+      "f.cu", "", "many<float, 8>");
+  ASSERT_TRUE(lesson) << lesson.error();
+  for (const char* part : {"kernel = \"many<float, 8>\"", "name = \"in\"\ntype = \"float\"",
+                           "name = \"first\"\ntype = \"float\"", "block = [128]"}) {
+    EXPECT_NE(lesson->find(part), std::string::npos) << part << " is missing in:\n" << *lesson;
+  }
+}
+
+TEST_F(OwnKernelTest, says_where_something_is_left_to_its_author) {
+  const fs::path kernel = write("own/k.cu", "__global__ void k(float** rows, Matrix m) {}\n");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  const std::vector<std::string> lines = lines_by_hand(*lesson);
+  ASSERT_EQ(lines.size(), 2U) << tests::text_of(*lesson);
+  EXPECT_TRUE(lines[0].starts_with(lesson->string() + ":")) << lines[0];
+  EXPECT_NE(lines[0].find("arrays of pointers"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[1].find("'Matrix m'"), std::string::npos) << lines[1];
+}
+
+TEST_F(OwnKernelTest, an_array_of_structures_is_one_of_their_values) {
+  const auto text = lesson_text_for(
+      "typedef float real;\n#define REAL double\n"
+      "struct Particle { float x, y, z; real v[3]; };\nstruct Cell { double mass; int kind; };\n"
+      "__global__ static void f(const Particle *p, Cell* c, REAL* r, float*, int stride) {}",
+      "f.cu", "");
+  ASSERT_TRUE(text) << text.error();
+  EXPECT_EQ(lines_of(*text, "kernel"), "kernel = \"f\"\n");
+  EXPECT_EQ(lines_of(*text, "type"),
+            "type = \"float\"\ntype = \"uchar\"\ntype = \"double\"\ntype = \"float\"\n"
+            "type = \"int\"\n");
+  EXPECT_EQ(lines_of(*text, "count"),
+            "count = \"6 * N\"\ncount = \"16 * N\"\ncount = \"N\"\ncount = \"N\"\n");
+  EXPECT_EQ(lines_of(*text, "# a "),
+            "# a Particle is 6 elements\n"
+            "# a Cell is 16 bytes; its values differ in type\n");
+  EXPECT_EQ(lines_of(*text, "name"),
+            "name = \"p\"\nname = \"c\"\nname = \"r\"\n"
+            "name = \"arg3\"\nname = \"stride\"\n");
+  EXPECT_EQ(lines_of(*text, "value"), "value = 1\n");
+}
+
+TEST_F(OwnKernelTest, names_a_kernel_with_its_namespaces_and_template_arguments) {
+  const std::string kernels =
+      "namespace foo {\n__global__ void k2(float* a) {}\nnamespace bar { int x() { return 1; } }\n"
+      "}\nnamespace a::b { inline namespace c { __global__ void k3(int* a) {} } }\n"
+      "template <int TILE, class T>\n__global__ void __launch_bounds__(256, 4)\n"
+      "tile(const T* __restrict__ in, T* out, int n) {}\n";
+  const auto kernel = [&](const std::string& more, const std::string& wanted) {
+    const auto text = lesson_text_for(kernels + more, "f.cu", "", wanted);
+    return text ? lines_of(*text, "kernel") + lines_of(*text, "type") +
+                      lines_of(*text, "# by hand: ")
+                : text.error();
+  };
+  EXPECT_EQ(kernel("", ""), "kernel = \"foo::k2\"\ntype = \"float\"\n");
+  EXPECT_EQ(kernel("", "k2"), kernel("", "foo::k2"));
+  EXPECT_EQ(kernel("", "k3"), "kernel = \"a::b::c::k3\"\ntype = \"int\"\n");
+  const std::string of_tile =
+      "kernel = \"tile<32, float>\"\ntype = \"float\"\ntype = \"float\"\ntype = \"int\"\n";
+  const std::string instance =
+      "template __global__ void tile<32, float>(const float*, float*, int);\n";
+  EXPECT_EQ(kernel(instance, "tile"), of_tile);
+  EXPECT_EQ(kernel(instance, "tile<32, float>"), of_tile);
+  // Without that line, too: the compilers instantiate the kernel that a lesson names.
+  EXPECT_EQ(kernel("", "tile<32,float>"), of_tile);
+  EXPECT_EQ(kernel("void h() { tile<32, float><<<1, 64>>>(p, q, 3); }", "tile"), of_tile);
+  EXPECT_NE(kernel("", "tile").find("--kernel 'tile<ARGUMENTS>'"), std::string::npos)
+      << kernel("", "tile");
+  EXPECT_NE(kernel("", "k2<3>").find("'k2' is no template"), std::string::npos)
+      << kernel("", "k2<3>");
+  const std::string of_none =
+      "there is no kernel 'no'; there are: foo::k2, a::b::c::k3; templates: tile";
+  EXPECT_TRUE(kernel("", "no").starts_with(of_none)) << kernel("", "no");
+}
+
+TEST_F(OwnKernelTest, reads_long_texts) {
+  const std::string blanks(300'000, ' '), comment = "/*" + std::string(300'000, 'x') + "*/";
+  std::string many;
+  for (int i = 0; i < 2000; ++i) many += "int a" + std::to_string(i) + ", ";
+  const std::string lists[] = {comment + "float* a" + blanks, many + "float* a"};
+  for (const std::string& list : lists) {
+    const auto text =
+        lesson_text_for("template <class T" + blanks + "> struct Vec {};\nstruct P { " + comment +
+                            " Vec<float> v; };\n__global__ " + comment + " void f(P p, " + list +
+                            ") {}\nint m() { f" + blanks + "<<<1, " + comment + " 64>>>(p); }",
+                        "f.cu", "");
+    ASSERT_TRUE(text) << text.error();
+    EXPECT_EQ(lines_of(*text, "block"), "block = [64]\n");
+    EXPECT_NE(text->find("name = \"a\"\ntype = \"float\""), std::string::npos);
+  }
+  std::string words = "__global__ void f(";
+  for (int i = 0; i < 200'000; ++i) words += "word ";
+  EXPECT_FALSE(lesson_text_for(words, "f.cu", ""));
+  const auto word = lesson_text_for("\n" + std::string(1 << 20, 'w'), "f.cu", "");
+  ASSERT_FALSE(word);
+  EXPECT_TRUE(word.error().starts_with("line 2: ")) << word.error();
+}
+
+TEST_F(OwnKernelTest, qualifiers_change_no_type) {
+  const auto text = lesson_text_for(
+      "struct P { float* __restrict__ a; const float* const b; volatile int n; };\n"
+      "__global__ void f(P p, float* const out, std::pair<int, int> q, const int* in) {}",
+      "f.cu", "");
+  ASSERT_TRUE(text) << text.error();
+  for (const char* part : {"{ name = \"a\", pointer = \"a\" }", "{ name = \"b\", pointer = \"b\" }",
+                           "{ name = \"n\", type = \"int\"", "name = \"q\"\n# by hand: ",
+                           "name = \"out\"\ntype = \"float\"\ncount = \"N\"\n\n",
+                           "name = \"in\"\ntype = \"int\"\ncount = \"N\"\ninit = \"iota\""}) {
+    EXPECT_NE(text->find(part), std::string::npos) << part << " is missing in:\n" << *text;
+  }
+}
+
+TEST_F(OwnKernelTest, that_comes_as_ptx_may_have_structures_halves_and_any_names) {
+  const fs::path kernel = write("h/h.ptx", R"(.version 8.4
+.target sm_80
+.address_size 64
+.visible .entry h(.param .align 8 .b8 h$p_0[16], .param .u64 h_p_0)
+{
+.reg .b16 %h<3>; .reg .b64 %rd<2>;
+ld.param.u64 %rd1, [h_p_0];
+ld.global.b16 %h1, [%rd1];
+add.f16 %h2, %h1, %h1;
+st.global.b16 [%rd1], %h2;
+ret;
+}
+)");
+  const auto lesson = write_lesson_for(kernel, "guessed");
+  ASSERT_TRUE(lesson) << lesson.error();
+  EXPECT_EQ(lines_by_hand(*lesson).size(), 1U);
+  const auto read = lesson::Lesson::load(*lesson);
+  ASSERT_TRUE(read) << read.error().formatted();
+  const auto resolved = read->resolve("", {});
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  ASSERT_EQ(resolved->args.size(), 2U);
+  EXPECT_EQ(resolved->args[0].name, "h_p_0");
+  EXPECT_EQ(resolved->args[0].value.size(), 16U);
+  EXPECT_EQ(resolved->args[1].name, "h_p_0_");
+  EXPECT_EQ(resolved->args[1].type, lesson::ElementType::f16);
+}
+
+TEST_F(OwnKernelTest, a_file_named_ptx_is_read_as_ptx) {
+  const auto text = lesson_text_for(".target sm_80\n", "k.ptx", "");
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().find("__global__"), std::string::npos) << text.error();
+}
+
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
-  for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}",
-                           "__global__ void f(Matrix m) {}"}) {
+  for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}"}) {
     const auto lesson = lesson_text_for(text, "f.cu", "");
     EXPECT_FALSE(lesson) << text << "\n" << lesson.value_or("");
   }

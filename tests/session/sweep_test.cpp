@@ -124,6 +124,26 @@ TEST(Quantity, the_costliest_is_that_of_the_worst_ratio_to_its_ideal) {
   EXPECT_EQ(costliest_quantity({}), "warp_instructions");
 }
 
+TEST(Quantity, the_usual_ones_begin_with_the_costliest_and_have_values) {
+  LaunchFacts facts = some_facts();
+  facts.totals.warp_instructions = 100;
+  std::vector<std::string> names = usual_quantities({&facts});
+  EXPECT_EQ(names.front(), costliest_quantity({&facts}));
+  EXPECT_GE(names.size(), 3U);
+  for (const std::string& name : names) {
+    EXPECT_TRUE(quantity(name, facts)) << name;
+    EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+  }
+  const auto has_occupancy = [&] {
+    names = usual_quantities({&facts});
+    return std::find(names.begin(), names.end(), "occupancy.percent") != names.end();
+  };
+  EXPECT_FALSE(has_occupancy());
+  facts.occupancy_percent = 50;
+  EXPECT_TRUE(has_occupancy());
+  EXPECT_EQ(usual_quantities({}), std::vector<std::string>{"warp_instructions"});
+}
+
 // ---- the launches ----
 
 lesson::Sweep over_pad(std::vector<std::int64_t> values) {
@@ -303,6 +323,7 @@ TEST_F(SweepRunnerTest, asks_for_counts_alone_within_its_budget) {
   EXPECT_FALSE(request.want_traces);
   EXPECT_FALSE(request.want_hashes);
   EXPECT_FALSE(request.blocks);  // all blocks
+  EXPECT_EQ(request.checks, CheckSet::all());
   EXPECT_EQ(request.max_warp_instructions, 1234U);
   EXPECT_EQ(request.overrides, (lesson::Values{{"PAD", 5}}));
 }
@@ -328,6 +349,18 @@ TEST_F(SweepRunnerTest, a_second_look_is_there_at_once) {
   EXPECT_FALSE(sweep.running());
   EXPECT_EQ(sweep.done(), 3U);
   EXPECT_EQ(runs_, 4);
+}
+
+TEST_F(SweepRunnerTest, other_checks_run_every_point_again) {
+  SweepRunner sweep(runner(), {}, {1000, 1});
+  sweep.start(plan_of(over_pad({0, 1})));
+  ASSERT_TRUE(until_done(sweep));
+  SweepPlan plan = plan_of(over_pad({0, 1}));
+  plan.checks = CheckSet::none();
+  sweep.start(plan);
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_EQ(runs_, 4);
+  EXPECT_EQ(gate_.requests().back().checks, CheckSet::none());
 }
 
 TEST_F(SweepRunnerTest, another_text_of_the_kernel_is_run_again) {
@@ -357,9 +390,11 @@ TEST_F(SweepRunnerTest, what_failed_can_be_tried_again) {
   SweepRunner sweep(runner(), {}, {1000, 2});
   sweep.start(plan_of(over_pad({0, 1, 2})));
   ASSERT_TRUE(until_done(sweep));
+  EXPECT_TRUE(sweep.has_failed());
   fails_at_ = -1;
   sweep.retry();
   ASSERT_TRUE(until_done(sweep));
+  EXPECT_FALSE(sweep.has_failed());
   EXPECT_TRUE(sweep.result(1)->facts);
   EXPECT_EQ(runs_, 3);  // the others did not run again
 }

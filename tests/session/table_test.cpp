@@ -287,13 +287,21 @@ TEST(ThreadsTable, numbers_every_thread_of_the_block) {
 
 TEST(LinesTable, keeps_the_text_and_sets_costs_beside_it) {
   report::Report report;
-  report.lines = {{.line = 2, .requests = 8, .worst_ratio = 4, .worst_ways = 0, .sites = {0}}};
+  report::Site load;
+  load.place = {"k.cu", 2, 0};
+  load.counts = {.requests = 6, .sectors = 24, .ideal_sectors = 24};
+  report::Site store = load;
+  store.op = memory::Op::store;
+  store.counts = {.requests = 2, .sectors = 32, .ideal_sectors = 8};
+  report.sites = {load, store};
+  report.lines = {{.line = 2, .requests = 8, .worst_ratio = 4, .worst_ways = 0, .sites = {0, 1}}};
   report.activity = {{.place = {"k.cu", 2, 0}, .instructions = 3, .executions = 10, .lanes = 160}};
   const Table table = lines_table(report, "int x;\n  y = z[\"a,b\"];\n");
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(row_of(table, 0).at("text"), "int x;");
   EXPECT_EQ(row_of(table, 0).at("requests"), "");
   EXPECT_EQ(row_of(table, 1).at("text"), "  y = z[\"a,b\"];");
+  EXPECT_EQ(row_of(table, 1).at("requests"), "2");  // of the store, as in the window's gutter
   EXPECT_EQ(row_of(table, 1).at("cost_to_ideal"), "4");
   EXPECT_EQ(row_of(table, 1).at("active_lanes"), "16");
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -48,6 +49,7 @@ class TimesTest : public ::testing::Test {
     services.measure = gpu_.measurer();
     services.recordings = [recordings] { return recordings; };
     services.find_gpus = [this](const GpuRequest&, Progress*, std::stop_token) {
+      if (search_problem_) return GpuWorker::Result(tl::unexpected(*search_problem_));
       return GpuWorker::Result(gpus_);
     };
     services.device = device_;
@@ -90,7 +92,8 @@ class TimesTest : public ::testing::Test {
   bool readable_ = true;                // whether the lesson file can be read
   std::atomic<int> resolved_{0};
   device::GpuList gpus_;
-  std::optional<int> device_;  // from the command line
+  std::optional<Problem> search_problem_;  // in place of gpus_
+  std::optional<int> device_;              // from the command line
   std::chrono::milliseconds live_delay_ = 30ms;
   int saved_device_ = 0;  // from the settings
 };
@@ -329,6 +332,16 @@ TEST_F(TimesTest, without_a_gpu_the_first_answer_holds_for_all_variants) {
   EXPECT_EQ(session->times().timings().absence(), "there is no NVIDIA driver");
   EXPECT_EQ(session->times().all()[tile].failure, "");
   EXPECT_EQ(gpu_.requests().size(), 1U);
+}
+
+TEST_F(TimesTest, a_search_that_finds_no_gpu_says_so_before_anything_is_measured) {
+  search_problem_ = test::no_gpu();
+  const auto session = begin();
+  EXPECT_EQ(session->times().absence(), "");
+  session->times().search_for_gpus();
+  ASSERT_TRUE(until(*session, [&] { return !session->times().searching_for_gpus(); }));
+  EXPECT_EQ(session->times().absence(), "there is no NVIDIA driver");
+  EXPECT_EQ(gpu_.requests().size(), 0U);
 }
 
 TEST_F(TimesTest, a_missing_compiler_is_a_failure_and_no_missing_gpu) {

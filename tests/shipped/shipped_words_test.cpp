@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/course/progress.h"
 #include "kernels/lesson_file/course.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/guide_text.h"
@@ -258,6 +259,24 @@ TEST(ShippedQuestions, that_ask_for_a_number_without_a_unit_have_a_hint_of_their
       }
     }
   }
+}
+
+// As in lesson 1: "This block has {threads_per_block} threads".
+TEST(QuestionsToDoAgain, have_the_sizes_that_they_were_asked_with) {
+  const lesson::CourseCatalogue course = lesson::course_catalogue();
+  const lesson::CatalogueEntry& entry = course.parts.front().lessons.front();
+  ASSERT_TRUE(entry.lesson && entry.lesson->guide());
+  std::size_t sizes = 0;
+  for (const lesson::Step& step : entry.lesson->guide()->steps) {
+    for (const lesson::Question& question : step.questions) {
+      const std::string text =
+          section_of({&entry, &step, &question}, lesson::question_section(question.name), "en");
+      EXPECT_EQ(text.find("…"), std::string::npos) << question.name << ": " << text;
+      EXPECT_EQ(text.find('{'), std::string::npos) << question.name << ": " << text;
+      ++sizes;
+    }
+  }
+  EXPECT_GT(sizes, 5U);
 }
 
 // A worksheet has the questions without the window.

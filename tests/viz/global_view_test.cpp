@@ -45,6 +45,20 @@ TEST(GlobalView, a_column_is_orange_and_shows_a_line_for_every_lane) {
   EXPECT_EQ(count_hits(list, HitKind::sector), 128U);
 }
 
+// 1280 x 720 at 150 %: rows are low there, and one must see that each is a line of four sectors.
+TEST(GlobalView, every_sector_keeps_its_frame_on_a_projector) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  const DrawList list = build_global_view(global_stage(1024, 0), style, 1244, 568);
+  EXPECT_EQ(count_hits(list, HitKind::sector), 128U);
+  for (const HitArea& hit : list.hits) {
+    if (hit.kind != HitKind::sector) continue;
+    const auto frame = std::ranges::find(list.boxes, hit.rect, &Box::rect);
+    ASSERT_NE(frame, list.boxes.end());
+    EXPECT_GT(frame->border_width, 0);
+  }
+}
+
 // Nothing leads from a lane's box to its word there, and the box is not the head of a column.
 TEST(GlobalView, without_curves_the_lanes_are_named_by_their_colour) {
   const std::string by_colour = plain_style().texts->get("stage.lane_colours");
@@ -112,7 +126,7 @@ TEST(GlobalView, words_fetched_and_not_used_are_hatched) {
   const DrawList list = global_picture(global_stage(2, 0));
   const HitArea* word = hit_of(list, HitKind::word_cell, base + 4);
   ASSERT_NE(word, nullptr);
-  EXPECT_EQ(word->tooltip, "word at A + 4: fetched, but no lane wants it");
+  EXPECT_EQ(word->tooltip, "word at A + 4 B: fetched, but no lane wants it");
   EXPECT_GT(box_at_middle(list, word->rect)->hatch.a, 0.0F);
 }
 
@@ -155,14 +169,14 @@ TEST(GlobalView, a_sector_that_is_partly_written_says_how_much_and_that_the_rest
 TEST(GlobalView, lines_are_named_by_their_place_in_the_array) {
   const DrawList list = global_picture(global_stage(1, 1));
   EXPECT_NE(label_of(list, "A"), nullptr);
-  EXPECT_NE(label_of(list, "A + 128"), nullptr);
+  EXPECT_NE(label_of(list, "A + 128 B"), nullptr);
 }
 
 // As in questions and tooltips: an offset is a number of bytes, in decimal; only addresses are
 // hexadecimal.
 TEST(GlobalView, offsets_are_decimal_numbers_of_bytes) {
   const std::vector<report::ArrayInfo> arrays = global_stage(1, 0).arrays;
-  EXPECT_EQ(address_name(base + 4096, arrays), "A + 4,096");
+  EXPECT_EQ(address_name(base + 4096, arrays), "A + 4,096 B");
   EXPECT_EQ(address_offset(base + 4096, arrays), "+4,096");
   EXPECT_EQ(address_name(base - 128, arrays), "0x7effffffff80");
 }

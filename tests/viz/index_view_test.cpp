@@ -136,6 +136,21 @@ TEST(IndexView, every_thread_of_the_block_can_be_met_and_says_where_it_is) {
             "block (1, 1): number 4 in the grid, indices 256 to 319");
 }
 
+// 1280 x 720 at 150 %, and lower.
+TEST(IndexView, a_block_that_is_cut_says_which_rows_are_shown) {
+  Style style = samples::plain_style();
+  style.scale = 1.5F;
+  const IndexInput plane{{{32, 32, 1}, {32, 32, 1}}, {}};
+  EXPECT_EQ(samples::count_hits(build_index(plane, style, 742, 498), HitKind::thread), 1024U);
+  for (const float height : {460.0F, 420.0F, 380.0F}) {
+    const DrawList list = build_index(plane, style, 742, height);
+    const bool is_told = std::ranges::any_of(list.labels, [](const Label& label) {
+      return label.text.starts_with("rows ") && label.text.find("of 32") != std::string::npos;
+    });
+    EXPECT_EQ(is_told, samples::count_hits(list, HitKind::thread) < 1024U) << height;
+  }
+}
+
 TEST(IndexView, a_grid_that_is_cut_says_how_many_blocks_are_shown) {
   const DrawList list = page({{{128, 128, 1}, {32, 32, 1}}, {{60, 70, 0}, {5, 1, 0}}});
   EXPECT_TRUE(says(list, " of 16,384 shown"));

@@ -150,7 +150,8 @@ bool is_for_others(const std::string& text) {
            "lanescope-ptx",              // the cache's files
            "must stay in alphabetical",  // a static_assert
            "(not a string)",             // printf's text, as on a GPU
-           " ftz", " rz rm", "pack sat u4", "NaN xorsign"  // suffixes of PTX
+           " ftz", " rz rm", "pack sat u4", "add min max", "sat po",
+           "NaN xorsign"  // suffixes of PTX
        }) {
     if (text.find(part) != std::string::npos) return true;
   }

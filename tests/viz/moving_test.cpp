@@ -1,6 +1,7 @@
 // Moving data: curves, bars, timelines and tables. The figures are invented.
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/picture_checks.h"
+#include "viz/picture/core/mark.h"
+#include "viz/picture/core/term_links.h"
 #include "viz/picture/moving/moving.h"
 
 namespace lanescope::picture {
@@ -87,7 +90,7 @@ TimelinesInput timelines_input() {
   input.head = head;
   input.timelines = {streams};
   input.expected = 20 * us;
-  input.expected_name = "if only the slowest engine counted";
+  input.expected_name = "a pipeline without gaps";
   return input;
 }
 
@@ -120,6 +123,26 @@ TEST(MovingPictures, points_of_curves_lie_in_the_order_of_their_values) {
     EXPECT_THAT(small->tooltip, HasSubstr("95 %"));
     for (const MovingCurve& each : input.curves) EXPECT_NE(label_of(list, each.name), nullptr);
   }
+}
+
+TEST(MovingPictures, words_of_the_field_lead_to_the_glossary_and_keep_what_a_click_chooses) {
+  const Style style = plain_style();
+  const auto linked = [&](DrawList list) {
+    link_terms(list, style, "moving");
+    return list;
+  };
+  const DrawList bars = linked(build_bars(bars_input(), style, moving_w, moving_h));
+  const auto index = style.texts->glossary().index_of(*style.texts->glossary().find("pageable"));
+  const HitArea* pageable = hit_of(bars, HitKind::term, index);
+  ASSERT_NE(pageable, nullptr);
+  EXPECT_THAT(pageable->tooltip, HasSubstr("Host memory as malloc"));
+  // A curve's name chooses the curve; its tooltip explains the word.
+  const DrawList before = build_curves(curves_input(), style, moving_w, moving_h);
+  const DrawList after = linked(before);
+  EXPECT_EQ(count_hits(after, HitKind::point), count_hits(before, HitKind::point));
+  EXPECT_TRUE(std::any_of(after.hits.begin(), after.hits.end(), [](const HitArea& hit) {
+    return hit.tooltip.find("Host memory as malloc") != std::string::npos;
+  }));
 }
 
 TEST(MovingPictures, bars_are_as_long_as_their_times_and_a_message_stands_for_none) {
@@ -163,7 +186,7 @@ TEST(MovingPictures, spans_lie_at_their_times_and_the_expected_total_is_named) {
   EXPECT_NEAR(kernel->rect.w, 2 * second->rect.w, 2);
   EXPECT_GT(kernel->rect.y, second->rect.y);
   EXPECT_THAT(list.labels, testing::Contains(testing::Field(
-                               &Label::text, HasSubstr("if only the slowest engine counted: "))));
+                               &Label::text, HasSubstr("a pipeline without gaps: "))));
 }
 
 TEST(MovingPictures, a_table_says_how_many_rows_have_no_room_and_its_numbers_end_at_one_place) {
@@ -176,6 +199,46 @@ TEST(MovingPictures, a_table_says_how_many_rows_have_no_room_and_its_numbers_end
   EXPECT_FLOAT_EQ(number->x, heading->x);
   const DrawList cut = build_moving_table(table_input(100), plain_style(), moving_w, moving_h);
   EXPECT_THAT(cut.labels, testing::Contains(testing::Field(&Label::text, HasSubstr("more rows"))));
+}
+
+// A host's copies are slower from 16 MiB on: no line describes all sizes.
+TEST(MovingPictures, a_model_that_does_not_hold_says_from_which_size_on_and_its_line_ends_there) {
+  CurvesInput input = curves_input();
+  const auto told = [&] {
+    std::string text;
+    for (const Label& label : build_curves(input, plain_style(), moving_w, moving_h).labels)
+      text += label.text + " ";
+    return text;
+  };
+  const auto strokes = [&] {
+    return build_curves(input, plain_style(), moving_w, moving_h).curves.size();
+  };
+  EXPECT_THAT(told(), testing::Not(HasSubstr("does not hold")));
+  EXPECT_THAT(told(), HasSubstr("(95 %:"));
+  const std::size_t before = strokes();
+  for (CurvePoint& point : input.curves[0].points)
+    if (point.bytes >= 16.0 * 1024 * 1024) point.seconds *= 1.5;
+  EXPECT_THAT(told(), HasSubstr("From 16 MiB on it does not hold"));
+  EXPECT_THAT(told(), HasSubstr("50 % more"));
+  EXPECT_THAT(told(), testing::Not(HasSubstr("(95 %:")));
+  EXPECT_LT(strokes(), before);
+  input.curves[0].points.back().seconds /= 1.5;  // the last one is on the line again
+  EXPECT_THAT(told(), testing::Not(HasSubstr("does not hold")));
+}
+
+TEST(MovingPictures, each_of_nine_curves_has_a_mark_of_its_own) {
+  std::set<MarkShape> shapes;
+  for (std::size_t i = 0; i < 9; ++i) shapes.insert(shape_of(i));
+  EXPECT_EQ(shapes.size(), 9U);
+}
+
+// Whose times these are is on the picture in every width.
+TEST(MovingPictures, the_machine_stands_below_the_title_where_it_has_no_room_beside_it) {
+  BarsInput input = bars_input();
+  input.head.title = "What it costs to get memory, and to give it back";
+  EXPECT_NE(label_of(build_bars(input, plain_style(), 480, moving_h), input.head.made_on), nullptr);
+  EXPECT_NE(label_of(build_bars(input, plain_style(), 1200, moving_h), input.head.made_on),
+            nullptr);
 }
 
 TEST(Arranged, calls_and_free_places_can_be_clicked) {
@@ -234,6 +297,50 @@ void expect_no_faults(const std::string& what, Draw draw) {
       }
     }
   }
+}
+
+// A page of the window at a projector's 1280 x 720 and 150 % among others.
+template <typename Input, typename Draw>
+void expect_all_at_its_least_height(const std::string& what, const Input& input, Draw draw) {
+  static const text::Texts english("en");
+  static const text::Texts chinese("zh");
+  for (const text::Texts* texts : {&english, &chinese}) {
+    for (const float scale : {1.0F, 1.5F, 2.0F}) {
+      for (const float width : {742.0F, 853.0F, 1200.0F}) {
+        Style style = plain_style();
+        style.texts = texts;
+        style.scale = scale;
+        const std::string where =
+            what + " " + std::to_string(width) + " at " + std::to_string(scale);
+        const float height = least_height(input, style, width);
+        ASSERT_GT(height, 0) << where;
+        const DrawList least = draw(input, style, width, height);
+        const DrawList roomy = draw(input, style, width, height + 500);
+        EXPECT_GT(least.hits.size(), 0U) << where;
+        EXPECT_EQ(least.hits.size(), roomy.hits.size()) << where;
+        EXPECT_THAT(samples::label_faults(least, style), testing::IsEmpty()) << where;
+        EXPECT_THAT(samples::shape_faults(least), testing::IsEmpty()) << where;
+      }
+    }
+  }
+}
+
+TEST(EverySize, moving_data_leave_nothing_out_from_their_least_height_on) {
+  CurvesInput curves = curves_input();
+  for (int i = 0; i < 6; ++i) curves.curves.push_back(curve("write-combined, out", 1e9));
+  expect_all_at_its_least_height("curves", curves, build_curves);
+  BarsInput bars = bars_input();
+  bars.groups.insert(bars.groups.end(), 8, bars.groups[1]);
+  expect_all_at_its_least_height("bars", bars, build_bars);
+  TimelinesInput timelines = timelines_input();
+  timelines.timelines[0].note = std::string("measured by the host's clock, median of 9 runs: ") +
+                                "42 us; 64 MiB to the GPU, 64 MiB to the host";
+  timelines.timelines.insert(timelines.timelines.end(), 2, timelines.timelines[0]);
+  expect_all_at_its_least_height("timelines", timelines, build_timelines);
+  ArrangedInput arranged = arranged_input();
+  arranged.races = {{1, 4, ""}};
+  expect_all_at_its_least_height("arranged", arranged, build_arranged);
+  expect_all_at_its_least_height("table", table_input(30), build_moving_table);
 }
 
 TEST(EverySize, moving_data_keep_their_text_inside_and_apart) {

@@ -181,6 +181,26 @@ TEST(Code, the_requests_of_a_line_are_those_of_the_access_whose_ratio_it_shows) 
   EXPECT_EQ(cost.all_requests, 66536U);
 }
 
+TEST(Code, says_why_the_lanes_of_a_line_without_a_branch_differ) {
+  report::Report report = samples::divergence_report();
+  const auto tooltip = [&] {
+    CodeInput input = code_input(report);
+    input.text = samples::divergence_code();
+    input.selected_line = 5;
+    input.divergence = true;
+    const DrawList list = build_code(input, plain_style(), 560, 420);
+    return hit_of(list, HitKind::code_line, 5)->tooltip;
+  };
+  const auto add = [&](std::uint64_t lanes) {
+    report.instructions.push_back(
+        {.place = {"divergence.cu", 5, 0}, .instructions = 1, .executions = 8, .lanes = lanes});
+  };
+  add(8 * 12);
+  EXPECT_EQ(tooltip().find("moved them to another line"), std::string::npos) << tooltip();
+  add(8 * 32);
+  EXPECT_NE(tooltip().find("moved them to another line"), std::string::npos) << tooltip();
+}
+
 // "1.0×" in the colour of a cost would say nothing.
 TEST(Code, a_ratio_that_reads_as_one_is_no_cost) {
   report::Report report = samples::transpose_report(1);

@@ -390,6 +390,12 @@ TEST(SweepPlot, without_a_sweep_says_so) {
   EXPECT_NE(label_of(plot(input), "This lesson names no sweep."), nullptr);
 }
 
+TEST(SweepPlot, whose_points_are_not_planned_yet_does_not_say_that_there_are_none) {
+  const DrawList list = plot(SweepInput{});
+  EXPECT_NE(label_of(list, "The sweep begins"), nullptr);
+  EXPECT_EQ(label_of(list, "Nothing to sweep"), nullptr);
+}
+
 // ---- the map ----
 
 TEST(SweepMap, has_a_cell_with_its_number_for_each_pair) {

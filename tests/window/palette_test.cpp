@@ -135,6 +135,13 @@ TEST_F(PaletteTest, terms_of_the_glossary_are_found) {
   }
 }
 
+TEST_F(PaletteTest, a_page_is_found_by_what_it_shows) {
+  for (const auto& [word, page] : std::vector<std::pair<const char*, const char*>>{
+           {"ptx", "page.steps"}, {"register", "page.machine"}, {"occupancy", "page.machine"}}) {
+    EXPECT_TRUE(ids_of(matches(word)).contains(page)) << word;
+  }
+}
+
 TEST_F(PaletteTest, names_of_other_languages_find_the_same) {
   texts_ = text::Texts("zh");
   EXPECT_EQ(first("theme: light"), "theme.light");

@@ -66,50 +66,53 @@ TEST_F(SweepWindowTest, x_opens_the_page_and_runs_the_sweep_and_leaves_it) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
 
-TEST_F(SweepWindowTest, a_click_chooses_a_point_and_a_second_one_uses_its_values_and_stays) {
+TEST_F(SweepWindowTest, a_click_uses_the_values_of_a_point_and_stays) {
   Json json;
   const auto window = open_sweep(json);
   ASSERT_FALSE(json.empty());
   ASSERT_EQ(json["sweep"]["points"].size(), 5U);
   EXPECT_EQ(json["sweep"]["present"], 0);
   window->click_on(json["sweep"]["points"][3]);
-  const Json chosen = window->wait_for([](const Json& now) {
-    return now["sweep"]["selected"] == 3 && now["controls"].contains("sweep.use");
-  });
-  ASSERT_FALSE(chosen.empty());
-  EXPECT_EQ(chosen["params"], json["params"]);  // nothing has changed yet
-  EXPECT_EQ(chosen["sweep"]["present"], 0);
-  window->click_on(json["sweep"]["points"][3]);
-  const Json after = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 3; });
+  const Json after = window->wait_for(
+      [](const Json& now) { return now["params"]["PAD"] == 3 && now["sweep"]["present"] == 3; });
   ASSERT_FALSE(after.empty());
   EXPECT_EQ(after["params"]["N"], 64);  // counts come from this N; times from 4096
   EXPECT_EQ(after["page"], "sweep");
-  EXPECT_EQ(after["sweep"]["present"], 3);
+  EXPECT_EQ(after["sweep"]["selected"], 3);
   EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse points at it
   EXPECT_EQ(after["can_undo"], true);
 }
 
-TEST_F(SweepWindowTest, a_button_uses_the_values_of_the_chosen_point) {
+TEST_F(SweepWindowTest, a_button_shows_the_run_of_the_chosen_point) {
   Json json;
   const auto window = open_sweep(json);
   ASSERT_FALSE(json.empty());
   window->click_on(json["sweep"]["points"][2]);
   const Json chosen =
-      window->wait_for([](const Json& now) { return now["controls"].contains("sweep.use"); });
+      window->wait_for([](const Json& now) { return now["controls"].contains("sweep.show_run"); });
   ASSERT_FALSE(chosen.empty());
-  window->click_on(chosen["controls"]["sweep.use"]);
-  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 2; }).empty());
+  window->click_on(chosen["controls"]["sweep.show_run"]);
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["params"]["PAD"] == 2 && now["page"] == "stage";
+                   })
+                   .empty());
 }
 
-TEST_F(SweepWindowTest, arrows_walk_the_points_and_enter_loads_one) {
+TEST_F(SweepWindowTest, arrows_walk_the_points_and_enter_shows_the_run_of_one) {
   Json json;
   const auto window = open_sweep(json);
   ASSERT_FALSE(json.empty());
   window->keys({"Right", "Right", "Right"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["sweep"]["pointed"] == 2; }).empty());
+  EXPECT_EQ(window->state()["params"]["PAD"], json["params"]["PAD"]);  // nothing has changed yet
   window->keys({"Return"});
-  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 2; }).empty());
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["params"]["PAD"] == 2 && now["page"] == "stage";
+                   })
+                   .empty());
 }
 
 TEST_F(SweepWindowTest, all_variants_stand_beside_each_other) {

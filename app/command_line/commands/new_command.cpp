@@ -12,7 +12,10 @@ struct NewCommand : Command {
   NewCommand() : Command("new", "Write a lesson file for a kernel's file that has none") {
     add("FILE.cu", &file, "The kernel's file, .cu or .ptx; the lesson file is written beside it")
         .required();
-    add("--kernel NAME", &kernel, "This kernel of it; the first that is no template if left out");
+    add("--kernel NAME", &kernel,
+        "This kernel of it, such as foo::scale or 'transpose<32>'; the first that is no template "
+        "if "
+        "left out");
   }
 
   Result run(const Screen& /*screen*/) override {
@@ -22,9 +25,11 @@ struct NewCommand : Command {
         "kernel.",
         kernel);
     if (!written) return wrong_input(written.error());
-    return success(
-        fmt::format("{0}\n\nCheck the sizes and the arrays in it, then: lanescope sim {0}\n",
-                    written->string()));
+    std::string text = fmt::format("{}\n\n", written->string());
+    for (const std::string& line : lines_by_hand(*written)) text += line + "\n";
+    return success(text +
+                   fmt::format("Check the sizes and the arrays in it, then: lanescope sim {}\n",
+                               written->string()));
   }
 
   std::string file, kernel;

@@ -6,6 +6,7 @@
 
 #include "app/command_line/array_file.h"
 #include "app/command_line/compare_text.h"
+#include "app/command_line/progress_line.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
@@ -31,7 +32,7 @@ struct SimCommand : Command {
     add("--include DIR", &include,
         "Also look for headers in this folder; may be given again for others");
     add("--flags TEXT", &flags,
-        "For the compiler, such as \"-DX=1 --use_fast_math\"; those of lesson files");
+        "Flags for the compiler, such as -DX=1; those that lesson files may have");
     add("--check KINDS", &launch.checks,
         "Mistakes to look for in the kernel: all, none, or any of " + check_names());
     add_json("lanescope.sim/1");
@@ -51,7 +52,8 @@ struct SimCommand : Command {
     if (const std::string wrong = not_possible(dumps, request); !wrong.empty())
       return wrong_input(wrong);
     request.want_arrays = !dumps.empty();
-    const auto outcome = app::run(request);
+    const auto outcome =
+        with_progress([&](Progress* progress) { return app::run(request, progress); });
     if (!outcome) return failure(outcome.error());
     for (const ArrayDump& each : dumps) {
       if (const auto written = write_array(**outcome, each); !written)

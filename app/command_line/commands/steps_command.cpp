@@ -95,10 +95,10 @@ std::string steps_text(const Steps& steps, const Part& part) {
   const Recording& recording = *steps.recording;
   const Marks marks = marks_of(recording);
   std::string text = fmt::format(
-      "{}\n{}\n{}\n{}\n\nBlock {}, warp {}: {}; {}, of which {} more than necessary; {}.\n",
+      "{}\n{}\n{}\n{}\n{}\nBlock {}, warp {}: {}; {}, of which {} more than necessary; {}.\n",
       lesson_line(*steps.outcome), launch_line(*steps.outcome),
       params_text(steps.outcome->resolved.params), model_line(*steps.outcome),
-      position_text(recording.block), recording.warp,
+      errors_line(steps.outcome->report), position_text(recording.block), recording.warp,
       counted(recording.steps.size(), "instruction", "instructions"),
       counted(marks.accesses, "access", "accesses"),
       marks.conflicts == 1 ? "1 costs" : grouped(marks.conflicts) + " cost",
@@ -207,6 +207,7 @@ std::string steps_json(const Steps& steps, const Part& part) {
   const Range range = range_of(part, recording);
   for (std::size_t s = range.first; s < range.end; ++s)
     json["steps"].push_back(step_json(recording, s));
+  json["diagnostics"] = diagnostics_json(outcome.report);
   return printed(json);
 }
 
@@ -216,7 +217,8 @@ struct StepsCommand : Command {
     launch.state.add_to(*this);
     add("--block X/Y/Z", &block, "The warp's block, as blockIdx; 0/0/0 when not given");
     add("--warp W", &warp, "Number of the warp in its block, from 0").not_negative();
-    add("--lane L", &part.lane, "Lane whose register values the text shows").in_range(0, 31);
+    add("--lane L", &lane, "Lane whose register values the text shows; 1 when not given")
+        .in_range(0, 31);
     add("--from N", &part.from, "The first instruction to print, from 1").positive();
     add("--count M", &part.count, "Number of instructions to print; all when not given").positive();
     add("--max-mib MIB", &mib, "Memory limit of the recording").in_range(1, 1 << 20);
@@ -241,6 +243,8 @@ struct StepsCommand : Command {
                                      warps, warps == 1 ? "" : "s"));
     }
     const Recording& recording = *(*steps)->recording;
+    const std::uint32_t usual = (recording.valid >> usual_lane & 1U) != 0 ? usual_lane : 0;
+    part.lane = lane ? static_cast<std::uint32_t>(*lane) : usual;
     if ((recording.valid >> part.lane & 1U) == 0) {
       return wrong_input(fmt::format("--lane {}: the number of threads in this warp is {}",
                                      part.lane, std::popcount(recording.valid)));
@@ -249,12 +253,15 @@ struct StepsCommand : Command {
       return wrong_input(fmt::format("--from {}: the number of recorded instructions is {}",
                                      part.from, recording.steps.size()));
     }
-    return success(json ? steps_json(**steps, part) : steps_text(**steps, part));
+    return {static_cast<int>(exit_code_of((*steps)->outcome->report)),
+            json ? steps_json(**steps, part) : steps_text(**steps, part),
+            {}};
   }
 
   RunOptions launch;
   std::string block;
   std::uint32_t warp = 0;
+  std::optional<int> lane;
   std::uint64_t mib = StepsRequest{}.max_bytes >> 20;
   Part part;
 };

@@ -1,7 +1,3 @@
-#include <future>
-
-#include <fmt/format.h>
-
 #include "app/command_line/progress_line.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
@@ -9,21 +5,6 @@
 
 namespace lanescope::app {
 namespace {
-
-// Shows progress on a terminal line that is overwritten.
-tl::expected<SurveyRunPtr, Problem> survey_with_progress(const RunRequest& request,
-                                                         const survey::Limits& limits) {
-  const ProgressLine line;
-  if (!line.shows()) return survey_launch(request, limits);
-  Progress progress;
-  auto going_on =
-      std::async(std::launch::async, [&] { return survey_launch(request, limits, &progress); });
-  while (going_on.wait_for(std::chrono::milliseconds(200)) != std::future_status::ready) {
-    line.show(
-        fmt::format("{} of {} blocks", progress.blocks_done.load(), progress.blocks_total.load()));
-  }
-  return going_on.get();
-}
 
 struct SurveyCommand : Command {
   SurveyCommand()
@@ -43,12 +24,12 @@ struct SurveyCommand : Command {
   }
 
   Result run(const Screen& /*screen*/) override {
-    RunRequest request = launch.request();
-    request.checks = CheckSet::none();
+    const RunRequest request = launch.request();
     survey::Limits limits;
     limits.rows = rows;
     limits.array_bytes = mib << 20;
-    const auto surveyed = survey_with_progress(request, limits);
+    const auto surveyed =
+        with_progress([&](Progress* progress) { return survey_launch(request, limits, progress); });
     if (!surveyed) return failure(surveyed.error());
     const report::Report& report = (*surveyed)->outcome->report;
     Result result{static_cast<int>(exit_code_of(report)), {}, {}};

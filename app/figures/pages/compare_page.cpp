@@ -459,6 +459,9 @@ std::vector<picture::CompareDifference> difference_texts(const std::vector<Diffe
       case DifferenceKind::block:
         all.push_back({texts.get("compare.block"), each.a, each.b});
         break;
+      case DifferenceKind::file:
+        all.push_back({texts.get("compare.file"), each.a, each.b});
+        break;
       case DifferenceKind::text:
         all.push_back({texts.count("compare.text_lines", each.lines), {}, {}});
         break;

@@ -63,7 +63,7 @@ picture::MapInput MapPage::input(const Session& session, const text::Texts& text
     input.machine = surveyed->outcome->machine->name;
   }
   input.present = present(input.map, session);
-  if (session.shown() && launches_kernels(session.shown()->resolved))
+  if (session.shown() && session.shown()->launch_line > 0)
     input.note = texts.get("launches.not_here");
   return input;
 }

@@ -6,6 +6,7 @@
 
 #include "app/figures/pages/moving_inputs.h"
 #include "kernels/transfer/models.h"
+#include "viz/picture/core/units.h"
 
 namespace lanescope::app {
 
@@ -122,13 +123,43 @@ std::vector<const TransferRow*> run_in(const transfer::Rows& rows, const Arrange
   return {};
 }
 
+// ---- the timelines: a lane for each engine, and one for the host's own work where there is any
+
+bool takes_time(OperationKind kind) {
+  return transfer::is_on_engine(kind) || kind == OperationKind::host_work;
+}
+
+std::size_t arranged_lane_of(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::copy_in:
+      return 0;
+    case OperationKind::copy_out:
+      return 2;
+    case OperationKind::host_work:
+      return 3;
+    default:
+      return 1;
+  }
+}
+
+std::vector<std::string> arranged_lanes(const MovingSource& source,
+                                        const Arrangement& arrangement) {
+  std::vector<std::string> lanes = moving_lanes(source);
+  if (std::ranges::find(arrangement.calls, OperationKind::host_work, &Call::kind) !=
+      arrangement.calls.end())
+    lanes.push_back(source.texts.get("moving.lane_host"));
+  return lanes;
+}
+
 picture::MovingTimeline timeline_of_run(const MovingSource& source, const Arrangement& arrangement,
                                         const ArrangedRun& run) {
   picture::MovingTimeline timeline;
   timeline.name = source.texts.get("moving.arranged_measured");
   timeline.origin = run.origin;
-  timeline.note = run.made_on;
-  timeline.lanes = moving_lanes(source);
+  timeline.note = run.made_on == source.session.transfers().made_on()
+                      ? run.made_on
+                      : source.texts.get("moving.model_of_other", fmt::arg("made_on", run.made_on));
+  timeline.lanes = arranged_lanes(source, arrangement);
   timeline.chunks = transfer::arranged_data;
   timeline.total = seconds_of(run.rows.back()->us->median);
   for (const TransferRow* row : run.rows) {
@@ -137,12 +168,11 @@ picture::MovingTimeline timeline_of_run(const MovingSource& source, const Arrang
     const auto end = row->number("end_us");
     if (index >= arrangement.calls.size() || !begin || !end) continue;
     const Call& call = arrangement.calls[index];
-    if (!transfer::is_on_engine(call.kind)) continue;
+    if (!takes_time(call.kind)) continue;
     picture::MovingSpan span;
-    span.lane = call.kind == OperationKind::copy_in    ? 0
-                : call.kind == OperationKind::copy_out ? 2
-                                                       : 1;
-    span.begin = span.waits_from = seconds_of(*begin);
+    span.lane = arranged_lane_of(call.kind);
+    span.begin = seconds_of(*begin);
+    span.waits_from = seconds_of(row->number("queued_us").value_or(*begin));
     span.end = seconds_of(*end);
     span.name = call_letter(call);
     span.chunk = call.data;
@@ -226,18 +256,28 @@ picture::TimelinesInput arranged_timelines(const MovingSource& source, const Arr
   picture::MovingTimeline timeline;
   timeline.name = source.texts.get("moving.arranged_runs");
   timeline.origin = Origin::model;
-  timeline.lanes = moving_lanes(source);
+  timeline.lanes = arranged_lanes(source, model.arrangement);
   timeline.total = model.timeline.total_seconds;
-  timeline.note = source.texts.get(
-      "moving.in_order", fmt::arg("time", moving_seconds_text(model.timeline.sequential_seconds)));
+  const lesson::MovingWork work = arranged_work(source.session);
+  const auto size_of = [](std::int64_t bytes) {
+    return picture::binary_bytes_text(static_cast<double>(bytes));
+  };
+  timeline.note = fmt::format(
+      "{} · {} · {}",
+      source.texts.get("moving.in_order",
+                       fmt::arg("time", moving_seconds_text(model.timeline.sequential_seconds))),
+      source.texts.get("moving.work_each", fmt::arg("in", size_of(work.bytes)),
+                       fmt::arg("out", size_of(work.bytes_out))),
+      source.texts.get("moving.model_of",
+                       fmt::arg("made_on", source.session.transfers().made_on())));
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const transfer::Placed& placed = model.timeline.operations[i];
-    if (!transfer::is_on_engine(calls[i].kind)) continue;
+    if (!takes_time(calls[i].kind)) continue;
     picture::MovingSpan span;
-    span.lane = moving_lane_of(placed.engine);
+    span.lane = arranged_lane_of(calls[i].kind);
     span.begin = placed.begin;
     span.end = placed.end;
-    span.waits_from = placed.issued;
+    span.waits_from = placed.ready;  // as a GPU's own timestamps have it
     span.name = call_letter(calls[i]);
     span.chunk = calls[i].data;
     span.tooltip = call_tooltip(source, model, i);

@@ -40,16 +40,20 @@ picture::MovingBar bar_of(const TransferRow& row, std::string name) {
   return bar;
 }
 
-// Rows to one group for each key, in the order of the rows. `key` and `name` make texts of a row.
-template <class Key, class Name>
+std::string without_note(const TransferRow& /*row*/) { return {}; }
+
+// Rows to one group for each key, in the order of the rows. `key`, `name` and `note` make texts of
+// a row.
+template <class Key, class Name, class Note = decltype(&without_note)>
 std::vector<picture::BarGroup> grouped(const std::vector<const TransferRow*>& rows, const Key& key,
-                                       const Name& name) {
+                                       const Name& name, const Note& note = &without_note) {
   std::vector<picture::BarGroup> groups;
   for (const TransferRow* row : rows) {
     const std::string wanted = key(*row);
     auto found = std::ranges::find(groups, wanted, &picture::BarGroup::name);
     if (found == groups.end()) found = groups.insert(groups.end(), {wanted, {}});
     found->bars.push_back(bar_of(*row, name(*row)));
+    found->bars.back().note = note(*row);
   }
   return groups;
 }
@@ -196,10 +200,13 @@ picture::BarsInput in_place_input(const MovingSource& source) {
   input.groups = grouped(
       rows_with(source.rows, "in_place"),
       [&](const TransferRow& row) {
-        if (row.name("does") != "read") return source.texts.get("moving.writes");
+        const std::string size = moving_size_text(row);
+        if (row.name("does") != "read")
+          return source.texts.get("moving.writes", fmt::arg("size", size));
         return source.texts.get(
             row.number("stride").value_or(1) > 1 ? "moving.reads_some" : "moving.reads",
-            fmt::arg("n", count_text(row, "times")), fmt::arg("stride", count_text(row, "stride")));
+            fmt::arg("size", size), fmt::arg("n", count_text(row, "times")),
+            fmt::arg("stride", count_text(row, "stride")));
       },
       [&](const TransferRow& row) { return moving_word(source, "place_" + row.name("how")); });
   mark_best(input.groups);
@@ -213,7 +220,8 @@ picture::BarsInput managed_input(const MovingSource& source) {
       [&](const TransferRow& row) {
         const std::string what = row.name("what");
         const bool is_prefetch = what.find("prefetch") != std::string::npos;
-        return source.texts.get(is_prefetch ? "moving.with_prefetch" : "moving.by_faults");
+        return source.texts.get(is_prefetch ? "moving.with_prefetch" : "moving.by_faults",
+                                fmt::arg("size", moving_size_text(row)));
       },
       [&](const TransferRow& row) { return moving_word(source, row.name("what")); });
   return input;
@@ -232,11 +240,17 @@ picture::BarsInput residency_input(const MovingSource& source) {
   input.groups = grouped(
       rows_with(source.rows, "residency"),
       [&](const TransferRow& row) {
-        return source.texts.get(
-            "moving.kept",
-            fmt::arg("size", picture::binary_bytes_text(row.number("kept_bytes").value_or(0))));
+        return source.texts.get("moving.kept",
+                                fmt::arg("size", moving_size_text(row, "kept_bytes")),
+                                fmt::arg("streamed", moving_size_text(row, "streamed_bytes")));
       },
-      [&](const TransferRow& row) { return moving_word(source, "window_" + row.name("window")); });
+      [&](const TransferRow& row) { return moving_word(source, "window_" + row.name("window")); },
+      [&](const TransferRow& row) {
+        if (row.number("set_aside_bytes").value_or(0) <= 0) return std::string();
+        return source.texts.get(
+            "moving.set_aside", fmt::arg("size", moving_size_text(row, "set_aside_bytes")),
+            fmt::arg("ratio", picture::number_text(row.number("hit_ratio").value_or(0))));
+      });
   mark_best(input.groups);
   return input;
 }

@@ -36,6 +36,8 @@ struct MovingSource {
 // The engines: copies in, kernels, copies out; and the lane of one.
 [[nodiscard]] std::vector<std::string> moving_lanes(const MovingSource& source);
 [[nodiscard]] std::size_t moving_lane_of(transfer::Engine engine);
+// Of the number `bytes` of a row: "64 MiB"; "–" without it.
+[[nodiscard]] std::string moving_size_text(const TransferRow& row, const char* number = "bytes");
 // "waits 2.48 ms for kernel A to end". `on`: the name of what it waits for.
 [[nodiscard]] std::string moving_wait_text(const MovingSource& source, const transfer::Wait& wait,
                                            const std::string& on);

@@ -145,59 +145,116 @@ tl::expected<void, std::string> MovingPage::open(const ViewRequest& /*view*/,
   return {};
 }
 
+namespace {
+
+// A program and what it takes, below each other.
+struct ArrangedPictures {
+  picture::ArrangedInput program;
+  picture::TimelinesInput times;
+
+  [[nodiscard]] picture::DrawList picture(const picture::Style& style, float width,
+                                          float height) const {
+    // Where there is little room, only the program: the verdict has the time.
+    constexpr float least_of_both = 330;  // units
+    if (height < least_of_both * style.scale) {
+      picture::ArrangedInput alone = program;
+      alone.head.subtitle.clear();
+      return build_arranged(alone, style, width, height);
+    }
+    const float least_program = picture::least_height(program, style, width);
+    const float rest = height - least_program - picture::least_height(times, style, width);
+    const float above = std::round(rest < -1 ? height * 0.58F : least_program + rest * 0.58F);
+    picture::DrawList list = build_arranged(program, style, width, above);
+    list.height = height;
+    append(list, build_timelines(times, style, width, height - above), 0, above);
+    return list;
+  }
+};
+
+float least_height(const ArrangedPictures& both, const picture::Style& style, float width) {
+  return least_height(both.program, style, width) + least_height(both.times, style, width);
+}
+
+// Calls `use` with the input of the figure's picture.
+template <class Use>
+auto with_input(const MovingSource& source, const MovingPage& page, const Use& use) {
+  switch (page.figure()) {
+    case MovingFigure::copies:
+      return use(copies_input(source, page.shows_rate(), page.curve()));
+    case MovingFigure::small:
+      return use(small_input(source));
+    case MovingFigure::links:
+      return use(links_input(source));
+    case MovingFigure::getting:
+      return use(getting_input(source));
+    case MovingFigure::pointers:
+      return use(pointers_input(source));
+    case MovingFigure::in_place:
+      return use(in_place_input(source));
+    case MovingFigure::managed:
+      return use(managed_input(source));
+    case MovingFigure::overlap:
+      return use(overlap_input(source));
+    case MovingFigure::arrange: {
+      if (const auto model = arranged_model(source.session, page.arrangement(source.session)))
+        return use(ArrangedPictures{arranged_input(source, *model, page.call()),
+                                    arranged_timelines(source, *model)});
+      picture::TimelinesInput empty;
+      empty.head = moving_head(source, page.figure());
+      empty.absence = source.texts.get("moving.no_model");
+      return use(empty);
+    }
+    case MovingFigure::streams:
+      return use(streams_input(source));
+    case MovingFigure::residency:
+      return use(residency_input(source));
+    case MovingFigure::launches:
+      return use(launches_input(source));
+    case MovingFigure::spaces:
+      break;
+  }
+  return use(spaces_input(source));
+}
+
+// One name for all inputs.
+struct DrawMoving {
+  const picture::Style& style;
+  float width, height;
+  bool is_whole;  // higher where `height` would leave something out
+
+  [[nodiscard]] picture::DrawList draw(const picture::CurvesInput& input, float h) const {
+    return build_curves(input, style, width, h);
+  }
+  [[nodiscard]] picture::DrawList draw(const picture::BarsInput& input, float h) const {
+    return build_bars(input, style, width, h);
+  }
+  [[nodiscard]] picture::DrawList draw(const picture::TimelinesInput& input, float h) const {
+    return build_timelines(input, style, width, h);
+  }
+  [[nodiscard]] picture::DrawList draw(const picture::MovingTableInput& input, float h) const {
+    return build_moving_table(input, style, width, h);
+  }
+  [[nodiscard]] picture::DrawList draw(const ArrangedPictures& both, float h) const {
+    return both.picture(style, width, h);
+  }
+  template <class Input>
+  picture::DrawList operator()(const Input& input) const {
+    return draw(input, is_whole ? std::max(height, least_height(input, style, width)) : height);
+  }
+};
+
+}  // namespace
+
 picture::DrawList MovingPage::picture(const Session& session, const picture::Style& style,
                                       float width, float height) const {
   const MovingSource source{session, session.transfers().rows(), style, *style.texts};
-  switch (figure_) {
-    case MovingFigure::copies:
-      return build_curves(copies_input(source, shows_rate_, curve_), style, width, height);
-    case MovingFigure::small:
-      return build_bars(small_input(source), style, width, height);
-    case MovingFigure::links:
-      return build_bars(links_input(source), style, width, height);
-    case MovingFigure::getting:
-      return build_bars(getting_input(source), style, width, height);
-    case MovingFigure::pointers:
-      return build_moving_table(pointers_input(source), style, width, height);
-    case MovingFigure::in_place:
-      return build_bars(in_place_input(source), style, width, height);
-    case MovingFigure::managed:
-      return build_bars(managed_input(source), style, width, height);
-    case MovingFigure::overlap:
-      return build_timelines(overlap_input(source), style, width, height);
-    case MovingFigure::arrange: {
-      const auto model = arranged_model(session, arrangement(session));
-      if (!model) {
-        picture::TimelinesInput empty;
-        empty.head = moving_head(source, figure_);
-        empty.absence = source.texts.get("moving.no_model");
-        return build_timelines(empty, style, width, height);
-      }
-      picture::ArrangedInput input = arranged_input(source, *model, call_);
-      // The program above, what it takes below; where there is little room, only the program.
-      constexpr float least_height = 330;  // units
-      if (height < least_height * style.scale) {
-        input.head.subtitle.clear();
-        return build_arranged(input, style, width, height);
-      }
-      const float above = std::round(height * 0.58F);
-      picture::DrawList list = build_arranged(input, style, width, above);
-      list.height = height;
-      append(list,
-             build_timelines(arranged_timelines(source, *model), style, width, height - above), 0,
-             above);
-      return list;
-    }
-    case MovingFigure::streams:
-      return build_bars(streams_input(source), style, width, height);
-    case MovingFigure::residency:
-      return build_bars(residency_input(source), style, width, height);
-    case MovingFigure::launches:
-      return build_bars(launches_input(source), style, width, height);
-    case MovingFigure::spaces:
-      return build_moving_table(spaces_input(source), style, width, height);
-  }
-  return {};
+  return with_input(source, *this, DrawMoving{style, width, height, false});
+}
+
+picture::DrawList MovingPage::whole_picture(const Session& session, const picture::Style& style,
+                                            float width, float height) const {
+  const MovingSource source{session, session.transfers().rows(), style, *style.texts};
+  return with_input(source, *this, DrawMoving{style, width, height, true});
 }
 
 Table MovingPage::table(const Session& session) const {

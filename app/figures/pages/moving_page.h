@@ -23,6 +23,7 @@ class MovingPage final : public PageContent {
   [[nodiscard]] bool shows_rate() const { return shows_rate_; }
   void toggle_rate() { shows_rate_ = !shows_rate_; }
   void choose_curve(std::size_t curve) { curve_ = curve; }
+  [[nodiscard]] std::size_t curve() const { return curve_; }
   // Everything that no view names is as at the start.
   void discard_trials();
 
@@ -56,6 +57,9 @@ class MovingPage final : public PageContent {
   [[nodiscard]] FigureSize size() const override { return {1120, 640}; }
   [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
                                           float width, float height) const override;
+  // The same, but higher than `height` where that would leave something out.
+  [[nodiscard]] picture::DrawList whole_picture(const Session& session, const picture::Style& style,
+                                                float width, float height) const;
   // The rows behind the figure.
   [[nodiscard]] Table table(const Session& session) const override;
   void add_to(Provenance& made, const Session& session) const override;

@@ -15,6 +15,11 @@ std::string moving_word(const MovingSource& source, const std::string& name) {
   return source.texts.get("moving.word." + name);
 }
 
+std::string moving_size_text(const TransferRow& row, const char* number) {
+  const auto bytes = row.number(number);
+  return bytes ? picture::binary_bytes_text(*bytes) : "–";
+}
+
 std::size_t moving_lane_of(transfer::Engine engine) {
   return engine == transfer::Engine::copy_in ? 0 : engine == transfer::Engine::compute ? 1 : 2;
 }

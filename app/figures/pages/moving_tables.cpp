@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "app/figures/pages/moving_inputs.h"
+#include "kernels/lesson_file/lesson.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {
@@ -32,40 +34,69 @@ picture::MovingTableInput pointers_input(const MovingSource& source) {
     for (const TransferRow* get : rows_with(source.rows, "get", {{"memory", row->name("memory")}}))
       call = get->name("call");
     if (row->name("memory") == "pageable") call = "malloc";
-    input.rows.push_back({{moving_word(source, row->name("memory")), {}, false, {}},
-                          {call, {}, true, {}},
-                          {row->message.empty() ? row->name("type") : row->message, {}, true, {}},
-                          {yes_no(source, row->number("has_host_pointer")), {}, false, {}},
-                          {yes_no(source, row->number("has_device_pointer")), {}, false, {}}});
+    input.rows.push_back(
+        {{moving_word(source, row->name("memory")), {}, false, {}},
+         {call, {}, false, {}, true},
+         {row->message.empty() ? row->name("type") : row->message, {}, false, {}, true},
+         {yes_no(source, row->number("has_host_pointer")), {}, false, {}},
+         {yes_no(source, row->number("has_device_pointer")), {}, false, {}}});
   }
   return input;
 }
 
 namespace {
 
-// A memory space; its texts are moving.space_what.NAME, moving.space_lives.NAME and so on.
-// `section`, `names` and `bytes` (0: any) find the row that says what it costs.
-struct Space {
-  const char* name;
-  const char* lesson;  // empty: none
+// A row that says what a space costs, found by `section`, `names` and `bytes` (0: any), and the
+// text that says what was timed.
+struct SpaceCost {
+  const char* text;
   const char* section;
   std::map<std::string, std::string> names;
   double bytes;
 };
 
+// A memory space; its texts are moving.space_what.NAME, moving.space_lives.NAME and so on.
+struct Space {
+  const char* name;
+  const char* lesson;  // empty: none
+  std::vector<SpaceCost> costs;
+};
+
 const std::vector<Space>& spaces() {
   constexpr double mib_64 = 64.0 * 1024 * 1024;
   static const std::vector<Space> all{
-      {"register", "shuffles", "", {}, 0},
-      {"local", "local-memory", "", {}, 0},
-      {"shared", "bank-stride", "", {}, 0},
-      {"constant", "constant-memory", "", {}, 0},
-      {"texture", "", "", {}, 0},
-      {"global", "offset", "in_place", {{"how", "device"}, {"does", "write"}}, mib_64},
-      {"pinned", "pinned", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64},
-      {"managed", "in-place", "managed", {{"what", "prefetch"}}, 0},
+      {"register", "shuffles", {}},
+      {"local", "local-memory", {}},
+      {"shared", "bank-stride", {}},
+      {"constant", "constant-memory", {}},
+      {"texture", "", {}},
+      // So much that L2 can hold next to nothing of it.
+      {"global",
+       "offset",
+       {{"moving.space_measured.on_device", "copy", {{"host", "none"}}, 16 * mib_64}}},
+      {"pinned",
+       "pinned",
+       {{"moving.space_measured.pinned", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64}}},
+      {"managed",
+       "in-place",
+       {{"moving.space_measured.prefetch", "managed", {{"what", "prefetch"}}, 0},
+        {"moving.space_measured.first_kernel", "managed", {{"what", "first_kernel"}}, 0}}},
   };
   return all;
+}
+
+// In the user's language. Read once: a picture is built in every frame, exports' on other threads.
+std::string title_of_lesson(const std::string& id, const MovingSource& source) {
+  static const std::map<std::string, lesson::Text> titles = [] {
+    std::map<std::string, lesson::Text> found;
+    for (const Space& space : spaces()) {
+      if (*space.lesson == '\0') continue;
+      if (const auto of_space = lesson::find(space.lesson)) found[space.lesson] = of_space->title();
+    }
+    return found;
+  }();
+  const auto title = titles.find(id);
+  return title != titles.end() ? title->second.in_or(source.texts.language(), id) : id;
 }
 
 }  // namespace
@@ -83,25 +114,32 @@ picture::MovingTableInput spaces_input(const MovingSource& source) {
       return source.texts.get(std::string(of) + space.name);
     };
     picture::MovingCell cost{text("moving.space_costs."), {}, false, {}};
-    for (const TransferRow* row : rows_with(source.rows, space.section, space.names)) {
-      const double bytes = row->number("bytes").value_or(0);
-      if (!row->us || (space.bytes > 0 && bytes != space.bytes)) continue;
-      cost.text =
-          source.texts.get("moving.moves", fmt::arg("size", picture::binary_bytes_text(bytes)),
-                           fmt::arg("time", moving_seconds_text(seconds_of(row->us->median))),
-                           fmt::arg("rate", picture::number_text(bytes / row->us->median / 1000)));
-      cost.origin = origin;
-      cost.tooltip = row->method + "\n" + source.session.transfers().made_on();
+    for (const SpaceCost& wanted : space.costs) {
+      for (const TransferRow* row : rows_with(source.rows, wanted.section, wanted.names)) {
+        const double bytes = row->number("bytes").value_or(0);
+        if (!row->us || (wanted.bytes > 0 && bytes != wanted.bytes)) continue;
+        if (!cost.origin) cost.text.clear();
+        cost.origin = origin;
+        const std::string moves = source.texts.get(
+            "moving.moves", fmt::arg("size", picture::binary_bytes_text(bytes)),
+            fmt::arg("time", moving_seconds_text(seconds_of(row->us->median))),
+            fmt::arg("rate", picture::number_text(bytes / row->us->median / 1000)));
+        const std::string line = source.texts.get(wanted.text, fmt::arg("moves", moves));
+        cost.text += (cost.text.empty() ? "" : "\n") + line;
+        cost.tooltip += line + "\n" + row->method + "\n";
+      }
     }
+    if (cost.origin) cost.tooltip += source.session.transfers().made_on();
     input.rows.push_back({{text("moving.space_name."), text("moving.space_what."), false, {}},
                           {text("moving.space_lives."), {}, false, {}},
                           {text("moving.space_sees."), {}, false, {}},
                           {text("moving.space_lasts."), {}, false, {}},
                           std::move(cost),
-                          {*space.lesson == '\0' ? "–" : space.lesson,
+                          {*space.lesson == '\0' ? "–" : title_of_lesson(space.lesson, source),
                            *space.lesson == '\0' ? "" : source.texts.get("moving.open_lesson"),
-                           true,
-                           {}}});
+                           false,
+                           {},
+                           true}});
   }
   return input;
 }

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "app/figures/pages/moving_inputs.h"
 #include "kernels/transfer/models.h"
 #include "sim/transfer/staged.h"
+#include "viz/picture/core/units.h"
 
 namespace lanescope::app {
 
@@ -63,7 +66,7 @@ picture::MovingTimeline timeline_of(const MovingSource& source, const transfer::
     span.lane = moving_lane_of(placed.engine);
     span.begin = model.once_seconds + placed.begin;
     span.end = model.once_seconds + placed.end;
-    span.waits_from = model.once_seconds + placed.issued;
+    span.waits_from = model.once_seconds + placed.ready;  // as a GPU's own timestamps have it
     span.name = std::to_string(chunk + 1);
     span.chunk = chunk;
     span.tooltip = span_tooltip(source, model, i);
@@ -99,6 +102,7 @@ std::optional<picture::MovingTimeline> measured_timeline(const MovingSource& sou
   }
   if (timeline.spans.empty()) return std::nullopt;
   timeline.name = source.texts.get("moving.four_streams");
+  timeline.note = source.texts.get("moving.one_run");
   return timeline;
 }
 
@@ -117,6 +121,41 @@ const TransferRow* overlap_row(const Rows& rows, const lesson::MovingWork& work)
       return row;
   }
   return nullptr;
+}
+
+// Where the line fitted to pageable copies is far from what was timed at about the size of a chunk.
+std::vector<std::string> misses_of_line(const MovingSource& source,
+                                        const lesson::MovingWork& work) {
+  std::vector<std::string> misses;
+  const double chunk =
+      static_cast<double>(work.bytes) / static_cast<double>(std::max<std::int64_t>(work.chunks, 1));
+  if (work.pageable == 0 || chunk <= 0) return misses;
+  for (const transfer::CopyFit& fit : transfer::copy_fits(source.rows)) {
+    if (fit.host != "pageable" || !fit.model) continue;
+    const TransferRow* nearest = nullptr;
+    double nearest_off = 0;
+    for (const TransferRow* row :
+         rows_with(source.rows, "copy", {{"host", fit.host}, {"way", fit.way}})) {
+      const double bytes = row->number("bytes").value_or(0);
+      if (!row->us || bytes <= 0) continue;
+      const double off = std::abs(std::log(bytes / chunk));
+      if (nearest == nullptr || off < nearest_off) {
+        nearest = row;
+        nearest_off = off;
+      }
+    }
+    if (nearest == nullptr) continue;
+    const double line = fit.model->seconds(*nearest->number("bytes"));
+    const double miss = std::abs(seconds_of(nearest->us->median) / line - 1);
+    if (miss <= picture::model_holds_within) continue;
+    const std::string name =
+        source.texts.get("moving.curve", fmt::arg("host", moving_word(source, fit.host)),
+                         fmt::arg("way", moving_word(source, fit.way)));
+    misses.push_back(
+        source.texts.get("moving.line_misses", fmt::arg("size", moving_size_text(*nearest)),
+                         fmt::arg("name", name), fmt::arg("percent", std::lround(miss * 100))));
+  }
+  return misses;
 }
 
 }  // namespace
@@ -139,6 +178,11 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
   }
   input.timelines.push_back(
       timeline_of(source, *sequential, source.texts.get("moving.sequential")));
+  const auto size_of = [](std::int64_t bytes) {
+    return picture::binary_bytes_text(static_cast<double>(bytes));
+  };
+  input.timelines.back().note = source.texts.get("moving.work", fmt::arg("in", size_of(work.bytes)),
+                                                 fmt::arg("out", size_of(work.bytes_out)));
   if (model->timeline.operations.empty()) {
     input.absence = source.texts.get("moving.too_many", fmt::arg("n", work.chunks));
     return input;
@@ -154,8 +198,10 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
     notes.push_back(
         source.texts.get(source.session.transfers().are_measured() ? "moving.measured_total"
                                                                    : "moving.recorded_total",
+                         fmt::arg("n", row->us->count),
                          fmt::arg("time", moving_seconds_text(seconds_of(row->us->median)))));
   }
+  for (std::string& miss : misses_of_line(source, work)) notes.push_back(std::move(miss));
   overlapped.note = fmt::format("{}", fmt::join(notes, " · "));
   input.timelines.push_back(std::move(overlapped));
   if (!is_own) {

@@ -31,7 +31,7 @@ std::string steps_title(const Steps& steps, const text::Texts& texts) {
 }
 
 std::string steps_note(const Steps& steps, const text::Texts& texts) {
-  return launches_kernels(steps.outcome->resolved) ? texts.get("launches.not_here") : std::string();
+  return steps.outcome->launch_line > 0 ? texts.get("launches.not_here") : std::string();
 }
 
 StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,

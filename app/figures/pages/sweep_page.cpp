@@ -148,9 +148,15 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
 const SweepTable& SweepPage::points(const Session& session) {
   if (!points_ || revision_ != session.sweep_revision()) {
     const std::string before = points_ ? points_->sweep.name : "";
+    const std::string chosen =
+        points_ && quantity_ < points_->quantities.size() ? points_->quantities[quantity_] : "";
     points_ = session.sweep_table();
     revision_ = session.sweep_revision();
-    if (points_->sweep.name != before || quantity_ >= points_->quantities.size()) quantity_ = 0;
+    // Of a sweep that runs there may be more quantities with each point.
+    const std::vector<std::string>& all = points_->quantities;
+    if (quantity_ != 0)
+      quantity_ = static_cast<std::size_t>(std::ranges::find(all, chosen) - all.begin());
+    if (points_->sweep.name != before || quantity_ >= all.size()) quantity_ = 0;
   }
   return *points_;
 }

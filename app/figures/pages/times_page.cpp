@@ -202,7 +202,7 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
       !input.measured_on && newest) {
     input.measured_on = facts_of(*newest);
   }
-  input.absence = texts.say(session.times().timings().absence());
+  input.absence = texts.say(session.times().absence());
   if (entry != nullptr) {
     const device::Recording& recording = **entry->recording;
     input.recorded_on = shared_facts(input.rows, &picture::TimesRow::recorded, texts);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <set>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -30,6 +32,11 @@ std::string dimensions(const report::Dim3& size) {
   return fmt::format("{} x {} x {}", size[0], size[1], size[2]);
 }
 
+bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code none;  // a file that is gone is another one
+  return a == b || std::filesystem::equivalent(a, b, none);
+}
+
 }  // namespace
 
 const char* name_of(DifferenceKind kind) {
@@ -46,6 +53,8 @@ const char* name_of(DifferenceKind kind) {
       return "compiler";
     case DifferenceKind::block:
       return "block";
+    case DifferenceKind::file:
+      return "file";
     case DifferenceKind::text:
       return "text";
   }
@@ -71,9 +80,18 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   add(DifferenceKind::machine, machine_of(a), machine_of(b));
   add(DifferenceKind::compiler, compiler_of(a), compiler_of(b));
   add(DifferenceKind::block, dimensions(a.report.block), dimensions(b.report.block));
-  // For two different kernels the number of differing lines is meaningless.
-  const bool same_kernel = a.resolved.source_path == b.resolved.source_path;
-  if (const std::size_t lines = differing_lines(match); same_kernel && lines > 0)
+  const bool same_path = is_same_file(a.resolved.source_path, b.resolved.source_path);
+  const bool is_given = !a.request.kernel_file.empty() || !b.request.kernel_file.empty();
+  if (!same_path && is_given) {
+    const bool same_name = a.resolved.source_name == b.resolved.source_name;
+    const auto of = [&](const lesson::Resolved& side) {
+      return same_name ? side.source_path.string() : side.source_name;
+    };
+    add(DifferenceKind::file, of(a.resolved), of(b.resolved));
+  }
+  // Of the kernels of two lessons or variants the number of differing lines is meaningless. A file
+  // that is given stands for the lesson's own.
+  if (const std::size_t lines = differing_lines(match); (same_path || is_given) && lines > 0)
     all.push_back({DifferenceKind::text, {}, {}, {}, lines});
   return all;
 }

@@ -20,6 +20,7 @@ enum class DifferenceKind : std::uint8_t {
   machine,
   compiler,
   block,  // threads of a block: "32 x 32 x 1"
+  file,   // the kernel's file, if a side runs another one than its lesson's
   text,   // the kernel text: `lines` differing lines; a and b are empty
 };
 [[nodiscard]] const char* name_of(DifferenceKind kind);

@@ -176,8 +176,12 @@ class Grader {
       std::string_view left = part.substr(0, at);
       while (left.starts_with(' ')) left.remove_prefix(1);
       while (left.ends_with(' ')) left.remove_suffix(1);
+      std::string_view right = part.substr(at + length);
+      while (right.starts_with(' ')) right.remove_prefix(1);
+      while (right.ends_with(' ')) right.remove_suffix(1);
+      const std::string asked(right);
       found.push_back({std::string(left), std::string(part.substr(at, length)), value_of(left),
-                       value_of(part.substr(at + length))});
+                       value_of(right), lesson::names_in(asked).empty() ? "" : asked});
     }
     return found;
   }

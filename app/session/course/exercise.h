@@ -33,6 +33,9 @@ struct Attempt {
 struct GoalComparison {
   std::string text, relation;
   std::optional<std::int64_t> value, wanted;
+  // The right side as written, where it changes with the attempt: `wanted` is only what it is now.
+  // Empty: a constant.
+  std::string wanted_text{};
 };
 
 struct GoalState {

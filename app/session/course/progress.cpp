@@ -1,6 +1,8 @@
 #include "app/session/course/progress.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <ctime>
 
 #include <fmt/format.h>
@@ -24,6 +26,30 @@ std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progres
                              return progress.answers.contains(question.name);
                            });
       }));
+}
+
+const char* name_of(StepState state) {
+  switch (state) {
+    case StepState::coming:
+      return "coming";
+    case StepState::seen:
+      return "seen";
+    case StepState::done:
+      return "done";
+    case StepState::to_do_again:
+      return "to_do_again";
+  }
+  return "";
+}
+
+StepState state_of(const lesson::Step& step, const LessonProgress& progress) {
+  if (!progress.steps_seen.contains(step.name)) return StepState::coming;
+  StepState state = StepState::done;
+  for (const lesson::Question& question : step.questions) {
+    if (!progress.answers.contains(question.name)) return StepState::seen;
+    if (is_to_do_again(progress, question.name)) state = StepState::to_do_again;
+  }
+  return state;
 }
 
 LessonProgress with_grade(LessonProgress progress, const Grade& grade, const std::string& today) {
@@ -84,6 +110,20 @@ std::size_t count_to_do_again(const lesson::Guide& guide, const LessonProgress& 
   return count;
 }
 
+namespace {
+
+// What is known of a launch without a run.
+void add_size(Facts& facts, const lesson::Resolved& launch) {
+  const auto product = [](const std::array<std::int64_t, 3>& size) {
+    return size[0] * size[1] * size[2];
+  };
+  facts["blocks"] = product(launch.grid);
+  facts["threads_per_block"] = product(launch.block);
+  facts["warps_per_block"] = (product(launch.block) + 31) / 32;
+}
+
+}  // namespace
+
 std::string section_of(const ToDoAgain& entry, const std::string& section,
                        std::string_view language) {
   const lesson::Prose prose = entry.lesson->lesson->guide()->text(section, language);
@@ -93,7 +133,16 @@ std::string section_of(const ToDoAgain& entry, const std::string& section,
   names.other = true;
   if (!resolved) return std::string(prose.text);
   for (const auto& [name, value] : resolved->params) names.parameters.insert(name);
-  return fill_placeholders(prose.text, resolved->params, names);
+  Facts facts = resolved->params;
+  add_size(facts, *resolved);
+  if (entry.question->against) {
+    if (const auto other = entry.lesson->lesson->resolve(entry.question->against->variant,
+                                                         entry.question->against->set)) {
+      for (const auto& [name, value] : other->params) names.other_parameters.insert(name);
+      add_other(facts, other->params);
+    }
+  }
+  return fill_placeholders(prose.text, facts, names, "…");
 }
 
 }  // namespace lanescope::app

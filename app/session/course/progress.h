@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,11 @@ namespace lanescope::app {
 [[nodiscard]] bool is_to_do_again(const LessonProgress& progress, const std::string& question);
 // How many steps of the guide have been seen with all their questions answered or skipped.
 [[nodiscard]] std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progress);
+// Of one step. done: all its questions are answered or there are none; to_do_again: all are
+// answered or skipped, and some not rightly.
+enum class StepState : std::uint8_t { coming, seen, done, to_do_again };
+[[nodiscard]] const char* name_of(StepState state);  // "coming" ...
+[[nodiscard]] StepState state_of(const lesson::Step& step, const LessonProgress& progress);
 // Adds the goals that were met; a finished exercise stays finished. `today`: as in Solved.
 [[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade,
                                         const std::string& today);
@@ -38,8 +44,8 @@ struct ToDoAgain {
 [[nodiscard]] std::size_t count_to_do_again(const lesson::Guide& guide,
                                             const LessonProgress& progress);
 
-// A section of the entry's guide as Markdown, with the step's parameters filled in. Other facts are
-// not known without a run.
+// A section of the entry's guide as Markdown, with the step's parameters and the size of its launch
+// filled in. Other facts are not known without a run: "…" stands for them.
 [[nodiscard]] std::string section_of(const ToDoAgain& entry, const std::string& section,
                                      std::string_view language);
 

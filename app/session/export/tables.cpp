@@ -93,7 +93,8 @@ Table lines_table(const report::Report& report, const std::string& text) {
     std::vector<Cell> row{line_cell(number_of_line), words(line)};
     const auto cost = costs.find(number_of_line);
     const bool has_cost = cost != costs.end() && cost->second->requests > 0;
-    row.push_back(has_cost ? count_cell(cost->second->requests) : Cell());
+    row.push_back(has_cost ? count_cell(accesses_of(report, *cost->second).costliest_requests)
+                           : Cell());
     row.push_back(has_cost ? Cell(cost->second->worst_ratio) : Cell());
     row.push_back(has_cost && cost->second->worst_ways > 0 ? count_cell(cost->second->worst_ways)
                                                            : Cell());

@@ -1,9 +1,11 @@
 #include "app/session/run/measure.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <cstring>
 #include <span>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -172,6 +174,24 @@ bool is_float(ptx::Type type) {
   }
 }
 
+// Whether PTX calls the device runtime's launch: cudaLaunchDeviceV2, __cudaCDP2LaunchDeviceV2_ptsz.
+bool calls_launch(std::string_view ptx) {
+  constexpr std::string_view word = "LaunchDevice";
+  const auto is_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+  };
+  for (std::size_t at = ptx.find(word); at != ptx.npos; at = ptx.find(word, at + word.size())) {
+    std::size_t begin = at;
+    while (begin > 0 && is_of_name(ptx[begin - 1])) --begin;
+    const std::string_view before = ptx.substr(begin, at - begin);
+    if (before != "cuda" && !before.starts_with("__cudaCDP")) continue;
+    const std::size_t end = ptx.substr(0, begin).find_last_of(";{}");
+    const std::size_t statement = end == ptx.npos ? 0 : end + 1;
+    if (ptx.substr(statement, begin - statement).find("call") != ptx.npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool Measurement::is_right() const {
@@ -227,11 +247,11 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
   }
   const lesson::Resolved& resolved = (*outcome)->resolved;
   // A call of the device runtime. (A launch in the text may be of its host half.)
-  const bool has_launch = (*outcome)->ptx.text.find("LaunchDevice") != std::string::npos;
+  const bool has_launch = calls_launch((*outcome)->ptx.text);
   if (has_launch || !(*outcome)->report.launched.empty()) {
     Problem problem;
     problem.file = resolved.source_name;
-    problem.line = line_of_launch(resolved);
+    problem.line = (*outcome)->launch_line;
     problem.message = fmt::format(
         "{}:{}: a kernel that launches kernels is only emulated: on a GPU it must be "
         "linked with CUDA's device runtime, which is not done here",

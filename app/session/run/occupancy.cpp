@@ -24,7 +24,7 @@ RegisterRequest register_request(const Outcome& outcome, const machine::Profile&
 RegisterCount registers_of(const RegisterRequest& request, std::stop_token stop) {
   RegisterCount result;
   if (request.is_ptx) {
-    result.detail = "the kernel came as PTX; its registers are given out when it is assembled";
+    result.detail = "the kernel came as PTX; ptxas allocates its registers";
   } else {
     const auto compiled = compile::registers_of(request.source, request.symbol,
                                                 request.architecture, std::move(stop));

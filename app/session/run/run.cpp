@@ -169,7 +169,9 @@ class Pipeline {
     };
     add(outcome_->resolved.include, request_.include);
     add(outcome_->resolved.flags, request_.flags);
-    return load_other_kernel() && load_machine();
+    if (!load_other_kernel()) return false;
+    outcome_->launch_line = line_of_launch(outcome_->resolved);
+    return load_machine();
   }
 
   bool load_other_kernel() {
@@ -194,12 +196,37 @@ class Pipeline {
   bool compile() {
     if (!outcome_->resolved.ptx_text.empty()) {
       outcome_->ptx.text = outcome_->resolved.ptx_text;
+      warn_of_unused_flags();
       return true;
     }
     auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
     if (!ptx) return fail(from(ptx.error(), outcome_->resolved.source_name));
     outcome_->ptx = std::move(*ptx);
     return true;
+  }
+
+  // A file that is PTX is not compiled.
+  void warn_of_unused_flags() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    const auto warn = [&](const std::string& file, int line, std::string text) {
+      outcome_->ptx.warnings.push_back(
+          {compile::MessageSeverity::warning, file, line, 0, std::move(text), ""});
+    };
+    if (resolved.flags_line > 0) {
+      warn(lesson_path_, resolved.flags_line,
+           fmt::format("'flags' has no effect: {} is PTX, which is not compiled",
+                       resolved.source_name));
+    }
+    if (resolved.include_line > 0) {
+      warn(lesson_path_, resolved.include_line,
+           fmt::format("'include' has no effect: {} is PTX, which is not compiled",
+                       resolved.source_name));
+    }
+    if (!request_.flags.empty() || !request_.include.empty()) {
+      warn("", 0,
+           fmt::format("the flags of the command have no effect: {} is PTX, which is not compiled",
+                       resolved.source_name));
+    }
   }
 
   bool parse() {
@@ -269,6 +296,12 @@ class Pipeline {
     if (bytes.size() > variable.bytes) {
       return fail_in_lesson(symbol.line, "symbols",
                             fmt::format("'{}' is set to {} bytes; the variable has {}", symbol.name,
+                                        bytes.size(), variable.bytes));
+    }
+    // An array may be set in part. A structure of another size has another layout.
+    if (!symbol.structure.empty() && bytes.size() != variable.bytes) {
+      return fail_in_lesson(symbol.line, "symbols",
+                            fmt::format("'{}' has {} bytes here, and the variable {}", symbol.name,
                                         bytes.size(), variable.bytes));
     }
     variable.initial.resize(std::max(variable.initial.size(), bytes.size()));
@@ -549,7 +582,7 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 }
 
 int line_of_launch(const lesson::Resolved& resolved) {
-  return compile::line_of_device_launch(resolved.source_text);
+  return compile::line_of_device_launch(source_of(resolved));
 }
 
 std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& lesson) {
@@ -562,7 +595,7 @@ std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& less
 
 std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
   if (!launches_kernels(resolved)) return {};
-  const std::string why = "it launches kernels, and only NVRTC compiles that";
+  const std::string why = "it launches kernels, and only NVRTC and nvcc compile that";
   if (compiler == compile::Compiler::clang) return why;
   std::string why_not;
   for (const compile::Availability& each : compile::available()) {  // nvcc does, too

@@ -83,6 +83,7 @@ struct Outcome {
   machine::ProfilePtr machine;        // RunRequest::machine; null: not given
   std::vector<ArrayContents> arrays;  // of the array arguments, in order; only if requested
   std::vector<SetSymbol> symbols;     // that the kernel uses
+  int launch_line = 0;                // line_of_launch(resolved)
   StageTimes times;
 };
 
@@ -145,16 +146,17 @@ using OutcomePtr = std::shared_ptr<const Outcome>;
 
 // The lesson's kernel text with its parameters, for any compiler.
 [[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);
-// The first line of its text with a launch, NAME<<<...>>>(...); 0: there is none. Only NVRTC
-// compiles a kernel that launches kernels, and only the emulator runs it.
+// The first line of its text with a launch, NAME<<<...>>>(...); 0: there is none. NVRTC and nvcc
+// compile a kernel that launches kernels, and only the emulator runs it. Reads the whole text: for
+// a run that was made, Outcome::launch_line has it.
 [[nodiscard]] int line_of_launch(const lesson::Resolved& resolved);
 [[nodiscard]] inline bool launches_kernels(const lesson::Resolved& resolved) {
   return line_of_launch(resolved) > 0;
 }
 // The first variant whose kernel launches kernels, with default values; none: no variant does.
 [[nodiscard]] std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& lesson);
-// Why nothing here compiles a kernel that launches kernels; empty if it launches none, or NVRTC is
-// there and `compiler` allows it.
+// Why nothing here compiles a kernel that launches kernels; empty if it launches none, or NVRTC
+// or nvcc is there and `compiler` allows it.
 [[nodiscard]] std::string why_no_launches(const lesson::Resolved& resolved,
                                           compile::Compiler compiler);
 

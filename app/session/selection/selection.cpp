@@ -368,29 +368,55 @@ NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int
   return found;
 }
 
-Selection at_finding(const report::Report& report, Selection selection, const Diagnostic& finding) {
+namespace {
+
+// Of the finding's thread in its block; none: it names no thread.
+std::optional<std::uint32_t> thread_of_finding(const report::Report& report,
+                                               const Diagnostic& finding) {
+  if (!finding.thread) return std::nullopt;
+  const report::Dim3& at = *finding.thread;
   const report::Dim3& size = report.block;
+  return at[0] + size[0] * (at[1] + size[1] * at[2]);
+}
+
+}  // namespace
+
+std::optional<int> lane_of_finding(const report::Report& report, const Selection& selection,
+                                   const Diagnostic& finding) {
+  const auto thread = thread_of_finding(report, finding);
+  const report::Event* event = event_of(report, selection);
+  if (!thread || *thread / 32 != selection.warp || event == nullptr ||
+      event->kind != report::EventKind::access || event->place.line != finding.place.line)
+    return std::nullopt;
+  const auto lane = static_cast<int>(*thread % 32);
+  return event->access.lane_is_active(lane) ? std::optional(lane) : std::nullopt;
+}
+
+Selection at_finding(const report::Report& report, Selection selection, const Diagnostic& finding) {
   std::optional<std::size_t> lane;
-  if (finding.thread) {
-    const report::Dim3& at = *finding.thread;
-    const std::uint32_t thread = at[0] + size[0] * (at[1] + size[1] * at[2]);
-    selection.warp = thread / 32;
-    lane = thread % 32;
+  if (const auto thread = thread_of_finding(report, finding)) {
+    selection.warp = *thread / 32;
+    lane = *thread % 32;
   }
   clamp_position(report, selection);
   selection.subject = Subject::memory;
   selection = with_line(report, selection, finding.place.line);
   const report::WarpTrace* trace = trace_of(report, selection);
   if (trace == nullptr || !lane || !finding.address) return selection;
+  // A line such as `s[t] += x` loads and stores one address: the instruction tells which is meant.
+  std::optional<std::size_t> same_address;
   for (std::size_t i = 0; i < trace->events.size(); ++i) {
     const report::Event& event = trace->events[i];
     const bool there = event.kind == report::EventKind::access &&
                        event.place.line == finding.place.line &&
                        event.access.lane_is_active(static_cast<int>(*lane)) &&
                        event.access.address[*lane] == *finding.address;
-    if (there) return with_event(report, selection, i);
+    if (!there) continue;
+    if (event.site < report.sites.size() && report.sites[event.site].ptx_line == finding.ptx_line)
+      return with_event(report, selection, i);
+    if (!same_address) same_address = i;
   }
-  return selection;
+  return same_address ? with_event(report, selection, *same_address) : selection;
 }
 
 Subject suggested_subject(const report::Report& report) {

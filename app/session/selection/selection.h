@@ -147,6 +147,11 @@ struct NthEvent {
 [[nodiscard]] Selection at_finding(const report::Report& report, Selection selection,
                                    const Diagnostic& finding);
 
+// The lane of the chosen access that the finding names; none: it names another access or no thread.
+[[nodiscard]] std::optional<int> lane_of_finding(const report::Report& report,
+                                                 const Selection& selection,
+                                                 const Diagnostic& finding);
+
 // The subject to show first: divergence if warps diverge and no kind of access costs more than its
 // ideal; otherwise memory.
 [[nodiscard]] Subject suggested_subject(const report::Report& report);

@@ -1,6 +1,7 @@
 #include "app/session/start/own_kernel.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdint>
 #include <fstream>
@@ -15,11 +16,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/session/start/kernel_in_text.h"
 #include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
-#include "sim/diagnostics/source_line.h"
 #include "sim/text/number.h"
 
 namespace lanescope::app {
@@ -91,39 +92,19 @@ struct Parameter {
   std::string object;              // "texture" or "surface"; empty: neither
   std::string extents;             // of that, as the file says them
   std::uint32_t texels = 0;
+  // Of an array: elements for each one of the kernel's, where those are structures; and what the
+  // lesson file says about it in a comment.
+  std::uint32_t times = 1;
+  std::string comment;
 };
-
-struct Kernel {
-  std::string name, parameters;
-};
-
-// That of this name; without a name the first that is not a template: a lesson names no template
-// arguments.
-tl::expected<Kernel, std::string> kernel_in(const std::string& text, const std::string& wanted) {
-  static const std::regex kernel(
-      R"re((template\s*<[^>]*>\s*)?(?:extern\s+"[^"]*"\s+)?(?:static\s+)?__global__\s+(?:void\s+)?)re"
-      R"re((?:__launch_bounds__\s*\([^)]*\)\s*)?(?:void\s+)?(\w+)\s*\(([^)]*)\))re");
-  std::string names;
-  for (std::sregex_iterator at(text.begin(), text.end(), kernel), end; at != end; ++at) {
-    if ((*at)[1].matched) continue;
-    if (wanted.empty() || (*at)[2] == wanted) return Kernel{(*at)[2], (*at)[3]};
-    names += (names.empty() ? "" : ", ") + (*at)[2].str();
-  }
-  if (names.empty())
-    return tl::unexpected(
-        std::string("the file has no __global__ function that is not a template"));
-  return tl::unexpected(
-      fmt::format("there is no kernel '{}' that is not a template; there are: {}", wanted, names));
-}
 
 // "16", or a name that the text gives an integer: #define TILE 16, const int tile = 16.
 std::optional<std::uint32_t> integer_in(const std::string& text, const std::string& expression) {
-  static const std::regex word(R"re(\s*(\w+)\s*)re");
-  std::smatch match;
-  if (!std::regex_match(expression, match, word)) return std::nullopt;
-  std::string digits = match[1];
+  std::string digits = without_blanks(expression);
+  if (digits.empty() || TextReader{digits}.word() != digits) return std::nullopt;
   if (std::isdigit(static_cast<unsigned char>(digits[0])) == 0) {
-    const std::regex value("(?:#define\\s+" + digits + "\\s+|\\b" + digits +
+    std::smatch match;
+    const std::regex value("(?:#\\s?define\\s+" + digits + "\\s+|\\b" + digits +
                            "\\s*=\\s*)\\(?(\\d+)\\)?\\s*(?:;|,|\n|$)");
     if (!std::regex_search(text, match, value)) return std::nullopt;
     digits = match[1];
@@ -143,7 +124,7 @@ Words words_of(const std::string& text) {
 }
 
 bool has_word(const std::string& text, const std::string& word) {
-  return std::regex_search(text, std::regex("\\b" + word + "\\b"));
+  return find_word(text, word) != std::string::npos;
 }
 
 // Behind the brace that closes the one at `open`; npos if there is none.
@@ -180,6 +161,30 @@ std::optional<Definition> definition_of(const std::string& text, const std::stri
   return std::nullopt;
 }
 
+// A declaration without what does not change its values: `volatile`, `restrict`, and the `const` of
+// a pointer itself.
+std::string without_qualifiers(const std::string& declared) {
+  constexpr std::array<std::string_view, 6> without{
+      "volatile", "mutable", "restrict", "__restrict", "__restrict__", "__grid_constant__"};
+  std::string result;
+  bool is_behind_pointer = false;
+  for (std::size_t at = 0; at < declared.size();) {
+    TextReader reader{declared, at};
+    const std::string_view word =
+        std::isspace(static_cast<unsigned char>(declared[at])) != 0 ? "" : reader.word();
+    if (word.empty()) {
+      is_behind_pointer |= declared[at] == '*';
+      result += declared[at++];
+      continue;
+    }
+    at = reader.at;
+    const bool is_left_out =
+        std::ranges::find(without, word) != without.end() || (word == "const" && is_behind_pointer);
+    if (!is_left_out) result += word;
+  }
+  return result;
+}
+
 // The declarations of data in a structure's body, each with its type: "float *a, b" gives
 // "float *a" and "float b". nullopt: there is something that a lesson file cannot say.
 std::optional<Words> declarations_in(std::string body) {
@@ -210,19 +215,29 @@ std::optional<Words> declarations_in(std::string body) {
         each.find("(*") != each.npos || (is_data && each.find(':') != each.npos))
       return std::nullopt;
     if (is_data) {
-      static const std::regex first(
-          R"re(\s*([\w\s]*?)\s*([*&\s]*\w+\s*(?:\[[^\]]*\])*\s*(?:=.*)?)$)re");
-      std::stringstream pieces(each);
-      std::string piece;
       std::string type;
-      while (std::getline(pieces, piece, ',')) {
-        std::smatch match;
+      for (const std::string& piece : split_at_commas(without_qualifiers(each))) {
+        std::string declarator = without_blanks(piece.substr(0, piece.find('=')));
         if (type.empty()) {
-          if (!std::regex_match(piece, match, first)) return std::nullopt;
-          type = match[1];
-          piece = match[2];
+          const std::string plain = declarator.substr(0, declarator.find('['));
+          const std::size_t end = plain.find_last_not_of(" \n");
+          std::size_t name = plain.find_first_of("*&");
+          for (std::size_t last = end + 1; name == plain.npos && last > 0; --last) {
+            const bool is_of_name =
+                std::isalnum(static_cast<unsigned char>(plain[last - 1])) != 0 ||
+                plain[last - 1] == '_';
+            if (!is_of_name) name = last;
+          }
+          if (name == plain.npos) return std::nullopt;  // one word: it has no type
+          type = without_blanks(plain.substr(0, name));
+          const bool is_of_words = std::ranges::all_of(type, [](char c) {
+            return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ' ' ||
+                   c == '\n';
+          });
+          if (type.empty() || !is_of_words) return std::nullopt;
+          declarator = declarator.substr(name);
         }
-        all.push_back(type + " " + piece.substr(0, piece.find('=')));
+        all.push_back(type + " " + declarator);
       }
     }
     each.clear();
@@ -247,7 +262,7 @@ tl::expected<void, std::string> read_structure(Parameter& parameter, const std::
     return by_hand(": it is more than a structure of values and pointers");
   parameter.structure = type;
   std::smatch align;
-  static const std::regex aligned(R"re(align\w*\s*\(+\s*(\d+))re");
+  static const std::regex aligned(R"re(align\w*\s*\(\s*\(?\s*(\d+))re");
   if (std::regex_search(definition->head, align, aligned)) parameter.align = align[1];
   for (const std::string& each : *declarations) {
     auto member = parameter_from(each, text, depth + 1);
@@ -292,10 +307,103 @@ void read_texture(Parameter& parameter, const std::string& text) {
   parameter.type = is_texel ? *type : lesson::ValueType{};
 }
 
+// The type that a name of the text stands for: typedef float real; using real = float;
+// #define REAL float. The name itself where the text gives it no other.
+std::string without_aliases(std::string type, const std::string& text) {
+  constexpr int most = 4;  // of one in another
+  const auto is_type = [](std::string_view words) {
+    return !words.empty() && std::isdigit(static_cast<unsigned char>(words[0])) == 0 &&
+           std::ranges::all_of(words, [](char c) {
+             return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ' ';
+           });
+  };
+  // What stands there for `type`; empty: nothing.
+  const auto at_keyword = [&](std::string_view keyword, std::size_t at) {
+    const std::size_t begin = at + keyword.size();
+    const char last = keyword == "define" ? '\n' : ';';
+    const std::string said =
+        without_blanks(std::string_view(text).substr(begin, text.find(last, begin) - begin));
+    TextReader reader{said};
+    if (keyword == "typedef") {
+      const std::size_t name = said.find_last_of(" \n");
+      return name == said.npos || said.substr(name + 1) != type
+                 ? std::string()
+                 : without_blanks(said.substr(0, name));
+    }
+    if (reader.word() != type || (keyword == "using" && !reader.take("="))) return std::string();
+    return without_blanks(said.substr(reader.at));
+  };
+  for (int i = 0; i < most && !type.empty() && TextReader{type}.word() == type; ++i) {
+    std::string found;
+    for (const std::string_view keyword : {"typedef", "using", "define"}) {
+      for (std::size_t at = find_word(text, keyword); at != text.npos && found.empty();
+           at = find_word(text, keyword, at + 1)) {
+        if (std::string other = at_keyword(keyword, at); is_type(other)) found = std::move(other);
+      }
+    }
+    if (found.empty()) break;
+    type = found;
+  }
+  return type;
+}
+
+struct Layout {
+  std::uint32_t bytes = 0, alignment = 1;
+};
+
+Layout layout_of(const Parameter& parameter) {
+  if (parameter.is_pointer) return {8, 8};
+  Layout layout{lesson::bytes_of(parameter.type), lesson::alignment_of(parameter.type)};
+  if (!parameter.structure.empty()) {
+    layout = {};
+    const auto round_up = [](std::uint32_t bytes, std::uint32_t to) {
+      return (bytes + to - 1) / to * to;
+    };
+    for (const Parameter& member : parameter.members) {
+      const Layout own = layout_of(member);
+      layout.bytes = round_up(layout.bytes, own.alignment) + own.bytes;
+      layout.alignment = std::max(layout.alignment, own.alignment);
+    }
+    if (const auto stated = whole_number<std::uint32_t>(parameter.align))
+      layout.alignment = std::max(layout.alignment, *stated);
+    layout.bytes = round_up(layout.bytes, layout.alignment);
+  }
+  layout.bytes *= std::max(parameter.elements, 1U);
+  return layout;
+}
+
+// The one type of all values in a structure; nullopt: there are several, or pointers.
+std::optional<lesson::ElementType> only_element_of(const Parameter& parameter) {
+  if (parameter.is_pointer) return std::nullopt;
+  if (parameter.structure.empty()) return parameter.type.element;
+  std::optional<lesson::ElementType> only;
+  for (const Parameter& member : parameter.members) {
+    const auto own = only_element_of(member);
+    if (!own || (only && *only != *own)) return std::nullopt;
+    only = own;
+  }
+  return only;
+}
+
+// An array of structures becomes one of their values, or of bytes where these differ in type.
+void make_array_of_values(Parameter& array, const std::string& type) {
+  Parameter structure = array;
+  structure.is_pointer = false;
+  const std::uint32_t bytes = layout_of(structure).bytes;
+  const auto only = only_element_of(structure);
+  array.type.element = only.value_or(lesson::ElementType::u8);
+  array.times = std::max(bytes / lesson::bytes_of(array.type.element), 1U);
+  array.comment = only ? fmt::format("a {} is {} elements", type, array.times)
+                       : fmt::format("a {} is {} bytes; its values differ in type", type, bytes);
+  array.structure.clear();
+  array.members.clear();
+}
+
 // `text`: the whole, which may define the type. `depth`: structures around it.
-tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
+tl::expected<Parameter, std::string> parameter_from(const std::string& as_written,
                                                     const std::string& text, int depth) {
   Parameter parameter;
+  const std::string declared = without_qualifiers(as_written);
   const std::size_t bracket = declared.find('[');
   parameter.is_pointer =
       declared.find('*') != std::string::npos || (depth == 0 && bracket != std::string::npos);
@@ -303,17 +411,19 @@ tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
   for (const std::string& each : words_of(declared.substr(0, bracket))) {
     if (each == "const") {
       parameter.is_constant = true;
-    } else if (each != "restrict" && each != "__restrict__" && each != "__restrict" &&
-               each != "volatile" && each != "struct" && each != "std" &&
-               each != "__grid_constant__") {
+    } else if (each != "struct" && each != "std") {
       type += (type.empty() ? "" : " ") + std::exchange(parameter.name, each);
     }
   }
+  if (type.empty() && lesson::value_type_of_cpp(parameter.name))
+    type = std::exchange(parameter.name, "");  // "float*": a parameter without a name
   if (type.empty()) return tl::unexpected(fmt::format("'{}' has no name", declared));
   const auto by_hand = [&] {
     return tl::unexpected(
-        fmt::format("'{}': an argument of this type has to be written by hand", declared));
+        fmt::format("'{}': an argument of this type has to be written by hand", as_written));
   };
+  // A template's arguments are no part of the words above, and a reference is an address.
+  if (declared.substr(0, bracket).find_first_of("<&(") != std::string::npos) return by_hand();
   if (depth > 0 && bracket != std::string::npos) {
     const std::size_t end = declared.find(']', bracket);
     const bool is_one = end != declared.npos && declared.find('[', end) == declared.npos;
@@ -322,51 +432,84 @@ tl::expected<Parameter, std::string> parameter_from(const std::string& declared,
     if (!elements || parameter.is_pointer) return by_hand();
     parameter.elements = *elements;
   }
+  type = without_aliases(std::move(type), text);
+  if (std::ranges::count(declared, '*') > 1)
+    return tl::unexpected(fmt::format("'{}': a lesson file has no arrays of pointers", declared));
   if (const auto known = lesson::value_type_of_cpp(type)) {
     parameter.type = *known;
     if (parameter.elements > 0 && known->lanes > 1) return by_hand();
     return parameter;
   }
-  if (parameter.is_pointer || parameter.elements > 0) return by_hand();
-  if (depth == 0 && (type == "cudaTextureObject_t" || type == "cudaSurfaceObject_t")) {
+  if (depth == 0 && !parameter.is_pointer && parameter.elements == 0 &&
+      (type == "cudaTextureObject_t" || type == "cudaSurfaceObject_t")) {
     parameter.object = type == "cudaTextureObject_t" ? "texture" : "surface";
     read_texture(parameter, text);
     return parameter;
   }
+  if (parameter.elements > 0 || (parameter.is_pointer && depth > 0)) return by_hand();
   if (const auto read = read_structure(parameter, type, text, depth); !read)
     return tl::unexpected(read.error());
+  if (parameter.is_pointer) make_array_of_values(parameter, type);
+  return parameter;
+}
+
+// As parameter_from(). What a lesson file cannot say gets a stand-in and a comment that says why.
+Parameter parameter_or_stand_in(const std::string& declared, const std::string& text,
+                                std::size_t number) {
+  Parameter parameter;
+  if (auto read = parameter_from(declared, text)) {
+    parameter = std::move(*read);
+  } else {
+    // void (*f)(int): the name of a pointer to a function stands behind its '*'.
+    const std::size_t function = declared.find("(*");
+    const Words words = function == declared.npos ? words_of(declared.substr(0, declared.find('[')))
+                                                  : words_of(declared.substr(function));
+    if (function != declared.npos && !words.empty()) parameter.name = words.front();
+    if (function == declared.npos && words.size() > 1) parameter.name = words.back();
+    parameter.is_pointer = declared.find('*') != std::string::npos;
+    const bool to_pointers = std::ranges::count(declared, '*') > 1;
+    parameter.type.element = to_pointers            ? lesson::ElementType::u64
+                             : parameter.is_pointer ? lesson::ElementType::f32
+                                                    : lesson::ElementType::i32;
+    parameter.comment =
+        by_hand_mark + read.error() +
+        (parameter.is_pointer
+             ? "; in place of this stand-in: the type and count of its values, such "
+               "as float and 6 * N"
+             : "; in place of this stand-in: its type and value, or struct and "
+               "members");
+    std::ranges::replace(parameter.comment, '\n', ' ');
+  }
+  if (parameter.name.empty()) parameter.name = fmt::format("arg{}", number);
   return parameter;
 }
 
 // The block of the kernel's first launch in the text; empty: there is none, or it is no number.
 std::vector<std::uint32_t> block_in(const std::string& text, const std::string& kernel) {
-  const std::regex launch("\\b" + kernel + R"re((?:\s*<[^<>;]*>)?\s*<<<([^;{}]*?)>>>)re");
-  std::smatch match;
-  if (!std::regex_search(text, match, launch)) return {};
-  // The arguments between <<< and >>>: commas inside of parentheses separate none.
-  std::vector<std::string> arguments(1);
-  int depth = 0;
-  for (const char each : match[1].str()) {
-    depth += each == '(' ? 1 : each == ')' ? -1 : 0;
-    if (each == ',' && depth == 0) {
-      arguments.emplace_back();
-    } else {
-      arguments.back() += each;
+  const std::vector<LaunchInText> launches = launches_of(text, kernel);
+  if (launches.empty() || launches[0].configuration.size() < 2) return {};
+  std::string extents = launches[0].configuration[1];
+  // Of "dim3(16, 16)" and "dim3 block(16, 16)", what is between the brackets.
+  const auto extents_at = [](TextReader reader, std::string_view name) {
+    const bool is_it = reader.word() == "dim3" && (name.empty() || reader.word() == name);
+    const auto inner = is_it ? reader.bracketed() : std::nullopt;
+    return inner ? std::string(*inner) : std::string();
+  };
+  if (std::string inner = extents_at({extents}, ""); !inner.empty()) {
+    extents = std::move(inner);
+  } else if (TextReader{extents}.word() == extents) {
+    const std::string name = extents;
+    for (std::size_t at = find_word(text, "dim3"); at != text.npos;
+         at = find_word(text, "dim3", at + 1)) {
+      inner = extents_at({text, at}, name);
+      if (inner.empty()) continue;
+      extents = std::move(inner);
+      break;
     }
   }
-  if (arguments.size() < 2) return {};
-  std::string block = arguments[1];
-  static const std::regex name(R"re(\s*([A-Za-z_]\w*)\s*)re");
-  if (std::regex_match(block, match, name)) {
-    const std::regex declared("\\bdim3\\s+" + match[1].str() + R"re(\s*[({]([^)};]*)[)}])re");
-    if (std::regex_search(text, match, declared)) block = "dim3(" + match[1].str() + ")";
-  }
-  static const std::regex dim3(R"re(\s*dim3\s*[({]([^(){}]*)[)}]\s*)re");
-  const std::string extents = std::regex_match(block, match, dim3) ? match[1].str() : block;
   std::vector<std::uint32_t> result;
-  static const std::regex between(R"re([^,]+)re");
-  for (std::sregex_iterator at(extents.begin(), extents.end(), between), end; at != end; ++at) {
-    const auto extent = integer_in(text, at->str());
+  for (const std::string& each : split_at_commas(extents)) {
+    const auto extent = integer_in(text, each);
     if (!extent || result.size() == 3) return {};
     result.push_back(*extent);
   }
@@ -387,13 +530,14 @@ class ArgumentWriter {
  private:
   void add(const Parameter& parameter) {
     arguments_ += fmt::format("\n[[args]]\nname = \"{}\"\n", parameter.name);
+    if (!parameter.comment.empty()) arguments_ += fmt::format("# {}\n", parameter.comment);
     if (parameter.is_pointer) {
       arguments_ += array_text(parameter);
     } else if (!parameter.object.empty()) {
       add_texture(parameter);
     } else if (parameter.structure.empty()) {
       arguments_ += fmt::format("type = \"{}\"\nvalue = {}\n", lesson::name_of(parameter.type),
-                                value_text(parameter.type));
+                                value_text(parameter));
     } else {
       arguments_ += fmt::format("struct = \"{}\"\nmembers = [\n", parameter.structure);
       for (const Parameter& member : parameter.members)
@@ -418,14 +562,19 @@ class ArgumentWriter {
 
   [[nodiscard]] std::string array_text(const Parameter& parameter) const {
     const lesson::ValueType type = parameter.type;
-    const std::string times = type.lanes > 1 ? fmt::format("{} * ", type.lanes) : "";
+    const std::uint32_t each = type.lanes * parameter.times;
+    const std::string times = each > 1 ? fmt::format("{} * ", each) : "";
     return fmt::format("type = \"{}\"\ncount = \"{}{}\"\n{}", lesson::name_of(type.element), times,
                        count_, parameter.is_constant ? "init = \"iota\"\n" : "");
   }
 
-  // "N"; 1 where the type is real or too small for sizes; of a vector a list.
-  [[nodiscard]] std::string value_text(lesson::ValueType type) const {
-    const bool is_size = !lesson::is_real(type.element) && lesson::bytes_of(type.element) > 1;
+  // "N"; 1 where the type is real or too small for sizes, or the name is that of a step; of a
+  // vector a list.
+  [[nodiscard]] std::string value_text(const Parameter& parameter) const {
+    const lesson::ValueType type = parameter.type;
+    static const std::regex step("(stride|step|inc|factor)", std::regex::icase);
+    const bool is_size = !lesson::is_real(type.element) && lesson::bytes_of(type.element) > 1 &&
+                         !std::regex_search(parameter.name, step);
     const std::string value = is_size ? fmt::format("\"{}\"", size_) : "1";
     if (type.lanes == 1) return value;
     return fmt::format("[{}]", fmt::join(std::vector<std::string>(type.lanes, value), ", "));
@@ -454,7 +603,7 @@ class ArgumentWriter {
     if (member.elements > 0)
       return fmt::format("{}, type = \"{}\", count = {}, init = \"constant:1\" }}", name, type,
                          member.elements);
-    return fmt::format("{}, type = \"{}\", value = {} }}", name, type, value_text(member.type));
+    return fmt::format("{}, type = \"{}\", value = {} }}", name, type, value_text(member));
   }
 
   std::string size_, count_;
@@ -468,19 +617,16 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
                                                        const std::string& file_name,
                                                        const std::string& comment,
                                                        const std::string& wanted) {
-  if (lesson::is_ptx(kernel_text))
+  if (lesson::is_ptx(file_name, kernel_text))
     return lesson_text_for_ptx(std::string(kernel_text), file_name, comment, wanted);
-  const std::string text = bare_code(kernel_text);
-  const auto kernel = kernel_in(text, wanted);
+  const auto code = code_to_read(kernel_text);
+  if (!code) return tl::unexpected(code.error());
+  const std::string& text = *code;
+  const auto kernel = kernel_in_text(text, wanted);
   if (!kernel) return tl::unexpected(kernel.error());
   std::vector<Parameter> parameters;
-  static const std::regex between(R"re([^,]+)re");
-  for (std::sregex_iterator at(kernel->parameters.begin(), kernel->parameters.end(), between), end;
-       at != end; ++at) {
-    if (at->str().find_first_not_of(" \t\n\r") == std::string::npos) continue;
-    auto parameter = parameter_from(at->str(), text);
-    if (!parameter) return tl::unexpected(parameter.error());
-    parameters.push_back(std::move(*parameter));
+  for (const std::string& each : split_at_commas(kernel->parameters)) {
+    if (each != "void") parameters.push_back(parameter_or_stand_in(each, text, parameters.size()));
   }
   // A parameter of the lesson replaces its name in the kernel's text.
   std::string size = "N";
@@ -488,13 +634,14 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
     size = each;
     if (!has_word(text, size)) break;
   }
-  const bool has_rows = has_word(text, "threadIdx\\.y") || has_word(text, "blockIdx\\.y");
+  const bool has_rows =
+      std::regex_search(text, std::regex(R"re(\b(threadIdx|blockIdx)\s*\.\s*y\b)re"));
   const std::string count = has_rows ? fmt::format("{0} * {0}", size) : size;
   std::string toml =
       fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name, kernel->name);
   toml += fmt::format("[params]\n{} = {{ default = {}, min = 1, max = {} }}\n\n[launch]\n", size,
                       has_rows ? 256 : 4096, has_rows ? 2048 : 1 << 20);
-  std::vector<std::uint32_t> block = block_in(text, kernel->name);
+  std::vector<std::uint32_t> block = block_in(text, kernel->function);
   if (block.empty())
     block = has_rows ? std::vector<std::uint32_t>{16, 16} : std::vector<std::uint32_t>{256};
   std::string grid;
@@ -508,6 +655,19 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   if (std::regex_search(text, std::regex(R"re(extern\s+__shared__)re")))
     toml += "dynamic_shared = 4096\n";
   return toml + ArgumentWriter(parameters, size, count).text();
+}
+
+std::vector<std::string> lines_by_hand(const fs::path& lesson) {
+  std::vector<std::string> found;
+  std::istringstream stream(lesson::read_text_file(lesson).value_or(std::string()));
+  int number = 0;
+  const std::string begin = std::string("# ") + by_hand_mark;
+  for (std::string line; std::getline(stream, line);) {
+    ++number;
+    if (line.starts_with(begin))
+      found.push_back(fmt::format("{}:{}: {}", lesson.string(), number, line.substr(2)));
+  }
+  return found;
 }
 
 tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file,

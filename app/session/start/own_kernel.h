@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -23,17 +24,23 @@ struct OwnKernel {
 // The text of the kernel that make_own_kernel() copies; empty if the shipped files are missing.
 [[nodiscard]] std::string starter_text(const std::string& language);
 
+// What a lesson file cannot say. The lines that stand in its place are marked with this.
+inline constexpr const char* by_hand_mark = "by hand: ";
+
 // A lesson.toml for a kernel that has none: what can be told from its text, and guesses to be
 // changed for the rest.
 
-// The text of a lesson.toml for that kernel of the text, or, if `kernel` is empty, for its first
-// one that is not a template. A structure that is passed by value has the members of its definition
-// in the text. The block is that of the first launch in the text, NAME<<<grid, block>>>, where it
-// is made of integers with a name or without one. `comment`: its first line. The error says what
-// keeps it from being written.
+// The text of a lesson.toml for that kernel of the text (kernel_in_text.h). What a lesson file
+// cannot say gets a stand-in, with a comment that begins with "by hand: ". A structure that is
+// passed by value has the members of its definition in the text. The block is that of the first
+// launch in the text, NAME<<<grid, block>>>, where it is made of integers with a name or without
+// one. `comment`: its first line. The error says what keeps it from being written.
 [[nodiscard]] tl::expected<std::string, std::string> lesson_text_for(
     std::string_view kernel_text, const std::string& file_name, const std::string& comment,
     const std::string& kernel = {});
+
+// The lines of a lesson file that are to be written by hand, each with its place.
+[[nodiscard]] std::vector<std::string> lines_by_hand(const std::filesystem::path& lesson);
 
 // Writes it beside the kernel's file: lesson.toml, or KERNEL.lesson.toml if another kernel has
 // that. Never writes over a file that is there. Returns its path.

@@ -44,10 +44,11 @@ TypedPath split_path(const std::string& typed) {
 }
 
 FolderListing list_folder(const std::string& folder, std::size_t most) {
-  FolderListing listing{folder, {}};
+  FolderListing listing{folder, {}, true};
   std::error_code error;
   fs::directory_iterator entry(folder.empty() ? fs::path(".") : path_from(folder),
                                fs::directory_options::skip_permission_denied, error);
+  listing.is_there = !error;
   for (std::size_t i = 0; !error && entry != fs::directory_iterator() && i < most; ++i) {
     std::error_code unknown;  // a link that leads nowhere
     const bool is_folder = entry->is_directory(unknown);

@@ -27,6 +27,7 @@ struct FolderEntry {
 struct FolderListing {
   std::string folder;  // TypedPath::folder
   std::vector<FolderEntry> entries;
+  bool is_there = true;  // false: there is no such folder, or it can't be read
 };
 // Of a larger folder, only so many entries are looked at.
 inline constexpr std::size_t max_folder_entries = 10'000;

@@ -28,6 +28,9 @@ struct StepsRequest {
   return request.run.lesson;
 }
 
+// The lane whose values are shown where none is chosen. Not 0: most values of lane 0 are zero.
+inline constexpr std::uint32_t usual_lane = 1;
+
 struct Steps {
   StepsRequest request;
   OutcomePtr outcome;             // the run's lesson, text and array addresses; no counts

@@ -116,13 +116,13 @@ SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
 }
 
 bool SweepPlan::wants_occupancy() const {
-  return std::find(sweep.quantities.begin(), sweep.quantities.end(), "occupancy.percent") !=
-         sweep.quantities.end();
+  return has_usual_quantities || std::find(sweep.quantities.begin(), sweep.quantities.end(),
+                                           "occupancy.percent") != sweep.quantities.end();
 }
 
 bool same_launches(const SweepPlan& a, const SweepPlan& b) {
   return a.lesson == b.lesson && a.compiler == b.compiler && a.machine == b.machine &&
-         a.wants_occupancy() == b.wants_occupancy() &&
+         a.checks == b.checks && a.wants_occupancy() == b.wants_occupancy() &&
          std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(),
                     [&](const SweepPoint& x, const SweepPoint& y) {
                       return a.variants[x.variant] == b.variants[y.variant] &&

@@ -13,6 +13,7 @@
 #include "app/session/run/timing_key.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/parameter_range.h"
+#include "sim/diagnostics/check_set.h"
 
 namespace lanescope::app {
 
@@ -40,6 +41,10 @@ struct SweepPlan {
   std::uint64_t largest_array_bytes = 0;  // in one launch
   // Indices into points, in the order in which they are computed. Empty: as they are listed.
   std::vector<std::size_t> order{};
+  CheckSet checks = CheckSet::all();  // RunRequest::checks: a point is checked as a run alone is
+
+  // It names no quantity and offers the usual ones, of which occupancy is one.
+  bool has_usual_quantities = false;
 
   // It plots occupancy, which requires register counts from the compiler.
   [[nodiscard]] bool wants_occupancy() const;

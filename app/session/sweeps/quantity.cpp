@@ -1,5 +1,7 @@
 #include "app/session/sweeps/quantity.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/session/selection/access_names.h"
@@ -52,6 +54,22 @@ std::string costliest_quantity(const std::vector<const LaunchFacts*>& launches) 
   }
   if (costliest == nullptr) return "warp_instructions";
   return fmt::format("{}.{}_per_request", name_of(*costliest), cost_unit(costliest->space));
+}
+
+std::vector<std::string> usual_quantities(const std::vector<const LaunchFacts*>& launches) {
+  std::vector<std::string> names{costliest_quantity(launches)};
+  const auto add = [&](std::string name) {
+    const bool has_value = std::ranges::any_of(
+        launches, [&](const LaunchFacts* launch) { return quantity(name, *launch).has_value(); });
+    if (has_value && std::ranges::find(names, name) == names.end())
+      names.push_back(std::move(name));
+  };
+  for (const report::AccessKind& kind : report::access_kinds())
+    add(fmt::format("{}.{}_per_request", name_of(kind), cost_unit(kind.space)));
+  add("warp_instructions");
+  add("warp_execution_efficiency_percent");
+  add("occupancy.percent");
+  return names;
 }
 
 }  // namespace lanescope::app

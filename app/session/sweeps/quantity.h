@@ -34,5 +34,9 @@ struct QuantityUnit {
 // The quantity, among several launches, with the highest ratio of cost to ideal per request:
 // "shared_load.wavefronts_per_request". "warp_instructions" if none accesses memory.
 [[nodiscard]] std::string costliest_quantity(const std::vector<const LaunchFacts*>& launches);
+// For a sweep that names none: the costliest, then the cost per request of the other kinds of
+// access that there are, the instructions, the active lanes, and the occupancy where it is known.
+[[nodiscard]] std::vector<std::string> usual_quantities(
+    const std::vector<const LaunchFacts*>& launches);
 
 }  // namespace lanescope::app

@@ -15,15 +15,6 @@ std::size_t cores(const SweepBudget& budget) {
   return std::max<std::size_t>(asked > 0 ? asked : std::thread::hardware_concurrency(), 1);
 }
 
-// What ends a launch on a GPU must end it here, too. Races and the like leave the counts unchanged
-// and are reported when the point is run alone.
-CheckSet checks_of_a_point() {
-  CheckSet checks = CheckSet::none();
-  checks.set(DiagnosticKind::out_of_range, true);
-  checks.set(DiagnosticKind::misaligned, true);
-  return checks;
-}
-
 // A launch that ran on after an error has its counts beside it, as its picture does. One that
 // stopped early has partial counts, which a plot must not show as complete.
 PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
@@ -69,6 +60,7 @@ void SweepRunner::cancel() {
 void SweepRunner::start(SweepPlan plan) {
   update();
   const bool same = same_launches(plan, plan_) && running();
+  if (plan.checks != plan_.checks) kept_ = BoundedCache<KeptKey, PointResult>(max_kept);
   plan_ = std::move(plan);
   if (same) return;  // continue the current job
   stop_job();
@@ -82,8 +74,9 @@ void SweepRunner::start(SweepPlan plan) {
 const PointResult* SweepRunner::kept(const SweepPoint& point) const {
   if (!point.key) return nullptr;
   const PointResult* known = kept_.find({*point.key, plan_.machine});
+  // One of the usual quantities may be missing: without a compiler nobody knows the occupancy.
   const bool lacks = known != nullptr && known->facts && plan_.wants_occupancy() &&
-                     !known->facts->occupancy_percent;
+                     !plan_.has_usual_quantities && !known->facts->occupancy_percent;
   return lacks ? nullptr : known;
 }
 
@@ -96,6 +89,11 @@ void SweepRunner::retry() {
   }
   stop_job();
   begin();
+}
+
+bool SweepRunner::has_failed() const {
+  return std::any_of(results_.begin(), results_.end(),
+                     [](const auto& result) { return result && !result->facts; });
 }
 
 // Starts the points without a result.
@@ -119,7 +117,7 @@ void SweepRunner::begin() {
     request.machine = plan_.machine;
     request.want_traces = false;
     request.want_hashes = false;
-    request.checks = checks_of_a_point();
+    request.checks = plan_.checks;
     request.max_warp_instructions = budget_.max_warp_instructions;
     job->tasks.push_back({i, std::move(request), plan_.wants_occupancy()});
   }

@@ -63,6 +63,8 @@ class SweepRunner {
   }
   [[nodiscard]] bool running() const { return missing_ > 0 && !cancelled_; }
   [[nodiscard]] bool cancelled() const { return cancelled_; }
+  // A point has no counts: retry() simulates it once more.
+  [[nodiscard]] bool has_failed() const;
   [[nodiscard]] std::size_t done() const { return results_.size() - missing_; }
   // Progress of the whole sweep, including partly finished points: 0..1.
   [[nodiscard]] double share() const;
@@ -102,8 +104,10 @@ class SweepRunner {
   bool cancelled_ = false;
   Clock::time_point begun_{};
   double wall_ms_ = 0;
-  // By launch, and by the machine whose memory rules apply.
-  BoundedCache<std::pair<TimingKey, std::string>, PointResult> kept_{20'000};
+  // By launch, and by the machine whose memory rules apply; all with plan_'s checks.
+  using KeptKey = std::pair<TimingKey, std::string>;
+  static constexpr std::size_t max_kept = 20'000;
+  BoundedCache<KeptKey, PointResult> kept_{max_kept};
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   std::shared_ptr<Job> job_;  // null: no work

@@ -15,6 +15,7 @@ std::vector<std::string> shown_quantities(const SweepRunner& runner) {
     const PointResult* result = runner.result(i);
     if (result != nullptr && result->facts) launches.push_back(&*result->facts);
   }
+  if (runner.plan().has_usual_quantities) return usual_quantities(launches);
   return {costliest_quantity(launches)};
 }
 

@@ -56,7 +56,8 @@ struct SweepTable {
 };
 
 using TimeOfPoint = std::function<std::optional<PointTime>(const TimingKey&)>;
-// `quantities`: those to show; empty: the sweep's own, or the costliest.
+// `quantities`: those to show; empty: the sweep's own, or the usual ones (has_usual_quantities), or
+// the costliest.
 [[nodiscard]] SweepTable table_of(const SweepRunner& runner, SweepTitles titles,
                                   std::vector<std::string> quantities, const TimeOfPoint& time);
 [[nodiscard]] SweepTitles titles_of(const lesson::Lesson& lesson);

@@ -1,4 +1,4 @@
-// gives <cuda_bf16.h> <cuda_bf16.hpp>
+// gives <cuda_bf16.h> <cuda_bf16.hpp> <cuda_fp8.h> <cuda_fp8.hpp>
 // Lanescope's CUDA prelude for clang: <cuda_bf16.h>. sm_80 has fma.rn.bf16 but no addition and no
 // multiplication: a sum is an fma with factor 1, a product an fma with addend -0.
 struct __nv_bfloat16;
@@ -13,6 +13,9 @@ typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 struct __nv_bfloat16_raw {
   unsigned short x;
+  __LANESCOPE_MEMBER__ operator __nv_bfloat16() const {
+    return __builtin_bit_cast(__nv_bfloat16, x);
+  }
 };
 __LANESCOPE_FN__ float __bfloat162float(__nv_bfloat16 a) {
   return __builtin_bit_cast(float, (unsigned)a.__x << 16);

@@ -1,4 +1,4 @@
-// gives <cuda_fp16.h> <cuda_fp16.hpp>
+// gives <cuda_fp16.h> <cuda_fp16.hpp> <cuda_fp8.h> <cuda_fp8.hpp>
 // Lanescope's CUDA prelude for clang: <cuda_fp16.h>.
 struct __half;
 __LANESCOPE_FN__ float __half2float(__half);
@@ -16,6 +16,7 @@ typedef __half nv_half;
 typedef __half2 nv_half2;
 struct __half_raw {
   unsigned short x;
+  __LANESCOPE_MEMBER__ operator __half() const { return __builtin_bit_cast(__half, x); }
 };
 __LANESCOPE_FN__ float __half2float(__half a) {
   float r;

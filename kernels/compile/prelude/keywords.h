@@ -53,3 +53,32 @@ template <class A>
 struct __lanescope_same<A, A> {
   static constexpr bool value = true;
 };
+
+// gives std::move std::forward
+// NVRTC has both without a header.
+template <class T>
+struct __lanescope_bare {
+  typedef T type;
+};
+template <class T>
+struct __lanescope_bare<T&> {
+  typedef T type;
+};
+template <class T>
+struct __lanescope_bare<T&&> {
+  typedef T type;
+};
+namespace std {
+template <class T>
+__LANESCOPE_CONSTEXPR__ typename __lanescope_bare<T>::type&& move(T&& a) noexcept {
+  return static_cast<typename __lanescope_bare<T>::type&&>(a);
+}
+template <class T>
+__LANESCOPE_CONSTEXPR__ T&& forward(typename __lanescope_bare<T>::type& a) noexcept {
+  return static_cast<T&&>(a);
+}
+template <class T>
+__LANESCOPE_CONSTEXPR__ T&& forward(typename __lanescope_bare<T>::type&& a) noexcept {
+  return static_cast<T&&>(a);
+}
+}  // namespace std

@@ -194,6 +194,24 @@ __LANESCOPE_FN__ void __pipeline_wait_prior(size_t n) {
   }
 }
 
+// The share of thread r of c of a copy of n bytes: asynchronous, in pieces of 16 or 4 bytes, where
+// the addresses allow it, else a plain one.
+__LANESCOPE_FN__ void __lanescope_copy_async(size_t r, size_t c, void* d, const void* s, size_t n) {
+  const size_t a = (size_t)d | (size_t)s | n;
+  char* t = (char*)d;
+  const char* f = (const char*)s;
+  const bool b = __isShared(d) && __isGlobal(s);
+  if (b && a % 16 == 0) {
+    for (size_t i = r * 16; i < n; i += c * 16) __pipeline_memcpy_async(t + i, f + i, 16);
+  } else if (b && a % 4 == 0) {
+    for (size_t i = r * 4; i < n; i += c * 4) __pipeline_memcpy_async(t + i, f + i, 4);
+  } else if (a % 4 == 0) {
+    for (size_t i = r; i < n / 4; i += c) ((unsigned*)d)[i] = ((const unsigned*)s)[i];
+  } else {
+    for (size_t i = r; i < n; i += c) t[i] = f[i];
+  }
+}
+
 // ---- memory and text, as in C ----
 __LANESCOPE_FN__ void* memcpy(void* to, const void* from, size_t n) {
   __builtin_memcpy(to, from, n);
@@ -208,6 +226,20 @@ __LANESCOPE_FN__ void* memset(void* to, int value, size_t n) {
 extern "C" __device__ void* malloc(size_t);
 
 extern "C" __device__ void free(void*);
+
+extern "C" __device__ void* __nv_aligned_device_malloc(size_t, size_t);
+
+// gives new
+// Arrays and single objects alike; `delete` alone is not chosen, because `= delete` has that word.
+// (An object with a larger alignment is not aligned, as by NVRTC's.)
+inline __LANESCOPE_MEMBER__ void* operator new(size_t n) { return malloc(n); }
+inline __LANESCOPE_MEMBER__ void* operator new[](size_t n) { return malloc(n); }
+inline __LANESCOPE_MEMBER__ void* operator new(size_t, void* p) noexcept { return p; }
+inline __LANESCOPE_MEMBER__ void* operator new[](size_t, void* p) noexcept { return p; }
+inline __LANESCOPE_MEMBER__ void operator delete(void* p) noexcept { free(p); }
+inline __LANESCOPE_MEMBER__ void operator delete[](void* p) noexcept { free(p); }
+inline __LANESCOPE_MEMBER__ void operator delete(void* p, size_t) noexcept { free(p); }
+inline __LANESCOPE_MEMBER__ void operator delete[](void* p, size_t) noexcept { free(p); }
 
 extern "C" __device__ int printf(const char*, ...);
 

@@ -69,7 +69,7 @@ Checks::Checks(const LaunchState& launch, DiagnosticLog& log)
     shared_.emplace(launch.shared_bytes, unit_of(program_), races, unwritten);
   if (program_.local_bytes > 0 && unwritten)
     local_.emplace(program_.local_bytes, launch.warps_per_block * warp_lanes);
-  if (unwritten) undefined_.emplace(program_, launch.warps_per_block);
+  if (unwritten || check_masks_) undefined_.emplace(program_, launch.warps_per_block);
   if (launch.checks.has(DiagnosticKind::foreign_pointer))
     pointer_origins_ = pointer_origins_of_sites(launch);
 }
@@ -96,6 +96,9 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
                            in.op != Op::store, in.op != Op::load);
     });
   }
+  const bool is_elsewhere = access.space == Space::shared || access.space == Space::local;
+  if (in.op == Op::store && is_elsewhere && follows_values(warp))
+    report_stored_shuffles(in, lanes, mask, warp);
   switch (access.space) {
     case Space::shared:
       if (!pointer_origins_.empty()) on_shared_variable(in, access, mask, warp);
@@ -108,10 +111,13 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
       if (in.op == Op::store && follows_values(warp)) {
         for (std::uint32_t i = 0; i < in.elements; ++i) {
           if (!in.registers[i].exists()) continue;
-          report_uses(warp, undefined_->store_global(warp, lanes, in.registers[i], mask));
+          const SiteInfo& site = program_.sites[in.site];
+          report_uses(warp, undefined_->store_global(warp, lanes, in.registers[i], mask),
+                      site.place, site.ptx_line);
         }
       }
       if (!pointer_origins_.empty()) on_global(in, access, mask, warp);
+      if (undefined_ && launch_.memory.heap() != nullptr) on_heap(in, lanes, access, mask, warp);
       return;
     case Space::constant:
       return;
@@ -122,9 +128,9 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                               const AffineAccessRecord& access, std::size_t array,
                               std::byte* lane_0) {
   if (in.strength != Strength::plain && order_.has_fences()) return false;
+  if (in.op == Op::store && follows_values(access.warp)) return false;
   switch (access.space) {
     case Space::global: {
-      if (in.op == Op::store && follows_values(access.warp)) return false;
       if (pointer_origins_.empty()) return true;
       const PointerOrigin& pointer_origin = pointer_origins_[in.site];
       if (pointer_origin.kind == PointerOrigin::Kind::unknown) return true;
@@ -195,6 +201,22 @@ void Checks::on_local(const MemoryInstruction& in, const Lanes& lanes,
   }
 }
 
+// A store of an undefined value was reported above, as one to other global memory.
+void Checks::on_heap(const MemoryInstruction& in, const Lanes& lanes,
+                     const memory::WarpAccess& access, std::uint32_t mask, std::uint32_t warp) {
+  DeviceHeap& heap = *launch_.memory.heap();
+  const bool reads =
+      in.op == Op::load || (in.atomic != AtomicKind::none && in.atomic != AtomicKind::exch);
+  std::uint32_t bad = 0;
+  for_set_lanes(mask, [&](int l) {
+    const std::uint64_t address = access.address[l];
+    if (!heap.is_live(address, in.bytes)) return;  // in another array
+    bad |= std::uint32_t{reads && !heap.any_written(address, in.bytes)} << l;
+    if (in.op != Op::load) heap.mark_written(address, in.bytes);
+  });
+  if (bad != 0) on_unwritten(in, lanes, Space::global, warp, bad, access.address.data());
+}
+
 // A load into registers is followed until its value is used. Anything else is a use itself.
 void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space space,
                           std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address) {
@@ -209,9 +231,11 @@ void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space
   for_set_lanes(bad, [&](int l) {
     const std::uint64_t first = address[l] - std::min<std::uint64_t>(copied.before, address[l]);
     const std::uint32_t thread = warp * warp_lanes + static_cast<std::uint32_t>(l);
-    const bool is_padding = space == Space::shared
-                                ? shared_->any_written(first, copied.bytes)
-                                : local_->any_written(thread, first, copied.bytes);
+    const bool is_padding = space == Space::shared ? shared_->any_written(first, copied.bytes)
+                            : space == Space::local
+                                ? local_->any_written(thread, first, copied.bytes)
+                                : launch_.memory.heap()->is_live(first, copied.bytes) &&
+                                      launch_.memory.heap()->any_written(first, copied.bytes);
     sources[l] = {address[l], in.site, space, is_padding};
   });
   for (std::uint32_t i = 0; i < in.elements; ++i) {
@@ -219,13 +243,30 @@ void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space
   }
 }
 
-void Checks::report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses) {
-  for (const UndefinedValues::Use& use : uses)
-    uninitialised(use.source.space, use.source.site, warp, use.lanes, use.source.address);
+void Checks::report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses,
+                         const SourcePlace& place, int ptx_line) {
+  for (const UndefinedValues::Use& use : uses) {
+    if (use.source.is_shuffle) {
+      on_shuffled_use(warp, use.source, text_of(place, ptx_line));
+    } else {
+      uninitialised(use.source.space, use.source.site, warp, use.lanes, use.source.address);
+    }
+  }
+}
+
+void Checks::report_stored_shuffles(const MemoryInstruction& in, const Lanes& lanes,
+                                    std::uint32_t mask, std::uint32_t warp) {
+  const SiteInfo& site = program_.sites[in.site];
+  for (std::uint32_t i = 0; i < in.elements; ++i) {
+    if (!in.registers[i].exists()) continue;
+    report_uses(warp, undefined_->store_elsewhere(warp, lanes, in.registers[i], mask), site.place,
+                site.ptx_line);
+  }
 }
 
 void Checks::on_instruction(std::uint32_t pc, const Lanes& lanes, std::uint32_t warp) {
-  report_uses(warp, undefined_->execute(warp, pc, lanes));
+  report_uses(warp, undefined_->execute(warp, pc, lanes), program_.places[pc],
+              program_.ptx_lines[pc]);
 }
 
 // Reports the lanes of `mask` whose addresses lie in none of `origins`, which they were computed
@@ -387,6 +428,14 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
     Diagnostic diagnostic = at_site(site, thread);
     diagnostic.kind = DiagnosticKind::uninitialised_read;
     diagnostic.address = address;
+    if (space == Space::global) {
+      diagnostic.message = fmt::format(
+          "the device heap at 0x{:x} ({} bytes) is read by thread {} of block {}{}, but nothing "
+          "has "
+          "written it since malloc gave it",
+          address, info.bytes, text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes));
+      return diagnostic;
+    }
     const bool is_shared = space == Space::shared;
     diagnostic.message = fmt::format(
         "{} is read by thread {} of block {}{}, but {} written it{}",

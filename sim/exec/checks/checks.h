@@ -94,10 +94,16 @@ class Checks final : private SharedFindings {
                  std::uint32_t mask, std::byte* const* data, std::uint32_t warp);
   void on_local(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                 std::uint32_t mask, std::uint32_t warp);
+  void on_heap(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
+               std::uint32_t mask, std::uint32_t warp);
   // `lanes` read bytes that nothing has written.
   void on_unwritten(const MemoryInstruction& in, const Lanes& lanes, memory::Space space,
                     std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address);
-  void report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses);
+  // `place`, `ptx_line`: of what uses the values.
+  void report_uses(std::uint32_t warp, const std::vector<UndefinedValues::Use>& uses,
+                   const SourcePlace& place, int ptx_line);
+  void report_stored_shuffles(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t mask,
+                              std::uint32_t warp);
   void on_global(const MemoryInstruction& in, const memory::WarpAccess& access, std::uint32_t mask,
                  std::uint32_t warp);
 
@@ -121,6 +127,11 @@ class Checks final : private SharedFindings {
   [[nodiscard]] bool stores_the_same(int lane, const SharedRecord& first,
                                      const SharedAccess& access) const;
   [[nodiscard]] std::string shared_name(std::uint64_t address, std::uint32_t bytes) const;
+  // `lanes` read lanes that do not take part; of these, `named` in their masks.
+  void on_foreign_lanes(std::uint32_t pc, const Lanes& lanes, std::uint32_t warp,
+                        const std::int8_t* source, std::uint32_t readers, std::uint32_t named);
+  void on_shuffled_use(std::uint32_t warp, const UndefinedValues::Source& source,
+                       const std::string& place);
   void mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes, Severity severity,
                     std::uint16_t detail, const std::string& message);
 

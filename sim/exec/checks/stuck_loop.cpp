@@ -140,6 +140,13 @@ StuckFinding describe_stuck(const Program& program, const Divergence& flow, cons
         lines, blocks - block_index - 1, blocks);
     return finding;
   }
+  if (blocks == 0 && loop->polls_global) {
+    finding.message += fmt::format(
+        ". Its loop ({}) seems to wait until another block changes global memory; all blocks of "
+        "this launch have run in turns, and none has done it",
+        lines);
+    return finding;
+  }
   finding.message += fmt::format(", in a loop ({}) that may be endless", lines);
   if (lanes_wait && loop->polls_global) {
     finding.message +=

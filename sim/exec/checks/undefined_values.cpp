@@ -35,19 +35,25 @@ void UndefinedValues::mark(std::uint32_t warp, const Lanes& lanes, Row row, std:
   for_set_lanes(bad, [&](int l) { mark.sources[l] = sources[l]; });
 }
 
-void UndefinedValues::use(Marks& marks, const std::byte* at, std::uint32_t mask, bool padding_too) {
+void UndefinedValues::use(Marks& marks, const std::byte* at, std::uint32_t mask, Used what) {
   const auto found = marks.find(at);
   if (found == marks.end()) return;
   const Mark used = found->second;
   std::uint32_t rest = used.lanes & mask;
   for_set_lanes(rest, [&](int l) {
-    if (used.sources[l].is_padding && !padding_too) rest &= ~(1U << l);
+    const Source& source = used.sources[l];
+    const bool is_used = what == Used::without_padding ? !source.is_padding
+                         : what == Used::loaded        ? !source.is_shuffle
+                                                       : what == Used::all || source.is_shuffle;
+    if (!is_used) rest &= ~(1U << l);
   });
   while (rest != 0) {
     const int first = std::countr_zero(rest);
     Use use{0, used.sources[first]};
     for_set_lanes(rest, [&](int l) {
-      if (used.sources[l].site == use.source.site) use.lanes |= 1U << l;
+      const Source& source = used.sources[l];
+      if (source.site == use.source.site && source.is_shuffle == use.source.is_shuffle)
+        use.lanes |= 1U << l;
     });
     rest &= ~use.lanes;
     // One load is reported once, however often its value is used.
@@ -65,7 +71,16 @@ const std::vector<UndefinedValues::Use>& UndefinedValues::store_global(std::uint
                                                                        const Lanes& lanes, Row row,
                                                                        std::uint32_t mask) {
   uses_.clear();
-  use(marks_[warp], lanes.at(row), mask, false);
+  use(marks_[warp], lanes.at(row), mask, Used::without_padding);
+  return uses_;
+}
+
+const std::vector<UndefinedValues::Use>& UndefinedValues::store_elsewhere(std::uint32_t warp,
+                                                                          const Lanes& lanes,
+                                                                          Row row,
+                                                                          std::uint32_t mask) {
+  uses_.clear();
+  use(marks_[warp], lanes.at(row), mask, Used::shuffled);
   return uses_;
 }
 
@@ -102,12 +117,16 @@ const std::vector<UndefinedValues::Use>& UndefinedValues::execute(std::uint32_t 
       break;
     case ValueFlow::uses:
     case ValueFlow::loads:
-    case ValueFlow::stores:
+    case ValueFlow::stores: {
+      // Predicates are not followed: a comparison is a use.
+      const bool passes_on = in.flow == Flow::compute && rows.writes != 0;
+      const Mark passed = passes_on ? shuffled(marks, rows, lanes) : Mark{};
       for (std::uint32_t i = 0; i < rows.reads; ++i)
-        use(marks, at(lanes, rows, i), lanes.mask, true);
+        use(marks, at(lanes, rows, i), lanes.mask, passes_on ? Used::loaded : Used::all);
       for (std::uint32_t i = 0; i < rows.writes; ++i)
-        set(marks, at(lanes, rows, rows.reads + i), lanes.mask, 0, nullptr);
+        set(marks, at(lanes, rows, rows.reads + i), lanes.mask, passed.lanes, &passed);
       break;
+    }
   }
   return uses_;
 }
@@ -123,18 +142,37 @@ void UndefinedValues::drop_read(std::uint32_t warp) {
   }
 }
 
-// The result is undefined in the lanes in which everything read is. A vector with a defined part is
-// defined, like a load of which a byte was written.
+UndefinedValues::Mark UndefinedValues::shuffled(const Marks& marks, const RowUse& in,
+                                                const Lanes& lanes) const {
+  Mark result;
+  for (std::uint32_t i = 0; i < in.reads; ++i) {
+    const auto found = marks.find(at(lanes, in, i));
+    if (found == marks.end()) continue;
+    for_set_lanes(found->second.lanes & lanes.mask, [&](int l) {
+      const Source& source = found->second.sources[l];
+      const bool is_known = (result.lanes >> l & 1) != 0;
+      if (!source.is_shuffle || (is_known && result.sources[l].reader <= source.reader)) return;
+      result.lanes |= 1U << l;
+      result.sources[l] = source;
+    });
+  }
+  return result;
+}
+
+// The result is undefined in the lanes in which everything read is, or a part comes from a shuffle.
+// A vector with another defined part is defined, like a load of which a byte was written.
 void UndefinedValues::copy(Marks& marks, const RowUse& in, const Lanes& lanes, bool mixing_uses) {
+  const Mark passed = shuffled(marks, in, lanes);
   std::uint32_t all = in.reads == 0 ? 0 : lanes.mask;
   for (std::uint32_t i = 0; i < in.reads; ++i) all &= undefined(marks, at(lanes, in, i));
   if (mixing_uses) {
     for (std::uint32_t i = 0; i < in.reads; ++i)
-      use(marks, at(lanes, in, i), lanes.mask & ~all, true);
+      use(marks, at(lanes, in, i), lanes.mask & ~all, Used::loaded);
   }
-  const Mark from = all != 0 ? marks.find(at(lanes, in, 0))->second : Mark{};
+  Mark from = all != 0 ? marks.find(at(lanes, in, 0))->second : Mark{};
+  for_set_lanes(passed.lanes, [&](int l) { from.sources[l] = passed.sources[l]; });
   for (std::uint32_t i = 0; i < in.writes; ++i)
-    set(marks, at(lanes, in, in.reads + i), lanes.mask, all, &from);
+    set(marks, at(lanes, in, in.reads + i), lanes.mask, all | passed.lanes, &from);
 }
 
 void UndefinedValues::select(Marks& marks, const Instruction& in, const Lanes& lanes) {
@@ -151,11 +189,11 @@ void UndefinedValues::select(Marks& marks, const Instruction& in, const Lanes& l
 }
 
 void UndefinedValues::exchange(Marks& marks, const Instruction& in, const Lanes& lanes) {
-  use(marks, lanes.at(in.b), lanes.mask, true);
-  use(marks, lanes.at(in.c), lanes.mask, true);
-  if (in.warp_sync == 0) return use(marks, lanes.at(in.a), lanes.mask, true);  // without .sync
+  use(marks, lanes.at(in.b), lanes.mask, Used::all);
+  use(marks, lanes.at(in.c), lanes.mask, Used::all);
+  if (in.warp_sync == 0) return use(marks, lanes.at(in.a), lanes.mask, Used::all);  // without .sync
   const WarpSync& sync = program_.warp_syncs[in.warp_sync - 1];
-  use(marks, lanes.at(sync.mask), lanes.mask, true);
+  use(marks, lanes.at(sync.mask), lanes.mask, Used::all);
   Mark got;
   if (const auto found = marks.find(lanes.at(in.a)); found != marks.end()) {
     std::int8_t source[warp_lanes];

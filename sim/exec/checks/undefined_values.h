@@ -9,8 +9,12 @@
 // memory, which the kernel's caller sees. Only padding may be stored to global memory: bytes beside
 // which the same statement loads written ones in one piece (Program::copied_bytes).
 //
-// Nothing is followed until the first such load. From then on the block runner executes the warp
-// instruction by instruction and calls `execute` for each.
+// What a shuffle reads from a lane that does not take part is undefined, too, and is followed
+// further: reductions compute with such values in lanes whose sums nobody reads. So arithmetic
+// passes these on, and a store to any memory is a use.
+//
+// Nothing is followed until the first such load or shuffle. From then on the block runner executes
+// the warp instruction by instruction and calls `execute` for each.
 #pragma once
 
 #include <cstdint>
@@ -31,15 +35,19 @@ class UndefinedValues {
   // Whether the warp holds undefined values.
   [[nodiscard]] bool any(std::uint32_t warp) const { return !marks_[warp].empty(); }
 
-  // Where a value came from: the load, and its lane's address.
+  // Where a value came from: the load, and its lane's address; or the shuffle.
   struct Source {
     std::uint64_t address = 0;
     std::uint32_t site = 0;
     memory::Space space = memory::Space::shared;
     bool is_padding = false;
+    // For a shuffle, `site` is its index in Program::code, `reader` the lane that read `address`.
+    bool is_shuffle = false;
+    bool is_named = false;  // the reader's mask names the lane
+    std::uint8_t reader = 0;
     bool operator==(const Source&) const = default;
   };
-  // A load by `lanes` that read no written byte into `row`.
+  // A load by `lanes` that read no written byte into `row`, or a shuffle.
   void mark(std::uint32_t warp, const Lanes& lanes, Row row, std::uint32_t bad,
             const Source (&sources)[warp_lanes]);
 
@@ -54,6 +62,9 @@ class UndefinedValues {
   // The value in `row` is stored to global memory.
   const std::vector<Use>& store_global(std::uint32_t warp, const Lanes& lanes, Row row,
                                        std::uint32_t mask);
+  // The same for other memory: only values of shuffles are used.
+  const std::vector<Use>& store_elsewhere(std::uint32_t warp, const Lanes& lanes, Row row,
+                                          std::uint32_t mask);
   // The lanes of a row that are undefined.
   [[nodiscard]] std::uint32_t lanes_of(std::uint32_t warp, const Lanes& lanes, Row row) const {
     return undefined(marks_[warp], lanes.at(row));
@@ -78,7 +89,10 @@ class UndefinedValues {
   }
   static void set(Marks& marks, const std::byte* to, std::uint32_t executing,
                   std::uint32_t undefined, const Mark* from);
-  void use(Marks& marks, const std::byte* at, std::uint32_t mask, bool padding_too);
+  enum class Used : std::uint8_t { all, without_padding, loaded, shuffled };
+  void use(Marks& marks, const std::byte* at, std::uint32_t mask, Used used);
+  // The executing lanes in which a source comes from a shuffle, with the lowest reader.
+  [[nodiscard]] Mark shuffled(const Marks& marks, const RowUse& in, const Lanes& lanes) const;
   void copy(Marks& marks, const RowUse& in, const Lanes& lanes, bool mixing_uses);
   void select(Marks& marks, const Instruction& in, const Lanes& lanes);
   void exchange(Marks& marks, const Instruction& in, const Lanes& lanes);

@@ -91,32 +91,49 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
                                name_of(sync.kind), mask[std::countr_zero(differ)]));
     }
   }
-  if (sync.sources == nullptr || here == all_lanes) return;
+  if (sync.sources == nullptr || (complete && here == all_lanes)) return;
   std::array<std::int8_t, warp_lanes> source{};
   sync.sources(lanes, in, source.data());
-  std::uint32_t reads_absent = 0;
-  std::uint32_t reads_outside = 0;
+  std::uint32_t readers = 0;
+  std::uint32_t named = 0;
   for_lanes(here, [&](int l) {
     const int from = source[static_cast<std::size_t>(l)];
-    if ((here >> from & 1) != 0) return;
-    ((mask[l] >> from & 1) != 0 ? reads_absent : reads_outside) |= 1U << l;
+    const bool is_named = (mask[l] >> from & 1) != 0;
+    if (from == l || (is_named && (here >> from & 1) != 0)) return;
+    readers |= 1U << l;
+    named |= std::uint32_t{is_named} << l;
   });
-  const auto description = [&](std::uint32_t readers, const char* what) {
-    const int l = std::countr_zero(readers);
-    return fmt::format(
-        "{} read{} from {} (lane {} from lane {}): the value is undefined{}", lanes_text(readers),
-        std::popcount(readers) == 1 ? "s" : "", what, l,
-        static_cast<int>(source[static_cast<std::size_t>(l)]),
-        readers == reads_outside ? "; this is harmless as long as the value is not used" : "");
-  };
-  if (reads_absent != 0) {
-    mask_finding(pc, warp, reads_absent, Severity::warning, absent_source,
-                 description(reads_absent, "lanes that the mask names but that do not take part"));
-  }
-  if (reads_outside != 0) {
-    mask_finding(pc, warp, reads_outside, Severity::note, outside_source,
-                 description(reads_outside, "lanes outside of the mask"));
-  }
+  if (readers != 0) on_foreign_lanes(pc, lanes, warp, source.data(), readers, named);
+}
+
+// CUDA C++ Programming Guide, "Warp Shuffle Functions"; PTX ISA, shfl.sync: what is read from an
+// inactive lane, or from one that the mask does not name, is undefined. (An H200 gave 0 for an
+// inactive lane, and the value of a lane with another mask that made the same call.) The tail of a
+// reduction may well read such lanes without using the value, so it is followed to its use.
+void Checks::on_foreign_lanes(std::uint32_t pc, const Lanes& lanes, std::uint32_t warp,
+                              const std::int8_t* source, std::uint32_t readers,
+                              std::uint32_t named) {
+  UndefinedValues::Source sources[warp_lanes];
+  for_set_lanes(readers, [&](int l) {
+    sources[l].address = static_cast<std::uint64_t>(source[l]);
+    sources[l].site = pc;
+    sources[l].is_shuffle = true;
+    sources[l].is_named = (named >> l & 1) != 0;
+    sources[l].reader = static_cast<std::uint8_t>(l);
+  });
+  undefined_->mark(warp, lanes, program_.code[pc].d, readers, sources);
+}
+
+void Checks::on_shuffled_use(std::uint32_t warp, const UndefinedValues::Source& source,
+                             const std::string& place) {
+  mask_finding(
+      source.site, warp, 1U << source.reader, Severity::warning,
+      source.is_named ? absent_source : outside_source,
+      fmt::format(
+          "a shuffle reads a lane that {} (lane {} from lane {}): the value is undefined, "
+          "and it is used at {}",
+          source.is_named ? "the mask names but that does not take part" : "is outside of the mask",
+          source.reader, source.address, place));
 }
 
 void Checks::mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes,

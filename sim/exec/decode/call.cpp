@@ -245,6 +245,11 @@ const Decoder::SystemFunction system_functions[] = {
     {"cudaGetLastError", SystemCall::take_error, {}, 4},
     {"__cudaCDP2PeekAtLastError", SystemCall::peek_error, {}, 4},
     {"cudaPeekAtLastError", SystemCall::peek_error, {}, 4},
+    // `new` and `delete` call malloc and free. The second name is what NVRTC makes of the third.
+    {"malloc", SystemCall::heap_allocate, {8}, 8},
+    {"__cuda_syscall_aligned_malloc", SystemCall::heap_allocate, {8, 8}, 8},
+    {"__nv_aligned_device_malloc", SystemCall::heap_allocate, {8, 8}, 8},
+    {"free", SystemCall::heap_free, {8}, 0},
 };
 
 // call{.uni} (results), callee, (arguments), prototype. Everything except the callee is optional.
@@ -290,11 +295,6 @@ bool Decoder::decode_call(const In& in) {
     return refuse(in, fmt::format("it calls {}: since CUDA 12 a kernel can't wait for the kernels "
                                   "that it launches",
                                   demangled(name)));
-  }
-  if (name == "malloc" || name == "free") {
-    return refuse(in, fmt::format("{} in a kernel is not executed: allocate before the launch, or "
-                                  "use a local or shared array",
-                                  name));
   }
   return refuse(in, fmt::format("it calls {}, which this module only declares", demangled(name)));
 }
@@ -413,6 +413,10 @@ bool Decoder::call_system(const In& in, const SystemFunction& function,
     program_.launches_kernels = true;
     // The launches of a grid are in the order of its blocks.
     run_in_order(in, "the kernel launches kernels");
+  }
+  if (call.kind == Kind::heap_allocate || call.kind == Kind::heap_free) {
+    program_.uses_heap = true;
+    run_in_order(in, "the kernel allocates memory, and its addresses depend on the order");
   }
   return push_call(in, std::move(call), results);
 }

@@ -53,6 +53,12 @@ bool Decoder::decode_trap(const In& in) {
   return true;
 }
 
+// Without a debugger to take over, an H200 ends the launch with cudaErrorLaunchFailure.
+bool Decoder::decode_brkpt(const In& in) {
+  push(in, Flow::trap).immediate = 1;
+  return true;
+}
+
 bool Decoder::decode_bar(const In& in) {
   if (in.has("warp")) {  // the lanes run in lock step, so only the checks need this
     push(in, Flow::warp).handler = [](const Lanes&, const Instruction&) {};

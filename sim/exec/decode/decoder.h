@@ -211,6 +211,7 @@ class Decoder {
   bool convert_pack(const In& in);     // cvt_pack.cpp
   void push_compute(const In& in, Handler handler, Row d, Row a, Row b = {}, Row c = {});
   bool emit_video(const In& in, unsigned operation, bool bytes);  // video.cpp
+  bool emit_scalar_video(const In& in, unsigned operation);       // scalar_video.cpp
   bool emit_packed(const In& in);  // add, min, max of .u16x2 and .s16x2
   // --- Carry flag (carry.cpp) ---
   Row carry_row();  // CC.CF

@@ -87,7 +87,7 @@ std::vector<RegisterUse> register_uses(const ptx::Function& function) {
     }
     use.conditional = in.guard.has_value();
     use.ends = in.opcode == ptx::Opcode::ret || in.opcode == ptx::Opcode::exit ||
-               in.opcode == ptx::Opcode::trap;
+               in.opcode == ptx::Opcode::trap || in.opcode == ptx::Opcode::brkpt;
     uses.push_back(std::move(use));
   }
   return uses;

@@ -2,8 +2,10 @@
 //
 // Most are properties of the launch. Those that describe a real GPU have values chosen by the
 // model, and a note says so once per run: the clocks count the warp instructions that the block has
-// executed, and block i runs on multiprocessor i modulo 132, as on an H200. A grid without
-// clusters counts as one with one block per cluster.
+// executed, and block i runs on multiprocessor i modulo 132, as on an H200, which also gives the
+// largest warp number and the shared memory that the system reserves. A grid without clusters
+// counts as one with one block per cluster.
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -48,7 +50,6 @@ constexpr std::array special_names{
     SpecialName{"%nclusterid", Axis::z, Special::nctaid_z},
     SpecialName{"%laneid", Axis::none, Special::laneid},
     SpecialName{"%warpid", Axis::none, Special::warpid},
-    SpecialName{"%nwarpid", Axis::none, Special::nwarpid},
     SpecialName{"%smid", Axis::none, Special::smid},
     SpecialName{"%lanemask_eq", Axis::none, Special::lanemask_eq},
     SpecialName{"%lanemask_le", Axis::none, Special::lanemask_le},
@@ -57,11 +58,9 @@ constexpr std::array special_names{
     SpecialName{"%lanemask_gt", Axis::none, Special::lanemask_gt},
     SpecialName{"%dynamic_smem_size", Axis::none, Special::dynamic_smem_size},
     SpecialName{"%total_smem_size", Axis::none, Special::total_smem_size},
-    SpecialName{"%aggr_smem_size", Axis::none, Special::total_smem_size},
+    SpecialName{"%aggr_smem_size", Axis::none, Special::aggr_smem_size},
     SpecialName{"%envreg1", Axis::none, Special::grid_workspace_high},
     SpecialName{"%envreg2", Axis::none, Special::grid_workspace_low},
-    SpecialName{"%tid", Axis::w, Special::zero},
-    SpecialName{"%ctaid", Axis::w, Special::zero},
 };
 
 // A special register with the same value in every kernel.
@@ -71,6 +70,7 @@ struct FixedName {
 };
 constexpr std::array fixed_names{
     FixedName{"%nsmid", model_multiprocessors},
+    FixedName{"%nwarpid", model_warp_slots},
     FixedName{"%gridid", 1},
     FixedName{"%current_graph_exec", 0},
     FixedName{"%cluster_ctarank", 0},
@@ -79,7 +79,16 @@ constexpr std::array fixed_names{
     FixedName{"%cluster_nctaid", 1},
 };
 
+bool is_vector(std::string_view name) {
+  return name == "%cluster_ctaid" || name == "%cluster_nctaid" ||
+         std::ranges::any_of(special_names, [&](const SpecialName& special) {
+           return special.name == name && special.axis == Axis::x;
+         });
+}
+
 std::optional<U64> fixed_value(const ptx::Operand& operand) {
+  // PTX ISA: the fourth element is unused and always zero.
+  if (operand.axis == Axis::w && is_vector(operand.name)) return 0;
   for (const FixedName& fixed : fixed_names) {
     if (fixed.name == operand.name) return fixed.value;
   }
@@ -143,13 +152,14 @@ std::optional<Row> Decoder::special_row(const In& in, const ptx::Operand& operan
                                         std::uint32_t bytes) {
   if (const auto clock = clock_row(in, operand.name, bytes)) return clock;
   if (const auto fixed = fixed_value(operand)) {
-    if (operand.name == "%nsmid") note_model_value(in, operand.name);
+    if (operand.name == "%nsmid" || operand.name == "%nwarpid") note_model_value(in, operand.name);
     if (bytes <= width_of(operand.name))
       return constant_row({.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = *fixed});
   }
   for (const SpecialName& name : special_names) {
     if (name.name != operand.name || name.axis != operand.axis || bytes == 8) continue;
-    if (name.special == Special::smid) note_model_value(in, operand.name);
+    if (name.special == Special::smid || name.special == Special::aggr_smem_size)
+      note_model_value(in, operand.name);
     if (!varies_by_warp_or_block(name.special)) {
       return constant_row({.kind = Constant::Kind::special,
                            .lane_bytes = bytes,
@@ -161,6 +171,12 @@ std::optional<Row> Decoder::special_row(const In& in, const ptx::Operand& operan
     const Row narrow = new_row(2);
     push_compute(in, &unary<U16, U32, [](U32 a) { return static_cast<U16>(a); }>, narrow, row);
     return narrow;
+  }
+  if (operand.name.starts_with("%reserved_smem_offset")) {
+    refuse(in, fmt::format("{} is a place in the shared memory that the system reserves on a GPU; "
+                           "the emulator has no such memory",
+                           operand.name));
+    return std::nullopt;
   }
   refuse(in, fmt::format("the special register {} is not known, or does not have {} bits",
                          operand.name, 8 * bytes));

@@ -164,7 +164,8 @@ struct Instruction {
   bool continues = false;     // a further part of one PTX instruction: not counted again
   // Only `flow` says which of the names in a union is valid.
   union {
-    std::uint8_t immediate = 0;  // compute, warp: a small constant for the handler, such as a mode
+    // compute, warp: a small constant for the handler, such as a mode; trap: 1 for brkpt
+    std::uint8_t immediate = 0;
     std::uint8_t
         leaves;  // branch: 1 if going to `target` leaves a meeting point, 2 if going on does
     std::uint8_t never_returns;  // call: 1 or 0

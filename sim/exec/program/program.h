@@ -76,8 +76,10 @@ struct Constant {
 
 // Block numbers are distributed over this many multiprocessors if a kernel reads %smid: an H200's.
 inline constexpr std::uint32_t model_multiprocessors = 132;
+inline constexpr std::uint32_t model_warp_slots = 64;        // of a multiprocessor: %nwarpid
+inline constexpr std::uint32_t model_reserved_bytes = 1024;  // of shared memory, for the system
 
-// The order matters: see varies_by_warp_or_block() and start_block().
+// The order matters: see varies_by_warp_or_block() and BlockRunner::start().
 enum class Special : std::uint8_t {
   // Rows of a warp, fixed for the launch.
   tid_x,
@@ -102,14 +104,13 @@ enum class Special : std::uint8_t {
   nctaid_x,
   nctaid_y,
   nctaid_z,
-  nwarpid,
   dynamic_smem_size,
   total_smem_size,
+  aggr_smem_size,
   // The address that the driver gives a cooperative launch for grid.sync() (%envreg1, %envreg2);
   // 0 for other launches, whose grid groups are then not valid.
   grid_workspace_high,
   grid_workspace_low,
-  zero,
 };
 
 struct RowInfo {
@@ -153,9 +154,11 @@ struct MemoryInstruction {
   return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
 }
 
-// A load that may wait for what another block writes.
+// A read that may wait for what another block writes: a volatile or ordered load, or an atomic
+// operation (one whose result is not read is a reduction).
 [[nodiscard]] inline bool may_poll(const MemoryInstruction& in) {
-  return in.op == memory::Op::load && in.strength != Strength::plain && may_be_global(in);
+  const bool is_ordered = in.op == memory::Op::load && in.strength != Strength::plain;
+  return (is_ordered || in.op == memory::Op::atomic) && may_be_global(in);
 }
 
 enum class BlockOperationKind : std::uint8_t {
@@ -302,6 +305,8 @@ struct CallInstruction {
     launch,            // cudaLaunchDeviceV2(parameter buffer, stream)
     take_error,        // cudaGetLastError()
     peek_error,        // cudaPeekAtLastError()
+    heap_allocate,     // malloc(bytes), __nv_aligned_device_malloc(bytes, alignment)
+    heap_free,         // free(pointer)
     allocate,          // alloca of `value` bytes; the address goes to `destination`
     save_stack,        // to `destination`
     restore_stack      // from `value`
@@ -444,6 +449,7 @@ struct Program {
   // PTX names of the kernels that it names, and so may launch.
   std::vector<std::string_view> named_kernels;
   bool launches_kernels = false;
+  bool uses_heap = false;  // calls malloc or free
   std::vector<SiteInfo> sites;
   std::vector<AddressOrigin> address_origins;  // of sites[i]
   std::vector<CopiedBytes> copied_bytes;       // of sites[i]

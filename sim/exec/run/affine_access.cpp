@@ -78,7 +78,8 @@ bool MemoryUnit::find_affine(const MemoryInstruction& in, const AffineAccessReco
       };
       if (recent_array_ < arrays.size() && is_in_array(arrays[recent_array_])) return true;
       const GlobalMemory::Array* found = launch_.memory.find(data.first, data.bytes);
-      if (found == nullptr) return false;
+      // What is allocated on the heap changes: such accesses are looked at lane by lane.
+      if (found == nullptr || launch_.memory.is_heap(*found)) return false;
       recent_array_ = static_cast<std::size_t>(found - arrays.data());
       return is_in_array(*found);
     }

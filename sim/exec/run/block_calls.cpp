@@ -45,6 +45,12 @@ bool BlockRunner::call(std::uint32_t index, const Instruction& in, std::uint32_t
       case Kind::peek_error:
         read_error(index, call, mask);
         break;
+      case Kind::heap_allocate:
+        allocate_on_heap(index, call, pc, mask);
+        break;
+      case Kind::heap_free:
+        free_on_heap(index, call, pc, mask);
+        break;
       case Kind::assertion:
         return fail_assertion(index, call, pc, mask);
       case Kind::allocate:

@@ -350,6 +350,12 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
         if (in->warp_sync != 0 && checks_ != nullptr)
           checks_->on_warp_sync(pc, lanes, warp.flow, index);
         in->handler(lanes, *in);
+        if constexpr (!one_by_one) {
+          if (in->warp_sync != 0 && checks_ != nullptr && checks_->follows_values(index)) {
+            slows_down = true;
+            stop = pc + 1;
+          }
+        }
       } else if (in->flow == Flow::clock) {
         read_clock(lanes, *in,
                    executed + pc - start -
@@ -417,7 +423,9 @@ bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::u
         return true;
       }
       report(DiagnosticKind::trap, Severity::error, pc, index, mask,
-             "the kernel executed trap: the launch ends here");
+             in.immediate == 0 ? "the kernel executed trap: the launch ends here"
+                               : "the kernel executed brkpt, a breakpoint: without a debugger a "
+                                 "GPU ends the launch with an error; it ends here, too");
       status_ = BlockStatus::trapped;
       return false;
     case Flow::block:

@@ -113,6 +113,11 @@ class BlockRunner {
   void launch_kernel(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
                      std::uint32_t mask);
   void read_error(std::uint32_t index, const CallInstruction& call, std::uint32_t mask);
+  // The device heap (heap_calls.cpp).
+  void allocate_on_heap(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                        std::uint32_t mask);
+  void free_on_heap(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                    std::uint32_t mask);
   bool fail_assertion(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
                       std::uint32_t mask);
   bool allocate(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,

@@ -325,7 +325,7 @@ class Run {
     for (std::size_t i = 0; i < program.code.size(); ++i) {
       const Instruction& in = program.code[i];
       if (in.flow != Flow::memory || !may_poll(program.memory[in.index]) ||
-          result.profile[i].executions == 0)
+          result.profile[i].executions == 0 || !is_in_loop(i))
         continue;
       Diagnostic& note = result.diagnostics.emplace_back();
       note.severity = Severity::note;
@@ -355,6 +355,14 @@ class Run {
           "sectors and wavefronts are not modelled, and no count here contains them";
       return;
     }
+  }
+
+  // Whether a branch leads from there back to it, or before it.
+  [[nodiscard]] bool is_in_loop(std::size_t at) const {
+    const std::vector<Instruction>& code = state_.program.code;
+    return std::any_of(
+        code.begin() + static_cast<std::ptrdiff_t>(at), code.end(),
+        [at](const Instruction& in) { return in.flow == Flow::branch && in.target <= at; });
   }
 
   // Variables that are zero because neither their definition nor the host has set them. One that

@@ -185,7 +185,8 @@ void MemoryUnit::find_global(Request& request) {
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
-    const bool in_last = array != nullptr && address - array->address < array->bytes &&
+    const bool in_last = array != nullptr && !launch_.memory.is_heap(*array) &&
+                         address - array->address < array->bytes &&
                          array->bytes - (address - array->address) >= bytes;
     if (!in_last) array = launch_.memory.find(address, bytes);
     if (array == nullptr) {

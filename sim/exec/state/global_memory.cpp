@@ -33,6 +33,13 @@ bool GlobalMemory::add(std::string name, std::uint64_t bytes) {
   return true;
 }
 
+bool GlobalMemory::add_heap() {
+  if (heap_ != nullptr) return true;
+  if (!add("the device heap", DeviceHeap::size_bytes)) return false;
+  heap_ = std::make_unique<DeviceHeap>(arrays_.back().address);
+  return true;
+}
+
 std::uint32_t GlobalMemory::side_of(std::uint64_t address) const {
   std::uint64_t best = near;
   std::uint32_t side = 0;
@@ -66,6 +73,7 @@ std::string GlobalMemory::describe(std::uint64_t address, std::uint64_t bytes,
   for (const Array& array : arrays_) {
     const std::uint64_t end = array.address + array.bytes;
     if (address >= array.address && address < end) {
+      if (is_heap(array)) return heap_->describe(address, bytes);
       return fmt::format("the last {} bytes lie past the end of {} ({} bytes)",
                          address + bytes - end, array.name, array.bytes);
     }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/exec/state/device_heap.h"
 #include "sim/texture/texture.h"
 
 namespace lanescope::exec {
@@ -35,16 +36,24 @@ class GlobalMemory {
   // Adds an array of zero bytes; returns false if the host has not enough memory.
   [[nodiscard]] bool add(std::string name, std::uint64_t bytes);
 
+  // Adds the array "the device heap", unless there is one: like a context, the memory has one heap.
+  [[nodiscard]] bool add_heap();
+  [[nodiscard]] DeviceHeap* heap() const { return heap_.get(); }  // nullptr: there is none
+  [[nodiscard]] bool is_heap(const Array& array) const {
+    return heap_ != nullptr && array.address == heap_->address();
+  }
+
   [[nodiscard]] const std::vector<Array>& arrays() const { return arrays_; }
   [[nodiscard]] std::span<std::byte> bytes_of(std::size_t array) const {
     return {arrays_[array].data, arrays_[array].bytes};
   }
 
-  // The array that contains all of [address, address + bytes); nullptr if there is none.
+  // The array that contains all of [address, address + bytes); nullptr if there is none. Of the
+  // heap, only what is allocated counts.
   [[nodiscard]] const Array* find(std::uint64_t address, std::uint64_t bytes) const {
     for (const Array& array : arrays_) {
       if (address - array.address < array.bytes && array.bytes - (address - array.address) >= bytes)
-        return &array;
+        return (!is_heap(array) || heap_->is_live(address, bytes)) ? &array : nullptr;
     }
     return nullptr;
   }
@@ -78,6 +87,7 @@ class GlobalMemory {
   std::vector<Array> arrays_;
   std::vector<Texture> textures_;
   std::vector<std::unique_ptr<std::byte, Free>> storage_;
+  std::unique_ptr<DeviceHeap> heap_;
 };
 
 }  // namespace lanescope::exec

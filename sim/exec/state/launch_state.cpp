@@ -15,7 +15,7 @@ class Preparation {
       : state_(state), program_(state.program), arguments_(arguments) {}
 
   tl::expected<void, Diagnostic> run() {
-    if (!copy_arguments() || !place_variables() || !place_grid_workspace())
+    if (!copy_arguments() || !place_variables() || !place_grid_workspace() || !place_heap())
       return tl::unexpected(error_);
     fill_constant_rows();
     return {};
@@ -93,6 +93,11 @@ class Preparation {
     return true;
   }
 
+  bool place_heap() {
+    if (!program_.uses_heap || state_.memory.add_heap()) return true;
+    return fail("no memory for the device heap");
+  }
+
   // The array of a variable that an earlier kernel of the run has placed and initialised.
   [[nodiscard]] std::optional<std::size_t> placed_array(const ProgramVariable& variable) const {
     if (state_.placed == nullptr || variable.space != ptx::StateSpace::global) return std::nullopt;
@@ -162,12 +167,12 @@ class Preparation {
         return grid[1];
       case Special::nctaid_z:
         return grid[2];
-      case Special::nwarpid:
-        return state_.warps_per_block;
       case Special::dynamic_smem_size:
         return state_.config.dynamic_shared_bytes;
       case Special::total_smem_size:
         return state_.shared_bytes;
+      case Special::aggr_smem_size:
+        return state_.shared_bytes + model_reserved_bytes;
       case Special::grid_workspace_high:
         return grid_workspace_ >> 32;
       case Special::grid_workspace_low:

@@ -46,7 +46,8 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
   Box box;
   box.rect = rect;
   box.radius = radius;
-  box.border_width = rect.h >= 5 * canvas.whole_px(1) ? canvas.whole_px(1) : 0;
+  // A projector's rows are low, its lines thick: thinner frames before none.
+  box.border_width = rect.h >= 5 * canvas.whole_px(1) ? canvas.whole_px(1) : rect.h >= 5 ? 1 : 0;
   box.fill = opaque ? palette.panel : Color{0, 0, 0, 0};
   box.border = palette.hairline;
   if (touched) {
@@ -203,6 +204,12 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
     canvas.part(Part::Kind::line,
                 index * memory::sectors_per_line + static_cast<std::size_t>(sector));
     draw_sector(canvas, input, line, sector, columns, y, height, opaque);
+    // Curves to a lower row pass behind this one; between its sectors they would show as stubs.
+    if (opaque && sector + 1 < memory::sectors_per_line) {
+      const int next = (sector + 1) * 32;
+      canvas.fill(snapped(columns.byte_x(next, true), y, columns.byte_x(next), y + height),
+                  canvas.palette().panel);
+    }
   }
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const Spans spans = spans_of(line);

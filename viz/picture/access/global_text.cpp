@@ -119,7 +119,7 @@ std::string address_name(std::uint64_t address, const std::vector<report::ArrayI
   const report::ArrayInfo* array = report::array_at(arrays, address);
   if (array == nullptr) return fmt::format("0x{:x}", address);
   if (address == array->address) return array->name;
-  return fmt::format("{} + {}", array->name, text::Texts::grouped(address - array->address));
+  return fmt::format("{} + {} B", array->name, text::Texts::grouped(address - array->address));
 }
 
 std::string address_offset(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {

@@ -148,6 +148,9 @@ Layout lay_out(const Canvas& canvas, const Rect& body, memory::Op op, std::size_
   const bool needs_it = layout.pitch - gap < clear_line && layout.pitch - 1 >= clear_line;
   layout.line_h = layout.pitch - (needs_it ? 1.0F : gap);
   layout.lines_y = chips_bottom + space;
+  // Below the rows, where whole pixels have left room for them.
+  layout.sector_names =
+      layout.shown == line_count && available - space - layout.pitch * count >= small + 10 * u;
   return layout;
 }
 

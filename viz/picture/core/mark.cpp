@@ -26,6 +26,14 @@ std::vector<Corner> corners_of(MarkShape shape) {
       return {{-1.15F, 0}, {0.95F, -1.2F}, {0.95F, 1.2F}};
     case MarkShape::right:
       return {{1.15F, 0}, {-0.95F, -1.2F}, {-0.95F, 1.2F}};
+    case MarkShape::plus:
+      return {{-0.4F, -1.2F}, {0.4F, -1.2F}, {0.4F, -0.4F},  {1.2F, -0.4F},
+              {1.2F, 0.4F},   {0.4F, 0.4F},  {0.4F, 1.2F},   {-0.4F, 1.2F},
+              {-0.4F, 0.4F},  {-1.2F, 0.4F}, {-1.2F, -0.4F}, {-0.4F, -0.4F}};
+    case MarkShape::tall:
+      return {{-0.55F, -1.3F}, {0.55F, -1.3F}, {0.55F, 1.3F}, {-0.55F, 1.3F}};
+    case MarkShape::flat:
+      return {{-1.3F, -0.55F}, {1.3F, -0.55F}, {1.3F, 0.55F}, {-1.3F, 0.55F}};
     case MarkShape::circle:
     case MarkShape::square:
       break;

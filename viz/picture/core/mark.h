@@ -8,8 +8,19 @@
 
 namespace lanescope::picture {
 
-enum class MarkShape : std::uint8_t { circle, square, diamond, up, down, left, right };
-inline constexpr std::size_t mark_shapes = 7;
+enum class MarkShape : std::uint8_t {
+  circle,
+  square,
+  diamond,
+  up,
+  down,
+  left,
+  right,
+  plus,
+  tall,
+  flat
+};
+inline constexpr std::size_t mark_shapes = 10;
 [[nodiscard]] MarkShape shape_of(std::size_t series);
 
 struct Mark {

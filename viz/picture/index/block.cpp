@@ -285,15 +285,44 @@ std::string detail_of(const IndexInput& input, const text::Texts& texts) {
   return detail;
 }
 
+// "rows 0 to 26 of 32"; empty if all of the block is in the picture.
+std::string cut_text(const IndexInput& input, const Cells& cells, const text::Texts& texts) {
+  if (!cells.is_cut()) return {};
+  const launch::Dim3& block = input.shape.block;
+  const bool is_row = block[1] == 1;
+  // Of a single row, the warps; else the rows of y.
+  const auto number = [&](std::uint64_t line) {
+    return is_row ? line * cells.columns / launch::lanes_per_warp : line / cells.lines_per_row;
+  };
+  return texts.get(is_row ? "index.warps_shown" : "index.rows_shown",
+                   fmt::arg("first", number(cells.first_line)),
+                   fmt::arg("last", number(cells.first_line + cells.lines - 1)),
+                   fmt::arg("n", is_row ? launch::warps_in(block) : block[1]));
+}
+
+// What is left out comes before what the block has, and is there even where the rest has no room.
+void draw_block_title(Canvas& canvas, const IndexInput& input, const std::string& cut,
+                      const Rect& area) {
+  const text::Texts& texts = canvas.texts();
+  const std::string title =
+      texts.get("index.block_title", fmt::arg("shape", shape_text(input.shape.block)));
+  std::string detail = detail_of(input, texts);
+  if (!cut.empty()) {
+    const float room =
+        area.w - canvas.px(12) - canvas.measure(FontRole::ui_bold, canvas.px(text_body), title);
+    detail = cut + " · " + detail;
+    if (canvas.measure(FontRole::ui, canvas.px(text_body - 1), detail) > room) detail = cut;
+  }
+  draw_index_title(canvas, title, detail, area);
+}
+
 }  // namespace
 
 float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole) {
   const text::Texts& texts = canvas.texts();
   const launch::Dim3& block = input.shape.block;
   Rect area = whole;
-  const std::string shape = shape_text(block);
-  area.take_top(draw_index_title(canvas, texts.get("index.block_title", fmt::arg("shape", shape)),
-                                 detail_of(input, texts), area));
+  area.take_top(index_title_height(canvas, whole));
   const bool line_of_warps = block[1] == 1 && block[2] == 1;
   Rect strip{};
   if (launch::idle_lanes(block) > 0 && !line_of_warps && area.h > canvas.px(90)) {
@@ -315,7 +344,7 @@ float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whol
       canvas.measure(FontRole::ui_bold, small, warps_text(last > 32 ? last - 32 : 0, last, texts)) +
           canvas.px(10));
   cells_input.top = canvas.px(18);
-  cells_input.least = std::max(6.0F, canvas.px(6));
+  cells_input.least = std::max(6.0F, canvas.px(4));
   cells_input.most = canvas.px(38);
   if (line_of_warps) {  // as wide as 32 cells may be, and not much higher
     const float lane = (area.w - cells_input.left - cells_input.right) / launch::lanes_per_warp;
@@ -324,7 +353,10 @@ float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whol
   cells_input.legible = std::max(min_digit_px * 1.5F, canvas.px(13));
   cells_input.between = canvas.px(14);
   cells_input.folds_at_32 = true;
-  if (area.h < cells_input.top + cells_input.least || area.w < canvas.px(80)) return 0;
+  if (area.h < cells_input.top + cells_input.least || area.w < canvas.px(80)) {
+    draw_block_title(canvas, input, {}, whole);
+    return 0;
+  }
   Cells cells = cells_in(cells_input);
   const bool all_layers = cells.layers > 1;
   if (block[2] > 1 && !all_layers && area.h > canvas.px(90)) {
@@ -336,6 +368,7 @@ float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whol
     cells_input.area.take_top(canvas.px(24));
     cells = cells_in(cells_input);
   }
+  draw_block_title(canvas, input, cut_text(input, cells, texts), whole);
   BlockPen pen{canvas, input, cells, 0,
                launch::warp_of(launch::thread_number(block, input.position.thread))};
   const float free_px = far_gap(pen);

@@ -143,6 +143,7 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
   const float column = (area.w - heads) / 3;
   const float top = area.y + canvas.px(22);
   bool any_wrong = false;
+  bool any_dim = false;
   for (int block = 1; block <= 3; ++block) {
     canvas.fitted_label(
         text_at(area.x + heads + column * (static_cast<float>(block) - 0.5F), top + canvas.px(8),
@@ -171,6 +172,7 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
       }
       const std::string sign = value == right ? "" : "≠ ";
       any_wrong = any_wrong || (!fits && value != right);
+      any_dim = any_dim || !fits;
       const std::string number = text::Texts::grouped(value);
       canvas.fitted_label(text_at(cell.x + cell.w / 2, middle - canvas.px(1),
                                   fits ? FontRole::mono_bold : FontRole::mono, small,
@@ -183,11 +185,16 @@ void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) 
     }
   }
   const float below = index_nine_height(canvas);
-  if (any_wrong && area.h >= below + canvas.px(legend_row)) {
-    canvas.fitted_label(text_at(area.x, area.y + below + canvas.px(legend_row) / 2, FontRole::ui,
-                                small, palette.text_faint, "≠  " + texts.get("index.nine_wrong")),
+  float y = area.y + below;
+  const auto legend = [&](const std::string& words) {
+    if (y + canvas.px(legend_row) > area.y + area.h) return;
+    canvas.fitted_label(text_at(area.x, y + canvas.px(legend_row) / 2, FontRole::ui, small,
+                                palette.text_faint, words),
                         area.w);
-  }
+    y += canvas.px(legend_row);
+  };
+  if (any_wrong) legend("≠  " + texts.get("index.nine_wrong"));
+  if (any_dim) legend(texts.get("index.nine_dim"));
 }
 
 }  // namespace lanescope::picture

@@ -28,7 +28,8 @@ void draw_index_formulas(Canvas& canvas, const IndexInput& input, const Rect& ar
 [[nodiscard]] float index_nine_height(const Canvas& canvas);
 void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area);
 
-// The title above grid and block; returns its height.
+// The title above grid and block; returns its height, which depends on the area alone.
+[[nodiscard]] float index_title_height(const Canvas& canvas, const Rect& area);
 float draw_index_title(Canvas& canvas, const std::string& title, const std::string& detail,
                        const Rect& area);
 // Chips for the layers of z: as many as fit, including the chosen one. `to_index` maps a layer to

@@ -110,10 +110,14 @@ void draw_headline(Canvas& canvas, const IndexInput& input, const Rect& area) {
 
 }  // namespace
 
+float index_title_height(const Canvas& canvas, const Rect& area) {
+  return area.h < canvas.px(60) ? 0 : canvas.px(24);
+}
+
 float draw_index_title(Canvas& canvas, const std::string& title, const std::string& detail,
                        const Rect& area) {
-  const float height = canvas.px(24);
-  if (area.h < canvas.px(60)) return 0;
+  const float height = index_title_height(canvas, area);
+  if (height <= 0) return 0;
   const float middle = area.y + canvas.px(9);
   const float used =
       canvas.fitted_label(text_at(area.x, middle, FontRole::ui_bold, canvas.px(text_body),

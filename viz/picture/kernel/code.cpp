@@ -60,28 +60,6 @@ std::string requests_text(std::uint64_t requests) {
   return fmt::format("{:.1f}M", static_cast<double>(requests) / 1e6);
 }
 
-// Sets the number of the line's executed accesses (copies of one access count once), and the
-// requests of the costliest, whose ratio is shown.
-void count_accesses(const report::Report& report, const report::Line& line, LineCost& cost) {
-  std::vector<const report::Site*> accesses;
-  double highest = 0;
-  for (const std::uint32_t index : line.sites) {
-    const report::Site& site = report.sites[index];
-    const auto is_known = [&](const auto* each) { return report::is_copy(*each, site); };
-    if (site.counts.requests == 0 || std::ranges::any_of(accesses, is_known)) continue;
-    accesses.push_back(&site);
-    report::Counts counts;
-    for (const std::uint32_t other : line.sites) {
-      if (report::is_copy(site, report.sites[other])) counts += report.sites[other].counts;
-    }
-    const double ratio = report::cost_ratio(site.space, counts);
-    if (ratio <= highest) continue;
-    highest = ratio;
-    cost.requests = counts.requests;
-  }
-  cost.accesses = accesses.size();
-}
-
 // "32-way", "none"; empty if the line has no shared access. Short, for a column.
 std::string short_ways(const LineCost& cost, const text::Texts& texts) {
   if (cost.worst_ways == 0) return {};
@@ -144,6 +122,19 @@ GutterLines cost_lines(const report::Report& report, const text::Texts& texts) {
   return gutter;
 }
 
+// Some of the line's instructions run with all lanes and others do not. Without a branch on the
+// line, they are guarded, or a compiler moved them to where another line's are.
+bool mixes_lanes(const report::Report& report, const report::Activity& line) {
+  bool all = false, fewer = false;
+  for (const report::Activity& instruction : report.instructions) {
+    if (instruction.executions == 0 || instruction.place.line != line.place.line ||
+        instruction.place.file != line.place.file)
+      continue;
+    (report::has_idle_lanes(instruction.lanes, instruction.executions) ? fewer : all) = true;
+  }
+  return all && fewer;
+}
+
 GutterLines lane_lines(const report::Report& report, const std::vector<TextBranch>& branches,
                        const text::Texts& texts) {
   GutterLines gutter;
@@ -174,6 +165,8 @@ GutterLines lane_lines(const report::Report& report, const std::vector<TextBranc
     if (executions > 0) {
       line.remark = percent_text(1 - report::branch_efficiency(executions, divergent)) + " %";
       line.remark_costly = divergent > 0;
+    } else if (line.costly && mixes_lanes(report, activity)) {
+      line.tooltip += "\n" + texts.get("code.tooltip_moved");
     }
     gutter.lines.push_back(std::move(line));
   }
@@ -394,8 +387,10 @@ std::vector<LineCost> line_costs(const report::Report& report, const text::Texts
     if (line.requests == 0) continue;
     LineCost cost;
     cost.line = line.line;
-    cost.requests = cost.all_requests = line.requests;
-    count_accesses(report, line, cost);
+    cost.all_requests = line.requests;
+    const report::LineAccesses accesses = report::accesses_of(report, line);
+    cost.accesses = accesses.count;
+    cost.requests = accesses.costliest_requests;
     cost.requests_text = requests_text(cost.requests);
     cost.ratio = line.worst_ratio;
     cost.worst_ways = line.worst_ways;

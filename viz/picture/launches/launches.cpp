@@ -298,8 +298,8 @@ DrawList build_launches(const report::Report& report, std::size_t chosen, const 
     canvas.fitted_label(
         text_at(area.x, middle, line.font, canvas.px(text_body), line.color, line.text), area.w);
   };
-  const std::size_t deepest =
-      std::ranges::max_element(boxes, {}, &report::LaunchGroup::depth)->depth;
+  // Of all launches; not all are boxes.
+  const std::size_t deepest = std::max<std::size_t>(report.launches_per_depth.size(), 1) - 1;
   sentence(area.y + canvas.px(9),
            {FontRole::ui_bold, canvas.palette().text, sums_text(report, deepest, canvas.texts())});
   area.take_top(canvas.px(28));

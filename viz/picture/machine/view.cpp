@@ -37,8 +37,10 @@ float draw_header(Canvas& canvas, const MachineInput& input, const Rect& area) {
                         room - used - canvas.px(14));
   }
   const float second = middle + canvas.px(20);
-  const std::string rules = texts.get(profile.memory.is_measured() ? "machine.rules_measured"
-                                                                   : "machine.rules_of_guides");
+  const bool is_hopper = profile.major == 9 && profile.minor == 0;  // as the H200 is
+  const std::string rules = texts.get(!profile.memory.is_measured() ? "machine.rules_of_guides"
+                                      : is_hopper                   ? "machine.rules_measured"
+                                                                    : "machine.rules_unchecked");
   canvas.fitted_label(
       text_at(area.x, second, FontRole::ui, canvas.px(text_body), palette.text_dim, rules), area.w);
   std::string description = texts.get("machine.source", fmt::arg("source", profile.memory_source));

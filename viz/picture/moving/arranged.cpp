@@ -7,6 +7,15 @@
 namespace lanescope::picture {
 namespace {
 
+constexpr float least_slot_lane = 26;  // units; where the page scrolls
+constexpr float verdict_line = 18;
+constexpr float below_verdict = 6;
+
+std::vector<std::string> verdict_lines(const Canvas& canvas, const ArrangedInput& input,
+                                       float width) {
+  return wrapped(canvas.style(), FontRole::ui_bold, canvas.px(text_body), input.verdict, width, 3);
+}
+
 // Where lanes and slots are.
 struct SlotLayout {
   Rect grid;
@@ -134,13 +143,12 @@ DrawList build_arranged(const ArrangedInput& input, const Style& style, float wi
   if (area.h <= 0) return canvas.take();
   const Palette& palette = canvas.palette();
   const bool is_bad = !input.races.empty();
-  for (const std::string& line :
-       wrapped(canvas.style(), FontRole::ui_bold, canvas.px(text_body), input.verdict, area.w, 2)) {
-    const Rect row = area.take_top(canvas.px(18));
+  for (const std::string& line : verdict_lines(canvas, input, area.w)) {
+    const Rect row = area.take_top(canvas.px(verdict_line));
     canvas.label(text_at(row.x, row.y + row.h / 2, FontRole::ui_bold, canvas.px(text_body),
                          is_bad ? palette.costly_text : palette.good_text, line));
   }
-  area.take_top(canvas.px(6));
+  area.take_top(canvas.px(below_verdict));
   const std::optional<SlotLayout> layout = slots_in(canvas, input, area);
   if (!layout) return canvas.take();
   draw_lanes(canvas, input, *layout);
@@ -164,6 +172,14 @@ DrawList build_arranged(const ArrangedInput& input, const Style& style, float wi
   for (const ArrangedEdge& race : input.races)
     draw_race(canvas, boxes[race.before], boxes[race.after]);
   return canvas.take();
+}
+
+float least_height(const ArrangedInput& input, const Style& style, float width) {
+  const Canvas canvas(style, width, 1);
+  const std::size_t lines = verdict_lines(canvas, input, width_below_head(style, width)).size();
+  const float units = verdict_line * static_cast<float>(lines) + below_verdict +
+                      least_slot_lane * static_cast<float>(input.lanes.size());
+  return height_with_head(input.head, style, width, units * style.scale);
 }
 
 }  // namespace lanescope::picture

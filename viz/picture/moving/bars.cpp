@@ -11,6 +11,18 @@
 namespace lanescope::picture {
 namespace {
 
+constexpr float least_row = 16;   // units
+constexpr float below_bars = 26;  // the ticks' numbers
+constexpr float heading_in_rows = 1.3F;
+
+// Of all rows and headings, in rows.
+float rows_of(const BarsInput& input) {
+  float rows = 0;
+  for (const BarGroup& group : input.groups)
+    rows += static_cast<float>(group.bars.size()) + (group.name.empty() ? 0 : heading_in_rows);
+  return rows;
+}
+
 struct BarLayout {
   float name_w = 0, bar_x = 0, bar_w = 0;
   float row = 0, heading = 0;  // heights
@@ -27,11 +39,8 @@ BarLayout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& ar
   const float size = canvas.px(text_body);
   double longest = 0;
   float value_w = 0;
-  std::size_t rows = 0, headings = 0;
   for (const BarGroup& group : input.groups) {
-    headings += group.name.empty() ? 0 : 1;
     for (const MovingBar& bar : group.bars) {
-      ++rows;
       longest = std::max(longest, bar.seconds);
       layout.name_w = std::max(layout.name_w, canvas.measure(FontRole::ui, size, bar.name));
       float w = canvas.measure(FontRole::mono_bold, size, seconds_text(bar.seconds));
@@ -43,10 +52,9 @@ BarLayout layout_of(const Canvas& canvas, const BarsInput& input, const Rect& ar
   layout.bar_x = area.x + layout.name_w + canvas.px(12);
   const float room = area.x + area.w - layout.bar_x - canvas.px(10);
   layout.bar_w = std::max(room - std::min(value_w, room * 0.55F), canvas.px(40));
-  const float below = canvas.px(26);
-  const float units = static_cast<float>(rows) + 1.3F * static_cast<float>(headings);
-  layout.row = std::clamp((area.h - below) / std::max(units, 1.0F), canvas.px(16), canvas.px(30));
-  layout.heading = layout.row * 1.3F;
+  layout.row = std::clamp((area.h - canvas.px(below_bars)) / std::max(rows_of(input), 1.0F),
+                          canvas.px(least_row), canvas.px(30));
+  layout.heading = layout.row * heading_in_rows;
   layout.unit = unit_for(longest * 1000);
   layout.axis = value_axis({longest * 1000 * layout.unit.per_ms}, 5, false);
   return layout;
@@ -123,7 +131,7 @@ DrawList build_bars(const BarsInput& input, const Style& style, float width, flo
   if (area.h < canvas.px(60) || input.groups.empty()) return canvas.take();
   const BarLayout layout = layout_of(canvas, input, area);
   if (layout.bar_x + layout.bar_w > area.x + area.w - canvas.px(20)) return canvas.take();
-  const float end = area.y + area.h - canvas.px(26);
+  const float end = area.y + area.h - canvas.px(below_bars) + 0.5F;
 
   // The rows that fit; grid lines lie behind them.
   std::size_t shown = 0, all = 0;
@@ -154,12 +162,19 @@ DrawList build_bars(const BarsInput& input, const Style& style, float width, flo
     }
   }
   if (shown < all) {
-    canvas.fitted_label(text_at(area.x, y + canvas.px(10), FontRole::ui, canvas.px(text_body),
+    // Below the ticks' numbers.
+    canvas.fitted_label(text_at(area.x, y + canvas.px(26), FontRole::ui, canvas.px(text_body),
                                 canvas.palette().text_dim,
                                 canvas.texts().get("moving.more_rows", fmt::arg("n", all - shown))),
-                        layout.name_w);
+                        area.w);
   }
   return canvas.take();
+}
+
+float least_height(const BarsInput& input, const Style& style, float width) {
+  if (!input.absence.empty()) return 0;
+  const float body = (rows_of(input) * least_row + below_bars) * style.scale;
+  return height_with_head(input.head, style, width, body);
 }
 
 }  // namespace lanescope::picture

@@ -5,6 +5,7 @@
 
 #include "viz/picture/core/axis.h"
 #include "viz/picture/core/labels.h"
+#include "viz/picture/core/line_break.h"
 #include "viz/picture/core/mark.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/moving/parts.h"
@@ -14,6 +15,13 @@ namespace {
 
 constexpr double giga = 1e9;
 constexpr float mark_units = 8;
+// In sizes of the text: between two names, above the plot, from the plot to the model's first line,
+// between the lines of the model.
+constexpr float name_pitch = 1.5F;
+constexpr float above_plot = 1.55F;
+constexpr float before_model = 3.8F;
+constexpr float model_pitch = 1.4F;
+constexpr float least_plot = 150;  // units of height; where the page scrolls
 
 struct Plot {
   Rect area;
@@ -34,6 +42,29 @@ struct Plot {
 };
 
 float text_size(const Canvas& canvas) { return canvas.px(text_body); }
+
+// How far the times are from the model's line, as shares of the line.
+struct Misfit {
+  double shorter = 0, longer = 0;
+  // From this point to the last, all are off by more than model_holds_within.
+  std::optional<std::size_t> fails_from;
+};
+
+Misfit misfit_of(const MovingCurve& curve, const CurveModel& model) {
+  Misfit misfit;
+  for (std::size_t i = 0; i < curve.points.size(); ++i) {
+    const CurvePoint& point = curve.points[i];
+    const double off = point.seconds / model.seconds(point.bytes) - 1;
+    misfit.shorter = std::max(misfit.shorter, -off);
+    misfit.longer = std::max(misfit.longer, off);
+    if (std::abs(off) <= model_holds_within) {
+      misfit.fails_from.reset();
+    } else if (!misfit.fails_from) {
+      misfit.fails_from = i;
+    }
+  }
+  return misfit;
+}
 
 // "1 µs", "10 ms", "1 s": of a power of ten.
 std::string power_of_time(double seconds) {
@@ -58,7 +89,13 @@ ValueAxis time_axis(const std::vector<double>& seconds) {
   return axis;
 }
 
-std::optional<Plot> plot_of(const Canvas& canvas, const CurvesInput& input, const Rect& area) {
+float height_below_plot(const Canvas& canvas, std::size_t lines) {
+  return (before_model + 0.8F) * text_size(canvas) +
+         model_pitch * text_size(canvas) * static_cast<float>(std::max<std::size_t>(lines, 1) - 1);
+}
+
+std::optional<Plot> plot_of(const Canvas& canvas, const CurvesInput& input, const Rect& area,
+                            std::size_t lines) {
   Plot plot;
   plot.is_rate = input.shows_rate;
   std::vector<double> values, bytes;
@@ -78,10 +115,10 @@ std::optional<Plot> plot_of(const Canvas& canvas, const CurvesInput& input, cons
   for (const MovingCurve& curve : input.curves)
     tail = std::max(tail, canvas.measure(FontRole::ui_bold, text_size(canvas), curve.name));
   left += canvas.px(10);
-  tail = std::min(tail + canvas.px(40), area.w * 0.35F);
-  const float below = 4.6F * text_size(canvas);
-  plot.area = {area.x + left, area.y + canvas.px(20), area.w - left - tail,
-               area.h - canvas.px(20) - below};
+  tail = std::min(tail + canvas.px(40), area.w * 0.5F);
+  const float above = above_plot * text_size(canvas);
+  plot.area = {area.x + left, area.y + above, area.w - left - tail,
+               area.h - above - height_below_plot(canvas, lines)};
   if (plot.area.w < canvas.px(80) || plot.area.h < canvas.px(50)) return std::nullopt;
   return plot;
 }
@@ -111,12 +148,17 @@ void draw_axes(Canvas& canvas, Labels& labels, const Plot& plot) {
                      palette.text_dim, texts.get("moving.bytes_axis"), AlignX::right));
 }
 
-void draw_model(Canvas& canvas, const Plot& plot, const CurveModel& model) {
+// Only as far as it holds.
+void draw_model(Canvas& canvas, const Plot& plot, const MovingCurve& curve,
+                const CurveModel& model) {
   constexpr int pieces = 48;
+  const Misfit misfit = misfit_of(curve, model);
+  const double to = misfit.fails_from ? curve.points[*misfit.fails_from].bytes : plot.most_bytes;
   float last_x = 0, last_y = 0;
   for (int i = 0; i <= pieces; ++i) {
     const double bytes =
         plot.least_bytes * std::pow(plot.most_bytes / plot.least_bytes, double(i) / pieces);
+    if (bytes > to) break;
     const float x = plot.x_of(bytes);
     const float y = plot.y_of(plot.value_of(bytes, model.seconds(bytes)));
     if (i > 0 && i % 2 == 0)  // dashes
@@ -126,23 +168,63 @@ void draw_model(Canvas& canvas, const Plot& plot, const CurveModel& model) {
   }
 }
 
-// With the intervals of both numbers, or without.
-std::string model_text(const CurveModel& model, const char* key, const text::Texts& texts) {
+std::string rate_of(const CurvePoint& point) {
+  return three_digits(point.bytes / point.seconds / giga);
+}
+
+// Start-up and rate; how far the times are from them; from where on they do not hold.
+std::string model_text(const MovingCurve& curve, const text::Texts& texts) {
+  const CurveModel& model = *curve.model;
+  const Misfit misfit = misfit_of(curve, model);
   const auto rate = [](double value) { return three_digits(value / giga); };
-  return texts.get(key, fmt::arg("startup", seconds_text(model.startup_seconds)),
-                   fmt::arg("startup_low", seconds_text(model.startup_low)),
-                   fmt::arg("startup_high", seconds_text(model.startup_high)),
-                   fmt::arg("rate", rate(model.bytes_per_second)),
-                   fmt::arg("rate_low", rate(model.rate_low)),
-                   fmt::arg("rate_high", std::isfinite(model.rate_high) ? rate(model.rate_high)
-                                                                        : std::string("∞")));
+  // The intervals suppose that a line describes all sizes.
+  const char* key = misfit.fails_from ? "moving.model_short" : "moving.model";
+  std::string text = texts.get(
+      key, fmt::arg("startup", seconds_text(model.startup_seconds)),
+      fmt::arg("startup_low", seconds_text(model.startup_low)),
+      fmt::arg("startup_high", seconds_text(model.startup_high)),
+      fmt::arg("rate", rate(model.bytes_per_second)), fmt::arg("rate_low", rate(model.rate_low)),
+      fmt::arg("rate_high",
+               std::isfinite(model.rate_high) ? rate(model.rate_high) : std::string("∞")));
+  const auto percent = [](double share) { return percent_text(std::round(share * 100) / 100); };
+  text = curve.name + ": " + text + " " +
+         texts.get("moving.model_misfit", fmt::arg("shorter", percent(misfit.shorter)),
+                   fmt::arg("longer", percent(misfit.longer)));
+  if (!misfit.fails_from) return text;
+  const auto slower = [](const CurvePoint& a, const CurvePoint& b) {
+    return a.bytes / a.seconds < b.bytes / b.seconds;
+  };
+  const auto first = curve.points.begin() + static_cast<std::ptrdiff_t>(*misfit.fails_from);
+  const auto [low, high] = std::minmax_element(first, curve.points.end(), slower);
+  std::string rates = rate_of(*low);
+  if (rate_of(*high) != rates) rates += "–" + rate_of(*high);
+  return text + " " +
+         texts.get("moving.model_fails", fmt::arg("size", binary_bytes_text(first->bytes)),
+                   fmt::arg("rates", rates));
+}
+
+const MovingCurve* modelled_curve(const CurvesInput& input) {
+  const MovingCurve* chosen =
+      input.chosen < input.curves.size() ? &input.curves[input.chosen] : nullptr;
+  return chosen != nullptr && chosen->model && !chosen->points.empty() ? chosen : nullptr;
+}
+
+// Beside the badge.
+float model_text_x(const Canvas& canvas) {
+  return badge_width(canvas, Origin::model) + canvas.px(8);
+}
+
+std::vector<std::string> model_lines(const Canvas& canvas, const CurvesInput& input, float width) {
+  const MovingCurve* curve = modelled_curve(input);
+  if (curve == nullptr) return {};
+  return wrapped(canvas.style(), FontRole::ui, text_size(canvas),
+                 model_text(*curve, canvas.texts()), width - model_text_x(canvas), 6);
 }
 
 std::string tooltip_of(const MovingCurve& curve, const CurvePoint& point,
                        const text::Texts& texts) {
   return fmt::format("{}, {}\n{}\n{} GB/s", curve.name, binary_bytes_text(point.bytes),
-                     interval_text(point.seconds, point.low, point.high, texts),
-                     three_digits(point.bytes / point.seconds / giga));
+                     interval_text(point.seconds, point.low, point.high, texts), rate_of(point));
 }
 
 void draw_curve(Canvas& canvas, const Plot& plot, const CurvesInput& input, std::size_t index) {
@@ -184,7 +266,7 @@ void draw_names(Canvas& canvas, Labels& labels, const Plot& plot, const CurvesIn
   }
   std::ranges::stable_sort(names, {}, &Name::wanted);
   const float size = text_size(canvas);
-  const float pitch = size * 1.5F;
+  const float pitch = size * name_pitch;
   for (std::size_t i = 0; i < names.size(); ++i)
     names[i].y = std::max(names[i].wanted, i == 0 ? plot.area.y : names[i - 1].y + pitch);
   float limit = plot.area.y + plot.area.h;
@@ -219,32 +301,37 @@ void draw_names(Canvas& canvas, Labels& labels, const Plot& plot, const CurvesIn
 DrawList build_curves(const CurvesInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const Rect body = draw_head(canvas, input.head, input.absence);
-  const std::optional<Plot> plot = plot_of(canvas, input, body);
+  const std::vector<std::string> lines = model_lines(canvas, input, body.w);
+  const std::optional<Plot> plot = plot_of(canvas, input, body, lines.size());
   if (!plot) return canvas.take();
   Labels labels(canvas);
   draw_axes(canvas, labels, *plot);
-  const MovingCurve* chosen =
-      input.chosen < input.curves.size() ? &input.curves[input.chosen] : nullptr;
-  if (chosen != nullptr && chosen->model) {
-    draw_model(canvas, *plot, *chosen->model);
-    const float y = plot->area.y + plot->area.h + 3.8F * text_size(canvas);
-    const float badge = badge_width(canvas, Origin::model);
+  if (const MovingCurve* curve = modelled_curve(input)) {
+    draw_model(canvas, *plot, *curve, *curve->model);
+    float y = plot->area.y + plot->area.h + before_model * text_size(canvas);
     draw_badge(canvas, Origin::model, body.x, y);
-    const float left = body.x + badge + canvas.px(8);
-    const float room = body.x + body.w - left;
-    Label told;
-    for (const char* key : {"moving.model", "moving.model_short"}) {
-      told = text_at(left, y, FontRole::ui, text_size(canvas), canvas.palette().text,
-                     chosen->name + ": " + model_text(*chosen->model, key, canvas.texts()));
-      if (canvas.width_of(told) <= room) break;
+    for (const std::string& line : lines) {
+      canvas.label(text_at(body.x + model_text_x(canvas), y, FontRole::ui, text_size(canvas),
+                           canvas.palette().text, line));
+      y += model_pitch * text_size(canvas);
     }
-    canvas.fitted_label(told, room);
   }
   for (std::size_t i = 0; i < input.curves.size(); ++i)
     if (i != input.chosen) draw_curve(canvas, *plot, input, i);
-  if (chosen != nullptr) draw_curve(canvas, *plot, input, input.chosen);
+  if (input.chosen < input.curves.size()) draw_curve(canvas, *plot, input, input.chosen);
   draw_names(canvas, labels, *plot, input, body.x + body.w);
   return canvas.take();
+}
+
+float least_height(const CurvesInput& input, const Style& style, float width) {
+  if (!input.absence.empty()) return 0;
+  const Canvas canvas(style, width, 1);
+  const float size = text_size(canvas);
+  const std::size_t lines = model_lines(canvas, input, width_below_head(style, width)).size();
+  const float names = size * name_pitch * static_cast<float>(input.curves.size());
+  const float body =
+      above_plot * size + std::max(canvas.px(least_plot), names) + height_below_plot(canvas, lines);
+  return height_with_head(input.head, style, width, body);
 }
 
 }  // namespace lanescope::picture

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -7,10 +8,28 @@
 #include "viz/picture/moving/parts.h"
 
 namespace lanescope::picture {
+namespace {
+
+constexpr float head_margin = 16;  // units
+constexpr float head_line = 18;
+
+// Returns the y below it.
+float draw_lines(Canvas& canvas, const std::string& text, const Color& color, std::size_t most,
+                 Rect area) {
+  const float size = canvas.px(text_body);
+  for (const std::string& line : wrapped(canvas.style(), FontRole::ui, size, text, area.w, most)) {
+    canvas.label(
+        text_at(area.x, area.y + canvas.px(head_line / 2), FontRole::ui, size, color, line));
+    area.y += canvas.px(head_line);
+  }
+  return area.y;
+}
+
+}  // namespace
 
 Rect draw_head(Canvas& canvas, const MovingHead& head, const std::string& absence) {
   const Palette& palette = canvas.palette();
-  const float margin = canvas.px(16);
+  const float margin = canvas.px(head_margin);
   const Rect inside{margin, canvas.px(10), canvas.width() - 2 * margin,
                     canvas.height() - canvas.px(10) - margin};
   if (inside.w < canvas.px(60) || inside.h < canvas.px(40)) return {};
@@ -24,31 +43,33 @@ Rect draw_head(Canvas& canvas, const MovingHead& head, const std::string& absenc
       room -= badge + canvas.px(12);
     }
   }
-  float used = canvas.fitted_label(
+  const float used = canvas.fitted_label(
       text_at(inside.x, first, FontRole::ui_bold, canvas.px(text_title), palette.text, head.title),
       room);
+  float y = first + canvas.px(14);
   if (!head.made_on.empty()) {
     const Label made = text_at(inside.x + room, first, FontRole::ui, canvas.px(text_body),
                                palette.text_faint, head.made_on, AlignX::right);
-    canvas.label_within(made, room - used - canvas.px(16));
+    // Whose times these are is never left out: without room beside the title, below it.
+    if (!canvas.label_within(made, room - used - canvas.px(16)))
+      y = draw_lines(canvas, head.made_on, palette.text_faint, 2, {inside.x, y, inside.w, 0});
   }
-  float y = first + canvas.px(14);
-  const std::vector<std::string> lines =
-      wrapped(canvas.style(), FontRole::ui, canvas.px(text_body), head.subtitle, inside.w, 2);
-  for (const std::string& line : lines) {
-    canvas.label(text_at(inside.x, y + canvas.px(9), FontRole::ui, canvas.px(text_body),
-                         palette.text_dim, line));
-    y += canvas.px(18);
-  }
+  y = draw_lines(canvas, head.subtitle, palette.text_dim, 4, {inside.x, y, inside.w, 0});
   y += canvas.px(8);
   if (absence.empty()) return {inside.x, y, inside.w, inside.y + inside.h - y};
-  for (const std::string& line :
-       wrapped(canvas.style(), FontRole::ui, canvas.px(text_body), absence, inside.w, 6)) {
-    canvas.label(text_at(inside.x, y + canvas.px(9), FontRole::ui, canvas.px(text_body),
-                         palette.text, line));
-    y += canvas.px(18);
-  }
+  draw_lines(canvas, absence, palette.text, 6, {inside.x, y, inside.w, 0});
   return {};
+}
+
+float width_below_head(const Style& style, float width) {
+  return width - 2 * head_margin * style.scale;
+}
+
+float height_with_head(const MovingHead& head, const Style& style, float width, float body) {
+  constexpr float high = 100000;  // pixels: more than any head
+  Canvas canvas(style, width, high);
+  const Rect area = draw_head(canvas, head, {});
+  return area.h > 0 ? std::ceil(area.y + body + canvas.px(head_margin)) + 1 : 0;
 }
 
 Color color_of_many(const Palette& palette, std::size_t index, std::size_t count) {

@@ -44,6 +44,9 @@ struct MovingCurve {
   std::optional<CurveModel> model;
 };
 inline constexpr std::size_t points_per_curve = 1000;
+// The line of a model is drawn, and said to hold, where the times are at most this share longer or
+// shorter than the line.
+inline constexpr double model_holds_within = 0.25;
 struct CurvesInput {
   MovingHead head;
   bool shows_rate = false;  // bytes a second in place of seconds
@@ -135,6 +138,7 @@ struct MovingCell {
   std::string text, tooltip;
   bool is_number = false;  // mono, at the right
   std::optional<Origin> origin;
+  bool is_code = false;  // mono, at the left
 };
 struct MovingTableInput {
   MovingHead head;
@@ -145,5 +149,13 @@ struct MovingTableInput {
 // Cells wrap. Rows without room are counted below.
 [[nodiscard]] DrawList build_moving_table(const MovingTableInput& input, const Style& style,
                                           float width, float height);
+
+// The height (pixels) from which a picture of that width shows all that it has. Lower pictures
+// leave rows out, or all but the head: whoever has a window scrolls.
+[[nodiscard]] float least_height(const CurvesInput& input, const Style& style, float width);
+[[nodiscard]] float least_height(const BarsInput& input, const Style& style, float width);
+[[nodiscard]] float least_height(const TimelinesInput& input, const Style& style, float width);
+[[nodiscard]] float least_height(const ArrangedInput& input, const Style& style, float width);
+[[nodiscard]] float least_height(const MovingTableInput& input, const Style& style, float width);
 
 }  // namespace lanescope::picture

@@ -11,8 +11,12 @@ namespace lanescope::picture {
 namespace {
 
 constexpr float pad_units = 10;
+constexpr float line_units = 18;
+constexpr std::size_t most_lines = 16;  // of a cell
 
-FontRole font_of(const MovingCell& cell) { return cell.is_number ? FontRole::mono : FontRole::ui; }
+FontRole font_of(const MovingCell& cell) {
+  return cell.is_number || cell.is_code ? FontRole::mono : FontRole::ui;
+}
 
 // The widest line of a column's cells and heading; columns that ask for more than there is share
 // what the others leave.
@@ -65,11 +69,16 @@ Lines lines_of(const Canvas& canvas, const std::vector<MovingCell>& row,
     float room = widths[i] - canvas.px(2 * pad_units);
     if (row[i].origin) room -= badge_width(canvas, *row[i].origin) + canvas.px(8);
     lines.cells.push_back(wrapped(canvas.style(), font_of(row[i]), canvas.px(text_body),
-                                  row[i].text, std::max(room, canvas.px(20)), 4));
+                                  row[i].text, std::max(room, canvas.px(20)), most_lines));
     lines.most = std::max(lines.most, lines.cells.back().size());
   }
   return lines;
 }
+
+float height_of(const Canvas& canvas, const Lines& lines) {
+  return canvas.px(line_units) * static_cast<float>(lines.most) + canvas.px(8);
+}
+float height_of_headings(const Canvas& canvas) { return canvas.px(line_units + 4); }
 
 }  // namespace
 
@@ -80,7 +89,7 @@ DrawList build_moving_table(const MovingTableInput& input, const Style& style, f
   if (area.h < canvas.px(50) || input.columns.empty()) return canvas.take();
   const Palette& palette = canvas.palette();
   const float size = canvas.px(text_body);
-  const float line = canvas.px(18);
+  const float line = canvas.px(line_units);
   const std::vector<float> widths = widths_of(canvas, input, area.w);
   float y = area.y;
   float x = area.x;
@@ -93,11 +102,11 @@ DrawList build_moving_table(const MovingTableInput& input, const Style& style, f
                         widths[i] - canvas.px(2 * pad_units) + 1);
     x += widths[i];
   }
-  y += line + canvas.px(4);
+  y += height_of_headings(canvas);
   for (std::size_t number = 0; number < input.rows.size(); ++number) {
     const std::vector<MovingCell>& row = input.rows[number];
     const Lines lines = lines_of(canvas, row, widths);
-    const float high = line * static_cast<float>(lines.most) + canvas.px(8);
+    const float high = height_of(canvas, lines);
     const bool is_last = number + 1 == input.rows.size();
     if (y + high + (is_last ? 0 : line) > area.y + area.h) {
       canvas.fitted_label(
@@ -139,6 +148,15 @@ DrawList build_moving_table(const MovingTableInput& input, const Style& style, f
     y += high;
   }
   return canvas.take();
+}
+
+float least_height(const MovingTableInput& input, const Style& style, float width) {
+  if (!input.absence.empty() || input.columns.empty()) return 0;
+  const Canvas canvas(style, width, 1);
+  const std::vector<float> widths = widths_of(canvas, input, width_below_head(style, width));
+  float body = height_of_headings(canvas);
+  for (const auto& row : input.rows) body += height_of(canvas, lines_of(canvas, row, widths));
+  return height_with_head(input.head, style, width, body);
 }
 
 }  // namespace lanescope::picture

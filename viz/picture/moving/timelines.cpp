@@ -5,15 +5,23 @@
 
 #include "viz/picture/core/axis.h"
 #include "viz/picture/core/labels.h"
+#include "viz/picture/core/line_break.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/moving/parts.h"
 
 namespace lanescope::picture {
 namespace {
 
+constexpr float heading_units = 26;
+constexpr float line_of_note = 18;
+constexpr float gap_units = 10;        // between timelines
+constexpr float below_timelines = 44;  // ticks and the name of the expected total
+constexpr float least_lane = 22;       // where the page scrolls; lower ones are drawn down to 10
+constexpr std::size_t most_note_lines = 3;
+
 struct LaneLayout {
   float lane_w = 0, x = 0, w = 0;  // of the lanes' names; of the axis
-  float lane_h = 0, heading = 0, gap = 0;
+  float lane_h = 0, gap = 0;
   double longest = 0;
   ValueAxis axis;
   DurationUnit unit;
@@ -23,13 +31,45 @@ struct LaneLayout {
   }
 };
 
+// The width that a timeline's name, origin and total take.
+float width_before_note(const Canvas& canvas, const MovingTimeline& timeline, float room) {
+  const float size = canvas.px(text_body);
+  float width = std::min(canvas.measure(FontRole::ui_bold, size, timeline.name), room * 0.5F);
+  if (timeline.origin) width += canvas.px(10) + badge_width(canvas, *timeline.origin);
+  width += canvas.px(10) + canvas.measure(FontRole::mono_bold, size, seconds_text(timeline.total));
+  return width + canvas.px(12);
+}
+
+// The lines of a note that has no room behind name, origin and total.
+std::vector<std::string> note_lines(const Canvas& canvas, const MovingTimeline& timeline,
+                                    float room) {
+  const float size = canvas.px(text_body);
+  const float behind = room - width_before_note(canvas, timeline, room);
+  if (canvas.measure(FontRole::ui, size, timeline.note) <= behind) return {};
+  return wrapped(canvas.style(), FontRole::ui, size, timeline.note, room, most_note_lines);
+}
+
+// Of all headings and gaps.
+float height_between_lanes(const Canvas& canvas, const TimelinesInput& input, float room) {
+  float units = 0;
+  for (const MovingTimeline& timeline : input.timelines) {
+    units += heading_units + gap_units +
+             line_of_note * static_cast<float>(note_lines(canvas, timeline, room).size());
+  }
+  return canvas.px(units);
+}
+
+std::size_t lanes_of(const TimelinesInput& input) {
+  std::size_t lanes = 0;
+  for (const MovingTimeline& timeline : input.timelines) lanes += timeline.lanes.size();
+  return lanes;
+}
+
 std::optional<LaneLayout> layout_of(const Canvas& canvas, const TimelinesInput& input,
                                     const Rect& area) {
   LaneLayout layout;
-  float lanes = 0;
   for (const MovingTimeline& timeline : input.timelines) {
     layout.longest = std::max(layout.longest, timeline.total);
-    lanes += static_cast<float>(timeline.lanes.size());
     for (const std::string& lane : timeline.lanes)
       layout.lane_w =
           std::max(layout.lane_w, canvas.measure(FontRole::ui, canvas.px(text_body), lane));
@@ -39,12 +79,11 @@ std::optional<LaneLayout> layout_of(const Canvas& canvas, const TimelinesInput& 
   layout.lane_w = std::min(layout.lane_w, area.w * 0.25F);
   layout.x = area.x + layout.lane_w + canvas.px(12);
   layout.w = area.x + area.w - layout.x - canvas.px(24);
-  layout.heading = canvas.px(26);
-  layout.gap = canvas.px(10);
-  const auto count = static_cast<float>(input.timelines.size());
-  const float below = canvas.px(44);  // ticks and the name of the expected total
-  const float room = area.h - below - count * (layout.heading + layout.gap);
-  layout.lane_h = std::min(room / std::max(lanes, 1.0F), canvas.px(52));
+  layout.gap = canvas.px(gap_units);
+  const float room =
+      area.h - canvas.px(below_timelines) - height_between_lanes(canvas, input, area.w);
+  const auto lanes = static_cast<float>(std::max<std::size_t>(lanes_of(input), 1));
+  layout.lane_h = std::min(room / lanes, canvas.px(52));
   if (layout.w < canvas.px(80) || layout.lane_h < canvas.px(10)) return std::nullopt;
   layout.unit = unit_for(layout.longest * 1000);
   layout.axis = value_axis({layout.longest * 1000 * layout.unit.per_ms}, 6, false);
@@ -91,8 +130,9 @@ void draw_span(Canvas& canvas, const LaneLayout& layout, const MovingTimeline& t
              span.tooltip);
 }
 
-// Name, origin and total above the lanes.
-void draw_heading(Canvas& canvas, const MovingTimeline& timeline, const Rect& row) {
+// Name, origin, total and note above the lanes. Returns the height.
+float draw_heading(Canvas& canvas, const MovingTimeline& timeline, const Rect& area) {
+  const Rect row{area.x, area.y, area.w, canvas.px(heading_units)};
   const Palette& palette = canvas.palette();
   const float middle = row.y + row.h / 2;
   float x = row.x;
@@ -108,11 +148,19 @@ void draw_heading(Canvas& canvas, const MovingTimeline& timeline, const Rect& ro
                                    palette.text, seconds_text(timeline.total)),
                            row.x + row.w - x) +
        canvas.px(12);
-  if (x < row.x + row.w) {
+  const std::vector<std::string> lines = note_lines(canvas, timeline, area.w);
+  if (lines.empty() && x < row.x + row.w) {
     canvas.fitted_label(
         text_at(x, middle, FontRole::ui, canvas.px(text_body), palette.text_dim, timeline.note),
         row.x + row.w - x);
   }
+  float y = row.y + row.h;
+  for (const std::string& line : lines) {
+    canvas.label(text_at(area.x, y + canvas.px(line_of_note / 2) - canvas.px(2), FontRole::ui,
+                         canvas.px(text_body), palette.text_dim, line));
+    y += canvas.px(line_of_note);
+  }
+  return y - area.y;
 }
 
 }  // namespace
@@ -128,8 +176,7 @@ DrawList build_timelines(const TimelinesInput& input, const Style& style, float 
   float y = area.y;
   std::size_t index = 0;
   for (const MovingTimeline& timeline : input.timelines) {
-    draw_heading(canvas, timeline, {area.x, y, area.w, layout->heading});
-    y += layout->heading;
+    y += draw_heading(canvas, timeline, {area.x, y, area.w, 0});
     const float height_of_lanes = layout->lane_h * static_cast<float>(timeline.lanes.size());
     canvas.fill({layout->x, y, layout->w, height_of_lanes}, palette.well, canvas.px(3));
     for (const AxisTick& tick : layout->axis.ticks) {
@@ -177,6 +224,14 @@ DrawList build_timelines(const TimelinesInput& input, const Style& style, float 
         to_left ? x - area.x : area.x + area.w - x);
   }
   return canvas.take();
+}
+
+float least_height(const TimelinesInput& input, const Style& style, float width) {
+  if (!input.absence.empty()) return 0;
+  const Canvas canvas(style, width, 1);
+  const float body = height_between_lanes(canvas, input, width_below_head(style, width)) +
+                     canvas.px(least_lane * static_cast<float>(lanes_of(input)) + below_timelines);
+  return height_with_head(input.head, style, width, body);
 }
 
 }  // namespace lanescope::picture

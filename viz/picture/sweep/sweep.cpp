@@ -283,8 +283,10 @@ Rect sweep_foot(const Style& style, float width, float height) {
 
 DrawList build_sweep(const SweepInput& input, const Style& style, float width, float height) {
   if (!input.absence.empty() || input.series.empty()) {
-    return build_message_view(style.texts->get("sweep.nothing_title"), input.absence, style, width,
-                              height);
+    const bool begins = input.absence.empty();  // its points are not known yet
+    return build_message_view(
+        style.texts->get(begins ? "sweep.preparing_title" : "sweep.nothing_title"),
+        begins ? style.texts->get("sweep.preparing") : input.absence, style, width, height);
   }
   Canvas canvas(style, width, height);
   Labels labels(canvas);

@@ -16,6 +16,7 @@ namespace lanescope::app {
 namespace {
 
 constexpr float group_gap = 16;  // units
+constexpr float narrow_gap = 10;
 constexpr float switch_height = 36;
 constexpr float min_title = 40;  // of a folded variant
 
@@ -35,10 +36,8 @@ Tabs variant_tabs(const Session& session, const std::string& language) {
   return tabs;
 }
 
-// PAD comes first: it is the one a class looks for. Then those that the guide's step speaks of, as
-// the last ones may have no room.
-std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* variant,
-                                                    const std::vector<std::string>& first = {}) {
+// PAD comes first: it is the one a class looks for. Then the lesson file's order.
+std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* variant) {
   std::vector<const lesson::Parameter*> all;
   if (variant == nullptr) {
     return all;
@@ -48,12 +47,6 @@ std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* v
   for (const lesson::Parameter& each : variant->parameters) {
     if (&each != pad) all.push_back(&each);
   }
-  const auto rank = [&](const lesson::Parameter* each) {
-    const auto at = std::find(first.begin(), first.end(), each->name);
-    return each == pad ? -1 : static_cast<std::ptrdiff_t>(at - first.begin());
-  };
-  std::stable_sort(all.begin(), all.end(),
-                   [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
   return all;
 }
 
@@ -74,17 +67,17 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
     stop_editing();
     edits_in_sheet_ = false;
   }
-  const std::vector<const lesson::Parameter*> all = parameters_of(session.variant(), first_);
+  const std::vector<const lesson::Parameter*> all = parameters_of(session.variant());
   const auto lay_out = [&](Pen& pen, const std::vector<const lesson::Parameter*>& parameters,
                            std::size_t shown) {
     variants(pen);
     for (std::size_t i = 0; i < shown; ++i) parameter(pen, *parameters[i]);
     if (shown < parameters.size()) sheet_button(pen, parameters.size() - shown);
-    return pen.x - ui.px(group_gap);
+    return pen.x - ui.px(gap_after(pen));
   };
   const auto width = [&](Detail detail, const LessonCard::Variant* variant, std::size_t shown) {
     Pen pen{&ui, nullptr, &session, variant, detail, 0, 0, 0};
-    return lay_out(pen, parameters_of(variant, first_), shown);
+    return lay_out(pen, parameters_of(variant), shown);
   };
   // The steps between variants are there for all of them or for none: going through the variants
   // must not take the button from under the mouse.
@@ -195,7 +188,7 @@ void LaunchControls::folded_variants(Pen& pen) {
                    "panel.variant_next");
     }
   }
-  pen.x += w + 2 * side + ui.px(group_gap);
+  pen.x += w + 2 * side + ui.px(gap_after(pen));
 }
 
 void LaunchControls::parameter(Pen& pen, const lesson::Parameter& parameter) {
@@ -204,7 +197,8 @@ void LaunchControls::parameter(Pen& pen, const lesson::Parameter& parameter) {
   const TextStyle name{FontRole::mono_bold, is_pad ? picture::text_title : picture::text_body,
                        ui.palette().text};
   if (pen.draws()) ui.text(pen.x, pen.middle, parameter.name, name);
-  const float name_w = ui.text_width(parameter.name, name) + ui.px(10);
+  const float name_w =
+      ui.text_width(parameter.name, name) + ui.px(has_steppers(pen) ? narrow_gap : 6);
   // The name belongs to the field: a click on it edits the number, too.
   const float h = ui.px(control_height);
   if (pen.draws() && !is_pad &&
@@ -218,16 +212,29 @@ void LaunchControls::parameter(Pen& pen, const lesson::Parameter& parameter) {
   } else {
     const std::int64_t value = pen.session->value_of(parameter);
     const std::int64_t widest = parameter.max ? std::max(*parameter.max, value) : value;
-    const float w = stepper_width(ui, std::to_string(widest));
+    const float w = field_width(pen, widest);
     if (pen.draws()) value_field(pen, parameter, w);
     pen.x += w;
-    if (pen.detail <= Detail::folded && &parameter == size_parameter(*pen.variant)) {
+    // Beside a name that is its key, the key would look like a second name: the tooltip has it.
+    if (pen.detail <= Detail::folded && &parameter == size_parameter(*pen.variant) &&
+        parameter.name != "N") {
       pen.x += ui.px(8);
       if (pen.draws()) draw_key(ui, pen.x, pen.middle, "N", "panel.size_key_tip");
       pen.x += keycap_width(ui, "N");
     }
   }
-  pen.x += ui.px(group_gap);
+  pen.x += ui.px(gap_after(pen));
+}
+
+float LaunchControls::gap_after(const Pen& pen) {
+  return has_steppers(pen) ? group_gap : narrow_gap;
+}
+
+float LaunchControls::field_width(const Pen& pen, std::int64_t widest) {
+  const std::string text = std::to_string(widest);
+  if (has_steppers(pen)) return stepper_width(*pen.ui, text);
+  return std::ceil(pen.ui->text_width(text, {FontRole::mono_bold, picture::text_body, {}})) +
+         pen.ui->px(12);
 }
 
 void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
@@ -257,7 +264,7 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
   // Other paddings than the two of the switch.
   const bool beyond = value != 0 && value != least;
   const float side = ui.px(24);
-  const float field = beyond ? stepper_width(ui, std::to_string(value)) : side;
+  const float field = beyond ? field_width(pen, value) : side;
   pen.x += ui.px(4);
   if (pen.draws() && beyond) {
     value_field(pen, parameter, field);
@@ -286,7 +293,7 @@ void LaunchControls::sheet_button(Pen& pen, std::size_t hidden) {
       ui.ask(OpenOverlay{Overlay::parameters});
     }
   }
-  pen.x += w + ui.px(group_gap);
+  pen.x += w + ui.px(gap_after(pen));
 }
 
 bool LaunchControls::draw_sheet(Ui& ui, Session& session) {
@@ -353,6 +360,19 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
       parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
   if (parameter.min && parameter.max)
     tip += fmt::format("  {} … {}", *parameter.min, *parameter.max);
+  if (pen.variant != nullptr && &parameter == size_parameter(*pen.variant))
+    tip += "\n" + ui.texts().get("panel.size_key_tip");
+  if (!in_sheet && !has_steppers(pen)) {
+    const Press number = ui.item("top." + parameter.name + "=", box);
+    draw_raised(ui, box, ui.palette().panel_raised, ui.px(6));
+    ui.text(box.x + box.w / 2, pen.middle, std::to_string(value),
+            {FontRole::mono_bold, picture::text_body,
+             number.hovered ? ui.palette().good_text : ui.palette().text, picture::AlignX::center});
+    if (number.focused) ui.focus_ring(box, ui.px(6));
+    if (number.hovered) ui.tooltip(tip);
+    if (number.pressed) edit(parameter, value, false);
+    return;
+  }
   const StepperResult result =
       draw_stepper(ui, (in_sheet ? "sheet." : "top.") + parameter.name, box, std::to_string(value),
                    allows(parameter, value - 1), allows(parameter, value + 1), tip);

@@ -1,8 +1,11 @@
 // What is run: the lesson's variant and the kernel's parameters, PAD first as the large switch.
 //
+// The others follow in the lesson file's order, in every step and variant alike: a step must not
+// move what the mouse has just been on.
+//
 // In less room the variants fold from tabs into one button between two steps ("4 of 7"); then key
-// hints and steps are left out; then the parameters that have no room go into a sheet of their own,
-// which a button opens.
+// hints and steps are left out, then the numbers' own - and +; then the parameters that have no
+// room go into a sheet of their own, which a button opens.
 #pragma once
 
 #include <string>
@@ -25,9 +28,6 @@ class LaunchControls {
   // A ring around the padding's switch: it is what to press first.
   void point_at_padding(bool points) { points_at_padding_ = points; }
 
-  // The parameters that stand in front of the others.
-  void put_first(std::vector<std::string> names) { first_ = std::move(names); }
-
   [[nodiscard]] bool editing() const { return !edited_.empty(); }
   void stop_editing() { edited_.clear(); }
   // Sets the parameter to the typed value if it is a number, or to the nearest that the lesson
@@ -36,7 +36,7 @@ class LaunchControls {
 
  private:
   // How much is shown. Each level hides more.
-  enum class Detail : int { tabs, folded, no_hints, no_steps, bare };
+  enum class Detail : int { tabs, folded, no_hints, no_steps, numbers, bare };
   struct Pen {
     Ui* ui = nullptr;
     Session* target = nullptr;  // nullptr: measures only
@@ -53,6 +53,10 @@ class LaunchControls {
   void parameter(Pen& pen, const lesson::Parameter& parameter);
   void pad_switch(Pen& pen, const lesson::Parameter& parameter);
   void value_field(Pen& pen, const lesson::Parameter& parameter, float w, bool in_sheet = false);
+  // Else a number stands in a box without - and +.
+  [[nodiscard]] static bool has_steppers(const Pen& pen) { return pen.detail < Detail::numbers; }
+  [[nodiscard]] static float gap_after(const Pen& pen);  // units
+  [[nodiscard]] static float field_width(const Pen& pen, std::int64_t widest);
   void edit(const lesson::Parameter& parameter, std::int64_t value, bool in_sheet);
   void sheet_button(Pen& pen, std::size_t hidden);
 
@@ -61,7 +65,6 @@ class LaunchControls {
   bool edit_begins_ = false;
   bool edits_in_sheet_ = false;
   bool points_at_padding_ = false;
-  std::vector<std::string> first_;
 };
 
 }  // namespace lanescope::app

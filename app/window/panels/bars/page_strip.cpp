@@ -17,12 +17,16 @@ std::string label_of(Page page, const text::Texts& texts) {
   return texts.get(std::string("page.") + name_of(page));
 }
 
+std::string why_closed(Page page, const text::Texts& texts) {
+  return texts.get(page == Page::guide ? "page.no_guide" : "page.covered");
+}
+
 std::string tip_of(Page page, const PageStrip& strip, const text::Texts& texts) {
   const std::string tip = texts.get(std::string("page.tip.") + name_of(page));
   if (strip.opens(page)) {
     return tip;
   }
-  return tip + "\n" + texts.get(page == Page::guide ? "page.no_guide" : "page.covered");
+  return tip + "\n" + why_closed(page, texts);
 }
 
 }  // namespace
@@ -83,6 +87,7 @@ void draw_page_strip(Ui& ui, const PageStrip& strip, const Layout& layout) {
       ui.quiet_in(layout.tabs[i]);  // the tooltip would cover the page's own buttons
     }
     if (press.pressed && opens && !present) ui.ask(ShowPage{page});
+    if (press.pressed && !opens) ui.ask(Say{why_closed(page, ui.texts())});
   }
 }
 

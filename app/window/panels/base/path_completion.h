@@ -24,6 +24,8 @@ class PathCompletion {
   [[nodiscard]] bool reading() const { return reading_.running(); }
   // Those that match what was typed; empty while the folder is being read.
   [[nodiscard]] const std::vector<FolderEntry>& entries() const { return entries_; }
+  // The folder of what was typed can be read; true while that is not known.
+  [[nodiscard]] bool is_there() const { return reading() || !is_read_ || listing_.is_there; }
   // Waits until the folder is read: for tests.
   void wait(const std::string& typed);
 

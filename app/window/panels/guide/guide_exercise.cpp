@@ -53,14 +53,22 @@ std::string figures_of(const GoalState& goal, const text::Texts& texts) {
   };
   std::string text;
   for (const GoalComparison& part : goal.comparisons) {
-    text += (text.empty() ? "" : ",  ") +
-            texts.get("guide.goal_now", fmt::arg("what", "`" + part.text + "`"),
-                      fmt::arg("now", number(part.value)),
-                      fmt::arg("asked", relation_sign(part.relation) + " " + number(part.wanted)));
+    const std::string sign = relation_sign(part.relation) + " ";
+    text +=
+        (text.empty() ? "" : ",  ") +
+        texts.get("guide.goal_now", fmt::arg("what", "`" + part.text + "`"),
+                  fmt::arg("now", number(part.value)),
+                  fmt::arg("asked",
+                           part.wanted_text.empty()
+                               ? sign + number(part.wanted)
+                               : texts.get("guide.goal_asked_now",
+                                           fmt::arg("asked", sign + "`" + part.wanted_text + "`"),
+                                           fmt::arg("now", number(part.wanted)))));
   }
   for (const auto& [name, value] : goal.figures) {
-    const bool is_told = std::any_of(goal.comparisons.begin(), goal.comparisons.end(),
-                                     [&](const GoalComparison& part) { return part.text == name; });
+    const bool is_told = std::any_of(
+        goal.comparisons.begin(), goal.comparisons.end(),
+        [&](const GoalComparison& part) { return part.text == name || part.wanted_text == name; });
     if (!is_told)
       text += fmt::format("{}`{}` = {}", text.empty() ? "" : ",  ", name, number(value));
   }

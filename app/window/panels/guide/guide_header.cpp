@@ -122,13 +122,17 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
       const Rect box{x, row.y, w, row.h};
       x += w;
       const Press press = ui.item("guide.step" + std::to_string(i), box);
-      draw_dot(ui, box,
-               current             ? DotState::current
-               : course.is_seen(i) ? DotState::seen
-                                   : DotState::coming,
-               i >= course.steps());
+      const StepState state = course.state_of_step(i);
+      draw_dot(ui, box, state, current, i >= course.steps());
       if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
-      if (press.hovered) ui.tooltip(title_at(ui, course, i));
+      if (press.hovered) {
+        const std::string said = texts.get(std::string("guide.step_state.") + name_of(state));
+        const std::string place =
+            i < course.steps()
+                ? texts.get("guide.place", fmt::arg("n", i + 1), fmt::arg("total", course.steps()))
+                : texts.get("guide.place_exercise");
+        ui.tooltip(title_at(ui, course, i) + "\n" + place + " · " + said);
+      }
       if (press.pressed) course.go_to(i);
     }
   }

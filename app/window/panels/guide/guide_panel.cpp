@@ -251,7 +251,8 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
   } else if (course.step() + 1 < positions(course)) {
     const bool exercise = course.step() + 1 == course.steps();
     if (add_button("guide.next", texts.get(exercise ? "guide.to_exercise" : "guide.next"),
-                   texts.get("guide.next_tip"), !goes_back)) {
+                   texts.get(input.page_takes_enter ? "guide.next_tip_page" : "guide.next_tip"),
+                   !goes_back)) {
       course.next();
     }
   } else if (const lesson::CatalogueEntry* after =

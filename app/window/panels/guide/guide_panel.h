@@ -30,6 +30,7 @@ class GuidePanel {
     bool points_at_padding = false;      // the offer says which switch to press
     bool tried_padding = false;          // and it was pressed
     bool question_is_elsewhere = false;  // the open question is on another page
+    bool page_takes_enter = false;       // so Enter does not go on
     OwnFile own_file{};                  // at the exercise
   };
   // An empty area: follows the course, and draws nothing.

@@ -38,28 +38,31 @@ void draw_sign(Ui& ui, GuideSign sign, const Rect& box, const Color& color) {
   }
 }
 
-void draw_dot(Ui& ui, const Rect& box, DotState state, bool is_exercise) {
+void draw_dot(Ui& ui, const Rect& box, StepState state, bool is_current, bool is_exercise) {
   const picture::Palette& palette = ui.palette();
   const float side = ui.px(10);
-  const float w = state == DotState::current ? ui.px(24) : side;
+  const float w = is_current ? ui.px(24) : side;
   const Rect dot{std::round(box.x + (box.w - w) / 2), std::round(box.y + (box.h - side) / 2), w,
                  side};
   const float radius = is_exercise ? ui.px(2) : side / 2;
-  if (state == DotState::coming && !is_exercise) {
+  const float line = std::max(ui.px(1.5F), 1.0F);
+  const bool is_hollow = !is_current && (state == StepState::coming || state == StepState::seen);
+  if (is_hollow && is_exercise) {
+    ui.outline(dot, palette.text_faint, line, radius);
+  } else if (is_hollow) {
     ui.list().AddCircle(ImVec2(dot.x + side / 2, dot.y + side / 2), side / 2 - 0.75F,
-                        color_bytes(palette.text_faint), 0, std::max(ui.px(1.5F), 1.0F));
-    return;
+                        color_bytes(palette.text_faint), 0, line);
+  } else {
+    ui.fill(dot, is_current ? palette.good : palette.text_dim, radius);
   }
-  switch (state) {
-    case DotState::coming:
-      ui.outline(dot, palette.text_faint, std::max(ui.px(1.5F), 1.0F), radius);
-      break;
-    case DotState::seen:
-      ui.fill(dot, palette.text_dim, radius);
-      break;
-    case DotState::current:
-      ui.fill(dot, palette.good, radius);
-      break;
+  if (is_current) return;
+  if (state == StepState::seen) {
+    const float inner = std::round(side * 0.4F);
+    ui.fill({dot.x + (side - inner) / 2, dot.y + (side - inner) / 2, inner, inner},
+            palette.text_faint, inner / 2);
+  } else if (state == StepState::to_do_again) {
+    ui.line(dot.x - line, dot.y + side + line, dot.x + side + line, dot.y - line, palette.panel,
+            2 * line);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "app/session/course/progress.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
@@ -11,8 +12,8 @@ namespace lanescope::app {
 enum class GuideSign : std::uint8_t { tick, cross, arrow, ring, warning };
 void draw_sign(Ui& ui, GuideSign sign, const Rect& box, const Color& color);
 
-enum class DotState : std::uint8_t { coming, seen, current };
-// Round for a step, square for the exercise. Filled: seen; hollow: not yet seen; long: current.
-void draw_dot(Ui& ui, const Rect& box, DotState state, bool is_exercise);
+// Round for a step, square for the exercise. Hollow: not yet seen; with a point in it: looked at;
+// filled: done; filled, with a stroke across: a question is to be done again. Long: current.
+void draw_dot(Ui& ui, const Rect& box, StepState state, bool is_current, bool is_exercise);
 
 }  // namespace lanescope::app

@@ -30,8 +30,12 @@ std::string code_of(const QuestionSheet::Input& input) {
 
 void draw_heading(Ui& ui, const QuestionSheet::Input& input, const Rect& row) {
   const float middle = row.y + row.h / 2;
-  ui.text(row.x, middle, ui.texts().get("guide.before_you_look"),
-          {FontRole::ui_bold, picture::text_body, ui.palette().good_text});
+  const Color& color = input.after_wrong ? ui.palette().costly_text : ui.palette().good_text;
+  ui.text(row.x, middle,
+          input.after_wrong
+              ? ui.texts().get("guide.solution_beside", fmt::arg("n", input.number - 1))
+              : ui.texts().get("guide.before_you_look"),
+          {FontRole::ui_bold, picture::text_body, color}, row.w * 0.7F);
   std::string position;
   if (input.total > 1) {
     position = ui.texts().get("guide.question_of", fmt::arg("n", input.number),
@@ -118,7 +122,11 @@ void draw_letter(Ui& ui, char letter, const Rect& box, bool chosen) {
 }
 
 std::string refusal_text(const QuestionSheet::Input& input, const text::Texts& texts) {
-  const Refusal refusal = input.draft.refusal;
+  Refusal refusal = input.draft.refusal;
+  // It is about the answer that was given: another one has taken its place.
+  if (refusal == Refusal::unchanged &&
+      input.draft.answer(input.asked.question->kind) != input.asked.first)
+    refusal = Refusal::none;
   const std::string& problem = input.asked.problem;
   if (refusal == Refusal::none && problem.empty()) return {};
   const std::string said =

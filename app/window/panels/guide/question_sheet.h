@@ -20,6 +20,8 @@ class QuestionSheet {
     std::size_t number = 1, total = 1;  // of the step's questions
     AnswerDraft& draft;
     bool has_beside = false;  // the answer to an earlier question may be seen
+    // The question before was not answered rightly: says where its solution stands.
+    bool after_wrong = false;
   };
   struct Drawn {
     bool answer = false, skip = false;  // pressed

@@ -165,6 +165,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   if (is_covered_) {
     input.report = nullptr;
     input.error_lines.clear();
+    if (asked_line_) input.selected_line = *asked_line_;
   }
   CodeScroll::Followed followed{input.selected_line, named_.at, {}};
   const int stopped_line = cancelled ? session.problem()->line : 0;
@@ -178,6 +179,9 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     followed.line = failed->errors.empty() ? followed.line : failed->errors.front().line;
   } else if (scroll_.opens(named_.at)) {
     followed.named = named_lines(text, named_.spans);
+    // The line asked about comes into view before the others that the step names.
+    if (asked_line_ && *asked_line_ > 0)
+      followed.named.insert(followed.named.begin(), *asked_line_);
   }
   in_order(input.error_lines);
   const int lines = line_count(text) + static_cast<int>(input.notes.size());

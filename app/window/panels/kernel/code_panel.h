@@ -2,6 +2,8 @@
 // successful run: the source alone, with the line of the error marked.
 #pragma once
 
+#include <optional>
+
 #include "app/session/course/named_lines.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/kernel/code_scroll.h"
@@ -12,6 +14,9 @@ class CodePanel final : public Panel {
  public:
   // While a question is open: only the source, without costs and the words of its comments.
   void cover(bool covered) { is_covered_ = covered; }
+  // The line that the open question is about, from 1, in place of the chosen one; 0: no line at
+  // all. nullopt: none is open.
+  void ask_about(std::optional<int> line) { asked_line_ = line; }
   // The guide's open step: the lines that it names are brought into view when it opens.
   void follow(const NamedCode& named) {
     if (named.at != named_.at) named_ = named;
@@ -23,6 +28,7 @@ class CodePanel final : public Panel {
  private:
   CodeScroll scroll_;
   bool is_covered_ = false;
+  std::optional<int> asked_line_;
   NamedCode named_;
 };
 

@@ -14,19 +14,6 @@
 namespace lanescope::app {
 namespace {
 
-// Column edges in pixels: numbers are right-aligned to them, texts left-aligned. The bar is last.
-struct SiteColumns {
-  float line, what, requests, each, ideal, ratio, bar_from, bar_to;
-};
-
-SiteColumns site_columns(Ui& ui, const Rect& area) {
-  const float x = area.x;
-  const float w = area.w;
-  const float pad = ui.px(16);
-  return {x + pad + ui.px(32), x + pad + ui.px(44), x + w * 0.44F, x + w * 0.57F,
-          x + w * 0.67F,       x + w * 0.77F,       x + w * 0.79F, x + w - pad};
-}
-
 const char* unit_key(memory::Space space) {
   switch (space) {
     case memory::Space::shared:
@@ -61,6 +48,48 @@ std::vector<SitesPanel::Row> SitesPanel::rows_of(const report::Report& report) {
   return rows;
 }
 
+// With the line, where it is of another file: the column is for lines of the kernel's own.
+std::string SitesPanel::access_name(const Row& row, const text::Texts& texts) const {
+  const report::Site& site = *row.first;
+  const auto word = [&](std::string key, std::string_view of) { return texts.get(key.append(of)); };
+  std::string what =
+      texts.get("panel.access", fmt::arg("space", word("space.", name_of(site.space))),
+                fmt::arg("op", word("op.", name_of(site.op))), fmt::arg("bytes", site.bytes));
+  if (row.sites.size() > 1)
+    what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
+  const std::string line = report::line_name(rows_of_->report, site.place);
+  return line == std::to_string(site.place.line) ? what : line + ", " + what;
+}
+
+// In each frame: a font may be loaded after its first use, and texts then have other widths.
+void SitesPanel::measure(Ui& ui) {
+  const TextStyle heading{FontRole::ui, picture::text_small, {}};
+  const TextStyle name{FontRole::ui, picture::text_body, {}};
+  const TextStyle number{FontRole::mono_bold, picture::text_body, {}};
+  const auto column = [&](const char* key, const char* usual) {
+    return std::max(ui.text_width(ui.texts().get(key), heading), ui.text_width(usual, number));
+  };
+  widths_ = {};
+  widths_.px = ui.style().scale;
+  widths_.requests = column("panel.col_requests", "");
+  widths_.each = column("panel.col_each", "16.7");
+  widths_.ideal = column("panel.col_ideal", "16.7");
+  widths_.ratio = column("panel.col_ratio", "16.7×");
+  for (const Row& row : rows_) {
+    const auto widen = [&](float& width, const std::string& text, const TextStyle& style) {
+      width = std::max(width, ui.text_width(text, style));
+    };
+    const report::CostPair pair = report::cost_pair(row.first->space, row.counts);
+    const double ratio = report::cost_ratio(row.first->space, row.counts);
+    widen(widths_.name, access_name(row, ui.texts()), name);
+    widen(widths_.requests, text::Texts::grouped(row.counts.requests), number);
+    widen(widths_.each, a_request(pair.cost, row.counts.requests), number);
+    widen(widths_.ideal, a_request(pair.ideal, row.counts.requests), number);
+    widen(widths_.ratio, picture::ratio_text(ratio), number);
+    widen(widths_.unit, ui.texts().get(unit_key(row.first->space)), heading);
+  }
+}
+
 void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   const OutcomePtr shown = session.shown();  // kept alive: pressing a row may replace it
   if (!shown) {
@@ -74,6 +103,7 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
     for (const Row& row : rows_)
       full_ = std::max(full_, report::cost_ratio(row.first->space, row.counts));
   }
+  measure(ui);
   header(ui, session, area);
   const report::Event* event = session.event();
   std::size_t chosen = rows_.size();
@@ -99,7 +129,7 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
       ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
       *session.shown(), kept_free());
 
-  const SiteColumns columns = site_columns(ui, area);
+  const SiteColumns columns = site_columns(area, widths_);
   const float names = RowTable::names_y(ui, area);
   const TextStyle left{FontRole::ui, picture::text_small, ui.palette().text_faint};
   TextStyle right = left;
@@ -115,6 +145,9 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
 void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect) {
   const Press press =
       RowTable::begin_row(ui, "sites." + std::to_string(row.first->index), rect, chosen);
+  if (press.hovered) {
+    ui.tooltip(access_name(row, ui.texts()) + "\n" + ui.texts().get(unit_key(row.first->space)));
+  }
   numbers(ui, row, rect);
   RowTable::end_row(ui, rect, press);
   if (press.pressed && !chosen) session.choose_site(row.first->index);
@@ -127,48 +160,37 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   const report::CostPair pair = report::cost_pair(site.space, row.counts);
   const double ratio = report::cost_ratio(site.space, row.counts);
   const bool costly = pair.cost > pair.ideal;
-  const SiteColumns columns = site_columns(ui, rect);
+  const SiteColumns columns = site_columns(rect, widths_);
   const float middle = rect.y + rect.h / 2;
   const Color strong = costly ? palette.costly_text : palette.good_text;
   const TextStyle number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
   const TextStyle strong_number{FontRole::mono_bold, picture::text_body, strong,
                                 picture::AlignX::right};
-  const auto name = [&](std::string key, std::string_view word) {
-    return texts.get(key.append(word));
-  };
-  std::string what =
-      texts.get("panel.access", fmt::arg("space", name("space.", name_of(site.space))),
-                fmt::arg("op", name("op.", name_of(site.op))), fmt::arg("bytes", site.bytes));
-  if (row.sites.size() > 1)
-    what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
   const std::string requests = text::Texts::grouped(row.counts.requests);
   const std::string line = report::line_name(rows_of_->report, site.place);
   if (line == std::to_string(site.place.line)) {
     ui.text(columns.line, middle, line,
             {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});
-  } else {  // the column is for lines of the kernel's file
-    what = line + ", " + what;
   }
-  ui.text(columns.what, middle, what, {FontRole::ui, picture::text_body, palette.text},
+  ui.text(columns.what, middle, access_name(row, texts),
+          {FontRole::ui, picture::text_body, palette.text},
           columns.requests - ui.text_width(requests, number) - ui.px(12) - columns.what);
   ui.text(columns.requests, middle, requests, number);
   ui.text(columns.each, middle, a_request(pair.cost, row.counts.requests), strong_number);
   ui.text(columns.ideal, middle, a_request(pair.ideal, row.counts.requests), number);
   ui.text(columns.ratio, middle, picture::ratio_text(ratio), strong_number);
 
-  const float room = columns.bar_to - columns.bar_from - ui.px(8);
-  if (room < ui.px(60)) return;
-  const std::string unit = texts.get(unit_key(site.space));
-  const float unit_w =
-      ui.text(columns.bar_to - ui.px(4), middle, unit,
-              {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::right});
-  const float bar_room = room - unit_w - ui.px(12);
-  if (bar_room > ui.px(24)) {
-    const float share = bar_share(ratio, full_);
-    const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4),
-                   std::max(bar_room * share, std::max(ui.px(3), 3.0F)), ui.px(8)};
-    ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
+  if (columns.has_unit) {
+    ui.text(columns.bar_to, middle, texts.get(unit_key(site.space)),
+            {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::right});
   }
+  if (!columns.has_bar) return;
+  const float bar_to =
+      columns.has_unit ? columns.bar_to - widths_.unit - ui.px(site_column_gap) : columns.bar_to;
+  const float bar_w = (bar_to - columns.bar_from) * bar_share(ratio, full_);
+  const Rect bar{columns.bar_from, middle - ui.px(4), std::max(bar_w, std::max(ui.px(3), 3.0F)),
+                 ui.px(8)};
+  ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
 }
 
 }  // namespace lanescope::app

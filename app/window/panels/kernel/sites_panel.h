@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "app/window/panels/base/panel.h"
+#include "app/window/panels/kernel/site_columns.h"
 #include "app/window/toolkit/row_table.h"
 
 namespace lanescope::app {
@@ -26,6 +28,9 @@ class SitesPanel final : public Panel {
   void header(Ui& ui, const Session& session, const Rect& area);
   void draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect);
   void numbers(Ui& ui, const Row& row, const Rect& rect);
+  // "global load, 4 bytes"
+  [[nodiscard]] std::string access_name(const Row& row, const text::Texts& texts) const;
+  void measure(Ui& ui);
 
   RowTable table_;
   std::size_t followed_ = 0;  // the selected row that the view last scrolled to
@@ -33,6 +38,7 @@ class SitesPanel final : public Panel {
   OutcomePtr rows_of_;
   std::vector<Row> rows_;
   double full_ = 0;  // the ratio that fills the bar
+  SiteWidths widths_;
 };
 
 }  // namespace lanescope::app

@@ -87,7 +87,8 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
 StageContent StagePanel::content_of(const Session& session, const text::Texts& texts) {
   const Selection& selection = session.state().selection;
   return stage_content(*session.shown(), selection,
-                       {selection.wavefront, lane_under_mouse_, is_covered_},
+                       {selection.wavefront,
+                        lane_under_mouse_ ? lane_under_mouse_ : session.found_lane(), is_covered_},
                        shared_use_(session.shown()), texts);
 }
 

@@ -159,8 +159,14 @@ void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
     // Dragging scrubs.
-    if ((press.pressed || press.held) && hit->kind == picture::HitKind::event)
+    if ((press.pressed || press.held) && hit->kind == picture::HitKind::event) {
+      const report::WarpTrace* trace = session.trace();
+      const bool is_access = trace != nullptr && hit->index < trace->events.size() &&
+                             trace->events[hit->index].kind == report::EventKind::access;
+      // Divergence shows lines: there the access itself would not be seen.
+      if (is_access) session.choose_view(Subject::memory);
       session.choose_event(hit->index);
+    }
   }
   const float wheel = ui.wheel_over(area);
   if (wheel != 0) session.step_event(wheel > 0 ? 1 : -1);

@@ -42,6 +42,12 @@ const char* hit_word(picture::HitKind kind) {
                                           : "code_line";
 }
 
+// A kernel without branches has nothing to show for divergence.
+bool offers_subject(const Session& session) {
+  return session.state().selection.subject == Subject::divergence ||
+         (session.shown() != nullptr && most_divergent_line(session.shown()->report) != 0);
+}
+
 Json side_of(const ComparedSide& side, bool is_present) {
   Json json;
   json["lesson"] = side.state.lesson;
@@ -78,12 +84,13 @@ class ComparePanel final : public PagePanel {
  private:
   [[nodiscard]] picture::CompareInput input(const Session& session, const text::Texts& texts);
   void keep(const Session& session, Ui& ui);
-  [[nodiscard]] std::vector<LabelledButton> buttons_of(const text::Texts& texts,
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const Session& session,
+                                                       const text::Texts& texts,
                                                        bool offers_both) const;
   // Draws the buttons at the right end of the first row; returns their width.
   float draw_buttons(Ui& ui, Session& session, const std::vector<LabelledButton>& buttons,
                      const Rect& row);
-  void push(std::string_view id, const Session& session, Ui& ui);
+  void push(std::string_view id, Session& session, Ui& ui);
   void draw_empty(Ui& ui, const Session& session, const Rect& area);
   void draw_both(Ui& ui, Session& session, const Rect& area);
   // Handles the mouse over the page. `stage`: the side under the mouse; nullptr if it is over
@@ -303,7 +310,8 @@ std::optional<double> ComparePanel::advance(Session& session, double now_s, bool
 // --- The page ---
 
 // In order of importance: if there is no room, the last ones are dropped.
-std::vector<LabelledButton> ComparePanel::buttons_of(const text::Texts& texts,
+std::vector<LabelledButton> ComparePanel::buttons_of(const Session& session,
+                                                     const text::Texts& texts,
                                                      bool offers_both) const {
   std::vector<LabelledButton> buttons;
   if (!comparison_.active()) {
@@ -318,6 +326,14 @@ std::vector<LabelledButton> ComparePanel::buttons_of(const text::Texts& texts,
                        texts.get("compare.below_tip")});
   }
   buttons.push_back({"compare.clear", texts.get("compare.clear"), texts.get("compare.clear_tip")});
+  // The code, which has this switch on the page of the picture, is not seen here.
+  if (offers_subject(session)) {
+    const bool to_memory = other_subject(session) == Subject::memory;
+    const std::string word =
+        texts.get(to_memory ? "panel.subject_memory" : "panel.subject_divergence");
+    buttons.push_back(
+        {"compare.subject", fmt::format("{}  D", word), texts.get("panel.subject_tip")});
+  }
   return buttons;
 }
 
@@ -343,7 +359,7 @@ float ComparePanel::draw_buttons(Ui& ui, Session& session,
   return right_of(row) - x;
 }
 
-void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
+void ComparePanel::push(std::string_view id, Session& session, Ui& ui) {
   if (id == "compare.exchange") {
     comparison_.exchange();
   } else if (id == "compare.keep") {
@@ -353,6 +369,8 @@ void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
   } else if (id == "compare.clear") {
     comparison_.clear();
     ui.ask(Say{ui.texts().get("compare.cleared")});
+  } else if (id == "compare.subject") {
+    session.choose_view(other_subject(session));
   }
 }
 
@@ -455,7 +473,7 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
   scroll(ui, session, layout, shown, area);
   shown.first_number = first_number_;
   shown.first_line = first_line_;
-  shown.kept_free = draw_buttons(ui, session, buttons_of(ui.texts(), both), row);
+  shown.kept_free = draw_buttons(ui, session, buttons_of(session, ui.texts(), both), row);
   if (!comparison_.active()) {
     return;  // a button cleared it
   }
@@ -491,7 +509,8 @@ void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   hits_.clear();
   const float height = std::min(ui.px(first_row), area.h);
-  draw_buttons(ui, session, buttons_of(ui.texts(), true), {area.x, area.y, area.w, height});
+  draw_buttons(ui, session, buttons_of(session, ui.texts(), true),
+               {area.x, area.y, area.w, height});
   ui.text(area.x + ui.px(16), area.y + height / 2, ui.texts().get("compare.title"),
           {FontRole::ui_bold, picture::text_title, ui.palette().text}, area.w * 0.35F);
   draw_empty(ui, session, {area.x, area.y + height, area.w, area.h - height});

@@ -1,5 +1,7 @@
 // The page of launches: its picture alone. A click or the arrow keys choose a box.
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -35,6 +37,8 @@ class LaunchesPanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
+  void offer_lesson(Ui& ui, const Session& session, const Rect& area);
+
   LaunchesPage& page_;
 };
 
@@ -53,11 +57,27 @@ bool LaunchesPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) 
   }
 }
 
+// Below the words that this kernel launches none.
+void LaunchesPanel::offer_lesson(Ui& ui, const Session& session, const Rect& area) {
+  if (is_lecturing() || !session.shown() || !session.shown()->report.launch_tree.empty()) return;
+  const std::string label = ui.texts().get("launches.open_lesson");
+  const float w = std::min(button_width(ui, label), area.w);
+  const float h = ui.px(control_height);
+  const float y = area.y + area.h * 0.72F;
+  if (y + h > bottom_of(area)) return;
+  if (button(ui, "launches.open_lesson",
+             {std::round(area.x + (area.w - w) / 2), std::round(y), w, h}, {.label = label})
+          .pressed) {
+    ui.ask(BeginLesson{"nested"});
+  }
+}
+
 void LaunchesPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (area.h < 1) return;
   Press press;
   const picture::HitArea* hit =
       ui.picture("launches", page_.picture(session, ui.style(), area.w, area.h), area, &press);
+  offer_lesson(ui, session, area);
   if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
   if (press.pressed && hit->kind == picture::HitKind::launch)

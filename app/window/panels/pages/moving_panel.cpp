@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,15 +12,19 @@
 #include "app/figures/pages/moving_page.h"
 #include "app/session/course/progress.h"
 #include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/term_links.h"
 #include "viz/picture/moving/moving.h"
 
 namespace lanescope::app {
 namespace {
 
 constexpr float button_height = 28;  // units
-// A page that is lower than this names one figure and one program instead of all.
+// A page that is lower than this names one figure and one program instead of all, and the buttons
+// that change a program are folded away.
 constexpr float roomy_page = 520;
+constexpr float scroll_hint_height = 20;
 
 class MovingPanel final : public PagePanel {
  public:
@@ -34,6 +39,10 @@ class MovingPanel final : public PagePanel {
     return [this, before = page_](Session&) { page_ = before; };
   }
   bool press(const Binding& binding, Ui& ui, Session& session) override;
+  bool scroll_by(float steps) override {
+    scroll_.by(steps);
+    return true;
+  }
   bool cancel(Session& session) override {
     const bool measuring =
         session.transfers().measuring() || session.transfers().running_arranged();
@@ -50,8 +59,9 @@ class MovingPanel final : public PagePanel {
   // `is_low`: the present one alone, with the way to the others.
   [[nodiscard]] std::vector<LabelledButton> figure_buttons(const text::Texts& texts,
                                                            bool is_low) const;
-  [[nodiscard]] std::vector<LabelledButton> other_buttons(const Session& session,
-                                                          const text::Texts& texts) const;
+  // What the figures are made from, and how they are drawn: they name no figure.
+  [[nodiscard]] std::vector<LabelledButton> control_buttons(const Session& session,
+                                                            const text::Texts& texts) const;
   void push(std::string_view id, Session& session);
   [[nodiscard]] std::vector<LabelledButton> program_buttons(const Session& session,
                                                             const text::Texts& texts,
@@ -66,8 +76,14 @@ class MovingPanel final : public PagePanel {
   [[nodiscard]] std::string message(const Session& session, const text::Texts& texts) const;
   // Buttons in as many rows as they need; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
+  // The picture, which scrolls where it needs more than `body`; what the mouse is on.
+  const picture::HitArea* scrolled_picture(Ui& ui, const Session& session, const Rect& body,
+                                           Press& press);
 
   MovingPage& page_;
+  Scroll scroll_;
+  MovingFigure scrolled_ = MovingFigure::copies;  // what scroll_ is of
+  bool changes_program_ = false;                  // a low page shows the buttons of calls
 };
 
 constexpr const char* measure_id = "moving.measure";
@@ -112,6 +128,7 @@ constexpr const char* blocking_id = "moving.do.blocking";
 constexpr const char* run_id = "moving.do.run";
 constexpr const char* reset_id = "moving.do.reset";
 constexpr const char* program_id = "moving.do.program";
+constexpr const char* edit_id = "moving.do.edit";
 constexpr const char* previous_id = "moving.previous";
 constexpr const char* next_id = "moving.next";
 
@@ -150,13 +167,17 @@ std::vector<LabelledButton> MovingPanel::figure_buttons(const text::Texts& texts
   return buttons;
 }
 
-std::vector<LabelledButton> MovingPanel::other_buttons(const Session& session,
-                                                       const text::Texts& texts) const {
+std::vector<LabelledButton> MovingPanel::control_buttons(const Session& session,
+                                                         const text::Texts& texts) const {
   const Transfers& transfers = session.transfers();
   std::vector<LabelledButton> buttons;
   if (page_.figure() == MovingFigure::copies) {
     buttons.push_back({rate_id, texts.get("moving.rate_button"), texts.get("moving.rate_tip"),
                        page_.shows_rate()});
+  }
+  if (transfers.recordings().size() > 1 || transfers.are_measured()) {
+    buttons.push_back(
+        {recording_id, texts.get("moving.recording_button"), texts.get("moving.recording_tip")});
   }
   const std::string why_not = transfers.why_not_measure();
   LabelledButton measure{measure_id,
@@ -166,18 +187,17 @@ std::vector<LabelledButton> MovingPanel::other_buttons(const Session& session,
   if (measure.enabled && !transfers.failure().empty())
     measure.tip = texts.get("moving.failed", fmt::arg("why", transfers.failure()));
   buttons.push_back(std::move(measure));
-  if (transfers.recordings().size() > 1 || transfers.are_measured()) {
-    buttons.push_back(
-        {recording_id, texts.get("moving.recording_button"), texts.get("moving.recording_tip")});
-  }
   return buttons;
 }
 
 std::vector<LabelledButton> MovingPanel::program_buttons(const Session& session,
                                                          const text::Texts& texts,
                                                          bool is_low) const {
-  if (is_low)
-    return {{program_id, texts.get("moving.do.program"), texts.get("moving.do_tip.program")}};
+  if (is_low) {
+    return {
+        {program_id, texts.get("moving.do.program"), texts.get("moving.do_tip.program")},
+        {edit_id, texts.get("moving.do.edit"), texts.get("moving.do_tip.edit"), changes_program_}};
+  }
   std::vector<LabelledButton> buttons;
   const std::string now = text_of(page_.arrangement(session));
   for (const transfer::NamedArrangement& each : transfer::shipped_arrangements()) {
@@ -231,6 +251,8 @@ bool MovingPanel::push_arrange(std::string_view id, Session& session) {
     page_.reset_arrangement();
   } else if (id == program_id) {
     page_.next_program(session);
+  } else if (id == edit_id) {
+    changes_program_ = !changes_program_;
   } else if (id == default_stream_id) {
     page_.toggle_default_stream(session);
   } else if (id == blocking_id) {
@@ -289,10 +311,10 @@ std::string MovingPanel::message(const Session& session, const text::Texts& text
     return texts.get("moving.measuring", fmt::arg("what", texts.get("moving.figure." + name)),
                      fmt::arg("at", step->at), fmt::arg("n", step->of));
   }
-  const std::string failure =
-      page_.figure() == MovingFigure::arrange
-          ? transfers.arranged_failure(page_.arrangement(session), arranged_size(session))
-          : transfers.failure();
+  std::string failure;
+  if (page_.figure() == MovingFigure::arrange)
+    failure = transfers.arranged_failure(page_.arrangement(session), arranged_size(session));
+  if (failure.empty()) failure = transfers.failure();
   return failure.empty() ? failure : texts.get("moving.failed", fmt::arg("why", failure));
 }
 
@@ -300,18 +322,16 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   const bool is_low = area.h < ui.px(roomy_page);
   std::vector<LabelledButton> all = figure_buttons(ui.texts(), is_low);
   const bool arranges = page_.figure() == MovingFigure::arrange;
-  if (!arranges) {
-    for (LabelledButton& button : other_buttons(session, ui.texts()))
-      all.push_back(std::move(button));
-  }
   const float left = area.x + ui.px(16);
   const float room = area.w - ui.px(32);
   const float high = ui.px(button_height);
   float y = area.y + ui.px(10);
   std::vector<LabelledButton> row;
+  float taken = 0;  // of the last row
   const auto draw = [&] {
     if (row.empty()) return;
-    const Rect row_area{left, std::round(y), std::min(buttons_width(ui, row), room), high};
+    taken = buttons_width(ui, row);
+    const Rect row_area{left, std::round(y), std::min(taken, room), high};
     if (const char* pressed = draw_button_row(ui, row, row_area)) push(pressed, session);
     y += high + ui.px(button_gap);
     row.clear();
@@ -327,17 +347,37 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
     }
     draw();
   };
-  if (arranges && is_low) {
-    for (LabelledButton& button : program_buttons(session, ui.texts(), true))
-      all.push_back(std::move(button));
-    for (LabelledButton& button : call_buttons(session, ui.texts()))
-      all.push_back(std::move(button));
-  }
   draw_all(all);
-  if (arranges && !is_low) {
+  // The controls: at the right end, where they stay whatever the figure is, and in outline, as they
+  // are no figures. In a row of their own where the figures leave no room for all that there can
+  // be.
+  const std::vector<LabelledButton> controls = control_buttons(session, ui.texts());
+  const float controls_w = buttons_width(ui, controls) - ui.px(button_gap);
+  const auto width_of = [&](const char* key) {
+    return button_width(ui, ui.texts().get(key)) + ui.px(button_gap);
+  };
+  const float most_w = width_of("moving.rate_button") + width_of("moving.recording_button") +
+                       std::max(width_of("moving.measure"), width_of("moving.cancel"));
+  if (taken + ui.px(18) + most_w > room) y += high + ui.px(button_gap);
+  float x = left + room - std::min(controls_w, room);
+  for (const LabelledButton& each : controls) {
+    const Rect box{std::round(x), std::round(y - high - ui.px(button_gap)),
+                   button_width(ui, each.label), high};
+    ui.outline(box, ui.palette().text_faint, std::max(ui.px(1), 1.0F), ui.px(6));
+    if (button(ui, each.id, box,
+               {.label = each.label,
+                .chosen = each.chosen,
+                .raised = false,
+                .enabled = each.enabled,
+                .tooltip = each.tip})
+            .pressed)
+      push(each.id, session);
+    x += box.w + ui.px(button_gap);
+  }
+  if (arranges) {
     y += ui.px(6);
-    draw_all(program_buttons(session, ui.texts(), false));
-    draw_all(call_buttons(session, ui.texts()));
+    draw_all(program_buttons(session, ui.texts(), is_low));
+    if (!is_low || changes_program_) draw_all(call_buttons(session, ui.texts()));
   }
   if (const std::string line = message(session, ui.texts()); !line.empty()) {
     ui.text(left, y + ui.px(8), line, {FontRole::ui, picture::text_body, ui.palette().text_dim},
@@ -347,13 +387,34 @@ float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
   return y - area.y;
 }
 
+const picture::HitArea* MovingPanel::scrolled_picture(Ui& ui, const Session& session,
+                                                      const Rect& body, Press& press) {
+  if (std::exchange(scrolled_, page_.figure()) != page_.figure()) scroll_.to_top();
+  picture::DrawList list = page_.whole_picture(session, ui.style(), body.w, body.h);
+  link_terms(list, ui.style(), "moving");
+  const float height = list.height;
+  Rect seen = body;
+  if (height > body.h) {
+    seen.h = std::max(body.h - ui.px(scroll_hint_height), 1.0F);
+    ui.text(body.x + ui.px(16), bottom_of(body) - ui.px(scroll_hint_height) / 2,
+            ui.texts().get(is_lecturing() ? "moving.scrolls_in_lecture" : "moving.scrolls"),
+            {FontRole::ui, picture::text_small, ui.palette().text_faint}, body.w - ui.px(32));
+  }
+  const float up = scroll_.begin(ui, seen, height);
+  ImGui::PushClipRect(ImVec2(seen.x, seen.y), ImVec2(right_of(seen), bottom_of(seen)), true);
+  const picture::HitArea* hit =
+      ui.picture("moving", std::move(list), {seen.x, seen.y - up, seen.w, height}, &press);
+  ImGui::PopClipRect();
+  scroll_.draw_rail(ui, seen, height);
+  return hit;
+}
+
 void MovingPanel::content(Ui& ui, Session& session, const Rect& area) {
   const float top = is_lecturing() ? ui.px(8) : header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
   if (body.h < 1) return;
   Press press;
-  const picture::HitArea* hit =
-      ui.picture("moving", page_.picture(session, ui.style(), body.w, body.h), body, &press);
+  const picture::HitArea* hit = scrolled_picture(ui, session, body, press);
   if (hit == nullptr) return;
   ui.tooltip(hit->tooltip);
   if (!press.pressed) return;

@@ -43,6 +43,8 @@ class PagePanel : public Panel {
   // Handles keys of this page before any other handler, while it is seen. False if the key has no
   // meaning here.
   virtual bool press(const Binding& /*binding*/, Ui& /*ui*/, Session& /*session*/) { return false; }
+  // press() takes Enter now, so the guide's main button must not promise it.
+  [[nodiscard]] virtual bool takes_enter(const Session& /*session*/) const { return false; }
   // Handles keys that this page has everywhere, after all others.
   enum class Pressed : std::uint8_t { no, yes, opens_page };
   virtual Pressed press_anywhere(const Binding& /*binding*/, bool /*is_open*/, Ui& /*ui*/,

@@ -1,5 +1,5 @@
-// The sweep page: one parameter over its values, as a plot or a map. A click chooses a point; a
-// click on the chosen point, Enter or a button uses its values, and stays on the page.
+// The sweep page: one parameter over its values, as a plot or a map. A click chooses a point and
+// uses its values; the arrows only choose. Enter or a button uses them and shows that run.
 
 #include <algorithm>
 #include <cmath>
@@ -52,6 +52,10 @@ class SweepPanel final : public PagePanel {
   void add_to_view(ViewRequest& view, const Session& session) const override;
   [[nodiscard]] std::vector<std::string> lost_from_view(const Session& session) const override;
   [[nodiscard]] Restore remember(const Session& session, bool is_open) override;
+  [[nodiscard]] bool takes_enter(const Session& session) const override {
+    return session.sweeps().chosen() != nullptr &&
+           (session.sweeps().runner().cancelled() || cursor_);
+  }
   void add_to_state(nlohmann::ordered_json& state, const Session& session,
                     bool is_open) const override;
 
@@ -65,8 +69,10 @@ class SweepPanel final : public PagePanel {
   float header(Ui& ui, Session& session, const Rect& area);
   void push(std::string_view id, Ui& ui, Session& session);
   void move(int across, int down, const Session& session);
-  // The button that uses the chosen point's values, in the free part of the picture's last row.
-  void draw_use(Ui& ui, Session& session, const Rect& body);
+  // The button that shows the chosen point's run, in the free part of the picture's last row.
+  void draw_show(Ui& ui, Session& session, const Rect& body);
+  static void use(std::size_t point, Session& session);
+  static void show_run(std::size_t point, Ui& ui, Session& session);
 
   SweepPage& sweep_;
   // The point that a click or the arrows chose; the one under the mouse, otherwise that.
@@ -142,6 +148,8 @@ std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
     buttons.push_back({"sweep.cancel", texts.get("sweep.cancel"), texts.get("panel.close_tip")});
   } else if (runner.cancelled()) {
     buttons.push_back({"sweep.again", texts.get("sweep.again"), texts.get("sweep.again_tip")});
+  } else if (runner.has_failed()) {
+    buttons.push_back({"sweep.retry", texts.get("sweep.retry"), texts.get("sweep.retry_tip")});
   }
   if (sweep->variants.size() > 1 && !sweep->by) {
     buttons.push_back({"sweep.all", texts.get("sweep.all_variants"),
@@ -195,7 +203,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
 void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "sweep.cancel") {
     session.sweeps().cancel();
-  } else if (id == "sweep.again") {
+  } else if (id == "sweep.again" || id == "sweep.retry") {
     session.sweeps().resume();
   } else if (id == "sweep.all") {
     session.sweeps().toggle_variants();
@@ -252,7 +260,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       if (session.sweeps().runner().cancelled()) {
         session.sweeps().resume();
       } else if (cursor_) {
-        session.load_sweep_point(*cursor_);
+        show_run(*cursor_, ui, session);
       } else {
         return false;
       }
@@ -271,16 +279,25 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
-void SweepPanel::draw_use(Ui& ui, Session& session, const Rect& body) {
-  if (!cursor_ || cursor_ == session.present_point() || session.sweeps().running()) return;
+void SweepPanel::use(std::size_t point, Session& session) {
+  if (session.present_point() != point) session.load_sweep_point(point);
+}
+
+void SweepPanel::show_run(std::size_t point, Ui& ui, Session& session) {
+  use(point, session);
+  ui.ask(ShowPage{Page::stage});
+}
+
+void SweepPanel::draw_show(Ui& ui, Session& session, const Rect& body) {
+  if (!cursor_ || session.sweeps().running()) return;
   const Rect foot = picture::sweep_foot(ui.style(), body.w, body.h);
-  const std::string label = ui.texts().get("sweep.use");
-  const std::string tip = ui.texts().get("sweep.use_tip");
+  const std::string label = ui.texts().get("sweep.show_run");
+  const std::string tip = ui.texts().get("sweep.show_run_tip");
   const float w = std::min(button_width(ui, label), foot.w * 0.36F);
   if (foot.h <= 0) return;
   const Rect rect{std::round(body.x + foot.x + foot.w - w), std::round(body.y + foot.y), w, foot.h};
-  if (button(ui, "sweep.use", rect, {.label = label, .tooltip = tip}).pressed)
-    session.load_sweep_point(*cursor_);
+  if (button(ui, "sweep.show_run", rect, {.label = label, .tooltip = tip}).pressed)
+    show_run(*cursor_, ui, session);
 }
 
 void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
@@ -325,17 +342,14 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
                          area_of.rect.w, area_of.rect.h});
     }
   }
-  draw_use(ui, session, body);  // before the picture, which would get its clicks
+  draw_show(ui, session, body);  // before the picture, which would get its clicks
   Press press;
   const picture::HitArea* hit = ui.picture("sweep", std::move(picture), body, &press);
   if (hit == nullptr) return;
   if (!hit->tooltip.empty() && !by_key_) ui.tooltip(hit->tooltip);
   if (press.pressed && hit->kind == picture::HitKind::point) {
-    const auto point = static_cast<std::size_t>(hit->index);
-    if (cursor_ == point)
-      session.load_sweep_point(point);
-    else
-      cursor_ = point;
+    cursor_ = static_cast<std::size_t>(hit->index);
+    use(*cursor_, session);
   }
 }
 

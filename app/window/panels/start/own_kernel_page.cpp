@@ -267,8 +267,10 @@ float StartPage::draw_folder(Ui& ui, const Rect& area) {
   const TextStyle note{FontRole::ui, picture::text_small + 1, palette.text_faint};
   if (entries.empty()) {
     ui.text(area.x + ui.px(10), end - h * static_cast<float>(shown_entries) + h / 2,
-            ui.texts().get(completion_.reading() ? "start.reading" : "start.no_entries"), note,
-            area.w - ui.px(20));
+            ui.texts().get(completion_.reading()     ? "start.reading"
+                           : !completion_.is_there() ? "start.no_folder"
+                                                     : "start.no_entries"),
+            note, area.w - ui.px(20));
   }
   if (last > 0) {  // pages, because the wheel scrolls the whole sheet
     more("start.entries_back", Glyph::up, first_entry_ - std::min(first_entry_, shown_entries),

@@ -1,0 +1,350 @@
+#include "app/session/start/kernel_in_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "sim/diagnostics/source_line.h"
+
+namespace lanescope::app {
+namespace {
+
+bool is_blank(char c) { return std::string_view(" \t\r\n\v\f").find(c) != std::string_view::npos; }
+
+bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Names and template arguments as compilers print them: "transpose< 32,float >" becomes
+// "transpose<32, float>".
+std::string as_printed(const std::string& text) {
+  static const std::regex blanks(R"re(\s+)re"), around(R"re( ?(<|>|,|::) ?)re"), comma(",");
+  const std::string single = std::regex_replace(without_blanks(text), blanks, " ");
+  return std::regex_replace(std::regex_replace(single, around, "$1"), comma, ", ");
+}
+
+// Where the declaration around a place begins: behind the last ; { or } before it.
+std::size_t declaration_begin(const std::string& text, std::size_t at) {
+  const std::size_t end = text.find_last_of(";{}", at);
+  return end == std::string::npos ? 0 : end + 1;
+}
+
+// The namespaces around a place, each with "::" behind it. Unnamed ones have no part in a name that
+// a lesson file could say.
+std::string namespaces_at(const std::string& text, std::size_t place) {
+  constexpr std::string_view keyword = "namespace";
+  std::vector<std::string> open;  // a part for each brace
+  for (std::size_t at = 0; at < place; ++at) {
+    if (text[at] == '}' && !open.empty()) open.pop_back();
+    if (text[at] != '{') continue;
+    const std::size_t begin = at == 0 ? 0 : declaration_begin(text, at - 1);
+    const std::string_view head = std::string_view(text).substr(begin, at - begin);
+    const std::size_t found = head.rfind(keyword);
+    std::string name;
+    if (found != head.npos && find_word(head, keyword, found) == found)
+      name = without_blanks(head.substr(found + keyword.size()));
+    const bool is_name = !name.empty() && std::ranges::all_of(name, [](char c) {
+      return is_name_part(c) || is_blank(c) || c == ':';
+    });
+    open.push_back(is_name ? as_printed(name) + "::" : "");
+  }
+  std::string all;
+  for (const std::string& each : open) all += each;
+  return all;
+}
+
+// What stands at one __global__.
+struct Declared {
+  enum class Kind { plain, is_template, instantiation };
+  Kind kind = Kind::plain;
+  std::string spaces, name, arguments, parameters;  // "foo::", "transpose", "<32>", "float* a"
+  std::string template_parameters;                  // "int TILE, class T"
+
+  [[nodiscard]] std::string full() const { return spaces + name; }
+};
+
+std::vector<Declared> declared_in(const std::string& text) {
+  constexpr std::string_view keyword = "__global__";
+  constexpr std::array<std::string_view, 4> specifiers{"static", "inline", "void", "extern"};
+  static const std::regex is_template(R"re(\btemplate\b\s*(<)?)re");
+  std::vector<Declared> all;
+  for (std::size_t place = find_word(text, keyword); place != text.npos;
+       place = find_word(text, keyword, place + 1)) {
+    TextReader reader{text, place + keyword.size()};
+    std::string_view word = reader.word();
+    while (!word.empty()) {
+      const bool is_specifier = std::ranges::find(specifiers, word) != specifiers.end();
+      // Such as __launch_bounds__(256).
+      if (!is_specifier && !(word.starts_with("__") && word.ends_with("__") && reader.bracketed()))
+        break;
+      word = reader.word();
+    }
+    Declared each;
+    each.spaces = namespaces_at(text, place);
+    for (; !word.empty() && reader.take("::"); word = reader.word())
+      each.spaces += std::string(word) + "::";
+    if (word.empty() || std::isdigit(static_cast<unsigned char>(word[0])) != 0) continue;
+    each.name = word;
+    reader.skip_blanks();
+    if (text.compare(reader.at, 1, "<") == 0) {
+      const auto arguments = reader.bracketed();
+      if (!arguments) continue;
+      each.arguments = as_printed("<" + std::string(*arguments) + ">");
+    }
+    reader.skip_blanks();
+    if (text.compare(reader.at, 1, "(") != 0) continue;
+    const auto parameters = reader.bracketed();
+    if (!parameters) continue;
+    each.parameters = *parameters;
+    const std::size_t begin = place == 0 ? 0 : declaration_begin(text, place - 1);
+    const std::string head = text.substr(begin, place - begin);
+    std::smatch match;
+    if (std::regex_search(head, match, is_template)) {
+      each.kind = match[1].matched ? Declared::Kind::is_template : Declared::Kind::instantiation;
+      const auto open = static_cast<std::size_t>(match.position() + match.length());
+      if (match[1].matched && head.rfind('>') != std::string::npos && head.rfind('>') > open)
+        each.template_parameters = head.substr(open, head.rfind('>') - open);
+    }
+    all.push_back(std::move(each));
+  }
+  return all;
+}
+
+// The arguments of the first launch of that template: "<32>"; empty: none.
+std::string launched_arguments(const std::string& text, const std::string& name) {
+  for (const LaunchInText& each : launches_of(text, name)) {
+    if (!each.template_arguments.empty()) return each.template_arguments;
+  }
+  return {};
+}
+
+// The text with another in place of a word.
+std::string with_word_replaced(std::string_view text, const std::string& word,
+                               const std::string& by) {
+  std::string result;
+  std::size_t done = 0;
+  for (std::size_t at = find_word(text, word); at != text.npos; at = find_word(text, word, done)) {
+    result += text.substr(done, at - done);
+    result += by;
+    done = at + word.size();
+  }
+  return result += text.substr(done);
+}
+
+// A template's parameters with its arguments in place of their names.
+std::string with_arguments(const Declared& of, const std::string& arguments) {
+  std::string parameters = of.parameters;
+  const std::vector<std::string> values =
+      arguments.size() > 2
+          ? split_at_commas(std::string_view(arguments).substr(1, arguments.size() - 2))
+          : std::vector<std::string>();
+  const std::vector<std::string> names = split_at_commas(of.template_parameters);
+  for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
+    const std::string declared = without_blanks(names[i].substr(0, names[i].find('=')));
+    std::size_t begin = declared.size();
+    while (begin > 0 && is_name_part(declared[begin - 1])) --begin;
+    if (begin < declared.size())
+      parameters = with_word_replaced(parameters, declared.substr(begin), values[i]);
+  }
+  return parameters;
+}
+
+KernelInText instance_of(const Declared& of, const std::string& arguments) {
+  return {of.full() + arguments, of.name, with_arguments(of, arguments)};
+}
+
+}  // namespace
+
+std::string without_blanks(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+tl::expected<std::string, std::string> code_to_read(std::string_view text) {
+  constexpr std::size_t longest = 1000;  // std::regex needs stack for each character of a word
+  std::string code;
+  std::size_t word = 0, line = 1;
+  for (const char each : bare_code(text)) {
+    if (each == '\n') ++line;
+    word = is_name_part(each) ? word + 1 : 0;
+    if (word > longest) {
+      return tl::unexpected(
+          fmt::format("line {}: a word has more than {} characters", line, longest));
+    }
+    if (!is_blank(each)) {
+      code += each;
+    } else if (code.empty() || !is_blank(code.back())) {
+      code += each == '\n' ? '\n' : ' ';
+    } else if (each == '\n') {
+      code.back() = '\n';  // a #define ends here
+    }
+  }
+  return code;
+}
+
+std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
+  for (std::size_t at = text.find(word, from); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_name_part(text[at - 1])) &&
+        (end == text.size() || !is_name_part(text[end])))
+      return at;
+  }
+  return text.npos;
+}
+
+void TextReader::skip_blanks() {
+  while (at < text.size() && is_blank(text[at])) ++at;
+}
+
+std::string_view TextReader::word() {
+  skip_blanks();
+  const std::size_t begin = at;
+  while (at < text.size() && is_name_part(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
+bool TextReader::take(std::string_view mark) {
+  skip_blanks();
+  if (!text.substr(at).starts_with(mark)) return false;
+  at += mark.size();
+  return true;
+}
+
+std::optional<std::string_view> TextReader::bracketed() {
+  constexpr std::string_view opening = "([{<", closing = ")]}>";
+  skip_blanks();
+  const std::size_t kind = at < text.size() ? opening.find(text[at]) : opening.npos;
+  if (kind == opening.npos) return std::nullopt;
+  const std::size_t begin = at + 1;
+  int depth = 0;
+  for (std::size_t end = at; end < text.size(); ++end) {
+    depth += text[end] == opening[kind] ? 1 : text[end] == closing[kind] ? -1 : 0;
+    if (depth == 0) {
+      at = end + 1;
+      return text.substr(begin, end - begin);
+    }
+    if (text[end] == ';' && opening[kind] != '{') break;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> split_at_commas(std::string_view text) {
+  std::vector<std::string> parts;
+  std::string open;  // the brackets around a place
+  std::size_t begin = 0;
+  // A '<' that is no bracket ends with what is around it.
+  const auto close_bracket = [&](char bracket) {
+    const std::size_t last = open.rfind(bracket);
+    if (last != open.npos) open.resize(last);
+  };
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const char each = at < text.size() ? text[at] : ',';
+    const bool is_shift = text.substr(std::min(at, text.size())).starts_with("<<");
+    if (is_shift || text.substr(std::min(at, text.size())).starts_with("<=")) {
+      ++at;
+      continue;
+    }
+    if (std::string_view("<([{").find(each) != std::string_view::npos) open += each;
+    if (each == ')') close_bracket('(');
+    if (each == ']') close_bracket('[');
+    if (each == '}') close_bracket('{');
+    if (each == '>' && open.ends_with('<')) open.pop_back();
+    if (each != ',' || (at < text.size() && !open.empty())) continue;
+    if (std::string part = without_blanks(text.substr(begin, at - begin)); !part.empty())
+      parts.push_back(std::move(part));
+    begin = at + 1;
+  }
+  return parts;
+}
+
+std::vector<LaunchInText> launches_of(const std::string& text, const std::string& function) {
+  constexpr std::string_view begin = "<<<", end = ">>>";
+  std::vector<LaunchInText> launches;
+  for (std::size_t at = find_word(text, function); at != text.npos;
+       at = find_word(text, function, at + 1)) {
+    TextReader reader{text, at + function.size()};
+    LaunchInText launch;
+    reader.skip_blanks();
+    if (!std::string_view(text).substr(reader.at).starts_with(begin)) {
+      if (text.compare(reader.at, 1, "<") != 0) continue;
+      // Not bracketed(): the < of <<< would count.
+      const std::size_t configuration = text.find(begin, reader.at);
+      const std::string arguments =
+          text.substr(reader.at, configuration == text.npos ? 0 : configuration - reader.at);
+      if (arguments.find_first_of(";{}") != arguments.npos) continue;
+      launch.template_arguments = as_printed(arguments);
+      if (!launch.template_arguments.ends_with('>')) continue;
+      reader.at = configuration;
+    }
+    if (!reader.take(begin)) continue;
+    const std::size_t last = text.find(end, reader.at);
+    if (last == text.npos || last > text.find(';', reader.at)) continue;
+    launch.configuration =
+        split_at_commas(std::string_view(text).substr(reader.at, last - reader.at));
+    launches.push_back(std::move(launch));
+  }
+  return launches;
+}
+
+tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
+                                                       const std::string& wanted) {
+  using Kind = Declared::Kind;
+  const std::vector<Declared> all = declared_in(text);
+  const std::string asked = as_printed(wanted);
+  const std::string asked_name = asked.substr(0, asked.find('<'));
+  const std::string asked_arguments = asked.substr(asked_name.size());
+  const auto is_asked = [&](const Declared& each) {
+    return asked.empty() || each.name == asked_name || each.full() == asked_name;
+  };
+  for (const Declared& each : all) {
+    if (each.kind == Kind::plain && is_asked(each) && asked_arguments.empty())
+      return KernelInText{each.full(), each.name, each.parameters};
+  }
+  std::string names, templates;
+  for (const Declared& each : all) {
+    if (each.kind == Kind::plain) names += (names.empty() ? "" : ", ") + each.full();
+    if (each.kind != Kind::is_template) continue;
+    templates += (templates.empty() ? "" : ", ") + each.full();
+    if (!is_asked(each)) continue;
+    const auto instance = std::ranges::find_if(all, [&](const Declared& other) {
+      return other.kind == Kind::instantiation && other.name == each.name &&
+             (asked_arguments.empty() || other.arguments == asked_arguments);
+    });
+    if (instance != all.end() && !instance->arguments.empty())
+      return instance_of(each, instance->arguments);
+    const std::string arguments =
+        asked_arguments.empty() ? launched_arguments(text, each.name) : asked_arguments;
+    if (!arguments.empty()) return instance_of(each, arguments);
+  }
+  const auto has = [&](Kind kind) {
+    return !asked.empty() && std::ranges::any_of(all, [&](const Declared& each) {
+      return each.kind == kind && is_asked(each);
+    });
+  };
+  if (has(Kind::is_template)) {
+    return tl::unexpected(fmt::format(
+        "'{0}' is a template that the file neither instantiates nor launches with its arguments "
+        "written out; --kernel '{0}<ARGUMENTS>' takes one of its instances",
+        wanted));
+  }
+  if (has(Kind::plain)) {
+    return tl::unexpected(fmt::format(
+        "'{0}' is no template; without the arguments, --kernel '{0}' takes it", asked_name));
+  }
+  if (names.empty() && templates.empty())
+    return tl::unexpected(std::string("the file has no __global__ function"));
+  const std::string hint =
+      templates.empty()
+          ? ""
+          : fmt::format("; templates: {} (--kernel 'NAME<ARGUMENTS>' takes one)", templates);
+  if (asked.empty()) {
+    return tl::unexpected("the file has no __global__ function that is not a template" + hint);
+  }
+  return tl::unexpected(fmt::format("there is no kernel '{}'{}{}", wanted,
+                                    names.empty() ? "" : "; there are: " + names, hint));
+}
+
+}  // namespace lanescope::app
