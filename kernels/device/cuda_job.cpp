@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <list>
 #include <memory>
 #include <string>
@@ -479,16 +480,17 @@ class RunningJob {
                        cudaMemcpyHostToDevice),
             "copying the arrays to the GPU");
     }
-    for (const JobSymbol& symbol : job_.symbols) {
-      symbol_addresses_.push_back(module_.variable(symbol));
-      symbols_.emplace_back(symbol.bytes.size());
-      check(cudaMemcpy(symbols_.back().data(), symbol.bytes.data(), symbol.bytes.size(),
-                       cudaMemcpyHostToDevice),
-            "copying the variables to the GPU");
-    }
     const bool gathers = job_.ptx.find("tld4") != std::string::npos;
     for (const JobTexture& texture : job_.textures)
       textures_.emplace_back(texture, arrays_.at(texture.array).data(), gathers);
+    for (const JobSymbol& symbol : job_.symbols) {
+      symbol_addresses_.push_back(module_.variable(symbol));
+      std::vector<std::uint8_t> bytes = symbol.bytes;
+      set_handles(symbol.textures, bytes);
+      symbols_.emplace_back(bytes.size());
+      check(cudaMemcpy(symbols_.back().data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice),
+            "copying the variables to the GPU");
+    }
     std::size_t next = 0;
     for (const JobArgument& argument : job_.arguments) {
       if (!argument.is_array) {
@@ -510,18 +512,20 @@ class RunningJob {
         throw CudaFailure{{JobFailure::Kind::rejected, "an address lies outside its argument"}};
       std::memcpy(value.data() + place.at, &address, sizeof address);
     }
-    auto texture = textures_.begin();
-    for (std::size_t i = 0; i < job_.textures.size(); ++i, ++texture) {
-      for (const lesson::TextureHandle& place : argument.textures) {
-        if (place.texture != i) continue;
-        const std::uint64_t handle =
-            place.is_surface ? texture->surface_object() : texture->texture_object();
-        if (place.at + sizeof handle > value.size())
-          throw CudaFailure{{JobFailure::Kind::rejected, "a texture lies outside its argument"}};
-        std::memcpy(value.data() + place.at, &handle, sizeof handle);
-      }
-    }
+    set_handles(argument.textures, value);
     return value.data();
+  }
+
+  void set_handles(const std::vector<lesson::TextureHandle>& places,
+                   std::vector<std::uint8_t>& bytes) {
+    for (const lesson::TextureHandle& place : places) {
+      if (place.texture >= textures_.size() || place.at + sizeof(std::uint64_t) > bytes.size())
+        throw CudaFailure{{JobFailure::Kind::rejected, "a texture lies outside its argument"}};
+      CudaTexture& texture = *std::next(textures_.begin(), static_cast<long>(place.texture));
+      const std::uint64_t handle =
+          place.is_surface ? texture.surface_object() : texture.texture_object();
+      std::memcpy(bytes.data() + place.at, &handle, sizeof handle);
+    }
   }
 
   void refill() {

@@ -62,24 +62,39 @@ JobTexture texture_in(const Json& json) {
   return texture;
 }
 
+Json handles_json(const std::vector<lesson::TextureHandle>& handles) {
+  Json json = Json::array();
+  for (const lesson::TextureHandle& handle : handles)
+    json.push_back({handle.at, handle.texture, handle.is_surface});
+  return json;
+}
+
+std::vector<lesson::TextureHandle> handles_in(const Json& json) {
+  std::vector<lesson::TextureHandle> handles;
+  for (const Json& handle : json) {
+    handles.push_back({handle.at(0).get<std::uint64_t>(), handle.at(1).get<std::size_t>(),
+                       handle.at(2).get<bool>()});
+  }
+  return handles;
+}
+
 Json to_json(const Job& job, OutgoingMessage& message) {
   Json arguments = Json::array();
   for (const JobArgument& argument : job.arguments) {
     Json addresses = Json::array();
     for (const lesson::ArrayAddress& address : argument.addresses)
       addresses.push_back({address.at, address.array, address.offset});
-    Json handles = Json::array();
-    for (const lesson::TextureHandle& handle : argument.textures)
-      handles.push_back({handle.at, handle.texture, handle.is_surface});
     arguments.push_back({{"is_array", argument.is_array},
                          {"bytes", message.attach(argument.bytes)},
                          {"is_parameter", argument.is_parameter},
                          {"addresses", std::move(addresses)},
-                         {"textures", std::move(handles)}});
+                         {"textures", handles_json(argument.textures)}});
   }
   Json symbols = Json::array();
   for (const JobSymbol& symbol : job.symbols)
-    symbols.push_back({{"name", symbol.name}, {"bytes", message.attach(symbol.bytes)}});
+    symbols.push_back({{"name", symbol.name},
+                       {"bytes", message.attach(symbol.bytes)},
+                       {"textures", handles_json(symbol.textures)}});
   Json textures = Json::array();
   for (const JobTexture& texture : job.textures) textures.push_back(texture_json(texture));
   return {{"device", job.device},
@@ -119,18 +134,14 @@ Job job_in(const Json& json, const IncomingMessage& message) {
       addresses.push_back({address.at(0).get<std::uint64_t>(), address.at(1).get<std::size_t>(),
                            address.at(2).get<std::uint64_t>()});
     }
-    std::vector<lesson::TextureHandle> textures;
-    for (const Json& handle : argument.at("textures")) {
-      textures.push_back({handle.at(0).get<std::uint64_t>(), handle.at(1).get<std::size_t>(),
-                          handle.at(2).get<bool>()});
-    }
-    job.arguments.push_back(
-        {argument.at("is_array").get<bool>(), message.array(argument.at("bytes")),
-         argument.at("is_parameter").get<bool>(), std::move(addresses), std::move(textures)});
+    job.arguments.push_back({argument.at("is_array").get<bool>(),
+                             message.array(argument.at("bytes")),
+                             argument.at("is_parameter").get<bool>(), std::move(addresses),
+                             handles_in(argument.at("textures"))});
   }
   for (const Json& symbol : json.at("symbols"))
-    job.symbols.push_back(
-        {symbol.at("name").get<std::string>(), message.array(symbol.at("bytes"))});
+    job.symbols.push_back({symbol.at("name").get<std::string>(), message.array(symbol.at("bytes")),
+                           handles_in(symbol.at("textures"))});
   for (const Json& texture : json.at("textures")) job.textures.push_back(texture_in(texture));
   json.at("wants_times").get_to(job.wants_times);
   json.at("wants_counts").get_to(job.wants_counts);

@@ -37,8 +37,9 @@ struct JobTexture {
 
 // A __device__ or __constant__ variable, set before each launch.
 struct JobSymbol {
-  std::string name;                 // in the PTX and the cubin
-  std::vector<std::uint8_t> bytes;  // from its start
+  std::string name;                                  // in the PTX and the cubin
+  std::vector<std::uint8_t> bytes;                   // from its start
+  std::vector<lesson::TextureHandle> textures = {};  // in the bytes
 };
 
 struct Job {

@@ -30,8 +30,8 @@ std::vector<std::string> keys_of(ArgumentRole role) {
     case ArgumentRole::array:
       return {"name", "type", "count", "init", "shape", "writes"};
     case ArgumentRole::symbol:
-      return {"name",  "type",    "count",  "init",    "shape",
-              "value", "pointer", "struct", "members", "align"};
+      return {"name",    "type",   "count",   "init",  "shape",   "value",
+              "pointer", "struct", "members", "align", "texture", "surface"};
     case ArgumentRole::member:
       break;
   }

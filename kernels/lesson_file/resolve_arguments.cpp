@@ -377,10 +377,6 @@ class ArgumentResolver {
     value.bytes.resize(sizeof(std::uint64_t));
     value.alignment = sizeof(std::uint64_t);
     const Place& place = spec.texture->place;
-    if (are_symbols_) {
-      fail(place, "a variable is set before the textures are made; pass it as an argument");
-      return value;
-    }
     const auto found = std::ranges::find(result_.textures, spec.texture->text, &TextureView::name);
     if (found == result_.textures.end()) {
       std::vector<std::string> names;

@@ -34,6 +34,7 @@ struct Variable {
   std::uint32_t alignment = 1;  // bytes; at least the element's size
   std::uint64_t bytes = 0;      // 0: an array without a size (dynamic shared memory)
   bool is_extern = false;
+  bool is_reference = false;  // .texref, .surfref: here 8 bytes, the handle of what it refers to
   std::vector<std::uint8_t> initial;  // the first bytes; the rest is zero
   std::vector<AddressInitialiser> addresses;
   int ptx_line = 0;

@@ -19,6 +19,7 @@ struct Prefix {
   Type type = Type::none;
   std::uint32_t alignment = 0;  // 0: natural
   std::uint32_t vector = 1;
+  bool is_reference = false;
 };
 
 // Reads everything before the name: .global .align 16 .v4 .f32 .ptr .global .align 4 ...
@@ -49,10 +50,9 @@ std::optional<Prefix> parse_prefix(TokenStream& in) {
       have_space = true;
     } else if (const auto type = type_named(text)) {
       prefix.type = *type;
-    } else if (text == "texref" || text == "surfref" || text == "samplerref") {
-      in.fail(DiagnosticKind::ptx_unsupported,
-              "texture and surface references are not emulated, but objects are");
-      return std::nullopt;
+    } else if ((text == "texref" || text == "surfref") && prefix.space == StateSpace::global) {
+      prefix.type = Type::u64;
+      prefix.is_reference = true;
     } else {
       in.fail(DiagnosticKind::ptx_unsupported,
               fmt::format("the variable attribute .{} is not known", text));
@@ -154,6 +154,7 @@ bool parse_one(TokenStream& in, const Prefix& prefix, Variable& variable) {
   variable.ptx_line = name.line;
   variable.space = prefix.space;
   variable.type = prefix.type;
+  variable.is_reference = prefix.is_reference;
   const std::uint32_t element = bytes_of(prefix.type) * prefix.vector;
   variable.alignment = std::max({prefix.alignment, element, 1U});
   std::uint64_t count = 1;

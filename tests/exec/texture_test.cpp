@@ -15,6 +15,7 @@ using tests::Arguments;
 constexpr const char* kernel_start = R"(.version 8.0
 .target sm_80
 .address_size 64
+.global .texref bound;
 .visible .entry k(.param .u64 out, .param .u64 image)
 {
 .reg .b16 %rs<9>;
@@ -35,6 +36,7 @@ struct TextureCase {
   std::uint32_t threads = 4;
   bool is_surface = false;
   std::uint64_t handle = 0;  // 0: the texture's
+  bool is_bound = false;     // to the reference
 };
 
 struct TextureRan {
@@ -44,9 +46,15 @@ struct TextureRan {
 };
 
 TextureRan ran(const TextureCase& given, const std::string& body) {
-  const auto program = tests::program_of(kernel_start + body + "\nret;\n}\n");
+  auto program = tests::program_of(kernel_start + body + "\nret;\n}\n");
   EXPECT_TRUE(program) << (program ? "" : program.error().front().message);
   if (!program) return {};
+  for (ProgramVariable& variable : program->variables) {
+    if (!given.is_bound || !variable.is_reference) continue;
+    const std::uint64_t handle = GlobalMemory::texture_handle(0, false);
+    variable.initial.resize(sizeof handle);
+    std::memcpy(variable.initial.data(), &handle, sizeof handle);
+  }
   Arguments arguments;
   arguments.add_array("out", std::uint64_t{given.threads} * 16);
   if (!arguments.memory.add("pixels", given.texels.size() * 4)) return {};
@@ -168,6 +176,21 @@ TEST(Texture, of_another_geometry_or_type_is_an_error) {
   surface.is_surface = true;
   EXPECT_EQ(errors_in(ran(surface, two + store_all).result),
             std::vector{DiagnosticKind::invalid_texture});
+}
+
+TEST(Texture, of_a_reference_is_named_by_it_or_by_its_address) {
+  TextureCase row{eight_in_a_row()};
+  const std::string by_name = "tex.1d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [bound, {%f1}];\n";
+  const std::string by_address =
+      "mov.u64 %rd4, bound;\ntex.1d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd4, {%f1}];\n";
+  EXPECT_EQ(errors_in(ran(row, by_name + store_all).result),
+            std::vector{DiagnosticKind::invalid_texture});
+  row.is_bound = true;
+  for (const std::string& read : {by_name, by_address}) {
+    const TextureRan done = ran(row, read + store_all);
+    EXPECT_TRUE(errors_in(done.result).empty());
+    EXPECT_EQ(done.out[4], 20);
+  }
 }
 
 TEST(Texture, is_noted_as_not_counted) {

@@ -16,7 +16,7 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   job.dynamic_shared_bytes = 65536;
   job.arguments = {{true, {1, 2, 3, 0}}, {false, {42, 0, 0, 0}}, {true, {7}, false}};
   job.arguments[1].addresses = {{8, 1, 128}};
-  job.symbols = {{"table", {5, 6}}};
+  job.symbols = {{"table", {5, 6}, {{8, 0, false}}}};
   job.arguments[1].textures = {{16, 0, true}};
   JobTexture texture;
   texture.how.geometry = texture::Geometry::planes;
@@ -60,6 +60,8 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   ASSERT_EQ(asked->job.symbols.size(), 1U);
   EXPECT_EQ(asked->job.symbols[0].name, "table");
   EXPECT_EQ(asked->job.symbols[0].bytes, job.symbols[0].bytes);
+  ASSERT_EQ(asked->job.symbols[0].textures.size(), 1U);
+  EXPECT_EQ(asked->job.symbols[0].textures[0].at, 8U);
   ASSERT_EQ(asked->job.arguments[1].textures.size(), 1U);
   EXPECT_EQ(asked->job.arguments[1].textures[0].at, 16U);
   EXPECT_TRUE(asked->job.arguments[1].textures[0].is_surface);

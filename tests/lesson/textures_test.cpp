@@ -84,6 +84,18 @@ TEST(Textures, are_eight_bytes_of_an_argument_or_a_member) {
   EXPECT_TRUE(argument.textures[0].is_surface);
 }
 
+TEST(Textures, are_what_a_symbol_is_bound_to) {
+  const LessonFolder folder(with_texture("width = 4") +
+                            "[[symbols]]\nname = \"reference\"\ntexture = \"t\"\n");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto resolved = lesson->resolve("", {});
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  ASSERT_EQ(resolved->symbols.size(), 1U);
+  EXPECT_EQ(resolved->symbols[0].value.size(), 8U);
+  EXPECT_EQ(resolved->symbols[0].textures.size(), 1U);
+}
+
 TEST(Textures, that_cannot_be_are_refused_with_a_place) {
   expect_texture_refused(with_texture("width = 2000"), 18, "textures[0].width", "8000");
   expect_texture_refused(with_texture("width = 0"), 18, "textures[0].width", "1 to");

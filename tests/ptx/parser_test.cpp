@@ -300,10 +300,15 @@ TEST(Parser, accepts_or_refuses_every_prefix_of_a_module) {
   EXPECT_GT(failures, 0);
 }
 
-TEST(Parser, refuses_texture_references_by_name) {
-  const Diagnostic error = error_of(".global .texref image;\n");
-  EXPECT_EQ(error.kind, DiagnosticKind::ptx_unsupported);
-  EXPECT_NE(error.message.find("references"), std::string::npos) << error.message;
+TEST(Parser, keeps_a_reference_as_eight_bytes) {
+  const auto module =
+      parse(header + std::string(".global .texref image;\n.global .surfref out;\n"));
+  ASSERT_TRUE(module);
+  ASSERT_EQ(module->variables.size(), 2U);
+  EXPECT_TRUE(module->variables[0].is_reference);
+  EXPECT_TRUE(module->variables[1].is_reference);
+  EXPECT_EQ(module->variables[1].bytes, 8U);
+  EXPECT_EQ(error_of(".global .samplerref s;\n").kind, DiagnosticKind::ptx_unsupported);
 }
 
 }  // namespace

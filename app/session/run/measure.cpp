@@ -59,7 +59,7 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
                              argument.addresses, argument.textures});
   }
   for (const SetSymbol& symbol : outcome.symbols)
-    job.symbols.push_back({symbol.ptx_name, bytes_of(symbol.bytes)});
+    job.symbols.push_back({symbol.ptx_name, bytes_of(symbol.bytes), symbol.textures});
   for (const lesson::TextureView& view : resolved.textures)
     job.textures.push_back({view.how, view.array});
   job.plan = request.plan;
@@ -256,6 +256,16 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
         "{}:{}: a kernel that launches kernels is only emulated: on a GPU it must be "
         "linked with CUDA's device runtime, which is not done here",
         problem.file, problem.line);
+    return tl::unexpected(problem);
+  }
+  if ((*outcome)->ptx.text.find(".texref") != std::string::npos ||
+      (*outcome)->ptx.text.find(".surfref") != std::string::npos) {
+    Problem problem;
+    problem.file = resolved.source_name;
+    problem.message = fmt::format(
+        "{}: texture and surface references are only emulated: CUDA 12 took them away, and objects "
+        "(cudaTextureObject_t) do the same",
+        problem.file);
     return tl::unexpected(problem);
   }
   device::Job job = job_of(request, **outcome);

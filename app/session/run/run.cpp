@@ -277,6 +277,7 @@ class Pipeline {
             lesson::fill(symbol, std::filesystem::path(lesson_path_).parent_path(), bytes.data());
         if (!filled) return fail(problem_of(filled.error()));
       }
+      set_handles(symbol.textures, bytes);
       std::string ptx_name;
       for (exec::Program& program : programs_) {
         for (exec::ProgramVariable& variable : program.variables) {
@@ -286,9 +287,19 @@ class Pipeline {
         }
       }
       if (ptx_name.empty() && !check_unused(symbol, module)) return false;
-      if (!ptx_name.empty()) outcome_->symbols.push_back({ptx_name, std::move(bytes)});
+      if (!ptx_name.empty())
+        outcome_->symbols.push_back({ptx_name, std::move(bytes), symbol.textures});
     }
     return true;
+  }
+
+  static void set_handles(const std::vector<lesson::TextureHandle>& places,
+                          std::vector<std::byte>& bytes) {
+    for (const lesson::TextureHandle& place : places) {
+      const std::uint64_t handle =
+          exec::GlobalMemory::texture_handle(place.texture, place.is_surface);
+      std::memcpy(bytes.data() + place.at, &handle, sizeof handle);
+    }
   }
 
   bool set_variable(exec::ProgramVariable& variable, const lesson::Argument& symbol,
@@ -410,11 +421,7 @@ class Pipeline {
         const std::uint64_t address = memory_.arrays()[place.array].address + place.offset;
         std::memcpy(bytes.data() + place.at, &address, sizeof address);
       }
-      for (const lesson::TextureHandle& place : argument.textures) {
-        const std::uint64_t handle =
-            exec::GlobalMemory::texture_handle(place.texture, place.is_surface);
-        std::memcpy(bytes.data() + place.at, &handle, sizeof handle);
-      }
+      set_handles(argument.textures, bytes);
       if (argument.is_parameter) arguments_.push_back(std::move(bytes));
     }
   }

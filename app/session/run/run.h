@@ -69,7 +69,8 @@ struct ArrayContents {
 // A __device__ or __constant__ variable that the lesson sets before the launch.
 struct SetSymbol {
   std::string ptx_name;
-  std::vector<std::byte> bytes;  // from its start
+  std::vector<std::byte> bytes;                 // from its start
+  std::vector<lesson::TextureHandle> textures;  // in `bytes`
 };
 
 struct Outcome {

@@ -1,4 +1,4 @@
-// Lanescope's CUDA prelude for clang: texture and surface objects.
+// Lanescope's CUDA prelude for clang: texture and surface objects and references.
 
 typedef unsigned long long cudaTextureObject_t;
 
@@ -63,6 +63,10 @@ __LANESCOPE_FN__ T __lanescope_texel_of(const unsigned* bs) {
                            __VA_ARGS__);                                                  \
     }                                                                                     \
     return __lanescope_texel_of<T>(bs);                                                   \
+  }                                                                                       \
+  template <class T, class... As>                                                         \
+  __LANESCOPE_FN__ void nm(T* to, cudaTextureObject_t tx, As... as) {                     \
+    *to = nm<T>(tx, as...);                                                               \
   }
 
 __LANESCOPE_TEX__(tex1Dfetch, (cudaTextureObject_t tx, int x), "tex.1d", "s32",
@@ -99,6 +103,18 @@ __LANESCOPE_TEX__(
     tex3DLod, (cudaTextureObject_t tx, float x, float y, float z, float lv), "tex.level.3d", "f32",
     "{%[x], %[y], %[z], %[z]}], %[m]", [x] "f"(x), [y] "f"(y), [z] "f"(z), [m] "f"(lv))
 
+__LANESCOPE_TEX__(tex1DLayeredLod, (cudaTextureObject_t tx, float x, int ly, float lv),
+                  "tex.level.a1d", "f32",
+                  "{%[l], %[x]}], %[m]", [l] "r"(ly), [x] "f"(x), [m] "f"(lv))
+
+__LANESCOPE_TEX__(
+    tex2DLayeredLod, (cudaTextureObject_t tx, float x, float y, int ly, float lv), "tex.level.a2d",
+    "f32", "{%[l], %[x], %[y], %[y]}], %[m]", [l] "r"(ly), [x] "f"(x), [y] "f"(y), [m] "f"(lv))
+
+__LANESCOPE_TEX__(
+    texCubemapLod, (cudaTextureObject_t tx, float x, float y, float z, float lv), "tex.level.cube",
+    "f32", "{%[x], %[y], %[z], %[z]}], %[m]", [x] "f"(x), [y] "f"(y), [z] "f"(z), [m] "f"(lv))
+
 __LANESCOPE_TEX__(tex2DGrad, (cudaTextureObject_t tx, float x, float y, float2 dx, float2 dy),
                   "tex.grad.2d", "f32", "{%[x], %[y]}], {%[a], %[b]}, {%[c], %[e]}", [x] "f"(x),
                   [y] "f"(y), [a] "f"(dx.x), [b] "f"(dx.y), [c] "f"(dy.x), [e] "f"(dy.y))
@@ -117,6 +133,10 @@ __LANESCOPE_FN__ T tex2Dgather(cudaTextureObject_t tx, float x, float y, int cp 
          : cp == 1 ? __lanescope_gather_1<T>(tx, x, y)
          : cp == 2 ? __lanescope_gather_2<T>(tx, x, y)
                    : __lanescope_gather_3<T>(tx, x, y);
+}
+template <class T, class... As>
+__LANESCOPE_FN__ void tex2Dgather(T* to, cudaTextureObject_t tx, As... as) {
+  *to = tex2Dgather<T>(tx, as...);
 }
 
 // Chosen by size. Two words are one of 64 bits: the same bytes.
@@ -210,6 +230,10 @@ __LANESCOPE_FN__ T tex2Dgather(cudaTextureObject_t tx, float x, float y, int cp 
   __LANESCOPE_FN__ T rd __LANESCOPE_WITH_MODE__(cudaSurfaceObject_t sf, __LANESCOPE_INSIDE__ ps) { \
     __LANESCOPE_SURFACE_READ__(rd, fm, at, __VA_ARGS__)                                            \
   }                                                                                                \
+  template <class T, class... As>                                                                  \
+  __LANESCOPE_FN__ void rd(T* to, cudaSurfaceObject_t sf, As... as) {                              \
+    *to = rd<T>(sf, as...);                                                                        \
+  }                                                                                                \
   template <class T>                                                                               \
   __LANESCOPE_FN__ void wr __LANESCOPE_WITH_MODE__(T va, cudaSurfaceObject_t sf,                   \
                                                    __LANESCOPE_INSIDE__ ps) {                      \
@@ -233,3 +257,101 @@ __LANESCOPE_SURFACE__(surf2DLayeredread, surf2DLayeredwrite, (int x, int y, int 
 
 __LANESCOPE_SURFACE__(surfCubemapread, surfCubemapwrite, (int x, int y, int fc), "a2d",
                       "{%[l], %[x], %[y], %[y]}", [l] "r"(fc), [x] "r"(x), [y] "r"(y))
+
+__LANESCOPE_SURFACE__(surfCubemapLayeredread, surfCubemapLayeredwrite, (int x, int y, int lf),
+                      "a2d", "{%[l], %[x], %[y], %[y]}", [l] "r"(lf), [x] "r"(x), [y] "r"(y))
+
+#define cudaTextureType1D 0x01
+#define cudaTextureType2D 0x02
+#define cudaTextureType3D 0x03
+#define cudaTextureTypeCubemap 0x0C
+#define cudaTextureType1DLayered 0xF1
+#define cudaTextureType2DLayered 0xF2
+#define cudaTextureTypeCubemapLayered 0xFC
+
+#define cudaSurfaceType1D 0x01
+#define cudaSurfaceType2D 0x02
+#define cudaSurfaceType3D 0x03
+#define cudaSurfaceTypeCubemap 0x0C
+#define cudaSurfaceType1DLayered 0xF1
+#define cudaSurfaceType2DLayered 0xF2
+#define cudaSurfaceTypeCubemapLayered 0xFC
+
+// References, which CUDA had before version 12. The compiler makes a .texref or .surfref of a
+// variable of these types, and gives a function its handle.
+template <class R>
+__LANESCOPE_FN__ unsigned long long __lanescope_handle(R rf) {
+  unsigned long long hd;
+  __asm__("mov.b64 %0, %1;" : "=l"(hd) : "l"(rf));
+  return hd;
+}
+
+enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+template <class T, int dm = 1, cudaTextureReadMode md = cudaReadModeElementType>
+struct __attribute__((device_builtin_texture_type)) texture {
+  int __lanescope_unused;
+};
+template <int n>
+struct __lanescope_floats_of {
+  typedef float __lanescope_type;
+};
+template <>
+struct __lanescope_floats_of<2> {
+  typedef float2 __lanescope_type;
+};
+template <>
+struct __lanescope_floats_of<4> {
+  typedef float4 __lanescope_type;
+};
+template <class T, cudaTextureReadMode md>
+struct __lanescope_read {
+  typedef T __lanescope_type;
+};
+template <class T>
+struct __lanescope_read<T, cudaReadModeNormalizedFloat> {
+  typedef typename __lanescope_floats_of<__lanescope_texel<T>::__lanescope_count>::__lanescope_type
+      __lanescope_type;
+};
+#define __LANESCOPE_TEXREF__(nm)                                                                  \
+  template <class T, int dm, cudaTextureReadMode md, class... As>                                 \
+  __LANESCOPE_FN__ typename __lanescope_read<T, md>::__lanescope_type nm(texture<T, dm, md> rf,   \
+                                                                         As... as) {              \
+    return nm<typename __lanescope_read<T, md>::__lanescope_type>(__lanescope_handle(rf), as...); \
+  }
+__LANESCOPE_TEXREF__(tex1Dfetch)
+__LANESCOPE_TEXREF__(tex1D)
+__LANESCOPE_TEXREF__(tex2D)
+__LANESCOPE_TEXREF__(tex3D)
+__LANESCOPE_TEXREF__(tex1DLayered)
+__LANESCOPE_TEXREF__(tex2DLayered)
+__LANESCOPE_TEXREF__(texCubemap)
+__LANESCOPE_TEXREF__(texCubemapLayered)
+__LANESCOPE_TEXREF__(tex1DLod)
+__LANESCOPE_TEXREF__(tex2DLod)
+__LANESCOPE_TEXREF__(tex3DLod)
+
+template <class T, int dm = 1>
+struct __attribute__((device_builtin_surface_type)) surface;
+template <int dm>
+struct __attribute__((device_builtin_surface_type)) surface<void, dm> {
+  int __lanescope_unused;
+};
+#define __LANESCOPE_SURFREF__(rd, wr)                               \
+  template <class T, int dm, class... As>                           \
+  __LANESCOPE_FN__ T rd(surface<void, dm> rf, As... as) {           \
+    return rd<T>(__lanescope_handle(rf), as...);                    \
+  }                                                                 \
+  template <class T, int dm, class... As>                           \
+  __LANESCOPE_FN__ void rd(T* to, surface<void, dm> rf, As... as) { \
+    *to = rd<T>(__lanescope_handle(rf), as...);                     \
+  }                                                                 \
+  template <class T, int dm, class... As>                           \
+  __LANESCOPE_FN__ void wr(T va, surface<void, dm> rf, As... as) {  \
+    wr(va, __lanescope_handle(rf), as...);                          \
+  }
+__LANESCOPE_SURFREF__(surf1Dread, surf1Dwrite)
+__LANESCOPE_SURFREF__(surf2Dread, surf2Dwrite)
+__LANESCOPE_SURFREF__(surf3Dread, surf3Dwrite)
+__LANESCOPE_SURFREF__(surf1DLayeredread, surf1DLayeredwrite)
+__LANESCOPE_SURFREF__(surf2DLayeredread, surf2DLayeredwrite)
+__LANESCOPE_SURFREF__(surfCubemapread, surfCubemapwrite)

@@ -68,6 +68,7 @@ std::uint32_t Decoder::add_variable(const ptx::Variable& variable) {
   out.alignment = variable.alignment;
   out.initial = variable.initial;
   out.addresses = variable.addresses;
+  out.is_reference = variable.is_reference;
   const auto allocate = [&](std::uint64_t& used) {
     used = align_up(used, variable.alignment);
     out.address = used;

@@ -1,6 +1,7 @@
 // Textures and surfaces: tex, tld4, txq, suld, sust, suq (PTX ISA, "Texture Instructions" and
 // "Surface Instructions"), with a 64-bit handle, which is what texture and surface objects compile
-// to. Textures here have one mip level, so that a level of detail and gradients choose nothing.
+// to, or with a reference (.texref, .surfref) by its name or address. Textures here have one mip
+// level, so that a level of detail and gradients choose nothing.
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -65,11 +66,15 @@ bool Decoder::fill_texture_address(const In& in, const ptx::Operand& address, bo
                                    TextureInstruction& out) {
   if (address.kind != Kind::address || address.elements.empty() || address.offset != 0)
     return refuse(in, "expected an address");
-  if (address.elements[0].kind != Kind::reg)
-    return refuse(in, "texture and surface references are not emulated, but objects are");
+  const ptx::Operand& named = address.elements[0];
+  if (named.kind != Kind::reg) {
+    const auto variable = named.kind == Kind::symbol ? find_variable(named) : std::nullopt;
+    if (!variable || !program_.variables[*variable].is_reference)
+      return refuse(in, "expected a texture or surface");
+  }
   if (address.elements.size() > (has_coordinates ? 2U : 1U))
     return refuse(in, "samplers apart from their textures are not emulated");
-  const auto handle = source(in, address.elements[0], 8);
+  const auto handle = source(in, named, 8);
   if (!handle) return false;
   out.handle = *handle;
   if (!has_coordinates) return true;

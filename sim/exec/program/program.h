@@ -270,6 +270,8 @@ struct ProgramVariable {
   std::vector<std::uint8_t> initial;
   std::vector<ptx::AddressInitialiser> addresses;
   std::string_view ptx_name;  // view into the module's text
+  // A texture or surface reference. Kernels name it by its address; the first 8 bytes are a handle.
+  bool is_reference = false;
 };
 
 struct SiteInfo {  // one memory instruction

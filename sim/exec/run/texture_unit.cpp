@@ -120,11 +120,22 @@ void MemoryUnit::use_texture(const TextureInstruction& in, const Lanes& lanes, s
 
 std::string MemoryUnit::use_texture(const TextureInstruction& in, TextureLane& lane) {
   using Kind = TextureInstruction::Kind;
-  const GlobalMemory::Texture* texture = launch_.memory.find_texture(lane.handle, in.is_surface);
+  std::uint64_t handle = lane.handle;
+  const auto reference = launch_.references.find(lane.handle);
+  if (reference != launch_.references.end()) {
+    const ProgramVariable& variable = launch_.program.variables[reference->second];
+    if (variable.initial.size() < sizeof handle) {
+      return fmt::format(
+          "the host has bound nothing to the reference {} ([[symbols]] in a lesson file does)",
+          variable.name);
+    }
+    std::memcpy(&handle, variable.initial.data(), sizeof handle);
+  }
+  const GlobalMemory::Texture* texture = launch_.memory.find_texture(handle, in.is_surface);
   if (texture == nullptr) {
     return in.is_surface
-               ? fmt::format("0x{:x} is no surface: a kernel gets one as an argument", lane.handle)
-               : fmt::format("0x{:x} is no texture: a kernel gets one as an argument", lane.handle);
+               ? fmt::format("0x{:x} is no surface: a kernel gets one as an argument", handle)
+               : fmt::format("0x{:x} is no texture: a kernel gets one as an argument", handle);
   }
   const texture::Texture& how = texture->how;
   if (in.kind == Kind::query) {

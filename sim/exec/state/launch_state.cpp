@@ -57,6 +57,7 @@ class Preparation {
       if (const auto known = placed_array(variable)) {
         addresses_[i] = state_.memory.arrays()[*known].address;
         targets_.push_back(nullptr);
+        if (variable.is_reference) state_.references[addresses_[i]] = i;
         continue;
       }
       if (variable.space == ptx::StateSpace::global) {
@@ -66,6 +67,7 @@ class Preparation {
         }
         addresses_[i] = state_.memory.arrays().back().address;
         bytes = state_.memory.arrays().back().data;
+        if (variable.is_reference) state_.references[addresses_[i]] = i;
         if (state_.placed != nullptr)
           state_.placed->emplace(variable.ptx_name.data(), state_.memory.arrays().size() - 1);
       } else if (variable.space == ptx::StateSpace::constant) {

@@ -33,6 +33,8 @@ struct LaunchState {
   std::vector<std::byte> parameters;
   std::vector<std::byte> constant_bank;  // .const variables
   std::vector<std::byte> constant_rows;  // 32 lanes each, see Program::constants
+  // The addresses of texture and surface references: indices into Program::variables.
+  std::map<std::uint64_t, std::size_t> references;
   std::uint32_t threads_per_block = 0;
   std::uint32_t warps_per_block = 0;
   std::uint32_t width = 32;        // width of row forms: row_form.h
