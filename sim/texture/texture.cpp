@@ -5,22 +5,12 @@
 #include <cmath>
 #include <cstring>
 
+#include "sim/exec/arithmetic/half.h"
+
 namespace lanescope::texture {
 namespace {
 
 using Values = std::array<double, 4>;  // one for each channel
-
-float from_half(std::uint16_t half) {
-  const bool is_negative = (half & 0x8000U) != 0;
-  const int exponent = half >> 10 & 0x1f;
-  const int fraction = half & 0x3ff;
-  const float size = exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
-                     : exponent < 31
-                         ? std::ldexp(static_cast<float>(fraction + 1024), exponent - 25)
-                     : fraction == 0 ? HUGE_VALF
-                                     : NAN;
-  return is_negative ? -size : size;
-}
 
 template <class T>
 T read_as(const std::byte* from) {
@@ -41,7 +31,8 @@ std::uint32_t bits_at(Channel channel, const std::byte* from) {
     case Channel::s16:
       return static_cast<std::uint32_t>(std::int32_t{read_as<std::int16_t>(from)});
     case Channel::f16:
-      return std::bit_cast<std::uint32_t>(from_half(read_as<std::uint16_t>(from)));
+      return std::bit_cast<std::uint32_t>(
+          exec::widened<exec::Binary16>(read_as<std::uint16_t>(from)));
     case Channel::u32:
     case Channel::s32:
     case Channel::f32:
