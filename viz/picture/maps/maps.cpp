@@ -233,7 +233,8 @@ void draw_info(const MapPen& pen) {
     for (std::size_t at = 0; (at = words.find('\n', at)) != std::string::npos;)
       words.replace(at, 1, " · ");
   } else if (pen.input.has_keys) {
-    words = canvas.texts().get("maps.hint");
+    words = whole_parts(canvas.style(), FontRole::ui, canvas.px(text_body),
+                        canvas.texts().get("maps.hint"), row.w);
   }
   const Color& ink = pen.input.pointed ? canvas.palette().text : canvas.palette().text_faint;
   canvas.fitted_label(
