@@ -64,8 +64,8 @@ class Window {
               contents),
         exporter_(platform, gui, session, std::move(wake)),
         state_file_(lesson::environment("LANESCOPE_STATE_FILE")),
-        remembered_(std::move(remembered)),
-        traces_(!lesson::environment("LANESCOPE_TRACE").empty()) {
+        traces_(!lesson::environment("LANESCOPE_TRACE").empty()),
+        remembered_(std::move(remembered)) {
     view_.set_course(teaching.course, teaching.progress, teaching.course_loader);
     view_.set_frame_meter(meter_);
     view_.set_lecture(teaching.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
