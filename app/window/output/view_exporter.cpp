@@ -99,7 +99,7 @@ std::string ViewExporter::run(const ExportRequest& export_request, const ExportC
 }
 
 std::string ViewExporter::working(const text::Texts& texts) const {
-  if (!work_.running()) return {};
+  if (!work_.running() || work_.finished()) return {};
   if (!makes_handout_) return texts.get("export.making_table");
   const std::size_t parts = parts_.load();
   if (parts == 0) return texts.get("export.making");

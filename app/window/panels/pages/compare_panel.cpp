@@ -282,7 +282,7 @@ void ComparePanel::follow(const Session& session) {
 
 void ComparePanel::look_at_a_difference(Ui& ui, Session& session) {
   const Compared* both = comparison_.compared();
-  if (!seeks_difference_ || both == nullptr || session.running()) return;
+  if (!seeks_difference_ || is_lecturing() || both == nullptr || session.running()) return;
   seeks_difference_ = false;
   if (std::exchange(sought_, {both->a, both->b}) == std::pair(both->a, both->b)) return;
   const std::optional<std::size_t> event = comparison_.first_that_differs();
