@@ -88,7 +88,7 @@ struct MarkRow {
   // Neither black nor white is clear on the middle lanes' grey where digits are small.
   [[nodiscard]] bool needs_plate(const Color& fill, const Color& ink) const {
     constexpr float clear_contrast = 7;  // WCAG 2, level AAA
-    return size < 0.85F * canvas.px(text_small) && contrast(fill, ink) < clear_contrast;
+    return size < canvas.px(text_small) && contrast(fill, ink) < clear_contrast;
   }
 
   bool add(std::uint32_t lanes, float x0, float x1) {
