@@ -67,7 +67,9 @@ class Writer {
     handout_.has_answers = options_.answers;
     handout_.title = session_.lesson()->title.in_or(language_, handout_.lesson);
     handout_.goal = prose(lesson::goal_section);
+    const std::size_t parts = guide->steps.size() + (guide->exercise ? 1 : 0);
     for (std::size_t i = 0; i < guide->steps.size(); ++i) {
+      if (options_.part_begins) options_.part_begins(i + 1, parts);
       if (auto there = headless_.enter(i); !there) return tl::unexpected(there.error());
       const FigureKind page = figure_kind_of(course_.view().page).value_or(FigureKind::stage);
       if (auto ready = headless_.prepare(page, ""); !ready) return tl::unexpected(ready.error());
@@ -75,6 +77,7 @@ class Writer {
     }
     if (guide->exercise) {
       // Its text has counts of its own run.
+      if (options_.part_begins) options_.part_begins(parts, parts);
       if (auto there = headless_.enter(guide->steps.size()); !there)
         return tl::unexpected(there.error());
       handout_.exercise = prose(lesson::exercise_section);

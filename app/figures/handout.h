@@ -8,6 +8,8 @@
 // answered, and speaks of the window; on paper all of it would be in sight at once.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,6 +75,8 @@ struct HandoutOptions {
   float width = 860, height = 600;  // of a step's picture, pixels
   float scale = 1;
   bool answers = true;  // false: nothing at all that gives an answer away
+  // Called before each step and before the exercise: the number of this part, from 1, and of all.
+  std::function<void(std::size_t at, std::size_t all)> part_begins{};
 };
 // Runs every step, which takes some seconds. Leaves the session at the last step.
 [[nodiscard]] tl::expected<Handout, Problem> handout_of(Headless& headless,

@@ -113,6 +113,14 @@ AccessLink Comparison::link() const {
                         : linked(*both->b, selected, *both->a, both->back);
 }
 
+std::optional<std::size_t> Comparison::first_that_differs() const {
+  const Compared* both = compared();
+  if (both == nullptr) return std::nullopt;
+  const Selection& selected = session_.state().selection;
+  return present_is_a() ? app::first_that_differs(*both->a, selected, *both->b, both->match)
+                        : app::first_that_differs(*both->b, selected, *both->a, both->back);
+}
+
 std::optional<Partner> Comparison::partner() const {
   Partner partner;
   if (!is_settled()) return std::nullopt;
@@ -345,6 +353,29 @@ AccessLink linked(const Outcome& from, const Selection& selected, const Outcome&
   }
   if (found.event) link.selection = with_event(to.report, link.selection, *found.event);
   return link;
+}
+
+std::optional<std::size_t> first_that_differs(const Outcome& from, const Selection& selected,
+                                              const Outcome& to, const LineMatch& match) {
+  const report::WarpTrace* trace = trace_of(from.report, selected);
+  if (trace == nullptr || selected.subject != Subject::memory || !selected.event)
+    return std::nullopt;
+  // Neither: there is nothing to compare.
+  const auto is_alike = [&](std::size_t event) -> std::optional<bool> {
+    const Selection of_event = with_event(from.report, selected, event);
+    const AccessLink link = linked(from, of_event, to, match);
+    if (link.likeness == Likeness::none) return std::nullopt;
+    const auto numbers =
+        compared_accesses(event_of(from.report, of_event), event_of(to.report, link.selection));
+    if (numbers.empty()) return std::nullopt;  // a barrier
+    return std::all_of(numbers.begin(), numbers.end(),
+                       [](const auto& number) { return number.winner() == Winner::equal; });
+  };
+  if (is_alike(*selected.event) != true) return std::nullopt;
+  for (std::size_t event = 0; event < trace->events.size(); ++event) {
+    if (is_alike(event) == false) return event;
+  }
+  return std::nullopt;
 }
 
 }  // namespace lanescope::app

@@ -43,6 +43,13 @@ struct AccessLink {
 [[nodiscard]] AccessLink linked(const Outcome& from, const Selection& selected, const Outcome& to,
                                 const LineMatch& match);
 
+// The first access of the selected warp that costs more or less than its counterpart. None: the
+// selected one does, it is no access with a counterpart, or all accesses cost the same.
+[[nodiscard]] std::optional<std::size_t> first_that_differs(const Outcome& from,
+                                                            const Selection& selected,
+                                                            const Outcome& to,
+                                                            const LineMatch& match);
+
 struct ComparedSide {
   State state;         // including its selection
   OutcomePtr outcome;  // null: not yet run
@@ -102,6 +109,8 @@ class Comparison {
   [[nodiscard]] const Compared* compared() const;
   // The access on the kept side that corresponds to the current selection.
   [[nodiscard]] AccessLink link() const;
+  // first_that_differs() of the current selection.
+  [[nodiscard]] std::optional<std::size_t> first_that_differs() const;
   [[nodiscard]] std::optional<Partner> partner() const;
 
   // --- commands; each is an undo step ---

@@ -96,6 +96,7 @@ class MainView {
   // Reveals the answer, or goes on to the next of several questions.
   void reveal() { lecture_.reveal(); }
   void say(std::string notice) { status_.say(std::move(notice)); }
+  void show_work(std::string work) { status_.show_work(std::move(work)); }
 
   // Advances animations and players. Returns the seconds until the next step, if there is one.
   std::optional<double> advance(Session& session, double now_s);

@@ -93,6 +93,13 @@ Settings fitted_to(Settings settings, const Given& given, const MonitorFacts& mo
   return settings;
 }
 
+Settings to_remember(Settings now, const Settings& opened, const Settings& remembered) {
+  if (now.theme == opened.theme) now.theme = remembered.theme;
+  if (now.language == opened.language) now.language = remembered.language;
+  if (now.scale_percent == opened.scale_percent) now.scale_percent = remembered.scale_percent;
+  return now;
+}
+
 Settings inside(Settings settings, const MonitorFacts& monitor) {
   settings.width = std::max(std::min(settings.width, monitor.work_width), min_window_width);
   settings.height = std::max(std::min(settings.height, monitor.work_height), min_window_height);

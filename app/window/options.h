@@ -34,6 +34,10 @@ struct Given {
 // Settings for the first start: what was not given is adapted to the monitor.
 [[nodiscard]] Settings fitted_to(Settings settings, const Given& given,
                                  const MonitorFacts& monitor);
+// The settings to save. Theme, language and text scale that are as this start `opened` them are
+// saved as `remembered`: an option holds for one start only.
+[[nodiscard]] Settings to_remember(Settings now, const Settings& opened,
+                                   const Settings& remembered);
 // A remembered window that is larger than the monitor's work area gets that size: the monitor may
 // be another one now.
 [[nodiscard]] Settings inside(Settings settings, const MonitorFacts& monitor);

@@ -47,7 +47,8 @@ tl::expected<device::GpuList, Problem> gpus(const GpuRequest&, Progress*, std::s
 class Window {
  public:
   Window(Platform& platform, Gui& gui, Session& session, Teaching& teaching, PageContents& contents,
-         RecentStore& recent, Clock::time_point begun, std::function<void()> wake)
+         RecentStore& recent, Settings remembered, Clock::time_point begun,
+         std::function<void()> wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
@@ -63,7 +64,8 @@ class Window {
               contents),
         exporter_(platform, gui, session, std::move(wake)),
         state_file_(lesson::environment("LANESCOPE_STATE_FILE")),
-        traces_(!lesson::environment("LANESCOPE_TRACE").empty()) {
+        traces_(!lesson::environment("LANESCOPE_TRACE").empty()),
+        remembered_(std::move(remembered)) {
     view_.set_course(teaching.course, teaching.progress, teaching.course_loader);
     view_.set_frame_meter(meter_);
     view_.set_lecture(teaching.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
@@ -87,6 +89,7 @@ class Window {
   void draw();
   void draw_clock();
   void settled();
+  void show_work();
   void watch_files();
   void report_recordings_problem();
   void save_picture(int width, int height);
@@ -109,6 +112,7 @@ class Window {
   ViewExporter exporter_;
   FrameMeter meter_;
   FolderWatch watch_;
+  std::string work_;  // of the exporter
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
   bool traces_;
@@ -122,7 +126,9 @@ class Window {
   static constexpr int frames_to_settle = 3;
   int frames_to_draw_ = frames_to_settle;
   std::uint64_t frame_ = 0;
-  Settings saved_ = session_.state().settings;
+  const Settings opened_ = session_.state().settings;
+  const Settings remembered_;  // of the last start, where an option gave others for this one
+  Settings saved_ = opened_;
   Clock::time_point run_begun_ = Clock::now();
   double picture_ms_ = 0;  // from the change to the first frame that shows its result
   double clock_due_s_ = 0;
@@ -267,6 +273,17 @@ void Window::export_view(const ExportRequest& export_request, float scale) {
   frames_to_draw_ = frames_to_settle;
 }
 
+// The notice of an export follows its work until the user does something else; from then on the
+// status line says it where it says nothing else.
+void Window::show_work() {
+  std::string work = exporter_.working(texts_);
+  if (work == work_) return;
+  if (!work.empty() && view_.notice() == work_) view_.say(work);
+  work_ = std::move(work);
+  view_.show_work(work_);
+  frames_to_draw_ = std::max(frames_to_draw_, 1);
+}
+
 void Window::watch_files() {
   watch_.follow(session_.files());
   if (watch_.changed()) session_.reload();
@@ -290,7 +307,7 @@ void Window::settled() {
     saved_ = session_.state().settings;
     // Saved now, not only at the end: the program may crash or lose power. A failure is reported at
     // the end.
-    static_cast<void>(save_settings(saved_, settings_path()));
+    static_cast<void>(save_settings(to_remember(saved_, opened_, remembered_), settings_path()));
   }
   view_.remember_visit(session_);
   if (!state_file_.empty()) {
@@ -338,6 +355,7 @@ void Window::loop() {
     take_input();
     bool updated = session_.update();
     updated = teaching_.update() || updated;
+    show_work();
     if (auto notice = exporter_.update()) {
       view_.say(std::move(*notice));
       updated = true;
@@ -375,6 +393,8 @@ void Window::loop() {
         (frames_to_draw_ > 0 || audience_.keys_wait_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
+  if (!exporter_.working(texts_).empty())
+    fmt::print(stderr, "lanescope: closed before the export was done; it is not saved\n");
   teaching_.lecture.leave();
 }
 
@@ -391,10 +411,12 @@ int open_window(const WindowOptions& options) {
     return 2;
   }
   const Given given{options.scale_percent || loaded.has_scale, options.width || loaded.has_size};
-  if (!given.scale || !given.size) {
+  Settings remembered = loaded.settings;
+  if (!loaded.has_scale || !loaded.has_size) {
     if (const auto monitor = Platform::primary_monitor()) {
       Settings& settings = start->state.settings;
       settings = fitted_to(settings, given, *monitor);
+      remembered = fitted_to(remembered, {loaded.has_scale, loaded.has_size}, *monitor);
     }
   }
   auto recording = named_recording(options.recording);
@@ -442,7 +464,7 @@ int open_window(const WindowOptions& options) {
   gl::Framebuffer::bind_window(framebuffer.width, framebuffer.height);
   waker.set_awake(true);
   {
-    Window window(*platform, **gui, *session, teaching, contents, recent, begun,
+    Window window(*platform, **gui, *session, teaching, contents, recent, remembered, begun,
                   [&waker] { waker.wake(); });
     window.show(start->view);
     if (options.start_page) window.open_start(goes_on);
@@ -460,6 +482,7 @@ int open_window(const WindowOptions& options) {
   const Platform::Size size = platform->windowed_size();
   settings.width = std::max(size.width, min_window_width);
   settings.height = std::max(size.height, min_window_height);
+  settings = to_remember(settings, start->state.settings, remembered);
   if (const auto saved = save_settings(settings, settings_path()); !saved)
     fmt::print(stderr, "lanescope: the settings were not saved: {}\n", saved.error());
   return 0;

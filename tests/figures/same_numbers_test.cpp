@@ -263,8 +263,15 @@ TEST(HandoutOfALesson, fills_its_exercise_with_the_numbers_of_the_exercises_begi
     request.step_name = "exercise";
     const auto exercise = Headless::open(request);
     ASSERT_TRUE(whole && exercise) << name;
-    const auto handout = handout_of(**whole, texts, picture::typical_text_width, {});
+    HandoutOptions options;
+    std::vector<std::pair<std::size_t, std::size_t>> begun;
+    options.part_begins = [&](std::size_t at, std::size_t all) { begun.emplace_back(at, all); };
+    const auto handout = handout_of(**whole, texts, picture::typical_text_width, options);
     ASSERT_TRUE(handout) << name;
+    // Whoever waits is told how far it is: each step and the exercise.
+    ASSERT_EQ(begun.size(), handout->steps.size() + 1) << name;
+    for (std::size_t i = 0; i < begun.size(); ++i)
+      EXPECT_EQ(begun[i], std::pair(i + 1, begun.size())) << name;
     EXPECT_EQ(handout->exercise, (*exercise)->course().text(lesson::exercise_section, "en").text);
     EXPECT_EQ(handout->exercise.find('{'), std::string::npos) << handout->exercise;
   }

@@ -86,6 +86,17 @@ TEST_F(ComparisonTest, both_look_at_the_same_access) {
   EXPECT_EQ(comparison_.link().selection.event, test::shared_load_event);
 }
 
+TEST_F(ComparisonTest, of_accesses_alike_on_both_sides_the_first_that_differs_is_found) {
+  ASSERT_TRUE(comparison_.keep());
+  session_.choose_event(0);
+  EXPECT_EQ(comparison_.first_that_differs(), std::nullopt);  // all are the same
+  set_pad(1);
+  session_.choose_event(0);  // the global load, whatever PAD is
+  EXPECT_EQ(comparison_.first_that_differs(), test::shared_load_event);
+  session_.choose_event(test::shared_load_event);
+  EXPECT_EQ(comparison_.first_that_differs(), std::nullopt);  // it differs itself
+}
+
 TEST_F(ComparisonTest, another_kernel_has_an_access_that_is_alike_or_none) {
   ASSERT_TRUE(comparison_.keep());
   session_.choose_variant(1);  // "copy": global accesses only

@@ -59,6 +59,44 @@ TEST(GlobalView, every_sector_keeps_its_frame_on_a_projector) {
   }
 }
 
+// Where rows are low, the legend stands in place of the bar, which the head has in numbers: one
+// without it has rows too low for digits.
+TEST(GlobalView, a_projector_says_what_hatched_and_empty_mean) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  const std::string waste = style.texts->get("stage.global.load.legend_waste");
+  constexpr float digits_fit = 14;  // pixels
+  int in_place_of_the_bar = 0;
+  for (int height = 700; height >= 400; height -= 4) {
+    const DrawList list =
+        build_global_view(global_stage(16, 0), style, 742, static_cast<float>(height));
+    const auto row = std::ranges::find(list.hits, HitKind::line, &HitArea::kind);
+    ASSERT_NE(row, list.hits.end()) << height;
+    const bool has_legend = label_of(list, waste) != nullptr;
+    const bool has_bar = label_of(list, "12.5 % used") != nullptr;
+    if (!has_legend) {
+      EXPECT_LT(row->rect.h, digits_fit) << height;
+    }
+    in_place_of_the_bar += has_legend && !has_bar ? 1 : 0;
+  }
+  EXPECT_GT(in_place_of_the_bar, 0);
+}
+
+// Neither black nor white would be clear on the grey of the lanes in the middle.
+TEST(GlobalView, in_low_rows_the_number_of_every_lane_is_clear) {
+  const DrawList list = global_picture(global_stage(1024, 0));
+  const auto row = std::ranges::find(list.hits, HitKind::line, &HitArea::kind);
+  ASSERT_NE(row, list.hits.end());
+  std::size_t numbers = 0;
+  for (const Label& label : list.labels) {
+    if (label.font != FontRole::mono_bold || label.y < row->rect.y) continue;
+    ++numbers;
+    EXPECT_GE(contrast(label.color, box_at_middle(list, ink_of(label, plain_style()))->fill), 7.0F)
+        << label.text;
+  }
+  EXPECT_EQ(numbers, 32U);
+}
+
 // Nothing leads from a lane's box to its word there, and the box is not the head of a column.
 TEST(GlobalView, without_curves_the_lanes_are_named_by_their_colour) {
   const std::string by_colour = plain_style().texts->get("stage.lane_colours");

@@ -95,6 +95,20 @@ TEST(IndexView, the_formula_stands_below_the_lanes_in_a_small_window_with_large_
   EXPECT_TRUE(says(digits, "= 141"));
 }
 
+TEST(IndexView, formulas_of_warp_lane_and_block_share_a_row_on_a_projector) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  const IndexInput input{{{32, 32, 1}, {32, 32, 1}}, {{3, 5, 0}, {5, 1, 0}}};
+  for (const float height : {498.0F, 460.0F}) {
+    const DrawList list = build_index(input, style, 742, height);
+    EXPECT_TRUE(says(list, "37 / 32")) << height;
+    EXPECT_TRUE(says(list, "37 % 32")) << height;
+    EXPECT_TRUE(says(list, "= 163")) << height;  // the block's number
+    EXPECT_EQ(count_hits(list, HitKind::thread), 1024U) << height;
+    EXPECT_THAT(samples::label_faults(list, style), ::testing::IsEmpty()) << height;
+  }
+}
+
 TEST(IndexView, in_front_of_the_rows_of_a_block_stands_which_number_they_are) {
   EXPECT_NE(label_of(page({{{3, 2, 1}, {16, 4, 1}}, {}}), "y"), nullptr);
   EXPECT_EQ(label_of(page({{{3, 2, 1}, {96, 1, 1}}, {}}), "y"), nullptr);  // first threads there

@@ -474,6 +474,7 @@ TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
            box.fill == plain_style().palette.costly;
   });
   EXPECT_GE(marks, 5);
+  EXPECT_NE(label_of(list, plain_style().texts->get("maps.legend_conflicts")), nullptr);
 }
 
 TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
@@ -494,6 +495,7 @@ TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
   EXPECT_EQ(below, expected);
   EXPECT_EQ(samples::hit_of(list, HitKind::none, 31)->tooltip,
             "bank 31: 2 turns in all of these requests");
+  EXPECT_NE(label_of(list, plain_style().texts->get("maps.legend_totals")), nullptr);
 }
 
 TEST(MapPicture, where_all_blocks_are_alike_shows_the_number_with_separators) {

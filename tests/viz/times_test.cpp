@@ -2,6 +2,7 @@
 // variant.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -158,6 +159,23 @@ TEST(Times, the_simulators_bars_are_bytes_on_a_scale_of_their_own) {
   ASSERT_FALSE(costly.empty());
   EXPECT_NEAR(good.back().w * 4, costly.back().w, 4);
   EXPECT_NE(label_of(list, "global 128 kB, 4× ideal"), nullptr);
+}
+
+TEST(Times, the_legend_says_what_the_simulators_bars_and_the_signs_are) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.rows[0].cost = CostFigure{4000, 1000, 2000, 1000};
+  const DrawList list = build_times(input, plain_style(), 1200, page_h);
+  const text::Texts& texts = *plain_style().texts;
+  for (const auto& [label, tip] : {std::pair("times.legend_cost", "times.legend_cost_tip"),
+                                   std::pair("times.legend_costly", "times.legend_cost_tip"),
+                                   std::pair("times.signs", "times.signs_tip")}) {
+    const Label* found = label_of(list, texts.get(label));
+    ASSERT_NE(found, nullptr) << label;
+    const Rect ink = samples::ink_of(*found, plain_style());
+    const HitArea* hit = list.hit_at(ink.x + ink.w / 2, ink.y + ink.h / 2);
+    ASSERT_NE(hit, nullptr) << label;
+    EXPECT_EQ(hit->tooltip, texts.get(tip)) << label;
+  }
 }
 
 // The model's bytes, in the same row, are those of all sectors.

@@ -59,6 +59,22 @@ TEST(Options, what_was_chosen_once_does_not_follow_the_monitor) {
   EXPECT_EQ(fitted_to(chosen, {false, true}, {3840, 2160, 1}).width, 1280);
 }
 
+TEST(Options, an_option_holds_for_one_start_only) {
+  WindowOptions options;
+  options.theme = "contrast";
+  options.scale_percent = 150;
+  const Settings remembered{Theme::light, "zh", 110, 1280, 720};
+  const Settings opened = start_from(options, remembered)->state.settings;
+  EXPECT_EQ(opened.scale_percent, 150);
+  EXPECT_EQ(to_remember(opened, opened, remembered), remembered);
+  // What was chosen in the window is remembered.
+  Settings chosen = opened;
+  chosen.scale_percent = 125;
+  chosen.language = "en";
+  EXPECT_EQ(to_remember(chosen, opened, remembered),
+            (Settings{Theme::light, "en", 125, 1280, 720}));
+}
+
 TEST(Options, a_remembered_window_is_no_larger_than_the_monitors_work_area) {
   Settings remembered;
   remembered.width = 3200;

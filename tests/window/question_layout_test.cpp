@@ -55,13 +55,13 @@ std::vector<Asked> every_question(const std::string& language) {
   return all;
 }
 
-// The stage beside the guide of a step, with the strip of nine pages.
+// The stage beside the guide of a step, with the strip of eleven pages.
 Rect stage_of(float width, float height, float scale) {
   LayoutInput input;
   input.width = width;
   input.height = height;
   input.scale = scale;
-  input.tabs.assign(9, {76 * scale, 56 * scale});
+  input.tabs.assign(11, {72 * scale, 50 * scale});
   input.guide = GuideDisplay::led;
   input.code_lines = 40;
   input.asks = true;

@@ -60,7 +60,8 @@ std::string text_of(const Table& table, const Provenance& made, Format format) {
 
 // Runs on a worker thread with a session of its own; the window's session is unchanged.
 std::string make_handout(const HeadlessRequest& request, Format format, bool answers,
-                         const fs::path& path) {
+                         const fs::path& path,
+                         std::function<void(std::size_t, std::size_t)> part_begins) {
   const text::Texts texts = texts_of(request.state.settings);
   const auto failed = [&](const std::string& why) {
     return texts.get("export.not_saved", fmt::arg("why", why));
@@ -68,7 +69,8 @@ std::string make_handout(const HeadlessRequest& request, Format format, bool ans
   const auto headless = Headless::open(request);
   if (!headless) return failed(texts.say(headless.error().message));
   const picture::MeasureText measure = fonts::text_width();
-  const auto handout = handout_of(**headless, texts, measure, {.answers = answers});
+  const auto handout = handout_of(**headless, texts, measure,
+                                  {.answers = answers, .part_begins = std::move(part_begins)});
   if (!handout) return failed(texts.say(handout.error().message));
   std::vector<NamedFile> files;
   if (format == Format::html) {
@@ -94,6 +96,14 @@ std::string ViewExporter::run(const ExportRequest& export_request, const ExportC
   if (export_request.what && is_handout(*export_request.what)) return begin_handout(export_request);
   if (export_request.format != Format::png) return text(export_request);
   return picture(export_request);
+}
+
+std::string ViewExporter::working(const text::Texts& texts) const {
+  if (!work_.running() || work_.finished()) return {};
+  if (!makes_handout_) return texts.get("export.making_table");
+  const std::size_t parts = parts_.load();
+  if (parts == 0) return texts.get("export.making");
+  return texts.get("export.making_part", fmt::arg("at", part_.load()), fmt::arg("n", parts));
 }
 
 std::optional<std::string> ViewExporter::update() {
@@ -233,14 +243,6 @@ std::string ViewExporter::to_clipboard(const fs::path& picture, const ExportRequ
                              fmt::arg("why", why));
 }
 
-bool ViewExporter::begin(std::function<std::string()> work) {
-  if (work_.running()) {
-    return false;
-  }
-  work_.start(std::move(work), wake_);
-  return true;
-}
-
 std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
   HeadlessRequest request;
   request.state = session_.state();
@@ -250,9 +252,18 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
     request.recording = recording->path.string();
   const fs::path path = absolute_text(path_for(export_request));
   const bool answers = export_request.what == FigureKind::handout;
-  const bool begun = begin([request = std::move(request), format = export_request.format, answers,
-                            path] { return make_handout(request, format, answers, path); });
-  return context_.texts->get(begun ? "export.making" : "export.making_already");
+  if (work_.running()) return context_.texts->get("export.making_already");
+  makes_handout_ = true;
+  parts_ = 0;
+  const auto part_begins = [this](std::size_t at, std::size_t parts) {
+    part_ = at;
+    parts_ = parts;
+    if (wake_) wake_();
+  };
+  work_.start([request = std::move(request), format = export_request.format, answers, path,
+               part_begins] { return make_handout(request, format, answers, path, part_begins); },
+              wake_);
+  return context_.texts->get("export.making");
 }
 
 // Uses a worker thread: a million rows take seconds.
@@ -261,14 +272,17 @@ std::string ViewExporter::begin_table(const ExportRequest& export_request, Table
     return context_.texts->get("export.too_long",
                                fmt::arg("n", text::Texts::grouped(table.row_count())));
   }
-  const bool begun = begin(
+  if (work_.running()) return context_.texts->get("export.making_already");
+  makes_handout_ = false;
+  work_.start(
       [table = std::move(table), made = provenance(export_request), format = export_request.format,
        path = fs::path(absolute_text(path_for(export_request))), texts = *context_.texts] {
         const auto written = write_file(path, text_of(table, made, format));
         return written ? texts.get("export.saved", fmt::arg("path", path.string()))
                        : texts.get("export.not_saved", fmt::arg("why", written.error()));
-      });
-  return context_.texts->get(begun ? "export.making_table" : "export.making_already");
+      },
+      wake_);
+  return context_.texts->get("export.making_table");
 }
 
 }  // namespace lanescope::app

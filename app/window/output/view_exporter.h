@@ -2,6 +2,8 @@
 // tables are written on a worker thread.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -42,6 +44,8 @@ class ViewExporter {
   // Call after the frame is rendered and before it is swapped; afterwards the window has to be
   // drawn again. Returns a message for the user.
   [[nodiscard]] std::string run(const ExportRequest& export_request, const ExportContext& context);
+  // What the worker does, such as "Making the handout, step 3 of 9 …"; empty: nothing.
+  [[nodiscard]] std::string working(const text::Texts& texts) const;
   // The worker's result, delivered once.
   [[nodiscard]] std::optional<std::string> update();
 
@@ -65,9 +69,6 @@ class ViewExporter {
                                          const PictureTool& tool) const;
   [[nodiscard]] std::string begin_handout(const ExportRequest& export_request);
   [[nodiscard]] std::string begin_table(const ExportRequest& export_request, Table table);
-  // Starts `work` on a worker thread; it returns the message for the user. False if the worker is
-  // busy.
-  [[nodiscard]] bool begin(std::function<std::string()> work);
 
   Platform& platform_;
   Gui& gui_;
@@ -75,7 +76,9 @@ class ViewExporter {
   std::function<void()> wake_;
   ExportContext context_;
   std::stop_source stop_;
-  WakingTask<std::string> work_;  // destroyed first: waits for the worker
+  bool makes_handout_ = false;                     // the worker makes one, not a table
+  std::atomic<std::size_t> part_ = 0, parts_ = 0;  // of the handout; 0: none has begun
+  WakingTask<std::string> work_;                   // destroyed first: waits for the worker
 };
 
 }  // namespace lanescope::app

@@ -85,6 +85,12 @@ struct MarkRow {
   const std::array<LaneState, memory::warp_lanes>& lane_states;
   float taken_to = -1;
 
+  // Neither black nor white is clear on the middle lanes' grey where digits are small.
+  [[nodiscard]] bool needs_plate(const Color& fill, const Color& ink) const {
+    constexpr float clear_contrast = 7;  // WCAG 2, level AAA
+    return size < canvas.px(text_small) && contrast(fill, ink) < clear_contrast;
+  }
+
   bool add(std::uint32_t lanes, float x0, float x1) {
     if (size <= 0 || x0 < taken_to) return false;
     for (const std::string& mark : lane_marks(lanes)) {
@@ -92,11 +98,19 @@ struct MarkRow {
       const Palette& palette = canvas.palette();
       const auto at = static_cast<std::size_t>(first_lane(lanes));
       const LaneState lane_state = lane_state_of(lanes, lane_states);
-      const Color color = (lanes & bad) != 0                ? palette.error_text
-                          : lane_state == LaneState::served ? palette.lane_text[at]
-                          : lane_state == LaneState::done
-                              ? ink_on(palette, mixed(palette.cell, palette.lane[at], 0.4F))
-                              : palette.text_dim;
+      const bool is_bad = (lanes & bad) != 0;
+      Color color = is_bad                            ? palette.error_text
+                    : lane_state == LaneState::served ? palette.lane_text[at]
+                    : lane_state == LaneState::done
+                        ? ink_on(palette, mixed(palette.cell, palette.lane[at], 0.4F))
+                        : palette.text_dim;
+      if (!is_bad && lane_state == LaneState::served && needs_plate(palette.lane[at], color)) {
+        const float half_w = canvas.measure(FontRole::mono_bold, size, mark) / 2 + 1;
+        const float half_h = size * digit_height / 2 + 1;
+        const float x = (x0 + x1) / 2;
+        canvas.fill(snapped(x - half_w, y - half_h, x + half_w, y + half_h), palette.panel);
+        color = palette.text;
+      }
       canvas.label(
           text_at((x0 + x1) / 2, y, FontRole::mono_bold, size, color, mark, AlignX::center));
       taken_to = x1;

@@ -99,13 +99,20 @@ Layout lay_out(const Canvas& canvas, const Rect& body, memory::Op op, std::size_
   layout.chips_h = std::round(std::min(20 * u, body.h * 0.14F));
   const float chips_bottom = layout.chips_y + layout.chips_h;
   const auto count = static_cast<float>(std::max<std::size_t>(line_count, 1));
-  const float bar_room = bar_h > 0 ? bar_h + 12 * u : 0;
+  float bar_room = bar_h > 0 ? bar_h + 12 * u : 0;
   float legend_h = tall && wide ? small + 14 * u : 0;
-  // Digits in the lines matter more than the legend.
-  const float with_legend = body.y + body.h - legend_h - bar_room - chips_bottom - 8 * u;
   // The lowest line in which digits are clear of the sectors' outlines.
   const float clear_line = min_digit_cell(canvas) + 2 * canvas.whole_px(1);
-  if (std::floor(with_legend / count) < clear_line + 1) legend_h = 0;
+  // Digits in the lines matter more than the legend, and the legend more than the bar: what the bar
+  // says, the head says in numbers.
+  const auto leaves_digits = [&](float below_lines) {
+    const float available = body.y + body.h - below_lines - chips_bottom - 8 * u;
+    return std::floor(available / count) >= clear_line + 1;
+  };
+  if (!leaves_digits(legend_h + bar_room)) {
+    float& least = legend_h > 0 && leaves_digits(legend_h) ? bar_room : legend_h;
+    least = 0;
+  }
 
   float bottom = body.y + body.h;
   if (legend_h > 0) {
@@ -113,7 +120,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, memory::Op op, std::size_
     layout.legend = {layout.columns.x, bottom + 4 * u, body.x + body.w - layout.columns.x,
                      legend_h - 4 * u};
   }
-  if (bar_h > 0) {
+  if (bar_room > 0) {
     bottom -= bar_room;
     layout.bar = {layout.columns.x, std::round(bottom + 8 * u), layout.columns.width(),
                   std::round(bar_h)};

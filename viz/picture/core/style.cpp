@@ -33,6 +33,17 @@ std::string fitted(const Style& style, FontRole font, float size, std::string_vi
   return end == 0 ? std::string() : cut(end);
 }
 
+std::string whole_parts(const Style& style, FontRole font, float size, std::string_view text,
+                        float width) {
+  constexpr std::string_view between = " · ";
+  while (style.measure(font, size, text) > width) {
+    const std::size_t last = text.rfind(between);
+    if (last == std::string_view::npos) return fitted(style, font, size, text, width);
+    text = text.substr(0, last);
+  }
+  return std::string(text);
+}
+
 float typical_text_width(FontRole font, float size, std::string_view text) {
   const bool mono = is_mono(font);
   const float bold = font == FontRole::ui_bold ? 1.06F : 1.0F;

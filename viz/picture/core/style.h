@@ -26,6 +26,11 @@ struct Style {
 [[nodiscard]] std::string fitted(const Style& style, FontRole font, float size,
                                  std::string_view text, float width);
 
+// As many of the text's parts, which " · " separates, as fit: a key whose meaning is cut off helps
+// nobody. The first part is fitted().
+[[nodiscard]] std::string whole_parts(const Style& style, FontRole font, float size,
+                                      std::string_view text, float width);
+
 // Text widths without fonts (tests, the command line): typical advances of Inter, JetBrains Mono
 // and a full-width CJK face.
 [[nodiscard]] float typical_text_width(FontRole font, float size, std::string_view text);

@@ -97,34 +97,81 @@ void draw_index_digits(Canvas& canvas, const IndexInput& input, const Rect& area
 
 float index_formula_pitch(const Canvas& canvas) { return canvas.px(pitch_units); }
 
-void draw_index_formulas(Canvas& canvas, const IndexInput& input, const Rect& area) {
+namespace {
+
+float formula_size(const Canvas& canvas) { return canvas.px(text_body - 1); }
+
+float value_width(const Canvas& canvas, const Formula& formula) {
+  return canvas.measure(FontRole::mono_bold, formula_size(canvas), "= " + formula.value);
+}
+
+struct FormulaPlace {
+  float x = 0, middle = 0;
+  float name_w = 0;
+  float end = 0;  // of the row
+};
+
+// Symbols and numbers are left out where they don't fit. Returns the right end.
+float draw_formula(Canvas& canvas, const Formula& formula, const FormulaPlace& place,
+                   bool with_symbols) {
   const Palette& palette = canvas.palette();
+  const float size = formula_size(canvas);
+  const auto put = [&](float x, FontRole font, const Color& color, std::string text) {
+    canvas.label(text_at(x, place.middle, font, size, color, std::move(text)));
+  };
+  put(place.x, FontRole::mono, palette.text_faint, formula.name);
+  float x = place.x + place.name_w;
+  const float value_w = value_width(canvas, formula);
+  const std::string numbers = formula.numbers.empty() ? "" : "= " + formula.numbers + " ";
+  const float numbers_w = canvas.measure(FontRole::mono, size, numbers);
+  const std::string symbols = "= " + formula.symbols + " ";
+  const float symbols_w = canvas.measure(FontRole::mono, size, symbols);
+  if (with_symbols && x + symbols_w + numbers_w + value_w <= place.end) {
+    put(x, FontRole::mono, palette.text_faint, symbols);
+    x += symbols_w;
+  }
+  if (!numbers.empty() && x + numbers_w + value_w <= place.end) {
+    put(x, FontRole::mono, palette.text_dim, numbers);
+    x += numbers_w;
+  }
+  if (x + value_w > place.end) return x;
+  put(x, FontRole::mono_bold, palette.text, "= " + formula.value);
+  return x + value_w;
+}
+
+}  // namespace
+
+void draw_index_formulas(Canvas& canvas, const IndexInput& input, const Rect& area) {
   const float pitch = index_formula_pitch(canvas);
-  const float size = canvas.px(text_body - 1);
-  const float name_w = canvas.measure(FontRole::mono, size, "thread ");
+  const float end = area.x + area.w;
+  const float name_w = canvas.measure(FontRole::mono, formula_size(canvas), "thread ");
+  std::vector<Formula> formulas = formulas_of(input);
+  const auto rows = static_cast<std::size_t>(std::max(0.0F, std::floor((area.h + 1) / pitch)));
+  const bool one_a_row = rows >= formulas.size();
+  if (rows == 0) return;
   float y = area.y + pitch / 2;
-  for (const Formula& formula : formulas_of(input)) {
-    if (y + pitch / 2 > area.y + area.h + 1) return;
-    canvas.label(text_at(area.x, y, FontRole::mono, size, palette.text_faint, formula.name));
-    float x = area.x + name_w;
-    const float end = area.x + area.w;
-    const std::string value = "= " + formula.value;
-    const float value_w = canvas.measure(FontRole::mono_bold, size, value);
-    const std::string numbers = formula.numbers.empty() ? "" : "= " + formula.numbers + " ";
-    const float numbers_w = canvas.measure(FontRole::mono, size, numbers);
-    const std::string symbols = "= " + formula.symbols + " ";
-    const float symbols_w = canvas.measure(FontRole::mono, size, symbols);
-    if (x + symbols_w + numbers_w + value_w <= end) {
-      canvas.label(text_at(x, y, FontRole::mono, size, palette.text_faint, symbols));
-      x += symbols_w;
+  for (std::size_t i = 0; i < (one_a_row ? formulas.size() : 1); ++i, y += pitch)
+    draw_formula(canvas, formulas[i], {area.x, y, name_w, end}, true);
+  if (one_a_row) return;
+  // On a projector they share the rows that there are: without symbols, warp and lane first.
+  formulas.erase(formulas.begin());
+  std::ranges::stable_sort(formulas, {}, [](const Formula& formula) {
+    return formula.name == "thread" ? 2 : formula.name == "block" ? 1 : 0;
+  });
+  const float gap = canvas.px(20);
+  float x = area.x;
+  std::size_t row = 1;
+  for (const Formula& formula : formulas) {
+    const float own_name =
+        canvas.measure(FontRole::mono, formula_size(canvas), std::string(formula.name) + " ");
+    const float least = own_name + value_width(canvas, formula);
+    if (x + least > end && x > area.x) {
+      ++row;
+      x = area.x;
+      y += pitch;
     }
-    if (!numbers.empty() && x + numbers_w + value_w <= end) {
-      canvas.label(text_at(x, y, FontRole::mono, size, palette.text_dim, numbers));
-      x += numbers_w;
-    }
-    if (x + value_w <= end)
-      canvas.label(text_at(x, y, FontRole::mono_bold, size, palette.text, value));
-    y += pitch;
+    if (row >= rows || x + least > end) return;
+    x = draw_formula(canvas, formula, {x, y, own_name, end}, false) + gap;
   }
 }
 

@@ -188,11 +188,14 @@ float draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
 
 struct Page {
   DrawList list;
-  float left = 0;  // unused height, pixels
+  float left = 0;      // unused height, pixels
+  float formulas = 5;  // rows of formulas
 };
 
 // `pad`: pixels, independent of the page's scale, because the page is below the panel's fields.
-Page draw_page(const IndexInput& input, const Style& style, float pad, float width, float height) {
+// `formulas`: rows of them that grid and block give up room for.
+Page draw_page(const IndexInput& input, const Style& style, float pad, float width, float height,
+               float formulas_wanted = 1) {
   Canvas canvas(style, width, height);
   Rect area{pad, canvas.whole_px(4), width - 2 * pad, height - canvas.whole_px(4) - pad};
   if (area.w < canvas.px(160) || area.h < canvas.px(100)) return {canvas.take()};
@@ -217,11 +220,15 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
   float spare = area.h - gap - (has_grid_above ? std::max(wanted, with_grid) : wanted);
   // The first formula is the one that the page is about: the grid above the block, and then the
   // block, give up room for it.
-  if (spare < pitch) spare = std::max(area.h - gap - wanted, std::min(pitch, area.h / 3));
+  const float room_wanted = formulas_wanted * pitch;
+  if (spare < room_wanted)
+    spare = std::max(area.h - gap - wanted, std::min(room_wanted, area.h / 3));
+  float rows_of_formulas = 0;
   // One digit of each kind says less than the formula.
   const bool formula_first = has_grid_above && launch::dimensions_of(input.shape.grid) == 1;
   if (spare >= digits + (formula_first ? pitch + canvas.px(8) : 0)) {
     const float lines = std::clamp(std::floor((spare - digits - canvas.px(8)) / pitch), 0.0F, 5.0F);
+    rows_of_formulas = lines;
     const float formulas = lines > 0 ? lines * pitch + canvas.px(8) : 0;
     const float below = digits + formulas;
     Rect bottom{area.x, std::round(area.y + area.h - below), area.w, below};
@@ -238,13 +245,27 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
         {bottom.x, bottom.y + digits + canvas.px(8), bottom.w, formulas - canvas.px(8)});
     area.h -= below + gap;
   } else if (spare >= pitch) {
-    const float lines = std::min(std::floor(spare / pitch), 5.0F) * pitch;
+    rows_of_formulas = std::min(std::floor(spare / pitch), 5.0F);
+    const float lines = rows_of_formulas * pitch;
     draw_index_formulas(canvas, input,
                         {area.x, std::round(area.y + area.h - lines), area.w, lines});
     area.h -= lines + gap;
   }
   const float left = draw_shape(canvas, input, area);
-  return {canvas.take(), left};
+  return {canvas.take(), left, rows_of_formulas};
+}
+
+// Grid and block show as much of what they show in `than`, or it was cut there too.
+bool shows_no_less(const Page& page, const Page& than, const IndexInput& input) {
+  const auto threads = static_cast<std::ptrdiff_t>(launch::threads_in(input.shape.block));
+  const auto count = [](const Page& of, HitKind kind) {
+    return std::ranges::count(of.list.hits, kind, &HitArea::kind);
+  };
+  const bool all_threads =
+      count(page, HitKind::thread) >= std::min(count(than, HitKind::thread), threads);
+  const bool was_cut = count(than, HitKind::thread) < threads;
+  return (all_threads || was_cut) &&
+         (count(page, HitKind::block) > 0) == (count(than, HitKind::block) > 0);
 }
 
 }  // namespace
@@ -252,6 +273,10 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
 DrawList build_index(const IndexInput& input, const Style& style, float width, float height) {
   const float pad = std::max(1.0F, std::round(2 * space_unit * style.scale));
   Page page = draw_page(input, style, pad, width, height);
+  if (page.formulas < 2) {  // a second row has room for warp, lane and block
+    Page fuller = draw_page(input, style, pad, width, height, 2);
+    if (shows_no_less(fuller, page, input)) page = std::move(fuller);
+  }
   // A block of a few warps leaves much of the height unused, so the page is drawn larger.
   if (page.left <= height * 0.05F) return std::move(page.list);
   Page larger;

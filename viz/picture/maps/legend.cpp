@@ -84,6 +84,7 @@ float draw_ramp(const MapPen& pen, const Rect& row) {
 struct Sample {
   Color fill, hatch;
   std::string words;
+  bool is_outline = false;  // drawn with a line as clear as the totals'
 };
 
 std::vector<Sample> samples_of(const MapPen& pen) {
@@ -101,6 +102,12 @@ std::vector<Sample> samples_of(const MapPen& pen) {
   }
   if (pen.map.kind() == MapKind::banks) {
     samples.push_back({heat.none, heat.none_hatch, texts.get("maps.gives_nothing")});
+    // The totals' bars are outlines, as its sample is.
+    if (pen.layout.totals.h > 0)
+      samples.push_back({{0, 0, 0, 0}, {0, 0, 0, 0}, texts.get("maps.legend_totals"), true});
+    if (pen.map.conflicts > 0)
+      samples.push_back(
+          {pen.canvas.palette().costly, {0, 0, 0, 0}, texts.get("maps.legend_conflicts")});
   } else if (pen.map.kind() == MapKind::array) {
     samples.push_back({heat.none, heat.none_hatch, texts.get("maps.nobody_short")});
   } else if (pen.map.survey->blocks_run < pen.map.survey->blocks.size()) {
@@ -120,7 +127,7 @@ void draw_samples(const MapPen& pen, float x, const Rect& row, float right) {
     canvas.box({{x, top, side * 2, side},
                 0,
                 sample.fill,
-                canvas.palette().hairline,
+                sample.is_outline ? canvas.palette().text_dim : canvas.palette().hairline,
                 canvas.whole_px(1),
                 sample.hatch,
                 pen.heat.hatch_period});

@@ -90,8 +90,12 @@ void draw_title(const MapPen& pen) {
                                  row.w * 0.45F);
     right -= canvas.px(16);
   }
-  canvas.fitted_label(text_at(row.x, middle, FontRole::ui_bold, canvas.px(text_title), palette.text,
-                              title_of(pen.map, canvas.texts())),
+  const std::string title = title_of(pen.map, canvas.texts());
+  float size = canvas.px(text_title);
+  for (const float smaller : {text_body, text_small}) {
+    if (canvas.measure(FontRole::ui_bold, size, title) > right - row.x) size = canvas.px(smaller);
+  }
+  canvas.fitted_label(text_at(row.x, middle, FontRole::ui_bold, size, palette.text, title),
                       right - row.x);
 }
 
@@ -233,7 +237,8 @@ void draw_info(const MapPen& pen) {
     for (std::size_t at = 0; (at = words.find('\n', at)) != std::string::npos;)
       words.replace(at, 1, " · ");
   } else if (pen.input.has_keys) {
-    words = canvas.texts().get("maps.hint");
+    words = whole_parts(canvas.style(), FontRole::ui, canvas.px(text_body),
+                        canvas.texts().get("maps.hint"), row.w);
   }
   const Color& ink = pen.input.pointed ? canvas.palette().text : canvas.palette().text_faint;
   canvas.fitted_label(

@@ -220,6 +220,7 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
   const Palette& palette = canvas.palette();
   const float middle = row.y + row.h / 2;
   const float size = axis_text_size(canvas);
+  constexpr float words_share = 0.62F;  // of the row; the rest is the bar's
   std::string words;
   Color color = palette.text_dim;
   if (input.progress == SweepProgress::running) {
@@ -242,12 +243,14 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
     } else if (failed > 0 && failed < input.total) {
       words = texts.count("sweep.some_failed", failed);
     } else if (failed == 0 && input.has_keys) {
-      words = texts.get("sweep.hint");
+      words = whole_parts(canvas.style(), FontRole::ui, size, texts.get("sweep.hint"),
+                          row.w * words_share);
       color = palette.text_faint;
     }
   }
   if (words.empty()) return;
-  pen.labels.put_fitted(text_at(row.x, middle, FontRole::ui, size, color, words), row.w * 0.62F);
+  pen.labels.put_fitted(text_at(row.x, middle, FontRole::ui, size, color, words),
+                        row.w * words_share);
   if (input.progress != SweepProgress::running) return;
   const Rect bar{std::round(row.x + row.w * 0.66F), std::round(middle - canvas.px(3)),
                  std::round(row.w * 0.34F), canvas.whole_px(6)};

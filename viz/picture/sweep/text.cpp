@@ -70,7 +70,10 @@ std::string facts_of(const SweepInput& input, const SweepSeries& series, const S
 std::string description_of(const SweepInput& input, const SweepSeries& series,
                            const SeriesPoint& point, const text::Texts& texts) {
   std::string description = facts_of(input, series, point, texts);
-  if (input.has_keys) description += '\n' + texts.get("sweep.load_hint");
+  if (input.has_keys) {
+    const bool enter_goes_on = input.progress == SweepProgress::cancelled;
+    description += '\n' + texts.get(enter_goes_on ? "sweep.load_hint_click" : "sweep.load_hint");
+  }
   return description;
 }
 

@@ -153,6 +153,16 @@ void draw_headings(const Pen& pen, float middle) {
   heading(pen.columns.warm, "times.warm");
   heading(pen.columns.bandwidth, "times.bandwidth");
   heading(pen.columns.share, "times.share");
+  if (pen.columns.marks > 0) {
+    const Label signs = text_at(pen.columns.marks, middle, FontRole::ui, canvas.px(text_small),
+                                canvas.palette().text_faint, canvas.texts().get("times.signs"));
+    if (canvas.width_of(signs) <= pen.columns.right - pen.columns.marks) {
+      canvas.label(signs);
+      const float half = headings_height(canvas) / 2;
+      canvas.hit(snapped(signs.x, middle - half, pen.columns.right, middle + half), HitKind::none,
+                 0, canvas.texts().get("times.signs_tip"));
+    }
+  }
   canvas.explained_label(text_at(pen.columns.bars, middle, FontRole::ui, canvas.px(text_small),
                                  canvas.palette().text_faint, {}),
                          "times.cold");
@@ -161,6 +171,7 @@ void draw_headings(const Pen& pen, float middle) {
 struct LegendSample {
   std::string text;
   std::function<void(float left, float middle)> draw_sample;
+  std::string tip{};  // more about it, under the mouse
 };
 
 constexpr float sample_units = 22;
@@ -189,12 +200,20 @@ std::vector<LegendSample> legend_of(const Pen& pen) {
                        }});
   }
   if (pen.scales.full_bytes > 0) {
+    const float thin = canvas.whole_px(3);
     entries.push_back(
-        {texts.get("times.legend_cost"), [=, &canvas, &palette](float left, float middle) {
-           const float thin = canvas.whole_px(4);
+        {texts.get("times.legend_cost"),
+         [=, &canvas, &palette](float left, float middle) {
            canvas.fill({left, std::round(middle - thin - 1), sample_w, thin}, palette.good, 1);
-           canvas.fill({left, std::round(middle + 1), sample_w * 0.6F, thin}, palette.costly, 1);
-         }});
+           canvas.fill({left, std::round(middle + 1), sample_w * 0.6F, thin}, palette.good, 1);
+         },
+         texts.get("times.legend_cost_tip")});
+    entries.push_back(
+        {texts.get("times.legend_costly"),
+         [=, &canvas, &palette](float left, float middle) {
+           canvas.fill({left, std::round(middle - thin / 2), sample_w, thin}, palette.costly, 1);
+         },
+         texts.get("times.legend_cost_tip")});
   }
   return entries;
 }
@@ -233,8 +252,15 @@ void draw_bar_legend(const Pen& pen, float top, int lines) {
   walk_legend(pen, lines, [&](const LegendSample& entry, float x, int line) {
     const float middle = top + legend_height(canvas) * (static_cast<float>(line) + 0.5F);
     entry.draw_sample(std::round(x), middle);
-    canvas.label(text_at(x + canvas.whole_px(sample_units) + canvas.px(6), middle, FontRole::ui,
-                         canvas.px(text_small), canvas.palette().text_faint, entry.text));
+    const Label label =
+        text_at(x + canvas.whole_px(sample_units) + canvas.px(6), middle, FontRole::ui,
+                canvas.px(text_small), canvas.palette().text_faint, entry.text);
+    canvas.label(label);
+    if (!entry.tip.empty()) {
+      const float right = label.x + canvas.width_of(label);
+      const float half = legend_height(canvas) / 2;
+      canvas.hit(snapped(x, middle - half, right, middle + half), HitKind::none, 0, entry.tip);
+    }
   });
 }
 

@@ -175,6 +175,10 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
     ui.text(x, middle, measuring, strong, room);
     return;
   }
+  if (!work_.empty()) {
+    ui.text(x, middle, work_, text_style, room);
+    return;
+  }
   if (!session.shown() || covered_) return;
   ui.text(x, middle, launch_text(ui.texts(), *session.shown()), text_style, room);
 }

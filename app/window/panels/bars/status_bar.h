@@ -17,6 +17,8 @@ class StatusBar final : public Panel {
   // A message that replaces the launch until the next key or mouse press or change of
   // language, such as "saved as ...".
   void say(std::string notice) { notice_ = std::move(notice); }
+  // What goes on beside the session, such as an export: shown while there is no notice.
+  void show_work(std::string work) { work_ = std::move(work); }
   // False: hides everything that differs from run to run.
   void show_times(bool shown) { shows_times_ = shown; }
   [[nodiscard]] const std::string& notice() const { return notice_; }
@@ -48,7 +50,7 @@ class StatusBar final : public Panel {
   std::string messages_;
   Color messages_color_{};
   bool messages_pressed_ = false;
-  std::string notice_;
+  std::string notice_, work_;
   std::string language_{};  // of the last frame
   std::vector<Source> sources_;
   bool shows_times_ = true;

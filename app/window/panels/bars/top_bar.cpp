@@ -29,7 +29,8 @@ void draw_title(Ui& ui, const std::string& title, const TextStyle& text_style, c
   small.size = picture::text_small;
   const std::vector<std::string> lines = ui.wrapped(title, small, area.w);
   if (ui.text_width(title, text_style) <= area.w || lines.size() < 2) {
-    ui.text(area.x, middle, title, text_style, area.w);
+    ui.text(area.x, middle, title, ui.text_width(title, text_style) <= area.w ? text_style : small,
+            area.w);
     return;
   }
   const float half = ui.px(8);

@@ -217,14 +217,19 @@ void CourseOverview::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_c
     return;
   }
   const float progress_w = ui.px(190);
-  ui.text(x, box.y + ui.px(18), row.title, {FontRole::ui, picture::text_title, palette.text},
-          room - progress_w);
+  const float title_w =
+      ui.text(x, box.y + ui.px(18), row.title, {FontRole::ui, picture::text_title, palette.text},
+              room - progress_w);
   const TextStyle faint{FontRole::ui, picture::text_small + 1, palette.text_faint,
                         picture::AlignX::right};
-  const float about_w =
-      ui.text(right_of(box) - ui.px(16), box.y + ui.px(38), row.about, faint, room * 0.45F);
+  // Beside the title where it has room: the whole second line is then the goal's.
+  const float beside_title = room - progress_w - title_w - ui.px(40);
+  const bool is_beside = ui.text_width(row.about, faint) <= beside_title;
+  const float about_right = right_of(box) - ui.px(16) - (is_beside ? progress_w + ui.px(16) : 0);
+  const float about_w = ui.text(about_right, box.y + ui.px(is_beside ? 18 : 38), row.about, faint,
+                                is_beside ? beside_title : room * 0.45F);
   ui.text(x, box.y + ui.px(38), row.goal, {FontRole::ui, picture::text_body - 1, palette.text_dim},
-          room - about_w - ui.px(24));
+          is_beside ? room : room - about_w - ui.px(24));
   if (row.steps == 0) {
     ui.text(right_of(box) - ui.px(16), box.y + ui.px(18), ui.texts().get("map.no_guide"),
             {FontRole::ui, picture::text_small + 1, palette.text_faint, picture::AlignX::right});

@@ -22,6 +22,23 @@ std::string widest(std::uint32_t count) {
   return std::string(std::to_string(count > 0 ? count - 1 : 0).size(), '0');
 }
 
+constexpr std::array<const char*, 3> block_axes{"x", "y", "z"};
+constexpr float between_blocks = 8;  // units
+
+// The parts of a block's selector: "block" (before x only), its axis, its stepper.
+struct BlockWidths {
+  float word = 0, name = 0, stepper = 0;
+  [[nodiscard]] float sum() const { return word + name + stepper; }
+};
+
+BlockWidths block_widths(Ui& ui, const report::Report& report, std::size_t axis) {
+  const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const TextStyle name{FontRole::mono, picture::text_body, ui.palette().text_dim};
+  return {axis == 0 ? ui.text_width(ui.texts().get("panel.block"), label) + ui.px(8) : 0,
+          ui.text_width(block_axes[axis], name) + ui.px(4),
+          stepper_width(ui, widest(report.grid[axis]))};
+}
+
 }  // namespace
 
 void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
@@ -48,14 +65,21 @@ void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
 void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow, bool picks_access) {
   const OutcomePtr shown = session.shown();  // kept alive: pressing a control may replace it
   warp_selector(ui, session, shown->report, flow);
+  if (picks_access) access_selector(ui, session, flow);
   // Axes along which the grid is one block wide have no selector.
   std::size_t axes = 1;
   for (std::size_t axis = 1; axis < 3; ++axis) {
     if (shown->report.grid[axis] > 1) axes = axis + 1;
   }
+  if (picks_access) {  // all axes stay in one row
+    float all = 0;
+    for (std::size_t axis = 0; axis < axes; ++axis)
+      all += block_widths(ui, shown->report, axis).sum() + (axis > 0 ? ui.px(between_blocks) : 0);
+    flow.begin(all);
+  }
   for (std::size_t axis = 0; axis < axes; ++axis)
     block_selector(ui, session, shown->report, axis, flow);
-  if (picks_access) return access_selector(ui, session, flow);
+  if (picks_access) return;
   // Use a short label rather than a second row.
   std::string worst = ui.texts().get("panel.worst");
   if (!flow.has_room(button_width(ui, worst))) worst = ui.texts().get("panel.worst_short");
@@ -107,7 +131,7 @@ void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
   const float word_w = ui.text_width(word, label) + ui.px(8);
   const float w = stepper_width(ui, fmt::format("{0}/{0}", count));
   flow.begin(word_w + w);
-  const float x = flow.take(word_w + w);
+  const float x = flow.take(word_w + w + ui.px(16));
   if (!flow.draws()) return;
   ui.text(x, flow.middle(), word, label);
   const float h = ui.px(28);
@@ -120,26 +144,23 @@ void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
 
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
                                 std::size_t axis, ControlFlow& flow) {
-  constexpr std::array<const char*, 3> axes{"x", "y", "z"};
   const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
   const TextStyle name{FontRole::mono, picture::text_body, ui.palette().text_dim};
-  const std::string word = axis == 0 ? ui.texts().get("panel.block") : std::string();
-  const float word_w = axis == 0 ? ui.text_width(word, label) + ui.px(8) : 0;
-  const float name_w = ui.text_width(axes[axis], name) + ui.px(4);
+  const BlockWidths widths = block_widths(ui, report, axis);
   const std::uint32_t count = report.grid[axis];
-  const float w = stepper_width(ui, widest(count));
-  flow.begin(word_w + name_w + w);
-  const float x = flow.take(word_w + name_w + w + ui.px(8));
+  flow.begin(widths.sum());
+  const float x = flow.take(widths.sum(), ui.px(between_blocks));
   if (!flow.draws()) return;
-  if (axis == 0) ui.text(x, flow.middle(), word, label);
-  ui.text(x + word_w, flow.middle(), axes[axis], name);
+  if (axis == 0) ui.text(x, flow.middle(), ui.texts().get("panel.block"), label);
+  ui.text(x + widths.word, flow.middle(), block_axes[axis], name);
   const report::Dim3 chosen = session.state().selection.block;
   const std::uint32_t at = chosen[axis];
-  const std::string tip = ui.texts().get("panel.block_tip", fmt::arg("axis", axes[axis]),
+  const std::string tip = ui.texts().get("panel.block_tip", fmt::arg("axis", block_axes[axis]),
                                          fmt::arg("last", count > 0 ? count - 1 : 0));
   const float h = ui.px(28);
-  const Rect box{x + word_w + name_w, std::round(flow.middle() - h / 2), w, h};
-  const StepperResult result = draw_stepper(ui, std::string("strip.block.") + axes[axis], box,
+  const Rect box{x + widths.word + widths.name, std::round(flow.middle() - h / 2), widths.stepper,
+                 h};
+  const StepperResult result = draw_stepper(ui, std::string("strip.block.") + block_axes[axis], box,
                                             std::to_string(at), at > 0, at + 1 < count, tip);
   if (result.change != 0) {
     report::Dim3 block = chosen;

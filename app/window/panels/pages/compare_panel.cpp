@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -64,6 +65,7 @@ class ComparePanel final : public PagePanel {
   void open(const ViewRequest& view) override {
     begin_at_ = view.page == Page::compare ? view.wavefront : std::nullopt;
     below_ = picture::CompareBelow::numbers;
+    seeks_difference_ = false;  // the view says what to look at
   }
   void add_to_view(ViewRequest& view, const Session& session) const override;
   [[nodiscard]] std::vector<std::string> lost_from_view(const Session& session) const override;
@@ -73,7 +75,9 @@ class ComparePanel final : public PagePanel {
   Pressed press_anywhere(const Binding& binding, bool is_open, Ui& ui, Session& session) override;
   bool cancel(Session& session) override;
   void set_seen(bool seen) override {
-    if (!seen) player_.stop();
+    if (seen) return;
+    player_.stop();
+    seeks_difference_ = !is_lecturing();
   }
   std::optional<double> advance(Session& session, double now_s, bool seen) override;
   [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override;
@@ -84,6 +88,10 @@ class ComparePanel final : public PagePanel {
  private:
   [[nodiscard]] picture::CompareInput input(const Session& session, const text::Texts& texts);
   void keep(const Session& session, Ui& ui);
+  bool keep_partner() {
+    seeks_difference_ = !is_lecturing();
+    return comparison_.keep_partner();
+  }
   [[nodiscard]] std::vector<LabelledButton> buttons_of(const Session& session,
                                                        const text::Texts& texts,
                                                        bool offers_both) const;
@@ -104,6 +112,8 @@ class ComparePanel final : public PagePanel {
   void toggle_below();
   // Takes over a wavefront that was selected elsewhere.
   void follow(const Session& session);
+  // Chooses an access that differs, once for each pair that the user opens the page with.
+  void look_at_a_difference(Ui& ui, Session& session);
 
   Comparison& comparison_;
   std::optional<std::uint32_t> wavefront_;
@@ -116,6 +126,8 @@ class ComparePanel final : public PagePanel {
   CodeScroll code_scroll_;
   WavefrontPlayer player_;
   SharedUseOf shared_[2];
+  bool seeks_difference_ = true;
+  std::pair<OutcomePtr, OutcomePtr> sought_;  // the last pair for which it did
   // Where lanes 0..31, the two sides and their lines were drawn in the last frame, in device
   // pixels.
   struct DrawnHit {
@@ -268,9 +280,19 @@ void ComparePanel::follow(const Session& session) {
     wavefront_ = count == 0 ? std::nullopt : std::optional(count - 1);
 }
 
+void ComparePanel::look_at_a_difference(Ui& ui, Session& session) {
+  const Compared* both = comparison_.compared();
+  if (!seeks_difference_ || is_lecturing() || both == nullptr || session.running()) return;
+  seeks_difference_ = false;
+  if (std::exchange(sought_, {both->a, both->b}) == std::pair(both->a, both->b)) return;
+  const std::optional<std::size_t> event = comparison_.first_that_differs();
+  if (!event) return;
+  session.choose_event(*event);
+  ui.ask(Say{ui.texts().get("compare.differs_here")});
+}
+
 bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
-  if (!comparison_.active())
-    return binding.command == Command::activate && comparison_.keep_partner();
+  if (!comparison_.active()) return binding.command == Command::activate && keep_partner();
   switch (binding.command) {
     case Command::wavefront_next:
       walk(1, session);
@@ -401,7 +423,7 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
     if (button(ui, offer.id, {x, y, width, h}, {.label = offer.label, .tooltip = offer.tip})
             .pressed) {
       if (std::string_view(offer.id) == "compare.partner") {
-        comparison_.keep_partner();
+        keep_partner();
       } else {
         keep(session, ui);
       }
@@ -463,6 +485,7 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
 }
 
 void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
+  look_at_a_difference(ui, session);
   follow(session);
   const Rect row{area.x, area.y, area.w, std::min(ui.px(first_row), area.h)};
   const bool both = picture::compare_shows_both(ui.style(), area.w, area.h);
