@@ -118,7 +118,7 @@ picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, s
 picture::BarsInput small_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::small, {"small_copies"});
   picture::BarGroup group;
-  for (const TransferRow* row : rows_with(source.rows, "small_copies")) {
+  for (const TransferRow* row : moving_points(source, "small_copies")) {
     const double copies = row->number("copies").value_or(1);
     picture::MovingBar bar = bar_of(
         *row, source.texts.get(
@@ -198,7 +198,7 @@ picture::BarsInput getting_input(const MovingSource& source) {
 picture::BarsInput in_place_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::in_place, {"in_place"});
   input.groups = grouped(
-      rows_with(source.rows, "in_place"),
+      moving_points(source, "in_place"),
       [&](const TransferRow& row) {
         const std::string size = moving_size_text(row);
         if (row.name("does") != "read")
@@ -216,7 +216,7 @@ picture::BarsInput in_place_input(const MovingSource& source) {
 picture::BarsInput managed_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::managed, {"managed"});
   input.groups = grouped(
-      rows_with(source.rows, "managed"),
+      moving_points(source, "managed"),
       [&](const TransferRow& row) {
         const std::string what = row.name("what");
         const bool is_prefetch = what.find("prefetch") != std::string::npos;
@@ -230,7 +230,7 @@ picture::BarsInput managed_input(const MovingSource& source) {
 picture::BarsInput streams_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::streams, {"streams"});
   input.groups = grouped(
-      rows_with(source.rows, "streams"), [](const TransferRow&) { return std::string(); },
+      moving_points(source, "streams"), [](const TransferRow&) { return std::string(); },
       [&](const TransferRow& row) { return moving_word(source, row.name("what")); });
   return input;
 }
@@ -238,7 +238,7 @@ picture::BarsInput streams_input(const MovingSource& source) {
 picture::BarsInput residency_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::residency, {"residency"});
   input.groups = grouped(
-      rows_with(source.rows, "residency"),
+      moving_points(source, "residency"),
       [&](const TransferRow& row) {
         return source.texts.get("moving.kept",
                                 fmt::arg("size", moving_size_text(row, "kept_bytes")),
@@ -261,10 +261,10 @@ picture::BarsInput launches_input(const MovingSource& source) {
     return source.texts.get("moving.launches", fmt::arg("n", count_text(row, "launches")));
   };
   input.groups = grouped(
-      rows_with(source.rows, "launch"),
+      moving_points(source, "launch"),
       [&](const TransferRow& row) { return moving_word(source, row.name("what")); }, number);
   for (picture::BarGroup& group : grouped(
-           rows_with(source.rows, "nested"),
+           moving_points(source, "nested"),
            [&](const TransferRow& row) { return moving_word(source, "by_" + row.name("by")); },
            number))
     input.groups.push_back(std::move(group));
