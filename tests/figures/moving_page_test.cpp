@@ -153,6 +153,21 @@ TEST_F(MovingPageTest, tells_what_could_not_be_measured_as_wanted_beside_the_tim
   }
 }
 
+// What the measuring process says is English; a picture in Chinese says it in Chinese.
+TEST_F(MovingPageTest, what_a_gpu_lacks_is_said_in_the_language_of_the_picture) {
+  Session session({}, {},
+                  services_with({{without_time("managed", "this GPU has no managed memory")}}));
+  const text::Texts chinese("zh");
+  picture::Style style;
+  style.texts = &chinese;
+  style.measure = picture::typical_text_width;
+  MovingPage page;
+  page.show(MovingFigure::managed);
+  const picture::DrawList list = page.picture(session, style, 1120, 640);
+  EXPECT_FALSE(says(list, "this GPU"));
+  EXPECT_TRUE(says(list, "托管内存"));
+}
+
 TEST_F(MovingPageTest, an_unknown_figure_is_refused_with_the_list_of_all) {
   Session session({}, {}, services_with({}));
   MovingPage page;

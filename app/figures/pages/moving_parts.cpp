@@ -33,6 +33,7 @@ std::vector<std::string> remarks_of(const MovingSource& source, MovingFigure fig
       remarks.push_back(row.message);
   }
   if (!has_times) remarks.clear();
+  for (std::string& remark : remarks) remark = source.texts.say(remark);
   return remarks;
 }
 
@@ -100,8 +101,9 @@ std::string moving_absence(const MovingSource& source, const std::vector<const c
       if (message.empty()) message = row->message;
     }
   }
-  return message.empty() ? source.texts.get("moving.no_rows")
-                         : source.texts.get("moving.lacks", fmt::arg("why", message));
+  return message.empty()
+             ? source.texts.get("moving.no_rows")
+             : source.texts.get("moving.lacks", fmt::arg("why", source.texts.say(message)));
 }
 
 }  // namespace lanescope::app
