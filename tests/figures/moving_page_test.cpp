@@ -165,7 +165,7 @@ TEST_F(MovingPageTest, what_a_gpu_lacks_is_said_in_the_language_of_the_picture) 
   page.show(MovingFigure::managed);
   const picture::DrawList list = page.picture(session, style, 1120, 640);
   EXPECT_FALSE(says(list, "this GPU"));
-  EXPECT_TRUE(says(list, "托管内存"));
+  EXPECT_TRUE(says(list, "这块 GPU 没有托管内存"));
 }
 
 TEST_F(MovingPageTest, an_unknown_figure_is_refused_with_the_list_of_all) {
