@@ -26,6 +26,25 @@ std::optional<double> part_us(const Rows& rows, OperationKind kind,
   return std::nullopt;
 }
 
+// Today's queues, and the copy engines of the GPU of the rows.
+StreamMachine machine_of(const Rows& rows) {
+  StreamMachine machine = many_queues();
+  for (const Row* row : rows_with(rows, "device")) {
+    if (const auto engines = row->number("copy_engines"))
+      machine.copy_engines = static_cast<unsigned>(*engines);
+  }
+  machine.both_ways = both_ways_of(rows);
+  return machine;
+}
+
+// An old GPU has today's times of copies.
+StreamMachine machine_of(const lesson::MovingWork& work, const Rows& rows) {
+  if (work.one_queue == 0) return machine_of(rows);
+  StreamMachine machine = tesla_c2050();
+  machine.both_ways = both_ways_of(rows);
+  return machine;
+}
+
 std::optional<double> overlap_us(const Rows& rows, const Row& row) {
   const auto streams = row.number("streams");
   const auto in = part_us(rows, OperationKind::copy_in);
@@ -39,9 +58,7 @@ std::optional<double> overlap_us(const Rows& rows, const Row& row) {
   work.copy_out_seconds = *out / *streams;
   if (row.name("order") == name_of(IssueOrder::breadth_first))
     work.order = IssueOrder::breadth_first;
-  StreamMachine machine = many_queues();
-  machine.both_ways = both_ways_of(rows);
-  const auto timeline = schedule(staged_program(work), machine);
+  const auto timeline = schedule(staged_program(work), machine_of(rows));
   if (!timeline) return std::nullopt;
   return timeline->total_seconds;  // of microseconds, microseconds
 }
@@ -72,25 +89,51 @@ constexpr const char* memory_of(const lesson::MovingWork& work) {
   return work.pageable != 0 ? "pageable" : "pinned";
 }
 
-// An old GPU has today's times of copies.
-StreamMachine machine_of(const lesson::MovingWork& work, const Rows& rows) {
-  StreamMachine machine = work.one_queue != 0 ? tesla_c2050() : many_queues();
-  machine.both_ways = both_ways_of(rows);
-  return machine;
+std::vector<Point> timed_sizes(const Rows& rows, const std::string& host, const char* way) {
+  return points_of(rows_with(rows, "copy", {{"host", host}, {"way", way}}), "bytes");
 }
 
 std::optional<CopyModel> fit_of(const Rows& rows, const std::string& host, const char* way) {
-  const auto fit =
-      fit_copies(points_of(rows_with(rows, "copy", {{"host", host}, {"way", way}}), "bytes"));
+  const auto fit = fit_copies(timed_sizes(rows, host, way));
   return fit ? std::optional(*fit) : std::nullopt;
 }
 
-// Of one copy more among several.
-std::optional<double> seconds_of_one_more(const lesson::MovingWork& work, const Rows& rows,
-                                          const CopyModel& in) {
-  if (work.pageable != 0) return in.startup_seconds.value;
+// Of a copy of so many bytes: as timed, and on a straight line between two timed sizes. Larger
+// copies have the rate of the largest one, smaller ones the time of the smallest.
+double timed_seconds(std::vector<Point> timed, double bytes) {
+  std::ranges::sort(timed, {}, &Point::x);
+  if (bytes <= timed.front().x) return timed.front().y;
+  if (bytes >= timed.back().x) return timed.back().y * bytes / timed.back().x;
+  const auto above = std::ranges::upper_bound(timed, bytes, {}, &Point::x);
+  const Point& below = *(above - 1);
+  return below.y + (above->y - below.y) * (bytes - below.x) / (above->x - below.x);
+}
+
+// The copies of a work in one direction.
+struct ChunkedCopy {
+  double one_more = 0;   // seconds, of one copy more among several
+  double start = 0;      // of the first one, beyond that
+  double all_bytes = 0;  // of moving all bytes
+
+  [[nodiscard]] double chunk(double chunks) const { return one_more + all_bytes / chunks; }
+};
+// Empty: the rows lack what this needs. No line fits pageable copies at all sizes: what the host's
+// caches hold is moved more quickly. So the rate is that of the timed copy of all bytes.
+std::optional<ChunkedCopy> chunked_copy(const lesson::MovingWork& work, const Rows& rows,
+                                        const char* way, std::int64_t bytes) {
+  const auto fit = fit_of(rows, memory_of(work), way);
+  if (!fit) return std::nullopt;
+  const double startup = fit->startup_seconds.value;
+  const auto size = static_cast<double>(bytes);
+  if (work.pageable != 0) {
+    const double timed = timed_seconds(timed_sizes(rows, memory_of(work), way), size);
+    return ChunkedCopy{startup, 0, std::max(timed - startup, 0.0)};
+  }
   const auto line = fit_line(points_of(rows_with(rows, "small_copies"), "copies"));
-  return line ? std::optional(line->slope.value) : std::nullopt;
+  if (!line) return std::nullopt;
+  const double one_more = line->slope.value;
+  return ChunkedCopy{one_more, std::max(startup - one_more, 0.0),
+                     size / fit->bytes_per_second.value};
 }
 
 // Of getting and giving back so much of it.
@@ -157,26 +200,20 @@ std::optional<double> host_bytes_per_second(const Rows& rows) {
 }
 
 std::optional<MovingModel> model_of(const lesson::MovingWork& work, const Rows& rows) {
-  const auto in = fit_of(rows, memory_of(work), "in");
-  const auto out = fit_of(rows, memory_of(work), "out");
-  if (!in || !out) return std::nullopt;
-  const auto one_more = seconds_of_one_more(work, rows, *in);
+  const auto in = chunked_copy(work, rows, "in", work.bytes);
+  const auto out = chunked_copy(work, rows, "out", work.bytes_out);
   const auto memory = work.gets != 0 ? seconds_of_memory(work, rows) : std::optional(0.0);
-  if (!one_more || !memory) return std::nullopt;
+  if (!in || !out || !memory) return std::nullopt;
 
   // With one chunk, what is paid once and what is paid for each chunk are the start-up together.
-  const double once = std::max(in->startup_seconds.value - *one_more, 0.0);
+  const double once = in->start;
   const auto staged = [&](std::int64_t chunks, std::int64_t streams) {
     const auto part = static_cast<double>(chunks);
     StagedWork result;
     result.chunks = static_cast<std::size_t>(chunks);
     result.streams = static_cast<std::size_t>(streams);
-    result.copy_in_seconds =
-        *one_more + static_cast<double>(work.bytes) / part / in->bytes_per_second.value;
-    if (work.bytes_out > 0) {
-      result.copy_out_seconds =
-          *one_more + static_cast<double>(work.bytes_out) / part / out->bytes_per_second.value;
-    }
+    result.copy_in_seconds = in->chunk(part);
+    if (work.bytes_out > 0) result.copy_out_seconds = out->chunk(part);
     result.kernel_seconds = result.copy_in_seconds * static_cast<double>(work.kernel_percent) / 100;
     result.order = work.breadth_first != 0 ? IssueOrder::breadth_first : IssueOrder::depth_first;
     result.is_pageable = work.pageable != 0;

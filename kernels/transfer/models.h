@@ -40,10 +40,12 @@ struct CopyFit {
 
 // The work of a lesson's [moving], computed from the measured copies.
 //
-// A chunk takes what its bytes take at the fitted rate, and the price of one copy more: for pinned
-// memory the measured price of small copies on one stream, for pageable memory the whole start-up,
-// as the host stages each copy. What a single copy costs beyond that is paid once a repeat. Copies
-// in both directions slow each other as both_ways_of() says.
+// A chunk takes what its bytes take, and the price of one copy more. For pinned memory: the fitted
+// rate, and the measured price of small copies on one stream; what a single copy costs beyond that
+// is paid once a repeat. For pageable memory: the rate of the timed copy of all the bytes, as what
+// the host's caches hold is moved more quickly, and the whole start-up, as the host stages each
+// copy. Copies in both directions slow each other as both_ways_of() says, and take turns where the
+// GPU of the rows has one copy engine.
 struct MovingModel {
   StagedWork work;
   // Of one repeat; both are empty of more than lesson::most_scheduled_chunks.

@@ -1,6 +1,7 @@
 #include "app/figures/pages/moving_page.h"
 
 #include <algorithm>
+#include <map>
 
 #include <gtest/gtest.h>
 
@@ -122,6 +123,49 @@ TEST_F(MovingPageTest, says_what_the_gpu_lacks) {
   EXPECT_TRUE(says(drawn(session, "managed"), "no managed memory"));
   EXPECT_TRUE(says(drawn(session, "residency"), "no L2 can be set aside"));
   EXPECT_TRUE(says(drawn(session, "launches"), "kernels cannot launch kernels"));
+}
+
+// What was measured stands there all the same, and no group is made of such a row.
+TEST_F(MovingPageTest, tells_what_could_not_be_measured_as_wanted_beside_the_times) {
+  transfer::Rows rows = transfer::all_shipped().front();
+  std::erase_if(rows, [](const transfer::Row& row) {
+    return row.section == "nested" || (row.section == "residency" && row.name("window") != "none");
+  });
+  rows.push_back(without_time("nested", "kernels cannot launch kernels"));
+  rows.push_back(without_time("residency", "no L2 can be set aside"));
+  rows.push_back(without_time("overlap", "one copy engine"));
+  for (const char* section : {"copy", "small_copies", "in_place"}) {
+    rows.push_back(without_time(section, "no room for 64 MiB"));
+    rows.back().names["memory"] = "pinned";
+  }
+  Session session({}, {}, services_with({rows}));
+  const std::map<std::string, std::string> told{{"launches", "kernels cannot launch kernels"},
+                                                {"residency", "no L2 can be set aside"},
+                                                {"overlap", "one copy engine"},
+                                                {"copies", "no room for 64 MiB"},
+                                                {"small", "no room for 64 MiB"},
+                                                {"in_place", "no room for 64 MiB"}};
+  for (const auto& [figure, why] : told) {
+    const picture::DrawList list = drawn(session, figure);
+    EXPECT_TRUE(says(list, "Note: " + why)) << figure;
+    EXPECT_FALSE(says(list, "moving.word")) << figure;  // a key that has no text
+    EXPECT_GT(list.hits.size(), 3U) << figure;
+  }
+}
+
+// What the measuring process says is English; a picture in Chinese says it in Chinese.
+TEST_F(MovingPageTest, what_a_gpu_lacks_is_said_in_the_language_of_the_picture) {
+  Session session({}, {},
+                  services_with({{without_time("managed", "this GPU has no managed memory")}}));
+  const text::Texts chinese("zh");
+  picture::Style style;
+  style.texts = &chinese;
+  style.measure = picture::typical_text_width;
+  MovingPage page;
+  page.show(MovingFigure::managed);
+  const picture::DrawList list = page.picture(session, style, 1120, 640);
+  EXPECT_FALSE(says(list, "this GPU"));
+  EXPECT_TRUE(says(list, "这块 GPU 没有托管内存"));
 }
 
 TEST_F(MovingPageTest, an_unknown_figure_is_refused_with_the_list_of_all) {

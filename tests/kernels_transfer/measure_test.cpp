@@ -127,6 +127,43 @@ TEST(Measure, little_device_memory_makes_copies_smaller) {
   EXPECT_FALSE(messages(rows, "residency").empty());
 }
 
+TEST(Measure, no_device_memory_at_all_is_said_and_the_rest_measured) {
+  StandIn device;
+  device.most[Space::device] = 0;
+  const Rows rows = measured(device);
+  for (const char* section : {"copy", "small_copies", "in_place", "overlap", "residency"}) {
+    EXPECT_EQ(timed(rows, section), 0U) << section;
+    EXPECT_EQ(messages(rows, section),
+              std::vector<std::string>{"device memory: refused (cudaErrorMemoryAllocation)"})
+        << section;
+  }
+  EXPECT_EQ(timed(rows, "get", {{"memory", "device"}}), 0U);
+  EXPECT_EQ(timed(rows, "managed"), 5U);
+  EXPECT_EQ(timed(rows, "streams"), 6U);
+  EXPECT_EQ(timed(rows, "nested"), 9U);
+}
+
+TEST(Measure, host_memory_that_cannot_be_mapped) {
+  StandIn device;
+  device.own.can_map = false;
+  const Rows rows = measured(device);
+  EXPECT_EQ(messages(rows, "in_place"),
+            std::vector<std::string>{"this GPU cannot map host memory"});
+  EXPECT_EQ(timed(rows, "in_place"), 0U);
+  EXPECT_EQ(timed(rows, "managed"), 5U);
+}
+
+TEST(Measure, out_of_managed_memory_less_is_measured) {
+  StandIn device;
+  device.most[Space::managed] = 100 * mib;
+  const Rows rows = measured(device);
+  EXPECT_EQ(messages(rows, "managed"),
+            std::vector<std::string>{
+                "managed memory: no room for 256 MiB (refused (cudaErrorMemoryAllocation)); "
+                "measured with 64 MiB"});
+  EXPECT_EQ(timed(rows, "managed"), 5U);
+}
+
 TEST(Measure, no_managed_memory) {
   StandIn device;
   device.own.has_managed = false;
@@ -150,6 +187,16 @@ TEST(Measure, one_copy_engine_is_said_and_measured) {
   const Rows rows = measured(device);
   EXPECT_EQ(messages(rows, "overlap"),
             std::vector<std::string>{"this GPU has one copy engine: copies in and out take turns"});
+  EXPECT_EQ(timed(rows, "overlap"), 48U);
+}
+
+TEST(Measure, no_copy_engine_is_said_and_measured) {
+  StandIn device;
+  device.own.copy_engines = 0;
+  const Rows rows = measured(device);
+  EXPECT_EQ(
+      messages(rows, "overlap"),
+      std::vector<std::string>{"this GPU has no copy engine beside its kernels: nothing overlaps"});
   EXPECT_EQ(timed(rows, "overlap"), 48U);
 }
 

@@ -79,6 +79,73 @@ TEST(Models, of_overlapped_copies_are_near_the_recorded_times) {
   }
 }
 
+TEST(Models, let_copies_take_turns_where_the_gpu_has_one_copy_engine) {
+  StandIn device;
+  device.own.copy_engines = 1;
+  MeasurePlan plan;
+  plan.samples = plan.small_samples = 1;
+  Rows rows;
+  measure(device, plan, "2026-11-26", [&](const Row& row) { rows.push_back(row); });
+  int seen = 0;
+  for (const Row* row : rows_with(rows, "overlap", {{"host", "pinned"}})) {
+    if (!row->us) continue;  // the message
+    const auto model = model_us(rows, *row);
+    ASSERT_TRUE(model);
+    EXPECT_NEAR(*model, row->us->median, 1e-6 * row->us->median);
+    ++seen;
+  }
+  EXPECT_EQ(seen, 36);
+  lesson::MovingWork work;
+  work.bytes = work.bytes_out = 1 << 28;
+  work.chunks = work.streams = 4;
+  const auto turns = model_of(work, rows);
+  const auto side_by_side = model_of(work, measured_rows());
+  ASSERT_TRUE(turns && side_by_side);
+  EXPECT_GT(turns->total_seconds, 1.2 * side_by_side->total_seconds);
+}
+
+double timed_us(const Rows& rows, const char* way, double bytes) {
+  for (const Row* row : rows_with(rows, "copy", {{"host", "pageable"}, {"way", way}}))
+    if (row->us && row->number("bytes") == bytes) return row->us->median;
+  return 0;
+}
+
+// No line fits them: the fitted rate is up to half as high again as that of the large copies.
+TEST(Models, of_pageable_copies_take_what_was_timed) {
+  for (const Rows& rows : all_shipped()) {
+    for (const std::int64_t bytes : {1 << 20, 1 << 26, 1 << 28, 1 << 30}) {
+      lesson::MovingWork work;
+      work.pageable = 1;
+      work.bytes = work.bytes_out = bytes;
+      const auto one = model_of(work, rows);
+      ASSERT_TRUE(one);
+      const auto size = static_cast<double>(bytes);
+      EXPECT_NEAR(one->work.copy_in_seconds, timed_us(rows, "in", size) * 1e-6, 1e-9) << bytes;
+      EXPECT_NEAR(one->work.copy_out_seconds, timed_us(rows, "out", size) * 1e-6, 1e-9) << bytes;
+      work.chunks = work.streams = 4;  // no more than the start-ups are added
+      const auto four = model_of(work, rows);
+      ASSERT_TRUE(four);
+      EXPECT_NEAR(four->total_seconds / one->total_seconds, 1, bytes > 1 << 20 ? 0.02 : 0.5);
+    }
+  }
+}
+
+TEST(Models, of_overlap_from_pageable_memory_are_near_the_recorded_times) {
+  for (const Rows& rows : all_shipped()) {
+    for (const Row* row :
+         rows_with(rows, "overlap", {{"host", "pageable"}, {"order", "depth_first"}})) {
+      lesson::MovingWork work;
+      work.pageable = 1;
+      work.bytes = work.bytes_out = static_cast<std::int64_t>(row->number("bytes").value());
+      work.chunks = work.streams = static_cast<std::int64_t>(row->number("streams").value());
+      work.kernel_percent = 12;  // of the slow copy in: the timed kernel, as long as a pinned one
+      const auto model = model_of(work, rows);
+      ASSERT_TRUE(model && row->us);
+      EXPECT_NEAR(row->us->median * 1e-6 / model->total_seconds, 0.93, 0.06) << work.streams;
+    }
+  }
+}
+
 // The recorded H200 ran programs in which the host reads; the H100's rows are older.
 TEST(Models, let_the_host_read_at_the_rate_that_it_had) {
   EXPECT_EQ(host_bytes_per_second({}), std::nullopt);

@@ -27,7 +27,7 @@ Input input_for(const MovingSource& source, MovingFigure figure,
   return input;
 }
 
-picture::MovingBar bar_of(const TransferRow& row, std::string name) {
+picture::MovingBar bar_of(const MovingSource& source, const TransferRow& row, std::string name) {
   picture::MovingBar bar;
   bar.name = std::move(name);
   if (row.us) {
@@ -35,7 +35,7 @@ picture::MovingBar bar_of(const TransferRow& row, std::string name) {
     bar.low = seconds_of(row.us->median_low);
     bar.high = seconds_of(row.us->median_high);
   } else {
-    bar.message = row.message;
+    bar.message = source.texts.say(row.message);
   }
   return bar;
 }
@@ -45,14 +45,15 @@ std::string without_note(const TransferRow& /*row*/) { return {}; }
 // Rows to one group for each key, in the order of the rows. `key`, `name` and `note` make texts of
 // a row.
 template <class Key, class Name, class Note = decltype(&without_note)>
-std::vector<picture::BarGroup> grouped(const std::vector<const TransferRow*>& rows, const Key& key,
+std::vector<picture::BarGroup> grouped(const MovingSource& source,
+                                       const std::vector<const TransferRow*>& rows, const Key& key,
                                        const Name& name, const Note& note = &without_note) {
   std::vector<picture::BarGroup> groups;
   for (const TransferRow* row : rows) {
     const std::string wanted = key(*row);
     auto found = std::ranges::find(groups, wanted, &picture::BarGroup::name);
     if (found == groups.end()) found = groups.insert(groups.end(), {wanted, {}});
-    found->bars.push_back(bar_of(*row, name(*row)));
+    found->bars.push_back(bar_of(source, *row, name(*row)));
     found->bars.back().note = note(*row);
   }
   return groups;
@@ -118,13 +119,14 @@ picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, s
 picture::BarsInput small_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::small, {"small_copies"});
   picture::BarGroup group;
-  for (const TransferRow* row : rows_with(source.rows, "small_copies")) {
+  for (const TransferRow* row : moving_points(source, "small_copies")) {
     const double copies = row->number("copies").value_or(1);
-    picture::MovingBar bar = bar_of(
-        *row, source.texts.get(
-                  "moving.copies_of", fmt::arg("n", count_text(*row, "copies")),
-                  fmt::arg("size", picture::binary_bytes_text(row->number("bytes").value_or(0) /
-                                                              std::max(copies, 1.0)))));
+    picture::MovingBar bar =
+        bar_of(source, *row,
+               source.texts.get(
+                   "moving.copies_of", fmt::arg("n", count_text(*row, "copies")),
+                   fmt::arg("size", picture::binary_bytes_text(row->number("bytes").value_or(0) /
+                                                               std::max(copies, 1.0)))));
     group.bars.push_back(std::move(bar));
   }
   input.groups.push_back(std::move(group));
@@ -159,7 +161,7 @@ picture::BarsInput links_input(const MovingSource& source) {
   for (const char* host : {"pinned", "pageable"}) {
     for (const TransferRow* row : rows_with(source.rows, "copy", {{"host", host}, {"way", "in"}})) {
       if (!row->us || row->number("bytes") != bytes) continue;
-      picture::MovingBar bar = bar_of(*row, moving_word(source, host));
+      picture::MovingBar bar = bar_of(source, *row, moving_word(source, host));
       bar.note =
           source.texts.get("moving.link_measured",
                            fmt::arg("rate", picture::number_text(bytes / row->us->median / 1000)));
@@ -178,7 +180,7 @@ picture::BarsInput getting_input(const MovingSource& source) {
     auto found = std::ranges::find(input.groups, size, &picture::BarGroup::name);
     if (found == input.groups.end()) found = input.groups.insert(input.groups.end(), {size, {}});
     const std::string memory = row->name("memory");
-    picture::MovingBar bar = bar_of(*row, moving_word(source, memory));
+    picture::MovingBar bar = bar_of(source, *row, moving_word(source, memory));
     for (const TransferRow* back : rows_with(source.rows, "give_back", {{"memory", memory}})) {
       if (!row->us || !back->us || back->number("bytes") != bytes) continue;
       bar.seconds += seconds_of(back->us->median);
@@ -198,7 +200,7 @@ picture::BarsInput getting_input(const MovingSource& source) {
 picture::BarsInput in_place_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::in_place, {"in_place"});
   input.groups = grouped(
-      rows_with(source.rows, "in_place"),
+      source, moving_points(source, "in_place"),
       [&](const TransferRow& row) {
         const std::string size = moving_size_text(row);
         if (row.name("does") != "read")
@@ -216,7 +218,7 @@ picture::BarsInput in_place_input(const MovingSource& source) {
 picture::BarsInput managed_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::managed, {"managed"});
   input.groups = grouped(
-      rows_with(source.rows, "managed"),
+      source, moving_points(source, "managed"),
       [&](const TransferRow& row) {
         const std::string what = row.name("what");
         const bool is_prefetch = what.find("prefetch") != std::string::npos;
@@ -230,7 +232,7 @@ picture::BarsInput managed_input(const MovingSource& source) {
 picture::BarsInput streams_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::streams, {"streams"});
   input.groups = grouped(
-      rows_with(source.rows, "streams"), [](const TransferRow&) { return std::string(); },
+      source, moving_points(source, "streams"), [](const TransferRow&) { return std::string(); },
       [&](const TransferRow& row) { return moving_word(source, row.name("what")); });
   return input;
 }
@@ -238,7 +240,7 @@ picture::BarsInput streams_input(const MovingSource& source) {
 picture::BarsInput residency_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::residency, {"residency"});
   input.groups = grouped(
-      rows_with(source.rows, "residency"),
+      source, moving_points(source, "residency"),
       [&](const TransferRow& row) {
         return source.texts.get("moving.kept",
                                 fmt::arg("size", moving_size_text(row, "kept_bytes")),
@@ -261,10 +263,10 @@ picture::BarsInput launches_input(const MovingSource& source) {
     return source.texts.get("moving.launches", fmt::arg("n", count_text(row, "launches")));
   };
   input.groups = grouped(
-      rows_with(source.rows, "launch"),
+      source, moving_points(source, "launch"),
       [&](const TransferRow& row) { return moving_word(source, row.name("what")); }, number);
   for (picture::BarGroup& group : grouped(
-           rows_with(source.rows, "nested"),
+           source, moving_points(source, "nested"),
            [&](const TransferRow& row) { return moving_word(source, "by_" + row.name("by")); },
            number))
     input.groups.push_back(std::move(group));

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/export/table.h"
@@ -41,6 +42,10 @@ struct MovingSource {
 // "waits 2.48 ms for kernel A to end". `on`: the name of what it waits for.
 [[nodiscard]] std::string moving_wait_text(const MovingSource& source, const transfer::Wait& wait,
                                            const std::string& on);
+// The rows of a section that are of a point each: its time, or why it has none. Without what is
+// said of the section as a whole, such as that less memory was free: the head says that.
+[[nodiscard]] std::vector<const TransferRow*> moving_points(const MovingSource& source,
+                                                            std::string_view section);
 [[nodiscard]] picture::MovingHead moving_head(const MovingSource& source, MovingFigure figure);
 // Why a section has nothing to show: what its rows say, else that there are none.
 [[nodiscard]] std::string moving_absence(const MovingSource& source,

@@ -1,4 +1,9 @@
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/figures/pages/moving_inputs.h"
 #include "viz/picture/core/units.h"
@@ -6,6 +11,33 @@
 namespace lanescope::app {
 
 using picture::Origin;
+
+namespace {
+
+// It names no point of its section.
+bool is_remark(const TransferRow& row) {
+  if (row.us || row.message.empty() || row.section == "pointer") return false;
+  const bool has_names =
+      std::ranges::any_of(row.names, [](const auto& name) { return name.first != "memory"; });
+  return !has_names && row.numbers.empty();
+}
+
+// Each once. None where the figure has no time at all: then its absence says why.
+std::vector<std::string> remarks_of(const MovingSource& source, MovingFigure figure) {
+  std::vector<std::string> remarks;
+  bool has_times = false;
+  for (const TransferRow& row : source.rows) {
+    if (!has_section(figure, row.section)) continue;
+    has_times = has_times || row.us.has_value();
+    if (is_remark(row) && std::ranges::find(remarks, row.message) == remarks.end())
+      remarks.push_back(row.message);
+  }
+  if (!has_times) remarks.clear();
+  for (std::string& remark : remarks) remark = source.texts.say(remark);
+  return remarks;
+}
+
+}  // namespace
 
 std::string moving_seconds_text(double seconds) { return picture::duration_text(seconds * 1000); }
 
@@ -38,6 +70,13 @@ std::string moving_wait_text(const MovingSource& source, const transfer::Wait& w
                           fmt::arg("on", on));
 }
 
+std::vector<const TransferRow*> moving_points(const MovingSource& source,
+                                              std::string_view section) {
+  std::vector<const TransferRow*> rows = rows_with(source.rows, section);
+  std::erase_if(rows, [](const TransferRow* row) { return is_remark(*row); });
+  return rows;
+}
+
 picture::MovingHead moving_head(const MovingSource& source, MovingFigure figure) {
   picture::MovingHead head;
   const std::string name = name_of(figure);
@@ -46,6 +85,10 @@ picture::MovingHead moving_head(const MovingSource& source, MovingFigure figure)
   if (!source.rows.empty()) {
     head.origin = source.session.transfers().are_measured() ? Origin::measured : Origin::recorded;
     head.made_on = source.session.transfers().made_on();
+  }
+  if (const auto remarks = remarks_of(source, figure); !remarks.empty()) {
+    head.remark = source.texts.get("moving.remark",
+                                   fmt::arg("why", fmt::format("{}", fmt::join(remarks, "; "))));
   }
   return head;
 }
@@ -58,8 +101,9 @@ std::string moving_absence(const MovingSource& source, const std::vector<const c
       if (message.empty()) message = row->message;
     }
   }
-  return message.empty() ? source.texts.get("moving.no_rows")
-                         : source.texts.get("moving.lacks", fmt::arg("why", message));
+  return message.empty()
+             ? source.texts.get("moving.no_rows")
+             : source.texts.get("moving.lacks", fmt::arg("why", source.texts.say(message)));
 }
 
 }  // namespace lanescope::app

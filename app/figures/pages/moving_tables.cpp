@@ -37,7 +37,11 @@ picture::MovingTableInput pointers_input(const MovingSource& source) {
     input.rows.push_back(
         {{moving_word(source, row->name("memory")), {}, false, {}},
          {call, {}, false, {}, true},
-         {row->message.empty() ? row->name("type") : row->message, {}, false, {}, true},
+         {row->message.empty() ? row->name("type") : source.texts.say(row->message),
+          {},
+          false,
+          {},
+          true},
          {yes_no(source, row->number("has_host_pointer")), {}, false, {}},
          {yes_no(source, row->number("has_device_pointer")), {}, false, {}}});
   }
@@ -126,7 +130,7 @@ picture::MovingTableInput spaces_input(const MovingSource& source) {
             fmt::arg("rate", picture::number_text(bytes / row->us->median / 1000)));
         const std::string line = source.texts.get(wanted.text, fmt::arg("moves", moves));
         cost.text += (cost.text.empty() ? "" : "\n") + line;
-        cost.tooltip += line + "\n" + row->method + "\n";
+        cost.tooltip += line + "\n" + source.texts.say(row->method) + "\n";
       }
     }
     if (cost.origin) cost.tooltip += source.session.transfers().made_on();

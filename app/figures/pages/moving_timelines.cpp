@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -123,41 +122,6 @@ const TransferRow* overlap_row(const Rows& rows, const lesson::MovingWork& work)
   return nullptr;
 }
 
-// Where the line fitted to pageable copies is far from what was timed at about the size of a chunk.
-std::vector<std::string> misses_of_line(const MovingSource& source,
-                                        const lesson::MovingWork& work) {
-  std::vector<std::string> misses;
-  const double chunk =
-      static_cast<double>(work.bytes) / static_cast<double>(std::max<std::int64_t>(work.chunks, 1));
-  if (work.pageable == 0 || chunk <= 0) return misses;
-  for (const transfer::CopyFit& fit : transfer::copy_fits(source.rows)) {
-    if (fit.host != "pageable" || !fit.model) continue;
-    const TransferRow* nearest = nullptr;
-    double nearest_off = 0;
-    for (const TransferRow* row :
-         rows_with(source.rows, "copy", {{"host", fit.host}, {"way", fit.way}})) {
-      const double bytes = row->number("bytes").value_or(0);
-      if (!row->us || bytes <= 0) continue;
-      const double off = std::abs(std::log(bytes / chunk));
-      if (nearest == nullptr || off < nearest_off) {
-        nearest = row;
-        nearest_off = off;
-      }
-    }
-    if (nearest == nullptr) continue;
-    const double line = fit.model->seconds(*nearest->number("bytes"));
-    const double miss = std::abs(seconds_of(nearest->us->median) / line - 1);
-    if (miss <= picture::model_holds_within) continue;
-    const std::string name =
-        source.texts.get("moving.curve", fmt::arg("host", moving_word(source, fit.host)),
-                         fmt::arg("way", moving_word(source, fit.way)));
-    misses.push_back(
-        source.texts.get("moving.line_misses", fmt::arg("size", moving_size_text(*nearest)),
-                         fmt::arg("name", name), fmt::arg("percent", std::lround(miss * 100))));
-  }
-  return misses;
-}
-
 }  // namespace
 
 picture::TimelinesInput overlap_input(const MovingSource& source) {
@@ -201,14 +165,15 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
                          fmt::arg("n", row->us->count),
                          fmt::arg("time", moving_seconds_text(seconds_of(row->us->median)))));
   }
-  for (std::string& miss : misses_of_line(source, work)) notes.push_back(std::move(miss));
   overlapped.note = fmt::format("{}", fmt::join(notes, " · "));
   input.timelines.push_back(std::move(overlapped));
   if (!is_own) {
     if (auto measured = measured_timeline(source)) input.timelines.push_back(std::move(*measured));
   }
-  input.expected = model->once_seconds + transfer::pipeline_seconds(model->work);
-  input.expected_name = source.texts.get("moving.expected");
+  if (model->machine.copy_engines >= 2) {  // a pipeline needs an engine for each part
+    input.expected = model->once_seconds + transfer::pipeline_seconds(model->work);
+    input.expected_name = source.texts.get("moving.expected");
+  }
   return input;
 }
 

@@ -55,6 +55,8 @@ Rect draw_head(Canvas& canvas, const MovingHead& head, const std::string& absenc
       y = draw_lines(canvas, head.made_on, palette.text_faint, 2, {inside.x, y, inside.w, 0});
   }
   y = draw_lines(canvas, head.subtitle, palette.text_dim, 4, {inside.x, y, inside.w, 0});
+  if (!head.remark.empty())
+    y = draw_lines(canvas, head.remark, palette.text, 4, {inside.x, y, inside.w, 0});
   y += canvas.px(8);
   if (absence.empty()) return {inside.x, y, inside.w, inside.y + inside.h - y};
   draw_lines(canvas, absence, palette.text, 6, {inside.x, y, inside.w, 0});

@@ -315,7 +315,8 @@ std::string MovingPanel::message(const Session& session, const text::Texts& text
   if (page_.figure() == MovingFigure::arrange)
     failure = transfers.arranged_failure(page_.arrangement(session), arranged_size(session));
   if (failure.empty()) failure = transfers.failure();
-  return failure.empty() ? failure : texts.get("moving.failed", fmt::arg("why", failure));
+  return failure.empty() ? failure
+                         : texts.get("moving.failed", fmt::arg("why", texts.say(failure)));
 }
 
 float MovingPanel::header(Ui& ui, Session& session, const Rect& area) {
