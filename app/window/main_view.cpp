@@ -179,7 +179,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
             status_.say(std::move(news));
         } else if constexpr (std::is_same_v<Kind, ShowDifference>) {
           pages_.contents().get<MapPage>().choose_difference(asked.array);
-          pages_.show(Page::map);
+          pages_.show(MapPage::page);
         } else if constexpr (std::is_same_v<Kind, ResetOwnCopy>) {
           if (std::string problem = guide_.reset_own_copy(); !problem.empty())
             status_.say(std::move(problem));

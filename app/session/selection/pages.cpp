@@ -5,6 +5,7 @@ namespace {
 
 using Kind = PageArgument::Kind;
 enum class Copied : std::uint8_t { picture, table };
+enum class Width : std::uint8_t { shared, whole };
 
 constexpr PageArgument no_argument{};
 constexpr PageArgument required(const char* text) { return {Kind::required, text}; }
@@ -13,8 +14,16 @@ constexpr PageArgument rest(const char* text) { return {Kind::rest, text}; }
 
 constexpr PageRow rows[] = {
 #define PANEL(name) {Page::name, #name},
-#define PAGE(name, argument, key, keys, copied) \
-  {Page::name, #name, true, argument, key, keys, Copied::copied == Copied::table},
+#define PAGE(name, argument, key, keys, copied, width, words) \
+  {Page::name,                                                \
+   #name,                                                     \
+   true,                                                      \
+   argument,                                                  \
+   key,                                                       \
+   keys,                                                      \
+   Copied::copied == Copied::table,                           \
+   Width::width == Width::whole,                              \
+   words},
 #include "app/session/selection/pages.def"
 };
 

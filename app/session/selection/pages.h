@@ -30,6 +30,8 @@ struct PageRow {
   char key = 0;           // 'S'
   const char* keys = "";  // "X   Shift+X"
   bool copies_table = false;
+  bool takes_whole_width = false;
+  const char* words = "";  // by which it is found, beside its name and its title
 };
 // In the order of F6.
 [[nodiscard]] std::span<const PageRow> page_rows();

@@ -310,8 +310,7 @@ Layout layout_for(const LayoutInput& wanted) {
     single_page(input, {margin, y, width, bottom, margin}, layout);
     return layout;
   }
-  if (input.page == Page::compare && input.guide != GuideDisplay::led) {
-    // Two pictures side by side need the full width; the source of both sides is below them.
+  if (row_of(input.page).takes_whole_width && input.guide != GuideDisplay::led) {
     layout.page = {margin, y, width, std::max(bottom - y, 0.0F)};
     return layout;
   }

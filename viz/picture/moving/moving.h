@@ -22,9 +22,9 @@ namespace lanescope::picture {
 // The lines above every picture of this folder; none without a title.
 struct MovingHead {
   std::string title, subtitle;
-  std::string remark;            // what could not be measured as wanted; may be empty
   std::optional<Origin> origin;  // none: the picture's parts have their own
-  std::string made_on;  // "NVIDIA H100 80GB HBM3 · 580.159.04 · 2026-11-26"; may be empty
+  std::string made_on;      // "NVIDIA H100 80GB HBM3 · 580.159.04 · 2026-11-26"; may be empty
+  std::string remark = {};  // what could not be measured as wanted; may be empty
 };
 
 struct CurvePoint {

@@ -126,21 +126,6 @@ class Builder {
   std::vector<PaletteEntry> entries_;
 };
 
-// CUDA's words for what a page shows, where neither its title nor its id has them. They are the
-// same in every language.
-std::string_view words_on(Page page) {
-  switch (page) {
-    case Page::steps:
-      return "ptx register assembly instruction";
-    case Page::machine:
-      return "occupancy register shared memory limits multiprocessor";
-    case Page::launches:
-      return "dynamic parallelism nested";
-    default:
-      return {};
-  }
-}
-
 void Builder::pages() {
   for (const PageRow& row : page_rows()) {
     if (row.page == Page::guide) {
@@ -151,7 +136,7 @@ void Builder::pages() {
                               [page = row.page](Ui& ui, Session&) { ui.ask(ShowPage{page}); });
     entry.keys = key_text(Command::page, static_cast<int>(row.page));
     entry.on = row.page == sources_.page;
-    entry.searched += fmt::format("\n{}", words_on(row.page));
+    entry.searched += fmt::format("\n{}", row.words);
   }
   if (!sources_.session.lesson()) return;
   for (const lesson::Sweep& sweep : sources_.session.lesson()->sweeps) {
