@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/compile/digest.h"
 #include "kernels/compile/flags.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
@@ -214,9 +213,6 @@ Clang Clang::find() {
     result.options_ = options_of(major_of(answer.version));
     result.fingerprint_ =
         fmt::format("clang {} {}", answer.version, fmt::join(result.options_, " "));
-    std::string prelude;
-    for (const auto& [_, text] : prelude_texts()) prelude += text;
-    result.fingerprint_ += " " + digest_of(prelude);
     return result;
   }
   if (result.availability_.why_not.empty()) {

@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/compile/digest.h"
 #include "kernels/compile/flags.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
@@ -174,9 +173,8 @@ Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
   }
   availability_.usable = true;
   availability_.version = fmt::format("{}.{}", major, minor);
-  fingerprint_ = fmt::format("nvrtc {} {} {} {} {}", availability_.version,
-                             library_->architecture(), fmt::join(library_->options, " "),
-                             digest_of(prelude::common), digest_of(prelude::stdlib));
+  fingerprint_ = fmt::format("nvrtc {} {} {}", availability_.version, library_->architecture(),
+                             fmt::join(library_->options, " "));
 }
 
 // The library stays open: it has threads and caches that do not survive dlclose().
