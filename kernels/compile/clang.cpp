@@ -124,8 +124,7 @@ Failure rejected(const Source& source, std::string_view why, std::vector<Message
 // clang reads the text from standard input, so for clang it is in the working directory.
 std::filesystem::path folder_of(const Source& source) {
   std::error_code ignored;
-  return source.folder.empty() ? std::filesystem::current_path(ignored)
-                               : std::filesystem::absolute(source.folder, ignored);
+  return source.folder.empty() ? std::filesystem::current_path(ignored) : absolute_folder(source);
 }
 
 // Lets clang read Source::header_texts in place of the files, through an overlay of its file
