@@ -70,6 +70,13 @@ struct ArgumentSpec {
   Place place;
 };
 
+// A launch before the lesson's own: an entry of [[before]]. Its arguments have no count.
+struct EarlierLaunchSpec {
+  LocatedText kernel;
+  LaunchSpec launch;
+  std::vector<ArgumentSpec> args;
+};
+
 struct MovingSpec {
   // In the order of moving_keys(); empty: the key's default.
   std::vector<std::optional<Quantity>> values;
@@ -93,6 +100,7 @@ struct VariantSpec {
   std::vector<LocatedInteger> set;
   LaunchSpec launch;
   std::vector<ArgumentSpec> args, arrays, symbols;
+  std::vector<EarlierLaunchSpec> before;
   std::optional<BoundSpec> bound;
   std::optional<MovingSpec> moving;
   std::vector<std::string> provokes;

@@ -17,6 +17,7 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   job.arguments = {{true, {1, 2, 3, 0}}, {false, {42, 0, 0, 0}}, {true, {7}, false}};
   job.arguments[1].addresses = {{8, 1, 128}};
   job.symbols = {{"table", {5, 6}}};
+  job.before = {{"_Z5firstPf", {4, 5, 6}, {64, 1, 1}, 128, true, {{false, {1, 2, 3}}}}};
   job.wants_times = false;
   job.wants_counts = true;
   job.bound = lesson::Bound{lesson::BoundKind::sgemm, 4096};
@@ -44,6 +45,15 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   ASSERT_EQ(asked->job.symbols.size(), 1U);
   EXPECT_EQ(asked->job.symbols[0].name, "table");
   EXPECT_EQ(asked->job.symbols[0].bytes, job.symbols[0].bytes);
+  ASSERT_EQ(asked->job.before.size(), 1U);
+  const EarlierJobLaunch& before = asked->job.before[0];
+  EXPECT_EQ(before.kernel, "_Z5firstPf");
+  EXPECT_EQ(before.grid, job.before[0].grid);
+  EXPECT_EQ(before.block, job.before[0].block);
+  EXPECT_EQ(before.dynamic_shared_bytes, 128U);
+  EXPECT_TRUE(before.is_cooperative);
+  ASSERT_EQ(before.arguments.size(), 1U);
+  EXPECT_EQ(before.arguments[0].bytes, job.before[0].arguments[0].bytes);
   EXPECT_FALSE(asked->job.wants_times);
   EXPECT_TRUE(asked->job.wants_counts);
   ASSERT_TRUE(asked->job.bound);
