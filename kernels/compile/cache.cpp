@@ -26,6 +26,7 @@ std::string cache_key(const std::string& compiler_fingerprint, const Source& sou
     key += ':';
     key += part;
   };
+  add(front_end_version);
   add(compiler_fingerprint);
   add(source.name);
   add(std::to_string(source.defines.size()));

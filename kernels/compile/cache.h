@@ -15,6 +15,10 @@
 
 namespace lanescope::compile {
 
+// A digest of this folder's files, prelude included: 16 characters. The build computes it
+// (front_end_version.cmake), so another release or a change here makes other keys.
+extern const std::string_view front_end_version;
+
 // Everything that a compilation depends on, as one string: equal keys, equal PTX. `headers` is
 // Headers::digest().
 [[nodiscard]] std::string cache_key(const std::string& compiler_fingerprint, const Source& source,

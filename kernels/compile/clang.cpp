@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/compile/digest.h"
 #include "kernels/compile/flags.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
@@ -126,8 +125,7 @@ Failure rejected(const Source& source, std::string_view why, std::vector<Message
 // clang reads the text from standard input, so for clang it is in the working directory.
 std::filesystem::path folder_of(const Source& source) {
   std::error_code ignored;
-  return source.folder.empty() ? std::filesystem::current_path(ignored)
-                               : std::filesystem::absolute(source.folder, ignored);
+  return source.folder.empty() ? std::filesystem::current_path(ignored) : absolute_folder(source);
 }
 
 // Lets clang read Source::header_texts in place of the files, through an overlay of its file
@@ -215,9 +213,6 @@ Clang Clang::find() {
     result.options_ = options_of(major_of(answer.version));
     result.fingerprint_ =
         fmt::format("clang {} {}", answer.version, fmt::join(result.options_, " "));
-    std::string prelude;
-    for (const auto& [_, text] : prelude_texts()) prelude += text;
-    result.fingerprint_ += " " + digest_of(prelude);
     return result;
   }
   if (result.availability_.why_not.empty()) {

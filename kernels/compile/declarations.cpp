@@ -7,167 +7,13 @@
 #include <unordered_map>
 #include <utility>
 
-#include "kernels/compile/headers.h"
 #include "kernels/compile/prelude_choice.h"
+#include "kernels/compile/tokens.h"
 
 namespace lanescope::compile {
 namespace {
 
 constexpr std::size_t nowhere = std::string_view::npos;
-
-enum class CodeKind { word, number, literal, sign, directive };
-
-struct Code {
-  std::string_view text;
-  std::size_t at = 0;  // bytes from the text's start
-  int line = 0;        // from 1
-  CodeKind kind = CodeKind::sign;
-
-  [[nodiscard]] std::size_t end() const { return at + text.size(); }
-  [[nodiscard]] int last_line() const {
-    return line + static_cast<int>(std::count(text.begin(), text.end(), '\n'));
-  }
-};
-
-// The text's tokens without comments. A directive is one token, with the lines joined to it.
-class Lexer {
- public:
-  explicit Lexer(std::string_view text) : text_(text) {
-    if (text.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
-  }
-
-  std::vector<Code> run() {
-    while (at_ < text_.size()) advance();
-    return std::move(codes_);
-  }
-
- private:
-  [[nodiscard]] bool sees(std::string_view what) const {
-    return text_.substr(at_).starts_with(what);
-  }
-
-  void advance() {
-    const char c = text_[at_];
-    if (c == '\n') {
-      ++line_;
-      is_line_empty_ = true;
-      ++at_;
-    } else if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\\') {
-      ++at_;
-    } else if (sees("//") || sees("/*")) {
-      skip(end_of_comment(at_));
-    } else if (c == '#' && is_line_empty_) {
-      take(end_of_directive(), CodeKind::directive);
-    } else if (c == '"' || c == '\'') {
-      take(end_of_quoted(at_), CodeKind::literal);
-    } else if (begins_name(c)) {
-      word();
-    } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
-      std::size_t end = at_;
-      while (end < text_.size() &&
-             (continues_name(text_[end]) || text_[end] == '.' || text_[end] == '\'')) {
-        ++end;
-      }
-      take(end, CodeKind::number);
-    } else {
-      constexpr std::array<std::string_view, 10> signs{
-          "<<<", "::", "->", "==", "<=", ">=", "!=", "&&", "||", "..."};
-      const auto* const sign = std::find_if(signs.begin(), signs.end(),
-                                            [&](std::string_view each) { return sees(each); });
-      take(at_ + (sign == signs.end() ? 1 : sign->size()), CodeKind::sign);
-    }
-  }
-
-  void word() {
-    std::size_t end = at_;
-    while (end < text_.size() && continues_name(text_[end])) ++end;
-    const std::string_view word = text_.substr(at_, end - at_);
-    const bool is_raw =
-        word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
-    if (is_raw && text_.substr(end).starts_with('"')) {
-      const std::size_t open = text_.find('(', end);
-      if (open != nowhere) {
-        const std::string close = ')' + std::string(text_.substr(end + 1, open - end - 1)) + '"';
-        const std::size_t found = text_.find(close, open);
-        return take(found == nowhere ? text_.size() : found + close.size(), CodeKind::literal);
-      }
-    }
-    take(end, CodeKind::word);
-  }
-
-  void skip(std::size_t end) {
-    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
-                                         text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
-    at_ = end;
-  }
-  void take(std::size_t end, CodeKind kind) {
-    codes_.push_back({text_.substr(at_, end - at_), at_, line_, kind});
-    is_line_empty_ = false;
-    skip(end);
-  }
-
-  // A line comment's newline is no part of it; a backslash before that joins the next line.
-  [[nodiscard]] std::size_t end_of_line(std::size_t at) const {
-    for (;; ++at) {
-      at = std::min(text_.find('\n', at), text_.size());
-      std::size_t before = at;
-      if (before > 0 && text_[before - 1] == '\r') --before;
-      if (at == text_.size() || before == 0 || text_[before - 1] != '\\') return at;
-    }
-  }
-  [[nodiscard]] std::size_t end_of_comment(std::size_t at) const {
-    if (text_[at + 1] == '/') return end_of_line(at);
-    const std::size_t end = text_.find("*/", at + 2);
-    return end == nowhere ? text_.size() : end + 2;
-  }
-  // A literal ends with its line at the latest, so that the apostrophe of a word in a branch that
-  // is switched off does no harm.
-  [[nodiscard]] std::size_t end_of_quoted(std::size_t at) const {
-    const char quote = text_[at];
-    for (++at; at < text_.size() && text_[at] != '\n'; ++at) {
-      if (text_[at] == quote) return at + 1;
-      if (text_[at] == '\\' && at + 1 < text_.size()) ++at;
-    }
-    return std::min(at, text_.size());
-  }
-  [[nodiscard]] std::size_t end_of_directive() const {
-    const std::size_t end = end_of_line(at_);
-    // A comment that begins here may end on a later line.
-    for (std::size_t at = at_; at < end; ++at) {
-      if (text_[at] == '"') {
-        at = end_of_quoted(at) - 1;
-      } else if (text_.substr(at).starts_with("//")) {
-        return at;
-      } else if (text_.substr(at).starts_with("/*")) {
-        const std::size_t close = end_of_comment(at);
-        if (close > end) return at;
-        at = close - 1;
-      }
-    }
-    return end;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  int line_ = 1;
-  bool is_line_empty_ = true;  // so far
-  std::vector<Code> codes_;
-};
-
-// The words of a directive: "#  ifdef X" -> "ifdef", "X".
-std::pair<std::string_view, std::string_view> words_of_directive(std::string_view directive) {
-  directive.remove_prefix(1);
-  const auto take_word = [&] {
-    directive.remove_prefix(std::min(directive.find_first_not_of(" \t\\\r\n"), directive.size()));
-    std::size_t end = 0;
-    while (end < directive.size() && continues_name(directive[end])) ++end;
-    const std::string_view word = directive.substr(0, end);
-    directive.remove_prefix(end);
-    return word;
-  };
-  const std::string_view first = take_word();
-  return {first, take_word()};
-}
 
 bool is_bracket_or_end(std::string_view text) {
   constexpr std::string_view all = "{}()[];=:";
@@ -182,7 +28,7 @@ bool is_bracket_or_end(std::string_view text) {
 //   void f() {
 //   #endif
 // only one branch's brackets count: those of the first that is not `#if 0`.
-std::vector<Code> with_one_branch(std::vector<Code> codes) {
+std::vector<Token> with_one_branch(std::vector<Token> codes) {
   struct Open {
     std::vector<std::pair<std::size_t, std::size_t>> branches;
     bool is_first_off;
@@ -192,14 +38,14 @@ std::vector<Code> with_one_branch(std::vector<Code> codes) {
   const auto is_balanced = [&](std::pair<std::size_t, std::size_t> range) {
     int depth = 0;
     for (std::size_t i = range.first; i < range.second; ++i) {
-      if (dropped[i] || codes[i].kind != CodeKind::sign) continue;
+      if (dropped[i] || codes[i].kind != TokenKind::sign) continue;
       if (codes[i].text == "{" || codes[i].text == "(") ++depth;
       if ((codes[i].text == "}" || codes[i].text == ")") && --depth < 0) return false;
     }
     return depth == 0;
   };
   for (std::size_t i = 0; i < codes.size(); ++i) {
-    if (codes[i].kind != CodeKind::directive) continue;
+    if (codes[i].kind != TokenKind::directive) continue;
     const auto [word, next] = words_of_directive(codes[i].text);
     if (word.starts_with("if")) {
       open.push_back({{{i + 1, 0}}, word == "if" && next == "0"});
@@ -215,14 +61,14 @@ std::vector<Code> with_one_branch(std::vector<Code> codes) {
       for (std::size_t k = 0; !all_balanced && k < group.branches.size(); ++k) {
         if (k == (group.is_first_off ? 1U : 0U)) continue;
         for (std::size_t at = group.branches[k].first; at < group.branches[k].second; ++at) {
-          if (codes[at].kind == CodeKind::sign && is_bracket_or_end(codes[at].text))
+          if (codes[at].kind == TokenKind::sign && is_bracket_or_end(codes[at].text))
             dropped[at] = true;
         }
       }
       open.pop_back();
     }
   }
-  std::vector<Code> result;
+  std::vector<Token> result;
   result.reserve(codes.size());
   for (std::size_t i = 0; i < codes.size(); ++i) {
     if (!dropped[i]) result.push_back(codes[i]);
@@ -248,9 +94,9 @@ bool takes_brackets(std::string_view word) {
 class DeclarationReader {
  public:
   DeclarationReader(std::string_view text, const std::set<std::string, std::less<>>& device_words)
-      : text_(text), device_words_(device_words), codes_(with_one_branch(Lexer(text).run())) {
+      : text_(text), device_words_(device_words), codes_(with_one_branch(tokens_of(text))) {
     add_includes();
-    std::erase_if(codes_, [](const Code& code) { return code.kind == CodeKind::directive; });
+    std::erase_if(codes_, [](const Token& code) { return code.kind == TokenKind::directive; });
     match_brackets();
   }
 
@@ -266,15 +112,15 @@ class DeclarationReader {
     return i < codes_.size() ? codes_[i].text : std::string_view();
   }
   [[nodiscard]] bool is_word(std::size_t i) const {
-    return i < codes_.size() && codes_[i].kind == CodeKind::word;
+    return i < codes_.size() && codes_[i].kind == TokenKind::word;
   }
   [[nodiscard]] bool is_sign(std::size_t i, std::string_view sign) const {
-    return i < codes_.size() && codes_[i].kind == CodeKind::sign && codes_[i].text == sign;
+    return i < codes_.size() && codes_[i].kind == TokenKind::sign && codes_[i].text == sign;
   }
 
   void add_includes() {
-    for (const Code& code : codes_) {
-      if (code.kind != CodeKind::directive) continue;
+    for (const Token& code : codes_) {
+      if (code.kind != TokenKind::directive) continue;
       const std::string_view name = included_header(code.text);
       if (name.empty()) continue;
       Declaration include;
@@ -292,7 +138,7 @@ class DeclarationReader {
     match_.assign(codes_.size(), nowhere);
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < codes_.size(); ++i) {
-      if (codes_[i].kind != CodeKind::sign || codes_[i].text.size() != 1) continue;
+      if (codes_[i].kind != TokenKind::sign || codes_[i].text.size() != 1) continue;
       const char c = codes_[i].text[0];
       if (c == '(' || c == '[' || c == '{') open.push_back(i);
       if (c != ')' && c != ']' && c != '}') continue;
@@ -379,7 +225,7 @@ class DeclarationReader {
 
   // The first token within `namespace a {` or `extern "C" {`; 0: neither begins here.
   [[nodiscard]] std::size_t opened_scope(std::size_t i) const {
-    if (at(i) == "extern" && i + 1 < codes_.size() && codes_[i + 1].kind == CodeKind::literal)
+    if (at(i) == "extern" && i + 1 < codes_.size() && codes_[i + 1].kind == TokenKind::literal)
       return is_sign(i + 2, "{") ? i + 3 : 0;
     if (at(i) == "inline") ++i;
     if (at(i) != "namespace") return 0;
@@ -393,9 +239,9 @@ class DeclarationReader {
   // Takes the next token, or the next group in brackets. Returns where to go on; 0: the declaration
   // ends before this token. Sets `is_over_` if it ends with what was taken.
   std::size_t step(Seen& seen, std::size_t i, std::size_t limit, bool in_class) {
-    const Code& code = codes_[i];
-    if (code.kind == CodeKind::word) return word(seen, i);
-    if (code.kind != CodeKind::sign) return i + 1;
+    const Token& code = codes_[i];
+    if (code.kind == TokenKind::word) return word(seen, i);
+    if (code.kind != TokenKind::sign) return i + 1;
     if (code.text == ";") {
       is_over_ = true;
       return i + 1;
@@ -565,8 +411,8 @@ class DeclarationReader {
 
   void finish(Seen& seen, std::size_t end, bool in_class) const {
     Declaration& result = seen.result;
-    const Code& first = codes_[seen.first];
-    const Code& last = codes_[end - 1];
+    const Token& first = codes_[seen.first];
+    const Token& last = codes_[end - 1];
     result.begin = first.at;
     result.end = last.end();
     result.first_line = first.line;
@@ -574,7 +420,7 @@ class DeclarationReader {
     result.is_member = in_class;
     result.is_device = seen.is_reference;
     for (std::size_t i = seen.first; i < end; ++i) {
-      if (codes_[i].kind == CodeKind::word && (is_marker(at(i)) || device_words_.contains(at(i))))
+      if (codes_[i].kind == TokenKind::word && (is_marker(at(i)) || device_words_.contains(at(i))))
         result.is_device = result.is_device || !is_of_lambda(i);
       if (is_word(i) && at(i) == "__global__") result.is_kernel = true;
       if (is_sign(i, "<<<") && result.launch_line == 0) result.launch_line = codes_[i].line;
@@ -597,7 +443,7 @@ class DeclarationReader {
 
   std::string_view text_;
   const std::set<std::string, std::less<>>& device_words_;
-  std::vector<Code> codes_;
+  std::vector<Token> codes_;
   std::vector<std::size_t> match_;  // of an opening bracket: the closing one
   std::unordered_map<std::size_t, std::size_t> after_angle_;  // of a `<`
   std::vector<Declaration> found_;
@@ -613,13 +459,13 @@ std::vector<std::string> device_words_of(std::string_view text,
                                          const std::vector<std::string>& device_words) {
   std::vector<std::string> found;
   std::set<std::string, std::less<>> all(device_words.begin(), device_words.end());
-  for (const Code& code : Lexer(text).run()) {
-    if (code.kind != CodeKind::directive) continue;
+  for (const Token& code : tokens_of(text)) {
+    if (code.kind != TokenKind::directive) continue;
     const auto [word, name] = words_of_directive(code.text);
     if (word != "define" || name.empty()) continue;
     const auto value = static_cast<std::size_t>(name.data() + name.size() - code.text.data());
-    for (const Code& part : Lexer(code.text.substr(value)).run()) {
-      if (part.kind != CodeKind::word || (!is_marker(part.text) && !all.contains(part.text)))
+    for (const Token& part : tokens_of(code.text.substr(value))) {
+      if (part.kind != TokenKind::word || (!is_marker(part.text) && !all.contains(part.text)))
         continue;
       if (all.emplace(name).second) found.emplace_back(name);
       break;
@@ -635,18 +481,12 @@ std::vector<Declaration> declarations_of(std::string_view text,
   return DeclarationReader(text, words).run();
 }
 
-std::vector<Token> tokens_of(std::string_view text) {
-  std::vector<Token> tokens;
-  for (const Code& code : Lexer(text).run()) tokens.push_back({code.text, code.at});
-  return tokens;
-}
-
 void blank(std::string& text, std::size_t begin, std::size_t end) {
   end = std::min(end, text.size());
   std::vector<std::pair<std::size_t, std::size_t>> kept;
   // A directive within a larger piece; an #include alone is one that is to go.
-  for (const Code& code : Lexer(std::string_view(text).substr(begin, end - begin)).run()) {
-    if (code.kind == CodeKind::directive && code.at > 0 &&
+  for (const Token& code : tokens_of(std::string_view(text).substr(begin, end - begin))) {
+    if (code.kind == TokenKind::directive && code.at > 0 &&
         words_of_directive(code.text).first != "pragma") {
       kept.emplace_back(begin + code.at, begin + code.end());
     }

@@ -55,14 +55,6 @@ struct Declaration {
 [[nodiscard]] std::vector<std::string> device_words_of(
     std::string_view text, const std::vector<std::string>& device_words = {});
 
-struct Token {
-  std::string_view text;  // of the text that was given
-  std::size_t at = 0;     // bytes from its start
-};
-// The tokens of a text in its order, without comments. A literal is one token, and so is a
-// directive.
-[[nodiscard]] std::vector<Token> tokens_of(std::string_view text);
-
 // Blanks the bytes [begin, end) of the text. Line ends stay, so all else keeps its line and column.
 // Of the directives all stay but #pragma: the #if that is in there may belong to an #endif that is
 // not.

@@ -1,6 +1,6 @@
 // A short digest of a text, for cache keys.
 //
-// Used for preludes and headers, which are long. Two different texts with equal length and hash
+// Used for headers, which are long. Two different texts with equal length and hash
 // would have to be made on purpose. A kernel's text is part of its key in full.
 #pragma once
 

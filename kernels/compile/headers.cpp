@@ -281,6 +281,12 @@ std::vector<fs::path> folders_of_environment(const fs::path& folder) {
   return folders;
 }
 
+std::filesystem::path absolute_folder(const Source& source) {
+  std::error_code ignored;
+  return source.folder.empty() ? std::filesystem::path()
+                               : std::filesystem::absolute(source.folder, ignored);
+}
+
 Headers headers_of(const Source& source, Compiler compiler, const HeaderSearch& search) {
   const auto names = [&](std::string_view word) {
     return source.text.find(word) != std::string::npos;

@@ -46,6 +46,9 @@ struct HeaderSearch {
   std::vector<std::filesystem::path> own{};  // the user's; searched before `folders`
 };
 
+// Source::folder; empty if that is.
+[[nodiscard]] std::filesystem::path absolute_folder(const Source& source);
+
 // The folders of CPATH and CPLUS_INCLUDE_PATH, in which clang and nvcc's host compiler search.
 // `folder`: the working directory.
 [[nodiscard]] std::vector<std::filesystem::path> folders_of_environment(

@@ -216,10 +216,7 @@ bool HostCode::would_be_replaced(std::size_t text, const Declaration& declaratio
 bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                          bool is_missing) {
   if (would_be_replaced(text, declaration)) return false;
-  const auto is_same = [&](const Gone& each) {
-    return each.text == text && each.declaration.begin == declaration.begin;
-  };
-  if (std::any_of(gone_.begin(), gone_.end(), is_same)) return false;
+  if (!gone_places_.emplace(text, declaration.begin).second) return false;
   std::string& rest = texts_[text].rest;
   // A class keeps the declaration of a member function, so that its other functions may be called
   // as before.
@@ -361,43 +358,51 @@ void HostCode::leave_out_unused_functions() {
            each.name.find("operator") == std::string::npos &&
            each.name.find('~') == std::string::npos && each.name != "begin" && each.name != "end";
   };
-  std::set<std::string, std::less<>> used;
-  const auto use_words_of = [&](std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-      std::size_t end = at;
-      while (end < text.size() && continues_name(text[end])) ++end;
-      if (end > at) used.emplace(text.substr(at, end - at));
-      at = end + 1;
-    }
-  };
   struct Candidate {
     std::size_t text;
     const Declaration* function;
+    bool is_used = false;
   };
-  std::vector<Candidate> unused;
+  std::vector<Candidate> candidates;
+  std::unordered_map<std::string_view, std::vector<std::size_t>> named;  // in candidates
+  std::vector<std::string> others;  // the texts without the candidates
   for (std::size_t i = 0; i < texts_.size(); ++i) {
-    std::string others = texts_[i].rest;
-    if (others.find("##") != std::string::npos) return;  // names that are nowhere
+    others.push_back(texts_[i].rest);
+    if (others.back().find("##") != std::string::npos) return;  // names that are nowhere
     for (const Declaration& each : texts_[i].declarations) {
       if (!may_be_unused(each)) continue;
-      blank(others, each.begin, each.end);
-      unused.push_back({i, &each});
+      blank(others.back(), each.begin, each.end);
+      const std::string_view name = each.name;
+      named[name.substr(name.rfind(':') + 1)].push_back(candidates.size());
+      candidates.push_back({i, &each});
     }
-    use_words_of(others);
   }
-  // What a used function names is used, too.
-  for (bool is_new = true; is_new;) {
-    is_new = false;
-    std::erase_if(unused, [&](const Candidate& each) {
-      const std::string_view name = each.function->name;
-      if (!used.contains(name.substr(name.rfind(':') + 1))) return false;
-      const std::string_view text = texts_[each.text].rest;
-      use_words_of(text.substr(each.function->begin, each.function->end - each.function->begin));
-      is_new = true;
-      return true;
-    });
+  // What the others name is used, and what a used function names is used, too.
+  std::vector<std::string_view> to_read(others.begin(), others.end());
+  const auto use = [&](std::string_view word) {
+    const auto found = named.find(word);
+    if (found == named.end()) return;
+    for (const std::size_t i : found->second) {
+      candidates[i].is_used = true;
+      const Declaration& function = *candidates[i].function;
+      to_read.push_back(std::string_view(texts_[candidates[i].text].rest)
+                            .substr(function.begin, function.end - function.begin));
+    }
+    named.erase(found);
+  };
+  while (!to_read.empty()) {
+    const std::string_view text = to_read.back();
+    to_read.pop_back();
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = at;
+      while (end < text.size() && continues_name(text[end])) ++end;
+      if (end > at) use(text.substr(at, end - at));
+      at = end + 1;
+    }
   }
-  for (const Candidate& each : unused) leave_out(each.text, *each.function, {});
+  for (const Candidate& each : candidates) {
+    if (!each.is_used) leave_out(each.text, *each.function, {});
+  }
 }
 
 bool HostCode::leave_out(const Failure& failure, const std::function<bool()>& is_over) {

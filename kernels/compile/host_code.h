@@ -23,11 +23,13 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "kernels/compile/compile.h"
 #include "kernels/compile/declarations.h"
 #include "kernels/compile/headers.h"
+#include "kernels/compile/tokens.h"
 
 namespace lanescope::compile {
 
@@ -104,7 +106,8 @@ class HostCode {
   Source rest_;
   std::vector<Text> texts_;  // the source, then its headers
   std::vector<Gone> gone_;
-  std::set<Unknown> unknown_;  // so far
+  std::set<std::pair<std::size_t, std::size_t>> gone_places_;  // of these: text and first byte
+  std::set<Unknown> unknown_;                                  // so far
   bool has_begun_ = false;
   std::size_t before_round_ = 0;  // of gone_
   bool took_header_ = false;

@@ -174,11 +174,6 @@ Failure nvcc_unavailable(std::string summary) {
   return {Failure::Kind::unavailable, std::move(summary), {}};
 }
 
-fs::path absolute_folder(const Source& source) {
-  std::error_code ignored;
-  return source.folder.empty() ? fs::path() : fs::absolute(source.folder, ignored);
-}
-
 constexpr std::initializer_list<const char*> read_by_nvcc{
     "NVCC_CCBIN", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "CPATH", "CPLUS_INCLUDE_PATH"};
 

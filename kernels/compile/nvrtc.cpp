@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/compile/digest.h"
 #include "kernels/compile/flags.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
@@ -174,9 +173,8 @@ Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
   }
   availability_.usable = true;
   availability_.version = fmt::format("{}.{}", major, minor);
-  fingerprint_ = fmt::format("nvrtc {} {} {} {} {}", availability_.version,
-                             library_->architecture(), fmt::join(library_->options, " "),
-                             digest_of(prelude::common), digest_of(prelude::stdlib));
+  fingerprint_ = fmt::format("nvrtc {} {} {}", availability_.version, library_->architecture(),
+                             fmt::join(library_->options, " "));
 }
 
 // The library stays open: it has threads and caches that do not survive dlclose().
@@ -203,8 +201,7 @@ Failure cancelled_or_late(const std::stop_token& stop) {
 // in those that it reads itself; nvcc and clang do not.
 struct HeaderTexts {
   HeaderTexts(const Source& source, const Headers& headers) {
-    std::error_code ignored;
-    const std::filesystem::path folder = std::filesystem::absolute(source.folder, ignored);
+    const std::filesystem::path folder = absolute_folder(source);
     for (const auto& [path, text] : source.header_texts)
       add(path, without_known_headers(text, Compiler::nvrtc), headers, folder);
     for (const Header& header : headers.found) {
@@ -311,18 +308,14 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
   const auto start = std::chrono::steady_clock::now();
   const std::string text = framed_text(source, nvrtc_prelude_choice(), Compiler::nvrtc);
-  std::error_code ignored;
-
   const Headers found = headers(source);
   const HeaderTexts texts(source, found);
 
   nvrtcProgram program = nullptr;
   // The folder in which NVRTC looks for `#include "..."`. Messages show the file name of the #line
   // instead.
-  const std::string name =
-      source.folder.empty()
-          ? std::string(internal_source_name)
-          : (std::filesystem::absolute(source.folder, ignored) / "source.cu").string();
+  const std::string name = source.folder.empty() ? std::string(internal_source_name)
+                                                 : (absolute_folder(source) / "source.cu").string();
   nvrtcResult status = library_->create_program(&program, text.c_str(), name.c_str(), texts.count(),
                                                 texts.texts.data(), texts.names.data());
   if (status != NVRTC_SUCCESS) {

@@ -14,124 +14,20 @@
 
 #include "kernels/compile/log.h"
 #include "kernels/compile/prelude_choice.h"
+#include "kernels/compile/tokens.h"
 
 namespace lanescope::compile {
 namespace {
 
-struct ClashToken {
-  std::string_view text;
-  int line = 0, column = 0;
-  std::string_view undefined{};  // the name that an #undef takes away; then `text` is empty
-
-  [[nodiscard]] bool is_name() const { return !text.empty() && begins_name(text.front()); }
-};
-
-// The tokens of C++ text without comments, literals and preprocessor lines.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text) {}
-
-  std::vector<ClashToken> tokens() {
-    while (at_ < text_.size()) advance();
-    return std::move(tokens_);
-  }
-
- private:
-  [[nodiscard]] bool sees(std::string_view what) const {
-    return text_.substr(at_).starts_with(what);
-  }
-  void skip(std::size_t count) {
-    for (const std::size_t end = std::min(at_ + count, text_.size()); at_ < end; ++at_) {
-      if (text_[at_] != '\n') continue;
-      ++line_;
-      line_begin_ = at_ + 1;
-      is_line_empty_ = true;
-    }
-  }
-  void skip_past(std::string_view end, std::size_t from) {
-    const std::size_t found = text_.find(end, std::min(from, text_.size()));
-    skip(found == std::string_view::npos ? text_.size() : found + end.size() - at_);
-  }
-  void add(std::size_t length) {
-    const int column = static_cast<int>(at_ - line_begin_) + 1;
-    tokens_.push_back({text_.substr(at_, length), line_, column});
-    is_line_empty_ = false;
-    skip(length);
-  }
-  [[nodiscard]] std::size_t name_end(std::size_t from) const {
-    while (from < text_.size() && continues_name(text_[from])) ++from;
-    return from;
-  }
-
-  void advance() {
-    const char c = text_[at_];
-    if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\\') return skip(1);
-    if (sees("//")) return skip_line();
-    if (sees("/*")) return skip_past("*/", at_ + 2);
-    if (c == '#' && is_line_empty_) return directive();
-    if (sees("R\"")) return raw_string();
-    if (c == '"' || c == '\'') return literal(c);
-    if (begins_name(c)) return add(name_end(at_) - at_);
-    if (std::isdigit(static_cast<unsigned char>(c)) != 0) return number();
-    for (const std::string_view sign : {"->", "::", "&&", "==", "<=", ">=", "!="}) {
-      if (sees(sign)) return add(sign.size());
-    }
-    add(1);
-  }
-  // To the end of the line, and of those that a backslash joins to it.
-  void skip_line() {
-    for (;;) {
-      const std::size_t end = text_.find('\n', at_);
-      if (end == std::string_view::npos) return skip(text_.size());
-      const bool joined = end > at_ && text_[end - 1] == '\\';
-      skip(end + 1 - at_);
-      if (!joined) return;
-    }
-  }
-  void directive() {
-    std::string_view rest = text_.substr(at_ + 1);
-    const auto trim = [&] {
-      rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    };
-    trim();
-    if (rest.starts_with("undef")) {
-      rest.remove_prefix(5);
-      trim();
-      const auto begin = static_cast<std::size_t>(rest.data() - text_.data());
-      ClashToken token;
-      token.undefined = text_.substr(begin, name_end(begin) - begin);
-      tokens_.push_back(token);
-    }
-    skip_line();
-  }
-  void raw_string() {
-    const std::size_t open = text_.find('(', at_ + 2);
-    if (open == std::string_view::npos) return skip(2);
-    skip_past(fmt::format("){}\"", text_.substr(at_ + 2, open - at_ - 2)), open);
-    is_line_empty_ = false;
-  }
-  void literal(char quote) {
-    std::size_t end = at_ + 1;
-    while (end < text_.size() && text_[end] != quote && text_[end] != '\n')
-      end += text_[end] == '\\' ? 2 : 1;
-    skip(end + 1 - at_);
-    is_line_empty_ = false;
-  }
-  void number() {
-    std::size_t end = at_;
-    while (end < text_.size() &&
-           (continues_name(text_[end]) || text_[end] == '.' || text_[end] == '\'')) {
-      ++end;
-    }
-    add(end - at_);
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0, line_begin_ = 0;
-  int line_ = 1;
-  bool is_line_empty_ = true;  // so far
-  std::vector<ClashToken> tokens_;
-};
+// Without literals. Of the directives only #undef counts.
+std::vector<Token> tokens_of_clash(std::string_view text) {
+  std::vector<Token> tokens = tokens_of(text);
+  std::erase_if(tokens, [](const Token& each) {
+    return each.kind == TokenKind::literal ||
+           (each.kind == TokenKind::directive && words_of_directive(each.text).first != "undef");
+  });
+  return tokens;
+}
 
 template <std::size_t n>
 bool is_one_of(std::string_view word, const std::array<std::string_view, n>& words) {
@@ -159,12 +55,12 @@ bool is_type(std::string_view word) {
 
 class Reader {
  public:
-  explicit Reader(const std::vector<ClashToken>& tokens) : tokens_(tokens) {}
+  explicit Reader(const std::vector<Token>& tokens) : tokens_(tokens) {}
 
   [[nodiscard]] std::string_view at(std::ptrdiff_t index) const {
-    return index >= 0 && index < static_cast<std::ptrdiff_t>(tokens_.size())
-               ? tokens_[static_cast<std::size_t>(index)].text
-               : std::string_view();
+    if (index < 0 || index >= static_cast<std::ptrdiff_t>(tokens_.size())) return {};
+    const Token& token = tokens_[static_cast<std::size_t>(index)];
+    return token.kind == TokenKind::directive ? std::string_view() : token.text;
   }
   [[nodiscard]] bool is_name(std::ptrdiff_t index) const {
     return !at(index).empty() && begins_name(at(index).front());
@@ -180,6 +76,7 @@ class Reader {
     const std::string_view next = at(name + 1);
     if (is_name(name - 1)) return !is_one_of(before, expression_words);
     if (before == "*" || before == "&" || before == "&&") return is_declared_pointer(name);
+    if (before == "...") return true;                      // template <int... N>
     if (before == ">") return next == "=" || next == "{";  // vector<int> N = ...
     if (before == "," || before == "{") return is_in_list(name);
     return false;
@@ -223,7 +120,7 @@ class Reader {
     return is_name(first) && (is_type(at(first)) || is_name(first + 1));
   }
 
-  const std::vector<ClashToken>& tokens_;
+  const std::vector<Token>& tokens_;
 };
 
 std::string lower(std::string text) {
@@ -232,10 +129,10 @@ std::string lower(std::string text) {
 }
 
 // A name like this one that the text does not use.
-std::string free_name(const std::string& name, const std::vector<ClashToken>& tokens) {
+std::string free_name(const std::string& name, const std::vector<Token>& tokens) {
   const auto is_used = [&](const std::string& word) {
     return word == name || std::any_of(tokens.begin(), tokens.end(),
-                                       [&](const ClashToken& token) { return token.text == word; });
+                                       [&](const Token& token) { return token.text == word; });
   };
   std::string free = lower(name);
   while (is_used(free)) free += '_';
@@ -247,7 +144,7 @@ Message message_of(const ParameterClash& clash, std::string_view text, const std
   message.file = file;
   message.line = clash.line;
   message.column = clash.column;
-  const std::string free = free_name(clash.name, Scanner(text).tokens());
+  const std::string free = free_name(clash.name, tokens_of_clash(text));
   message.text =
       clash.is_member
           ? fmt::format(
@@ -302,19 +199,21 @@ std::optional<Message> clash_in(std::string_view text, const std::string& file,
 
 std::vector<ParameterClash> parameter_clashes(std::string_view text, const Source& source) {
   std::map<std::string_view, std::string_view> values(source.defines.begin(), source.defines.end());
-  const std::vector<ClashToken> tokens = Scanner(text).tokens();
+  const std::vector<Token> tokens = tokens_of_clash(text);
   const Reader reader(tokens);
   std::vector<ParameterClash> clashes;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const ClashToken& token = tokens[i];
-    if (!token.undefined.empty()) values.erase(token.undefined);
-    const auto found = token.is_name() ? values.find(token.text) : values.end();
+    const Token& token = tokens[i];
+    if (token.kind == TokenKind::directive) values.erase(words_of_directive(token.text).second);
+    if (token.kind != TokenKind::word) continue;
+    const auto found = values.find(token.text);
     if (found == values.end()) continue;
     const auto at = static_cast<std::ptrdiff_t>(i);
     const bool is_member = reader.is_member(at);
     if (!is_member && !reader.is_declared(at)) continue;
+    const std::size_t line_begin = text.substr(0, token.at).rfind('\n') + 1;  // npos + 1: the first
     clashes.push_back({std::string(found->first), std::string(found->second), token.line,
-                       token.column, is_member});
+                       static_cast<int>(token.at - line_begin) + 1, is_member});
   }
   return clashes;
 }

@@ -96,12 +96,24 @@ class CudaModule {
   [[nodiscard]] std::uint32_t registers() const;
   [[nodiscard]] std::uint32_t blocks_per_multiprocessor(const Job& job) const;
   // Asynchronous. `parameters`: the addresses of the argument values.
-  void launch(const Job& job, std::vector<void*>& parameters) const;
+  void launch(const Job& job, std::vector<void*>& parameters) const {
+    launch_function(function_, job, parameters);
+  }
+  // A launch of another kernel of the same code.
+  void launch(const EarlierJobLaunch& earlier, std::vector<void*>& parameters) const {
+    launch_function(function_of(earlier), earlier, parameters);
+  }
   // The device address of a variable that has that many bytes or more.
   [[nodiscard]] void* variable(const JobSymbol& symbol) const;
 
  private:
   void load(const Job& job);
+  // Launch: Job or EarlierJobLaunch.
+  template <class Launch>
+  [[nodiscard]] CUfunction function_of(const Launch& launch) const;
+  template <class Launch>
+  static void launch_function(CUfunction function, const Launch& launch,
+                              std::vector<void*>& parameters);
   CUmodule module_ = nullptr;
   CUfunction function_ = nullptr;
   bool from_cubin_ = false;
@@ -143,15 +155,22 @@ void check_call(CUresult status, const std::string& what) {
 
 CudaModule::CudaModule(const Job& job) {
   load(job);
-  check_call(driver().get_function(&function_, module_, job.kernel.c_str()),
-             fmt::format("looking for the kernel {}", job.kernel));
+  function_ = function_of(job);
+}
+
+template <class Launch>
+CUfunction CudaModule::function_of(const Launch& launch) const {
+  CUfunction function = nullptr;
+  check_call(driver().get_function(&function, module_, launch.kernel.c_str()),
+             fmt::format("looking for the kernel {}", launch.kernel));
   constexpr std::uint32_t always_there = 48 * 1024;  // more must be requested
-  if (job.dynamic_shared_bytes > always_there) {
+  if (launch.dynamic_shared_bytes > always_there) {
     check_call(
-        driver().set_attribute(function_, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                               static_cast<int>(job.dynamic_shared_bytes)),
-        fmt::format("asking for {} bytes of dynamic shared memory", job.dynamic_shared_bytes));
+        driver().set_attribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                               static_cast<int>(launch.dynamic_shared_bytes)),
+        fmt::format("asking for {} bytes of dynamic shared memory", launch.dynamic_shared_bytes));
   }
+  return function;
 }
 
 CudaModule::~CudaModule() {
@@ -191,18 +210,20 @@ std::uint32_t CudaModule::blocks_per_multiprocessor(const Job& job) const {
   return static_cast<std::uint32_t>(blocks);
 }
 
-void CudaModule::launch(const Job& job, std::vector<void*>& parameters) const {
-  if (job.is_cooperative) {
-    check_call(driver().launch_cooperative(function_, job.grid[0], job.grid[1], job.grid[2],
-                                           job.block[0], job.block[1], job.block[2],
-                                           job.dynamic_shared_bytes, nullptr, parameters.data()),
+template <class Launch>
+void CudaModule::launch_function(CUfunction function, const Launch& launch,
+                                 std::vector<void*>& parameters) {
+  if (launch.is_cooperative) {
+    check_call(driver().launch_cooperative(function, launch.grid[0], launch.grid[1], launch.grid[2],
+                                           launch.block[0], launch.block[1], launch.block[2],
+                                           launch.dynamic_shared_bytes, nullptr, parameters.data()),
                "launching the kernel, all of its blocks together");
     return;
   }
-  check_call(
-      driver().launch(function_, job.grid[0], job.grid[1], job.grid[2], job.block[0], job.block[1],
-                      job.block[2], job.dynamic_shared_bytes, nullptr, parameters.data(), nullptr),
-      "launching the kernel");
+  check_call(driver().launch(function, launch.grid[0], launch.grid[1], launch.grid[2],
+                             launch.block[0], launch.block[1], launch.block[2],
+                             launch.dynamic_shared_bytes, nullptr, parameters.data(), nullptr),
+             "launching the kernel");
 }
 
 void* CudaModule::variable(const JobSymbol& symbol) const {
@@ -383,6 +404,7 @@ class RunningJob {
   explicit RunningJob(const Job& job)
       : job_(job), gpu_(describe_gpu(job.device)), nvml_(pci_bus_id(job.device)), module_(job) {
     allocate();
+    run_earlier();
   }
 
   JobResult run() {
@@ -499,6 +521,29 @@ class RunningJob {
       }
       if (argument.is_parameter) parameters_.push_back(&addresses_[next]);
       ++next;
+    }
+  }
+
+  // What the earlier launches leave is what each launch of the job begins with.
+  void run_earlier() {
+    if (job_.before.empty()) return;
+    refill();
+    for (const EarlierJobLaunch& launch : job_.before) {
+      std::vector<void*> parameters;
+      for (const JobArgument& argument : launch.arguments)
+        parameters.push_back(add_value(argument));
+      module_.launch(launch, parameters);
+      check(cudaDeviceSynchronize(), fmt::format("{}, which runs before, failed", launch.kernel));
+    }
+    for (std::size_t i = 0; i < symbols_.size(); ++i) {
+      check(cudaMemcpy(symbols_[i].data(), symbol_addresses_[i], symbols_[i].bytes(),
+                       cudaMemcpyDeviceToDevice),
+            "keeping the variables");
+    }
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+      check(cudaMemcpy(first_[i].data(), arrays_[i].data(), arrays_[i].bytes(),
+                       cudaMemcpyDeviceToDevice),
+            "keeping the arrays");
     }
   }
 

@@ -78,9 +78,9 @@ std::vector<lesson::TextureHandle> handles_in(const Json& json) {
   return handles;
 }
 
-Json to_json(const Job& job, OutgoingMessage& message) {
+Json to_json(const std::vector<JobArgument>& all, OutgoingMessage& message) {
   Json arguments = Json::array();
-  for (const JobArgument& argument : job.arguments) {
+  for (const JobArgument& argument : all) {
     Json addresses = Json::array();
     for (const lesson::ArrayAddress& address : argument.addresses)
       addresses.push_back({address.at, address.array, address.offset});
@@ -89,6 +89,34 @@ Json to_json(const Job& job, OutgoingMessage& message) {
                          {"is_parameter", argument.is_parameter},
                          {"addresses", std::move(addresses)},
                          {"textures", handles_json(argument.textures)}});
+  }
+  return arguments;
+}
+
+std::vector<JobArgument> arguments_in(const Json& json, const IncomingMessage& message) {
+  std::vector<JobArgument> arguments;
+  for (const Json& argument : json) {
+    std::vector<lesson::ArrayAddress> addresses;
+    for (const Json& address : argument.at("addresses")) {
+      addresses.push_back({address.at(0).get<std::uint64_t>(), address.at(1).get<std::size_t>(),
+                           address.at(2).get<std::uint64_t>()});
+    }
+    arguments.push_back({argument.at("is_array").get<bool>(), message.array(argument.at("bytes")),
+                         argument.at("is_parameter").get<bool>(), std::move(addresses),
+                         handles_in(argument.at("textures"))});
+  }
+  return arguments;
+}
+
+Json to_json(const Job& job, OutgoingMessage& message) {
+  Json before = Json::array();
+  for (const EarlierJobLaunch& launch : job.before) {
+    before.push_back({{"kernel", launch.kernel},
+                      {"grid", launch.grid},
+                      {"block", launch.block},
+                      {"dynamic_shared_bytes", launch.dynamic_shared_bytes},
+                      {"is_cooperative", launch.is_cooperative},
+                      {"arguments", to_json(launch.arguments, message)}});
   }
   Json symbols = Json::array();
   for (const JobSymbol& symbol : job.symbols)
@@ -105,9 +133,10 @@ Json to_json(const Job& job, OutgoingMessage& message) {
           {"block", job.block},
           {"dynamic_shared_bytes", job.dynamic_shared_bytes},
           {"is_cooperative", job.is_cooperative},
-          {"arguments", std::move(arguments)},
+          {"arguments", to_json(job.arguments, message)},
           {"symbols", std::move(symbols)},
           {"textures", std::move(textures)},
+          {"before", std::move(before)},
           {"wants_times", job.wants_times},
           {"wants_counts", job.wants_counts},
           {"bound", bound_json(job.bound)},
@@ -128,21 +157,20 @@ Job job_in(const Json& json, const IncomingMessage& message) {
   json.at("block").get_to(job.block);
   json.at("dynamic_shared_bytes").get_to(job.dynamic_shared_bytes);
   json.at("is_cooperative").get_to(job.is_cooperative);
-  for (const Json& argument : json.at("arguments")) {
-    std::vector<lesson::ArrayAddress> addresses;
-    for (const Json& address : argument.at("addresses")) {
-      addresses.push_back({address.at(0).get<std::uint64_t>(), address.at(1).get<std::size_t>(),
-                           address.at(2).get<std::uint64_t>()});
-    }
-    job.arguments.push_back({argument.at("is_array").get<bool>(),
-                             message.array(argument.at("bytes")),
-                             argument.at("is_parameter").get<bool>(), std::move(addresses),
-                             handles_in(argument.at("textures"))});
-  }
+  job.arguments = arguments_in(json.at("arguments"), message);
   for (const Json& symbol : json.at("symbols"))
     job.symbols.push_back({symbol.at("name").get<std::string>(), message.array(symbol.at("bytes")),
                            handles_in(symbol.at("textures"))});
   for (const Json& texture : json.at("textures")) job.textures.push_back(texture_in(texture));
+  for (const Json& each : json.at("before")) {
+    EarlierJobLaunch& launch = job.before.emplace_back();
+    each.at("kernel").get_to(launch.kernel);
+    each.at("grid").get_to(launch.grid);
+    each.at("block").get_to(launch.block);
+    each.at("dynamic_shared_bytes").get_to(launch.dynamic_shared_bytes);
+    each.at("is_cooperative").get_to(launch.is_cooperative);
+    launch.arguments = arguments_in(each.at("arguments"), message);
+  }
   json.at("wants_times").get_to(job.wants_times);
   json.at("wants_counts").get_to(job.wants_counts);
   job.bound = bound_in(json.at("bound"));

@@ -42,6 +42,15 @@ struct JobSymbol {
   std::vector<lesson::TextureHandle> textures = {};  // in the bytes
 };
 
+// A launch of another kernel of the same code, before the job's own. Its arguments are no arrays.
+struct EarlierJobLaunch {
+  std::string kernel;  // as Job::kernel
+  std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+  std::uint32_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;
+  std::vector<JobArgument> arguments;
+};
+
 struct Job {
   int device = 0;
   std::string kernel;  // its mangled name in the PTX and the cubin
@@ -54,6 +63,9 @@ struct Job {
   std::vector<JobArgument> arguments;
   std::vector<JobSymbol> symbols;
   std::vector<JobTexture> textures;
+  // Once, before everything that is timed: what they leave in arrays and symbols is what each
+  // launch of the job begins with.
+  std::vector<EarlierJobLaunch> before;
   bool wants_times = true;  // in addition to the one launch for the arrays
   bool wants_counts = false;
   std::optional<lesson::Bound> bound;  // to be timed too

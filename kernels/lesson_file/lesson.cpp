@@ -46,10 +46,18 @@ class Resolver {
     result_.variant = variant_.name;
     result_.kernel = variant_.kernel->text;
     result_.kernel_line = variant_.kernel->place.line;
-    result_.launch_line = variant_.launch.block ? variant_.launch.block->front().place.line
-                                                : variant_.launch.place.line;
+    result_.launch_line = line_of(variant_.launch);
     choose_values(overrides);
-    if (!failed()) resolve_launch();
+    if (!failed()) resolve_launch(variant_.launch, result_);
+    if (!failed() && variant_.launch.registers) resolve_registers(*variant_.launch.registers);
+    for (const EarlierLaunchSpec& spec : variant_.before) {
+      if (failed()) break;
+      EarlierLaunch& launch = result_.before.emplace_back();
+      launch.kernel = spec.kernel.text;
+      launch.kernel_line = spec.kernel.place.line;
+      launch.launch_line = line_of(spec.launch);
+      resolve_launch(spec.launch, launch);
+    }
     if (!failed()) resolve_arguments(variant_, folder_, max_array_bytes, evaluation_, result_);
     if (!failed() && variant_.bound) resolve_bound(*variant_.bound);
     if (!failed() && variant_.moving) resolve_moving(*variant_.moving);
@@ -100,26 +108,30 @@ class Resolver {
     }
   }
 
-  void resolve_launch() {
-    const LaunchSpec& launch = variant_.launch;
-    resolve_extent(*launch.grid, max_grid_extents, "grid", result_.grid);
-    resolve_extent(*launch.block, max_block_extents, "block", result_.block);
+  static int line_of(const LaunchSpec& launch) {
+    return launch.block ? launch.block->front().place.line : launch.place.line;
+  }
+
+  // Launch: Resolved or EarlierLaunch.
+  template <class Launch>
+  void resolve_launch(const LaunchSpec& launch, Launch& into) {
+    resolve_extent(*launch.grid, max_grid_extents, "grid", into.grid);
+    resolve_extent(*launch.block, max_block_extents, "block", into.block);
     if (failed()) return;
-    const std::int64_t threads = result_.block[0] * result_.block[1] * result_.block[2];
+    const std::int64_t threads = into.block[0] * into.block[1] * into.block[2];
     if (threads > max_block_threads) {
       const Place& first = launch.block->front().place;
       fail({first.line, first.key.substr(0, first.key.rfind('['))},
-           fmt::format("{} x {} x {} = {} threads; a block has at most {}", result_.block[0],
-                       result_.block[1], result_.block[2], threads, max_block_threads));
+           fmt::format("{} x {} x {} = {} threads; a block has at most {}", into.block[0],
+                       into.block[1], into.block[2], threads, max_block_threads));
     }
-    if (launch.registers) resolve_registers(*launch.registers);
     if (launch.cooperative) {
       const std::int64_t value = number(*launch.cooperative);
       if (value != 0 && value != 1) {
         fail(launch.cooperative->place,
              fmt::format("it is {}; 1 makes the launch cooperative, and 0 does not", value));
       }
-      result_.is_cooperative = value == 1;
+      into.is_cooperative = value == 1;
     }
     if (!launch.dynamic_shared) return;
     const std::int64_t bytes = number(*launch.dynamic_shared);
@@ -128,7 +140,7 @@ class Resolver {
            fmt::format("it is {} bytes; a block has 0 to {} bytes (227 KiB) of shared memory",
                        bytes, max_block_shared_bytes));
     }
-    result_.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
+    into.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
   }
 
   void resolve_registers(const Quantity& quantity) {

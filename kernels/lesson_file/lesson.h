@@ -150,6 +150,16 @@ struct Argument {
   int line = 0;                         // of its entry in the file, for messages
 };
 
+// A launch of another kernel of the same source, before the lesson's own: [[before]].
+struct EarlierLaunch {
+  std::string kernel;  // as Resolved::kernel; the text itself has to instantiate a template
+  std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+  std::uint64_t dynamic_shared_bytes = 0;
+  bool is_cooperative = false;
+  std::vector<Argument> args;  // no arrays: pointers to those of Resolved::args
+  int kernel_line = 0, launch_line = 0;
+};
+
 // A lesson with a chosen variant and parameter values: everything a launch needs, evaluated.
 struct Resolved {
   std::string lesson_id;
@@ -182,6 +192,9 @@ struct Resolved {
   // names.
   std::vector<Argument> symbols;
   std::vector<TextureView> textures;
+  // In this order, once, after the arrays are filled and the symbols set. The lesson's own launch
+  // follows, and is the only one that is shown, counted and timed.
+  std::vector<EarlierLaunch> before;
   std::uint64_t array_bytes = 0;         // of all arrays together, those of symbols included
   int kernel_line = 0;                   // of the kernel's key in the lesson file, for messages
   int launch_line = 0;                   // of launch.block

@@ -32,6 +32,8 @@ std::vector<std::string> keys_of(ArgumentRole role) {
     case ArgumentRole::symbol:
       return {"name",    "type",   "count",   "init",  "shape",   "value",
               "pointer", "struct", "members", "align", "texture", "surface"};
+    case ArgumentRole::earlier:
+      return {"name", "type", "value", "pointer", "struct", "members", "align"};
     case ArgumentRole::member:
       break;
   }
@@ -42,6 +44,7 @@ std::vector<std::string> keys_of(ArgumentRole role) {
 const char* text_of(ArgumentRole role) {
   switch (role) {
     case ArgumentRole::argument:
+    case ArgumentRole::earlier:
       return "an argument";
     case ArgumentRole::array:
       return "an array";
@@ -63,10 +66,10 @@ bool is_symbol_name(std::string_view name) {
 }
 
 void read_name(const Table& table, ArgumentRole role, ArgumentSpec& into) {
-  const bool is_member = role == ArgumentRole::member;
-  if (!is_member) table.require({"name"});
+  const bool may_have_none = role == ArgumentRole::member || role == ArgumentRole::earlier;
+  if (!may_have_none) table.require({"name"});
   into.name = table.text("name").value_or("");
-  if (is_member && !table.has("name")) return;
+  if (may_have_none && !table.has("name")) return;
   if (role == ArgumentRole::symbol ? !is_symbol_name(into.name) : !is_identifier(into.name))
     table.fail("name", "a name consists of letters, digits and '_'");
 }

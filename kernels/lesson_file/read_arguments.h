@@ -1,4 +1,4 @@
-// [[args]], [[arrays]] and [[symbols]] of a lesson file.
+// [[args]], [[arrays]], [[symbols]] and the args of [[before]] of a lesson file.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace lanescope::lesson {
 
-enum class ArgumentRole : std::uint8_t { argument, array, symbol, member };
+// earlier: an argument of a launch in [[before]].
+enum class ArgumentRole : std::uint8_t { argument, array, symbol, member, earlier };
 
 // Errors are kept by the tables' reader.
 [[nodiscard]] std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables,

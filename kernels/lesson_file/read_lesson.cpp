@@ -391,6 +391,26 @@ void read_launch(const Table& launch, LaunchSpec& into) {
   if (auto cooperative = launch.quantity("cooperative")) into.cooperative = std::move(cooperative);
 }
 
+// [[before]]: kernel, launch; optional: args.
+std::vector<EarlierLaunchSpec> read_before(const std::vector<Table>& tables) {
+  std::vector<EarlierLaunchSpec> all;
+  for (const Table& table : tables) {
+    table.allow({"kernel", "launch", "args"});
+    table.require({"kernel", "launch"});
+    EarlierLaunchSpec& spec = all.emplace_back();
+    spec.kernel = table.located_text("kernel").value_or(LocatedText{});
+    if (const auto launch = table.table("launch")) {
+      launch->require({"grid", "block"});
+      if (launch->has("registers"))
+        launch->fail("registers", "only the lesson's own launch has it: this one is not measured");
+      read_launch(*launch, spec.launch);
+    }
+    if (const auto args = table.tables("args"))
+      spec.args = read_arguments(*args, ArgumentRole::earlier);
+  }
+  return all;
+}
+
 // flags = ["-DX=1", "--use_fast_math"]
 std::vector<LocatedText> read_flags(const Table& table) {
   std::vector<LocatedText> flags =
@@ -424,6 +444,7 @@ void read_common(const Table& table, VariantSpec& into) {
   if (const auto symbols = table.tables("symbols"))
     into.symbols = read_arguments(*symbols, ArgumentRole::symbol);
   if (const auto textures = table.tables("textures")) into.textures = read_textures(*textures);
+  if (const auto before = table.tables("before")) into.before = read_before(*before);
   if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
   if (const auto moving = table.table("moving")) read_moving(*moving, into.moving);
   if (table.has("provokes")) into.provokes = table.names("provokes");
@@ -450,7 +471,7 @@ void read_set(const Table& set, VariantSpec& variant) {
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
   table.allow({"name", "title", "set", "source", "kernel", "include", "flags", "params", "launch",
-               "args", "arrays", "symbols", "textures", "bound", "moving", "provokes"});
+               "args", "arrays", "symbols", "textures", "before", "bound", "moving", "provokes"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -479,8 +500,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
   table.allow({"base", "source", "kernel", "include", "flags", "title", "params", "launch", "args",
-               "arrays", "symbols", "textures", "bound", "moving", "provokes", "variants", "sweeps",
-               "differences"});
+               "arrays", "symbols", "textures", "before", "bound", "moving", "provokes", "variants",
+               "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   lesson.base = table.text("base").value_or("");

@@ -78,6 +78,8 @@ class ArgumentResolver {
     for (std::size_t i = 0; i < specs.size() && !failed(); ++i) {
       if (!specs[i]->count) resolve_value(*specs[i], result_.args[i]);
     }
+    for (std::size_t i = 0; i < variant.before.size(); ++i)
+      resolve_earlier(variant.before[i].args, result_.before[i].args);
     are_symbols_ = true;
     for (const ArgumentSpec& spec : variant.symbols) {
       if (failed()) return;
@@ -92,6 +94,15 @@ class ArgumentResolver {
     evaluation_.fail(place, std::move(message));
   }
   std::int64_t number(const Quantity& quantity) { return evaluation_.number(quantity); }
+
+  void resolve_earlier(const std::vector<ArgumentSpec>& specs, std::vector<Argument>& into) {
+    for (const ArgumentSpec& spec : specs) {
+      if (failed()) return;
+      Argument& argument = into.emplace_back(described(spec));
+      if (argument.name.empty()) argument.name = fmt::format("argument {}", into.size());
+      resolve_value(spec, argument);
+    }
+  }
 
   static Argument described(const ArgumentSpec& spec) {
     Argument argument;

@@ -11,8 +11,8 @@
 
 namespace lanescope::lesson {
 
-// Fills args, symbols and array_bytes of `into`. `folder`: what "file:" is relative to. Errors are
-// kept in `evaluation`.
+// Fills args, symbols, array_bytes and the args of each launch in `before` of `into`. `folder`:
+// what "file:" is relative to. Errors are kept in `evaluation`.
 void resolve_arguments(const VariantSpec& variant, const std::filesystem::path& folder,
                        std::uint64_t max_array_bytes, Evaluation& evaluation, Resolved& into);
 

@@ -93,6 +93,13 @@ struct TextureSpec {
   Place place;
 };
 
+// A launch before the lesson's own: an entry of [[before]]. Its arguments have no count.
+struct EarlierLaunchSpec {
+  LocatedText kernel;
+  LaunchSpec launch;
+  std::vector<ArgumentSpec> args;
+};
+
 struct MovingSpec {
   // In the order of moving_keys(); empty: the key's default.
   std::vector<std::optional<Quantity>> values;
@@ -117,6 +124,7 @@ struct VariantSpec {
   LaunchSpec launch;
   std::vector<ArgumentSpec> args, arrays, symbols;
   std::vector<TextureSpec> textures;
+  std::vector<EarlierLaunchSpec> before;
   std::optional<BoundSpec> bound;
   std::optional<MovingSpec> moving;
   std::vector<std::string> provokes;

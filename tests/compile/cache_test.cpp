@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/compile/clang.h"
+#include <chrono>
+#include <filesystem>
+#include <string>
+
 #include "kernels/compile/digest.h"
-#include "kernels/compile/nvrtc.h"
-#include "kernels/compile/prelude_choice.h"
+#include "kernels/compile/process.h"
+#include "tests/paths.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 namespace {
@@ -71,16 +75,36 @@ TEST(CompileCache, a_digest_differs_for_texts_of_the_same_length) {
   EXPECT_EQ(digest_of("a"), "1:af63dc4c8601ec8c");  // published by the authors of FNV
 }
 
-// A key that contained the preludes' text would be larger than the cached entries.
-TEST(CompileCache, a_compilers_fingerprint_has_its_preludes_digest_and_not_their_text) {
-  const Clang clang = Clang::find();
-  const Nvrtc nvrtc;
-  EXPECT_LT(clang.fingerprint().size(), 4000u);
-  EXPECT_LT(nvrtc.fingerprint().size(), 4000u);
-  if (nvrtc.availability().usable) {
-    EXPECT_NE(nvrtc.fingerprint().find(digest_of(prelude::common)), std::string::npos);
-    EXPECT_NE(nvrtc.fingerprint().find(digest_of(prelude::stdlib)), std::string::npos);
-  }
+TEST(CompileCache, a_key_has_the_front_ends_version) {
+  EXPECT_EQ(front_end_version.size(), 16u);
+  EXPECT_NE(cache_key("c", {"n", "t", {}}, "").find(front_end_version), std::string::npos);
+}
+
+// The build runs this script.
+TEST(CompileCache, the_front_ends_version_follows_the_content_of_its_files) {
+  const tests::TemporaryFolder folder;
+  const auto version = [&] {
+    const std::filesystem::path output = folder.path() / "version";
+    const ProcessResult run =
+        run_process(program_path("cmake"),
+                    {"-DFOLDER=" + folder.path().string(), "-DOUTPUT=" + output.string(), "-P",
+                     LANESCOPE_SOURCE_DIR "/kernels/compile/front_end_version.cmake"},
+                    {}, std::chrono::seconds(60));
+    EXPECT_EQ(run.exit_status, 0) << run.error << run.errors;
+    return tests::text_of(output);
+  };
+  folder.write("a.cpp", "int a;");
+  folder.write("prelude/b.h", "int b;");
+  const std::string first = version();
+  EXPECT_EQ(version(), first);
+  folder.write("a.cpp", "int c;");
+  const std::string second = version();
+  EXPECT_NE(second, first);
+  folder.write("prelude/b.h", "int d;");
+  EXPECT_NE(version(), second);
+  folder.write("a.cpp", "int a;");
+  folder.write("prelude/b.h", "int b;");
+  EXPECT_EQ(version(), first);
 }
 
 }  // namespace

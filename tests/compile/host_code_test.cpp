@@ -331,6 +331,26 @@ TEST_P(HostCodeOf, a_thousand_host_functions_are_left_out) {
   EXPECT_EQ(left_out(text + kernel).size(), 1000U);
 }
 
+TEST(HostCodeChain, is_left_out_whole_or_kept_whole) {
+  constexpr int length = 3000;
+  std::string chain = "int f0() { return 0; }\n";
+  for (int i = 1; i <= length; ++i) {
+    chain += "int f" + std::to_string(i) + "() { return f" + std::to_string(i - 1) + "(); }\n";
+  }
+  const auto count_left_out = [&](const std::string& kernel_text) {
+    const Source source = source_of(kernel_text + chain);
+    const Headers none;
+    HostCode host(source, Compiler::clang, none);
+    const Message error{MessageSeverity::error, source.name, 1, 0, "something is wrong", ""};
+    static_cast<void>(host.leave_out({Failure::Kind::rejected, "", {error}}));
+    return host.left_out().size();
+  };
+  EXPECT_EQ(count_left_out("__global__ void k(int* p) { *p = 1; }\n"), length + 1U);
+  EXPECT_EQ(
+      count_left_out("__global__ void k(int* p) { *p = f" + std::to_string(length) + "(); }\n"),
+      0U);
+}
+
 TEST_P(HostCodeOf, many_errors_are_cut) {
   std::string text = "__global__ void k(int* p) {\n";
   for (int i = 0; i < 90; ++i) text += "  p[0] = name" + std::to_string(i) + ";\n";

@@ -48,6 +48,8 @@ TEST(ParameterClash, is_a_parameter_of_a_function_or_a_template) {
   EXPECT_EQ(clashes_in("__global__ void k(float* out, int N) {}").size(), 1U);
   EXPECT_EQ(clashes_in("template <int N> struct Tile {};").size(), 1U);
   EXPECT_EQ(clashes_in("template <typename T, typename N> struct Tile {};").size(), 1U);
+  ASSERT_EQ(clashes_in("template <int... N> struct Tile {};").size(), 1U);
+  EXPECT_FALSE(clashes_in("template <int... N> struct Tile {};").front().is_member);
   EXPECT_EQ(clashes_in("__device__ int N(int i) { return i; }").size(), 1U);
 }
 

@@ -33,6 +33,7 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   texture.how.border = {0.5F, 1};
   texture.array = 1;
   job.textures = {texture};
+  job.before = {{"_Z5firstPf", {4, 5, 6}, {64, 1, 1}, 128, true, {{false, {1, 2, 3}}}}};
   job.wants_times = false;
   job.wants_counts = true;
   job.bound = lesson::Bound{lesson::BoundKind::sgemm, 4096};
@@ -68,6 +69,15 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   ASSERT_EQ(asked->job.textures.size(), 1U);
   EXPECT_EQ(asked->job.textures[0].how, texture.how);
   EXPECT_EQ(asked->job.textures[0].array, 1U);
+  ASSERT_EQ(asked->job.before.size(), 1U);
+  const EarlierJobLaunch& before = asked->job.before[0];
+  EXPECT_EQ(before.kernel, "_Z5firstPf");
+  EXPECT_EQ(before.grid, job.before[0].grid);
+  EXPECT_EQ(before.block, job.before[0].block);
+  EXPECT_EQ(before.dynamic_shared_bytes, 128U);
+  EXPECT_TRUE(before.is_cooperative);
+  ASSERT_EQ(before.arguments.size(), 1U);
+  EXPECT_EQ(before.arguments[0].bytes, job.before[0].arguments[0].bytes);
   EXPECT_FALSE(asked->job.wants_times);
   EXPECT_TRUE(asked->job.wants_counts);
   ASSERT_TRUE(asked->job.bound);

@@ -230,5 +230,53 @@ TEST(Argument, a_constant_init_may_be_any_number) {
   expect_refused(with_init("int", "normal:1"), 19, "args[1].init", {"int", "random:SEED:M"});
 }
 
+// ---- [[before]] ----
+
+// The entry begins in line 15; `launch` is in line 17, `rest` in line 18.
+std::string with_earlier(const std::string& launch, const std::string& rest) {
+  return minimal_lesson + "[[before]]\nkernel = \"first\"\n" + launch + "\n" + rest + "\n";
+}
+
+TEST(EarlierLaunch, has_a_launch_and_arguments_that_point_to_the_lessons_arrays) {
+  const LessonFolder folder(with_earlier(
+      "launch = { grid = [\"N / 32\", 2], block = [32], dynamic_shared = 64 }",
+      "args = [{ pointer = \"A + 1\" }, { name = \"n\", type = \"int\", value = \"N\" }]"));
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto resolved = lesson->resolve("", {});
+  ASSERT_TRUE(resolved) << resolved.error().formatted();
+  ASSERT_EQ(resolved->before.size(), 1U);
+  const lesson::EarlierLaunch& launch = resolved->before[0];
+  EXPECT_EQ(launch.kernel, "first");
+  EXPECT_EQ(launch.kernel_line, 16);
+  EXPECT_EQ(launch.launch_line, 17);
+  EXPECT_EQ(launch.grid[0], 32);
+  EXPECT_EQ(launch.grid[1], 2);
+  EXPECT_EQ(launch.block[0], 32);
+  EXPECT_EQ(launch.dynamic_shared_bytes, 64U);
+  ASSERT_EQ(launch.args.size(), 2U);
+  EXPECT_EQ(launch.args[0].name, "argument 1");
+  EXPECT_EQ(launch.args[0].type, ElementType::f32);
+  ASSERT_EQ(launch.args[0].addresses.size(), 1U);
+  EXPECT_EQ(launch.args[0].addresses[0].offset, 4U);
+  EXPECT_EQ(value_at<int>(launch.args[1], 0), 1024);
+  EXPECT_EQ(resolved->grid[0], 4);
+  EXPECT_EQ(resolved->args.size(), 1U);
+}
+
+TEST(EarlierLaunch, that_lacks_something_or_has_an_array_is_refused) {
+  const std::string launch = "launch = { grid = [1], block = [32] }";
+  expect_refused(with_earlier("launch = { grid = [1] }", ""), 17, "before[0].launch",
+                 {"block is missing"});
+  expect_refused(with_earlier("launch = { grid = [1], block = [2048] }", ""), 17,
+                 "before[0].launch.block[0]", {"2048", "1024"});
+  expect_refused(with_earlier("launch = { grid = [1], block = [32], registers = 8 }", ""), 17,
+                 "before[0].launch.registers", {"lesson's own launch"});
+  expect_refused(with_earlier(launch, "args = [{ type = \"int\", count = 4 }]"), 18,
+                 "before[0].args[0].count", {});
+  expect_refused(with_earlier(launch, "args = [{ pointer = \"B\" }]"), 18,
+                 "before[0].args[0].pointer", {"'B'", "A"});
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing

@@ -206,6 +206,20 @@ TEST(TimingKey, says_where_pointers_point) {
   EXPECT_NE(place, arguments());
 }
 
+TEST(TimingKey, says_what_runs_before) {
+  lesson::Resolved launch;
+  const auto arguments = [&] { return key_of(launch, compile::Compiler::clang).arguments; };
+  const std::string alone = arguments();
+  launch.before.emplace_back().kernel = "first";
+  const std::string one = arguments();
+  launch.before[0].grid[1] = 2;
+  const std::string larger = arguments();
+  EXPECT_NE(one, alone);
+  EXPECT_NE(larger, one);
+  launch.before[0].args.emplace_back().value.resize(4);
+  EXPECT_NE(arguments(), larger);
+}
+
 TEST_F(TimesTest, a_parameter_that_a_variant_lacks_takes_nothing_from_it) {
   const auto session = begin();
   session->times().measure_all();

@@ -111,12 +111,12 @@ std::optional<BindingError> check_sized(const lesson::Argument& argument, std::s
 
 }  // namespace
 
-std::optional<BindingError> check_arguments(const lesson::Resolved& lesson,
+std::optional<BindingError> check_arguments(const std::vector<lesson::Argument>& arguments,
                                             const ptx::Function& kernel) {
   const exec::KernelName name = exec::kernel_name(kernel.name);
   const std::size_t count = kernel.params.size();
   std::vector<const lesson::Argument*> given;
-  for (const lesson::Argument& argument : lesson.args) {
+  for (const lesson::Argument& argument : arguments) {
     if (argument.is_parameter) given.push_back(&argument);
   }
   if (given.size() != count) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/lesson_file/lesson.h"
 #include "sim/ptx/module.h"
@@ -18,7 +19,7 @@ struct BindingError {
 
 // nullopt: the arguments fit. C++ kernel names carry types, so types are compared; for extern "C"
 // kernels only sizes.
-[[nodiscard]] std::optional<BindingError> check_arguments(const lesson::Resolved& lesson,
-                                                          const ptx::Function& kernel);
+[[nodiscard]] std::optional<BindingError> check_arguments(
+    const std::vector<lesson::Argument>& arguments, const ptx::Function& kernel);
 
 }  // namespace lanescope::app

@@ -52,11 +52,27 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
   job.dynamic_shared_bytes = static_cast<std::uint32_t>(resolved.dynamic_shared_bytes);
   job.is_cooperative = resolved.is_cooperative;
   std::size_t next = 0;
+  const auto bytes_before = [&](const lesson::Argument& argument) -> std::span<const std::byte> {
+    if (!argument.is_array) return argument.value;
+    const ArrayContents& contents = outcome.arrays[next++];
+    return contents.initial.empty() ? contents.before : contents.initial;
+  };
   for (const lesson::Argument& argument : resolved.args) {
-    const std::span<const std::byte> bytes =
-        argument.is_array ? outcome.arrays[next++].before : argument.value;
-    job.arguments.push_back({argument.is_array, bytes_of(bytes), argument.is_parameter,
-                             argument.addresses, argument.textures});
+    job.arguments.push_back({argument.is_array, bytes_of(bytes_before(argument)),
+                             argument.is_parameter, argument.addresses, argument.textures});
+  }
+  for (std::size_t i = 0; i < resolved.before.size(); ++i) {
+    const lesson::EarlierLaunch& from = resolved.before[i];
+    device::EarlierJobLaunch& launch = job.before.emplace_back();
+    launch.kernel = outcome.earlier_symbols[i];
+    for (std::size_t k = 0; k < 3; ++k) {
+      launch.grid[k] = static_cast<std::uint32_t>(from.grid[k]);
+      launch.block[k] = static_cast<std::uint32_t>(from.block[k]);
+    }
+    launch.dynamic_shared_bytes = static_cast<std::uint32_t>(from.dynamic_shared_bytes);
+    launch.is_cooperative = from.is_cooperative;
+    for (const lesson::Argument& argument : from.args)
+      launch.arguments.push_back({false, bytes_of(argument.value), true, argument.addresses});
   }
   for (const SetSymbol& symbol : outcome.symbols)
     job.symbols.push_back({symbol.ptx_name, bytes_of(symbol.bytes), symbol.textures});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -96,6 +98,30 @@ class NestedCollectors final : public exec::NestedWatcher {
   memory::MemoryRules rules_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;  // indexed like the programs
 };
+
+class NoObserver final : public exec::Observer {
+ public:
+  [[nodiscard]] bool wants_addresses(std::uint64_t /*block_index*/) const override { return false; }
+  void on_access(const exec::AccessRecord& /*record*/) override {}
+  void on_barrier(const exec::BarrierRecord& /*record*/) override {}
+};
+
+// Launch: lesson::Resolved or lesson::EarlierLaunch.
+template <class Launch>
+exec::LaunchConfig config_of(const Launch& launch) {
+  exec::LaunchConfig config;
+  for (std::size_t i = 0; i < 3; ++i) {
+    config.grid[i] = static_cast<std::uint32_t>(launch.grid[i]);
+    config.block[i] = static_cast<std::uint32_t>(launch.block[i]);
+  }
+  config.dynamic_shared_bytes = launch.dynamic_shared_bytes;
+  config.is_cooperative = launch.is_cooperative;
+  return config;
+}
+
+std::string key_of_earlier(std::size_t index, std::string_view key) {
+  return fmt::format("before[{}].{}", index, key);
+}
 
 // One run, stage by stage. Each stage returns false with `problem_` set on failure.
 class Pipeline {
@@ -244,26 +270,42 @@ class Pipeline {
     }
     if (ptx_is_source) module->place_by_ptx_lines(resolved.source_name);
     const std::string& symbol = outcome_->ptx.kernel;
-    const ptx::Function* kernel =
-        exec::find_kernel(*module, symbol.empty() ? resolved.kernel : symbol);
-    if (kernel == nullptr) {
-      return fail_in_lesson(
-          resolved.kernel_line, "kernel",
-          no_such_kernel(resolved.source_name, resolved.kernel, *module, resolved.source_text));
-    }
-    if (auto error = check_arguments(resolved, *kernel))
-      return fail_in_lesson(error->line, error->key, error->message);
-    auto programs = exec::decode_with_launched(*module, *kernel);
-    if (!programs) return fail(from(programs.error(), resolved.source_name));
-    programs_ = std::move(*programs);
-    for (const exec::Program& program : programs_) {
-      if (const auto error =
-              too_much_static_shared(program, resolved.source_name, resolved.source_text))
-        return fail(from(std::vector{*error}, resolved.source_name));
+    if (!decode(*module, symbol.empty() ? resolved.kernel : symbol, resolved, "", programs_))
+      return false;
+    for (std::size_t i = 0; i < resolved.before.size(); ++i) {
+      const lesson::EarlierLaunch& launch = resolved.before[i];
+      std::vector<exec::Program>& programs = earlier_.emplace_back().programs;
+      if (!decode(*module, launch.kernel, launch, key_of_earlier(i, ""), programs)) return false;
+      outcome_->earlier_symbols.emplace_back(programs.front().name);
     }
     if (!set_symbols(*module)) return false;
     if (watcher_ != nullptr) module_ = std::move(*module);
     outcome_->kernel_symbol = program().name;
+    return true;
+  }
+
+  // The program of a kernel, and of those that it may launch. Launch: lesson::Resolved or
+  // lesson::EarlierLaunch, of which the keys in the lesson file begin with `prefix`.
+  template <class Launch>
+  bool decode(const ptx::Module& module, const std::string& kernel_name, const Launch& launch,
+              const std::string& prefix, std::vector<exec::Program>& into) {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    const ptx::Function* kernel = exec::find_kernel(module, kernel_name);
+    if (kernel == nullptr) {
+      return fail_in_lesson(
+          launch.kernel_line, prefix + "kernel",
+          no_such_kernel(resolved.source_name, launch.kernel, module, resolved.source_text));
+    }
+    if (auto error = check_arguments(launch.args, *kernel))
+      return fail_in_lesson(error->line, prefix + error->key, error->message);
+    auto programs = exec::decode_with_launched(module, *kernel);
+    if (!programs) return fail(from(programs.error(), resolved.source_name));
+    into = std::move(*programs);
+    for (const exec::Program& program : into) {
+      if (const auto error =
+              too_much_static_shared(program, resolved.source_name, resolved.source_text))
+        return fail(from(std::vector{*error}, resolved.source_name));
+    }
     return true;
   }
 
@@ -279,12 +321,9 @@ class Pipeline {
       }
       set_handles(symbol.textures, bytes);
       std::string ptx_name;
-      for (exec::Program& program : programs_) {
-        for (exec::ProgramVariable& variable : program.variables) {
-          if (!is_set_by_host(variable.space) || variable.name != symbol.name) continue;
-          if (!set_variable(variable, symbol, bytes)) return false;
-          ptx_name = variable.ptx_name;
-        }
+      if (!set_variables(programs_, symbol, bytes, ptx_name)) return false;
+      for (Earlier& each : earlier_) {
+        if (!set_variables(each.programs, symbol, bytes, ptx_name)) return false;
       }
       if (ptx_name.empty() && !check_unused(symbol, module)) return false;
       if (!ptx_name.empty())
@@ -300,6 +339,18 @@ class Pipeline {
           exec::GlobalMemory::texture_handle(place.texture, place.is_surface);
       std::memcpy(bytes.data() + place.at, &handle, sizeof handle);
     }
+  }
+
+  bool set_variables(std::vector<exec::Program>& programs, const lesson::Argument& symbol,
+                     const std::vector<std::byte>& bytes, std::string& ptx_name) {
+    for (exec::Program& program : programs) {
+      for (exec::ProgramVariable& variable : program.variables) {
+        if (!is_set_by_host(variable.space) || variable.name != symbol.name) continue;
+        if (!set_variable(variable, symbol, bytes)) return false;
+        ptx_name = variable.ptx_name;
+      }
+    }
+    return true;
   }
 
   bool set_variable(exec::ProgramVariable& variable, const lesson::Argument& symbol,
@@ -346,18 +397,26 @@ class Pipeline {
 
   bool prepare() {
     const lesson::Resolved& resolved = outcome_->resolved;
-    for (std::size_t i = 0; i < 3; ++i) {
-      config_.grid[i] = static_cast<std::uint32_t>(resolved.grid[i]);
-      config_.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
+    config_ = config_of(resolved);
+    for (std::size_t i = 0; i < 3; ++i)
       outcome_->focus_block[i] = std::min(request_.focus_block[i], config_.grid[i] - 1);
-    }
-    config_.dynamic_shared_bytes = resolved.dynamic_shared_bytes;
-    config_.is_cooperative = resolved.is_cooperative;
-    if (config_.is_cooperative) {
-      if (const auto why = too_many_for_cooperation(program(), config_, outcome_->machine.get()))
-        return fail_in_lesson(resolved.launch_line, "launch", *why);
+    if (!fits_together(program(), config_, resolved.launch_line, "launch")) return false;
+    for (std::size_t i = 0; i < earlier_.size(); ++i) {
+      const lesson::EarlierLaunch& launch = resolved.before[i];
+      earlier_[i].config = config_of(launch);
+      if (!fits_together(earlier_[i].programs.front(), earlier_[i].config, launch.launch_line,
+                         key_of_earlier(i, "launch")))
+        return false;
     }
     return fill_arrays();
+  }
+
+  // Whether all blocks of a cooperative launch fit on the machine at once.
+  bool fits_together(const exec::Program& program, const exec::LaunchConfig& config, int line,
+                     std::string key) {
+    if (!config.is_cooperative) return true;
+    const auto why = too_many_for_cooperation(program, config, outcome_->machine.get());
+    return !why || fail_in_lesson(line, std::move(key), *why);
   }
 
   // Array addresses, which a watcher needs before the launch.
@@ -377,11 +436,28 @@ class Pipeline {
     }
   }
 
-  // Fills the arrays and sets the arguments, which may point to them.
+  // Makes the arrays what they are when the lesson's launch begins, and sets its arguments, which
+  // may point to them.
   bool fill_arrays() {
+    for (bool is_done = false; !is_done;) {
+      if (!fill_with_initial_values()) return false;
+      if (stop_.stop_requested()) return true;
+      if (!run_earlier(is_done)) return false;
+    }
+    for (std::size_t i = 0; !earlier_.empty() && i < outcome_->arrays.size(); ++i) {
+      ArrayContents& contents = outcome_->arrays[i];
+      const std::span<const std::byte> now = memory_.bytes_of(i);
+      contents.initial = std::exchange(contents.before, {now.begin(), now.end()});
+    }
+    arguments_ = bytes_of_arguments(outcome_->resolved.args);
+    describe_arrays();
+    return true;
+  }
+
+  bool fill_with_initial_values() {
     const lesson::Resolved& resolved = outcome_->resolved;
     memory_ = exec::GlobalMemory();
-    arguments_.clear();
+    placed_.clear();
     outcome_->arrays.clear();
     for (std::size_t i = 0; i < resolved.args.size(); ++i) {
       const lesson::Argument& argument = resolved.args[i];
@@ -403,14 +479,54 @@ class Pipeline {
     }
     for (const lesson::TextureView& view : resolved.textures)
       memory_.add_texture({view.how, view.array, 0});
-    set_arguments();
-    describe_arrays();
     return true;
   }
 
-  void set_arguments() {
+  // Runs the launches of [[before]]. `is_done` stays false where the blocks of one turn out to
+  // depend on each other: it has to run in order, with the arrays filled again.
+  bool run_earlier(bool& is_done) {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    earlier_warnings_.clear();
+    for (std::size_t i = 0; i < earlier_.size(); ++i) {
+      const lesson::EarlierLaunch& launch = resolved.before[i];
+      exec::RunOptions options = usual_options();
+      options.in_order = earlier_[i].in_order;
+      NoObserver nobody;
+      auto result = exec::run_nested(
+          earlier_[i].programs, earlier_[i].config, bytes_of_arguments(launch.args), memory_,
+          [&]() -> exec::Observer* { return &nobody; }, nullptr, options, stop_);
+      if (!result) {
+        return fail_in_lesson(launch.launch_line, key_of_earlier(i, "launch"),
+                              result.error().message);
+      }
+      if (stop_.stop_requested()) return is_done = true;
+      if (result->status == exec::RunStatus::blocks_depend) {
+        earlier_[i].in_order = true;
+        return true;
+      }
+      std::vector<Diagnostic> errors;
+      for (Diagnostic& finding : result->diagnostics) {
+        if (finding.severity == Severity::note) continue;
+        finding.message =
+            fmt::format("{}; in {}, which runs before", finding.message, launch.kernel);
+        (finding.severity == Severity::error ? errors : earlier_warnings_)
+            .push_back(std::move(finding));
+      }
+      // What follows would work on what a wrong kernel left.
+      if (!errors.empty()) return fail(from(errors, resolved.source_name));
+      if (result->status != exec::RunStatus::completed) {
+        return fail_in_lesson(launch.launch_line, key_of_earlier(i, "launch"),
+                              fmt::format("{} did not come to its end", launch.kernel));
+      }
+    }
+    return is_done = true;
+  }
+
+  [[nodiscard]] std::vector<exec::ArgumentBytes> bytes_of_arguments(
+      const std::vector<lesson::Argument>& arguments) const {
+    std::vector<exec::ArgumentBytes> all;
     std::size_t next = 0;  // of the arrays
-    for (const lesson::Argument& argument : outcome_->resolved.args) {
+    for (const lesson::Argument& argument : arguments) {
       exec::ArgumentBytes bytes = argument.value;
       std::vector<lesson::ArrayAddress> addresses = argument.addresses;
       if (argument.is_array) {
@@ -422,15 +538,23 @@ class Pipeline {
         std::memcpy(bytes.data() + place.at, &address, sizeof address);
       }
       set_handles(argument.textures, bytes);
-      if (argument.is_parameter) arguments_.push_back(std::move(bytes));
+      if (argument.is_parameter) all.push_back(std::move(bytes));
     }
+    return all;
   }
 
-  bool emulate() {
+  // Of each launch.
+  exec::RunOptions usual_options() {
     exec::RunOptions options;
     options.max_warp_instructions = request_.max_warp_instructions;
     options.threads = request_.threads;
     options.checks = request_.checks;
+    if (!earlier_.empty()) options.placed = &placed_;
+    return options;
+  }
+
+  bool emulate() {
+    exec::RunOptions options = usual_options();
     options.want_touched = request_.want_arrays;
     options.blocks = request_.blocks;
     options.blocks_done = &progress_.blocks_done;
@@ -509,6 +633,8 @@ class Pipeline {
     }
     outcome_->report.arrays = std::move(arrays);
     remark_on_left_out();
+    std::vector<Diagnostic>& remarks = outcome_->report.remarks;
+    remarks.insert(remarks.end(), earlier_warnings_.begin(), earlier_warnings_.end());
     return true;
   }
 
@@ -563,8 +689,17 @@ class Pipeline {
   std::shared_ptr<Outcome> outcome_;
   Problem problem_;
   std::string lesson_path_;
+  // A launch of [[before]].
+  struct Earlier {
+    std::vector<exec::Program> programs;  // its kernel, then those that it may launch
+    exec::LaunchConfig config;
+    bool in_order = false;  // its blocks depend on each other
+  };
   std::vector<exec::Program> programs_;  // the lesson's kernel, then those that it may launch
+  std::vector<Earlier> earlier_;         // as in Resolved::before
+  std::vector<Diagnostic> earlier_warnings_;
   exec::GlobalMemory memory_;
+  exec::PlacedVariables placed_;  // in memory_, where there are earlier launches
   exec::LaunchConfig config_;
   std::vector<exec::ArgumentBytes> arguments_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;

@@ -64,6 +64,8 @@ struct ArrayContents {
   std::size_t argument = 0;  // index of the array in lesson::Resolved::args
   std::vector<std::byte> before, after;
   std::uint64_t bytes_read = 0, bytes_written = 0;
+  // Before the launches of lesson::Resolved::before; empty: as `before`.
+  std::vector<std::byte> initial{};
 };
 
 // A __device__ or __constant__ variable that the lesson sets before the launch.
@@ -79,12 +81,13 @@ struct Outcome {
   lesson::Resolved resolved;
   compile::Ptx ptx;  // the text and the compiler's name
   report::Report report;
-  report::Dim3 focus_block{0, 0, 0};  // the block that report.traces belongs to
-  std::string kernel_symbol;          // as in the PTX
-  machine::ProfilePtr machine;        // RunRequest::machine; null: not given
-  std::vector<ArrayContents> arrays;  // of the array arguments, in order; only if requested
-  std::vector<SetSymbol> symbols;     // that the kernel uses
-  int launch_line = 0;                // line_of_launch(resolved)
+  report::Dim3 focus_block{0, 0, 0};         // the block that report.traces belongs to
+  std::string kernel_symbol;                 // as in the PTX
+  machine::ProfilePtr machine;               // RunRequest::machine; null: not given
+  std::vector<ArrayContents> arrays;         // of the array arguments, in order; only if requested
+  std::vector<SetSymbol> symbols;            // that the kernels use
+  std::vector<std::string> earlier_symbols;  // of the kernels in resolved.before
+  int launch_line = 0;                       // line_of_launch(resolved)
   StageTimes times;
 };
 

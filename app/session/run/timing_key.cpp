@@ -3,6 +3,7 @@
 #include <span>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/session/run/run.h"
 #include "sim/report/build.h"
@@ -72,6 +73,12 @@ TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   for (const lesson::Argument& symbol : resolved.symbols)
     arguments += ";" + symbol.name + described(symbol);
   for (const lesson::TextureView& view : resolved.textures) arguments += described(view);
+  for (const lesson::EarlierLaunch& launch : resolved.before) {
+    arguments += fmt::format(";before {} {} {} {} {}", launch.kernel, fmt::join(launch.grid, "x"),
+                             fmt::join(launch.block, "x"), launch.dynamic_shared_bytes,
+                             launch.is_cooperative);
+    for (const lesson::Argument& argument : launch.args) arguments += described(argument);
+  }
   key.arguments = hash_of(arguments);
   return key;
 }

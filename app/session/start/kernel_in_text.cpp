@@ -31,16 +31,29 @@ std::size_t declaration_begin(const std::string& text, std::size_t at) {
   return end == std::string::npos ? 0 : end + 1;
 }
 
-// The namespaces around a place, each with "::" behind it. Unnamed ones have no part in a name that
-// a lesson file could say.
-std::string namespaces_at(const std::string& text, std::size_t place) {
-  constexpr std::string_view keyword = "namespace";
-  std::vector<std::string> open;  // a part for each brace
-  for (std::size_t at = 0; at < place; ++at) {
-    if (text[at] == '}' && !open.empty()) open.pop_back();
-    if (text[at] != '{') continue;
-    const std::size_t begin = at == 0 ? 0 : declaration_begin(text, at - 1);
-    const std::string_view head = std::string_view(text).substr(begin, at - begin);
+// The namespaces around places of a text, from left to right: no part of it is read twice.
+class NamespacesAround {
+ public:
+  explicit NamespacesAround(const std::string& text) : text_(text) {}
+
+  // Each with "::" behind it. Unnamed ones have no part in a name that a lesson file could say.
+  // `place`: not before that of the last call.
+  std::string at(std::size_t place) {
+    for (; at_ < place; ++at_) {
+      if (text_[at_] == '}' && !open_.empty()) open_.pop_back();
+      if (text_[at_] == '{') open_.push_back(opened_at(at_));
+    }
+    std::string all;
+    for (const std::string& each : open_) all += each;
+    return all;
+  }
+
+ private:
+  // "a::" for the brace of `namespace a {`; empty: of something else.
+  [[nodiscard]] std::string opened_at(std::size_t brace) const {
+    constexpr std::string_view keyword = "namespace";
+    const std::size_t begin = brace == 0 ? 0 : declaration_begin(text_, brace - 1);
+    const std::string_view head = std::string_view(text_).substr(begin, brace - begin);
     const std::size_t found = head.rfind(keyword);
     std::string name;
     if (found != head.npos && find_word(head, keyword, found) == found)
@@ -48,12 +61,13 @@ std::string namespaces_at(const std::string& text, std::size_t place) {
     const bool is_name = !name.empty() && std::ranges::all_of(name, [](char c) {
       return is_name_part(c) || is_blank(c) || c == ':';
     });
-    open.push_back(is_name ? as_printed(name) + "::" : "");
+    return is_name ? as_printed(name) + "::" : "";
   }
-  std::string all;
-  for (const std::string& each : open) all += each;
-  return all;
-}
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+  std::vector<std::string> open_;  // a part for each brace
+};
 
 // What stands at one __global__.
 struct Declared {
@@ -70,6 +84,7 @@ std::vector<Declared> declared_in(const std::string& text) {
   constexpr std::array<std::string_view, 4> specifiers{"static", "inline", "void", "extern"};
   static const std::regex is_template(R"re(\btemplate\b\s*(<)?)re");
   std::vector<Declared> all;
+  NamespacesAround namespaces(text);
   for (std::size_t place = find_word(text, keyword); place != text.npos;
        place = find_word(text, keyword, place + 1)) {
     TextReader reader{text, place + keyword.size()};
@@ -82,7 +97,7 @@ std::vector<Declared> declared_in(const std::string& text) {
       word = reader.word();
     }
     Declared each;
-    each.spaces = namespaces_at(text, place);
+    each.spaces = namespaces.at(place);
     for (; !word.empty() && reader.take("::"); word = reader.word())
       each.spaces += std::string(word) + "::";
     if (word.empty() || std::isdigit(static_cast<unsigned char>(word[0])) != 0) continue;

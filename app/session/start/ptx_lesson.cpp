@@ -44,7 +44,8 @@ const char* element_type(ptx::Type type, std::uint64_t bytes, const char* short_
   }
 }
 
-// "half" or "bf16" where instructions have one of these types and none the other; else null.
+// The 16-bit floating-point type that the instructions use: "half" or "bf16". Null: they use both,
+// or neither.
 const char* short_float_of(const ptx::Function& entry) {
   const char* only = nullptr;
   for (const ptx::Instruction& each : entry.instructions) {

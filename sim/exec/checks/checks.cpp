@@ -431,8 +431,7 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
     if (space == Space::global) {
       diagnostic.message = fmt::format(
           "the device heap at 0x{:x} ({} bytes) is read by thread {} of block {}{}, but nothing "
-          "has "
-          "written it since malloc gave it",
+          "has written it since malloc gave it",
           address, info.bytes, text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes));
       return diagnostic;
     }

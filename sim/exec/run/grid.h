@@ -25,7 +25,6 @@ namespace lanescope::exec {
 // What the grids of a run share, one after the other.
 struct SharedByGrids {
   NestedLaunches launches;
-  PlacedVariables placed;
   std::unique_ptr<Footprint> footprint;  // nullptr: RunResult::touched is not wanted
   std::uint64_t instructions_used = 0;
 

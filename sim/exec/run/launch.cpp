@@ -367,7 +367,8 @@ class Run {
 
   // Variables that are zero because neither their definition nor the host has set them. One that
   // the kernel may write itself is none of them: a counter begins at zero. Of kernels that launch
-  // kernels each may write what another reads: nothing is said.
+  // kernels, and of launches one after the other, each may write what another reads: nothing is
+  // said.
   void warn_of_unset_variables(RunResult& result) const {
     if (state_.nested != nullptr) return;
     const Program& program = state_.program;
@@ -375,7 +376,8 @@ class Run {
       const ProgramVariable& variable = program.variables[i];
       const bool is_constant = variable.space == ptx::StateSpace::constant;
       if ((!is_constant && variable.space != ptx::StateSpace::global) ||
-          !variable.initial.empty() || !variable.addresses.empty())
+          !variable.initial.empty() || !variable.addresses.empty() ||
+          (!is_constant && state_.placed != nullptr))
         continue;
       const SiteInfo* reader = first_reader(i, is_constant);
       if (reader == nullptr) continue;
@@ -512,9 +514,9 @@ tl::expected<RunResult, Diagnostic> run_grid(const Program& program, const Launc
   state.max_warp_instructions = options.max_warp_instructions;
   state.checks = options.checks;
   state.stop = stop;
+  state.placed = options.placed;
   if (shared != nullptr) {
     state.nested = &shared->launches;
-    state.placed = &shared->placed;
     state.instructions_used = shared->instructions_used;
   }
   if (const auto ready = prepare(state, arguments); !ready) return tl::unexpected(ready.error());

@@ -31,6 +31,7 @@ class LaunchTree {
         stop_(stop),
         shared_(programs) {
     options_.in_order = true;
+    if (options_.placed == nullptr) options_.placed = &placed_;
     if (!options.want_touched) return;
     std::uint32_t granularity = 4;
     for (const Program& program : programs)
@@ -158,6 +159,7 @@ class LaunchTree {
   std::span<const Program> programs_;
   GlobalMemory& memory_;
   NestedWatcher* watcher_;
+  PlacedVariables placed_;
   RunOptions options_;
   std::stop_token stop_;
   SharedByGrids shared_;

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <stop_token>
 #include <vector>
 
@@ -18,10 +17,6 @@
 namespace lanescope::exec {
 
 class NestedLaunches;
-
-// Where the .global variables of a module are: indices into GlobalMemory::arrays(), by the start of
-// their names in the module's text.
-using PlacedVariables = std::map<const char*, std::size_t>;
 
 struct LaunchState {
   LaunchState(const Program& program_, const LaunchConfig& config_, GlobalMemory& memory_)
@@ -43,10 +38,9 @@ struct LaunchState {
   CheckSet checks;
   std::stop_token stop;
   std::atomic<std::uint64_t> instructions_used{0};  // by all workers, updated in steps
-  // Of a kernel that launches others, and of those: the launches, and the variables that all of
-  // them share. nullptr: none.
+  // Of a kernel that launches others, and of those: the launches. nullptr: none.
   NestedLaunches* nested = nullptr;
-  PlacedVariables* placed = nullptr;
+  PlacedVariables* placed = nullptr;  // shared with other launches; nullptr: with none
 };
 
 // Places variables, copies arguments and fills in the constant rows. Variables that are placed
