@@ -10,8 +10,6 @@
 namespace lanescope::exec {
 namespace {
 
-using tests::Arguments;
-
 constexpr const char* kernel_start = R"(.version 8.0
 .target sm_80
 .address_size 64
@@ -55,7 +53,7 @@ TextureRan ran(const TextureCase& given, const std::string& body) {
     variable.initial.resize(sizeof handle);
     std::memcpy(variable.initial.data(), &handle, sizeof handle);
   }
-  Arguments arguments;
+  tests::Arguments arguments;
   arguments.add_array("out", std::uint64_t{given.threads} * 16);
   if (!arguments.memory.add("pixels", given.texels.size() * 4)) return {};
   std::memcpy(arguments.memory.bytes_of(1).data(), given.texels.data(), given.texels.size() * 4);

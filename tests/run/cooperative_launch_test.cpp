@@ -1,4 +1,4 @@
-// grid.sync(), from CUDA C++ to the report. Its header is the CUDA Toolkit's.
+// grid.sync(), from CUDA C++ to the report.
 #include <filesystem>
 #include <numeric>
 #include <string>
@@ -22,13 +22,14 @@ std::string four_blocks(const std::string& cooperative) {
          cooperative + "\n" + array("a", "int", "256") + array("b", "int", "256");
 }
 
-TEST(CooperativeLaunch, a_grid_meets_at_its_barrier) {
-  RunRequest request;
+class GridBarrier : public BothCompilers {};
+LANESCOPE_BOTH_COMPILERS(GridBarrier);
+
+TEST_P(GridBarrier, is_where_a_whole_grid_meets) {
   const LessonOnDisk lesson(reverses, four_blocks("\"TOGETHER\""));
-  request = lesson.request();
-  request.compiler = compile::Compiler::nvrtc;
+  RunRequest request = lesson.request();
+  request.compiler = GetParam();
   const auto outcome = run(request);
-  if (!outcome && outcome.error().exit_code == 3) GTEST_SKIP() << outcome.error().message;
   ASSERT_TRUE(outcome) << outcome.error().message;
   std::vector<int> expected(256);
   std::iota(expected.rbegin(), expected.rend(), 0);
