@@ -17,6 +17,7 @@ using samples::box_at_middle;
 using samples::count_hits;
 using samples::global_stage;
 using samples::hit_of;
+using samples::ink_of;
 using samples::label_of;
 using samples::plain_style;
 using testing::HasSubstr;
