@@ -66,8 +66,7 @@ struct Program {
 // One parameter of the kernel, in order.
 struct Argument {
   std::vector<std::byte> bytes;
-  std::string name;  // as in the source; empty: not known
-  std::string type;  // as in C++: "float*", "int", "Params"; empty: not known
+  std::string type;  // as in C++: "float*", "int", "Params"; empty: not known (extern "C")
 };
 
 // Memory that a launch may reach, as it was before the launch.

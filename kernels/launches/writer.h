@@ -62,7 +62,7 @@ struct LaunchStart {
   bool is_cooperative = false;
   std::string stream;
   std::string needs;
-  // The bytes of each parameter in order; names and types come from the module.
+  // The bytes of each parameter in order; their types come from the module.
   std::vector<std::vector<std::byte>> arguments;
   std::vector<MemoryView> arrays;
   std::vector<MemoryView> variables;  // .global and .const of the module
@@ -79,7 +79,7 @@ class Writer {
 
   // The number of the module; the same for equal texts. `name`: as shown. Source files that its
   // .loc lines name and that can be read are kept with it, so that the launches can be shown on
-  // another machine. For CUDA C++ code, arguments are named after the source.
+  // another machine.
   std::uint32_t add_module(std::string_view ptx, std::string_view name);
 
   // The launch's number, from 1. `start.module`: of add_module().
