@@ -130,7 +130,9 @@ struct Argument {
   std::vector<std::byte> value;
   std::uint64_t alignment = 1;          // of `value`, bytes
   std::vector<ArrayAddress> addresses;  // in `value`
-  int line = 0;                         // of its entry in the file, for messages
+  // On the device, where the data themselves hold addresses; empty: chosen. Arrays and symbols.
+  std::optional<std::uint64_t> address{};
+  int line = 0;  // of its entry in the file, for messages
 };
 
 // A lesson with a chosen variant and parameter values: everything a launch needs, evaluated.

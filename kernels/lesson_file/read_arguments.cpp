@@ -27,12 +27,12 @@ std::vector<std::string> keys_of(ArgumentRole role) {
   switch (role) {
     case ArgumentRole::argument:
       return {"name",   "type",    "count",  "init",    "shape", "value",
-              "writes", "pointer", "struct", "members", "align"};
+              "writes", "pointer", "struct", "members", "align", "address"};
     case ArgumentRole::array:
-      return {"name", "type", "count", "init", "shape", "writes"};
+      return {"name", "type", "count", "init", "shape", "writes", "address"};
     case ArgumentRole::symbol:
-      return {"name",  "type",    "count",  "init",    "shape",
-              "value", "pointer", "struct", "members", "align"};
+      return {"name",    "type",   "count",   "init",  "shape",  "value",
+              "pointer", "struct", "members", "align", "address"};
     case ArgumentRole::member:
       break;
   }
@@ -55,6 +55,8 @@ const char* text_of(ArgumentRole role) {
 
 // Without namespaces, or with them: "ns::table".
 bool is_symbol_name(std::string_view name) {
+  constexpr std::string_view unnamed = "(anonymous namespace)::";
+  if (name.starts_with(unnamed)) name.remove_prefix(unnamed.size());
   for (std::size_t at = name.find("::"); at != name.npos; at = name.find("::")) {
     if (!is_identifier(name.substr(0, at))) return false;
     name.remove_prefix(at + 2);
@@ -183,6 +185,9 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
     if (table.has(key) && !table.has("count"))
       table.fail(key, "only arrays have it: they have a count");
   }
+  if (role != ArgumentRole::symbol && table.has("address") && !table.has("count"))
+    table.fail("address", "only arrays and symbols have it");
+  argument.address = table.quantity("address");
   argument.count = table.quantity("count");
   argument.pointer = table.located_text("pointer");
   read_value(table, role, argument);

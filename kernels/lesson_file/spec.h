@@ -63,7 +63,8 @@ struct ArgumentSpec {
   std::optional<LocatedText> pointer;    // "nullptr", or an array with an offset: "A + N"
   std::optional<LocatedText> structure;  // the type's name
   std::vector<ArgumentSpec> members;
-  std::optional<Quantity> align;  // bytes
+  std::optional<Quantity> align;    // bytes
+  std::optional<Quantity> address;  // on the device; empty: chosen
   bool is_scratch = false;
   std::vector<Quantity> shape;
   Place shape_place;
