@@ -3,6 +3,8 @@
 
 #include "app/command_line/command_line.h"
 #include "app/command_line/shared_options.h"
+#include "app/session/selection/pages.h"
+#include "app/session/start/launch_lesson.h"
 
 namespace lanescope::app {
 namespace {
@@ -24,6 +26,12 @@ struct WindowCommand : Command {
 
   // An unknown lesson may be a misspelt command, so the error lists the commands.
   Result run(const Screen& screen) override {
+    if (is_launches_file(window.state.lesson)) {
+      const auto lesson = first_launch_lesson(window.state.lesson);
+      if (!lesson) return wrong_input(lesson.error());
+      window.state.lesson = lesson->string();
+      if (window.screen.view.empty()) window.screen.view = name_of(Page::program);
+    }
     WindowOptions options;
     window.fill(options);
     options.device = device;

@@ -188,6 +188,8 @@ constexpr auto page_lines = std::to_array<PageLine>({
     {Page::index, "← → ↑ ↓", "keys.index_walk"},
     {Page::index, "Shift+↑   Shift+↓", "keys.index_layer"},
     {Page::launches, "← → ↑ ↓", "keys.launches_walk"},
+    {Page::program, "↑ ↓ ← →", "keys.program_walk"},
+    {Page::program, "Enter", "keys.program_open"},
     {Page::machine, "Shift+K", "keys.next_machine"},
     {Page::moving, "[   ]   ←   →", "keys.moving_walk"},
     {Page::moving, "V", "keys.moving_rate"},

@@ -136,6 +136,8 @@ std::string_view words_on(Page page) {
       return "occupancy register shared memory limits multiprocessor";
     case Page::launches:
       return "dynamic parallelism nested";
+    case Page::program:
+      return "launches recording run lanes";
     default:
       return {};
   }
