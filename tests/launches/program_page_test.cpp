@@ -54,7 +54,7 @@ TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
   ASSERT_EQ(table.rows.size(), 2u);
   for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.columns.size());
   const text::Texts texts("en");
-  const picture::ProgramList list = program_list(program, 0, 1, 2, texts);
+  const picture::ProgramList list = program_list(program, 0, 1, {}, 2, texts);
   ASSERT_EQ(list.rows.size(), 2u);
   EXPECT_EQ(list.title, "./scale: 3 launches of 1 kernel");
   EXPECT_EQ(list.rows[0].times, 2u);
@@ -70,8 +70,9 @@ TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
 TEST_F(ProgramPageTest, draws_rows_that_can_be_clicked_and_the_arguments) {
   const RecordedProgram program = recorded();
   const text::Texts texts("en");
-  const picture::DrawList list =
-      picture::build_program(program_list(program, 1, 0, 0, texts), style(), 1100, 500);
+  const picture::DrawList list = picture::build_program(
+      program_list(program, 1, 0, named_arguments(program.file, *program.file.launch(2)), 0, texts),
+      style(), 1100, 500);
   EXPECT_TRUE(says_of_program(list, "scale × 2"));
   EXPECT_TRUE(says_of_program(list, "float*"));
   EXPECT_EQ(std::ranges::count(list.hits, picture::HitKind::launch, &picture::HitArea::kind), 2);

@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "app/session/start/launch_lesson.h"
-
 namespace lanescope::app {
 namespace {
 
@@ -161,8 +159,8 @@ Table program_table(const RecordedProgram& program) {
 }
 
 picture::ProgramList program_list(const RecordedProgram& program, std::size_t group,
-                                  std::size_t launch, std::uint64_t open,
-                                  const text::Texts& texts) {
+                                  std::size_t launch, const std::vector<NamedArgument>& arguments,
+                                  std::uint64_t open, const text::Texts& texts) {
   picture::ProgramList list;
   list.title = program_title(program, texts);
   for (std::size_t i = 0; i < program.groups.size(); ++i) {
@@ -182,7 +180,7 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
   list.note = program_note(program, one, texts);
   list.facts = {{texts.get("program.grid"), program_extent(one.grid)},
                 {texts.get("program.block"), program_extent(one.block)}};
-  for (const NamedArgument& each : named_arguments(program.file, one))
+  for (const NamedArgument& each : arguments)
     list.facts.emplace_back(each.name, argument_fact(each, texts));
   return list;
 }
@@ -237,6 +235,7 @@ void ProgramPage::read(const Session& session) {
     path_ = origin->file;
     time_ = time;
     program_ = nullptr;
+    arguments_of_ = 0;
     if (auto file = launches::File::open(path_); file && !file->launches().empty()) {
       std::vector<launches::Group> groups = launches::groups_of(file->launches());
       program_ =
@@ -272,8 +271,13 @@ picture::DrawList ProgramPage::picture(const Session& /*session*/, const picture
                                        float width, float height) const {
   if (program_ == nullptr)
     return message_picture("program.none_title", "program.none", style, width, height);
-  return picture::build_program(program_list(*program_, group_, launch_, open_, *style.texts),
-                                style, width, height);
+  if (arguments_of_ != chosen()) {
+    arguments_of_ = chosen();
+    arguments_ = named_arguments(program_->file, *program_->file.launch(arguments_of_));
+  }
+  return picture::build_program(
+      program_list(*program_, group_, launch_, arguments_, open_, *style.texts), style, width,
+      height);
 }
 
 Table ProgramPage::table(const Session& /*session*/) const { return program_table(*program_); }

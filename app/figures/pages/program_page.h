@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/figures/page_content.h"
+#include "app/session/start/launch_lesson.h"
 #include "kernels/launches/reader.h"
 #include "viz/picture/program/program.h"
 
@@ -24,10 +25,12 @@ struct RecordedProgram {
 
 // One row for each group of launches alike.
 [[nodiscard]] Table program_table(const RecordedProgram& program);
-// `launch`: an index into the group's launches. `open`: the launch that is shown, from 1; 0: none.
+// `launch`: an index into the group's launches. `arguments`: of that launch. `open`: the launch
+// that is shown, from 1; 0: none.
 [[nodiscard]] picture::ProgramList program_list(const RecordedProgram& program, std::size_t group,
-                                                std::size_t launch, std::uint64_t open,
-                                                const text::Texts& texts);
+                                                std::size_t launch,
+                                                const std::vector<NamedArgument>& arguments,
+                                                std::uint64_t open, const text::Texts& texts);
 
 class ProgramPage final : public PageContent {
  public:
@@ -63,6 +66,9 @@ class ProgramPage final : public PageContent {
   std::size_t launch_ = 0;  // index into the group's launches
   std::uint64_t open_ = 0;
   std::optional<std::size_t> asked_;  // group of the view, before the program is read
+  // Of the chosen launch; they are read in the source's text, which takes a while.
+  mutable std::vector<NamedArgument> arguments_;
+  mutable std::uint64_t arguments_of_ = 0;
 };
 
 }  // namespace lanescope::app
