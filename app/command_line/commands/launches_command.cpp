@@ -140,32 +140,32 @@ struct LaunchesCommand : Command {
 
   static Json document(const launches::File& from) {
     const launches::Program& program = from.program();
-    Json json = {{"schema", "lanescope.launches/1"},
-                 {"program",
-                  {{"command", program.command},
-                   {"arguments", program.arguments},
-                   {"folder", program.folder},
-                   {"machine", program.machine},
-                   {"compiler", program.compiler},
-                   {"version", program.version},
-                   {"date", program.date}}},
-                 {"cut", from.is_cut()},
-                 {"exit", nullptr}};
+    Json object = {{"schema", "lanescope.launches/1"},
+                   {"program",
+                    {{"command", program.command},
+                     {"arguments", program.arguments},
+                     {"folder", program.folder},
+                     {"machine", program.machine},
+                     {"compiler", program.compiler},
+                     {"version", program.version},
+                     {"date", program.date}}},
+                   {"cut", from.is_cut()},
+                   {"exit", nullptr}};
     if (const auto& exit = from.exit()) {
-      json["exit"] = {{"code", exit->code},
-                      {"signal", exit->signal},
-                      {"milliseconds", exit->milliseconds},
-                      {"errors", exit->errors},
-                      {"message", exit->message}};
+      object["exit"] = {{"code", exit->code},
+                        {"signal", exit->signal},
+                        {"milliseconds", exit->milliseconds},
+                        {"errors", exit->errors},
+                        {"message", exit->message}};
     }
-    json["groups"] = Json::array();
+    object["groups"] = Json::array();
     for (const launches::Group& group : launches::groups_of(from.launches()))
-      json["groups"].push_back(group_document(group));
-    json["launches"] = Json::array();
+      object["groups"].push_back(group_document(group));
+    object["launches"] = Json::array();
     for (const Launch& each : from.launches())
-      json["launches"].push_back(launch_document(from, each));
-    json["findings"] = findings_json(from.findings());
-    return json;
+      object["launches"].push_back(launch_document(from, each));
+    object["findings"] = findings_json(from.findings());
+    return object;
   }
 
   static Json group_document(const launches::Group& group) {

@@ -1,6 +1,7 @@
 #include "app/session/start/launch_lesson.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -713,7 +714,10 @@ tl::expected<fs::path, std::string> kept_launch_lesson(const launches::File& fil
 }
 
 std::optional<LaunchOrigin> launch_origin(const std::string& lesson) {
-  std::ifstream in(fs::path(lesson).parent_path() / origin_name);
+  std::error_code ignored;
+  const fs::path path_of_lesson(lesson);
+  const bool is_folder = fs::is_directory(path_of_lesson, ignored);
+  std::ifstream in((is_folder ? path_of_lesson : path_of_lesson.parent_path()) / origin_name);
   LaunchOrigin origin;
   std::string path;
   if (!(in >> origin.number) || !in.ignore() || !std::getline(in, path)) return std::nullopt;

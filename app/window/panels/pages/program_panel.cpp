@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include <nlohmann/json.hpp>
 
