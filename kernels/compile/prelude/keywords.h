@@ -12,7 +12,12 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+#ifdef __LANESCOPE_PROGRAM__
+#define __managed__ \
+  __attribute__((device, unavailable("clang has no __managed__ variables: nvcc has")))
+#else
 #define __managed__ __attribute__((device))  // there is only one memory here
+#endif
 #define __grid_constant__
 #define __launch_bounds__(...) __LANESCOPE_BOUNDS__(__VA_ARGS__, 0, 0, 0)
 #define __LANESCOPE_BOUNDS__(threads, blocks, ...) \
