@@ -162,8 +162,9 @@ struct LaunchesCommand : Command {
     for (const launches::Group& group : launches::groups_of(from.launches()))
       object["groups"].push_back(group_document(group));
     object["launches"] = Json::array();
+    ArgumentNames names(from);
     for (const Launch& each : from.launches())
-      object["launches"].push_back(launch_document(from, each));
+      object["launches"].push_back(launch_document(names, each));
     object["findings"] = findings_json(from.findings());
     return object;
   }
@@ -182,10 +183,10 @@ struct LaunchesCommand : Command {
             {"errors", group.errors}};
   }
 
-  static Json launch_document(const launches::File& from, const Launch& launch) {
+  static Json launch_document(ArgumentNames& names, const Launch& launch) {
     const launches::Outcome& outcome = launch.outcome;
     Json arguments = Json::array();
-    for (const NamedArgument& each : named_arguments(from, launch)) {
+    for (const NamedArgument& each : names.of(launch)) {
       arguments.push_back({{"name", each.name},
                            {"type", each.type},
                            {"value", each.value},

@@ -755,9 +755,15 @@ tl::expected<fs::path, std::string> first_launch_lesson(const fs::path& lanes) {
 
 std::vector<NamedArgument> named_arguments(const launches::File& file,
                                            const launches::Launch& launch) {
+  return ArgumentNames(file).of(launch);
+}
+
+std::vector<NamedArgument> ArgumentNames::of(const launches::Launch& launch) {
+  const auto [found, is_new] = known_.try_emplace({launch.module, launch.symbol});
+  if (is_new) found->second = names_of_arguments(file_, launch);
+  const std::vector<std::pair<std::string, std::string>>& names = found->second;
   const Ranges ranges(launch);
   std::vector<NamedArgument> all;
-  const auto names = names_of_arguments(file, launch);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Content& bytes = launch.arguments[i].bytes;
     NamedArgument& argument = all.emplace_back();

@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -61,5 +63,17 @@ struct NamedArgument {
 };
 [[nodiscard]] std::vector<NamedArgument> named_arguments(const launches::File& file,
                                                          const launches::Launch& launch);
+// The same for many launches: the source is read once for each kernel.
+class ArgumentNames {
+ public:
+  // The file must outlive it.
+  explicit ArgumentNames(const launches::File& file) : file_(file) {}
+  [[nodiscard]] std::vector<NamedArgument> of(const launches::Launch& launch);
+
+ private:
+  const launches::File& file_;
+  std::map<std::pair<std::uint32_t, std::string>, std::vector<std::pair<std::string, std::string>>>
+      known_;  // names and types by module and symbol
+};
 
 }  // namespace lanescope::app
