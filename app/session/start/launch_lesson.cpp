@@ -764,7 +764,7 @@ std::vector<NamedArgument> ArgumentNames::of(const launches::Launch& launch) {
   const std::vector<std::pair<std::string, std::string>>& names = found->second;
   const Ranges ranges(launch);
   std::vector<NamedArgument> all;
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), launch.arguments.size()); ++i) {
     const Content& bytes = launch.arguments[i].bytes;
     NamedArgument& argument = all.emplace_back();
     argument.name = names[i].first;
