@@ -189,6 +189,8 @@ std::vector<Message> link_errors(std::string_view log) {
           library);
     }
     line = line.substr(0, at);
+    // Some linkers begin each line with their own name.
+    if (const std::size_t name = line.find("ld: "); name != line.npos) line.remove_prefix(name + 4);
     const std::size_t last = line.rfind(": ");
     if (last != line.npos) {
       line = line.substr(0, last);

@@ -121,7 +121,8 @@ struct RunCommand : Command {
     const Signals signals;
     const bool is_built = std::ranges::all_of(files, is_source_file) && !files.empty();
     if (!is_built && files.size() > 1)
-      return wrong_input(fmt::format("{}: is no source file", not_source()));
+      return wrong_input(
+          fmt::format("{}: is no source file; arguments of the program follow --", not_source()));
     return is_built ? run_sources(machine_id) : run_program(machine_id);
   }
 
@@ -204,6 +205,10 @@ struct RunCommand : Command {
 
   Result run_and_tell(ProgramStart start, const std::string& machine_id, std::string said) {
     const ScratchFolder scratch;
+    if (scratch.path().empty()) {
+      return failure(ExitCode::not_on_this_machine,
+                     "lanescope run needs a temporary folder, and none can be made");
+    }
     std::error_code error;
     const fs::path recording =
         output.empty() ? scratch.path() / "run.lanes" : fs::absolute(output, error);
@@ -224,7 +229,8 @@ struct RunCommand : Command {
     }
     if (!at.empty()) set("LANESCOPE_RECORD_KEEP", fmt::format("{}", fmt::join(at, ",")));
 
-    fs::remove(recording, error);  // what an earlier run left is not this one's
+    // What an earlier run left is not this one's.
+    if (fs::is_regular_file(recording, error)) fs::remove(recording, error);
     RunOfProgram run;
     run.command = start.name;
     run.end = run_in_place(start);
