@@ -217,7 +217,6 @@ TEST_F(LaunchesFile, cut_off_anywhere_it_is_readable_up_to_the_cut) {
     cut(size);
     const auto file = launches::File::open(path_);
     ASSERT_TRUE(file.has_value()) << size << ": " << file.error();
-    ASSERT_EQ(file->launches().size() >= 1, size > of_first || !file->launches().empty());
     for (const launches::Launch& each : file->launches())
       ASSERT_EQ(floats_in(*file, each.arrays[0]), data) << size;
   }
