@@ -195,13 +195,12 @@ TEST_F(LaunchesFile, a_limit_of_nothing_keeps_no_contents) {
 // Wherever it ends, what is before the end is there; it never fails to open after its first chunk.
 TEST_F(LaunchesFile, cut_off_anywhere_it_is_readable_up_to_the_cut) {
   const std::vector<float> data{1, 2, 3, 4};
-  std::uintmax_t of_program = 0, of_first = 0, of_second = 0;
+  std::uintmax_t of_program = 0, of_second = 0;
   {
     const auto writer = writer_of(path_);
     of_program = bytes();
     const std::uint32_t module = writer->add_module(scale_ptx(), "scale.cu");
     writer->end(writer->begin(scale_launch(module, 1, address, data)), some_outcome(1, 1));
-    of_first = bytes();
     writer->end(writer->begin(scale_launch(module, 1, address, data)), some_outcome(2, 1));
     of_second = bytes();
     writer->finish({});
