@@ -62,6 +62,10 @@ class Command {
   // Called once, after the parser has filled the targets. May throw WrongUsage.
   [[nodiscard]] virtual Result run(const Screen& screen) = 0;
 
+  // Takes what follows "--" on the command line, as it stands. nullptr: "--" has its usual meaning,
+  // that no options follow.
+  [[nodiscard]] virtual std::vector<std::string>* after_dashes() { return nullptr; }
+
   // Declares an option. `names` is written as in the help, with the placeholder of its value:
   // "-o,--output FILE". "--json" takes no value. The value of "--reset [LESSON]" may be omitted.
   // "LESSON" is positional. A vector takes several values; a named option is then repeated. The

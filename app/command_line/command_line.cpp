@@ -20,7 +20,7 @@ constexpr const char* version = "lanescope " LANESCOPE_VERSION;
 
 constexpr const char* exit_codes =
     "Exit codes: 0 success, 1 a finding, 2 wrong usage or input, 3 not possible on this machine "
-    "(no compiler, display or GPU).";
+    "(no compiler, display or GPU). run: the program's own.";
 
 OptionRow flag_row(std::vector<std::string> names, std::string about) {
   return {std::move(names), {}, {}, std::move(about)};
@@ -121,6 +121,7 @@ class Parser {
   // Throws CLI::ParseError or WrongUsage on wrong usage, and CLI::ParseError for --help and
   // --version.
   Result run(std::vector<std::string> arguments, const Screen& screen) {
+    take_after_dashes(arguments);
     std::ranges::reverse(arguments);  // the order that CLI11 expects
     app_.parse(std::move(arguments));
     const auto chosen = app_.get_subcommands();
@@ -135,6 +136,21 @@ class Parser {
   [[nodiscard]] std::string help() const { return app_.help(); }
 
  private:
+  // CLI11 would take what follows "--" for more of the positional arguments.
+  void take_after_dashes(std::vector<std::string>& arguments) {
+    const auto dashes = std::ranges::find(arguments, "--");
+    for (const auto& command : commands_) {
+      std::vector<std::string>* const target = command->after_dashes();
+      if (target == nullptr || dashes == arguments.end() ||
+          std::find(arguments.begin(), dashes, command->name()) == dashes) {
+        continue;
+      }
+      target->assign(dashes + 1, arguments.end());
+      arguments.erase(dashes, arguments.end());
+      return;
+    }
+  }
+
   // Window options before the command apply to the command if it declares the same ones:
   // `lanescope --machine a100 sim transpose`. Others would have no effect and are refused.
   void hand_down(CLI::App& chosen, const Command& command) {

@@ -31,7 +31,7 @@ constexpr std::array environment{
     Entry{"LANESCOPE_NVCC",
           "The nvcc that compiles whole programs; when not set, the one on PATH, in CUDA_HOME, in "
           "CUDA_PATH or in /usr/local/cuda; off: nvcc is not used."},
-    Entry{"LANESCOPE_CACHE", "off: compiled kernels are not kept on disk."},
+    Entry{"LANESCOPE_CACHE", "off: compiled kernels and programs are not kept on disk."},
     Entry{"LANESCOPE_CONFIG", "The settings file."},
     Entry{"LANESCOPE_PROGRESS", "The file that keeps your progress in the lessons."},
 };
@@ -41,12 +41,13 @@ constexpr std::array files{
           "Your own devices, recorded times, scenes, and copies of lessons (exercises), each in a "
           "folder of that name."},
     Entry{"~/.local/state/lanescope/progress.json", "Your progress in the lessons."},
-    Entry{"~/.cache/lanescope/", "Compiled kernels."},
+    Entry{"~/.cache/lanescope/", "Compiled kernels and programs."},
 };
 constexpr std::array examples{
     Entry{"lanescope transpose", "Opens the window on a lesson."},
     Entry{"lanescope sim transpose --variant tile --set PAD=0 --against PAD=1",
           "Counts what a kernel does to memory, without and with padding."},
+    Entry{"lanescope run heat.cu -- 100", "Runs a whole CUDA program without a GPU."},
     Entry{"lanescope shot transpose -o transpose.png", "Writes the window's picture to a file."},
 };
 

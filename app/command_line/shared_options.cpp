@@ -7,6 +7,7 @@
 
 #include "app/session/files/settings.h"
 #include "app/session/selection/selection.h"
+#include "app/session/start/launch_lesson.h"
 #include "app/session/state_text.h"
 #include "kernels/machine_file/machine_file.h"
 #include "viz/text/languages.h"
@@ -49,6 +50,11 @@ void StateOptions::add_own_to(Command& command, bool lesson_required, const char
 void StateOptions::add_to(Command& command, bool lesson_required) {
   add_own_to(command, lesson_required);
   add_machine(command, machine);
+}
+
+std::string StateOptions::lesson_named() const {
+  if (!is_launches_file(lesson)) return lesson;
+  return checked(first_launch_lesson(lesson), "LESSON").string();
 }
 
 void add_machine(Command& command, std::string& machine) {

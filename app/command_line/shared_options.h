@@ -31,10 +31,13 @@ struct StateOptions {
   void add_own_to(Command& command, bool lesson_required,
                   const char* about_lesson = "A shipped lesson, or the path of a lesson file");
 
+  // `lesson`; of a recording of launches (NAME.lanes) the lesson of the launch that costs most.
+  [[nodiscard]] std::string lesson_named() const;
+
   // Copies the values to the fields of the same names.
   template <typename Fields>
   void fill(Fields& fields) const {
-    fields.lesson = lesson;
+    fields.lesson = lesson_named();
     fields.variant = variant;
     fields.overrides = checked_values(set);
     fields.compiler = compiler_in(compiler);

@@ -27,17 +27,6 @@ Json counts_json(Space space, const Counts& counts) {
   return json;
 }
 
-Json totals_json(const report::Totals& totals) {
-  Json json;
-  for (const report::Metric& metric : report::launch_metrics()) {
-    if (metric.is_shown(report::Metric::data))
-      json[metric.data_name()] = metric.of_launch({totals}).as_data<Json>();
-  }
-  for (const report::AccessKind& kind : report::access_kinds())
-    json[name_of(kind)] = counts_json(kind.space, report::counts_in(totals, kind));
-  return json;
-}
-
 Json site_json(const report::Site& site) {
   Json json{{"file", site.place.file},     {"line", site.place.line},
             {"column", site.place.column}, {"space", name_of(site.space)},
@@ -151,6 +140,17 @@ Json array_of(const Items& items, ToJson&& to_json) {
 }
 
 }  // namespace
+
+Json totals_json(const report::Totals& totals) {
+  Json json;
+  for (const report::Metric& metric : report::launch_metrics()) {
+    if (metric.is_shown(report::Metric::data))
+      json[metric.data_name()] = metric.of_launch({totals}).as_data<Json>();
+  }
+  for (const report::AccessKind& kind : report::access_kinds())
+    json[name_of(kind)] = counts_json(kind.space, report::counts_in(totals, kind));
+  return json;
+}
 
 Json diagnostics_json(const report::Report& report) {
   Json json = array_of(report.diagnostics, diagnostic_json);

@@ -65,6 +65,8 @@ struct AccessSum {
 // "3 errors in this run; `lanescope sim` lists them all. The first: e.cu:9:5: error: ...", with a
 // line break. Empty if exit_code_of() is good.
 [[nodiscard]] std::string errors_line(const report::Report& report);
+// As "totals" in "lanescope.sim/1".
+[[nodiscard]] nlohmann::ordered_json totals_json(const report::Totals& totals);
 // The list of all findings, as in "lanescope.sim/1".
 [[nodiscard]] nlohmann::ordered_json diagnostics_json(const report::Report& report);
 // The kernel's printf output, under a heading; empty if there is none.

@@ -1,5 +1,6 @@
 // Ways in: the start page, own kernels, what is dropped on the window, and where the user was.
 #include "app/figures/appearance.h"
+#include "app/session/start/launch_lesson.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/window/main_view.h"
@@ -48,7 +49,8 @@ void MainView::open_lesson(const std::filesystem::path& lesson, Session& session
   }
   pages_.show(Page::stage);
   guide_.choose_lesson(session, lesson.string(), false);
-  if (recent_ != nullptr) recent_->put_kernel(lesson);
+  // A launch of a recording is in the cache, and goes.
+  if (recent_ != nullptr && !launch_origin(lesson.string())) recent_->put_kernel(lesson);
 }
 
 void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Session& session) {
@@ -56,7 +58,11 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
   status_.say({});  // what it said of the lesson before
   if (opening.refusal.empty()) {
     while (lists_.open()) lists_.close(session);
-    if (opening.deck == nullptr) return open_lesson(opening.lesson, session);
+    if (opening.deck == nullptr) {
+      open_lesson(opening.lesson, session);
+      if (opening.is_program) pages_.show(Page::program);
+      return;
+    }
     if (recent_ != nullptr) recent_->put_kernel(opening.deck->path);
     return begin_lecture(session, opening.deck);
   }

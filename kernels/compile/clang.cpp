@@ -22,28 +22,34 @@ constexpr std::chrono::seconds compile_deadline{30};
 constexpr std::chrono::seconds question_deadline{10};
 constexpr int oldest_version = 14;
 
+// How device code becomes PTX, for a kernel by itself and for a whole program.
+std::vector<std::string> device_options(int major) {
+  return {"--cuda-device-only", "--cuda-gpu-arch=sm_80", "-S", "-O3", "-Wno-unknown-cuda-version",
+          // PTX ISA 7.0 is the first version that supports sm_80; clang's default may be older.
+          "-Xclang", "-target-feature", "-Xclang", "+ptx70",
+          // A .loc for every instruction, and no other debug information. Infinite loops are kept,
+          // as NVRTC does: they are mistakes to show, not to optimise away.
+          "-fno-finite-loops", "-gline-tables-only",
+          // A lane that takes no part in a shuffle may pass any value. clang treats an undefined
+          // argument as undefined behaviour and then generates wrong code. All lanes would add in
+          // `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);`.
+          "-Xclang", major < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis"};
+}
+
 std::vector<std::string> options_of(int major) {
-  std::vector<std::string> all{
-      "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-S", "-O3", "-std=c++17",
-      // No headers, no libraries, no CUDA installation: the prelude replaces them, as with NVRTC.
-      "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-Wno-unknown-cuda-version",
-      // PTX ISA 7.0 is the first version that supports sm_80; clang's default may be older.
-      "-Xclang", "-target-feature", "-Xclang", "+ptx70",
-      // A .loc for every instruction, and no other debug information. Infinite loops are kept, as
-      // NVRTC does: they are mistakes to show, not to optimise away.
-      "-fno-finite-loops", "-gline-tables-only",
-      // threadIdx.x is a property (prelude/threads.h).
-      "-fdeclspec",
-      // One line per message.
-      "-fno-caret-diagnostics", "-fno-color-diagnostics", "-fno-diagnostics-show-option",
-      "-fno-crash-diagnostics",
-      // host_code.h leaves out what holds an error, so the usual 20 are not enough.
-      "-ferror-limit=2000",
-      // A lane that takes no part in a shuffle may pass any value. clang treats an undefined
-      // argument as undefined behaviour and then generates wrong code. All lanes would add in
-      // `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);`.
-      "-Xclang", major < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis", "-o",
-      "-", "-"};
+  std::vector<std::string> all = device_options(major);
+  all.insert(all.end(),
+             {"-x", "cuda", "-std=c++17",
+              // No headers, no libraries, no CUDA installation: the prelude replaces them, as with
+              // NVRTC.
+              "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++",
+              // threadIdx.x is a property (prelude/threads.h).
+              "-fdeclspec",
+              // One line per message.
+              "-fno-caret-diagnostics", "-fno-color-diagnostics", "-fno-diagnostics-show-option",
+              "-fno-crash-diagnostics",
+              // host_code.h leaves out what holds an error, so the usual 20 are not enough.
+              "-ferror-limit=2000", "-o", "-", "-"});
   return all;
 }
 
@@ -211,6 +217,7 @@ Clang Clang::find() {
     if (!answer.usable) continue;
     result.program_ = program;
     result.options_ = options_of(major_of(answer.version));
+    result.options_of_device_ = device_options(major_of(answer.version));
     result.fingerprint_ =
         fmt::format("clang {} {}", answer.version, fmt::join(result.options_, " "));
     return result;

@@ -25,6 +25,11 @@ class Clang {
   [[nodiscard]] const Availability& availability() const { return availability_; }
   // What the result depends on besides the source: version, options, prelude.
   [[nodiscard]] const std::string& fingerprint() const { return fingerprint_; }
+  [[nodiscard]] const std::filesystem::path& program() const { return program_; }
+  // With which the device's half of a whole program becomes PTX.
+  [[nodiscard]] const std::vector<std::string>& options_of_device() const {
+    return options_of_device_;
+  }
   [[nodiscard]] static Headers headers(const Source& source);
   [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source,
                                                    std::stop_token stop) const;
@@ -32,7 +37,7 @@ class Clang {
  private:
   std::filesystem::path program_;
   Availability availability_{Compiler::clang, false, {}, {}};
-  std::vector<std::string> options_;
+  std::vector<std::string> options_, options_of_device_;
   std::string fingerprint_;
 };
 

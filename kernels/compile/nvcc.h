@@ -29,6 +29,7 @@ class Nvcc {
   // What the result depends on besides the source and headers(): the version, the options, the host
   // compiler, and the environment.
   [[nodiscard]] const std::string& fingerprint() const { return fingerprint_; }
+  [[nodiscard]] const std::filesystem::path& program() const { return program_; }
   // The user's headers. Those of the Toolkit and of the host compiler are not read: they change
   // only with these programs, and the fingerprint has those. So no hundreds of files are looked at
   // for an `#include <vector>`.

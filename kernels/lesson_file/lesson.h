@@ -147,7 +147,9 @@ struct Argument {
   std::uint64_t alignment = 1;          // of `value`, bytes
   std::vector<ArrayAddress> addresses;  // in `value`
   std::vector<TextureHandle> textures;  // in `value`
-  int line = 0;                         // of its entry in the file, for messages
+  // On the device, where the data themselves hold addresses; empty: chosen. Arrays and symbols.
+  std::optional<std::uint64_t> address{};
+  int line = 0;  // of its entry in the file, for messages
 };
 
 // A launch of another kernel of the same source, before the lesson's own: [[before]].

@@ -25,13 +25,13 @@ constexpr EntryForm entry_forms[] = {{"count", "an array"},    {"value", "a scal
 std::vector<std::string> keys_of(ArgumentRole role) {
   switch (role) {
     case ArgumentRole::argument:
-      return {"name",    "type",   "count",   "init",  "shape",   "value",  "writes",
-              "pointer", "struct", "members", "align", "texture", "surface"};
+      return {"name",    "type",   "count",   "init",  "shape",   "value",   "writes",
+              "pointer", "struct", "members", "align", "texture", "surface", "address"};
     case ArgumentRole::array:
-      return {"name", "type", "count", "init", "shape", "writes"};
+      return {"name", "type", "count", "init", "shape", "writes", "address"};
     case ArgumentRole::symbol:
-      return {"name",    "type",   "count",   "init",  "shape",   "value",
-              "pointer", "struct", "members", "align", "texture", "surface"};
+      return {"name",   "type",    "count", "init",    "shape",   "value",  "pointer",
+              "struct", "members", "align", "texture", "surface", "address"};
     case ArgumentRole::earlier:
       return {"name", "type", "value", "pointer", "struct", "members", "align"};
     case ArgumentRole::member:
@@ -58,6 +58,8 @@ const char* text_of(ArgumentRole role) {
 
 // Without namespaces, or with them: "ns::table".
 bool is_symbol_name(std::string_view name) {
+  constexpr std::string_view unnamed = "(anonymous namespace)::";
+  if (name.starts_with(unnamed)) name.remove_prefix(unnamed.size());
   for (std::size_t at = name.find("::"); at != name.npos; at = name.find("::")) {
     if (!is_identifier(name.substr(0, at))) return false;
     name.remove_prefix(at + 2);
@@ -191,6 +193,9 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
     if (table.has(key) && !table.has("count"))
       table.fail(key, "only arrays have it: they have a count");
   }
+  if (role != ArgumentRole::symbol && table.has("address") && !table.has("count"))
+    table.fail("address", "only arrays and symbols have it");
+  argument.address = table.quantity("address");
   argument.count = table.quantity("count");
   argument.pointer = table.located_text("pointer");
   argument.is_surface = table.has("surface");

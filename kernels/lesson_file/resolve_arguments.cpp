@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -104,8 +106,14 @@ class ArgumentResolver {
     }
   }
 
-  static Argument described(const ArgumentSpec& spec) {
+  Argument described(const ArgumentSpec& spec) {
     Argument argument;
+    if (spec.address) {
+      const std::int64_t address = number(*spec.address);
+      if (address < 1)
+        fail(spec.address->place, fmt::format("it is {}; an address is at least 1", address));
+      argument.address = static_cast<std::uint64_t>(address);
+    }
     argument.name = spec.name;
     argument.type = spec.type.element;
     argument.lanes = spec.type.lanes;
@@ -311,6 +319,16 @@ class ArgumentResolver {
     return all;
   }
 
+  // "0x7f0012340000": an address that is in no array, as a mistaken program may pass it.
+  static std::optional<std::uint64_t> raw_address(std::string_view text) {
+    if (!text.starts_with("0x")) return std::nullopt;
+    text.remove_prefix(2);
+    std::uint64_t address = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), address, 16);
+    const bool is_whole = error == std::errc() && end == text.data() + text.size();
+    return is_whole ? std::optional(address) : std::nullopt;
+  }
+
   LaidOut pointer(const ArgumentSpec& spec) {
     LaidOut value;
     value.bytes.resize(sizeof(std::uint64_t));
@@ -320,6 +338,10 @@ class ArgumentResolver {
       text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     };
     skip_blanks();
+    if (const auto address = raw_address(text)) {
+      std::memcpy(value.bytes.data(), &*address, sizeof *address);
+      return value;
+    }
     const std::size_t end = std::min(text.find_first_of(" +-"), text.size());
     const std::string name(text.substr(0, end));
     text.remove_prefix(end);

@@ -67,7 +67,8 @@ struct ArgumentSpec {
   std::optional<LocatedText> texture;    // the name of a texture
   bool is_surface = false;               // the texture, as a surface
   std::vector<ArgumentSpec> members;
-  std::optional<Quantity> align;  // bytes
+  std::optional<Quantity> align;    // bytes
+  std::optional<Quantity> address;  // on the device; empty: chosen
   bool is_scratch = false;
   std::vector<Quantity> shape;
   Place shape_place;

@@ -72,7 +72,8 @@ const std::vector<Restricted> restricted = {
     {std::regex("GLFW/.*"), {"app/window/"}},
     {std::regex("glad/.*|GL/.*"), {"viz/gl/", "viz/draw/", "app/window/"}},
     {std::regex("cuda.*|nvrtc.*|cupti.*"),
-     {"kernels/compile/nvrtc", "kernels/device/cuda_", "kernels/transfer/cuda_"}},
+     {"kernels/compile/nvrtc", "kernels/device/cuda_", "kernels/transfer/cuda_",
+      "kernels/runtime/include/"}},
     {std::regex("CLI/.*"), {"app/command_line/command_line.cpp"}},
 };
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -173,6 +174,18 @@ TEST_F(Installed, writes_the_picture_of_the_window) {
   const fs::path picture = folder_ / "window.png";
   output({"shot", "transpose", "--size", "1280x720", "-o", picture.string()});
   EXPECT_TRUE(tests::text_of(picture).starts_with("\x89PNG"));
+}
+
+TEST_F(Installed, stands_in_for_the_runtime_of_programs) {
+  EXPECT_TRUE(fs::exists(prefix() / "lib/lanescope/cudart/libcudart.so.13"));
+  const ProcessResult ended = run({"run", "--", "/bin/sh", "-c", "exit 5"}, prefix());
+  EXPECT_EQ(ended.exit_status, 5) << ended.errors;
+  if (!has_compiler()) return;
+  const fs::path program = folder_ / "answer.cu";
+  std::ofstream(program) << "#include <cstdio>\n__global__ void k() { printf(\"%d\\n\", 42); }\n"
+                            "int main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n";
+  const ProcessResult answered = run({"run", program.string()}, prefix());
+  EXPECT_EQ(answered.output, "42\n") << answered.errors;
 }
 
 TEST_F(Installed, uses_nothing_of_the_source_tree) {

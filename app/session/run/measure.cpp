@@ -262,6 +262,15 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
     return tl::unexpected(problem);
   }
   const lesson::Resolved& resolved = (*outcome)->resolved;
+  for (const auto* all : {&resolved.args, &resolved.symbols}) {
+    for (const lesson::Argument& each : *all) {
+      if (!each.address) continue;
+      return tl::unexpected(wrong_request(
+          fmt::format("'{}' is at a given address, to which data point: a GPU would give it "
+                      "another one, so only the simulator runs this launch",
+                      each.name)));
+    }
+  }
   // A call of the device runtime. (A launch in the text may be of its host half.)
   const bool has_launch = calls_launch((*outcome)->ptx.text);
   if (has_launch || !(*outcome)->report.launched.empty()) {

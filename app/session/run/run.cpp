@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -458,15 +460,17 @@ class Pipeline {
     const lesson::Resolved& resolved = outcome_->resolved;
     memory_ = exec::GlobalMemory();
     placed_.clear();
+    given_.clear();
     outcome_->arrays.clear();
     for (std::size_t i = 0; i < resolved.args.size(); ++i) {
       const lesson::Argument& argument = resolved.args[i];
       if (!argument.is_array) continue;
       const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
-      if (!memory_.add(argument.name, bytes)) {
+      if (!add_array(argument, bytes)) {
         return fail_in_lesson(argument.line, "args",
                               fmt::format("no memory for '{}' ({} bytes)", argument.name, bytes));
       }
+      if (!check_addresses(argument)) return false;
       const exec::GlobalMemory::Array& array = memory_.arrays().back();
       if (argument.init != "zero") {
         auto filled =
@@ -477,8 +481,70 @@ class Pipeline {
         outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
       if (stop_.stop_requested()) return true;
     }
+    if (!place_symbols()) return false;
     for (const lesson::TextureView& view : resolved.textures)
       memory_.add_texture({view.how, view.array, 0});
+    return true;
+  }
+
+  // False: there is no memory.
+  bool add_array(const lesson::Argument& argument, std::uint64_t bytes) {
+    if (!argument.address) return memory_.add(argument.name, bytes);
+    return add_at(argument.name, *argument.address, bytes) != nullptr;
+  }
+
+  // Zero bytes at a given address; nullptr: there is no memory.
+  std::byte* add_at(const std::string& name, std::uint64_t address, std::uint64_t bytes) {
+    std::unique_ptr<std::byte, FreeBytes> data(
+        static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 64), 1)));
+    if (data == nullptr) return nullptr;
+    memory_.add_at(name, address, bytes, data.get());
+    given_.push_back(std::move(data));
+    return given_.back().get();
+  }
+
+  // The newest array overlaps no other, and no addresses that mean another space.
+  bool check_addresses(const lesson::Argument& argument) {
+    const exec::GlobalMemory::Array& added = memory_.arrays().back();
+    const std::uint64_t end = added.address + added.bytes;
+    const auto refuse = [&](const std::string& with) {
+      return fail_in_lesson(
+          argument.line, "address",
+          fmt::format("'{}' at 0x{:x} overlaps {}", argument.name, added.address, with));
+    };
+    const std::uint64_t windows_end = exec::launch_window + exec::window_bytes;
+    if (end < added.address || (end > exec::shared_window && added.address < windows_end))
+      return refuse("the addresses of shared, local and constant memory");
+    for (std::size_t i = 0; i + 1 < memory_.arrays().size(); ++i) {
+      const exec::GlobalMemory::Array& other = memory_.arrays()[i];
+      if (added.address < other.address + other.bytes && other.address < end)
+        return refuse(fmt::format("'{}'", other.name));
+    }
+    return true;
+  }
+
+  // The variables whose addresses the lesson gives.
+  bool place_symbols() {
+    for (const lesson::Argument& symbol : outcome_->resolved.symbols) {
+      if (!symbol.address) continue;
+      const exec::ProgramVariable* variable = nullptr;
+      for (const exec::Program& program : programs_) {
+        for (const exec::ProgramVariable& each : program.variables) {
+          if (each.space == ptx::StateSpace::global && each.name == symbol.name) variable = &each;
+        }
+      }
+      if (variable == nullptr) continue;
+      std::byte* data = add_at(symbol.name, *symbol.address, variable->bytes);
+      if (data == nullptr) {
+        return fail_in_lesson(
+            symbol.line, "symbols",
+            fmt::format("no memory for '{}' ({} bytes)", symbol.name, variable->bytes));
+      }
+      if (!check_addresses(symbol)) return false;
+      std::memcpy(data, variable->initial.data(),
+                  std::min<std::size_t>(variable->initial.size(), variable->bytes));
+      memory_.place_variable(variable->ptx_name.data(), *symbol.address);
+    }
     return true;
   }
 
@@ -698,6 +764,10 @@ class Pipeline {
   std::vector<exec::Program> programs_;  // the lesson's kernel, then those that it may launch
   std::vector<Earlier> earlier_;         // as in Resolved::before
   std::vector<Diagnostic> earlier_warnings_;
+  struct FreeBytes {
+    void operator()(std::byte* data) const { std::free(data); }
+  };
+  std::vector<std::unique_ptr<std::byte, FreeBytes>> given_;  // of arrays at given addresses
   exec::GlobalMemory memory_;
   exec::PlacedVariables placed_;  // in memory_, where there are earlier launches
   exec::LaunchConfig config_;

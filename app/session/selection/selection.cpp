@@ -104,7 +104,7 @@ bool read_named(std::string_view name, std::string_view value, ViewRequest& requ
 // Of a page whose argument may be missing.
 bool is_argument_of(Page page, std::string_view value) {
   if (page == Page::index) return launch_shape_of(value).has_value();
-  if (page == Page::launches) return number(value, 0).has_value();
+  if (page == Page::launches || page == Page::program) return number(value, 0).has_value();
   return moving_figure_named(value).has_value();
 }
 

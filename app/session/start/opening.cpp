@@ -11,6 +11,7 @@
 #include <toml++/toml.h>
 #include <nlohmann/json.hpp>
 
+#include "app/session/start/launch_lesson.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
@@ -106,7 +107,17 @@ bool is_picture(const fs::path& file) {
   return std::find(pictures.begin(), pictures.end(), lower_extension(file)) != pictures.end();
 }
 
+// Writes the lesson of a launch, which may take a second.
+Opening open_launches(const fs::path& file) {
+  auto lesson = first_launch_lesson(file);
+  if (!lesson) return refused(file, "open.broken_launches", lesson.error());
+  Opening opening = lesson_at(*lesson);
+  opening.is_program = true;
+  return opening;
+}
+
 Opening open_file(const fs::path& file) {
+  if (is_launches_file(file)) return open_launches(file);
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return refused(file, "open.unreadable");
   std::string text(looked_at_bytes, '\0');

@@ -121,6 +121,13 @@ std::map<std::size_t, PtxArray> arrays_of(const exec::Program& program,
 
 }  // namespace
 
+std::map<std::size_t, std::string> array_types_of(const exec::Program& program,
+                                                  const ptx::Function& entry) {
+  std::map<std::size_t, std::string> types;
+  for (const auto& [parameter, array] : arrays_of(program, entry)) types[parameter] = array.type;
+  return types;
+}
+
 tl::expected<std::string, std::string> lesson_text_for_ptx(std::string ptx,
                                                            const std::string& file_name,
                                                            const std::string& comment,

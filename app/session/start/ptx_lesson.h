@@ -1,9 +1,14 @@
 // A lesson.toml for a kernel that comes as PTX.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
 
 #include <tl/expected.hpp>
+
+#include "sim/exec/program/program.h"
+#include "sim/ptx/module.h"
 
 namespace lanescope::app {
 
@@ -13,5 +18,10 @@ namespace lanescope::app {
 [[nodiscard]] tl::expected<std::string, std::string> lesson_text_for_ptx(
     std::string ptx, const std::string& file_name, const std::string& comment,
     const std::string& kernel);
+
+// Types of the elements, as in a lesson file, of those parameters from which an access's address
+// comes. `program`: of that function.
+[[nodiscard]] std::map<std::size_t, std::string> array_types_of(const exec::Program& program,
+                                                                const ptx::Function& entry);
 
 }  // namespace lanescope::app

@@ -26,7 +26,7 @@ std::size_t common_letters(std::string_view a, std::string_view b) {
 }
 
 bool can_be_opened(const fs::path& file) {
-  return file.extension() == ".cu" || file.extension() == ".toml";
+  return file.extension() == ".cu" || file.extension() == ".toml" || file.extension() == ".lanes";
 }
 
 }  // namespace

@@ -59,23 +59,33 @@
   }                                                               \
   __LANESCOPE_FN__ H2 name2(H2 a) { return H2(name(a.x), name(a.y)); }
 
+// In programs (../program_headers.h) these serve the host, too.
+#ifdef __LANESCOPE_PROGRAM__
+#define __LANESCOPE_HALF_MEMBER__ __attribute__((host, device, always_inline, nodebug))
+#define __LANESCOPE_HALF_FN__ \
+  static __inline__ __attribute__((host, device, always_inline, nodebug))
+#else
+#define __LANESCOPE_HALF_MEMBER__ __LANESCOPE_MEMBER__
+#define __LANESCOPE_HALF_FN__ __LANESCOPE_FN__
+#endif
+
 // The types. They convert from and to any number, as CUDA's do.
 #define __LANESCOPE_HALF_TYPES__(H, H2, to, from, from_double, from_signed, from_unsigned) \
   struct __attribute__((aligned(2))) H {                                                   \
     unsigned short __x;                                                                    \
     H() = default;                                                                         \
-    __LANESCOPE_MEMBER__ H(float a) { __x = from(a).__x; }                                 \
-    __LANESCOPE_MEMBER__ H(double a) { __x = from_double(a).__x; }                         \
-    __LANESCOPE_MEMBER__ H(short a) { __x = from_signed(a).__x; }                          \
-    __LANESCOPE_MEMBER__ H(int a) { __x = from_signed(a).__x; }                            \
-    __LANESCOPE_MEMBER__ H(long a) { __x = from_signed(a).__x; }                           \
-    __LANESCOPE_MEMBER__ H(long long a) { __x = from_signed(a).__x; }                      \
-    __LANESCOPE_MEMBER__ H(unsigned short a) { __x = from_unsigned(a).__x; }               \
-    __LANESCOPE_MEMBER__ H(unsigned a) { __x = from_unsigned(a).__x; }                     \
-    __LANESCOPE_MEMBER__ H(unsigned long a) { __x = from_unsigned(a).__x; }                \
-    __LANESCOPE_MEMBER__ H(unsigned long long a) { __x = from_unsigned(a).__x; }           \
-    __LANESCOPE_MEMBER__ operator float() const { return to(*this); }                      \
-    __LANESCOPE_MEMBER__ operator bool() const { return (__x & 0x7fff) != 0; }             \
+    __LANESCOPE_HALF_MEMBER__ H(float a) { __x = from(a).__x; }                            \
+    __LANESCOPE_HALF_MEMBER__ H(double a) { __x = from_double(a).__x; }                    \
+    __LANESCOPE_HALF_MEMBER__ H(short a) { __x = from_signed(a).__x; }                     \
+    __LANESCOPE_HALF_MEMBER__ H(int a) { __x = from_signed(a).__x; }                       \
+    __LANESCOPE_HALF_MEMBER__ H(long a) { __x = from_signed(a).__x; }                      \
+    __LANESCOPE_HALF_MEMBER__ H(long long a) { __x = from_signed(a).__x; }                 \
+    __LANESCOPE_HALF_MEMBER__ H(unsigned short a) { __x = from_unsigned(a).__x; }          \
+    __LANESCOPE_HALF_MEMBER__ H(unsigned a) { __x = from_unsigned(a).__x; }                \
+    __LANESCOPE_HALF_MEMBER__ H(unsigned long a) { __x = from_unsigned(a).__x; }           \
+    __LANESCOPE_HALF_MEMBER__ H(unsigned long long a) { __x = from_unsigned(a).__x; }      \
+    __LANESCOPE_HALF_MEMBER__ operator float() const { return to(*this); }                 \
+    __LANESCOPE_HALF_MEMBER__ operator bool() const { return (__x & 0x7fff) != 0; }        \
     __LANESCOPE_HALF_TO__(char, __float2int_rz, to)                                        \
     __LANESCOPE_HALF_TO__(signed char, __float2int_rz, to)                                 \
     __LANESCOPE_HALF_TO__(unsigned char, __float2uint_rz, to)                              \
@@ -91,13 +101,15 @@
   struct __attribute__((aligned(4))) H2 {                                                  \
     H x, y;                                                                                \
     H2() = default;                                                                        \
-    __LANESCOPE_MEMBER__ H2(H a, H b) : x(a), y(b) {}                                      \
+    __LANESCOPE_HALF_MEMBER__ H2(H a, H b) : x(a), y(b) {}                                 \
   };
-#define __LANESCOPE_HALF_TO__(T, convert, to) \
-  __LANESCOPE_MEMBER__ operator T() const { return (T)__lanescope_limited<T>(convert(to(*this))); }
+#define __LANESCOPE_HALF_TO__(T, convert, to)             \
+  __LANESCOPE_HALF_MEMBER__ operator T() const {          \
+    return (T)__lanescope_limited<T>(convert(to(*this))); \
+  }
 // To a type narrower than the conversion's result: saturates, as the instruction would.
 template <class T, class S>
-__LANESCOPE_FN__ S __lanescope_limited(S a) {
+__LANESCOPE_HALF_FN__ S __lanescope_limited(S a) {
   if constexpr (sizeof(T) >= 4) {
     return a;
   } else {
@@ -132,27 +144,27 @@ __LANESCOPE_FN__ S __lanescope_limited(S a) {
   }
 
 // + - * / and their assignments, for H or H2, by the functions with these names.
-#define __LANESCOPE_HALF_OPERATOR__(H, op, assign, by)                        \
-  __LANESCOPE_FN__ H operator op(const H& a, const H& b) { return by(a, b); } \
-  __LANESCOPE_FN__ H& operator assign(H& a, const H& b) {                     \
-    a = by(a, b);                                                             \
-    return a;                                                                 \
+#define __LANESCOPE_HALF_OPERATOR__(H, op, assign, by)                             \
+  __LANESCOPE_HALF_FN__ H operator op(const H& a, const H& b) { return by(a, b); } \
+  __LANESCOPE_HALF_FN__ H& operator assign(H& a, const H& b) {                     \
+    a = by(a, b);                                                                  \
+    return a;                                                                      \
   }
-#define __LANESCOPE_HALF_STEP__(H, op, by, one) \
-  __LANESCOPE_FN__ H& operator op(H& a) {       \
-    a = by(a, one);                             \
-    return a;                                   \
-  }                                             \
-  __LANESCOPE_FN__ H operator op(H& a, int) {   \
-    H r = a;                                    \
-    a = by(a, one);                             \
-    return r;                                   \
+#define __LANESCOPE_HALF_STEP__(H, op, by, one)    \
+  __LANESCOPE_HALF_FN__ H& operator op(H& a) {     \
+    a = by(a, one);                                \
+    return a;                                      \
+  }                                                \
+  __LANESCOPE_HALF_FN__ H operator op(H& a, int) { \
+    H r = a;                                       \
+    a = by(a, one);                                \
+    return r;                                      \
   }
 #define __LANESCOPE_HALF_RELATION__(H, op, to) \
-  __LANESCOPE_FN__ bool operator op(const H& a, const H& b) { return to(a) op to(b); }
-#define __LANESCOPE_HALF_RELATION_2__(H2, op, to)               \
-  __LANESCOPE_FN__ bool operator op(const H2& a, const H2& b) { \
-    return to(a.x) op to(b.x) && to(a.y) op to(b.y);            \
+  __LANESCOPE_HALF_FN__ bool operator op(const H& a, const H& b) { return to(a) op to(b); }
+#define __LANESCOPE_HALF_RELATION_2__(H2, op, to)                    \
+  __LANESCOPE_HALF_FN__ bool operator op(const H2& a, const H2& b) { \
+    return to(a.x) op to(b.x) && to(a.y) op to(b.y);                 \
   }
 
 // To and from integers, in the four rounding modes.

@@ -12,7 +12,12 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+#ifdef __LANESCOPE_PROGRAM__
+#define __managed__ \
+  __attribute__((device, unavailable("clang has no __managed__ variables: nvcc has")))
+#else
 #define __managed__ __attribute__((device))  // there is only one memory here
+#endif
 #define __grid_constant__
 #define __launch_bounds__(...) __LANESCOPE_BOUNDS__(__VA_ARGS__, 0, 0, 0)
 #define __LANESCOPE_BOUNDS__(threads, blocks, ...) \
@@ -23,7 +28,9 @@
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))
 #define __nv_pure__ __attribute__((pure))
-#if __clang_major__ < 15  // a keyword since clang 15
+// A keyword since clang 15. In programs (../program_headers.h) it comes after the host's headers,
+// some of which write __attribute__((__noinline__)).
+#if __clang_major__ < 15 && !defined(__LANESCOPE_PROGRAM__)
 #define __noinline__ __attribute__((noinline))
 #endif
 #define __LANESCOPE_FN__ static __inline__ __attribute__((device, always_inline, nodebug))
@@ -37,11 +44,13 @@
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
+#ifndef __LANESCOPE_PROGRAM__
 #define __CUDACC_RTC__ 1  // as NVRTC: device code only
+#define NULL __null
+#endif
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define CUDART_VERSION 13000
-#define NULL __null
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 
@@ -56,6 +65,7 @@ struct __lanescope_same<A, A> {
 
 // gives std::move std::forward
 // NVRTC has both without a header.
+#ifndef __LANESCOPE_PROGRAM__
 template <class T>
 struct __lanescope_bare {
   typedef T type;
@@ -82,3 +92,4 @@ __LANESCOPE_CONSTEXPR__ T&& forward(typename __lanescope_bare<T>::type&& a) noex
   return static_cast<T&&>(a);
 }
 }  // namespace std
+#endif

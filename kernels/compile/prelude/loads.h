@@ -232,6 +232,7 @@ extern "C" __device__ void* __nv_aligned_device_malloc(size_t, size_t);
 // gives new
 // Arrays and single objects alike; `delete` alone is not chosen, because `= delete` has that word.
 // (An object with a larger alignment is not aligned, as by NVRTC's.)
+#ifndef __LANESCOPE_PROGRAM__  // clang's own <new> has them
 inline __LANESCOPE_MEMBER__ void* operator new(size_t n) { return malloc(n); }
 inline __LANESCOPE_MEMBER__ void* operator new[](size_t n) { return malloc(n); }
 inline __LANESCOPE_MEMBER__ void* operator new(size_t, void* p) noexcept { return p; }
@@ -240,11 +241,19 @@ inline __LANESCOPE_MEMBER__ void operator delete(void* p) noexcept { free(p); }
 inline __LANESCOPE_MEMBER__ void operator delete[](void* p) noexcept { free(p); }
 inline __LANESCOPE_MEMBER__ void operator delete(void* p, size_t) noexcept { free(p); }
 inline __LANESCOPE_MEMBER__ void operator delete[](void* p, size_t) noexcept { free(p); }
+#endif
 
 extern "C" __device__ int printf(const char*, ...);
 
 // gives assert
 extern "C" __device__ void __assertfail(const char*, const char*, unsigned, const char*, size_t);
+#ifdef __LANESCOPE_PROGRAM__  // what the host's macro calls
+static __inline__ __attribute__((device, nodebug)) void __assert_fail(const char* c, const char* f,
+                                                                      unsigned l, const char* g) {
+  __assertfail(c, f, l, g, sizeof(char));
+}
+#else
 #define assert(condition) \
   ((condition) ? (void)0  \
                : __assertfail(#condition, __FILE__, __LINE__, __PRETTY_FUNCTION__, sizeof(char)))
+#endif

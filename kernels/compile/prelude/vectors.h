@@ -5,17 +5,17 @@
 // clang joins them into one 16-byte access. (An assignment operator keeps a struct an aggregate; a
 // constructor would not.)
 #define __LANESCOPE_WHOLE__(...)
-#define __LANESCOPE_BY_MEMBER_2__(name, T)                                               \
-  __device__ __attribute__((always_inline, nodebug)) name& operator=(const name& from) { \
-    T a = from.x, b = from.y;                                                            \
-    x = a, y = b;                                                                        \
-    return *this;                                                                        \
+#define __LANESCOPE_BY_MEMBER_2__(name, T)                                                        \
+  __host__ __device__ __attribute__((always_inline, nodebug)) name& operator=(const name& from) { \
+    T a = from.x, b = from.y;                                                                     \
+    x = a, y = b;                                                                                 \
+    return *this;                                                                                 \
   }
-#define __LANESCOPE_BY_MEMBER_4__(name, T)                                               \
-  __device__ __attribute__((always_inline, nodebug)) name& operator=(const name& from) { \
-    T a = from.x, b = from.y, c = from.z, d = from.w;                                    \
-    x = a, y = b, z = c, w = d;                                                          \
-    return *this;                                                                        \
+#define __LANESCOPE_BY_MEMBER_4__(name, T)                                                        \
+  __host__ __device__ __attribute__((always_inline, nodebug)) name& operator=(const name& from) { \
+    T a = from.x, b = from.y, c = from.z, d = from.w;                                             \
+    x = a, y = b, z = c, w = d;                                                                   \
+    return *this;                                                                                 \
   }
 #define __LANESCOPE_VECTORS__(T, T1, T2, T3, T4, make1, make2, make3, make4, align2, align4, \
                               copy2, copy4)                                                  \

@@ -377,7 +377,8 @@ class Run {
       const bool is_constant = variable.space == ptx::StateSpace::constant;
       if ((!is_constant && variable.space != ptx::StateSpace::global) ||
           !variable.initial.empty() || !variable.addresses.empty() ||
-          (!is_constant && state_.placed != nullptr))
+          (!is_constant &&
+           (state_.placed != nullptr || state_.memory.variable_at(variable.ptx_name.data()))))
         continue;
       const SiteInfo* reader = first_reader(i, is_constant);
       if (reader == nullptr) continue;
@@ -480,6 +481,16 @@ class Run {
 };
 
 }  // namespace
+
+std::vector<bool> may_be_written(const Program& program, const LaunchConfig& config,
+                                 const std::vector<ArgumentBytes>& arguments,
+                                 GlobalMemory& memory) {
+  LaunchState state(program, config, memory);
+  if (!prepare(state, arguments)) return std::vector<bool>(memory.arrays().size(), true);
+  std::vector<bool> written = arrays_only_read(state);
+  written.flip();
+  return written;
+}
 
 InstructionCounts& InstructionCounts::operator+=(const InstructionCounts& other) {
   warp_instructions += other.warp_instructions;

@@ -31,6 +31,12 @@ using ObserverFactory = std::function<Observer*()>;
     GlobalMemory& memory, const ObserverFactory& observers, const RunOptions& options = {},
     std::stop_token stop = {});
 
+// For each array of the memory, whether the launch may write it: whoever may have to repeat the
+// launch keeps a copy of these. The variables are placed (GlobalMemory::place_variable).
+[[nodiscard]] std::vector<bool> may_be_written(const Program& program, const LaunchConfig& config,
+                                               const std::vector<ArgumentBytes>& arguments,
+                                               GlobalMemory& memory);
+
 // Learns about the launches that kernels make.
 class NestedWatcher {
  public:

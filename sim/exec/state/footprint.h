@@ -41,6 +41,8 @@ class Footprint {
   // Bytes [offset, offset + bytes) of array `array` were touched. Precondition: they are in range.
   void mark(std::size_t array, Touch touch, std::uint64_t offset, std::uint64_t bytes) {
     std::uint64_t* bits = touched_[static_cast<std::size_t>(touch)][array].get();
+    if (bits == nullptr) [[unlikely]]
+      bits = allocate(touch, array);
     const std::uint64_t first = offset >> shift_;
     const std::uint64_t last = (offset + bytes - 1) >> shift_;
     const std::uint64_t low = ~std::uint64_t{0} << (first & 63);
@@ -76,9 +78,17 @@ class Footprint {
   struct Free {
     void operator()(std::uint64_t* bits) const { std::free(bits); }
   };
-  // From calloc: pages that are never marked cost nothing.
+  // From calloc: pages that are never marked cost nothing. nullptr until the first mark: a program
+  // may have many arrays of which a launch touches few.
   using Bits = std::unique_ptr<std::uint64_t, Free>;
 
+  std::uint64_t* allocate(Touch touch, std::size_t array);
+  [[nodiscard]] const std::uint64_t* bits_of(Touch touch, std::size_t array) const {
+    return touched_[static_cast<std::size_t>(touch)][array].get();
+  }
+  // Whether a word was marked here as `mine` and there as `theirs`.
+  [[nodiscard]] bool meets(Touch mine, const Footprint& other, Touch theirs,
+                           std::size_t array) const;
   [[nodiscard]] bool changed(std::size_t array) const;
 
   std::uint32_t shift_;

@@ -1,6 +1,7 @@
 #include "sim/exec/state/global_memory.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -9,28 +10,61 @@
 namespace lanescope::exec {
 namespace {
 
-constexpr std::uint64_t first_address = 0x10'0000'0000ULL;
 constexpr std::uint64_t alignment = 256;    // guaranteed by cudaMalloc (CUDA C++ Programming Guide)
 constexpr std::uint64_t gap = 16ULL << 20;  // so that a slightly wrong index reaches no other array
 constexpr std::uint64_t near = 1ULL << 30;  // a larger distance is not useful in a message
+
+// Where add() places what comes after an array.
+std::uint64_t next_address(std::uint64_t address, std::uint64_t bytes) {
+  return align_up(address + bytes + gap, alignment);
+}
 
 }  // namespace
 
 bool GlobalMemory::add(std::string name, std::uint64_t bytes) {
   // calloc returns untouched pages, which cost nothing until they are written.
-  std::unique_ptr<std::byte, Free> data(
+  Storage data(
       static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(align_up(bytes, 64), 64), 1)));
   if (data == nullptr) return false;
-  Array array;
-  array.name = std::move(name);
-  array.bytes = bytes;
-  array.data = data.get();
-  array.address = arrays_.empty()
-                      ? first_address
-                      : align_up(arrays_.back().address + arrays_.back().bytes + gap, alignment);
-  arrays_.push_back(std::move(array));
-  storage_.push_back(std::move(data));
+  std::byte* first = data.get();
+  append({std::move(name), next_, bytes, first}, std::move(data));
+  next_ = next_address(next_, bytes);
   return true;
+}
+
+void GlobalMemory::add_at(std::string name, std::uint64_t address, std::uint64_t bytes,
+                          std::byte* data) {
+  append({std::move(name), address, bytes, data}, nullptr);
+}
+
+void GlobalMemory::append(Array array, Storage storage) {
+  const std::pair<std::uint64_t, std::size_t> entry(array.address, arrays_.size());
+  by_address_.insert(std::ranges::upper_bound(by_address_, entry), entry);
+  arrays_.push_back(std::move(array));
+  storage_.push_back(std::move(storage));
+}
+
+void GlobalMemory::remove(std::uint64_t address) {
+  const auto entry = std::ranges::lower_bound(by_address_, address, {},
+                                              &std::pair<std::uint64_t, std::size_t>::first);
+  if (entry == by_address_.end() || entry->first != address) return;
+  const std::size_t index = entry->second;
+  if (next_ == next_address(address, arrays_[index].bytes)) next_ = address;
+  by_address_.erase(entry);
+  for (auto& each : by_address_) each.second -= each.second > index ? 1 : 0;
+  arrays_.erase(arrays_.begin() + static_cast<std::ptrdiff_t>(index));
+  storage_.erase(storage_.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+const GlobalMemory::Array* GlobalMemory::find_among_many(std::uint64_t address,
+                                                         std::uint64_t bytes) const {
+  // The last one that starts at the address or before it.
+  const auto next = std::ranges::upper_bound(by_address_, address, {},
+                                             &std::pair<std::uint64_t, std::size_t>::first);
+  if (next == by_address_.begin()) return nullptr;
+  const Array& array = arrays_[std::prev(next)->second];
+  if (!contains(array, address, bytes)) return nullptr;
+  return (!is_heap(array) || heap_->is_live(address, bytes)) ? &array : nullptr;
 }
 
 bool GlobalMemory::add_heap() {

@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/exec/state/device_heap.h"
@@ -36,6 +39,21 @@ class GlobalMemory {
   // Adds an array of zero bytes; returns false if the host has not enough memory.
   [[nodiscard]] bool add(std::string name, std::uint64_t bytes);
 
+  // Adds an array at this address, whose bytes the caller owns. It overlaps no other array, and is
+  // not among the addresses from 64 GiB up that add() chooses.
+  void add_at(std::string name, std::uint64_t address, std::uint64_t bytes, std::byte* data);
+  // Removes the array that starts there. The indices of those after it change.
+  void remove(std::uint64_t address);
+
+  // Says that a .global variable of a module has its array at this address, so that it keeps its
+  // value from launch to launch. `name`: the start of its name in the module's text.
+  void place_variable(const char* name, std::uint64_t address) { variables_[name] = address; }
+  void forget_variable(const char* name) { variables_.erase(name); }
+  [[nodiscard]] std::optional<std::uint64_t> variable_at(const char* name) const {
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? std::nullopt : std::optional(found->second);
+  }
+
   // Adds the array "the device heap", unless there is one: like a context, the memory has one heap.
   [[nodiscard]] bool add_heap();
   [[nodiscard]] DeviceHeap* heap() const { return heap_.get(); }  // nullptr: there is none
@@ -51,8 +69,9 @@ class GlobalMemory {
   // The array that contains all of [address, address + bytes); nullptr if there is none. Of the
   // heap, only what is allocated counts.
   [[nodiscard]] const Array* find(std::uint64_t address, std::uint64_t bytes) const {
+    if (arrays_.size() > few) return find_among_many(address, bytes);
     for (const Array& array : arrays_) {
-      if (address - array.address < array.bytes && array.bytes - (address - array.address) >= bytes)
+      if (contains(array, address, bytes))
         return (!is_heap(array) || heap_->is_live(address, bytes)) ? &array : nullptr;
     }
     return nullptr;
@@ -84,9 +103,22 @@ class GlobalMemory {
   struct Free {
     void operator()(std::byte* data) const { std::free(data); }
   };
+  using Storage = std::unique_ptr<std::byte, Free>;  // nullptr: the caller's
+
+  static constexpr std::size_t few = 8;  // searched one after the other
+  static bool contains(const Array& array, std::uint64_t address, std::uint64_t bytes) {
+    const std::uint64_t offset = address - array.address;
+    return offset < array.bytes && array.bytes - offset >= bytes;
+  }
+  [[nodiscard]] const Array* find_among_many(std::uint64_t address, std::uint64_t bytes) const;
+  void append(Array array, Storage storage);
+
   std::vector<Array> arrays_;
   std::vector<Texture> textures_;
-  std::vector<std::unique_ptr<std::byte, Free>> storage_;
+  std::vector<Storage> storage_;                                   // like arrays_
+  std::vector<std::pair<std::uint64_t, std::size_t>> by_address_;  // sorted; indices into arrays_
+  std::uint64_t next_ = 0x10'0000'0000ULL;                         // where add() places an array
+  std::map<const char*, std::uint64_t> variables_;
   std::unique_ptr<DeviceHeap> heap_;
 };
 

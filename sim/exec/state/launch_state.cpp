@@ -54,8 +54,8 @@ class Preparation {
       const ProgramVariable& variable = program_.variables[i];
       addresses_[i] = variable.address;
       std::byte* bytes = nullptr;
-      if (const auto known = placed_array(variable)) {
-        addresses_[i] = state_.memory.arrays()[*known].address;
+      if (const auto known = placed_at(variable)) {
+        addresses_[i] = *known;
         targets_.push_back(nullptr);
         if (variable.is_reference) state_.references[addresses_[i]] = i;
         continue;
@@ -100,12 +100,15 @@ class Preparation {
     return fail("no memory for the device heap");
   }
 
-  // The array of a variable that an earlier kernel of the run has placed and initialised.
-  [[nodiscard]] std::optional<std::size_t> placed_array(const ProgramVariable& variable) const {
-    if (state_.placed == nullptr || variable.space != ptx::StateSpace::global) return std::nullopt;
-    const auto found = state_.placed->find(variable.ptx_name.data());
-    if (found == state_.placed->end()) return std::nullopt;
-    return found->second;
+  // The address of a variable that an earlier kernel of the run, or who prepared the memory, has
+  // placed and initialised.
+  [[nodiscard]] std::optional<std::uint64_t> placed_at(const ProgramVariable& variable) const {
+    if (variable.space != ptx::StateSpace::global) return std::nullopt;
+    if (state_.placed != nullptr) {
+      const auto found = state_.placed->find(variable.ptx_name.data());
+      if (found != state_.placed->end()) return state_.memory.arrays()[found->second].address;
+    }
+    return state_.memory.variable_at(variable.ptx_name.data());
   }
 
   bool patch_addresses() {

@@ -1,0 +1,35 @@
+// What `lanescope run` tells about a program that has ended: its launches by kernel, and findings.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/command_line/program_run.h"
+#include "kernels/launches/reader.h"
+
+namespace lanescope::app {
+
+// A finding as often as it came: in which launches.
+struct FindingOfRun {
+  Diagnostic finding;                       // the first; its count is that of all
+  const launches::Launch* first = nullptr;  // nullptr: of the host's code
+  std::uint64_t launches = 0;
+};
+
+struct RunOfProgram {
+  std::string command;  // as the user wrote it
+  ProgramEnd end;
+  std::optional<launches::File> file;  // none: nothing was recorded
+  std::string problem;                 // why not
+  std::string kept_as;                 // -o FILE; empty: nowhere
+};
+
+[[nodiscard]] std::vector<FindingOfRun> findings_of(const launches::File& file);
+
+// For the standard error. A program that launched nothing and ended well says so in one line.
+[[nodiscard]] std::string run_text(const RunOfProgram& run);
+// Schema lanescope.run/1.
+[[nodiscard]] std::string run_json(const RunOfProgram& run);
+
+}  // namespace lanescope::app

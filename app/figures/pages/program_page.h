@@ -1,0 +1,74 @@
+// The launches of the program that the open lesson is a launch of (app/session/start/
+// launch_lesson.h): which group and which of its launches is chosen.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/figures/page_content.h"
+#include "app/session/start/launch_lesson.h"
+#include "kernels/launches/reader.h"
+#include "viz/picture/program/program.h"
+
+namespace lanescope::app {
+
+// A recording with its launches alike.
+struct RecordedProgram {
+  launches::File file;
+  std::vector<launches::Group> groups;
+};
+
+// One row for each group of launches alike.
+[[nodiscard]] Table program_table(const RecordedProgram& program);
+// `launch`: an index into the group's launches. `arguments`: of that launch. `open`: the launch
+// that is shown, from 1; 0: none.
+[[nodiscard]] picture::ProgramList program_list(const RecordedProgram& program, std::size_t group,
+                                                std::size_t launch,
+                                                const std::vector<NamedArgument>& arguments,
+                                                std::uint64_t open, const text::Texts& texts);
+
+class ProgramPage final : public PageContent {
+ public:
+  static constexpr Page page = Page::program;
+
+  // Null: the lesson is no launch of a recording, or that is gone.
+  [[nodiscard]] const RecordedProgram* program() const { return program_.get(); }
+  [[nodiscard]] std::size_t group() const { return group_; }
+  [[nodiscard]] std::uint64_t chosen() const;  // number of the chosen launch; 0: no program
+  [[nodiscard]] std::uint64_t open() const { return open_; }
+  void choose(std::size_t group);
+  // By keys: to another group, or to another launch of this one. False: there is no program.
+  bool move(int across, int down);
+
+  tl::expected<void, std::string> open(const ViewRequest& view, const std::string& argument,
+                                       Session& session) override;
+  void follow(Session& session, bool seen) override;
+  bool update(Session& session, bool seen) override;
+  [[nodiscard]] bool has(const Session& /*session*/) const override { return program_ != nullptr; }
+  [[nodiscard]] FigureSize size() const override { return {1120, 640}; }
+  [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,
+                                          float width, float height) const override;
+  [[nodiscard]] Table table(const Session& session) const override;
+
+ private:
+  void read(const Session& session);
+
+  std::string lesson_;  // that was asked about last
+  std::filesystem::path path_;
+  std::filesystem::file_time_type time_{};
+  std::shared_ptr<const RecordedProgram> program_;
+  std::size_t group_ = 0;   // index into the groups
+  std::size_t launch_ = 0;  // index into the group's launches
+  std::uint64_t open_ = 0;
+  std::optional<std::size_t> asked_;  // group of the view, before the program is read
+  // Of the chosen launch; they are read in the source's text, which takes a while.
+  mutable std::vector<NamedArgument> arguments_;
+  mutable std::uint64_t arguments_of_ = 0;
+};
+
+}  // namespace lanescope::app

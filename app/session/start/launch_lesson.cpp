@@ -1,0 +1,792 @@
+#include "app/session/start/launch_lesson.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <set>
+#include <span>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/session/start/kernel_in_text.h"
+#include "app/session/start/ptx_lesson.h"
+#include "kernels/lesson_file/element_type.h"
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/kernel_names.h"
+#include "sim/ptx/parser.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Content = std::vector<std::byte>;
+
+constexpr const char* origin_name = "launch-of";  // beside the lesson.toml of a kept lesson
+
+std::uint64_t word_of(const std::byte* at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+// "float const* __restrict__" -> "float": what a pointer's type points to; nullopt: it is none.
+std::optional<std::string> pointed_to(std::string type) {
+  const auto strip = [&type](std::string_view ending) {
+    while (type.ends_with(' ')) type.pop_back();
+    if (!type.ends_with(ending)) return false;
+    type.resize(type.size() - ending.size());
+    return true;
+  };
+  while (strip("__restrict__") || strip("__restrict") || strip("const&")) {
+  }
+  if (!strip("*")) return std::nullopt;
+  while (strip("const") || strip("volatile")) {
+  }
+  for (const std::string_view word : {"const ", "volatile "}) {
+    if (type.starts_with(word)) type.erase(0, word.size());
+  }
+  return type;
+}
+
+// "const float* __restrict__ u" -> "u" and "const float* __restrict__".
+std::pair<std::string, std::string> name_and_type(std::string parameter) {
+  const std::size_t bracket = parameter.find('[');
+  if (bracket != parameter.npos) parameter.resize(bracket);
+  while (parameter.ends_with(' ')) parameter.pop_back();
+  std::size_t begin = parameter.size();
+  const auto is_letter = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  while (begin > 0 && is_letter(parameter[begin - 1])) --begin;
+  std::string name = parameter.substr(begin), type = parameter.substr(0, begin);
+  while (type.ends_with(' ')) type.pop_back();
+  if (bracket != std::string::npos) type += "*";
+  // A parameter without a name.
+  if (type.empty() || !lesson::is_identifier(name) || lesson::is_word_of_cpp(name))
+    return {"", type.empty() ? name : type + " " + name};
+  return {name, type};
+}
+
+// Parameters of the kernel from the source that the recording holds; empty: not found.
+std::vector<std::pair<std::string, std::string>> parameters_in_source(
+    const launches::File& file, const launches::Launch& launch) {
+  for (const std::string& path : file.source_paths()) {
+    const auto text = file.source(path);
+    if (!text) continue;
+    const auto code = code_to_read(*text);
+    if (!code) continue;
+    const auto kernel = kernel_in_text(*code, launch.kernel);
+    if (!kernel) continue;
+    std::vector<std::pair<std::string, std::string>> found;
+    for (const std::string& each : split_at_commas(kernel->parameters))
+      found.push_back(name_and_type(each));
+    if (found.size() == launch.arguments.size()) return found;
+  }
+  return {};
+}
+
+// Name and type of each argument. Names are different from each other.
+std::vector<std::pair<std::string, std::string>> names_of_arguments(
+    const launches::File& file, const launches::Launch& launch) {
+  std::vector<std::pair<std::string, std::string>> all = parameters_in_source(file, launch);
+  all.resize(launch.arguments.size());
+  std::set<std::string> taken;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto& [name, type] = all[i];
+    // The mangled name has the types as the compiler knows them.
+    if (!launch.arguments[i].type.empty()) type = launch.arguments[i].type;
+    if (name.empty() || !lesson::is_identifier(name)) name = fmt::format("arg{}", i + 1);
+    while (!taken.insert(name).second) name += "_";
+  }
+  return all;
+}
+
+// A memory range to which pointers may point: an array of the launch, or a variable.
+struct Range {
+  std::uint64_t address = 0, bytes = 0;
+  std::size_t index = 0;
+  bool is_variable = false;
+};
+
+class Ranges {
+ public:
+  explicit Ranges(const launches::Launch& launch) {
+    for (std::size_t i = 0; i < launch.arrays.size(); ++i)
+      all_.push_back({launch.arrays[i].address, launch.arrays[i].bytes, i, false});
+    for (std::size_t i = 0; i < launch.variables.size(); ++i) {
+      if (launch.variables[i].address != 0)
+        all_.push_back({launch.variables[i].address, launch.variables[i].bytes, i, true});
+    }
+    std::erase_if(all_, [](const Range& each) { return each.bytes == 0; });
+    std::ranges::sort(all_, {}, &Range::address);
+    if (all_.empty()) return;
+    low_ = all_.front().address;
+    high_ = all_.back().address + all_.back().bytes;
+  }
+
+  // The range that holds the address, or, for `end`, that ends there; nullptr: none.
+  [[nodiscard]] const Range* at(std::uint64_t address, bool end = false) const {
+    if (address < low_ || address - low_ > high_ - low_) return nullptr;
+    const auto next = std::ranges::upper_bound(all_, address, {}, &Range::address);
+    if (next == all_.begin()) return nullptr;
+    const Range& range = *std::prev(next);
+    const std::uint64_t offset = address - range.address;
+    return offset < range.bytes || (end && offset == range.bytes) ? &range : nullptr;
+  }
+  // Calls what(range) for each word that points into one.
+  void each_pointer(std::span<const std::byte> bytes, const auto& what) const {
+    for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
+      const std::uint64_t word = word_of(bytes.data() + i);
+      if (word - low_ >= high_ - low_) continue;
+      if (const Range* range = at(word)) what(*range);
+    }
+  }
+
+ private:
+  std::vector<Range> all_;
+  std::uint64_t low_ = 0, high_ = 0;
+};
+
+// The text of an escaped TOML string.
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    const auto code = static_cast<unsigned char>(c);
+    result += code < 0x20 ? fmt::format("\\u{:04x}", code) : std::string(1, c);
+  }
+  return result + '"';
+}
+
+// The shortest text that reads back as the same number.
+std::string number_text(lesson::ElementType type, const std::byte* at) {
+  return lesson::with_type(type, [&](auto zero) -> std::string {
+    using T = decltype(zero);
+    T value{};
+    std::memcpy(&value, at, sizeof value);
+    if constexpr (std::is_integral_v<T>) {
+      // TOML has 64 bits with a sign; the conversion to the type wraps.
+      return fmt::format("{}", static_cast<std::int64_t>(value));
+    } else {
+      double number = 0;
+      std::string text;
+      if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+        number = static_cast<double>(value);
+        text = fmt::format("{}", value);
+      } else {
+        number = static_cast<double>(static_cast<float>(value));
+        text = fmt::format("{}", number);
+      }
+      if (std::isnan(number)) return "nan";
+      if (std::isinf(number)) return number < 0 ? "-inf" : "inf";
+      return text.find_first_of(".e") == text.npos ? text + ".0" : text;
+    }
+  });
+}
+
+std::string numbers_text(const lesson::ValueType& type, const Content& bytes) {
+  std::vector<std::string> lanes;
+  for (std::uint32_t i = 0; i < type.lanes; ++i)
+    lanes.push_back(number_text(type.element, bytes.data() + i * lesson::bytes_of(type.element)));
+  return type.lanes == 1 ? lanes.front() : fmt::format("[{}]", fmt::join(lanes, ", "));
+}
+
+// The type of a value without a known one, by the PTX's type and size.
+lesson::ValueType value_type_by_size(const ptx::Variable& parameter) {
+  using lesson::ElementType;
+  const bool is_real = ptx::is_floating(parameter.type);
+  switch (parameter.bytes) {
+    case 1:
+      return {ElementType::u8, 1};
+    case 2:
+      return {ElementType::u16, 1};
+    case 4:
+      return {is_real ? ElementType::f32 : ElementType::i32, 1};
+    default:
+      return {is_real ? ElementType::f64 : ElementType::i64, 1};
+  }
+}
+
+bool writes_bytes(const fs::path& path, std::span<const std::byte> bytes) {
+  std::ofstream out(path, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+  return static_cast<bool>(out.flush());
+}
+bool writes_text(const fs::path& path, std::string_view text) {
+  return writes_bytes(path, std::as_bytes(std::span(text)));
+}
+
+bool is_all_zero(std::span<const std::byte> bytes) {
+  return std::ranges::all_of(bytes, [](std::byte each) { return each == std::byte{0}; });
+}
+
+// Where the grid is cut into blocks, another size can be tried: the kernel reads it, and nothing
+// else depends on it.
+bool takes_other_blocks(const launches::Launch& launch, const ptx::Function& kernel,
+                        const exec::Program& program) {
+  const bool is_a_row = launch.block[1] == 1 && launch.block[2] == 1;
+  if (!is_a_row || launch.dynamic_shared_bytes != 0 || launch.is_cooperative) return false;
+  if (kernel.required_block[0] != 0 || launch.block[0] % 32 != 0) return false;
+  for (const exec::ProgramVariable& each : program.variables) {
+    if (each.space == ptx::StateSpace::shared) return false;
+  }
+  return std::ranges::any_of(kernel.instructions, [](const ptx::Instruction& instruction) {
+    return std::ranges::any_of(instruction.operands, [](const ptx::Operand& operand) {
+      return operand.kind == ptx::Operand::Kind::special && operand.name == "%ntid";
+    });
+  });
+}
+
+class LessonOfLaunch {
+ public:
+  LessonOfLaunch(const launches::File& file, const launches::Launch& launch, fs::path folder)
+      : file_(file), launch_(launch), folder_(std::move(folder)), ranges_(launch) {}
+
+  // Empty: it is written.
+  std::string write() {
+    if (!launch_.needs.empty()) {
+      return fmt::format("launch {} can't be shown by itself: it needs {}", launch_.number,
+                         launch_.needs);
+    }
+    auto ptx = file_.ptx(launch_.module);
+    if (!ptx) return ptx.error();
+    if (auto error = parse(*ptx); !error.empty()) return error;
+    names_ = names_of_arguments(file_, launch_);
+    if (auto error = find_arrays(); !error.empty()) return error;
+    std::error_code failed;
+    fs::create_directories(folder_, failed);
+    if (failed) return fmt::format("{}: {}", folder_.string(), failed.message());
+    write_sources(*ptx);
+    write_file("kernel.ptx", std::as_bytes(std::span(*ptx)));
+    const std::string toml = lesson_text();
+    write_file("lesson.toml", std::as_bytes(std::span(toml)));
+    return error_;
+  }
+
+ private:
+  std::string parse(const std::string& ptx) {
+    auto module = ptx::parse(ptx);
+    if (!module)
+      return fmt::format("its PTX: {}: {}", module.error().ptx_line, module.error().message);
+    module_ = std::move(*module);
+    kernel_ = module_.find_function(launch_.symbol);
+    if (kernel_ == nullptr || kernel_->params.size() != launch_.arguments.size())
+      return fmt::format("its module has no kernel {} with these arguments", launch_.kernel);
+    auto program = exec::decode(module_, *kernel_);
+    if (!program) {
+      const Diagnostic& first = program.error().front();
+      return fmt::format("its PTX: {}: {}", first.ptx_line, first.message);
+    }
+    program_.emplace(std::move(*program));
+    types_ = array_types_of(*program_, *kernel_);
+    return {};
+  }
+
+  // ---- which arrays ----
+
+  std::string find_arrays() {
+    std::vector<Range> open;
+    std::set<std::pair<bool, std::size_t>> seen;
+    const auto reach = [&](const Range& range) {
+      if (seen.insert({range.is_variable, range.index}).second) open.push_back(range);
+    };
+    for (const launches::Argument& each : launch_.arguments)
+      ranges_.each_pointer(each.bytes, reach);
+    for (std::size_t i = 0; i < launch_.variables.size(); ++i) {
+      if (auto error = load(true, i, reach); !error.empty()) return error;
+    }
+    while (!open.empty()) {
+      const Range range = open.back();
+      open.pop_back();
+      if (range.is_variable) {
+        pointed_variables_.insert(range.index);
+      } else if (auto error = load(false, range.index, reach); !error.empty()) {
+        return error;
+      }
+    }
+    return {};
+  }
+
+  // Reads the content, and follows the pointers in it.
+  std::string load(bool is_variable, std::size_t index, const auto& reach) {
+    const auto content =
+        is_variable ? launch_.variables[index].content : launch_.arrays[index].content;
+    if (!content) {
+      return fmt::format(
+          "the arrays of launch {} were not kept; `lanescope run --at {}` keeps them",
+          launch_.number, launch_.number);
+    }
+    auto bytes = file_.content(*content);
+    if (!bytes) return bytes.error();
+    ranges_.each_pointer(*bytes, [&](const Range& range) {
+      has_addresses_ = true;
+      reach(range);
+    });
+    (is_variable ? variables_ : arrays_)[index] = std::move(*bytes);
+    return {};
+  }
+
+  // ---- files ----
+
+  void write_file(const std::string& name, std::span<const std::byte> bytes) {
+    if (error_.empty() && !writes_bytes(folder_ / name, bytes))
+      error_ = fmt::format("{}: it can't be written", (folder_ / name).string());
+  }
+
+  // The source files beside the PTX, which then names them there.
+  void write_sources(std::string& ptx) {
+    std::set<std::string> taken{"kernel.ptx", "lesson.toml"};
+    for (const std::string& path : file_.source_paths()) {
+      const std::string name = fs::path(path).filename().string();
+      const auto text = file_.source(path);
+      const std::string written = "\"" + path + "\"";
+      if (!text || ptx.find(written) == ptx.npos || !taken.insert(name).second) continue;
+      write_file(name, std::as_bytes(std::span(*text)));
+      for (std::size_t at = ptx.find(written); at != ptx.npos; at = ptx.find(written, at + 1))
+        ptx.replace(at + 1, path.size(), name);
+    }
+  }
+
+  // "" for zeros, else the line that fills it.
+  std::string init_text(const std::string& name, const Content& bytes) {
+    if (is_all_zero(bytes)) return {};
+    write_file(name + ".bin", bytes);
+    return fmt::format("init = {}\n", quoted("file:" + name + ".bin"));
+  }
+
+  // ---- the lesson's text ----
+
+  std::string lesson_text() {
+    const launches::Program& program = file_.program();
+    const std::string place =
+        launch_.place.line > 0
+            ? fmt::format(" ({}:{})", fs::path(launch_.place.file).filename().string(),
+                          launch_.place.line)
+            : std::string();
+    std::string text = fmt::format(
+        "# Launch {} of {}{}, recorded {}.\ntitle = {}\nsource = \"kernel.ptx\"\nkernel = {}\n",
+        launch_.number, one_line(program.command), place, program.date,
+        quoted(fmt::format("{}, launch {} of {}", launch_.kernel, launch_.number,
+                           fs::path(program.command).filename().string())),
+        quoted(kernel_name()));
+    text += shape_text();
+    name_arrays();
+    for (std::size_t i = 0; i < launch_.arguments.size(); ++i) text += argument_text(i);
+    for (const auto& [index, content] : arrays_) {
+      if (!owners_.contains(index)) text += array_text("arrays", array_names_.at(index), index);
+    }
+    for (const auto& [index, content] : variables_) text += variable_text(index, content);
+    return text;
+  }
+
+  static std::string one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+  }
+
+  // The name by which it is found again: the plain one, unless several share it.
+  std::string kernel_name() const {
+    for (const std::string& name : exec::kernel_names(module_)) {
+      if (exec::find_kernel(module_, name) == kernel_
+        return name;
+    }
+    return launch_.symbol;
+  }
+
+  std::string shape_text() const {
+    const launches::Dim3& grid = launch_.grid;
+    std::string text;
+    std::string first = fmt::format("{}", grid[0]), threads = fmt::format("{}", launch_.block[0]);
+    if (takes_other_blocks(launch_, *kernel_, *program_)) {
+      const std::uint64_t most =
+          kernel_->max_block_threads != 0 ? kernel_->max_block_threads / 32 * 32 : 1024;
+      text += fmt::format(
+          "\n[params]\nBLOCK = {{ default = {}, min = 32, max = {}, step = 32, label = {{ en = "
+          "\"threads per block\", zh = \"每块线程数\" }} }}\n",
+          launch_.block[0], std::max<std::uint64_t>(most, launch_.block[0]));
+      first = fmt::format("\"ceil_div({}, BLOCK)\"", std::uint64_t{grid[0]} * launch_.block[0]);
+      threads = "\"BLOCK\"";
+    }
+    text += fmt::format("\n[launch]\ngrid = [{}, {}, {}]\nblock = [{}, {}, {}]\n", first, grid[1],
+                        grid[2], threads, launch_.block[1], launch_.block[2]);
+    if (launch_.dynamic_shared_bytes != 0)
+      text += fmt::format("dynamic_shared = {}\n", launch_.dynamic_shared_bytes);
+    if (launch_.is_cooperative) text += "cooperative = 1\n";
+    return text;
+  }
+
+  // What a parameter points to, if its type says so or, without a type, if it does.
+  [[nodiscard]] std::optional<std::string> pointee_of(std::size_t i) const {
+    const std::string& type = names_[i].second;
+    if (launch_.arguments[i].bytes.size() != 8) return std::nullopt;
+    if (!type.empty()) return pointed_to(type);
+    if (types_.contains(i) || range_of(i) != nullptr) return "";
+    return std::nullopt;
+  }
+  [[nodiscard]] const Range* range_of(std::size_t i, bool end = false) const {
+    const launches::Argument& argument = launch_.arguments[i];
+    const Range* range =
+        argument.bytes.size() == 8 ? ranges_.at(word_of(argument.bytes.data()), end) : nullptr;
+    // The lesson has no pointers to variables.
+    return range != nullptr && !range->is_variable && arrays_.contains(range->index) ? range
+                                                                                     : nullptr;
+  }
+
+  // An element type for `bytes`, for a pointer to `pointee` ("": not known) of parameter i.
+  std::string element_type(const std::string& pointee, std::optional<std::size_t> i,
+                           std::uint64_t bytes) const {
+    std::string type;
+    if (const auto known = lesson::value_type_of_cpp(pointee)) {
+      type = lesson::name_of(known->element);
+    } else if (pointee == "bool") {
+      type = "uchar";
+    } else if (pointee.ends_with('*')) {
+      type = "ulonglong";
+    } else if (i && types_.contains(*i)) {
+      type = types_.at(*i);
+    } else {
+      type = "uint";
+    }
+    const std::uint64_t size = lesson::bytes_of(*lesson::element_type_of(type));
+    return bytes % size == 0 ? type : "uchar";
+  }
+
+  // Each array gets the name of the parameter that points to its start, or one of its own.
+  void name_arrays() {
+    std::set<std::string> taken;
+    for (const auto& [name, type] : names_) taken.insert(name);
+    for (const auto& [index, content] : arrays_) {
+      const launches::Array& array = launch_.arrays[index];
+      std::optional<std::size_t> first;
+      for (std::size_t i = 0; i < names_.size(); ++i) {
+        const Range* range = pointee_of(i) ? range_of(i) : nullptr;
+        if (range == nullptr || range->index != index) continue;
+        const bool is_start = word_of(launch_.arguments[i].bytes.data()) == array.address;
+        const std::string type = element_type(*pointee_of(i), i, array.bytes);
+        if (!first || (is_start && !owners_.contains(index))) {
+          array_types_[index] = type;
+          first = i;
+        }
+        if (is_start && !owners_.contains(index)) owners_[index] = i;
+      }
+      if (!first) array_types_[index] = element_type("", std::nullopt, array.bytes);
+      std::string name = array.name;
+      if (owners_.contains(index)) {
+        name = names_[owners_[index]].first;
+      } else {
+        if (!lesson::is_identifier(name)) name = fmt::format("array{}", index + 1);
+        while (!taken.insert(name).second) name += "_";
+      }
+      array_names_[index] = name;
+    }
+  }
+
+  std::string array_text(const char* table, const std::string& name, std::size_t index) {
+    const launches::Array& array = launch_.arrays[index];
+    const std::string& type = array_types_.at(index);
+    const std::uint64_t count = array.bytes / lesson::bytes_of(*lesson::element_type_of(type));
+    std::string text = fmt::format("\n[[{}]]\nname = {}\ntype = \"{}\"\ncount = {}\n", table,
+                                   quoted(name), type, count);
+    text += init_text(name, arrays_.at(index));
+    if (keeps_addresses() || array.address % 256 != 0)
+      text += fmt::format("address = 0x{:x}\n", array.address);
+    return text;
+  }
+  [[nodiscard]] bool keeps_addresses() const {
+    return has_addresses_ || !pointed_variables_.empty();
+  }
+
+  std::string argument_text(std::size_t i) {
+    const launches::Argument& argument = launch_.arguments[i];
+    const ptx::Variable& parameter = kernel_->params[i];
+    const auto& [name, type] = names_[i];
+    if (const auto pointee = pointee_of(i)) return pointer_text(i, *pointee);
+    const bool is_plain = parameter.bytes == ptx::bytes_of(parameter.type);
+    auto value_type = lesson::value_type_of_cpp(type);
+    if (!value_type && type == "bool") value_type = lesson::ValueType{lesson::ElementType::u8, 1};
+    if (!value_type && is_plain && argument.bytes.size() == parameter.bytes)
+      value_type = value_type_by_size(parameter);
+    if (value_type && lesson::bytes_of(*value_type) == argument.bytes.size()) {
+      return fmt::format("\n[[args]]\nname = \"{}\"\ntype = \"{}\"\nvalue = {}\n", name,
+                         lesson::name_of(*value_type), numbers_text(*value_type, argument.bytes));
+    }
+    return structure_text(i);
+  }
+
+  std::string pointer_text(std::size_t i, const std::string& pointee) {
+    const std::string& name = names_[i].first;
+    const std::uint64_t address = word_of(launch_.arguments[i].bytes.data());
+    const Range* range = range_of(i);
+    if (range != nullptr && owners_.contains(range->index) && owners_.at(range->index) == i)
+      return array_text("args", name, range->index);
+    std::string text = fmt::format("\n[[args]]\nname = \"{}\"\n", name);
+    if (range == nullptr) range = range_of(i, true);
+    if (range != nullptr) return text + place_text(*range, address, pointee, i);
+    // Without a type, a number that points nowhere is a number: pointee_of() said so.
+    const auto known = lesson::value_type_of_cpp(pointee);
+    if (known) text += fmt::format("type = \"{}\"\n", lesson::name_of(known->element));
+    return text + (address == 0 ? std::string("pointer = \"nullptr\"\n")
+                                : fmt::format("pointer = \"0x{:x}\"\n", address));
+  }
+
+  // type and pointer = "A + N" of an address in an array.
+  std::string place_text(const Range& range, std::uint64_t address, const std::string& pointee,
+                         std::optional<std::size_t> i) const {
+    const std::uint64_t offset = address - range.address;
+    const std::string type = element_type(pointee, i, offset);
+    const std::uint64_t size = lesson::bytes_of(*lesson::element_type_of(type));
+    std::string place = array_names_.at(range.index);
+    if (offset != 0) place += fmt::format(" + {}", offset / size);
+    return fmt::format("type = \"{}\"\npointer = \"{}\"\n", type, place);
+  }
+
+  // A structure as the words that it is made of; pointers among them follow their arrays.
+  std::string structure_text(std::size_t i) {
+    const Content& bytes = launch_.arguments[i].bytes;
+    const std::uint64_t alignment = kernel_->params[i].alignment;
+    const std::size_t word = std::min<std::uint64_t>(std::max<std::uint64_t>(alignment, 1), 4);
+    const char* word_type = word == 4 ? "uint" : word == 2 ? "ushort" : "uchar";
+    std::string members;
+    std::vector<std::uint64_t> values;
+    const auto flush = [&] {
+      if (values.empty()) return;
+      members +=
+          fmt::format("  {{ type = \"{}\", value = [{}] }},\n", word_type, fmt::join(values, ", "));
+      values.clear();
+    };
+    bool has_pointer = false;
+    for (std::size_t at = 0; at < bytes.size();) {
+      const bool may_point = alignment >= 8 && at % 8 == 0 && at + 8 <= bytes.size();
+      const std::uint64_t value = may_point ? word_of(bytes.data() + at) : 0;
+      const Range* range = may_point ? ranges_.at(value) : nullptr;
+      if (range != nullptr && !range->is_variable && arrays_.contains(range->index)) {
+        flush();
+        std::string place = array_names_.at(range->index);
+        if (value != range->address) place += fmt::format(" + {}", value - range->address);
+        members += fmt::format("  {{ type = \"uchar\", pointer = \"{}\" }},\n", place);
+        has_pointer = true;
+        at += 8;
+        continue;
+      }
+      std::uint64_t number = 0;
+      const std::size_t count = std::min(word, bytes.size() - at);
+      std::memcpy(&number, bytes.data() + at, count);
+      values.push_back(number);
+      at += count;
+    }
+    flush();
+    std::string type = names_[i].second.empty() ? "Structure" : names_[i].second;
+    std::string text = fmt::format(
+        "\n[[args]]\nname = \"{}\"\nstruct = {}  # as the words that it is made of\nmembers = [\n"
+        "{}]\n",
+        names_[i].first, quoted(type), members);
+    const std::uint64_t natural = has_pointer ? 8 : word;
+    if (alignment > natural) text += fmt::format("align = {}\n", alignment);
+    return text;
+  }
+
+  // A variable that has another content than the PTX gives it.
+  std::string variable_text(std::size_t index, const Content& content) {
+    const launches::Variable& variable = launch_.variables[index];
+    const auto found = std::ranges::find(module_.variables, std::string_view(variable.symbol),
+                                         &ptx::Variable::name);
+    if (found == module_.variables.end()) return {};
+    const bool is_pointed_to = pointed_variables_.contains(index);
+    Content initial(content.size());
+    std::memcpy(initial.data(), found->initial.data(),
+                std::min(found->initial.size(), initial.size()));
+    // The PTX's own addresses are those of the lesson, too.
+    if (!found->addresses.empty() || (initial == content && !is_pointed_to)) return {};
+    const std::string name = exec::demangled(variable.symbol);
+    const char* type = content.size() % 4 == 0 ? "uint" : "uchar";
+    std::string text =
+        fmt::format("\n[[symbols]]\nname = {}\ntype = \"{}\"\ncount = {}\n", quoted(name), type,
+                    content.size() % 4 == 0 ? content.size() / 4 : content.size());
+    text += init_text(fmt::format("variable{}", index + 1), content);
+    if (is_pointed_to) text += fmt::format("address = 0x{:x}\n", variable.address);
+    return text;
+  }
+
+  const launches::File& file_;
+  const launches::Launch& launch_;
+  fs::path folder_;
+  Ranges ranges_;
+  ptx::Module module_;
+  const ptx::Function* kernel_ = nullptr;
+  std::optional<exec::Program> program_;
+  std::map<std::size_t, std::string> types_;                // of arrays, by parameter
+  std::vector<std::pair<std::string, std::string>> names_;  // of arguments, with their types
+  std::map<std::size_t, Content> arrays_, variables_;       // by their indices in the launch
+  std::set<std::size_t> pointed_variables_;
+  bool has_addresses_ = false;                 // in an array or a variable
+  std::map<std::size_t, std::size_t> owners_;  // array to parameter
+  std::map<std::size_t, std::string> array_names_, array_types_;
+  std::string error_;
+};
+
+// Different for each recording: its place, size and time.
+std::string key_of(const fs::path& file) {
+  std::error_code ignored;
+  const fs::path path = fs::absolute(file, ignored);
+  const auto size = fs::file_size(file, ignored);
+  const auto time = fs::last_write_time(file, ignored).time_since_epoch().count();
+  return fmt::format("{:016x}",
+                     std::hash<std::string>()(fmt::format("{}|{}|{}", path.string(), size, time)));
+}
+
+void remove_oldest(const fs::path& folder) {
+  std::vector<std::pair<fs::file_time_type, fs::path>> all;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    all.emplace_back(fs::last_write_time(at->path() / "lesson.toml", ignored), at->path());
+  }
+  if (all.size() <= most_kept_lessons) return;
+  std::ranges::sort(all);
+  for (std::size_t i = 0; i + most_kept_lessons < all.size(); ++i) {
+    std::error_code ignored;
+    fs::remove_all(all[i].second, ignored);
+  }
+}
+
+}  // namespace
+
+tl::expected<fs::path, std::string> write_launch_lesson(const launches::File& file,
+                                                        std::uint64_t number,
+                                                        const fs::path& folder) {
+  const launches::Launch* launch = file.launch(number);
+  if (launch == nullptr) {
+    return tl::unexpected(fmt::format("{} has no launch {}; it has {}", file.path().string(),
+                                      number, file.launches().size()));
+  }
+  if (std::string error = LessonOfLaunch(file, *launch, folder).write(); !error.empty())
+    return tl::unexpected(std::move(error));
+  return folder / "lesson.toml";
+}
+
+std::optional<std::uint64_t> shown_instead_of(const launches::File& file, std::uint64_t number) {
+  const launches::Launch* wanted = file.launch(number);
+  if (wanted == nullptr) return std::nullopt;
+  const auto is_shown = [](const launches::Launch& each) {
+    return each.needs.empty() && each.has_contents();
+  };
+  if (is_shown(*wanted)) return number;
+  for (const launches::Launch& each : file.launches()) {
+    if (is_shown(each) && each.symbol == wanted->symbol && each.module == wanted->module &&
+        each.grid == wanted->grid && each.block == wanted->block)
+      return each.number;
+  }
+  return std::nullopt;
+}
+
+tl::expected<fs::path, std::string> kept_launch_lesson(const launches::File& file,
+                                                       std::uint64_t number) {
+  const fs::path all = lesson::user_file("XDG_CACHE_HOME", ".cache", "launches");
+  const fs::path folder = all / fmt::format("{}-{}", key_of(file.path()), number);
+  std::error_code ignored;
+  const fs::path lesson = folder / "lesson.toml";
+  if (fs::is_regular_file(folder / origin_name, ignored)) {
+    fs::last_write_time(lesson, fs::file_time_type::clock::now(), ignored);
+    return lesson;
+  }
+  auto written = write_launch_lesson(file, number, folder);
+  if (!written) {
+    fs::remove_all(folder, ignored);
+    return written;
+  }
+  // Last: without it the folder is not complete.
+  const std::string origin =
+      fmt::format("{}\n{}\n", number, fs::absolute(file.path(), ignored).string());
+  if (!writes_text(folder / origin_name, origin))
+    return tl::unexpected(fmt::format("{}: it can't be written", folder.string()));
+  remove_oldest(all);
+  return lesson;
+}
+
+std::optional<LaunchOrigin> launch_origin(const std::string& lesson) {
+  std::error_code ignored;
+  const fs::path path_of_lesson(lesson);
+  const bool is_folder = fs::is_directory(path_of_lesson, ignored);
+  std::ifstream in((is_folder ? path_of_lesson : path_of_lesson.parent_path()) / origin_name);
+  LaunchOrigin origin;
+  std::string path;
+  if (!(in >> origin.number) || !in.ignore() || !std::getline(in, path)) return std::nullopt;
+  origin.file = path;
+  return origin;
+}
+
+bool is_launches_file(const fs::path& path) { return path.extension() == ".lanes"; }
+
+tl::expected<fs::path, std::string> first_launch_lesson(const fs::path& lanes) {
+  const auto file = launches::File::open(lanes);
+  if (!file) return tl::unexpected(file.error());
+  if (file->launches().empty())
+    return tl::unexpected(fmt::format("{}: the program launched nothing", lanes.string()));
+  std::vector<std::uint64_t> numbers;
+  for (const launches::Group& each : launches::groups_of(file->launches())) {
+    const auto number = shown_instead_of(*file, each.launches.front() + 1);
+    if (!number) continue;
+    const auto instructions = [&](std::uint64_t of) {
+      return file->launch(of)->outcome.totals.warp_instructions;
+    };
+    if (numbers.empty() || instructions(*number) > instructions(numbers.front()))
+      numbers.insert(numbers.begin(), *number);
+    else
+      numbers.push_back(*number);
+  }
+  std::string why = fmt::format("{}: no launch was kept with its arrays", lanes.string());
+  for (const std::uint64_t number : numbers) {
+    auto lesson = kept_launch_lesson(*file, number);
+    if (lesson) return lesson;
+    why = lesson.error();
+  }
+  return tl::unexpected(why);
+}
+
+std::vector<NamedArgument> named_arguments(const launches::File& file,
+                                           const launches::Launch& launch) {
+  return ArgumentNames(file).of(launch);
+}
+
+std::vector<NamedArgument> ArgumentNames::of(const launches::Launch& launch) {
+  const auto [found, is_new] = known_.try_emplace({launch.module, launch.symbol});
+  if (is_new) found->second = names_of_arguments(file_, launch);
+  const std::vector<std::pair<std::string, std::string>>& names = found->second;
+  const Ranges ranges(launch);
+  std::vector<NamedArgument> all;
+  for (std::size_t i = 0; i < std::min(names.size(), launch.arguments.size()); ++i) {
+    const Content& bytes = launch.arguments[i].bytes;
+    NamedArgument& argument = all.emplace_back();
+    argument.name = names[i].first;
+    argument.type = names[i].second;
+    const auto known = lesson::value_type_of_cpp(argument.type);
+    const bool is_pointer = bytes.size() == 8 && pointed_to(argument.type);
+    const Range* range = bytes.size() == 8 ? ranges.at(word_of(bytes.data())) : nullptr;
+    if (is_pointer || (argument.type.empty() && range != nullptr)) {
+      argument.is_pointer = true;
+      argument.value = fmt::format("0x{:x}", word_of(bytes.data()));
+      if (range != nullptr) argument.array_bytes = range->bytes;
+    } else if (known && lesson::bytes_of(*known) == bytes.size()) {
+      argument.value = numbers_text(*known, bytes);
+    } else {
+      for (std::size_t at = 0; at < bytes.size(); at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data() + at, std::min<std::size_t>(8, bytes.size() - at));
+        argument.value += fmt::format("{}0x{:x}", at == 0 ? "" : " ", word);
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,135 @@
+// The page of a program's launches: its list. A click or the arrow keys choose, Enter or a second
+// click opens the launch, a button keeps it as a lesson.
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include <nlohmann/json.hpp>
+
+#include "app/figures/pages/program_page.h"
+#include "app/session/start/launch_lesson.h"
+#include "app/session/start/own_kernel.h"
+#include "app/window/panels/pages/page_panel.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+class ProgramPanel final : public PagePanel {
+ public:
+  explicit ProgramPanel(ProgramPage& page) : page_(page) {}
+
+  void add_to_view(ViewRequest& view, const Session& /*session*/) const override {
+    if (page_.program() != nullptr && page_.group() > 0)
+      view.page_argument = std::to_string(page_.group());
+  }
+  void add_to_state(nlohmann::ordered_json& state, const Session& /*session*/,
+                    bool is_open) const override {
+    nlohmann::ordered_json& json = state["program"];
+    if (!is_open || page_.program() == nullptr) return;
+    json["group"] = page_.group();
+    json["groups"] = page_.program()->groups.size();
+    json["launch"] = page_.chosen();
+    json["open"] = page_.open();
+  }
+  [[nodiscard]] bool takes_enter(const Session& /*session*/) const override {
+    return page_.program() != nullptr;
+  }
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  void open_launch(Ui& ui);
+  void keep_launch(Ui& ui);
+
+  ProgramPage& page_;
+};
+
+bool ProgramPanel::press(const Binding& binding, Ui& ui, Session& /*session*/) {
+  switch (binding.command) {
+    case Command::event_next:
+      return page_.move(1, 0);
+    case Command::event_previous:
+      return page_.move(-1, 0);
+    case Command::line_next:
+      return page_.move(0, 1);
+    case Command::line_previous:
+      return page_.move(0, -1);
+    case Command::activate:
+      if (page_.program() == nullptr) return false;
+      open_launch(ui);
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The launch itself, or the first one like it that was kept.
+void ProgramPanel::open_launch(Ui& ui) {
+  if (is_lecturing()) return;
+  const launches::File& file = page_.program()->file;
+  const auto number = shown_instead_of(file, page_.chosen());
+  const auto lesson = kept_launch_lesson(file, number.value_or(page_.chosen()));
+  if (!lesson) return ui.ask(Say{lesson.error()});
+  ui.ask(BeginLesson{lesson->string()});
+}
+
+// In the folder of the user's own kernels.
+void ProgramPanel::keep_launch(Ui& ui) {
+  const launches::File& file = page_.program()->file;
+  const std::string program = std::filesystem::path(file.program().command).stem().string();
+  const std::filesystem::path own = own_kernels_folder();
+  std::filesystem::path folder;
+  std::error_code ignored;
+  for (int i = 1; folder.empty() || std::filesystem::exists(folder, ignored); ++i)
+    folder = own / (program + "-launch-" + std::to_string(page_.chosen()) +
+                    (i == 1 ? "" : "-" + std::to_string(i)));
+  const auto lesson = write_launch_lesson(file, page_.chosen(), folder);
+  ui.ask(Say{lesson ? ui.texts().get("program.kept", fmt::arg("path", lesson->string()))
+                    : lesson.error()});
+}
+
+void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
+  if (area.h < 1) return;
+  Rect list = area;
+  const bool has_buttons = page_.program() != nullptr && !is_lecturing();
+  if (has_buttons) {
+    const float h = ui.px(control_height), gap = ui.px(8);
+    list.h -= h + 2 * gap;
+    float x = area.x + ui.px(16);
+    const float y = std::round(list.y + list.h + gap);
+    const auto add = [&](const char* key) {
+      const std::string label = ui.texts().get(key);
+      const float w = std::min(button_width(ui, label), area.x + area.w - x);
+      if (w < ui.px(30) || list.h < 1) return false;
+      const bool pressed = button(ui, key, {std::round(x), y, w, h}, {.label = label}).pressed;
+      x += w + gap;
+      return pressed;
+    };
+    if (add("program.open")) open_launch(ui);
+    if (add("program.keep")) keep_launch(ui);
+  }
+  if (list.h < 1) return;
+  Press press;
+  const picture::HitArea* hit =
+      ui.picture("program", page_.picture(session, ui.style(), list.w, list.h), list, &press);
+  if (hit == nullptr) return;
+  ui.tooltip(hit->tooltip);
+  if (!press.pressed || hit->kind != picture::HitKind::launch) return;
+  const auto group = static_cast<std::size_t>(hit->index);
+  if (group == page_.group() && page_.program() != nullptr) return open_launch(ui);
+  page_.choose(group);
+}
+
+}  // namespace
+
+std::unique_ptr<PagePanel> make_program_panel(const PageContents& contents) {
+  return std::make_unique<ProgramPanel>(contents.get<ProgramPage>());
+}
+
+}  // namespace lanescope::app

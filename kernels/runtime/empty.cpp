@@ -1,0 +1,1 @@
+// The library is made of kernels/runtime and what that uses.

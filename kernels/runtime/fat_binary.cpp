@@ -1,0 +1,159 @@
+#include "kernels/runtime/fat_binary.h"
+
+#include <cstdint>
+#include <cstring>
+
+#include <fmt/format.h>
+#ifdef LANESCOPE_HAVE_LZ4
+#include <lz4.h>
+#endif
+#ifdef LANESCOPE_HAVE_ZSTD
+#include <zstd.h>
+#endif
+
+namespace lanescope::runtime {
+namespace {
+
+constexpr std::uint32_t wrapper_magic = 0x466243b1;
+constexpr std::uint32_t container_magic = 0xba55ed50;
+constexpr std::uint32_t elf_magic = 0x464c457f;
+constexpr std::uint64_t lz4_flag = 0x2000;
+constexpr std::uint64_t zstd_flag = 0x8000;
+constexpr std::uint64_t max_text_bytes = 1ULL << 30;
+
+struct Wrapper {
+  std::uint32_t magic = 0;
+  std::uint32_t version =
+      0;  // 1: `data` is the fat binary; 2: linked, `parts` are those of its files
+  const void* data = nullptr;
+  const void* const* parts = nullptr;  // the last is nullptr
+};
+
+struct ContainerHead {
+  std::uint32_t magic = 0;
+  std::uint16_t version = 0;
+  std::uint16_t head_bytes = 0;
+  std::uint64_t bytes = 0;  // of the entries
+};
+
+struct EntryHead {
+  std::uint16_t kind = 0;
+  std::uint16_t version = 0;
+  std::uint32_t head_bytes = 0;
+  std::uint64_t bytes = 0;  // of the data, with padding
+  std::uint32_t compressed_bytes = 0;
+  std::uint32_t options_at = 0;
+  std::uint16_t minor = 0, major = 0;
+  std::uint32_t architecture = 0;
+  std::uint32_t name_at = 0, name_bytes = 0;
+  std::uint64_t flags = 0;
+  std::uint64_t unused = 0;
+  std::uint64_t uncompressed_bytes = 0;
+};
+static_assert(sizeof(EntryHead) == 64);
+
+template <class T>
+T read_at(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+// Without the zero bytes at its end.
+std::string trimmed(std::string text) {
+  while (!text.empty() && text.back() == '\0') text.pop_back();
+  return text;
+}
+
+tl::expected<std::string, std::string> text_of(const EntryHead& head, const std::byte* data) {
+  const auto* bytes = reinterpret_cast<const char*>(data);
+  if ((head.flags & (lz4_flag | zstd_flag)) == 0) return trimmed(std::string(bytes, head.bytes));
+  if (head.uncompressed_bytes > max_text_bytes)
+    return tl::unexpected(std::string("its PTX is larger than 1 GiB"));
+  std::string text(head.uncompressed_bytes, '\0');
+  if ((head.flags & zstd_flag) != 0) {
+#ifdef LANESCOPE_HAVE_ZSTD
+    const std::size_t size =
+        ZSTD_decompress(text.data(), text.size(), bytes, head.compressed_bytes);
+    if (ZSTD_isError(size) == 0) return trimmed(text.substr(0, size));
+    return tl::unexpected(fmt::format("its PTX can't be unpacked: {}", ZSTD_getErrorName(size)));
+#endif
+  } else {
+#ifdef LANESCOPE_HAVE_LZ4
+    const int size = LZ4_decompress_safe(
+        bytes, text.data(), static_cast<int>(head.compressed_bytes), static_cast<int>(text.size()));
+    if (size >= 0) return trimmed(text.substr(0, static_cast<std::size_t>(size)));
+    return tl::unexpected(std::string("its PTX can't be unpacked: damaged LZ4 data"));
+#endif
+  }
+  return tl::unexpected(
+      std::string("its PTX is compressed, and this Lanescope was built without the library for it; "
+                  "compile with "
+                  "nvcc --no-compress"));
+}
+
+// The newest PTX of a container; "" if it has none.
+tl::expected<std::string, std::string> newest_text(const std::byte* container) {
+  const auto head = read_at<ContainerHead>(container);
+  std::string newest;
+  std::uint32_t architecture = 0;
+  const std::byte* at = container + head.head_bytes;
+  const std::byte* end = at + head.bytes;
+  while (at + sizeof(EntryHead) <= end) {
+    const auto entry = read_at<EntryHead>(at);
+    if (entry.head_bytes < sizeof(EntryHead) ||
+        entry.bytes > static_cast<std::uint64_t>(end - at) - entry.head_bytes)
+      break;
+    if (entry.kind == 1 && entry.architecture >= architecture) {
+      auto text = text_of(entry, at + entry.head_bytes);
+      if (!text) return text;
+      newest = *std::move(text);
+      architecture = entry.architecture;
+    }
+    at += entry.head_bytes + entry.bytes;
+  }
+  return newest;
+}
+
+}  // namespace
+
+tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* image) {
+  if (image == nullptr) return tl::unexpected(std::string("there is no image"));
+  const auto* bytes = static_cast<const std::byte*>(image);
+  std::vector<const void*> containers;
+  if (read_at<std::uint32_t>(bytes) == wrapper_magic) {
+    const auto wrapper = read_at<Wrapper>(bytes);
+    containers.push_back(wrapper.data);
+    if (wrapper.version == 2 && wrapper.parts != nullptr) {
+      for (const void* const* part = wrapper.parts; *part != nullptr; ++part)
+        containers.push_back(*part);
+    }
+  } else {
+    containers.push_back(image);
+  }
+  std::vector<std::string> texts;
+  for (const void* each : containers) {
+    if (each == nullptr) continue;
+    const auto* container = static_cast<const std::byte*>(each);
+    const auto magic = read_at<std::uint32_t>(container);
+    if (magic == wrapper_magic) {
+      auto inner = ptx_texts_of(each);
+      if (inner) texts.insert(texts.end(), inner->begin(), inner->end());
+    } else if (magic == container_magic) {
+      auto text = newest_text(container);
+      if (!text) return tl::unexpected(text.error());
+      if (!text->empty()) texts.push_back(*std::move(text));
+    } else if (magic != elf_magic) {
+      const std::string_view text(reinterpret_cast<const char*>(container));
+      if (text.find(".version") != std::string_view::npos) texts.emplace_back(text);
+    }
+  }
+  if (texts.empty()) {
+    return tl::unexpected(
+        std::string("it holds machine code only, no PTX: compile it with -gencode "
+                    "arch=compute_90,code=compute_90 (or -arch=compute_90), beside other targets"));
+  }
+  return texts;
+}
+
+}  // namespace lanescope::runtime

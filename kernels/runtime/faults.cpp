@@ -1,0 +1,118 @@
+#include "kernels/runtime/faults.h"
+
+#include <dlfcn.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <csignal>
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "kernels/runtime/runtime.h"
+#include "sim/exec/decode/kernel_names.h"
+
+extern char** environ;
+
+namespace lanescope::runtime {
+namespace {
+
+Runtime* watched = nullptr;
+struct sigaction before_us;
+
+// What addr2line says: "FILE:LINE"; "" if it does not know or is not there.
+std::string source_line(const std::string& file, std::uint64_t offset) {
+  int ends[2];
+  if (pipe(ends) != 0) return "";
+  const std::string address = fmt::format("0x{:x}", offset);
+  const char* arguments[] = {"addr2line", "-e", file.c_str(), address.c_str(), nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", 1, 0);
+  posix_spawn_file_actions_addclose(&actions, ends[0]);
+  pid_t child = 0;
+  // Without LD_LIBRARY_PATH nothing of the program's own is loaded into it.
+  char path[] = "PATH=/usr/local/bin:/usr/bin:/bin";
+  char* clean[] = {path, nullptr};
+  const int error = posix_spawnp(&child, "addr2line", &actions, nullptr,
+                                 const_cast<char* const*>(arguments), clean);
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  std::string text;
+  if (error == 0) {
+    char buffer[512];
+    ssize_t bytes = 0;
+    while ((bytes = read(ends[0], buffer, sizeof buffer)) > 0)
+      text.append(buffer, static_cast<std::size_t>(bytes));
+    waitpid(child, nullptr, 0);
+  }
+  close(ends[0]);
+  text = text.substr(0, text.find('\n'));
+  text = text.substr(0, text.find(" ("));  // (discriminator 2)
+  return text.starts_with("??") || text.ends_with(":?") || text.ends_with(":0") ? "" : text;
+}
+
+const void* instruction_of(void* context) {
+#if defined(__x86_64__)
+  const auto* registers = static_cast<ucontext_t*>(context);
+  return reinterpret_cast<const void*>(registers->uc_mcontext.gregs[REG_RIP]);
+#else
+  (void)context;
+  return nullptr;
+#endif
+}
+
+void explain(std::uint64_t address, const void* code) {
+  const Allocation* allocation = watched->memory.find(address);
+  const char* freed = "";
+  if (allocation == nullptr) {
+    allocation = watched->memory.find_freed(address);
+    freed = "freed ";
+  }
+  if (allocation == nullptr || allocation->host_can_reach()) return;
+  Runtime::say(fmt::format(
+      "error: host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}{}-byte {}; "
+      "copy it with cudaMemcpy() first",
+      place_in_program(code), address, address - allocation->address, freed, allocation->bytes,
+      allocation->name()));
+}
+
+// The program is about to die: what is not safe in a signal handler may fail only then.
+void on_fault(int signal, siginfo_t* info, void* context) {
+  sigaction(signal, &before_us, nullptr);  // the instruction faults again, as it would without us
+  explain(reinterpret_cast<std::uint64_t>(info->si_addr), instruction_of(context));
+}
+
+}  // namespace
+
+std::string place_in_program(const void* code) {
+  Dl_info info;
+  if (code == nullptr || dladdr(code, &info) == 0 || info.dli_fname == nullptr)
+    return "unknown code";
+  std::error_code error;
+  std::string file = std::filesystem::read_symlink("/proc/self/exe", error).string();
+  if (std::string_view(info.dli_fname).find(".so") != std::string_view::npos) file = info.dli_fname;
+  // A program that is not position-independent has its addresses in the file.
+  std::uint64_t offset = reinterpret_cast<std::uint64_t>(code);
+  const auto base = reinterpret_cast<std::uint64_t>(info.dli_fbase);
+  if (base > 0x10'0000'0000) offset -= base;
+  std::string line = source_line(file, offset);
+  if (line.empty())
+    line = fmt::format("{}+0x{:x}", std::filesystem::path(file).filename().string(), offset);
+  if (info.dli_sname == nullptr) return line;
+  return fmt::format("{} ({})", exec::demangled(info.dli_sname), line);
+}
+
+void install_fault_handler(Runtime& runtime) {
+  watched = &runtime;
+  struct sigaction action = {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGSEGV, &action, &before_us);
+}
+
+}  // namespace lanescope::runtime

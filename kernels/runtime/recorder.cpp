@@ -1,0 +1,234 @@
+#include "kernels/runtime/recorder.h"
+
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "kernels/runtime/errors.h"
+#include "kernels/runtime/faults.h"
+#include "kernels/runtime/runtime.h"
+#include "sim/machine/occupancy.h"
+#include "sim/report/build.h"
+
+namespace lanescope::runtime {
+namespace {
+
+std::string variable_named(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find(separator, at), text.size());
+    if (end > at) parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  char text[32];
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+// The words of /proc/self/cmdline.
+std::vector<std::string> command_line() {
+  std::vector<std::string> words;
+  std::FILE* file = std::fopen("/proc/self/cmdline", "rb");
+  if (file == nullptr) return words;
+  std::string word;
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) {
+    if (c != 0) {
+      word += static_cast<char>(c);
+      continue;
+    }
+    words.push_back(std::move(word));
+    word.clear();
+  }
+  std::fclose(file);
+  return words;
+}
+
+// "FILE:LINE" of the host's code.
+SourcePlace place_of(const void* caller) {
+  if (caller == nullptr) return {};
+  static auto* known = new std::map<const void*, SourcePlace>();
+  const auto found = known->find(caller);
+  if (found != known->end()) return found->second;
+  SourcePlace& result = (*known)[caller];
+  // The return address is that of the next instruction.
+  const std::string text = place_in_program(static_cast<const char*>(caller) - 1);
+  const std::size_t open = text.rfind('(');
+  const std::string place =
+      open == std::string::npos ? text : text.substr(open + 1, text.size() - open - 2);
+  const std::size_t colon = place.rfind(':');
+  if (colon != std::string::npos)
+    result = {place.substr(0, colon), std::atoi(place.c_str() + colon + 1), 0};
+  return result;
+}
+
+const char* word_of(memory::Space space) {
+  switch (space) {
+    case memory::Space::global:
+      return "global";
+    case memory::Space::shared:
+      return "shared";
+    case memory::Space::local:
+      return "local";
+    case memory::Space::constant:
+      break;
+  }
+  return "constant";
+}
+
+launches::Worst worst_of(const report::Report& report) {
+  launches::Worst worst;
+  for (const report::Site& site : report.sites) {
+    const bool is_shared = site.space == memory::Space::shared;
+    const std::uint64_t cost = is_shared ? site.counts.wavefronts : site.counts.sectors;
+    const std::uint64_t ideal =
+        is_shared ? site.counts.ideal_wavefronts : site.counts.ideal_sectors;
+    if (ideal == 0 || cost <= ideal) continue;
+    launches::Worst one{site.place, word_of(site.space), cost, ideal, site.worst_ways};
+    if (worst.space.empty() || one.ratio() > worst.ratio()) worst = std::move(one);
+  }
+  return worst;
+}
+
+}  // namespace
+
+std::unique_ptr<Recorder> Recorder::create(const Settings& settings) {
+  launches::Program program;
+  std::vector<std::string> words = command_line();
+  program.command = variable_named("LANESCOPE_COMMAND");
+  if (program.command.empty() && !words.empty()) program.command = words.front();
+  if (!words.empty()) program.arguments.assign(words.begin() + 1, words.end());
+  std::error_code error;
+  program.folder = std::filesystem::current_path(error).string();
+  program.machine = settings.machine;
+  program.compiler = variable_named("LANESCOPE_COMPILER");
+  program.date = utc_now();
+  program.sources = split(variable_named("LANESCOPE_SOURCES"), ':');
+  launches::WriterOptions options;
+  if (const std::string limit = variable_named("LANESCOPE_RECORD_LIMIT"); !limit.empty())
+    options.max_content_bytes = std::strtoull(limit.c_str(), nullptr, 10);
+  for (const std::string& number : split(variable_named("LANESCOPE_RECORD_KEEP"), ','))
+    options.keep_launches.insert(std::strtoull(number.c_str(), nullptr, 10));
+  auto writer = launches::Writer::create(settings.record, program, options);
+  if (!writer) {
+    Runtime::say(writer.error());
+    return nullptr;
+  }
+  auto recorder = std::make_unique<Recorder>();
+  recorder->writer_ = *std::move(writer);
+  return recorder;
+}
+
+void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
+  Runtime& runtime = Runtime::get();
+  Kernel& kernel = *work.kernel;
+  Module& module = *kernel.module;
+  std::size_t part = 0;
+  while (part + 1 < module.parts.size() &&
+         module.parts[part].find_function(kernel.entry->name) != kernel.entry)
+    ++part;
+  launches::LaunchStart start;
+  // Equal texts have one number, so this need not be remembered but for its cost.
+  if (!module.recorded || module.parts.size() > 1)
+    module.recorded = writer_->add_module(module.texts[part], kernel.name);
+  start.module = *module.recorded;
+  start.symbol = kernel.entry->name;
+  start.place = place_of(work.caller);
+  start.grid = {work.grid.x, work.grid.y, work.grid.z};
+  start.block = {work.block.x, work.block.y, work.block.z};
+  start.dynamic_shared_bytes = work.shared_bytes;
+  start.is_cooperative = work.is_cooperative;
+  if (stream != nullptr && is_stream(stream) && stream != cudaStreamLegacy &&
+      stream != cudaStreamPerThread)
+    start.stream = fmt::format("stream {}", stream->id);
+  start.arguments = work.arguments;
+  for (const auto& [address, allocation] : runtime.memory.all()) {
+    if (allocation.kind == MemoryKind::variable || allocation.kind == MemoryKind::array) continue;
+    start.arrays.push_back({.address = address,
+                            .bytes = {allocation.data, allocation.bytes},
+                            .name = "",
+                            .version = allocation.version});
+  }
+  for (const auto& [name, variable] : module.variables) {
+    if (variable.address == 0) continue;
+    const Allocation* allocation = runtime.memory.find(variable.address);
+    if (allocation == nullptr) continue;
+    start.variables.push_back({.address = variable.address,
+                               .bytes = {allocation->data, allocation->bytes},
+                               .name = name,
+                               .version = allocation->version});
+  }
+  number_ = writer_->begin(start);
+}
+
+void Recorder::end(const Kernel& kernel, const exec::LaunchConfig& config,
+                   const exec::RunResult& result,
+                   std::span<const std::unique_ptr<report::Collector>> collectors,
+                   double milliseconds, cudaError_t fault) {
+  const exec::Program& program = kernel.programs.front();
+  const report::Report report =
+      report::build({program, config, result, collectors, kernel.name, ""});
+  launches::Outcome outcome;
+  outcome.status = fault == cudaErrorLaunchTimeout ? launches::Status::limited
+                   : fault != cudaSuccess          ? launches::Status::failed
+                                                   : launches::Status::completed;
+  outcome.totals = report.totals;
+  outcome.blocks_run = result.blocks_run;
+  outcome.shared_bytes =
+      static_cast<std::uint32_t>(config.dynamic_shared_bytes == 0
+                                     ? program.static_shared_bytes
+                                     : program.dynamic_shared_start + config.dynamic_shared_bytes);
+  outcome.launched_by_kernels = result.nested.size();
+  const auto occupancy = machine::occupancy({.threads_per_block = launch::threads_in(config.block),
+                                             .shared_bytes = outcome.shared_bytes,
+                                             .dynamic_shared_bytes = config.dynamic_shared_bytes},
+                                            Runtime::get().profile());
+  if (occupancy) outcome.occupancy_percent = occupancy->percent();
+  outcome.worst = worst_of(report);
+  outcome.findings = result.diagnostics;
+  outcome.findings_total = result.diagnostics_total;
+  outcome.printed = result.printed;
+  outcome.milliseconds = milliseconds;
+  outcome.error = fault;
+  if (fault != cudaSuccess) outcome.error_name = error_name(fault);
+  writer_->end(number_, outcome);
+}
+
+void Recorder::refused(const KernelWork& work, cudaStream_t stream, cudaError_t error) {
+  begin(work, stream);
+  end_refused(error);
+}
+
+void Recorder::end_refused(cudaError_t error) {
+  launches::Outcome outcome;
+  outcome.status = launches::Status::refused;
+  outcome.error = error;
+  outcome.error_name = error_name(error);
+  writer_->end(number_, outcome);
+}
+
+void Recorder::finish(int code, std::uint64_t failed_calls) {
+  launches::Exit exit;
+  exit.code = code;
+  exit.errors = failed_calls;
+  exit.milliseconds =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+  writer_->finish(exit);
+}
+
+}  // namespace lanescope::runtime

@@ -1,0 +1,264 @@
+// `lanescope run`: whole programs, with the simulator in place of the GPU.
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "kernels/compile/compile.h"
+#include "kernels/compile/process.h"
+#include "tests/command_line/program.h"
+#include "tests/program_path.h"
+#include "tests/temporary_folder.h"
+
+namespace lanescope::app::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using compile::ProcessResult;
+using compile::run_process;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+constexpr std::chrono::seconds patience{100};
+
+// Scales an array by its argument and prints it; reads a number from the standard input.
+constexpr const char* scale_program = R"(#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+#include <cuda_runtime.h>
+__global__ void scale(float* p, float factor, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) p[i] *= factor;
+}
+int main(int argc, char** argv) {
+  int number = 0;
+  if (std::scanf("%d", &number) != 1) number = -1;
+  float host[64];
+  for (int i = 0; i < 64; ++i) host[i] = (float)i;
+  float* p = nullptr;
+  cudaMalloc((void**)&p, sizeof host);
+  cudaMemcpy(p, host, sizeof host, cudaMemcpyHostToDevice);
+  for (int i = 0; i < 3; ++i) scale<<<2, 32>>>(p, (float)std::atof(argv[1]), 64);
+  cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost);
+  char folder[4096];
+  std::printf("%g %d %s\n", host[63], number, getcwd(folder, sizeof folder));
+  std::fprintf(stderr, "words of the program\n");
+  return argc;
+}
+)";
+
+std::string why_no(compile::Compiler compiler) {
+  for (const compile::Availability& each : compile::available()) {
+    if (each.compiler == compiler) return each.why_not;
+  }
+  return "no such compiler";
+}
+
+class RunCommand : public tests::InFolder<::testing::TestWithParam<compile::Compiler>> {
+ protected:
+  void SetUp() override {
+    if (const std::string why_not = why_no(GetParam()); !why_not.empty()) GTEST_SKIP() << why_not;
+  }
+
+  // `lanescope run FILES... WORDS...` in the test's folder.
+  [[nodiscard]] ProcessResult run(const Words& words, const std::string& input = {},
+                                  bool by_compiler = true) const {
+    Words all{"-C", folder_.string(), "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
+              LANESCOPE_PROGRAM, "run"};
+    if (by_compiler) all.insert(all.end(), {"--compiler", name_of(GetParam())});
+    all.insert(all.end(), words.begin(), words.end());
+    return run_process("/usr/bin/env", all, input, patience);
+  }
+  // A program whose main() is this.
+  void write_main(const std::string& name, const std::string& body,
+                  const std::string& before = {}) const {
+    write(name,
+          "#include <cstdio>\n#include <cstdlib>\n#include <unistd.h>\n"
+          "#include <sys/wait.h>\n#include <cuda_runtime.h>\n"
+          "__global__ void one(int* p) { p[threadIdx.x] = 1; }\n" +
+              before + "int main() {\n" + body + "}\n");
+  }
+};
+INSTANTIATE_TEST_SUITE_P(All, RunCommand,
+                         ::testing::Values(compile::Compiler::nvcc, compile::Compiler::clang),
+                         [](const auto& each) { return std::string(name_of(each.param)); });
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_P(RunCommand, leaves_the_program_its_streams_arguments_folder_and_exit_code) {
+  write("scale.cu", scale_program);
+  const ProcessResult ended = run({"scale.cu", "--", "2"}, "42\n");
+  EXPECT_EQ(ended.output, "504 42 " + folder_.string() + "\n") << ended.errors;
+  EXPECT_EQ(ended.exit_status, 2) << "the number of its words";
+  EXPECT_TRUE(contains(ended.errors, "words of the program\n")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "scale.cu: 3 launches; no findings\n")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "scale(float*, float, int)")) << ended.errors;
+}
+
+TEST_P(RunCommand, prints_json_apart_from_the_program) {
+  write("scale.cu", scale_program);
+  const ProcessResult ended = run({"scale.cu", "--json", "--", "3"}, "1\n");
+  const Json json = Json::parse(ended.output, nullptr, false);
+  ASSERT_TRUE(json.is_object()) << ended.output << ended.errors;
+  EXPECT_EQ(json.at("schema"), "lanescope.run/1");
+  EXPECT_EQ(json.at("launches"), 3);
+  EXPECT_EQ(json.at("exit_code"), 2);
+  ASSERT_EQ(json.at("kernels").size(), 1U);
+  const Json& kernel = json.at("kernels").at(0);
+  EXPECT_EQ(kernel.at("launches"), Json({1, 2, 3}));
+  EXPECT_EQ(kernel.at("grid"), Json({2, 1, 1}));
+  EXPECT_EQ(kernel.at("block"), Json({32, 1, 1}));
+  EXPECT_EQ(kernel.at("totals").at("global_load").at("requests"), 6);
+  EXPECT_EQ(kernel.at("totals").at("global_load").at("sectors"), 24);
+  EXPECT_TRUE(contains(ended.errors, "words of the program"));
+  EXPECT_TRUE(contains(ended.errors, "1701 1 ")) << "its standard output: " << ended.errors;
+}
+
+TEST_P(RunCommand, keeps_the_launches_in_a_file) {
+  write("scale.cu", scale_program);
+  const ProcessResult ended = run({"scale.cu", "-o", "run.lanes", "--at", "2", "--", "2"}, "1\n");
+  EXPECT_TRUE(contains(ended.errors, "run.lanes has them")) << ended.errors;
+  EXPECT_GT(fs::file_size(folder_ / "run.lanes"), 1000U);
+}
+
+TEST_P(RunCommand, finds_mistakes_and_fails_only_when_asked) {
+  write_main("past.cu",
+             "int* p = nullptr;\n"
+             "cudaMalloc((void**)&p, 64);\n"
+             "one<<<1, 32>>>(p);\n"
+             "return cudaDeviceSynchronize() == cudaSuccess ? 7 : 0;\n");
+  for (const bool fails : {false, true}) {
+    Words words{"past.cu"};
+    if (fails) words.emplace_back("--fail-on-findings");
+    const ProcessResult ended = run(words);
+    EXPECT_EQ(ended.exit_status, fails ? 1 : 0) << ended.errors;
+    EXPECT_TRUE(contains(ended.errors, "past.cu:6")) << ended.errors;
+    EXPECT_TRUE(contains(ended.errors, "in launch 1 of one(int*)")) << ended.errors;
+  }
+}
+
+TEST_P(RunCommand, says_which_signal_ended_the_program) {
+  write_main("crash.cu",
+             "int* p = nullptr;\n"
+             "cudaMalloc((void**)&p, 128);\n"
+             "one<<<1, 32>>>(p);\n"
+             "cudaDeviceSynchronize();\n"
+             "std::abort();\n");
+  const ProcessResult ended = run({"crash.cu"});
+  EXPECT_EQ(ended.exit_status, 128 + SIGABRT);
+  EXPECT_TRUE(contains(ended.errors, "crash.cu was ended by signal 6")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "1 launch")) << ended.errors;
+}
+
+TEST_P(RunCommand, ends_a_kernel_that_does_not_end) {
+  write_main("loop.cu",
+             "int* p = nullptr;\n"
+             "cudaMalloc((void**)&p, 128);\n"
+             "endless<<<1, 32>>>(p);\n"
+             "return cudaDeviceSynchronize() == cudaSuccess ? 5 : 4;\n",
+             "__global__ void endless(volatile int* p) { while (p[0] == 0) p[1] = 1; }\n");
+  const ProcessResult ended = run({"loop.cu", "--max-instructions", "100000"});
+  EXPECT_EQ(ended.exit_status, 4) << ended.errors;
+}
+
+TEST_P(RunCommand, lets_a_program_fork_and_leave_early) {
+  write_main("fork.cu",
+             "int* p = nullptr;\n"
+             "cudaMalloc((void**)&p, 128);\n"
+             "one<<<1, 32>>>(p);\n"
+             "cudaDeviceSynchronize();\n"
+             "if (fork() == 0) _exit(9);\n"
+             "int status = 0;\n"
+             "wait(&status);\n"
+             "one<<<1, 32>>>(p);\n"
+             "std::exit(WEXITSTATUS(status));\n");
+  const ProcessResult ended = run({"fork.cu"});
+  EXPECT_EQ(ended.exit_status, 9) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "fork.cu: 2 launches")) << ended.errors;
+}
+
+TEST_P(RunCommand, runs_a_program_that_exists) {
+  write("scale.cu", scale_program);
+  // Built by the first run, and found among the kept programs.
+  ASSERT_TRUE(contains(run({"scale.cu", "--", "2"}, "1\n").output, "504 1"));
+  fs::path program;
+  for (const auto& each : fs::recursive_directory_iterator(folder_ / "cache")) {
+    if (each.path().filename() == "program") program = each.path();
+  }
+  ASSERT_FALSE(program.empty());
+  fs::copy_file(program, folder_ / "scale");
+  const ProcessResult ended = run({"--", "./scale", "2"}, "1\n", false);
+  EXPECT_TRUE(contains(ended.output, "504 1")) << ended.errors;
+  EXPECT_EQ(ended.exit_status, 2);
+  EXPECT_TRUE(contains(ended.errors, "./scale: 3 launches")) << ended.errors;
+}
+
+TEST_P(RunCommand, tells_errors_of_the_text_with_file_and_line) {
+  write("wrong.cu", "int main() {\n  return undefined_name;\n}\n");
+  const ProcessResult ended = run({"wrong.cu"});
+  EXPECT_EQ(ended.exit_status, 2);
+  EXPECT_TRUE(contains(ended.errors, "wrong.cu does not compile")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "wrong.cu:2")) << ended.errors;
+  EXPECT_EQ(ended.output, "");
+}
+
+// A signal for lanescope alone, as `kill` sends it, is the program's.
+TEST_P(RunCommand, hands_signals_on) {
+  write_main("wait.cu",
+             "cudaFree(nullptr);\n"
+             "FILE* ready = std::fopen(\"ready\", \"w\");\n"
+             "std::fclose(ready);\n"
+             "for (;;) pause();\n");
+  Words words{"env",
+              "-C",
+              folder_.string(),
+              "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
+              LANESCOPE_PROGRAM,
+              "run",
+              "--compiler",
+              name_of(GetParam()),
+              "wait.cu"};
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  pid_t child = 0;
+  ASSERT_EQ(posix_spawn(&child, "/usr/bin/env", nullptr, nullptr, arguments.data(), environ), 0);
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (!fs::exists(folder_ / "ready") && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ::kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 128 + SIGINT);
+}
+
+TEST(RunProgram, that_does_not_exist_is_refused) {
+  const Finished ended = run_program({"run", "--", "./nothing"});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_EQ(ended.err, "./nothing: there is no such program\n");
+  EXPECT_EQ(run_program({"run", "nothing.cu"}).exit_code, 2);
+  EXPECT_EQ(run_program({"run"}).exit_code, 2);
+  EXPECT_EQ(run_program({"run", "a.cu", "--check", "nonsense"}).exit_code, 2);
+  EXPECT_EQ(run_program({"run", "a.cu", "--at", "3"}).exit_code, 2) << "without -o";
+}
+
+TEST(RunProgram, without_cuda_runs_and_is_told_of) {
+  const Finished ended = run_program({"run", "--", "/bin/sh", "-c", "exit 3"});
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_EQ(ended.err, "/bin/sh: made no call of the CUDA runtime\n");
+}
+
+}  // namespace
+}  // namespace lanescope::app::testing

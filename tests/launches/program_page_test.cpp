@@ -1,0 +1,101 @@
+// The page Program: the launches of a recording, and the one that is chosen.
+#include "app/figures/pages/program_page.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "tests/launches/some_launches.h"
+#include "tests/temporary_folder.h"
+
+namespace lanescope::app {
+namespace {
+
+using tests::scale_launch;
+
+class ProgramPageTest : public tests::InFolder<testing::Test> {
+ protected:
+  // Launches 1 to 3 are one group of two shapes: 1, 3 with 1 block; 2 with 8.
+  [[nodiscard]] RecordedProgram recorded() const {
+    const std::vector<float> data{1, 2, 3, 4};
+    {
+      const auto writer = tests::writer_of(path_);
+      const std::uint32_t module = writer->add_module(tests::scale_ptx(), "scale.cu");
+      for (const std::uint32_t blocks : {1U, 8U, 1U}) {
+        launches::Outcome outcome = tests::some_outcome(blocks, 4);
+        outcome.worst = {{"scale.cu", 4, 0}, "global", blocks * 4, 4, 0};
+        writer->end(writer->begin(scale_launch(module, blocks, 0x7f00'0000'0000, data)), outcome);
+      }
+      writer->finish({});
+    }
+    launches::File file = tests::file_at(path_);
+    std::vector<launches::Group> groups = launches::groups_of(file.launches());
+    return {std::move(file), std::move(groups)};
+  }
+  static picture::Style style() {
+    static const text::Texts texts("en");
+    picture::Style style;
+    style.texts = &texts;
+    style.measure = picture::typical_text_width;
+    return style;
+  }
+  static bool says_of_program(const picture::DrawList& list, const char* words) {
+    return std::ranges::any_of(list.labels, [&](const picture::Label& label) {
+      return label.text.find(words) != std::string::npos;
+    });
+  }
+
+  const std::filesystem::path path_ = folder_ / "run.lanes";
+};
+
+TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
+  const RecordedProgram program = recorded();
+  const Table table = program_table(program);
+  ASSERT_EQ(table.rows.size(), 2u);
+  for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.columns.size());
+  const text::Texts texts("en");
+  const picture::ProgramList list = program_list(program, 0, 1, {}, 2, texts);
+  ASSERT_EQ(list.rows.size(), 2u);
+  EXPECT_EQ(list.title, "./scale: 3 launches of 1 kernel");
+  EXPECT_EQ(list.rows[0].times, 2u);
+  EXPECT_EQ(list.rows[0].last, 3u);
+  EXPECT_FALSE(list.rows[0].is_costly);
+  EXPECT_EQ(list.rows[1].worst, "8x");
+  EXPECT_TRUE(list.rows[1].is_costly);
+  EXPECT_EQ(list.rows[1].instructions, 0.8);
+  EXPECT_EQ(list.shown, 1u);
+  EXPECT_EQ(list.about, "scale  launch 3 at scale.cu:12, number 2 of 2 alike");
+}
+
+TEST_F(ProgramPageTest, draws_rows_that_can_be_clicked_and_the_arguments) {
+  const RecordedProgram program = recorded();
+  const text::Texts texts("en");
+  const picture::DrawList list = picture::build_program(
+      program_list(program, 1, 0, named_arguments(program.file, *program.file.launch(2)), 0, texts),
+      style(), 1100, 500);
+  EXPECT_TRUE(says_of_program(list, "scale × 2"));
+  EXPECT_TRUE(says_of_program(list, "float*"));
+  EXPECT_EQ(std::ranges::count(list.hits, picture::HitKind::launch, &picture::HitArea::kind), 2);
+}
+
+// 100 rows where few fit: the chosen one is among them, at any size.
+TEST_F(ProgramPageTest, keeps_the_chosen_row_in_sight) {
+  picture::ProgramList list;
+  list.rows.resize(100);
+  for (const std::size_t chosen : {0UL, 50UL, 99UL}) {
+    list.chosen = chosen;
+    for (const float height : {150.0F, 300.0F, 900.0F}) {
+      const picture::DrawList drawn = picture::build_program(list, style(), 700, height);
+      EXPECT_TRUE(std::ranges::any_of(drawn.hits,
+                                      [&](const picture::HitArea& hit) {
+                                        return hit.kind == picture::HitKind::launch &&
+                                               hit.index == chosen &&
+                                               hit.rect.y + hit.rect.h <= height;
+                                      }))
+          << chosen << " " << height;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app

@@ -1,0 +1,259 @@
+#include "viz/picture/program/program.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/line_break.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float list_row_height = 26;  // units
+constexpr float list_head_height = 30;
+constexpr float fact_height = 19;
+constexpr float fact_name_width = 120;
+constexpr float list_gap = 12;
+constexpr std::size_t most_facts = 12;
+
+// The columns from left to right; those that matter least go first where there is no room.
+enum class Column : std::uint8_t {
+  kernel,
+  launch,
+  grid,
+  block,
+  instructions,
+  sectors,
+  wavefronts,
+  worst,
+  findings,
+  time
+};
+struct ColumnRow {
+  Column column;
+  const char* text_key;
+  float width;  // units; of the kernel's name: at least
+  bool is_bar = false;
+  int goes = 0;  // 1 goes first; 0 stays
+};
+constexpr ColumnRow list_columns[] = {
+    {Column::kernel, "program.kernel", 130},
+    {Column::launch, "program.launch", 92, false, 4},
+    {Column::grid, "program.grid", 92, false, 3},
+    {Column::block, "program.block", 80, false, 2},
+    {Column::instructions, "program.instructions", 112, true},
+    {Column::sectors, "program.sectors", 112, true, 6},
+    {Column::wavefronts, "program.wavefronts", 112, true, 5},
+    {Column::worst, "program.worst", 66},
+    {Column::findings, "program.findings", 76},
+    {Column::time, "program.time", 84, false, 1},
+};
+
+struct PlacedColumn {
+  const ColumnRow* row = nullptr;
+  float x = 0, w = 0;
+};
+
+std::vector<PlacedColumn> placed_columns(const Canvas& canvas, const ProgramList& list,
+                                         const Rect& area) {
+  std::vector<PlacedColumn> placed;
+  float taken = 0;
+  const bool has_time =
+      std::ranges::any_of(list.rows, [](const ProgramRow& row) { return row.time_ms.has_value(); });
+  for (const ColumnRow& row : list_columns) {
+    if (row.column == Column::time && !has_time) continue;
+    placed.push_back({&row, 0, canvas.px(row.width)});
+    taken += placed.back().w;
+  }
+  while (taken > area.w) {
+    auto least = placed.end();
+    for (auto each = placed.begin(); each != placed.end(); ++each) {
+      const bool goes = each->row->goes != 0;
+      if (goes && (least == placed.end() || each->row->goes < least->row->goes)) least = each;
+    }
+    if (least == placed.end()) break;
+    taken -= least->w;
+    placed.erase(least);
+  }
+  placed.front().w += std::max(0.0F, area.w - taken);
+  float x = area.x;
+  for (PlacedColumn& each : placed) {
+    each.x = x;
+    x += each.w;
+  }
+  return placed;
+}
+
+std::string percent_text(double share) {
+  if (share > 0 && share < 0.005) return "< 1 %";
+  return fmt::format("{:.0f} %", 100 * share);
+}
+
+std::string launch_numbers(const ProgramRow& row) {
+  return row.times == 1 ? fmt::format("{}", row.first)
+                        : fmt::format("{} … {}", row.first, row.last);
+}
+
+std::string cell_text(const ProgramRow& row, Column column) {
+  switch (column) {
+    case Column::kernel:
+      return row.times == 1 ? row.kernel
+                            : fmt::format("{} × {}", row.kernel, text::Texts::grouped(row.times));
+    case Column::launch:
+      return launch_numbers(row);
+    case Column::grid:
+      return row.grid;
+    case Column::block:
+      return row.block;
+    case Column::instructions:
+      return percent_text(row.instructions);
+    case Column::sectors:
+      return percent_text(row.sectors);
+    case Column::wavefronts:
+      return percent_text(row.wavefronts);
+    case Column::worst:
+      return row.worst;
+    case Column::findings:
+      return row.findings == 0 ? "" : text::Texts::grouped(row.findings);
+    case Column::time:
+      break;
+  }
+  return row.time_ms ? fmt::format("{:.3g} ms", *row.time_ms) : "";
+}
+
+double share_of(const ProgramRow& row, Column column) {
+  return column == Column::sectors      ? row.sectors
+         : column == Column::wavefronts ? row.wavefronts
+                                        : row.instructions;
+}
+
+void draw_list_row(Canvas& canvas, const ProgramRow& row, std::size_t number,
+                   const std::vector<PlacedColumn>& columns, bool is_chosen, bool is_shown,
+                   const Rect& rect) {
+  const Palette& palette = canvas.palette();
+  if (is_chosen)
+    canvas.framed(rect, palette.selection, palette.selection_border, canvas.whole_px(1),
+                  canvas.px(4));
+  if (is_shown) canvas.fill({rect.x, rect.y, canvas.whole_px(3), rect.h}, palette.text);
+  const float middle = rect.y + rect.h / 2;
+  std::string tooltip = row.kernel;
+  for (const PlacedColumn& each : columns) {
+    const Column column = each.row->column;
+    const std::string text = cell_text(row, column);
+    if (column != Column::kernel && !text.empty())
+      tooltip += "\n" + canvas.texts().get(each.row->text_key) + ": " + text;
+    const bool is_name = column == Column::kernel;
+    const bool warns = (column == Column::worst && row.is_costly) || column == Column::findings;
+    const Color color = warns ? palette.costly_text : is_name ? palette.text : palette.text_dim;
+    const FontRole font = is_name || column == Column::worst ? FontRole::mono_bold : FontRole::mono;
+    const float pad = canvas.px(10);
+    float room = each.w - pad;
+    if (each.row->is_bar) {
+      const float bar = canvas.px(54);
+      canvas.progress_bar({each.x + pad, middle - canvas.px(3), bar, canvas.px(6)},
+                          share_of(row, column));
+      room -= bar;
+    }
+    if (is_name) {
+      canvas.fitted_label(text_at(each.x + pad, middle, font, canvas.px(text_body), color, text),
+                          room);
+    } else {
+      canvas.label_within(text_at(each.x + each.w - canvas.px(6), middle, font,
+                                  canvas.px(text_small), color, text, AlignX::right),
+                          room);
+    }
+  }
+  canvas.hit(rect, HitKind::launch, number, tooltip);
+}
+
+void draw_list_head(Canvas& canvas, const std::vector<PlacedColumn>& columns, const Rect& area) {
+  for (const PlacedColumn& each : columns) {
+    const bool is_name = each.row->column == Column::kernel;
+    const float x = is_name ? each.x + canvas.px(10) : each.x + each.w - canvas.px(6);
+    canvas.label_within(text_at(x, area.y + area.h / 2, FontRole::ui, canvas.px(text_small),
+                                canvas.palette().text_dim, canvas.texts().get(each.row->text_key),
+                                is_name ? AlignX::left : AlignX::right),
+                        each.w - canvas.px(4));
+  }
+}
+
+}  // namespace
+
+DrawList build_program(const ProgramList& list, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const float margin = canvas.px(16);
+  Rect area{margin, margin, width - 2 * margin, height - 2 * margin};
+  if (area.w < canvas.px(100) || area.h < canvas.px(60)) return canvas.take();
+  const Palette& palette = canvas.palette();
+  canvas.fitted_label(text_at(area.x, area.y + canvas.px(9), FontRole::ui_bold,
+                              canvas.px(text_body), palette.text, list.title),
+                      area.w);
+  area.take_top(canvas.px(26));
+  const std::vector<PlacedColumn> columns = placed_columns(canvas, list, area);
+  draw_list_head(canvas, columns, {area.x, area.y, area.w, canvas.px(list_head_height)});
+  area.take_top(canvas.px(list_head_height));
+  // The list has up to half of what is there, or what the foot leaves.
+  const float row_h = canvas.px(list_row_height);
+  std::vector<std::string> note =
+      list.note.empty()
+          ? std::vector<std::string>()
+          : wrapped(canvas.style(), FontRole::ui, canvas.px(text_body), list.note, area.w, 3);
+  const std::size_t fact_count = std::min(list.facts.size(), most_facts);
+  const float foot = canvas.px(fact_height) * static_cast<float>(1 + fact_count + note.size()) +
+                     canvas.px(list_gap);
+  const float room = std::max(area.h / 2, area.h - foot);
+  const auto fit = static_cast<std::size_t>(std::max(1.0F, std::floor(room / row_h)));
+  std::size_t first = 0, count = list.rows.size();
+  const bool has_more = count > fit;
+  if (has_more) {
+    count = std::max<std::size_t>(fit, 2) - 1;  // the last row says how many there are
+    first = std::min(list.chosen - std::min(list.chosen, count / 2), list.rows.size() - count);
+  }
+  for (std::size_t i = first; i < first + count; ++i) {
+    draw_list_row(canvas, list.rows[i], i, columns, i == list.chosen, i == list.shown,
+                  {area.x, area.y, area.w, row_h});
+    area.take_top(row_h);
+  }
+  if (has_more) {
+    canvas.fitted_label(
+        text_at(area.x + canvas.px(10), area.y + row_h / 2, FontRole::ui, canvas.px(text_small),
+                palette.text_dim, canvas.texts().count("program.more", list.rows.size() - count)),
+        area.w);
+    area.take_top(row_h);
+  }
+  area.take_top(canvas.px(list_gap));
+  const float line = canvas.px(fact_height);
+  const auto next = [&]() -> std::optional<float> {
+    if (area.h < line) return std::nullopt;
+    const float middle = area.y + line / 2;
+    area.take_top(line);
+    return middle;
+  };
+  if (const auto y = next()) {
+    canvas.fitted_label(
+        text_at(area.x, *y, FontRole::ui_bold, canvas.px(text_body), palette.text, list.about),
+        area.w);
+  }
+  for (const std::string& each : note) {
+    if (const auto y = next()) {
+      canvas.fitted_label(
+          text_at(area.x, *y, FontRole::ui, canvas.px(text_body), palette.text, each), area.w);
+    }
+  }
+  for (std::size_t i = 0; i < fact_count; ++i) {
+    const auto y = next();
+    if (!y) break;
+    const float name = canvas.px(fact_name_width);
+    canvas.fitted_label(text_at(area.x, *y, FontRole::ui, canvas.px(text_small), palette.text_dim,
+                                list.facts[i].first),
+                        name - canvas.px(8));
+    canvas.fitted_label(text_at(area.x + name, *y, FontRole::mono, canvas.px(text_small),
+                                palette.text, list.facts[i].second),
+                        area.w - name);
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture

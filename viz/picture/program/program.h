@@ -1,0 +1,48 @@
+// The launches of a program as a list: launches alike are one row, with their share of the
+// program's instructions, sectors and wavefronts as bars. The foot tells of the chosen row. Rows
+// that do not fit are left out around it.
+//
+// HitKind::launch: a row, by its number; its tooltip says all of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
+
+namespace lanescope::picture {
+
+struct ProgramRow {
+  std::string kernel;
+  std::uint64_t times = 1;            // launches alike
+  std::uint64_t first = 1, last = 1;  // their numbers
+  std::string grid, block;            // "64 x 64"
+  // Of the program's, 0..1.
+  double instructions = 0, sectors = 0, wavefronts = 0;
+  std::string worst;              // of its accesses: "8x", "2-way"; empty: none
+  bool is_costly = false;         // more than it must
+  std::uint64_t findings = 0;     // and launches that returned an error
+  std::optional<double> time_ms;  // on a GPU, of all of them
+};
+
+struct ProgramList {
+  std::string title;  // "heat.cu: 404 launches of 6 kernels"
+  std::vector<ProgramRow> rows;
+  std::size_t chosen = 0;            // a row
+  std::optional<std::size_t> shown;  // the row whose launch is open
+  // Of the launch that is chosen in it: a heading, names with values, and a sentence.
+  std::string about;
+  std::vector<std::pair<std::string, std::string>> facts;
+  std::string note;
+};
+
+// Requires rows, and chosen within them.
+[[nodiscard]] DrawList build_program(const ProgramList& list, const Style& style, float width,
+                                     float height);
+
+}  // namespace lanescope::picture
