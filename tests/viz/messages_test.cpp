@@ -143,17 +143,26 @@ bool is_for_others(const std::string& text) {
            "#pragma clang diagnostic",  // clang's prelude
            "file not found",            // parts of clang's messages, which we look for ...
            "Undefined external symbol",
-           "Compiling entry function",                    // ... ptxas's
-           "cannot open source file",                     // ... NVRTC's
-           "No such file or directory",                   // ... gcc's
-           "Cuda compiler driver", "died due to signal",  // ... and nvcc's
+           "Compiling entry function",   // ... ptxas's
+           "cannot open source file",    // ... NVRTC's
+           "No such file or directory",  // ... gcc's
+           "Cuda compiler driver",
+           "died due to signal",         // ... and nvcc's
            "the message is cut off",     // an internal error: our two processes disagree
            "\" is not of the form \"",   // a damaged recording, for its author
            "lanescope-ptx",              // the cache's files
            "must stay in alphabetical",  // a static_assert
            "(not a string)",             // printf's text, as on a GPU
-           " ftz", " rz rm", "pack sat u4", "add min max", "sat po",
-           "NaN xorsign"  // suffixes of PTX
+           " ftz",
+           " rz rm",
+           "pack sat u4",
+           "add min max",
+           "sat po",
+           "NaN xorsign",
+           " v2 v4",
+           " v4 level grad",
+           " v4 r g b a",
+           "width height depth"  // suffixes of PTX
        }) {
     if (text.find(part) != std::string::npos) return true;
   }
