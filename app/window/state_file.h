@@ -46,6 +46,8 @@
 //                                    complaint
 //   launches                         on the page of launches: box (the chosen one, 0: the host's
 //                                    launch), boxes (their number). null on other pages
+//   program                          on the page Program: group (the chosen row, from 0), groups,
+//                                    launch (its number), open (the launch that is shown)
 //   sweep                            on the sweep page: name, variants, done, total, running,
 //                                    cancelled, quantity, present, pointed (indices of points, or
 //                                    null), points: [x, y, w, h]. null on other pages

@@ -183,6 +183,7 @@ class OneLaunch {
     // The program must see their errors even if nobody wants to read of them.
     options.checks.set(DiagnosticKind::out_of_range, true);
     options.checks.set(DiagnosticKind::misaligned, true);
+    options.checks.set(DiagnosticKind::foreign_pointer, true);
     options.threads = runtime_.settings.threads;
     const bool is_small =
         launch::threads_in(launch::Shape{config_.grid, config_.block}) < few_threads;

@@ -1,6 +1,8 @@
 // Registration of device code, and the calls of the API that launch kernels and ask about them.
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -184,12 +186,16 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
                          config->dynamicSmemBytes, config->stream, is_cooperative,
                          take_caller(__builtin_return_address(0)));
 }
+// The stubs of nvcc's host code keep what their first call got, so it gets the kernel after a
+// fault, too.
 cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* function) {
-  return api([&](Runtime& runtime) {
-    cudaError_t error = cudaSuccess;
-    *kernel = reinterpret_cast<cudaKernel_t>(find_kernel(runtime, function, error));
-    return error;
-  });
+  return api(
+      [&](Runtime& runtime) {
+        cudaError_t error = cudaSuccess;
+        *kernel = reinterpret_cast<cudaKernel_t>(find_kernel(runtime, function, error));
+        return error;
+      },
+      Needs::nothing);
 }
 cudaError_t cudaGetKernel(cudaKernel_t* kernel, const void* function) {
   return __cudaGetKernel(kernel, function);
@@ -215,7 +221,9 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
         program.max_block_threads != 0 ? std::min<std::uint64_t>(program.max_block_threads, most)
                                        : most);
     attributes->numRegs = 32;  // PTX does not say how many registers the machine's code will have
-    attributes->ptxVersion = profile.architecture();
+    // CUB chooses the shapes of its launches by it: those that its device code was compiled with.
+    const std::string& target = kernel.part->target;  // "sm_80"
+    attributes->ptxVersion = std::atoi(target.c_str() + target.find('_') + 1);
     attributes->binaryVersion = profile.architecture();
     attributes->maxDynamicSharedSizeBytes =
         kernel.max_dynamic_shared >= 0 ? kernel.max_dynamic_shared

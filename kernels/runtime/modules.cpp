@@ -68,6 +68,7 @@ bool Modules::parse(Module& module) {
       if (!function.is_entry || function.is_declaration) continue;
       auto kernel = std::make_unique<Kernel>();
       kernel->module = &module;
+      kernel->part = &part;
       kernel->entry = &function;
       kernel->name = exec::kernel_name(function.name).plain;
       std::uint64_t at = 0;
@@ -180,11 +181,7 @@ bool Modules::place_used(Kernel& kernel) {
 bool Modules::decode(Kernel& kernel) {
   if (!kernel.programs.empty()) return true;
   if (!kernel.problems.empty()) return false;
-  const ptx::Module* part = nullptr;
-  for (const ptx::Module& each : kernel.module->parts) {
-    if (each.find_function(kernel.entry->name) == kernel.entry) part = &each;
-  }
-  auto programs = exec::decode_with_launched(*part, *kernel.entry);
+  auto programs = exec::decode_with_launched(*kernel.part, *kernel.entry);
   if (!programs) {
     for (const Diagnostic& problem : programs.error()) kernel.problems.push_back(problem.text());
     return false;

@@ -22,6 +22,7 @@ struct Module;
 
 struct Kernel {
   Module* module = nullptr;
+  const ptx::Module* part = nullptr;  // of Module::parts
   const ptx::Function* entry = nullptr;
   std::string name;                     // as in the source: "reduce<256>"
   std::vector<exec::Program> programs;  // its own, then those it may launch; empty: not decoded yet

@@ -131,6 +131,7 @@ std::unique_ptr<Recorder> Recorder::create(const Settings& settings) {
   }
   auto recorder = std::make_unique<Recorder>();
   recorder->writer_ = *std::move(writer);
+  recorder->program_ = std::filesystem::path(program.command).filename().string();
   return recorder;
 }
 
@@ -138,14 +139,11 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
   Runtime& runtime = Runtime::get();
   Kernel& kernel = *work.kernel;
   Module& module = *kernel.module;
-  std::size_t part = 0;
-  while (part + 1 < module.parts.size() &&
-         module.parts[part].find_function(kernel.entry->name) != kernel.entry)
-    ++part;
+  const auto part = static_cast<std::size_t>(kernel.part - module.parts.data());
   launches::LaunchStart start;
   // Equal texts have one number, so this need not be remembered but for its cost.
   if (!module.recorded || module.parts.size() > 1)
-    module.recorded = writer_->add_module(module.texts[part], kernel.name);
+    module.recorded = writer_->add_module(module.texts[part], program_);
   start.module = *module.recorded;
   start.symbol = kernel.entry->name;
   start.place = place_of(work.caller);
@@ -162,7 +160,8 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
     start.arrays.push_back({.address = address,
                             .bytes = {allocation.data, allocation.bytes},
                             .name = "",
-                            .version = allocation.version});
+                            // The host may write its own at any time.
+                            .version = allocation.host_can_reach() ? 0 : allocation.version});
   }
   for (const auto& [name, variable] : module.variables) {
     if (variable.address == 0) continue;

@@ -31,6 +31,7 @@ class Recorder {
 
  private:
   std::unique_ptr<launches::Writer> writer_;
+  std::string program_;  // how its modules are called
   std::uint64_t number_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

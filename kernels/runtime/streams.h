@@ -68,7 +68,6 @@ cudaError_t submit(cudaStream_t stream, Work work);
 cudaError_t launch(KernelWork& work, cudaStream_t stream);
 // copies.cpp
 cudaError_t copy_3d(const cudaMemcpy3DParms& how);
-cudaError_t check_copy(const cudaMemcpy3DParms& how);
 cudaError_t fill(const cudaMemsetParams& how);
 
 // Whether the handle is a stream that exists.

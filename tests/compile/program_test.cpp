@@ -304,6 +304,7 @@ constexpr const char* main_of_scale =
 class ProgramCompilers : public tests::InFolder<::testing::TestWithParam<Compiler>> {
  protected:
   void SetUp() override {
+    if (const char* before = std::getenv("XDG_CACHE_HOME")) cache_before_ = before;
     ::setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1);
     ::unsetenv("LANESCOPE_CACHE");
     if (const std::string why_not = why_unusable(GetParam()); !why_not.empty())
@@ -312,7 +313,14 @@ class ProgramCompilers : public tests::InFolder<::testing::TestWithParam<Compile
     write("scale.cu", scale_kernel);
     write("main.cpp", main_of_scale);
   }
-  void TearDown() override { ::setenv("LANESCOPE_CACHE", "off", 1); }
+  void TearDown() override {
+    ::setenv("LANESCOPE_CACHE", "off", 1);
+    if (cache_before_.empty()) {
+      ::unsetenv("XDG_CACHE_HOME");
+    } else {
+      ::setenv("XDG_CACHE_HOME", cache_before_.c_str(), 1);
+    }
+  }
 
   [[nodiscard]] tl::expected<Program, Failure> build(const Words& names, Words flags = {}) const {
     ProgramSource source;
@@ -327,6 +335,9 @@ class ProgramCompilers : public tests::InFolder<::testing::TestWithParam<Compile
     for (const Message& each : program.error().messages) text += "\n" + each.formatted();
     return text;
   }
+
+ private:
+  std::string cache_before_;
 };
 
 TEST_P(ProgramCompilers, build_several_files_with_headers_and_flags) {

@@ -243,6 +243,27 @@ TEST_F(LaunchLesson, a_recording_opens_at_the_launch_that_costs_most) {
   EXPECT_EQ(what_opens({folder_ / "bad.lanes"}).refusal, "open.broken_launches");
 }
 
+// A lesson file may be written by hand: what cannot be placed is said with its line.
+TEST_F(LaunchLesson, arrays_at_given_addresses_overlap_nothing) {
+  write("own/kernel.ptx", scale_ptx());
+  const auto refusal = [&](const std::string& address, const std::string& other) {
+    const std::filesystem::path lesson = write(
+        "own/lesson.toml",
+        "source = \"kernel.ptx\"\nkernel = \"scale\"\n[launch]\ngrid = [1]\nblock = [32]\n"
+        "[[args]]\nname = \"data\"\ntype = \"float\"\ncount = 4\naddress = " +
+            address + "\n[[args]]\nname = \"n\"\ntype = \"int\"\nvalue = 4\n" +
+            "[[arrays]]\nname = \"other\"\ntype = \"float\"\ncount = 4\naddress = " + other + "\n");
+    RunRequest request;
+    request.lesson = lesson.string();
+    const auto outcome = run(request);
+    return outcome ? std::string() : outcome.error().message;
+  };
+  EXPECT_EQ(refusal("0x7f0000000000", "0x7f0000000010"), "");
+  EXPECT_THAT(refusal("0x7f0000000000", "0x7f0000000008"), HasSubstr("overlaps 'data'"));
+  EXPECT_THAT(refusal("0x10000000000", "0x7f0000000008"), HasSubstr("overlaps the addresses"));
+  EXPECT_THAT(refusal("0", "0x7f0000000008"), HasSubstr("an address is at least 1"));
+}
+
 TEST_F(LaunchLesson, arguments_have_the_names_and_values_of_the_source) {
   record_scale();
   const launches::File file = file_at(path_);

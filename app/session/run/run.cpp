@@ -496,7 +496,7 @@ class Pipeline {
   // Zero bytes at a given address; nullptr: there is no memory.
   std::byte* add_at(const std::string& name, std::uint64_t address, std::uint64_t bytes) {
     std::unique_ptr<std::byte, FreeBytes> data(
-        static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 64), 1)));
+        static_cast<std::byte*>(std::calloc(bytes / 64 + 1, 64)));
     if (data == nullptr) return nullptr;
     memory_.add_at(name, address, bytes, data.get());
     given_.push_back(std::move(data));

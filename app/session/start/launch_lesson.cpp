@@ -380,6 +380,7 @@ class LessonOfLaunch {
                            fs::path(program.command).filename().string())),
         quoted(kernel_name()));
     text += shape_text();
+    note_addresses_in_arguments();
     name_arrays();
     for (std::size_t i = 0; i < launch_.arguments.size(); ++i) text += argument_text(i);
     for (const auto& [index, content] : arrays_) {
@@ -397,8 +398,7 @@ class LessonOfLaunch {
   // The name by which it is found again: the plain one, unless several share it.
   std::string kernel_name() const {
     for (const std::string& name : exec::kernel_names(module_)) {
-      if (exec::find_kernel(module_, name) == kernel_
-        return name;
+      if (exec::find_kernel(module_, name) == kernel_) return name;
     }
     return launch_.symbol;
   }
@@ -477,7 +477,8 @@ class LessonOfLaunch {
           array_types_[index] = type;
           first = i;
         }
-        if (is_start && !owners_.contains(index)) owners_[index] = i;
+        const bool fits = type == element_type(*pointee_of(i), i, 0);
+        if (is_start && fits && !owners_.contains(index)) owners_[index] = i;
       }
       if (!first) array_types_[index] = element_type("", std::nullopt, array.bytes);
       std::string name = array.name;
@@ -506,21 +507,35 @@ class LessonOfLaunch {
     return has_addresses_ || !pointed_variables_.empty();
   }
 
-  std::string argument_text(std::size_t i) {
-    const launches::Argument& argument = launch_.arguments[i];
+  // None: it is a structure.
+  [[nodiscard]] std::optional<lesson::ValueType> value_type_of(std::size_t i) const {
+    const std::size_t bytes = launch_.arguments[i].bytes.size();
     const ptx::Variable& parameter = kernel_->params[i];
-    const auto& [name, type] = names_[i];
-    if (const auto pointee = pointee_of(i)) return pointer_text(i, *pointee);
+    const std::string& type = names_[i].second;
     const bool is_plain = parameter.bytes == ptx::bytes_of(parameter.type);
     auto value_type = lesson::value_type_of_cpp(type);
     if (!value_type && type == "bool") value_type = lesson::ValueType{lesson::ElementType::u8, 1};
-    if (!value_type && is_plain && argument.bytes.size() == parameter.bytes)
+    if (!value_type && is_plain && bytes == parameter.bytes)
       value_type = value_type_by_size(parameter);
-    if (value_type && lesson::bytes_of(*value_type) == argument.bytes.size()) {
-      return fmt::format("\n[[args]]\nname = \"{}\"\ntype = \"{}\"\nvalue = {}\n", name,
-                         lesson::name_of(*value_type), numbers_text(*value_type, argument.bytes));
+    return value_type && lesson::bytes_of(*value_type) == bytes ? value_type : std::nullopt;
+  }
+
+  // Arguments that hold an address and are written as numbers: the arrays stay where they are.
+  void note_addresses_in_arguments() {
+    for (std::size_t i = 0; i < launch_.arguments.size(); ++i) {
+      if (pointee_of(i) || (!value_type_of(i) && kernel_->params[i].alignment >= 8)) continue;
+      ranges_.each_pointer(launch_.arguments[i].bytes,
+                           [this](const Range& /*range*/) { has_addresses_ = true; });
     }
-    return structure_text(i);
+  }
+
+  std::string argument_text(std::size_t i) {
+    if (const auto pointee = pointee_of(i)) return pointer_text(i, *pointee);
+    const auto value_type = value_type_of(i);
+    if (!value_type) return structure_text(i);
+    return fmt::format("\n[[args]]\nname = \"{}\"\ntype = \"{}\"\nvalue = {}\n", names_[i].first,
+                       lesson::name_of(*value_type),
+                       numbers_text(*value_type, launch_.arguments[i].bytes));
   }
 
   std::string pointer_text(std::size_t i, const std::string& pointee) {
