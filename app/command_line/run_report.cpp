@@ -13,7 +13,6 @@ namespace lanescope::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using launches::Group;
 using launches::Launch;
 
 // A program may have thousands; the file has them all.
@@ -34,17 +33,18 @@ std::string run_place_text(const SourcePlace& place) {
   return place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : place.file;
 }
 
-const Launch& first_launch_of(const launches::File& file, const Group& group) {
+const Launch& first_launch_of(const launches::File& file, const launches::Group& group) {
   return file.launches()[group.launches.front()];
 }
 
-std::string run_groups_text(const launches::File& file, const std::vector<Group>& groups) {
+std::string run_groups_text(const launches::File& file,
+                            const std::vector<launches::Group>& groups) {
   TextTable table({Align::left, Align::right, Align::left, Align::left, Align::right, Align::right,
                    Align::right, Align::right});
   table.add_row(
       {"kernel", "launches", "grid", "block", "instructions", "sectors", "wavefronts", "findings"});
   for (std::size_t i = 0; i < std::min(groups.size(), most_groups_shown); ++i) {
-    const Group& group = groups[i];
+    const launches::Group& group = groups[i];
     const Launch& first = first_launch_of(file, group);
     const report::Totals& totals = group.facts.totals;
     table.add_row({first.kernel, grouped(group.launches.size()), launch_shape_text(first.grid),
@@ -116,7 +116,7 @@ Json run_finding_json(const FindingOfRun& each) {
   return json;
 }
 
-Json run_group_json(const launches::File& file, const Group& group) {
+Json run_group_json(const launches::File& file, const launches::Group& group) {
   const Launch& first = first_launch_of(file, group);
   Json numbers = Json::array();
   for (const std::size_t index : group.launches) numbers.push_back(file.launches()[index].number);
@@ -163,7 +163,7 @@ std::string run_text(const RunOfProgram& run) {
   std::string text = run_ending_text(run);
   if (!run.file) return text + (run.problem.empty() ? "" : run.problem + "\n");
   const launches::File& file = *run.file;
-  const std::vector<Group> groups = launches::groups_of(file.launches());
+  const std::vector<launches::Group> groups = launches::groups_of(file.launches());
   const std::vector<FindingOfRun> findings = findings_of(file);
   if (groups.empty()) {
     text += fmt::format("{}: no kernel was launched\n", run.command);
@@ -199,7 +199,7 @@ std::string run_json(const RunOfProgram& run) {
   json["message"] = file.exit() ? file.exit()->message : "";
   json["launches"] = file.launches().size();
   Json kernels = Json::array(), findings = Json::array();
-  for (const Group& group : launches::groups_of(file.launches()))
+  for (const launches::Group& group : launches::groups_of(file.launches()))
     kernels.push_back(run_group_json(file, group));
   for (const FindingOfRun& each : findings_of(file)) findings.push_back(run_finding_json(each));
   json["kernels"] = std::move(kernels);

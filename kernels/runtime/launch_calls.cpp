@@ -90,6 +90,7 @@ cudaError_t with_kernel(const void* function, Use use) {
 }  // namespace
 }  // namespace lanescope::runtime
 
+using namespace lanescope;
 using namespace lanescope::runtime;
 
 extern "C" {
