@@ -157,7 +157,7 @@ class Ranges {
 };
 
 // The text of an escaped TOML string.
-std::string quoted(std::string_view text) {
+std::string toml_text(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -361,7 +361,7 @@ class LessonOfLaunch {
   std::string init_text(const std::string& name, const Content& bytes) {
     if (is_all_zero(bytes)) return {};
     write_file(name + ".bin", bytes);
-    return fmt::format("init = {}\n", quoted("file:" + name + ".bin"));
+    return fmt::format("init = {}\n", toml_text("file:" + name + ".bin"));
   }
 
   // ---- the lesson's text ----
@@ -376,9 +376,9 @@ class LessonOfLaunch {
     std::string text = fmt::format(
         "# Launch {} of {}{}, recorded {}.\ntitle = {}\nsource = \"kernel.ptx\"\nkernel = {}\n",
         launch_.number, one_line(program.command), place, program.date,
-        quoted(fmt::format("{}, launch {} of {}", launch_.kernel, launch_.number,
-                           fs::path(program.command).filename().string())),
-        quoted(kernel_name()));
+        toml_text(fmt::format("{}, launch {} of {}", launch_.kernel, launch_.number,
+                              fs::path(program.command).filename().string())),
+        toml_text(kernel_name()));
     text += shape_text();
     note_addresses_in_arguments();
     name_arrays();
@@ -497,7 +497,7 @@ class LessonOfLaunch {
     const std::string& type = array_types_.at(index);
     const std::uint64_t count = array.bytes / lesson::bytes_of(*lesson::element_type_of(type));
     std::string text = fmt::format("\n[[{}]]\nname = {}\ntype = \"{}\"\ncount = {}\n", table,
-                                   quoted(name), type, count);
+                                   toml_text(name), type, count);
     text += init_text(name, arrays_.at(index));
     if (keeps_addresses() || array.address % 256 != 0)
       text += fmt::format("address = 0x{:x}\n", array.address);
@@ -604,7 +604,7 @@ class LessonOfLaunch {
     std::string text = fmt::format(
         "\n[[args]]\nname = \"{}\"\nstruct = {}  # as the words that it is made of\nmembers = [\n"
         "{}]\n",
-        names_[i].first, quoted(type), members);
+        names_[i].first, toml_text(type), members);
     const std::uint64_t natural = has_pointer ? 8 : word;
     if (alignment > natural) text += fmt::format("align = {}\n", alignment);
     return text;
@@ -625,7 +625,7 @@ class LessonOfLaunch {
     const std::string name = exec::demangled(variable.symbol);
     const char* type = content.size() % 4 == 0 ? "uint" : "uchar";
     std::string text =
-        fmt::format("\n[[symbols]]\nname = {}\ntype = \"{}\"\ncount = {}\n", quoted(name), type,
+        fmt::format("\n[[symbols]]\nname = {}\ntype = \"{}\"\ncount = {}\n", toml_text(name), type,
                     content.size() % 4 == 0 ? content.size() / 4 : content.size());
     text += init_text(fmt::format("variable{}", index + 1), content);
     if (is_pointed_to) text += fmt::format("address = 0x{:x}\n", variable.address);
