@@ -164,6 +164,7 @@ class OneLaunch {
     if (!config_.is_cooperative) return cudaSuccess;
     const auto fits = machine::occupancy(
         {.threads_per_block = launch::threads_in(config_.block),
+         .registers = std::nullopt,
          .shared_bytes = kernel.static_shared_bytes + config_.dynamic_shared_bytes,
          .dynamic_shared_bytes = config_.dynamic_shared_bytes},
         runtime_.profile());
@@ -293,6 +294,8 @@ class OneLaunch {
   void show(const Diagnostic& finding) {
     if (finding.severity == Severity::note || !runtime_.settings.checks.reports(finding.kind))
       return;
+    // `lanescope run` tells what is recorded, with the line of the launch, when the program ends.
+    if (runtime_.recorder() != nullptr) return;
     using Key = std::tuple<const Kernel*, DiagnosticKind, std::string, int, int, int>;
     static auto* shown = new std::set<Key>();
     const SourcePlace& place = finding.place;

@@ -67,6 +67,7 @@ cudaError_t launch_function(const void* function, dim3 grid, dim3 block, void** 
 
 machine::KernelNeeds needs_of(const exec::Program& program, int block, std::size_t dynamic_bytes) {
   return {.threads_per_block = static_cast<std::uint32_t>(block),
+          .registers = std::nullopt,
           .shared_bytes = program.static_shared_bytes + dynamic_bytes,
           .dynamic_shared_bytes = dynamic_bytes};
 }
@@ -92,6 +93,8 @@ cudaError_t with_kernel(const void* function, Use use) {
 
 using namespace lanescope;
 using namespace lanescope::runtime;
+namespace exec = lanescope::exec;
+namespace machine = lanescope::machine;
 
 extern "C" {
 

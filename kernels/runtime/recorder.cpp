@@ -194,6 +194,7 @@ void Recorder::end(const Kernel& kernel, const exec::LaunchConfig& config,
                                      : program.dynamic_shared_start + config.dynamic_shared_bytes);
   outcome.launched_by_kernels = result.nested.size();
   const auto occupancy = machine::occupancy({.threads_per_block = launch::threads_in(config.block),
+                                             .registers = std::nullopt,
                                              .shared_bytes = outcome.shared_bytes,
                                              .dynamic_shared_bytes = config.dynamic_shared_bytes},
                                             Runtime::get().profile());

@@ -103,7 +103,7 @@ TEST_P(RunCommand, leaves_the_program_its_streams_arguments_folder_and_exit_code
   EXPECT_EQ(ended.exit_status, 2) << "the number of its words";
   EXPECT_TRUE(contains(ended.errors, "words of the program\n")) << ended.errors;
   EXPECT_TRUE(contains(ended.errors, "scale.cu: 3 launches; no findings\n")) << ended.errors;
-  EXPECT_TRUE(contains(ended.errors, "scale(float*, float, int)")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "\nscale ")) << ended.errors;
 }
 
 TEST_P(RunCommand, prints_json_apart_from_the_program) {
@@ -145,7 +145,7 @@ TEST_P(RunCommand, finds_mistakes_and_fails_only_when_asked) {
     const ProcessResult ended = run(words);
     EXPECT_EQ(ended.exit_status, fails ? 1 : 0) << ended.errors;
     EXPECT_TRUE(contains(ended.errors, "past.cu:6")) << ended.errors;
-    EXPECT_TRUE(contains(ended.errors, "in launch 1 of one(int*)")) << ended.errors;
+    EXPECT_TRUE(contains(ended.errors, "in launch 1 of one at ")) << ended.errors;
   }
 }
 

@@ -541,8 +541,8 @@ class Pipeline {
             fmt::format("no memory for '{}' ({} bytes)", symbol.name, variable->bytes));
       }
       if (!check_addresses(symbol)) return false;
-      std::memcpy(data, variable->initial.data(),
-                  std::min<std::size_t>(variable->initial.size(), variable->bytes));
+      const std::size_t given = std::min<std::size_t>(variable->initial.size(), variable->bytes);
+      if (given > 0) std::memcpy(data, variable->initial.data(), given);
       memory_.place_variable(variable->ptx_name.data(), *symbol.address);
     }
     return true;

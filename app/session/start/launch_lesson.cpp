@@ -608,8 +608,8 @@ class LessonOfLaunch {
     if (found == module_.variables.end()) return {};
     const bool is_pointed_to = pointed_variables_.contains(index);
     Content initial(content.size());
-    std::memcpy(initial.data(), found->initial.data(),
-                std::min(found->initial.size(), initial.size()));
+    const std::size_t given = std::min(found->initial.size(), initial.size());
+    if (given > 0) std::memcpy(initial.data(), found->initial.data(), given);
     // The PTX's own addresses are those of the lesson, too.
     if (!found->addresses.empty() || (initial == content && !is_pointed_to)) return {};
     const std::string name = exec::demangled(variable.symbol);
