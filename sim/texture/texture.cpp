@@ -121,12 +121,12 @@ std::uint64_t size_of_axis(const Texture& texture, std::uint32_t axis) {
   return axis == 0 ? texture.width : axis == 1 ? texture.height : texture.depth;
 }
 
-// Wrap and mirror need normalized coordinates; without them they are switched to clamp. So is any
-// mode in a cube, whose faces are not joined here.
+// Wrap and mirror need normalized coordinates; without them they are switched to clamp. The faces
+// of a cube are not joined: each is a plane with the modes of x and y.
 Address mode_of(const Texture& texture, std::uint32_t axis) {
   const Address mode = texture.address[axis];
   const bool repeats = mode == Address::wrap || mode == Address::mirror;
-  return (repeats && !texture.is_normalized) || is_cube(texture.geometry) ? Address::clamp : mode;
+  return repeats && !texture.is_normalized ? Address::clamp : mode;
 }
 
 // The texel that stands for number i of n; nullopt: the border.
@@ -156,7 +156,7 @@ struct Taps {
 };
 
 // A normalized coordinate has this many bits behind the point; those below are cut off.
-constexpr int normalized_bits = 20;
+constexpr int normalized_bits = 21;
 
 // The coordinate in texels. From 2^25 on a float is an even number: a whole number of repetitions.
 double in_texels(const Texture& texture, std::uint32_t axis, float coordinate) {
