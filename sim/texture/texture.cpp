@@ -62,14 +62,13 @@ double value_of(Channel channel, std::uint32_t bits) {
   }
 }
 
-// What a filter mixes: floats, or fractions in parts of whole().
+// What a filter mixes: floats, numbers, or for u8 the number of 16 bits that is the same fraction.
 double to_mix(Channel channel, std::uint32_t bits) {
   const auto number = static_cast<double>(static_cast<std::int32_t>(bits));
   switch (channel) {
     case Channel::u8:
       return number * 257.0;
     case Channel::s8:
-      return number * 32767.0 / 127.0;
     case Channel::u16:
     case Channel::s16:
       return number;
@@ -78,21 +77,39 @@ double to_mix(Channel channel, std::uint32_t bits) {
   }
 }
 
+// Rounds to the nearest, halves away from 0, given what rounds halves to even.
+template <class Nearest>
+double half_away(double value, Nearest nearest) {
+  const double found = nearest(value);
+  const double other = found + 2 * (value - found);
+  return std::fabs(other) > std::fabs(found) && nearest(other) == other ? other : found;
+}
+
 // What a filter or a gather returns of a mix: it has the precision of the texel's format, and
 // fractions have 16 bits.
 float from_mix(Channel channel, double mix) {
-  if (channel == Channel::f32) return static_cast<float>(mix);
+  if (channel == Channel::f32)
+    return static_cast<float>(half_away(mix, [](double v) { return static_cast<float>(v); }));
   if (channel == Channel::f16)
-    return exec::widened<exec::Binary16>(exec::narrowed<exec::Binary16>(exec::to_odd_float(mix)));
-  const double one = whole(channel);
-  return static_cast<float>(std::max(std::floor(mix + 0.5) / one, -1.0));
+    return static_cast<float>(half_away(mix, [](double v) {
+      return exec::widened<exec::Binary16>(exec::narrowed<exec::Binary16>(exec::to_odd_float(v)));
+    }));
+  if (channel == Channel::s8) {
+    // To 32767ths from numbers with 8 bits behind the point: times 1 + 1/128 + 1/32768, near
+    // 32767 / (127 * 256), in whole numbers with their low bits cut off.
+    const auto fixed = static_cast<std::int32_t>(mix * 256.0);
+    const std::int32_t sixteenths = fixed >> 4;
+    mix = fixed + ((sixteenths + (sixteenths >> 8) + 4) >> 3);
+  }
+  return static_cast<float>(std::max(std::floor(mix + 0.5) / whole(channel), -1.0));
 }
 
 // The border in the format of the texels, like a texel of bits_at. Halves are cut off. Numbers are
-// rounded to the nearest, but of 8 signed bits 0.52 goes down; 0.66 goes up.
+// rounded to the nearest; signed ones of .502 to .522 were rounded down, though, those of .561 up.
 std::uint32_t border_bits(const Texture& texture, std::uint32_t c) {
   const float border = std::isnan(texture.border[c]) ? 0 : texture.border[c];
-  const double up_from = texture.channel == Channel::s8 ? 0.6 : 0.5;
+  const bool is_signed = texture.channel == Channel::s8 || texture.channel == Channel::s16;
+  const double up_from = is_signed ? 0.55 : 0.5;
   const auto fraction = [border, up_from](double lowest, double highest) {
     const double number = std::clamp(border * highest, lowest, highest);
     const double size = std::floor(std::fabs(number) + (1 - up_from));
@@ -207,6 +224,28 @@ std::array<std::uint32_t, 8> weights_of(const std::array<Taps, 3>& taps) {
     }
   }
   return weights;
+}
+
+using Corners = std::array<double, 8>;
+
+// The mix before it is rounded. In a slice of four, floats lose the bits that lie this far below
+// the highest bit of the largest; the rest is exact.
+double mix_of(Channel channel, const std::array<std::uint32_t, 8>& weights, const Corners& values) {
+  const int kept = channel == Channel::f16 ? 14 : 27;
+  double sum = 0;
+  for (std::size_t first = 0; first < 8; first += 4) {
+    double largest = 0;
+    for (std::size_t i = first; i < first + 4; ++i)
+      if (weights[i] != 0) largest = std::max(largest, std::fabs(values[i]));
+    const bool cuts = is_real(channel) && largest > 0 && std::isfinite(largest);
+    const int lowest = cuts ? std::ilogb(largest) - kept : 0;
+    for (std::size_t i = first; i < first + 4; ++i) {
+      if (weights[i] == 0) continue;
+      const double value = std::ldexp(std::trunc(std::ldexp(values[i], -lowest)), lowest);
+      sum += weights[i] / 256.0 * (cuts ? value : values[i]);
+    }
+  }
+  return sum;
 }
 
 class Reader {
@@ -366,16 +405,17 @@ Fetched sample(const Texture& texture, std::span<const std::byte> texels,
     return reader.fetched;
   }
   const std::array<std::uint32_t, 8> weights = weights_of(taps);
-  std::array<double, 4> sum{};  // exact: at most 24 + 8 bits and the distance of exponents
+  std::array<Corners, 4> values{};
   for (std::uint32_t corner = 0; corner < 8; ++corner) {
     if (weights[corner] == 0) continue;
     const auto found = reader.bits({taps[0].texel[corner & 1U], taps[1].texel[corner >> 1U & 1U],
                                     taps[2].texel[corner >> 2U]});
     for (std::uint32_t c = 0; c < texture.channels; ++c)
-      sum[c] += weights[corner] / 256.0 * to_mix(texture.channel, found[c]);
+      values[c][corner] = to_mix(texture.channel, found[c]);
   }
   for (std::uint32_t c = 0; c < texture.channels; ++c)
-    reader.fetched.bits[c] = std::bit_cast<std::uint32_t>(from_mix(texture.channel, sum[c]));
+    reader.fetched.bits[c] = std::bit_cast<std::uint32_t>(
+        from_mix(texture.channel, mix_of(texture.channel, weights, values[c])));
   return reader.fetched;
 }
 
