@@ -229,23 +229,30 @@ std::array<std::uint32_t, 8> weights_of(const std::array<Taps, 3>& taps) {
 using Corners = std::array<double, 8>;
 
 // The mix before it is rounded. In a slice of four, floats lose the bits that lie this far below
-// the highest bit of the largest; the rest is exact.
+// the highest bit of the largest. The sum of a slice is rounded to the last bit that the other
+// has.
 double mix_of(Channel channel, const std::array<std::uint32_t, 8>& weights, const Corners& values) {
   const int kept = channel == Channel::f16 ? 14 : 27;
-  double sum = 0;
-  for (std::size_t first = 0; first < 8; first += 4) {
+  std::array<double, 2> sums{};  // in 256ths
+  std::optional<int> lowest_of_both;
+  for (std::size_t slice = 0; slice < 2; ++slice) {
     double largest = 0;
-    for (std::size_t i = first; i < first + 4; ++i)
+    for (std::size_t i = slice * 4; i < slice * 4 + 4; ++i)
       if (weights[i] != 0) largest = std::max(largest, std::fabs(values[i]));
     const bool cuts = is_real(channel) && largest > 0 && std::isfinite(largest);
     const int lowest = cuts ? std::ilogb(largest) - kept : 0;
-    for (std::size_t i = first; i < first + 4; ++i) {
+    if (cuts) lowest_of_both = std::max(lowest, lowest_of_both.value_or(lowest));
+    for (std::size_t i = slice * 4; i < slice * 4 + 4; ++i) {
       if (weights[i] == 0) continue;
       const double value = std::ldexp(std::trunc(std::ldexp(values[i], -lowest)), lowest);
-      sum += weights[i] / 256.0 * (cuts ? value : values[i]);
+      sums[slice] += weights[i] * (cuts ? value : values[i]);
     }
   }
-  return sum;
+  if (lowest_of_both) {
+    for (double& sum : sums)
+      sum = std::ldexp(std::floor(std::ldexp(sum, -*lowest_of_both) + 0.5), *lowest_of_both);
+  }
+  return (sums[0] + sums[1]) / 256.0;
 }
 
 class Reader {
