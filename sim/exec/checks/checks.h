@@ -3,6 +3,7 @@
 // the callers hold a null pointer, and nothing is slowed down.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -77,10 +78,13 @@ class Checks final : private SharedFindings {
     order_.arrive(barrier, warp, waits);
   }
   // An arrival or test at an mbarrier, which includes release and acquire (PTX ISA, mbarrier).
-  void on_mbarrier(std::uint64_t shared_address, std::uint32_t warp) {
-    order_.fence(warp);
-    order_.strong_access(warp, shared_address + shared_window, true, true);
-    order_.fence(warp);
+  // `lanes`: how many at this address. More than two, one after the other, order no more than two.
+  void on_mbarrier(std::uint64_t shared_address, std::uint32_t warp, std::uint32_t lanes) {
+    for (std::uint32_t i = 0; i < std::min(lanes, 2U); ++i) {
+      order_.fence(warp);
+      order_.strong_access(warp, shared_address + shared_window, true, true);
+      order_.fence(warp);
+    }
     if (shared_) shared_->mark_written(shared_address, 8);
   }
   void on_barrier_release(std::uint32_t barrier, std::uint32_t waiting_warps, bool whole_block) {
