@@ -75,6 +75,28 @@ TEST_P(ForeignPointer, is_not_reported_for_a_pointer_that_came_through_an_atomic
   EXPECT_TRUE(found.empty()) << found[0].message;
 }
 
+TEST_P(ForeignPointer, past_the_end_of_a_shared_array_is_found_at_the_end_of_a_loop_in_each_block) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int s[32];
+    __shared__ int u[32];
+    int t = threadIdx.x, sum = 0;
+    s[t] = in[t];
+    u[t] = in[t] + 1;
+    __syncthreads();
+    #pragma unroll 1
+    for (int i = 0; i <= in[32]; ++i)
+        sum += s[i];  // load
+    out[32 * blockIdx.x + t] = sum + u[31 - t];
+}
+)";
+  const auto found = of(text, "32", "3");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::foreign_pointer);
+  EXPECT_EQ(found[0].place.line, line_marked(text, "load"));
+  EXPECT_EQ(found[0].count, 3U);
+}
+
 TEST_P(ForeignPointer, past_the_end_of_one_shared_array_lands_in_the_next) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

@@ -257,6 +257,34 @@ TEST_P(SharedRace, of_a_matrix_product_that_lacks_its_second_barrier_is_found) {
   EXPECT_TRUE(names_b);
 }
 
+// Loads that differ only by their base are done on a shorter way from the second block on.
+TEST_P(SharedRace, of_the_last_of_many_reads_alike_is_found_whichever_warp_runs_first) {
+  for (const std::string writer : {"0", "1"}) {
+    const std::string text = "#define WRITER " + writer + R"(
+__global__ void k(int* out, const int* in)
+{
+    __shared__ int tile[512];
+    int t = threadIdx.x, lane = t % 32, sum = 0;
+    for (int i = t; i < 512; i += 64) tile[i] = in[i];
+    __syncthreads();
+    if (t / 32 == WRITER) tile[480 + lane] = in[lane] + blockIdx.x;  // write
+    #pragma unroll 1
+    for (int i = 0; i < 512; i += 32)
+        sum += tile[i + lane];  // read
+    out[64 * blockIdx.x + t] = sum;
+}
+)";
+    const auto found = of(text, "64", "3");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
+    EXPECT_EQ(found[0].severity, Severity::error);
+    EXPECT_EQ(found[0].count, 3U * 32U);
+    const bool read_comes_first = writer == "1";
+    EXPECT_EQ(found[0].place.line, line_marked(text, read_comes_first ? "write" : "read"));
+    EXPECT_EQ(found[0].other->place.line, line_marked(text, read_comes_first ? "read" : "write"));
+  }
+}
+
 TEST_P(SharedRace, is_not_found_in_double_buffering_with_one_barrier_a_step) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {

@@ -261,6 +261,15 @@ void apply_atomics(const AtomicInstruction& in, AtomicScope words, const Lanes& 
                    std::uint32_t mask, std::byte* const* data) {
   const bool is_global = words != AtomicScope::block;
   const AtomicUpdate update = words == AtomicScope::grid_at_once ? in.reduction.update : in.update;
+  if (in.elements == 1 && in.element_bytes == 4 && !in.replacements[0].exists()) {  // the commonest
+    const std::uint32_t* operands = lanes.read<std::uint32_t>(in.operands[0]);
+    std::uint32_t* results =
+        in.results[0].exists() ? lanes.row<std::uint32_t>(in.results[0]) : nullptr;
+    return for_set_lanes(mask, [&](int l) {
+      const std::uint64_t old = data[l] == nullptr ? 0 : update(data[l], operands[l], 0, is_global);
+      if (results != nullptr) results[l] = static_cast<std::uint32_t>(old);
+    });
+  }
   for_set_lanes(mask, [&](int l) {
     if (in.element_bytes == 16) return exchange_wide(in, lanes, l, data[l]);
     for (std::uint32_t i = 0; i < in.elements; ++i) {

@@ -54,6 +54,14 @@ class BlockOrder {
   // across spaces.
   void strong_access(std::uint32_t warp, std::uint64_t word, bool reads, bool writes);
 
+  // Whether the accesses of thread `first` until `stamp` are ordered before the current ones of
+  // every thread of the warp `second_warp`. false: ask ordered() for each thread.
+  [[nodiscard]] bool ordered_for_warp(std::uint32_t stamp, std::uint32_t first,
+                                      std::uint32_t second_warp) const {
+    const std::uint32_t first_warp = first / warp_lanes;
+    return stamp < phase_start_ || stamp < known_[second_warp][first_warp] ||
+           (first_warp == second_warp && stamp < all_lanes_synced_[first_warp]);
+  }
   // Whether the access of thread `first` at `stamp` is ordered before the current access of thread
   // `second`.
   [[nodiscard]] bool ordered(std::uint32_t stamp, std::uint32_t first, std::uint32_t second) const;

@@ -86,8 +86,10 @@ void Checks::start_block(std::uint64_t block_index, const Dim3& block) {
 void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
                        const memory::WarpAccess& access, std::byte* const* data,
                        std::uint32_t warp) {
-  std::uint32_t mask = 0;
-  for_lanes(access.mask, [&](int l) { mask |= std::uint32_t{data[l] != nullptr} << l; });
+  std::uint32_t mask = access.mask;
+  for_lanes(access.mask, [&](int l) {
+    if (data[l] == nullptr) mask &= ~(1U << l);
+  });
   if (mask == 0) return;
   if (in.strength != Strength::plain && order_.has_fences()) {
     const bool shared = access.space == Space::shared;
@@ -143,7 +145,16 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
         return false;
       }
       if (!shared_) return true;
-      if (in.op == Op::load) return shared_->on_affine_load(access, in.strength, order_);
+      if (in.op == Op::load && in.strength == Strength::plain) {
+        const FormSpan span = span_of(static_cast<std::int64_t>(access.step_x),
+                                      static_cast<std::int64_t>(access.step_y), lanes);
+        AffineLoad load{in.site,       access.warp, in.bytes,
+                        access.width,  access.base, access.step_x,
+                        access.step_y, 0,           0};
+        load.first = access.base + static_cast<std::uint64_t>(span.low);
+        load.last = access.base + static_cast<std::uint64_t>(span.high) + in.bytes - 1;
+        if (shared_->on_affine_load(load, order_)) return true;
+      }
       std::byte* data[warp_lanes];
       for (std::uint32_t l = 0; l < warp_lanes; ++l)
         data[l] = lane_0 + (access.address(l) - access.base);
@@ -374,11 +385,30 @@ bool Checks::stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
   });
 }
 
+Checks::Bounds Checks::bounds_of(std::uint32_t site, std::uint64_t first,
+                                 std::uint64_t bytes) const {
+  const Bounds all{0, launch_.shared_bytes};
+  if (pointer_origins_.empty() || pointer_origins_[site].shared.empty()) return all;
+  for (const std::uint32_t index : pointer_origins_[site].shared) {
+    if (!is_in_variable(index, first, bytes)) continue;
+    const ProgramVariable& variable = program_.variables[index];
+    return {variable.address,
+            variable.bytes == 0 ? launch_.shared_bytes - variable.address : variable.bytes};
+  }
+  return {first, bytes};
+}
+
 // Past the end of one shared array comes the next, so the hardware reports nothing.
 void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
                                 std::uint32_t mask, std::uint32_t warp) {
   const std::vector<std::uint32_t>& variables = pointer_origins_[in.site].shared;
   if (variables.empty()) return;
+  const bool is_in_one = std::any_of(variables.begin(), variables.end(), [&](std::uint32_t index) {
+    bool all = true;
+    for_lanes(mask, [&](int l) { all &= is_in_variable(index, access.address[l], in.bytes); });
+    return all;
+  });
+  if (is_in_one) return;
   const auto is_inside = [&](std::uint32_t index, std::uint64_t address) {
     return is_in_variable(index, address, in.bytes);
   };

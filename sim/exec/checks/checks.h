@@ -3,6 +3,7 @@
 // the callers hold a null pointer, and nothing is slowed down.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -38,6 +39,20 @@ class Checks final : private SharedFindings {
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                                       const AffineAccessRecord& access, std::size_t array,
                                       std::byte* lane_0);
+  // A plain load of shared memory by all lanes, which differs from one that on_affine_access let
+  // pass only by its base, and lies in the bounds of that one. Returns false if nothing was done
+  // and on_affine_access is needed.
+  [[nodiscard]] bool on_repeated_load(const AffineLoad& load) {
+    return !shared_ || shared_->on_affine_load(load, order_);
+  }
+  struct Bounds {
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+  };
+  // Where an access to shared memory by this site may lie as well as [first, first + bytes), where
+  // it does: the shared variable, or all of shared memory if the variable is not checked.
+  [[nodiscard]] Bounds bounds_of(std::uint32_t site, std::uint64_t first,
+                                 std::uint64_t bytes) const;
   // Checks a read of shared memory while copies to it are in flight. Call before the data moves.
   void on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
                              std::byte* const* data, std::uint32_t warp, const AsyncCopies& copies);
@@ -77,10 +92,13 @@ class Checks final : private SharedFindings {
     order_.arrive(barrier, warp, waits);
   }
   // An arrival or test at an mbarrier, which includes release and acquire (PTX ISA, mbarrier).
-  void on_mbarrier(std::uint64_t shared_address, std::uint32_t warp) {
-    order_.fence(warp);
-    order_.strong_access(warp, shared_address + shared_window, true, true);
-    order_.fence(warp);
+  // `lanes`: how many at this address. More than two, one after the other, order no more than two.
+  void on_mbarrier(std::uint64_t shared_address, std::uint32_t warp, std::uint32_t lanes) {
+    for (std::uint32_t i = 0; i < std::min(lanes, 2U); ++i) {
+      order_.fence(warp);
+      order_.strong_access(warp, shared_address + shared_window, true, true);
+      order_.fence(warp);
+    }
     if (shared_) shared_->mark_written(shared_address, 8);
   }
   void on_barrier_release(std::uint32_t barrier, std::uint32_t waiting_warps, bool whole_block) {

@@ -38,6 +38,17 @@ bool may_race(const SharedRecord& first, const SharedAccess& access, const Block
          (!are_flags && a == Strength::volatile_ && b == Strength::volatile_);
 }
 
+// Whether a race of a lane with this record is ruled out at a glance: it is of an earlier phase, of
+// the same thread, or neither access is plain and one of them is strong. `phase`: the stamp of the
+// phase's start, as in a record.
+constexpr std::uint64_t strength_bits = 3U << 10;
+constexpr bool is_quiet_record(std::uint64_t record, std::uint64_t phase, std::uint32_t thread,
+                               bool is_strong) {
+  return record < phase || thread_of(record) == thread ||
+         (is_strong && (record & strength_bits) != 0);
+}
+static_assert(static_cast<int>(Strength::plain) == 0);
+
 // Enough for one phase of common large tiles: 32 warps with 64 reads each, four times over.
 constexpr std::size_t max_logged_reads = 8192;
 
@@ -49,7 +60,8 @@ SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool f
       find_races_(find_races),
       find_uninitialised_(find_uninitialised),
       units_((bytes + unit_bytes - 1) / unit_bytes),
-      written_(units_ / 64 + 2) {
+      written_(units_ / 64 + 2),
+      part_shift_(static_cast<std::uint32_t>(std::bit_width((bytes - 1) / 64))) {
   if (!find_races) return;
   last_writer_.resize(units_);
   other_writer_.resize(units_);
@@ -61,8 +73,11 @@ void SharedShadow::start_block(bool forget_all) {
   if (written_count_ != 0) std::fill(written_.begin(), written_.end(), 0);
   written_count_ = 0;
   last_write_ = 0;
-  log_.clear();
-  addresses_.clear();
+  last_other_writer_ = 0;
+  last_noted_read_ = 0;
+  last_write_of_ = {};
+  knowing_at_ = 0;
+  log_phase_ = 0;
   if (!forget_all) return;
   for (auto* records : {&last_writer_, &other_writer_, &reader_, &other_reader_})
     std::fill(records->begin(), records->end(), 0);
@@ -98,13 +113,24 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
   if (access.reads && find_uninitialised_ && written_count_ != units_)
     check_written(access, findings);
   if (find_races_) {
+    std::uint64_t first = ~std::uint64_t{0};
+    std::uint64_t last = 0;
+    for_set_lanes(access.mask, [&](int l) {
+      first = std::min(first, access.address[l]);
+      last = std::max(last, access.address[l]);
+    });
+    const std::uint64_t parts = parts_of(first, last + access.bytes - 1);
     if (access.writes) {
       const std::uint32_t stamp = order.tick();  // separates this store from the next of its kind
-      write(access, stamp, order, findings);
+      write(access, parts, stamp, order, findings);
       last_write_ = stamp;
+      last_write_of_[access.warp] = stamp;
     } else {
-      if (last_write_ >= order.phase_start()) check_read(access, order, findings);
-      log_read(access, order);
+      if (last_write_ >= order.phase_start() && (parts & written_parts_) != 0 &&
+          !knows_all_writes(access.warp, order)) {
+        check_read(access, order, findings);
+      }
+      log_read(access, parts, order);
     }
   }
   if (access.writes && written_count_ != units_) {
@@ -133,7 +159,7 @@ void SharedShadow::check_written(const SharedAccess& access, SharedFindings& fin
 }
 
 // Whether every lane reads a written byte.
-bool SharedShadow::all_written(const AffineAccessRecord& load) const {
+bool SharedShadow::all_written(const AffineLoad& load) const {
   const std::uint64_t units = std::max<std::uint64_t>(load.bytes >> shift_, 1);
   if ((load.step_x | load.step_y) == 0) {
     const std::uint64_t first = load.base >> shift_;
@@ -142,45 +168,90 @@ bool SharedShadow::all_written(const AffineAccessRecord& load) const {
     }
     return false;
   }
-  // Looks at one unit per lane. If all of these are written the answer is yes; otherwise
+  // Looks at one unit per address. If all of these are written the answer is yes; otherwise
   // check_written decides.
-  std::uint64_t all = 1;
-  for (std::uint32_t l = 0; l < warp_lanes; ++l) {
-    const std::uint64_t unit = load.address(l) >> shift_;
-    all &= written_[unit / 64] >> (unit % 64);
-  }
-  return all != 0;
+  return load.holds_for_addresses(
+      [&](std::uint64_t address) { return is_written(address >> shift_); });
 }
 
-bool SharedShadow::on_affine_load(const AffineAccessRecord& load, Strength strength,
-                                  const BlockOrder& order) {
-  if (find_races_ && last_write_ >= order.phase_start()) return false;
-  if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
-  if (!find_races_) return true;
-  Read& read = new_read(order);
-  read.record = pack(order.now(), load.site, strength, load.warp * warp_lanes);
-  read.mask = all_lanes;
-  read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
-  read.addresses = is_affine;
-  read.width = load.width;
-  read.base = static_cast<std::uint32_t>(load.base);
-  read.step_x = static_cast<std::uint32_t>(load.step_x);
-  read.step_y = static_cast<std::uint32_t>(load.step_y);
+bool SharedShadow::knows_all_writes(std::uint32_t warp, const BlockOrder& order) {
+  if (knowing_warp_ == warp && knowing_at_ == order.now()) return true;
+  for (std::uint32_t writer = 0; writer < BlockOrder::max_warps; ++writer) {
+    const std::uint32_t stamp = last_write_of_[writer];
+    if (!order.ordered_for_warp(stamp, writer * warp_lanes, warp)) return false;
+  }
+  // What a warp knows grows only with the stamps, which each write changes, too.
+  knowing_warp_ = warp;
+  knowing_at_ = order.now();
   return true;
 }
 
-SharedShadow::Read& SharedShadow::new_read(const BlockOrder& order) {
+// Whether no lane reads what another thread wrote, with nothing to order the two.
+bool SharedShadow::is_quiet(const AffineLoad& load, const BlockOrder& order) const {
+  const std::uint32_t units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
+  const bool has_others = last_other_writer_ >= order.phase_start();
+  const auto is_for_units = [&](std::uint64_t address, const auto& is_fine) {
+    const std::uint64_t first = address >> shift_;
+    for (std::uint64_t u = first; u < first + units; ++u) {
+      if (!is_fine(last_writer_[u]) || (has_others && !is_fine(other_writer_[u]))) return false;
+    }
+    return true;
+  };
+  const auto is_ordered = [&](std::uint64_t record) {
+    return order.ordered_for_warp(stamp_of(record), thread_of(record), load.warp);
+  };
+  if (load.holds_for_addresses(
+          [&](std::uint64_t address) { return is_for_units(address, is_ordered); })) {
+    return true;
+  }
+  const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
+  for (std::uint32_t l = 0; l < warp_lanes; ++l) {
+    const std::uint32_t thread = load.warp * warp_lanes + l;
+    const bool is_fine = is_for_units(load.address(l), [&](std::uint64_t record) {
+      return is_quiet_record(record, phase, thread, false);
+    });
+    if (!is_fine) return false;
+  }
+  return true;
+}
+
+bool SharedShadow::on_affine_load(const AffineLoad& load, const BlockOrder& order) {
+  if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
+  if (!find_races_) return true;
+  const std::uint64_t parts = parts_of(load.first, load.last);
+  if (last_write_ >= order.phase_start() && (parts & written_parts_) != 0 &&
+      !knows_all_writes(load.warp, order) && !is_quiet(load, order)) {
+    return false;
+  }
+  Read& read = new_read(load.warp, order);
+  read.record = pack(order.now(), load.site, Strength::plain, load.warp * warp_lanes);
+  read.mask = all_lanes;
+  read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
+  read.addresses = is_affine;
+  read.base = static_cast<std::uint32_t>(load.base);
+  read.step_x = static_cast<std::uint32_t>(load.step_x);
+  read.step_y = static_cast<std::uint32_t>(load.step_y);
+  width_ = load.width;
+  log_parts_ |= parts;
+  return true;
+}
+
+SharedShadow::Read& SharedShadow::new_read(std::uint32_t warp, const BlockOrder& order) {
   if (log_phase_ != order.phase_start()) {
     log_.clear();
     addresses_.clear();
+    log_parts_ = 0;
+    last_logged_of_ = {};
     log_phase_ = order.phase_start();
   }
   if (log_.size() == max_logged_reads) note_logged_reads(order);
+  last_logged_of_[warp] = order.now();
   return log_.emplace_back();
 }
 
-void SharedShadow::log_read(const SharedAccess& access, const BlockOrder& order) {
-  Read& read = new_read(order);
+void SharedShadow::log_read(const SharedAccess& access, std::uint64_t parts,
+                            const BlockOrder& order) {
+  Read& read = new_read(access.warp, order);
   read.record = pack(order.now(), access.site, access.strength, access.warp * warp_lanes);
   read.mask = access.mask;
   read.units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
@@ -188,25 +259,38 @@ void SharedShadow::log_read(const SharedAccess& access, const BlockOrder& order)
   Addresses& addresses = addresses_.emplace_back();
   for (std::size_t l = 0; l < warp_lanes; ++l)
     addresses[l] = static_cast<std::uint32_t>(access.address[l]);
+  log_parts_ |= parts;
+}
+
+bool SharedShadow::meets_logged_reads(std::uint32_t warp, std::uint64_t parts,
+                                      const BlockOrder& order) const {
+  if (log_.empty()) return false;
+  if (log_phase_ != order.phase_start()) return true;  // to be dropped
+  if ((parts & log_parts_) == 0) return false;
+  for (std::uint32_t reader = 0; reader < BlockOrder::max_warps; ++reader) {
+    if (!order.ordered_for_warp(last_logged_of_[reader], reader * warp_lanes, warp)) return true;
+  }
+  return false;
 }
 
 void SharedShadow::note_logged_reads(const BlockOrder& order) {
+  const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
   const auto note = [&](std::uint64_t record, std::uint32_t address, std::uint32_t units) {
     for (std::uint64_t u = address >> shift_; u < (address >> shift_) + units; ++u) {
       const std::uint64_t known = reader_[u];
-      const bool takes_over = stamp_of(known) < order.phase_start() ||
-                              thread_of(known) == thread_of(record) ||
+      const bool takes_over = known < phase || thread_of(known) == thread_of(record) ||
                               order.ordered(stamp_of(known), thread_of(known), thread_of(record));
       (takes_over ? reader_ : other_reader_)[u] = record;
     }
   };
-  if (log_phase_ == order.phase_start()) {
+  if (log_phase_ == order.phase_start() && !log_.empty()) {
+    last_noted_read_ = order.now();
     for (const Read& read : log_) {
       for_set_lanes(read.mask, [&](int lane) {
         const auto l = static_cast<std::uint32_t>(lane);
         const std::uint32_t address =
             read.addresses == is_affine
-                ? affine_lane(read.base, read.step_x, read.step_y, read.width, l)
+                ? affine_lane(read.base, read.step_x, read.step_y, width_, l)
                 : addresses_[read.addresses][l];
         note(read.record + l, address, read.units);
       });
@@ -214,38 +298,52 @@ void SharedShadow::note_logged_reads(const BlockOrder& order) {
   }
   log_.clear();
   addresses_.clear();
+  log_parts_ = 0;
+  last_logged_of_ = {};
 }
 
 void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& order,
                               SharedFindings& findings) {
   const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
+  const bool has_others = last_other_writer_ >= order.phase_start();
+  const bool is_strong = access.strength == Strength::strong;
   for_lanes(access.mask, [&](int l) {
     const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
     const std::uint64_t first = access.address[l] >> shift_;
+    const auto races = [&](std::uint64_t writer) {
+      if (is_quiet_record(writer, phase, thread, is_strong)) return false;
+      if (order.ordered(stamp_of(writer), thread_of(writer), thread)) return false;
+      const SharedRecord record = unpack(writer);
+      if (!may_race(record, access, order)) return false;
+      findings.on_race(access, l, record, true);
+      return true;
+    };
     for (std::uint64_t u = first; u < first + units; ++u) {
-      for (const std::uint64_t writer : {last_writer_[u], other_writer_[u]}) {
-        if (stamp_of(writer) < order.phase_start() || thread_of(writer) == thread) continue;
-        if (order.ordered(stamp_of(writer), thread_of(writer), thread)) continue;
-        const SharedRecord record = unpack(writer);
-        if (!may_race(record, access, order)) continue;
-        return findings.on_race(access, l, record, true);
-      }
+      if (races(last_writer_[u]) || (has_others && races(other_writer_[u]))) return;
     }
   });
 }
 
-void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const BlockOrder& order,
-                         SharedFindings& findings) {
-  note_logged_reads(order);
+void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
+                         const BlockOrder& order, SharedFindings& findings) {
+  if (meets_logged_reads(access.warp, parts, order)) note_logged_reads(order);
+  if (write_phase_ != order.phase_start()) written_parts_ = 0;
+  write_phase_ = order.phase_start();
+  written_parts_ |= parts;
   const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
+  const bool is_strong = access.strength == Strength::strong;
+  // An atomic write may enter another writer before the next lane looks.
+  const bool has_others = is_strong || last_other_writer_ >= order.phase_start();
+  const bool has_readers = last_noted_read_ >= order.phase_start();
   for_set_lanes(access.mask, [&](int l) {
     const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
     const std::uint64_t mine = pack(stamp, access.site, access.strength, thread);
     const std::uint64_t first = access.address[l] >> shift_;
     bool reported = false;
     const auto check = [&](std::uint64_t earlier, bool writes) {
-      if (reported || stamp_of(earlier) < order.phase_start() || thread_of(earlier) == thread)
-        return;
+      if (is_quiet_record(earlier, phase, thread, is_strong) || reported) return;
       if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
       const SharedRecord record = unpack(earlier);
       if (!may_race(record, access, order)) return;
@@ -253,16 +351,19 @@ void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const 
       reported = true;
     };
     for (std::uint64_t u = first; u < first + units; ++u) {
-      check(last_writer_[u], true);
-      check(other_writer_[u], true);
-      check(reader_[u], false);
-      check(other_reader_[u], false);
+      const std::uint64_t last = last_writer_[u];
+      check(last, true);
+      if (has_others) check(other_writer_[u], true);
+      if (has_readers) {
+        check(reader_[u], false);
+        check(other_reader_[u], false);
+      }
       // Two atomic writes do not race, but a later access may race with either.
-      if (thread_of(last_writer_[u]) != thread && access.strength == Strength::strong)
-        other_writer_[u] = last_writer_[u];
+      if (is_strong && thread_of(last) != thread) other_writer_[u] = last;
       last_writer_[u] = mine;
     }
   });
+  if (is_strong) last_other_writer_ = stamp;
 }
 
 }  // namespace lanescope::exec

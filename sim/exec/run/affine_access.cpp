@@ -147,11 +147,17 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
                                   static_cast<std::uint64_t>(step_y)};
   const bool is_aligned = ((access.base | access.step_x | access.step_y) & (in.bytes - 1U)) == 0;
   if (!is_aligned || !find_affine(in, access, data)) return false;
-  // Reads while copies are in flight are checked lane by lane.
-  if (checks_ != nullptr && *space == Space::shared && block_.copies.any()) return false;
   if (checks_ != nullptr &&
       !checks_->on_affine_access(in, lanes, access, recent_array_, data.lane_0)) {
     return false;
+  }
+  const bool reads_shared = *space == Space::shared && in.op == Op::load;
+  if (checks_ != nullptr && reads_shared && block_.copies.any() &&
+      meets_copies(access.base, step_x, step_y, in.bytes, lanes)) {
+    std::byte* lane_data[warp_lanes];
+    for (std::uint32_t l = 0; l < warp_lanes; ++l)
+      lane_data[l] = data.lane_0 + (access.address(l) - access.base);
+    checks_->on_read_beside_copies(in, access.written_out(), lane_data, warp, block_.copies);
   }
   const bool marks = *space == Space::global && footprint_ != nullptr &&
                      (in.op != Op::load || footprint_->wants_reads(recent_array_));
@@ -164,9 +170,15 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
   const AccessCounter counter = observer_.on_affine_access(access);
   // Some checks must see each access.
   const bool is_checked_each =
-      checks_ != nullptr && (in.strength != Strength::plain || *space == Space::shared);
-  if (counter.count != nullptr && !is_checked_each)
-    remember(in, address, access, data, marks, counter);
+      checks_ != nullptr &&
+      (in.strength != Strength::plain || (*space == Space::shared && in.op != Op::load));
+  if (counter.count == nullptr || is_checked_each) return true;
+  if (checks_ != nullptr && reads_shared) {
+    const Checks::Bounds bounds = checks_->bounds_of(in.site, data.first, data.bytes);
+    data.region = bounds.address;
+    data.region_bytes = bounds.bytes;
+  }
+  remember(in, address, access, data, marks, counter);
   return true;
 }
 
@@ -184,8 +196,9 @@ void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
                     known.to_data == to_data && counters.region == data.region;
   if (!same) counters = {};
   known.count = counter.count;
-  known.move =
-      in.elements == 1 && in.registers[0].exists() && !marks ? in.moves[0]->by_steps : nullptr;
+  const bool is_checked = checks_ != nullptr && access.space == Space::shared;
+  const bool is_simple = in.elements == 1 && in.registers[0].exists() && !marks && !is_checked;
+  known.move = is_simple ? in.moves[0]->by_steps : nullptr;
   known.address = in.address;
   known.value = in.registers[0];
   known.row_step_x = address.step_x;
@@ -201,6 +214,7 @@ void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
   counters.region = data.region;
   counters.array = recent_array_;
   counters.marks = marks;
+  counters.is_checked = is_checked;
   counters.at(known.line_offset) = {known.line_offset, counter.count};
 }
 
@@ -208,8 +222,26 @@ void MemoryUnit::finish_block() {
   for (RepeatedAccess& known : repeated_) known.count_done();
 }
 
-// The rest of repeat(), for another offset in the line, several elements, or a footprint.
-bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes,
+bool MemoryUnit::meets_copies(std::uint64_t base, std::int64_t step_x, std::int64_t step_y,
+                              std::uint32_t bytes, const Lanes& lanes) const {
+  return block_.copies.any_in_flight(
+      base, static_cast<std::uint64_t>(step_x), step_x == 0 ? 1 : lanes.width,
+      static_cast<std::uint64_t>(step_y), step_y == 0 ? 1 : lanes.last_y + 1, bytes);
+}
+
+bool MemoryUnit::passes_checks(const MemoryInstruction& in, const RepeatedAccess& known,
+                               const Lanes& lanes, std::uint32_t warp, std::uint64_t base) {
+  if (block_.copies.any() && meets_copies(base, known.step_x, known.step_y, in.bytes, lanes))
+    return false;
+  const FormSpan span = span_of(known.step_x, known.step_y, lanes);
+  return checks_->on_repeated_load(
+      {in.site, warp, in.bytes, lanes.width, base, static_cast<std::uint64_t>(known.step_x),
+       static_cast<std::uint64_t>(known.step_y), base + static_cast<std::uint64_t>(span.low),
+       base + static_cast<std::uint64_t>(span.high) + in.bytes - 1});
+}
+
+// The rest of repeat(), for another offset in the line, several elements, a footprint, or a check.
+bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes, std::uint32_t warp,
                                   std::uint64_t line_offset) {
   RepeatedAccess& known = repeated_[index];
   OffsetCounters& counters = offset_counters_[index];
@@ -222,6 +254,8 @@ bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes,
   }
   const MemoryInstruction& in = launch_.program.memory[index];
   const std::uint64_t base = lanes.form(known.address).base;
+  if (counters.is_checked && !passes_checks(in, known, lanes, warp, base + known.to_space))
+    return false;
   if (counters.marks) {
     recent_array_ = counters.array;
     mark_affine(in, lanes, base + known.to_space - counters.region, known.step_x, known.step_y);

@@ -199,9 +199,20 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
   Request request = request_for(in.to, lanes, warp, lanes.mask);
   locate(request, Space::shared);
   if (checks_ != nullptr) {
-    for_lanes(lanes.mask, [&](int l) {
-      if (request.data[l] != nullptr) checks_->on_mbarrier(request.access.address[l], warp);
+    // Lanes one after the other at one barrier, mostly all of them.
+    std::uint64_t address = 0;
+    std::uint32_t count = 0;
+    for_set_lanes(lanes.mask, [&](int l) {
+      if (request.data[l] == nullptr) return;
+      if (count != 0 && request.access.address[l] == address) {
+        ++count;
+        return;
+      }
+      if (count != 0) checks_->on_mbarrier(address, warp, count);
+      address = request.access.address[l];
+      count = 1;
     });
+    if (count != 0) checks_->on_mbarrier(address, warp, count);
   }
   const auto operand = [&](int l) -> std::uint64_t {
     return in.value.exists() ? read_lane(lanes, in.value, in.value_bytes, l) : in.count;

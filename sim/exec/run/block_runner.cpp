@@ -15,6 +15,12 @@ namespace {
 // once.
 constexpr std::uint64_t turn = 20'000;
 
+// Without a call of the library for the commonest mask.
+std::uint64_t lanes_in(std::uint32_t mask) {
+  if (mask == all_lanes) return warp_lanes;
+  return static_cast<std::uint64_t>(std::popcount(mask));
+}
+
 }  // namespace
 
 BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint)
@@ -220,7 +226,7 @@ std::uint32_t BlockRunner::with_line(std::uint32_t pc) const {
 // A warp executed instructions [first, last) with these lanes active. Only the two ends are
 // recorded; profile() computes the sums.
 std::uint64_t BlockRunner::account(std::uint32_t first, std::uint32_t last, std::uint32_t active) {
-  const auto lanes = static_cast<std::uint64_t>(std::popcount(active));
+  const std::uint64_t lanes = lanes_in(active);
   changes_[first].executions += 1;
   changes_[first].active += lanes;
   changes_[last].executions -= 1;
@@ -313,7 +319,7 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
       mask = active;
       if (in->guard.exists()) {
         mask &= lanes.predicate(in->guard) ^ in->guard_flip;
-        guarded_threads_[pc] += static_cast<std::uint64_t>(std::popcount(mask));
+        guarded_threads_[pc] += lanes_in(mask);
       }
       if constexpr (one_by_one) {
         if (mask != 0 && checks_ != nullptr && checks_->follows_values(index)) {
@@ -333,7 +339,8 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
                                        checks_->follows_values(index);
         // Where blocks run together, one may wait here for what another block writes.
         const bool polls = runs_together && may_poll(program_.memory[in->index]);
-        if (mask == all_lanes && !is_followed_store && !polls && memory_.repeat(in->index, lanes))
+        if (mask == all_lanes && !is_followed_store && !polls &&
+            memory_.repeat(in->index, lanes, index))
           continue;
         memory_.execute(program_.memory[in->index], lanes, index);
         if (polls) {

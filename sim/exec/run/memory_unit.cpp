@@ -141,6 +141,9 @@ void MemoryUnit::report_access(const Request& request, const memory::AsyncCopy* 
 
 void MemoryUnit::drop_misaligned(Request& request) {
   const std::uint64_t low = request.in.bytes - 1U;
+  std::uint64_t any_bits = 0;
+  for_lanes(request.access.mask, [&](int l) { any_bits |= request.access.address[l]; });
+  if ((any_bits & low) == 0) return;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const bool is_misaligned = (request.access.address[l] & low) != 0;
@@ -236,8 +239,20 @@ void MemoryUnit::find_constant(Request& request) {
 
 void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                                 std::uint64_t lane_stride) {
-  std::uint32_t bad = 0;
   const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
+  // Bit 63 is set if a lane is out of range; no sizes have it.
+  std::uint64_t outside = bytes < request.in.bytes ? ~std::uint64_t{0} : 0;
+  const std::uint64_t last = bytes - request.in.bytes;
+  for_lanes(request.access.mask, [&](int l) {
+    outside |= (last - request.access.address[l]) | request.access.address[l];
+  });
+  if ((outside >> 63) == 0) {
+    return for_lanes(request.access.mask, [&](int l) {
+      const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
+      request.data[l] = base + (thread * lane_stride + request.access.address[l]);
+    });
+  }
+  std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
     const bool good = address < bytes && bytes - address >= request.in.bytes;

@@ -53,7 +53,7 @@ class MemoryUnit {
   void execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp);
   // Executes Program::memory[index] for all lanes if it differs from its previous access only by
   // the base of its addresses. Returns false if it does not; nothing was done then.
-  bool repeat(std::uint32_t index, const Lanes& lanes);
+  bool repeat(std::uint32_t index, const Lanes& lanes, std::uint32_t warp);
   // Returns false for a wait that is not over (mbarrier.test_wait and similar).
   bool operate(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
 
@@ -80,14 +80,14 @@ class MemoryUnit {
                 const AffineAccessRecord& access, const AffineData& data, bool marks,
                 const AccessCounter& counter);
   [[gnu::noinline]] bool repeat_with_care(std::uint32_t index, const Lanes& lanes,
-                                          std::uint64_t line_offset);
+                                          std::uint32_t warp, std::uint64_t line_offset);
 
   // An access of an instruction that can be repeated at another base of its address row: two cache
   // lines with everything that it takes. `to_...` is what the base needs added.
   struct alignas(64) RepeatedAccess {
     std::uint64_t* count = nullptr;  // the counter of repetitions; nullptr: nothing to repeat
     std::uint64_t done = 0;          // repetitions that are not added to it yet
-    // The move, if the access has a single element and its footprint is not marked.
+    // The move, if the access has a single element and nobody else needs to know of it.
     decltype(Move::by_steps) move = nullptr;
     Row address;
     Row value;
@@ -109,11 +109,18 @@ class MemoryUnit {
     }
   };
   static_assert(sizeof(RepeatedAccess) == 128);
+  // Whether a lane reads a word of shared memory to which a copy is in flight.
+  [[nodiscard]] bool meets_copies(std::uint64_t base, std::int64_t step_x, std::int64_t step_y,
+                                  std::uint32_t bytes, const Lanes& lanes) const;
+  // Whether the checks let a load of shared memory pass. Its lane 0 is at `base`.
+  bool passes_checks(const MemoryInstruction& in, const RepeatedAccess& known, const Lanes& lanes,
+                     std::uint32_t warp, std::uint64_t base);
   // The counters of one instruction: accesses at other offsets in a line cost something else.
   struct OffsetCounters {
     std::uint64_t region = 0;  // address of its start
     std::size_t array = 0;     // of global memory
     bool marks = false;        // the footprint must be marked
+    bool is_checked = false;   // a load of shared memory: the checks must let it pass
     struct Counter {
       std::uint64_t line_offset = 0;
       std::uint64_t* count = nullptr;
@@ -174,7 +181,7 @@ class MemoryUnit {
 };
 
 // In the header, because the loop over instructions calls it for most accesses.
-inline bool MemoryUnit::repeat(std::uint32_t index, const Lanes& lanes) {
+inline bool MemoryUnit::repeat(std::uint32_t index, const Lanes& lanes, std::uint32_t warp) {
   RepeatedAccess& known = repeated_[index];
   if (known.count == nullptr || wants_addresses_) return false;
   const RowForm& address = lanes.form(known.address);
@@ -184,7 +191,7 @@ inline bool MemoryUnit::repeat(std::uint32_t index, const Lanes& lanes) {
   if (address.base + known.to_region > known.last_first) return false;
   const std::uint64_t line_offset = (address.base + known.to_space) & known.same_bits;
   if (line_offset != known.line_offset || known.move == nullptr)
-    return repeat_with_care(index, lanes, line_offset);
+    return repeat_with_care(index, lanes, warp, line_offset);
   ++known.done;
   known.move(lanes, known.value, reinterpret_cast<std::byte*>(address.base + known.to_data),
              known.step_x, known.step_y);

@@ -45,6 +45,17 @@ bool AsyncCopies::is_in_flight(std::uint64_t address, std::uint32_t bytes) const
   return false;
 }
 
+bool AsyncCopies::any_in_flight(std::uint64_t base, std::uint64_t step_x, std::uint32_t columns,
+                                std::uint64_t step_y, std::uint32_t rows,
+                                std::uint32_t bytes) const {
+  for (std::uint32_t y = 0; y < rows; ++y) {
+    for (std::uint32_t x = 0; x < columns; ++x) {
+      if (is_in_flight(base + step_x * x + step_y * y, bytes)) return true;
+    }
+  }
+  return false;
+}
+
 std::optional<AsyncCopies::Issued> AsyncCopies::find(std::uint64_t address,
                                                      std::uint32_t bytes) const {
   for (std::uint32_t warp = 0; warp < warps_.size(); ++warp) {

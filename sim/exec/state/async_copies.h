@@ -35,6 +35,10 @@ class AsyncCopies {
   // Whether a copy to one of these words of shared memory is in flight. Precondition: the words are
   // in range.
   [[nodiscard]] bool is_in_flight(std::uint64_t address, std::uint32_t bytes) const;
+  // The same for any of columns * rows addresses, which are the steps apart.
+  [[nodiscard]] bool any_in_flight(std::uint64_t base, std::uint64_t step_x, std::uint32_t columns,
+                                   std::uint64_t step_y, std::uint32_t rows,
+                                   std::uint32_t bytes) const;
   struct Issued {
     std::uint32_t thread = 0;  // index in the block
     std::uint32_t site = 0;
