@@ -172,7 +172,7 @@ struct Taps {
   std::uint32_t fraction = 0;
 };
 
-// A normalized coordinate has this many bits behind the point; those below are cut off.
+// Normalized coordinates have this many bits behind the point; those below are cut off.
 constexpr int normalized_bits = 21;
 
 // The coordinate in texels. From 2^25 on a float is an even number: a whole number of repetitions.
@@ -182,13 +182,13 @@ double in_texels(const Texture& texture, std::uint32_t axis, float coordinate) {
   const bool repeats = mode == Address::wrap || mode == Address::mirror;
   constexpr float even_from = 33554432.0F;
   if (repeats && std::fabs(coordinate) >= even_from) return 0;
-  constexpr double far = 1ULL << 40;
-  double x = std::clamp(static_cast<double>(coordinate), -far, far);
+  double x = coordinate;
   if (texture.is_normalized) {
     x = std::ldexp(std::floor(std::ldexp(x, normalized_bits)), -normalized_bits);
     x *= static_cast<double>(size_of_axis(texture, axis));
   }
-  return x;
+  constexpr double far = 1ULL << 50;
+  return std::clamp(x, -far, far);
 }
 
 Taps taps_of(const Texture& texture, std::uint32_t axis, float coordinate, bool mixes) {

@@ -5,9 +5,23 @@
 // Programming Guide 13.0, "Texture Fetching" (the formulas) and "Texture and Surface Memory";
 // cudaTextureDesc in the CUDA Runtime API.
 //
-// Filtering: weights are fixed-point numbers with 8 bits behind the point, as the guide says. It
-// does not say how a coordinate becomes one; here it is rounded to the nearest, halves up. The mix
-// itself is exact and rounded to float once.
+// The guide leaves much open. The rest is what an H200 does, found from 1,500 random cases with
+// 192,000 fetches on 27 November 2026: fetches, filters, gathers and surfaces of every geometry,
+// address mode and type. The model returns the same bits in all but three of them, which are
+// filtered halves in three dimensions, off by one in their last bit. Its rules:
+// - A normalized coordinate is cut off after 21 bits behind the point. So a coordinate just above
+//   the edge between two texels, such as 0.6F of 5, is still the texel below it.
+// - A weight is rounded to 8 bits behind the point, halves up; so are the products of weights in
+//   two and three dimensions, such that the sums along each axis remain.
+// - u8 and s8 are filtered and gathered as fractions of 16 bits. The mix of numbers is rounded to a
+//   whole one of 16 bits, halves up.
+// - Floats are mixed with 28 bits, counted from the highest one of the largest texel, and halves
+//   with 15. The mix is rounded to the texels' format, halves away from 0.
+// - The border is converted to the texels' format.
+// - A line with linear filtering is the plane's row at y = 0. With the border mode for y, half of
+//   the border's value is in every fetch.
+// - The faces of a cube are not joined: each is a plane with its address modes.
+// Sizes were up to 12 texels along an axis, with texels that are finite; borders were in [0, 1].
 #pragma once
 
 #include <array>

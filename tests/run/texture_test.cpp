@@ -70,7 +70,7 @@ TEST_P(TextureRun, a_texels_value_is_at_its_middle) {
     for (std::size_t x = 0; x < 5; ++x) {
       const double row = std::min(static_cast<double>(y) + 0.75, 3.0);
       const double column = std::min(static_cast<double>(x) + 0.25, 4.0);
-      EXPECT_NEAR(linear[y * 5 + x], 32 * row + column, 1e-4) << x << ", " << y;
+      EXPECT_NEAR(linear[y * 5 + x], 32 * row + column, 0.002) << x << ", " << y;
       EXPECT_NEAR(
           point[y * 5 + x],
           32.0 * static_cast<double>(std::min<std::size_t>(y + 1, 3)) + static_cast<double>(x),

@@ -40,18 +40,21 @@ inline double nearest(const std::vector<float>& row, Mode mode, double x) {
   return texel(row, mode, static_cast<long>(std::floor(x)));
 }
 
-inline double linear(const std::vector<float>& row, Mode mode, double x) {
-  const double xb = x - 0.5;
-  const long i = static_cast<long>(std::floor(xb));
-  const double a = weight(xb);
-  return (1 - a) * texel(row, mode, i) + a * texel(row, mode, i + 1);
-}
-
+// The product of two weights has 8 bits, too, and the others follow from it.
 inline double bilinear(const std::vector<std::vector<float>>& rows, Mode mode, double x, double y) {
-  std::vector<float> column;
-  for (const std::vector<float>& row : rows)
-    column.push_back(static_cast<float>(linear(row, mode, x)));
-  return linear(column, mode, y);
+  const long j = static_cast<long>(std::floor(y - 0.5));
+  const long i = static_cast<long>(std::floor(x - 0.5));
+  const auto at = [&](long column, long line) {
+    std::vector<float> values;
+    for (const std::vector<float>& row : rows)
+      values.push_back(static_cast<float>(texel(row, mode, column)));
+    return texel(values, mode, line);
+  };
+  const double a = weight(x - 0.5);
+  const double b = weight(y - 0.5);
+  const double ab = std::floor(a * b * 256 + 0.5) / 256;
+  return (1 - a - b + ab) * at(i, j) + (a - ab) * at(i + 1, j) + (b - ab) * at(i, j + 1) +
+         ab * at(i + 1, j + 1);
 }
 
 }  // namespace lanescope::texture::reference
