@@ -8,7 +8,8 @@
 // The guide leaves much open. The rest is what an H200 does, found from 1,500 random cases with
 // 192,000 fetches on 27 November 2026: fetches, filters, gathers and surfaces of every geometry,
 // address mode and type. The model returns the same bits in all but three of them, which are
-// filtered halves in three dimensions, off by one in their last bit. Its rules:
+// filtered halves in three dimensions, off by one in their last bit; of 192,000 fetches of fresh
+// cases 229 differ, most at borders of signed texels, by one step of these at most. Its rules:
 // - A normalized coordinate is cut off after 21 bits behind the point. So a coordinate just above
 //   the edge between two texels, such as 0.6F of 5, is still the texel below it.
 // - A weight is rounded to 8 bits behind the point, halves up; so are the products of weights in
