@@ -77,6 +77,8 @@ template <class Call>
 cudaError_t api(Call call, Needs needs = Needs::device) {
   Runtime& runtime = Runtime::get();
   const std::lock_guard lock(runtime.mutex);
+  // Begun by the first call, so that a program that launches nothing leaves a recording too.
+  (void)runtime.recorder();
   cudaError_t error = cudaSuccess;
   if (needs == Needs::device && runtime.fault != cudaSuccess) {
     runtime.fault_was_seen = true;

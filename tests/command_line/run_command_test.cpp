@@ -162,6 +162,16 @@ TEST_P(RunCommand, says_which_signal_ended_the_program) {
   EXPECT_TRUE(contains(ended.errors, "1 launch")) << ended.errors;
 }
 
+TEST_P(RunCommand, tells_a_program_without_launches_from_one_without_calls) {
+  write_main("memory.cu",
+             "int* p = nullptr;\n"
+             "cudaMalloc((void**)&p, 128);\n"
+             "std::abort();\n");
+  const ProcessResult ended = run({"memory.cu"});
+  EXPECT_EQ(ended.exit_status, 128 + SIGABRT);
+  EXPECT_TRUE(contains(ended.errors, "memory.cu: no kernel was launched\n")) << ended.errors;
+}
+
 TEST_P(RunCommand, ends_a_kernel_that_does_not_end) {
   write_main("loop.cu",
              "int* p = nullptr;\n"
