@@ -98,8 +98,10 @@ std::set<std::string> literals() {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const fs::path& path = entry.path();
       const std::string extension = path.extension().string();
-      // Timing traps have keys in the catalogues: "trap.few_waves".
+      // Timing traps have keys in the catalogues: "trap.few_waves". Programs are built for the
+      // command line alone, which speaks English.
       if (path.string().find("/prelude/") != std::string::npos || path.stem() == "timing_traps" ||
+          path.string().find("/compile/program") != std::string::npos ||
           (extension != ".cpp" && extension != ".h" && extension != ".def")) {
         continue;
       }

@@ -160,7 +160,7 @@ TEST(Layout, the_strip_is_above_the_stage_where_its_column_is_wide_enough) {
 
 TEST(Layout, on_a_projector_the_strip_has_the_whole_width_and_what_is_run_is_in_the_top_bar) {
   const Layout layout = layout_for(input_for(1280, 720, 1.5F));
-  EXPECT_FALSE(layout.compact_tabs);
+  EXPECT_EQ(layout.pages.h, layout_for(input_for(3840, 720, 1.5F)).pages.h) << "one row";
   EXPECT_GT(layout.pages.w, 1200);
   EXPECT_EQ(layout.launch.h, 0);
 }
@@ -169,7 +169,7 @@ TEST(Layout, a_strip_that_needs_more_than_its_column_takes_the_whole_width_then_
   LayoutInput input = input_for(1280, 720, 1);
   const float row = layout_for(input).pages.h;
   for (TabWidth& tab : input.tabs) {
-    tab.compact = tab.roomy = 115;
+    tab.compact = tab.roomy = 105;
   }
   EXPECT_GT(layout_for(input).pages.w, 1200);
   EXPECT_EQ(layout_for(input).pages.h, row);

@@ -168,7 +168,8 @@ std::string toml_array(const std::vector<std::string>& texts) {
 
 std::string toml_string(const std::string& text) {
   std::ostringstream out;
-  out << toml::value<std::string>(text);
+  // In double quotes, as in every file that people write.
+  out << toml::toml_formatter(toml::value<std::string>(text), toml::format_flags::none);
   return out.str();
 }
 
