@@ -1,4 +1,5 @@
 #ifdef LANESCOPE_HAVE_TOOLKIT
+#define __NV_NO_VECTOR_DEPRECATION_DIAG  // double4 is compared, too
 #include <cuda_runtime.h>
 #endif
 
