@@ -124,7 +124,7 @@ TEST(ReadDeck, a_scene_says_by_which_compiler_it_is_seen) {
   const auto deck = read_deck(scene_with("compiler = \"clang\"\n"), "/d/deck.toml");
   ASSERT_TRUE(deck) << deck.error().formatted();
   EXPECT_EQ(deck->scenes[0].compiler, compile::Compiler::clang);
-  EXPECT_THAT(toml_of(deck->scenes[0]), HasSubstr("compiler = 'clang'"));
+  EXPECT_THAT(toml_of(deck->scenes[0]), HasSubstr("compiler = \"clang\""));
   EXPECT_EQ(error_of(scene_with("compiler = \"gcc\"\n")).key, "scenes[0].compiler");
 }
 
