@@ -160,7 +160,8 @@ class ElfMaker {
 };
 
 void append_number(std::string& text, std::uint64_t value, std::size_t bytes) {
-  for (std::size_t i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i) & 0xff);
+  for (std::size_t i = 0; i < bytes; ++i)
+    text += static_cast<char>(i < sizeof value ? value >> (8 * i) & 0xff : 0);
 }
 
 // A fat binary with images of these kinds (1: PTX, 2: machine code) for sm_80.
