@@ -150,7 +150,7 @@ std::string flag_problem(std::string_view flag) {
   return {};
 }
 
-std::vector<std::string> flags_in(std::string_view text) {
+std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> words;
   bool is_open = false;  // a word that has begun, perhaps as ''
   char quote = 0;
@@ -167,6 +167,11 @@ std::vector<std::string> flags_in(std::string_view text) {
       words.back() += c;
     }
   }
+  return words;
+}
+
+std::vector<std::string> flags_in(std::string_view text) {
+  const std::vector<std::string> words = words_in(text);
   std::vector<std::string> flags;
   for (std::size_t i = 0; i < words.size(); ++i) {
     flags.push_back(words[i]);

@@ -18,8 +18,10 @@ namespace lanescope::compile {
 // "--maxrregcount=32".
 [[nodiscard]] std::string flag_problem(std::string_view flag);
 
-// "-D X=1 -use_fast_math" -> "-DX=1", "-use_fast_math": parted at blanks that are not in quotes,
-// each flag joined with its value.
+// The words of a text, parted at blanks that are not in quotes; '' is a word.
+[[nodiscard]] std::vector<std::string> words_in(std::string_view text);
+
+// "-D X=1 -use_fast_math" -> "-DX=1", "-use_fast_math": the words, each flag joined with its value.
 [[nodiscard]] std::vector<std::string> flags_in(std::string_view text);
 
 // Moves the folders of -I to `include`; relative ones are in `base`.

@@ -1,10 +1,11 @@
 #include "kernels/compile/program_flags.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "kernels/compile/flags.h"
 
 namespace lanescope::compile {
 namespace {
@@ -171,26 +172,6 @@ std::vector<std::string> parted(std::string_view text, char at) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return parts;
-}
-
-std::vector<std::string> words_in(std::string_view text) {
-  std::vector<std::string> words;
-  bool is_open = false;  // a word that has begun, perhaps as ''
-  char quote = 0;
-  for (const char c : text) {
-    if (quote != 0 ? c == quote : c == '"' || c == '\'') {
-      quote = quote != 0 ? '\0' : c;
-      if (!is_open) words.emplace_back();
-      is_open = true;
-    } else if (quote == 0 && std::isspace(static_cast<unsigned char>(c)) != 0) {
-      is_open = false;
-    } else {
-      if (!is_open) words.emplace_back();
-      is_open = true;
-      words.back() += c;
-    }
-  }
-  return words;
 }
 
 }  // namespace
