@@ -14,6 +14,7 @@
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
 #include "sim/exec/run/launch.h"
+#include "sim/exec/state/unobserved.h"
 #include "sim/machine/occupancy.h"
 #include "sim/report/collector.h"
 
@@ -28,21 +29,6 @@ constexpr std::uint64_t max_copied_bytes = 2ULL << 30;
 constexpr std::uint64_t default_max_instructions = 200'000'000'000;
 // Without cudaFuncSetAttribute() (CUDA C++ Programming Guide, "Shared Memory").
 constexpr std::uint64_t default_shared_limit = 48 * 1024;
-
-// Accesses that nobody prices: all of a site with equal steps are counted together, and the count
-// is dropped.
-class Nobody final : public exec::Observer {
- public:
-  [[nodiscard]] bool wants_addresses(std::uint64_t /*block*/) const override { return false; }
-  void on_access(const exec::AccessRecord& /*record*/) override {}
-  exec::AccessCounter on_affine_access(const exec::AffineAccessRecord& /*record*/) override {
-    return {.count = &count_, .same_bits = 0};
-  }
-  void on_barrier(const exec::BarrierRecord& /*record*/) override {}
-
- private:
-  std::uint64_t count_ = 0;
-};
 
 exec::Dim3 dim3_of(const dim3& from) { return {from.x, from.y, from.z}; }
 
@@ -322,7 +308,7 @@ class OneLaunch {
   std::uint64_t number_ = 0;
   std::vector<Copied> copied_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;
-  std::deque<Nobody> nobodies_;  // one for each worker
+  std::deque<exec::Unobserved> nobodies_;  // one for each worker
 };
 
 }  // namespace

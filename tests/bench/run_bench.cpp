@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/session/run/run.h"
+#include "sim/exec/state/unobserved.h"
 #include "tests/emulation.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/style.h"
@@ -57,20 +58,6 @@ double build_pictures(const Outcome& outcome) {
       .count();
 }
 
-// Treats every access as a repetition of one before, so that no cost is computed.
-class NobodyListens final : public exec::Observer {
- public:
-  void on_access(const exec::AccessRecord&) override {}
-  [[nodiscard]] bool wants_addresses(std::uint64_t) const override { return false; }
-  exec::AccessCounter on_affine_access(const exec::AffineAccessRecord&) override {
-    return {&accesses_, 0};
-  }
-  void on_barrier(const exec::BarrierRecord&) override {}
-
- private:
-  std::uint64_t accesses_ = 0;
-};
-
 // The same launch with an observer that does nothing: the time of emulation without computing and
 // counting costs. Milliseconds. The arrays hold zeros here, which does not change the transposes'
 // control flow and addresses.
@@ -92,7 +79,7 @@ double emulate_alone(const Outcome& outcome) {
     config.grid[i] = static_cast<std::uint32_t>(resolved.grid[i]);
     config.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
   }
-  std::vector<std::unique_ptr<NobodyListens>> observers;
+  std::vector<std::unique_ptr<exec::Unobserved>> observers;
   exec::RunOptions options;
   options.checks = outcome.request.checks;
   const auto start = std::chrono::steady_clock::now();

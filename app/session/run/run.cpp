@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <span>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/run/launch.h"
+#include "sim/exec/state/unobserved.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/report/collector.h"
@@ -99,13 +101,6 @@ class NestedCollectors final : public exec::NestedWatcher {
   const std::vector<exec::Program>& programs_;
   memory::MemoryRules rules_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;  // indexed like the programs
-};
-
-class NoObserver final : public exec::Observer {
- public:
-  [[nodiscard]] bool wants_addresses(std::uint64_t /*block_index*/) const override { return false; }
-  void on_access(const exec::AccessRecord& /*record*/) override {}
-  void on_barrier(const exec::BarrierRecord& /*record*/) override {}
 };
 
 // Launch: lesson::Resolved or lesson::EarlierLaunch.
@@ -557,10 +552,10 @@ class Pipeline {
       const lesson::EarlierLaunch& launch = resolved.before[i];
       exec::RunOptions options = usual_options();
       options.in_order = earlier_[i].in_order;
-      NoObserver nobody;
+      std::deque<exec::Unobserved> nobodies;  // one for each worker
       auto result = exec::run_nested(
           earlier_[i].programs, earlier_[i].config, bytes_of_arguments(launch.args), memory_,
-          [&]() -> exec::Observer* { return &nobody; }, nullptr, options, stop_);
+          [&]() -> exec::Observer* { return &nobodies.emplace_back(); }, nullptr, options, stop_);
       if (!result) {
         return fail_in_lesson(launch.launch_line, key_of_earlier(i, "launch"),
                               result.error().message);

@@ -8,16 +8,10 @@
 #include <fmt/format.h>
 
 #include "sim/exec/run/grid.h"
+#include "sim/exec/state/unobserved.h"
 
 namespace lanescope::exec {
 namespace {
-
-class UnwatchedLaunch final : public Observer {
- public:
-  [[nodiscard]] bool wants_addresses(std::uint64_t /*block_index*/) const override { return false; }
-  void on_access(const AccessRecord& /*record*/) override {}
-  void on_barrier(const BarrierRecord& /*record*/) override {}
-};
 
 // One run: the host's launch and all below it.
 class LaunchTree {
@@ -87,7 +81,7 @@ class LaunchTree {
       const auto first = launch.parameters.begin() + parameter.offset;
       arguments.emplace_back(first, first + static_cast<std::ptrdiff_t>(parameter.bytes));
     }
-    UnwatchedLaunch nobody;
+    Unobserved nobody;
     const auto result = run_grid(
         program, launch.config, arguments, memory_,
         [&]() -> Observer* {
