@@ -112,6 +112,7 @@ class Window {
   ViewExporter exporter_;
   FrameMeter meter_;
   FolderWatch watch_;
+  Clock::time_point watched_;
   std::string work_;  // of the exporter
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
@@ -284,7 +285,11 @@ void Window::show_work() {
   frames_to_draw_ = std::max(frames_to_draw_, 1);
 }
 
+// Not at each turn of the loop: looking takes some dozens of calls to the system.
 void Window::watch_files() {
+  constexpr auto pause = std::chrono::milliseconds(100);
+  if (Clock::now() - watched_ < pause) return;
+  watched_ = Clock::now();
   watch_.follow(session_.files());
   if (watch_.changed()) session_.reload();
 }
