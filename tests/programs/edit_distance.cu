@@ -2,6 +2,7 @@
 // subsequence in one block, and a knapsack with a launch for each item.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "common.h"
 
@@ -58,9 +59,10 @@ int main() {
   const int capacity = 500, items = 25;
   DeviceArray<int> one(capacity + 1), two(capacity + 1);
   int *before = one, *after = two;
-  for (int i = 0; i < items; ++i, std::swap(before, after))
-    knapsack<<<(capacity + 128) / 128, 128>>>(before, after, capacity, 5 + random.below(60),
-                                              10 + random.below(90));
+  for (int i = 0; i < items; ++i, std::swap(before, after)) {
+    const int weight = 5 + random.below(60), value = 10 + random.below(90);
+    knapsack<<<(capacity + 128) / 128, 128>>>(before, after, capacity, weight, value);
+  }
   const std::vector<int> best = two.host();
   std::printf("knapsack: %d of weight 500, %d of weight 100, bits %08x\n", best[500], best[100],
               checksum(best));

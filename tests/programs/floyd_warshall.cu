@@ -18,10 +18,9 @@ __device__ void relax(int* d, int* via, int y, int x, int k) {
   __syncthreads();
   for (int v = 0; v < tile; ++v) {
     const int a = x == k ? own[i][v] : left[i][v], b = y == k ? own[v][j] : above[v][j];
-    const int first = y == k && x != k ? left[i][v] : a, second = x == k && y != k ? above[v][j] : b;
     __syncthreads();
-    if (first + second < own[i][j]) {
-      own[i][j] = first + second;
+    if (a + b < own[i][j]) {
+      own[i][j] = a + b;
       via[at] = k * tile + v;
     }
     __syncthreads();

@@ -6,7 +6,7 @@
 
 template <class T>
 __global__ void tree(const T* in, T* sums, int n) {
-  extern __shared__ unsigned char bytes[];
+  extern __shared__ __align__(8) unsigned char bytes[];
   T* part = reinterpret_cast<T*>(bytes);
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   part[threadIdx.x] = i < n ? in[i] : T(0);

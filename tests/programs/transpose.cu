@@ -46,7 +46,7 @@ void run(const char* name) {
     for (int x = 0; x < width; ++x) expected[x * height + y] = in[y * width + x];
   const DeviceArray<T> din(in), dout(in.size());
   const dim3 grid((width + tile - 1) / tile, (height + tile - 1) / tile), block(tile, rows_of_block);
-  direct<<<grid, block>>>(din, dout, width, height);
+  direct<T><<<grid, block>>>(din, dout, width, height);
   const bool first = dout.host() == expected;
   CHECK(cudaMemset(dout, 0, in.size() * sizeof(T)));
   through_shared<T, 0><<<grid, block>>>(din, dout, width, height);
@@ -55,7 +55,7 @@ void run(const char* name) {
   through_shared<T, 1><<<grid, block>>>(din, dout, width, height);
   const bool third = dout.host() == expected;
   const int n = 64;
-  in_place<<<dim3(4, 4), dim3(16, 16)>>>(static_cast<T*>(din), n);
+  in_place<T><<<dim3(4, 4), dim3(16, 16)>>>(din, n);
   const std::vector<T> square = din.host();
   bool fourth = true;
   for (int y = 0; y < n; ++y)
