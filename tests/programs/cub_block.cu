@@ -6,6 +6,7 @@
 #include <cub/block/block_store.cuh>
 #include <cub/warp/warp_reduce.cuh>
 #include <cub/warp/warp_scan.cuh>
+#include <cuda/functional>
 
 #include "common.h"
 
@@ -47,7 +48,7 @@ __global__ void scan(const int* in, int* out, int* warps) {
   int before = 0, all = 0;
   Scan(shared).ExclusiveSum(in[threadIdx.x], before, all);
   out[threadIdx.x] = before;
-  const int most = OfWarp(of_warp[warp]).Reduce(in[threadIdx.x], cub::Max());
+  const int most = OfWarp(of_warp[warp]).Reduce(in[threadIdx.x], cuda::maximum<>());
   int inclusive = 0;
   WarpScan(scan_of_warp[warp]).InclusiveSum(in[threadIdx.x], inclusive);
   if (threadIdx.x % 32 == 0) warps[2 * warp] = most;

@@ -8,7 +8,7 @@
 
 const char* const ptx = R"(
 .version 7.0
-.target sm_70
+.target sm_80
 .address_size 64
 .visible .const .align 4 .u32 factor = 3;
 .visible .global .align 4 .u32 launches;

@@ -11,7 +11,7 @@ namespace cg = cooperative_groups;
 template <int size>
 __global__ void tiles(const int* in, int* sums, int* scans) {
   const cg::thread_block block = cg::this_thread_block();
-  const cg::thread_block_tile<size> tile = cg::tiled_partition<size>(block);
+  const auto tile = cg::tiled_partition<size>(block);
   const int value = in[block.thread_rank()];
   const int sum = cg::reduce(tile, value, cg::plus<int>());
   const int most = cg::reduce(tile, value, cg::greater<int>());
@@ -24,7 +24,7 @@ __global__ void tiles(const int* in, int* sums, int* scans) {
 
 __global__ void partial(const int* in, int* out) {
   const cg::thread_block block = cg::this_thread_block();
-  const cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
+  const auto warp = cg::tiled_partition<32>(block);
   const int value = in[block.thread_rank()];
   if (value % 3 == 0) {
     const cg::coalesced_group active = cg::coalesced_threads();

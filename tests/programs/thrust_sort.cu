@@ -2,6 +2,7 @@
 #include <thrust/binary_search.h>
 #include <thrust/count.h>
 #include <thrust/device_vector.h>
+#include <thrust/functional.h>
 #include <thrust/host_vector.h>
 #include <thrust/scan.h>
 #include <thrust/sequence.h>
