@@ -77,7 +77,7 @@ int main() {
   each_its_own<<<1, 32>>>(out);
   found = out.host();
   for (int i = 0; i < 32; ++i) std::printf("%d%s", found[i], i == 31 ? "\n" : " ");
-  CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 16384));
+  CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 4096));
   recurse<<<1, 1>>>(out);
   CHECK(cudaDeviceSynchronize());
   found = out.host();
