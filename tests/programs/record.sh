@@ -9,6 +9,7 @@
 set -uo pipefail
 programs=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 toolkit=${CUDA_HOME:-/usr/local/cuda}
+export LD_LIBRARY_PATH=$toolkit/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}  # of NVRTC
 
 trimmed() {
     local text=$1
