@@ -11,13 +11,13 @@
 #include <vector>
 
 // Ends the program with exit code 9 if a call of the runtime fails.
-#define CHECK(call)                                                           \
-  do {                                                                        \
-    const cudaError_t status = (call);                                        \
-    if (status != cudaSuccess) {                                              \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorName(status));       \
-      std::exit(9);                                                           \
-    }                                                                         \
+#define CHECK(call)                                                     \
+  do {                                                                  \
+    const cudaError_t status = (call);                                  \
+    if (status != cudaSuccess) {                                        \
+      std::printf("line %d: %s\n", __LINE__, cudaGetErrorName(status)); \
+      std::exit(9);                                                     \
+    }                                                                   \
   } while (false)
 
 // An array on the device, freed with its owner.
@@ -71,7 +71,6 @@ template <class T>
 unsigned checksum(const std::vector<T>& values) {
   unsigned hash = 2166136261U;
   const unsigned char* bytes = reinterpret_cast<const unsigned char*>(values.data());
-  for (std::size_t i = 0; i < values.size() * sizeof(T); ++i)
-    hash = (hash ^ bytes[i]) * 16777619U;
+  for (std::size_t i = 0; i < values.size() * sizeof(T); ++i) hash = (hash ^ bytes[i]) * 16777619U;
   return hash;
 }

@@ -24,8 +24,8 @@ inline void row_of_launch(const char* name) {
   cudaDeviceSynchronize();
 }
 
-// Runs `rows` in a process of its own, which has no context yet: the error in it ends with it. To be
-// called before the first call of CUDA.
+// Runs `rows` in a process of its own, which has no context yet: the error in it ends with it. To
+// be called before the first call of CUDA.
 template <class Rows>
 void in_child(const char* name, Rows rows) {
   std::printf("-- %s\n", name);

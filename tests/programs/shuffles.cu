@@ -1,24 +1,24 @@
 // Shuffles of every kind and type, votes, matches and reductions of a warp, with parts of warps.
 #include "common.h"
 
-constexpr unsigned all = 0xffffffffU;
+constexpr unsigned every_lane = 0xffffffffU;
 
 template <class T>
 __global__ void shuffle(T* out) {
   const int lane = threadIdx.x;
   const T value = static_cast<T>(lane * lane) + static_cast<T>(1) / 2;
-  out[lane] = __shfl_sync(all, value, 5);
-  out[32 + lane] = __shfl_up_sync(all, value, 3);
-  out[64 + lane] = __shfl_down_sync(all, value, 2, 8);
-  out[96 + lane] = __shfl_xor_sync(all, value, 9);
-  out[128 + lane] = __shfl_sync(all, value, lane + 1, 16);
+  out[lane] = __shfl_sync(every_lane, value, 5);
+  out[32 + lane] = __shfl_up_sync(every_lane, value, 3);
+  out[64 + lane] = __shfl_down_sync(every_lane, value, 2, 8);
+  out[96 + lane] = __shfl_xor_sync(every_lane, value, 9);
+  out[128 + lane] = __shfl_sync(every_lane, value, lane + 1, 16);
 }
 
 __global__ void votes(unsigned* out) {
   const int lane = threadIdx.x % 32;
   unsigned* own = out + threadIdx.x / 32 * 8;
-  const unsigned ballot = __ballot_sync(all, lane % 3 == 0);
-  const int every = __all_sync(all, lane < 32), some = __any_sync(all, lane == 40);
+  const unsigned ballot = __ballot_sync(every_lane, lane % 3 == 0);
+  const int every = __all_sync(every_lane, lane < 32), some = __any_sync(every_lane, lane == 40);
   if (lane == 0) {
     own[0] = ballot;
     own[1] = every;
@@ -31,9 +31,9 @@ __global__ void votes(unsigned* out) {
     if (lane == 8) own[4] = sum;
   }
   __syncwarp();
-  const unsigned same = __match_any_sync(all, lane / 5);
+  const unsigned same = __match_any_sync(every_lane, lane / 5);
   int is_same = 0;
-  const unsigned everyone = __match_all_sync(all, 17, &is_same);
+  const unsigned everyone = __match_all_sync(every_lane, 17, &is_same);
   if (lane == 12) own[5] = same;
   if (lane == 12) own[6] = everyone + is_same;
 }
@@ -41,10 +41,10 @@ __global__ void votes(unsigned* out) {
 __global__ void reductions(unsigned* out, const unsigned* in) {
   const unsigned value = in[threadIdx.x];
   const unsigned results[] = {
-      __reduce_add_sync(all, value), __reduce_min_sync(all, value), __reduce_max_sync(all, value),
-      __reduce_and_sync(all, value | 0xff00U), __reduce_or_sync(all, value), __reduce_xor_sync(all, value),
-      static_cast<unsigned>(__reduce_min_sync(all, static_cast<int>(value) - 500)),
-      static_cast<unsigned>(__reduce_max_sync(all, -static_cast<int>(value)))};
+      __reduce_add_sync(every_lane, value), __reduce_min_sync(every_lane, value), __reduce_max_sync(every_lane, value),
+      __reduce_and_sync(every_lane, value | 0xff00U), __reduce_or_sync(every_lane, value), __reduce_xor_sync(every_lane, value),
+      static_cast<unsigned>(__reduce_min_sync(every_lane, static_cast<int>(value) - 500)),
+      static_cast<unsigned>(__reduce_max_sync(every_lane, -static_cast<int>(value)))};
   if (threadIdx.x < 8) out[threadIdx.x] = results[threadIdx.x];
 }
 
@@ -53,7 +53,7 @@ __global__ void sort(unsigned* out, const unsigned* in) {
   unsigned value = in[threadIdx.x];
   for (int size = 2; size <= 32; size *= 2) {
     for (int step = size / 2; step > 0; step /= 2) {
-      const unsigned other = __shfl_xor_sync(all, value, step);
+      const unsigned other = __shfl_xor_sync(every_lane, value, step);
       const bool is_lower = (threadIdx.x & step) == 0, ascends = (threadIdx.x & size) == 0;
       value = is_lower == ascends ? min(value, other) : max(value, other);
     }
