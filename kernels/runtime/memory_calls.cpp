@@ -676,6 +676,7 @@ cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise,
 // ------------------------------------------------------------------------------
 
 static cudaMemPool_t the_pool() { return reinterpret_cast<cudaMemPool_t>(0x10); }
+static std::uint64_t release_threshold = 0;
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
   *pool = the_pool();
   return cudaSuccess;
@@ -691,7 +692,13 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
 }
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr attribute, void* value) {
+  return api([&](Runtime&) {
+    if (attribute == cudaMemPoolAttrReleaseThreshold)
+      release_threshold = *static_cast<const std::uint64_t*>(value);
+    return cudaSuccess;
+  });
+}
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const cudaMemAccessDesc*, size_t) {
   return cudaSuccess;
 }
@@ -700,8 +707,9 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr attribute, vo
     if (attribute <= cudaMemPoolReuseAllowInternalDependencies) {
       *static_cast<int*>(value) = 1;
     } else {
-      *static_cast<std::uint64_t*>(value) =
-          attribute == cudaMemPoolAttrReleaseThreshold ? 0 : runtime.memory.used_bytes();
+      *static_cast<std::uint64_t*>(value) = attribute == cudaMemPoolAttrReleaseThreshold
+                                                ? release_threshold
+                                                : runtime.memory.used_bytes();
     }
     return cudaSuccess;
   });

@@ -54,6 +54,11 @@ extern "C" {
 // ----------------------------------------------------------------------------------------------
 
 Result cuInit(unsigned) { return 0; }
+// NVRTC asks for NVIDIA's private tables wherever it finds a driver, and does without.
+Result cuGetExportTable(const void** table, const void* /*id*/) {
+  *table = nullptr;
+  return cudaErrorSymbolNotFound;
+}
 Result cuDriverGetVersion(int* version) { return cudaDriverGetVersion(version); }
 Result cuDeviceGetCount(int* count) { return cudaGetDeviceCount(count); }
 Result cuDeviceGet(Device* device, int ordinal) {
