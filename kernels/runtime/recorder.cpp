@@ -1,5 +1,6 @@
 #include "kernels/runtime/recorder.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include "kernels/runtime/errors.h"
 #include "kernels/runtime/faults.h"
 #include "kernels/runtime/runtime.h"
+#include "kernels/runtime/textures.h"
 #include "sim/machine/occupancy.h"
 #include "sim/report/build.h"
 
@@ -105,6 +107,31 @@ launches::Worst worst_of(const report::Report& report) {
   return worst;
 }
 
+bool reads_textures(const Kernel& kernel) {
+  return std::ranges::any_of(kernel.programs,
+                             [](const exec::Program& each) { return !each.textures.empty(); });
+}
+
+// All of the program's, and the cudaArrays that they see.
+void add_textures(launches::LaunchStart& start) {
+  DeviceMemory& memory = Runtime::get().memory;
+  for (const auto& [handle, object] : texture_objects()) {
+    const exec::GlobalMemory::Texture* view =
+        memory.emulated().find_texture(handle, object.is_surface);
+    if (view == nullptr) continue;
+    const std::uint64_t array = memory.emulated().arrays()[view->array].address;
+    start.textures.push_back({handle, object.is_surface, array + view->offset, view->how});
+    const Allocation* allocation = memory.find(array);
+    const bool is_known = std::ranges::any_of(
+        start.arrays, [&](const launches::MemoryView& each) { return each.address == array; });
+    if (is_known || allocation == nullptr) continue;
+    start.arrays.push_back({.address = array,
+                            .bytes = {allocation->data, allocation->bytes},
+                            .name = "",
+                            .version = allocation->version});
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Recorder> Recorder::create(const Settings& settings) {
@@ -172,6 +199,7 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
                                .name = name,
                                .version = allocation->version});
   }
+  if (reads_textures(kernel)) add_textures(start);
   number_ = writer_->begin(start);
 }
 
