@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/arrays.h"
+#include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
 #include "kernels/runtime/textures.h"
@@ -68,9 +69,10 @@ void note_mistake(const void* to, const void* from, std::uint64_t bytes, cudaMem
     return fmt::format("{}, byte {} of {}", allocation->name(),
                        number(pointer) - allocation->address, allocation->bytes);
   };
-  Runtime::say(fmt::format("error: cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
-                           kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to),
-                           side(from)));
+  report_host_error(
+      DiagnosticKind::foreign_pointer,
+      fmt::format("cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
+                  kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to), side(from)));
 }
 
 cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind) {
@@ -239,13 +241,14 @@ cudaError_t release(void* pointer, std::initializer_list<MemoryKind> kinds, cons
                           std::ranges::find(kinds, allocation->kind) != kinds.end();
     if (!is_right) {
       const Allocation* freed = runtime.memory.find_freed(number(pointer));
-      Runtime::say(fmt::format("error: {}() of 0x{:x}: {}", call, number(pointer),
-                               allocation != nullptr && allocation->address == number(pointer)
-                                   ? "it is " + allocation->name()
-                               : allocation != nullptr
-                                   ? "it is not the start of " + allocation->name()
-                               : freed != nullptr ? freed->name() + " was freed before"
-                                                  : "it was not allocated"));
+      report_host_error(
+          DiagnosticKind::heap_misuse,
+          fmt::format("{}() of 0x{:x}: {}", call, number(pointer),
+                      allocation != nullptr && allocation->address == number(pointer)
+                          ? "it is " + allocation->name()
+                      : allocation != nullptr ? "it is not the start of " + allocation->name()
+                      : freed != nullptr      ? freed->name() + " was freed before"
+                                              : "it was not allocated"));
       return cudaErrorInvalidValue;
     }
     runtime.memory.release(*allocation);
