@@ -139,12 +139,30 @@ bool Session::update() {
   return true;
 }
 
+namespace {
+
+// The warp with number 0, unless it touches no memory and another one of the block does: a
+// program's launch can have many warps without work.
+Selection at_first_access(Selection selection, const report::Report& report) {
+  if (selection.event || selection.warp != 0) return selection;
+  for (const report::WarpTrace& trace : report.traces) {
+    if (!costliest_event(trace, View::automatic)) continue;
+    if (trace.position.warp == 0) return selection;
+    selection.warp = trace.position.warp;
+    return default_selection(report, selection, View::automatic);
+  }
+  return selection;
+}
+
+}  // namespace
+
 void Session::accept(OutcomePtr outcome) {
   Selection& selection = state_.selection;
   if (requested_view_) {
     selection = selection_from(*requested_view_, outcome->report);
   } else if (!shown_ && !restored_) {
-    selection = selection_from(std::exchange(first_, {}), outcome->report);
+    selection = at_first_access(selection_from(std::exchange(first_, {}), outcome->report),
+                                outcome->report);
   } else if (restored_ && chooses_nothing(*restored_)) {
     selection = default_selection(outcome->report, *restored_, View::automatic);
   } else if (restored_) {
@@ -164,7 +182,8 @@ void Session::accept(OutcomePtr outcome) {
     // Another lesson begins as if it were opened first: its subject and warp are its own.
     Selection fresh;
     fresh.block = selection.block;
-    selection = default_selection(outcome->report, fresh, View::automatic);
+    selection = at_first_access(default_selection(outcome->report, fresh, View::automatic),
+                                outcome->report);
   }
   requested_view_.reset();
   restored_.reset();

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/arrays.h"
+#include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
+#include "kernels/runtime/textures.h"
 
 namespace lanescope::runtime {
 namespace {
@@ -67,9 +69,10 @@ void note_mistake(const void* to, const void* from, std::uint64_t bytes, cudaMem
     return fmt::format("{}, byte {} of {}", allocation->name(),
                        number(pointer) - allocation->address, allocation->bytes);
   };
-  Runtime::say(fmt::format("error: cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
-                           kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to),
-                           side(from)));
+  report_host_error(
+      DiagnosticKind::foreign_pointer,
+      fmt::format("cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
+                  kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to), side(from)));
 }
 
 cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind) {
@@ -202,6 +205,19 @@ cudaError_t fill(const cudaMemsetParams& how) {
 
 namespace {
 
+// Of cudaArrays of these extents and flags (CUDA C++ Programming Guide, "Technical Specifications
+// per Compute Capability": the same for all current GPUs).
+bool is_extent(const cudaExtent& extent, unsigned flags) {
+  const auto [width, height, depth] = extent;
+  const bool has_layers = (flags & cudaArrayLayered) != 0;
+  if (width == 0 || (has_layers && depth == 0)) return false;
+  if ((flags & cudaArrayCubemap) != 0)
+    return width == height && width <= 32768 && (has_layers ? depth % 6 == 0 : depth == 6);
+  if (has_layers) return width <= 32768 && height <= 32768 && depth <= 2048;
+  if (depth != 0) return height != 0 && std::max({width, height, depth}) <= 16384;
+  return width <= 131072 && height <= 65536;
+}
+
 cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind, const char* call,
                      unsigned flags = 0) {
   return api([&](Runtime& runtime) {
@@ -225,13 +241,14 @@ cudaError_t release(void* pointer, std::initializer_list<MemoryKind> kinds, cons
                           std::ranges::find(kinds, allocation->kind) != kinds.end();
     if (!is_right) {
       const Allocation* freed = runtime.memory.find_freed(number(pointer));
-      Runtime::say(fmt::format("error: {}() of 0x{:x}: {}", call, number(pointer),
-                               allocation != nullptr && allocation->address == number(pointer)
-                                   ? "it is " + allocation->name()
-                               : allocation != nullptr
-                                   ? "it is not the start of " + allocation->name()
-                               : freed != nullptr ? freed->name() + " was freed before"
-                                                  : "it was not allocated"));
+      report_host_error(
+          DiagnosticKind::heap_misuse,
+          fmt::format("{}() of 0x{:x}: {}", call, number(pointer),
+                      allocation != nullptr && allocation->address == number(pointer)
+                          ? "it is " + allocation->name()
+                      : allocation != nullptr ? "it is not the start of " + allocation->name()
+                      : freed != nullptr      ? freed->name() + " was freed before"
+                                              : "it was not allocated"));
       return cudaErrorInvalidValue;
     }
     runtime.memory.release(*allocation);
@@ -254,6 +271,16 @@ cudaError_t copy_now(const cudaMemcpy3DParms& how) {
     if (const cudaError_t error = refuse_in_capture(); error != cudaSuccess) return error;
     runtime.show_printed();
     return copy_3d(how);
+  });
+}
+// The same for copies with arrays that rows don't end: a graph can't hold them, and in a stream
+// they are done at once.
+template <class Copy>
+cudaError_t with_array_now(Copy copy) {
+  return api([&](Runtime& runtime) {
+    if (const cudaError_t error = refuse_in_capture(); error != cudaSuccess) return error;
+    runtime.show_printed();
+    return copy();
   });
 }
 cudaError_t copy_later(const cudaMemcpy3DParms& how, cudaStream_t stream) {
@@ -285,6 +312,49 @@ bool to_elements(cudaArray_const_t array, std::size_t width, std::size_t offset,
   pos.x = offset / found->element_bytes();
   return true;
 }
+// Bytes of an array from (x, y) on, through the ends of rows; x in bytes. nullptr: it has not so
+// many.
+std::byte* bytes_in_array(const cudaArray& array, std::size_t x, std::size_t y, std::size_t bytes,
+                          Allocation*& allocation) {
+  allocation = Runtime::get().memory.find(array.address);
+  const std::size_t at = y * array.row_bytes() + x;
+  if (allocation == nullptr || at > allocation->bytes || bytes > allocation->bytes - at)
+    return nullptr;
+  return allocation->data + at;
+}
+
+// cudaMemcpyToArray() and the like, which CUDA has deprecated: rows follow each other.
+cudaError_t copy_with_array(const cudaArray* array, std::size_t x, std::size_t y, const void* other,
+                            std::size_t bytes, cudaMemcpyKind kind, bool is_to_array) {
+  if (array == nullptr) return cudaErrorInvalidResourceHandle;
+  if (bytes == 0) return cudaSuccess;
+  Side inside, outside;
+  inside.data = bytes_in_array(*array, x, y, bytes, inside.allocation);
+  if (inside.data == nullptr || other == nullptr || !find_side(other, bytes, outside))
+    return cudaErrorInvalidValue;
+  const cudaError_t error =
+      is_to_array ? check_kind(inside, outside, kind) : check_kind(outside, inside, kind);
+  if (error != cudaSuccess) return error;
+  Side& to = is_to_array ? inside : outside;
+  std::memmove(to.data, is_to_array ? outside.data : inside.data, bytes);
+  if (to.allocation != nullptr) ++to.allocation->version;
+  return cudaSuccess;
+}
+
+cudaError_t copy_between_arrays(const cudaArray* to, std::size_t to_x, std::size_t to_y,
+                                const cudaArray* from, std::size_t from_x, std::size_t from_y,
+                                std::size_t bytes) {
+  if (to == nullptr || from == nullptr) return cudaErrorInvalidResourceHandle;
+  if (bytes == 0) return cudaSuccess;
+  Allocation *target = nullptr, *source = nullptr;
+  std::byte* into = bytes_in_array(*to, to_x, to_y, bytes, target);
+  const std::byte* out_of = bytes_in_array(*from, from_x, from_y, bytes, source);
+  if (into == nullptr || out_of == nullptr) return cudaErrorInvalidValue;
+  std::memmove(into, out_of, bytes);
+  ++target->version;
+  return cudaSuccess;
+}
+
 cudaMemcpy3DParms to_array(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
                            std::size_t pitch, std::size_t width, std::size_t height,
                            cudaMemcpyKind kind) {
@@ -449,12 +519,13 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
                               cudaExtent extent, unsigned flags) {
   return api([&](Runtime& runtime) {
-    if (array == nullptr || format == nullptr || extent.width == 0) return cudaErrorInvalidValue;
+    if (array == nullptr || format == nullptr) return cudaErrorInvalidValue;
+    if (!is_format(*format)) return cudaErrorInvalidChannelDescriptor;
+    if (!is_extent(extent, flags)) return cudaErrorInvalidValue;
     auto made = std::make_unique<cudaArray>();
     made->format = *format;
     made->extent = extent;
     made->flags = flags;
-    if (made->element_bytes() == 0) return cudaErrorInvalidChannelDescriptor;
     Allocation* allocation = runtime.memory.allocate(
         made->row_bytes() * made->rows() * made->slices(), MemoryKind::array, "cudaMallocArray");
     if (allocation == nullptr) return cudaErrorMemoryAllocation;
@@ -543,6 +614,7 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* how, cudaStream_t stream)
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch,
                                 size_t width, size_t height, cudaMemcpyKind kind) {
+  if (pitch < width) return api([](Runtime&) { return cudaErrorInvalidPitchValue; });
   return copy_now(to_array(to, x, y, from, pitch, width, height, kind));
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
@@ -552,6 +624,7 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const v
 }
 cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x,
                                   size_t y, size_t width, size_t height, cudaMemcpyKind kind) {
+  if (pitch < width) return api([](Runtime&) { return cudaErrorInvalidPitchValue; });
   return copy_now(from_array(to, pitch, from, x, y, width, height, kind));
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t from, size_t x,
@@ -561,19 +634,29 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t
 }
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes,
                               cudaMemcpyKind kind) {
-  const cudaArray* array = array_of(to);
-  if (array == nullptr) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
-  const size_t row = array->row_bytes();
-  if (bytes <= row) return copy_now(to_array(to, x, y, from, bytes, bytes, 1, kind));
-  return copy_now(to_array(to, x, y, from, row, row, bytes / row, kind));
+  return with_array_now(
+      [&] { return copy_with_array(array_of(to), x, y, from, bytes, kind, true); });
+}
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
+                                   size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!is_stream(stream)) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
+  return cudaMemcpyToArray(to, x, y, from, bytes, kind);
 }
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
                                 cudaMemcpyKind kind) {
-  const cudaArray* array = array_of(from);
-  if (array == nullptr) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
-  const size_t row = array->row_bytes();
-  if (bytes <= row) return copy_now(from_array(to, bytes, from, x, y, bytes, 1, kind));
-  return copy_now(from_array(to, row, from, x, y, row, bytes / row, kind));
+  return with_array_now(
+      [&] { return copy_with_array(array_of(from), x, y, to, bytes, kind, false); });
+}
+cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t from, size_t x, size_t y,
+                                     size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!is_stream(stream)) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
+  return cudaMemcpyFromArray(to, from, x, y, bytes, kind);
+}
+cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
+                                   size_t from_x, size_t from_y, size_t bytes, cudaMemcpyKind) {
+  return with_array_now([&] {
+    return copy_between_arrays(array_of(to), to_x, to_y, array_of(from), from_x, from_y, bytes);
+  });
 }
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y,
                                      cudaArray_const_t from, size_t from_x, size_t from_y,

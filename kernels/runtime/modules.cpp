@@ -202,7 +202,8 @@ bool Modules::decode(Kernel& kernel) {
 void Modules::refresh_constants(Kernel& kernel) {
   for (exec::Program& program : kernel.programs) {
     for (exec::ProgramVariable& used : program.variables) {
-      if (used.space != ptx::StateSpace::constant) continue;
+      // A reference to a texture is read from the program, too: it is bound between launches.
+      if (used.space != ptx::StateSpace::constant && !used.is_reference) continue;
       const Variable* variable = this->variable(*kernel.module, used.ptx_name);
       if (variable == nullptr || variable->address == 0) continue;
       const Allocation* bytes = memory_.find(variable->address);

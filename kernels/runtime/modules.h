@@ -80,7 +80,8 @@ class Modules {
   bool decode(Kernel& kernel);
   // Gives the variable memory with its initial bytes; false: there is no memory.
   bool place(Variable& variable);
-  // Copies what the host wrote to .const variables into the kernel's programs.
+  // Copies what the host wrote to .const variables and bound to references into the kernel's
+  // programs.
   void refresh_constants(Kernel& kernel);
   // Variables lose their memory: cudaDeviceReset().
   void forget_memory();
