@@ -1,6 +1,6 @@
-// <curand_kernel.h>: clang's prelude against the Toolkit's header. Thread by thread, x is the seed,
-// y the subsequence and z the offset: 64 bits of any kind. There are only two tests, because NVRTC
-// takes more than a second to read the Toolkit's tables.
+// <curand_kernel.h>: clang's prelude against the Toolkit's curand_header. Thread by thread, x is
+// the seed, y the subsequence and z the offset: 64 bits of any kind. There are only two tests,
+// because NVRTC takes more than a second to read the Toolkit's tables.
 #include <string>
 
 #include "tests/conformance/same_by_both.h"
@@ -10,7 +10,7 @@ namespace {
 
 class PreludeCurand : public SameByBoth {};
 
-const std::string header = R"(#include <curand_kernel.h>
+const std::string curand_header = R"(#include <curand_kernel.h>
 typedef unsigned long long wide;
 typedef curandStateXORWOW_t Xorwow;
 typedef curandStateMRG32k3a_t Mrg;
@@ -121,7 +121,7 @@ TEST_F(PreludeCurand, integers_uniform_values_skips_and_counts_have_the_same_bit
                 "four_counts(made<Philox>(x, 0, 0), y)",
                 "sobol_count(x + z, y)"},
                0,
-               header + exact_functions});
+               curand_header + exact_functions});
 }
 
 const std::string normal_functions = R"(
@@ -169,7 +169,7 @@ TEST_F(PreludeCurand, normal_values_differ_by_the_errors_of_their_functions) {
         "sobol<curandStateSobol32_t, unsigned>(x, z % 3)",
         "sobol<curandStateSobol64_t, wide>(x, z % 3)"},
        5,
-       header + normal_functions});
+       curand_header + normal_functions});
 }
 
 }  // namespace
