@@ -203,8 +203,8 @@ cudaError_t cudaGetLastError(void) {
   Runtime& runtime = Runtime::get();
   const std::lock_guard lock(runtime.mutex);
   const cudaError_t error = last_error();
-  // A kernel's error stays once a call has returned it.
-  last_error() = runtime.fault_was_seen ? runtime.fault : cudaSuccess;
+  // That of a kernel, too, though every later call returns it again (an H200's answer).
+  last_error() = cudaSuccess;
   return error;
 }
 cudaError_t cudaPeekAtLastError(void) { return last_error(); }
@@ -233,7 +233,7 @@ cudaError_t cudaGetDevice(int* device) {
       Needs::nothing);
 }
 cudaError_t cudaSetDevice(int device) {
-  return api([&](Runtime&) { return check_device(device); });
+  return api([&](Runtime&) { return check_device(device); }, Needs::nothing);
 }
 cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
   return api([&](Runtime&) { return check_device(device); });
@@ -293,7 +293,10 @@ cudaError_t cudaDeviceSynchronize(void) {
 cudaError_t cudaDeviceReset(void) {
   return api(
       [](Runtime& runtime) {
+        // After a kernel's error a process gets the device no more: it has to be started again.
+        const bool is_lost = runtime.fault != cudaSuccess;
         runtime.reset();
+        if (is_lost) runtime.fault = cudaErrorDevicesUnavailable;
         return cudaSuccess;
       },
       Needs::nothing);
@@ -337,11 +340,15 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     return cudaSuccess;
   });
 }
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
-  return api([](Runtime&) { return cudaErrorInvalidDevice; });
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  return api([&](Runtime&) {
+    if (flags != 0) return cudaErrorInvalidValue;
+    return peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice;
+  });
 }
-cudaError_t cudaDeviceDisablePeerAccess(int) {
-  return api([](Runtime&) { return cudaErrorInvalidDevice; });
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+  return api(
+      [&](Runtime&) { return peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice; });
 }
 cudaError_t cudaDriverGetVersion(int* version) {
   *version = version_13;

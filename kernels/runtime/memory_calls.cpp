@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -75,7 +76,8 @@ void note_mistake(const void* to, const void* from, std::uint64_t bytes, cudaMem
                   kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to), side(from)));
 }
 
-cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind) {
+cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind,
+                        bool only_checks) {
   if (bytes == 0) return cudaSuccess;
   if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
   Side target, source;
@@ -85,6 +87,7 @@ cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMem
     note_mistake(to, from, bytes, kind);
     return error;
   }
+  if (only_checks) return cudaSuccess;
   std::memmove(target.data, source.data, bytes);
   if (target.allocation != nullptr) ++target.allocation->version;
   return cudaSuccess;
@@ -155,12 +158,12 @@ cudaArray* array_of(cudaArray_const_t array) {
   return found != arrays().end() ? found->second.get() : nullptr;
 }
 
-cudaError_t copy_3d(const cudaMemcpy3DParms& how) {
+cudaError_t copy_3d(const cudaMemcpy3DParms& how, bool only_checks) {
   if (how.extent.width == 0 || how.extent.height == 0 || how.extent.depth == 0) return cudaSuccess;
   if (is_linear(how) && how.srcPos.y + how.srcPos.z + how.dstPos.y + how.dstPos.z == 0) {
     if (how.dstPtr.ptr == nullptr || how.srcPtr.ptr == nullptr) return cudaErrorInvalidValue;
     return copy_linear(after(how.dstPtr.ptr, how.dstPos), after(how.srcPtr.ptr, how.srcPos),
-                       how.extent.width, how.kind);
+                       how.extent.width, how.kind, only_checks);
   }
   std::size_t width = how.extent.width;  // elements, if an array takes part
   const cudaArray* array = array_of(how.srcArray != nullptr ? how.srcArray : how.dstArray);
@@ -174,7 +177,7 @@ cudaError_t copy_3d(const cudaMemcpy3DParms& how) {
   if (to_error != cudaSuccess) return to_error;
   const cudaError_t error =
       check_kind({to.allocation, nullptr}, {from.allocation, nullptr}, how.kind);
-  if (error != cudaSuccess) return error;
+  if (error != cudaSuccess || only_checks) return error;
   for (std::size_t slice = 0; slice < how.extent.depth; ++slice) {
     for (std::size_t row = 0; row < how.extent.height; ++row)
       std::memmove(to.row(slice, row), from.row(slice, row), width);
@@ -222,6 +225,9 @@ cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind, const c
                      unsigned flags = 0) {
   return api([&](Runtime& runtime) {
     if (pointer == nullptr) return cudaErrorInvalidValue;
+    if (std::string_view(call) == "cudaMalloc" && may_not_be_unsafe()) {
+      if (const cudaError_t error = refuse_in_capture(); error != cudaSuccess) return error;
+    }
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
     Allocation* made = runtime.memory.allocate(bytes, kind, call);
@@ -268,9 +274,10 @@ cudaMemcpy3DParms linear(void* to, const void* from, std::size_t bytes, cudaMemc
 // A copy that waits. A graph can't capture it.
 cudaError_t copy_now(const cudaMemcpy3DParms& how) {
   return api([&](Runtime& runtime) {
+    if (const cudaError_t error = refuse_legacy_in_capture(); error != cudaSuccess) return error;
     if (const cudaError_t error = refuse_in_capture(); error != cudaSuccess) return error;
     runtime.show_printed();
-    return copy_3d(how);
+    return copy_3d(how, false);
   });
 }
 // The same for copies with arrays that rows don't end: a graph can't hold them, and in a stream
@@ -390,7 +397,7 @@ cudaError_t copy_symbol(const void* symbol, std::size_t offset, std::size_t byte
                                             : linear(const_cast<void*>(host), device, bytes, kind);
     if (stream != nullptr) return submit(*stream, CopyWork{how});
     runtime.show_printed();
-    return copy_3d(how);
+    return copy_3d(how, false);
   });
 }
 
@@ -414,7 +421,7 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t,
   return allocate(pointer, bytes, MemoryKind::device, "cudaMallocFromPoolAsync");
 }
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags) {
-  if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+  if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
     return api([](Runtime&) { return cudaErrorInvalidValue; });
   return allocate(pointer, bytes, MemoryKind::managed, "cudaMallocManaged", flags);
 }
@@ -741,13 +748,15 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
 // ---- managed memory: hints
 // -------------------------------------------------------------------------------------------
 
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation, unsigned,
-                                 cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location,
+                                 unsigned, cudaStream_t stream) {
   return api([&](Runtime& runtime) {
     if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
     const Allocation* allocation = runtime.memory.find(pointer);
     const bool is_managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
-    return is_managed && bytes != 0 ? cudaSuccess : cudaErrorInvalidValue;
+    if (!is_managed || bytes == 0) return cudaErrorInvalidValue;
+    return location.type == cudaMemLocationTypeDevice && location.id != 0 ? cudaErrorInvalidDevice
+                                                                          : cudaSuccess;
   });
 }
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise,

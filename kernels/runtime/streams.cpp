@@ -6,6 +6,7 @@
 #include <map>
 
 #include "kernels/runtime/runtime.h"
+#include "sim/exec/run/launch.h"
 
 namespace lanescope::runtime {
 namespace {
@@ -49,6 +50,19 @@ CUgraphNode_st* add_node(CUgraph_st& graph, Work work, std::vector<CUgraphNode_s
   return graph.nodes.back().get();
 }
 
+// A capture that went wrong goes on, and ends with an error.
+void invalidate(const std::shared_ptr<CUgraph_st>& captured) {
+  for (auto& [handle, stream] : handles().streams) {
+    if (stream->captured == captured) stream->is_invalid = true;
+  }
+  if (handles().per_thread.captured == captured) handles().per_thread.is_invalid = true;
+}
+
+cudaStreamCaptureMode& thread_capture_mode() {
+  thread_local cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
+  return mode;
+}
+
 // Host functions may wait for other threads that use the API.
 template <class Function>
 void call_unlocked(Function function) {
@@ -74,6 +88,18 @@ cudaError_t run_graph(const CUgraph_st& graph, cudaStream_t stream) {
 bool is_stream(cudaStream_t stream) { return is_default(stream) || object_of(stream) != nullptr; }
 bool is_event(cudaEvent_t event) { return handles().events.contains(event); }
 
+bool may_not_be_unsafe() { return thread_capture_mode() != cudaStreamCaptureModeRelaxed; }
+
+// The legacy stream would have to wait for a stream that is being captured.
+cudaError_t refuse_legacy_in_capture() {
+  for (auto& [handle, other] : handles().streams) {
+    if (other->captured == nullptr || (other->flags & cudaStreamNonBlocking) != 0) continue;
+    invalidate(other->captured);
+    return cudaErrorStreamCaptureImplicit;
+  }
+  return cudaSuccess;
+}
+
 cudaError_t refuse_in_capture() {
   bool is_capturing = false;
   for (auto& [handle, stream] : handles().streams) {
@@ -89,7 +115,7 @@ cudaError_t perform(Work& work, cudaStream_t stream) {
       Overloaded{
           [](EmptyWork&) { return cudaSuccess; },
           [&](KernelWork& kernel) { return launch(kernel, stream); },
-          [](CopyWork& copy) { return copy_3d(copy.how); },
+          [](CopyWork& copy) { return copy_3d(copy.how, false); },
           [](MemsetWork& memset) { return fill(memset.how); },
           [](HostWork& host) {
             call_unlocked([&] { host.how.fn(host.how.userData); });
@@ -118,16 +144,16 @@ cudaError_t submit(cudaStream_t stream, Work work) {
   CUstream_st* object = object_of(stream);
   if (object != nullptr && object->captured != nullptr) {
     if (object->is_invalid) return cudaErrorStreamCaptureInvalidated;
+    if (const auto* copy = std::get_if<CopyWork>(&work)) {
+      const cudaError_t error = copy_3d(copy->how, true);
+      if (error != cudaSuccess) return error;
+    }
     object->last = {add_node(*object->captured, std::move(work), object->last)};
     return cudaSuccess;
   }
-  // The legacy stream would have to wait for a stream that is being captured.
   if (is_default(stream)) {
-    for (auto& [handle, other] : handles().streams) {
-      if (other->captured == nullptr || (other->flags & cudaStreamNonBlocking) != 0) continue;
-      other->is_invalid = true;
-      return cudaErrorStreamCaptureImplicit;
-    }
+    const cudaError_t error = refuse_legacy_in_capture();
+    if (error != cudaSuccess) return error;
   }
   return perform(work, stream);
 }
@@ -258,6 +284,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
       object->is_origin = false;
       object->last.clear();
     } else if (object->captured != event->captured) {
+      invalidate(object->captured);
+      invalidate(event->captured);
       return cudaErrorStreamCaptureMerge;
     }
     for (CUgraphNode_st* node : event->nodes) {
@@ -343,7 +371,10 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   return api([&](Runtime& runtime) {
     if (!is_event(event)) return cudaErrorInvalidResourceHandle;
-    if (event->captured != nullptr) return cudaErrorCapturedEvent;
+    if (event->captured != nullptr) {
+      invalidate(event->captured);
+      return cudaErrorCapturedEvent;
+    }
     runtime.show_printed();
     return cudaSuccess;
   });
@@ -367,6 +398,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEven
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
   return api([&](Runtime&) {
+    if (mode > cudaStreamCaptureModeRelaxed) return cudaErrorInvalidValue;
     if (is_default(stream)) return cudaErrorStreamCaptureUnsupported;
     CUstream_st* object = object_of(stream);
     if (object == nullptr) return cudaErrorInvalidResourceHandle;
@@ -398,7 +430,10 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   return api([&](Runtime&) {
     CUstream_st* object = object_of(stream);
     if (object == nullptr || object->captured == nullptr) return cudaErrorIllegalState;
-    if (!object->is_origin) return cudaErrorStreamCaptureUnmatched;
+    if (!object->is_origin) {
+      invalidate(object->captured);
+      return cudaErrorStreamCaptureUnmatched;
+    }
     const std::shared_ptr<CUgraph_st> captured = object->captured;
     const bool is_invalid = object->is_invalid;
     // Work of streams that joined must have come back to this one.
@@ -455,9 +490,8 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
 }
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
   return api([&](Runtime&) {
-    thread_local cudaStreamCaptureMode current = cudaStreamCaptureModeGlobal;
     if (mode == nullptr) return cudaErrorInvalidValue;
-    std::swap(*mode, current);
+    std::swap(*mode, thread_capture_mode());
     return cudaSuccess;
   });
 }
@@ -500,9 +534,15 @@ static cudaError_t add_to_graph(cudaGraphNode_t* node, cudaGraph_t graph,
 }
 
 static cudaError_t kernel_work(const cudaKernelNodeParams* params, KernelWork& work) {
-  if (params == nullptr || params->func == nullptr) return cudaErrorInvalidValue;
+  if (params == nullptr) return cudaErrorInvalidValue;
   Kernel* kernel = Runtime::get().modules.kernel(params->func);
   if (kernel == nullptr) return cudaErrorInvalidDeviceFunction;
+  const auto dimensions = [](const dim3& from) {
+    return lanescope::exec::Dim3{from.x, from.y, from.z};
+  };
+  if (!lanescope::launch::check_limits({dimensions(params->gridDim), dimensions(params->blockDim)})
+           .ok())
+    return cudaErrorInvalidValue;
   work.kernel = kernel;
   work.grid = params->gridDim;
   work.block = params->blockDim;
@@ -533,7 +573,9 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaMemcpy3DParms* params) {
   return api([&](Runtime&) {
     if (params == nullptr) return cudaErrorInvalidValue;
-    return add_to_graph(node, graph, after, count, CopyWork{*params});
+    const cudaError_t error = copy_3d(*params, true);
+    return error != cudaSuccess ? error
+                                : add_to_graph(node, graph, after, count, CopyWork{*params});
   });
 }
 static cudaMemcpy3DParms linear_copy(void* to, const void* from, size_t bytes,
@@ -548,9 +590,8 @@ static cudaMemcpy3DParms linear_copy(void* to, const void* from, size_t bytes,
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph,
                                      const cudaGraphNode_t* after, size_t count, void* to,
                                      const void* from, size_t bytes, cudaMemcpyKind kind) {
-  return api([&](Runtime&) {
-    return add_to_graph(node, graph, after, count, CopyWork{linear_copy(to, from, bytes, kind)});
-  });
+  const cudaMemcpy3DParms how = linear_copy(to, from, bytes, kind);
+  return cudaGraphAddMemcpyNode(node, graph, after, count, &how);
 }
 cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
                                            const cudaGraphNode_t* after, size_t count,
@@ -667,7 +708,11 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
                                      size_t count) {
   return api([&](Runtime&) {
     if (!handles().graphs.contains(graph)) return cudaErrorInvalidValue;
-    for (size_t i = 0; i < count; ++i) to[i]->after.push_back(from[i]);
+    for (size_t i = 0; i < count; ++i) {
+      if (std::ranges::find(to[i]->after, from[i]) != to[i]->after.end())
+        return cudaErrorInvalidValue;
+      to[i]->after.push_back(from[i]);
+    }
     return cudaSuccess;
   });
 }

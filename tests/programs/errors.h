@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 inline void row(const char* name, cudaError_t returned) {
+  std::setvbuf(stdout, nullptr, _IONBF, 0);  // a call that crashes leaves the rows before it
   const cudaError_t last = cudaGetLastError(), left = cudaPeekAtLastError();
   std::printf("%-46s %s", name, cudaGetErrorName(returned));
   if (last != returned) std::printf(", last %s", cudaGetErrorName(last));

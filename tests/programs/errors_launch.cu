@@ -44,7 +44,6 @@ void launches(int* out) {
     return cudaLaunchKernel(function, grid, block, arguments, 0, nullptr);
   };
   row("cudaLaunchKernel", launch((const void*)one, dim3(1), dim3(32)));
-  row("cudaLaunchKernel, null", launch(nullptr, dim3(1), dim3(32)));
   row("cudaLaunchKernel, of the host", launch((const void*)on_host, dim3(1), dim3(32)));
   row("cudaLaunchKernel, no threads", launch((const void*)one, dim3(1), dim3(0)));
   row("cudaLaunchKernel, 2048 threads", launch((const void*)one, dim3(1), dim3(2048)));
@@ -52,7 +51,6 @@ void launches(int* out) {
       cudaLaunchCooperativeKernel((const void*)one, dim3(1 << 20), dim3(1024), arguments, 0, nullptr));
   row("cudaLaunchCooperativeKernel, no blocks",
       cudaLaunchCooperativeKernel((const void*)one, dim3(0), dim3(32), arguments, 0, nullptr));
-  row("cudaLaunchKernelExC, no configuration", cudaLaunchKernelExC(nullptr, (const void*)one, arguments));
   one<<<1, 32>>>(out);
   row("they left nothing", cudaDeviceSynchronize());
 }
@@ -61,7 +59,6 @@ void functions() {
   cudaFuncAttributes attributes = {};
   int blocks = 0;
   row("cudaFuncGetAttributes, of the host", cudaFuncGetAttributes(&attributes, (const void*)on_host));
-  row("cudaFuncGetAttributes, null", cudaFuncGetAttributes(&attributes, (const void*)nullptr));
   row("cudaFuncSetAttribute, 1 MiB of shared",
       cudaFuncSetAttribute((const void*)shared, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 20));
   row("cudaFuncSetAttribute, negative",
@@ -70,33 +67,25 @@ void functions() {
       cudaFuncSetAttribute((const void*)shared, cudaFuncAttributePreferredSharedMemoryCarveout, 101));
   row("cudaFuncSetAttribute, no such attribute",
       cudaFuncSetAttribute((const void*)shared, static_cast<cudaFuncAttribute>(4711), 0));
-  row("cudaFuncSetCacheConfig, null", cudaFuncSetCacheConfig((const void*)nullptr, cudaFuncCachePreferL1));
   row("occupancy, no threads", cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, one, 0, 0));
   row("occupancy, 1025 threads", cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, one, 1025, 0));
   std::printf("  blocks: %d\n", blocks);
   row("occupancy, 1 MiB", cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, one, 32, 1 << 20));
   std::printf("  blocks: %d\n", blocks);
-  row("occupancy, nowhere to write",
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(static_cast<int*>(nullptr), one, 32, 0));
 }
 
 void devices() {
   int value = 0;
   std::size_t bytes = 0;
   cudaDeviceProp properties = {};
-  row("cudaGetDeviceCount, null", cudaGetDeviceCount(nullptr));
-  row("cudaGetDevice, null", cudaGetDevice(nullptr));
   row("cudaSetDevice, -1", cudaSetDevice(-1));
   row("cudaSetDevice, 4711", cudaSetDevice(4711));
   row("cudaGetDeviceProperties, 4711", cudaGetDeviceProperties(&properties, 4711));
-  row("cudaGetDeviceProperties, null", cudaGetDeviceProperties(nullptr, 0));
   row("cudaDeviceGetAttribute, 4711", cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 4711));
-  row("cudaDeviceGetAttribute, null", cudaDeviceGetAttribute(nullptr, cudaDevAttrWarpSize, 0));
   row("cudaDeviceGetAttribute, none such",
       cudaDeviceGetAttribute(&value, static_cast<cudaDeviceAttr>(4711), 0));
   row("cudaDeviceSetLimit, none such", cudaDeviceSetLimit(static_cast<cudaLimit>(4711), 1));
   row("cudaDeviceGetLimit, none such", cudaDeviceGetLimit(&bytes, static_cast<cudaLimit>(4711)));
-  row("cudaDeviceGetLimit, null", cudaDeviceGetLimit(nullptr, cudaLimitStackSize));
   row("cudaDeviceCanAccessPeer, 4711", cudaDeviceCanAccessPeer(&value, 0, 4711));
   row("cudaDeviceEnablePeerAccess, itself", cudaDeviceEnablePeerAccess(0, 0));
   row("cudaDeviceEnablePeerAccess, 4711", cudaDeviceEnablePeerAccess(4711, 0));
@@ -104,7 +93,6 @@ void devices() {
   row("cudaDeviceDisablePeerAccess, 4711", cudaDeviceDisablePeerAccess(4711));
   char text[64];
   row("cudaDeviceGetPCIBusId, 4711", cudaDeviceGetPCIBusId(text, sizeof text, 4711));
-  row("cudaDeviceGetPCIBusId, too short", cudaDeviceGetPCIBusId(text, 3, 0));
   row("cudaDeviceGetByPCIBusId, nonsense", cudaDeviceGetByPCIBusId(&value, "nonsense"));
   row("cudaSetDeviceFlags, wrong", cudaSetDeviceFlags(0x8000));
   std::printf("%s: %s\n", cudaGetErrorName(static_cast<cudaError_t>(4711)),
@@ -114,6 +102,34 @@ void devices() {
 }
 
 int main() {
+  // Calls that end some versions of the runtime.
+  in_child("cudaLaunchKernelExC", [] {
+    row("no configuration", cudaLaunchKernelExC(nullptr, (const void*)one, nullptr));
+  });
+  in_child("cudaLaunchKernel", [] {
+    row("null", cudaLaunchKernel((const void*)nullptr, dim3(1), dim3(32), nullptr, 0, nullptr));
+  });
+  in_child("cudaFuncGetAttributes", [] {
+    cudaFuncAttributes attributes = {};
+    row("null", cudaFuncGetAttributes(&attributes, (const void*)nullptr));
+  });
+  in_child("cudaFuncSetCacheConfig", [] {
+    row("null", cudaFuncSetCacheConfig((const void*)nullptr, cudaFuncCachePreferL1));
+  });
+  in_child("cudaOccupancyMaxActiveBlocksPerMultiprocessor", [] {
+    row("nowhere to write",
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(static_cast<int*>(nullptr), one, 32, 0));
+  });
+  in_child("cudaGetDeviceProperties", [] { row("null", cudaGetDeviceProperties(nullptr, 0)); });
+  in_child("cudaGetDeviceCount", [] { row("null", cudaGetDeviceCount(nullptr)); });
+  in_child("cudaGetDevice", [] { row("null", cudaGetDevice(nullptr)); });
+  in_child("cudaDeviceGetAttribute",
+           [] { row("null", cudaDeviceGetAttribute(nullptr, cudaDevAttrWarpSize, 0)); });
+  in_child("cudaDeviceGetLimit", [] { row("null", cudaDeviceGetLimit(nullptr, cudaLimitStackSize)); });
+  in_child("cudaDeviceGetPCIBusId", [] {
+    char text[64];
+    row("too short", cudaDeviceGetPCIBusId(text, 3, 0));
+  });
   int* out = nullptr;
   cudaMalloc(&out, sizeof(int));
   launches(out);

@@ -32,6 +32,8 @@ void rows(Launch launch) {
   row("cudaStreamSynchronize", cudaStreamSynchronize(stream));
   row("cudaStreamQuery", cudaStreamQuery(nullptr));
   row("cudaEventRecord", cudaEventRecord(event, stream));
+  cudaStreamSynchronize(stream);
+  cudaGetLastError();
   row("cudaEventQuery", cudaEventQuery(event));
   ones<<<1, 32>>>(out);
   row("a launch", cudaPeekAtLastError());
