@@ -243,14 +243,14 @@ bool Course::is_step_run(const Outcome& outcome) const {
 }
 
 bool Course::on_path() const {
-  return !active_ || session_.shown() == nullptr || session_.running() ||
-         is_step_run(*session_.shown());
+  return !active_ || session_.run().shown() == nullptr || session_.run().running() ||
+         is_step_run(*session_.run().shown());
 }
 
 // ---- runs ----
 
 bool Course::take_run() {
-  const OutcomePtr& shown = session_.shown();
+  const OutcomePtr& shown = session_.run().shown();
   if (!active_ || guide_ == nullptr || shown == nullptr || shown == run_ || !is_step_run(*shown))
     return false;
   run_ = shown;
@@ -362,7 +362,7 @@ void Course::check() {
   attempt.lesson = lesson_;
   attempt.variant = variant->name;
   attempt.compiler = session_.state().compiler;
-  const OutcomePtr& shown = session_.shown();
+  const OutcomePtr& shown = session_.run().shown();
   // Another block of the same launch has the same grade.
   if (is_same_launch(shown, attempt.compiler)) {
     graded_ = shown;

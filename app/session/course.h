@@ -170,7 +170,7 @@ class Course {
   [[nodiscard]] const std::optional<Problem>& grade_problem() const { return grade_problem_; }
   // grade() is of the launch that the session shows.
   [[nodiscard]] bool is_graded() const {
-    return grade_ != nullptr && graded_ == session_.shown() && !checking();
+    return grade_ != nullptr && graded_ == session_.run().shown() && !checking();
   }
   // How the exercise was solved last; nullptr: it was not, or it is not known.
   [[nodiscard]] const Solved* solved() const;

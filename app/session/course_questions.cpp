@@ -193,14 +193,15 @@ Course::Beside Course::beside() const {
 
 std::string Course::failure_of(const lesson::Question& question) const {
   if (run_ == nullptr)
-    return session_.problem() && !session_.running() ? session_.problem()->message : std::string();
+    return session_.run().problem() && !session_.run().running() ? session_.run().problem()->message
+                                                                 : std::string();
   const AgainstRun* second = question.against ? against_run_of(question) : nullptr;
   return second != nullptr && second->problem ? second->problem->message : std::string();
 }
 
 bool Course::running() const {
   if (!active_ || current() == nullptr) return false;
-  if (run_ == nullptr) return session_.running();
+  if (run_ == nullptr) return session_.run().running();
   const lesson::Question* open = open_question();
   if (open != nullptr && mentions_occupancy(*open) && occupancy_worker_.busy()) return true;
   const AgainstRun* second = open != nullptr && open->against ? against_run_of(*open) : nullptr;

@@ -80,7 +80,7 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
     return;
   }
   const std::string at = position(session);
-  if (at != named_code_.at && !session.running() && session.shown() != nullptr)
+  if (at != named_code_.at && !session.run().running() && session.run().shown() != nullptr)
     named_code_ = {at, code_spans(step_text(session.state().settings.language))};
   const bool is_covered = course_->covered();
   const bool come_to = at != last_position_;
@@ -94,9 +94,9 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
 }
 
 void GuideMode::check_exercise(const Session& session) {
-  if (show(session) == GuideDisplay::led && course_->at_exercise() && !session.running() &&
-      session.shown() != nullptr && session.shown() != checked_) {
-    checked_ = session.shown();
+  if (show(session) == GuideDisplay::led && course_->at_exercise() && !session.run().running() &&
+      session.run().shown() != nullptr && session.run().shown() != checked_) {
+    checked_ = session.run().shown();
     course_->check();
   }
 }

@@ -16,8 +16,8 @@ void IndexChoice::follow(const launch::Shape& launched, const launch::Dim3& bloc
 }
 
 void IndexChoice::follow(const Session& session) {
-  if (session.shown()) {
-    const report::Report& report = session.shown()->report;
+  if (session.run().shown()) {
+    const report::Report& report = session.run().shown()->report;
     const Selection& selection = session.state().selection;
     follow({report.grid, report.block}, selection.block, selection.warp);
   }
@@ -140,7 +140,7 @@ picture::DrawList IndexPage::picture(const Session& session, const picture::Styl
 }
 
 Table IndexPage::table(const Session& session) const {
-  const report::Report& report = session.shown()->report;
+  const report::Report& report = session.run().shown()->report;
   return threads_table({report.grid, report.block}, session.state().selection.block);
 }
 

@@ -77,7 +77,7 @@ picture::DrawList StepsPage::picture(const Session& session, const picture::Styl
   const Steps& steps = *follower_.steps();
   const std::size_t step = follower_.step();
   const std::uint32_t lane = follower_.lane();
-  const picture::SharedUse shared = picture::shared_use(session.shown()->report);
+  const picture::SharedUse shared = picture::shared_use(session.run().shown()->report);
   float head = std::round(44 * style.scale);
   picture::DrawList all;
   all.width = width;
