@@ -98,7 +98,7 @@ class Writer {
     return course_.text(section, language_).text;
   }
 
-  void add_step(const lesson::Step& step, FigureKind page) {
+  void add_step(const lesson::GuideStep& step, FigureKind page) {
     HandoutStep& added = handout_.steps.emplace_back();
     added.name = step.name;
     const std::string text = prose(lesson::step_section(step.name));

@@ -122,7 +122,7 @@ tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& quest
 }
 
 const lesson::Question* Course::open_question() const {
-  const lesson::Step* step = current();
+  const lesson::GuideStep* step = current();
   if (!active_ || step == nullptr) return nullptr;
   for (const lesson::Question& question : step->questions) {
     if (!lesson_progress().answers.contains(question.name)) return &question;
@@ -132,7 +132,7 @@ const lesson::Question* Course::open_question() const {
 
 std::vector<AskedQuestion> Course::questions() const {
   std::vector<AskedQuestion> all;
-  const lesson::Step* step = current();
+  const lesson::GuideStep* step = current();
   if (step == nullptr) return all;
   const lesson::Question* open = open_question();
   for (const lesson::Question& question : step->questions) {
@@ -330,7 +330,7 @@ std::vector<std::string> Course::shown_sections() const {
       shown.push_back(lesson::goal_line_section(goal.name));
     if (grade_ != nullptr && grade_->passed()) shown.emplace_back(lesson::exercise_done_section);
   }
-  if (const lesson::Step* step = current()) {
+  if (const lesson::GuideStep* step = current()) {
     if (step_ == 0) shown.emplace_back(lesson::goal_section);
     shown.push_back(lesson::step_section(step->name));
   }

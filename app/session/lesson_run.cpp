@@ -6,8 +6,8 @@
 namespace lanescope::app {
 namespace {
 
-// Parameters with more steps than this double and halve instead of stepping.
-constexpr std::int64_t most_single_steps = 64;
+// Parameters with more values than this double and halve.
+constexpr std::int64_t most_increments = 64;
 
 std::int64_t clamped(const lesson::Parameter& parameter, std::int64_t value) {
   if (parameter.max) value = std::min(value, *parameter.max);
@@ -15,13 +15,13 @@ std::int64_t clamped(const lesson::Parameter& parameter, std::int64_t value) {
   return value;
 }
 
-std::int64_t stepped(const lesson::Parameter& parameter, std::int64_t value, int direction) {
+std::int64_t moved(const lesson::Parameter& parameter, std::int64_t value, int direction) {
   const std::int64_t increment = std::max<std::int64_t>(parameter.increment, 1);
   const bool wide = parameter.min && parameter.max && *parameter.min > 0 &&
-                    (*parameter.max - *parameter.min) / increment > most_single_steps;
+                    (*parameter.max - *parameter.min) / increment > most_increments;
   if (!wide) return clamped(parameter, value + direction * increment);
   const std::int64_t target = direction > 0 ? value * 2 : value / 2;
-  // Rounded to a value that the lesson allows: min + k * step.
+  // Rounded to a value that the lesson allows: min + k * increment.
   return clamped(parameter, *parameter.min + (target - *parameter.min) / increment * increment);
 }
 
@@ -130,9 +130,9 @@ void LessonRun::set_parameter(std::string_view name, std::int64_t value) {
   changes_.run();
 }
 
-void LessonRun::step_parameter(std::string_view name, int direction) {
+void LessonRun::move_parameter(std::string_view name, int direction) {
   if (const lesson::Parameter* parameter = this->parameter(name))
-    set_parameter(name, stepped(*parameter, value(*parameter), direction));
+    set_parameter(name, moved(*parameter, value(*parameter), direction));
 }
 
 void LessonRun::toggle_parameter(std::string_view name) {

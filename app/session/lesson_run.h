@@ -48,9 +48,9 @@ class LessonRun {
   void choose_compiler(compile::Compiler compiler);
   // Clamped to the parameter's range.
   void set_parameter(std::string_view name, std::int64_t value);
-  // One step, `direction` +1 or -1. A range of many steps doubles and halves instead.
-  void step_parameter(std::string_view name, int direction);
-  void toggle_parameter(std::string_view name);  // 0 <-> its step
+  // By one increment, `direction` +1 or -1. In a range of many increments it doubles and halves.
+  void move_parameter(std::string_view name, int direction);
+  void toggle_parameter(std::string_view name);  // 0 <-> its increment
   // While a newer run takes its time, the problem of the one before no longer says what is wrong.
   void forget_problem();
 

@@ -37,7 +37,7 @@ void Machines::choose(const std::string& id) {
   }
 }
 
-void Machines::step(int direction) {
+void Machines::move(int direction) {
   std::vector<std::string> ids;
   for (const machine::Entry& entry : all()) {
     if (entry.profile) ids.push_back(entry.id);

@@ -27,7 +27,7 @@ class Machines {
   [[nodiscard]] bool asking_for_registers() const { return worker_.busy(); }
 
   void choose(const std::string& id);  // id of a machine file
-  void step(int direction);            // through all machines with valid files, cyclic
+  void move(int direction);            // through all machines with valid files, cyclic
   // While occupancy is shown, the compiler is asked for registers.
   void show(bool shown);
   void read_again() { entries_.reset(); }

@@ -69,7 +69,7 @@ void Selector::choose_line(int line) {
   if (shown_) select(Change::line, with_line(shown_->report, state_.selection, line));
 }
 
-void Selector::step_line(int direction) {
+void Selector::move_line(int direction) {
   if (!shown_) return;
   const std::vector<int> lines = lines_to_walk(shown_->report, state_.selection.subject);
   if (lines.empty()) return;
@@ -97,7 +97,7 @@ void Selector::choose_event(std::size_t event) {
   if (shown_) select(Change::event, with_event(shown_->report, state_.selection, event));
 }
 
-void Selector::step_event(int direction) {
+void Selector::move_event(int direction) {
   const report::WarpTrace* events = trace();
   if (events == nullptr || events->events.empty()) return;
   const auto count = static_cast<std::ptrdiff_t>(events->events.size());
@@ -119,7 +119,7 @@ void Selector::choose_wavefront(std::optional<std::uint32_t> wavefront) {
   select(Change::wavefront, next);
 }
 
-void Selector::step_wavefront(int direction) {
+void Selector::move_wavefront(int direction) {
   const std::optional<std::uint32_t>& at = state_.selection.wavefront;
   if (direction > 0) {
     choose_wavefront(at ? *at + 1 : 0);
@@ -135,7 +135,7 @@ void Selector::choose_warp(std::uint32_t warp) {
   select(Change::warp, carried_over(shown_->report, state_.selection, shown_->report, wanted));
 }
 
-void Selector::step_warp(int direction) {
+void Selector::move_warp(int direction) {
   const std::uint32_t warps = shown_ ? shown_->report.warps_per_block() : 0;
   if (warps > 1)
     choose_warp(static_cast<std::uint32_t>(wrapped(state_.selection.warp, direction, warps)));
@@ -151,7 +151,7 @@ void Selector::choose_block(report::Dim3 block) {
   }
 }
 
-void Selector::step_block(int direction) {
+void Selector::move_block(int direction) {
   if (!shown_) return;
   const report::Dim3& grid = shown_->report.grid;
   const std::uint64_t total = static_cast<std::uint64_t>(grid[0]) * grid[1] * grid[2];

@@ -24,18 +24,18 @@ class Selector {
   [[nodiscard]] std::optional<int> found_lane() const;
 
   void choose_line(int line);
-  void step_line(int direction);  // to the next line with accesses
+  void move_line(int direction);  // to the next line with accesses
   void choose_event(std::size_t event);
-  void step_event(int direction);  // to the warp's next access; skips barriers
+  void move_event(int direction);  // to the warp's next access; skips barriers
   // Follows a playing position: selects its line, and its access if it is at one. Consecutive calls
   // are undone together.
   void follow(int line, std::optional<std::size_t> event);
   void choose_wavefront(std::optional<std::uint32_t> wavefront);
-  void step_wavefront(int direction);  // before the first: all wavefronts
+  void move_wavefront(int direction);  // before the first: all wavefronts
   void choose_warp(std::uint32_t warp);
-  void step_warp(int direction);          // cyclic
+  void move_warp(int direction);          // cyclic
   void choose_block(report::Dim3 block);  // clamped to the grid
-  void step_block(int direction);         // x fastest, cyclic
+  void move_block(int direction);         // x fastest, cyclic
   void choose_site(std::uint32_t site);   // an access of the kernel, as it occurs in this warp
   void choose_view(View view);            // selects the costliest access that the view shows
   void choose_view(Subject subject);      // on the chosen line, or on the line with most of it

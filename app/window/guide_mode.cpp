@@ -62,7 +62,7 @@ std::string GuideMode::news(const Session& session) {
 }
 
 std::string GuideMode::step_text(std::string_view language) const {
-  const lesson::Step* step = course_->current();
+  const lesson::GuideStep* step = course_->current();
   if (step == nullptr) return course_->text(lesson::exercise_section, language).text;
   std::string text = course_->text(lesson::step_section(step->name), language).text;
   for (const lesson::Question& question : step->questions)
@@ -283,7 +283,7 @@ void GuideMode::ask_again(Session& session, const std::string& lesson,
   if (!session.lesson() || session.lesson()->id != lesson) choose_lesson(session, lesson, false);
   course_->update();
   const lesson::Guide* guide = course_->guide();
-  const lesson::Step* step = guide != nullptr ? guide->step_of(question) : nullptr;
+  const lesson::GuideStep* step = guide != nullptr ? guide->step_of(question) : nullptr;
   if (step == nullptr) return;
   hidden_at_.clear();
   course_->go_to(guide->step_number(step->name).value_or(0));

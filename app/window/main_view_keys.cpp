@@ -253,23 +253,23 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::pad_toggle:
       return pad != nullptr ? session.run().toggle_parameter(pad->name) : void();
     case Command::pad_more:
-      return pad != nullptr ? session.run().step_parameter(pad->name, 1) : void();
+      return pad != nullptr ? session.run().move_parameter(pad->name, 1) : void();
     case Command::size_more:
-      return size != nullptr ? session.run().step_parameter(size->name, 1) : void();
+      return size != nullptr ? session.run().move_parameter(size->name, 1) : void();
     case Command::size_less:
-      return size != nullptr ? session.run().step_parameter(size->name, -1) : void();
+      return size != nullptr ? session.run().move_parameter(size->name, -1) : void();
     case Command::line_next:
-      return session.selector().step_line(1);
+      return session.selector().move_line(1);
     case Command::line_previous:
-      return session.selector().step_line(-1);
+      return session.selector().move_line(-1);
     case Command::event_next:
-      return session.selector().step_event(1);
+      return session.selector().move_event(1);
     case Command::event_previous:
-      return session.selector().step_event(-1);
+      return session.selector().move_event(-1);
     case Command::wavefront_next:
-      return session.selector().step_wavefront(1);
+      return session.selector().move_wavefront(1);
     case Command::wavefront_previous:
-      return session.selector().step_wavefront(-1);
+      return session.selector().move_wavefront(-1);
     case Command::wavefront_first:
       return session.selector().choose_wavefront(0);
     case Command::wavefront_last:
@@ -283,13 +283,13 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::play_speed:
       return StagePanel::change_speed(session);
     case Command::warp_next:
-      return session.selector().step_warp(1);
+      return session.selector().move_warp(1);
     case Command::warp_previous:
-      return session.selector().step_warp(-1);
+      return session.selector().move_warp(-1);
     case Command::block_next:
-      return session.selector().step_block(1);
+      return session.selector().move_block(1);
     case Command::block_previous:
-      return session.selector().step_block(-1);
+      return session.selector().move_block(-1);
     case Command::worst:
       return session.selector().go_to_worst_warp();
     case Command::next_view: {

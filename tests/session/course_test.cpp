@@ -486,7 +486,7 @@ TEST_F(CourseTest, sectors_are_those_of_the_steps_access_whatever_is_chosen_in_t
   settle();
   const MarkCanvas before = course_->questions()[0].canvas;
   session_->selector().choose_event(0);
-  session_->selector().step_warp(1);
+  session_->selector().move_warp(1);
   settle();
   ASSERT_EQ(session_->selector().event()->access.op, memory::Op::load);  // not the step's access
   EXPECT_TRUE(course_->on_path());

@@ -523,7 +523,7 @@ TEST_F(Lectures, every_page_comes_back_from_a_saved_scene_with_what_is_looked_at
     ViewRequest found = lecture_->view();
     EXPECT_EQ(found.page, wanted->page) << page;
     EXPECT_EQ(found.page_argument, wanted->page_argument) << page;
-    EXPECT_EQ(found.step, wanted->step) << page;
+    EXPECT_EQ(found.warp_step, wanted->warp_step) << page;
     EXPECT_EQ(found.lane, wanted->lane) << page;
   }
 }

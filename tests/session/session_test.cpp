@@ -373,19 +373,19 @@ TEST_F(SessionTest, a_parameter_is_kept_inside_its_range) {
 
 TEST_F(SessionTest, a_wide_range_is_walked_by_doubling_on_its_grid) {
   Session session = begin();
-  session.run().step_parameter("N", 1);
+  session.run().move_parameter("N", 1);
   EXPECT_EQ(session.state().overrides.at("N"), 2048);
   session.run().set_parameter("N", 96);
-  session.run().step_parameter("N", -1);
+  session.run().move_parameter("N", -1);
   EXPECT_EQ(session.state().overrides.at("N"), 32);
-  session.run().step_parameter("N", -1);
+  session.run().move_parameter("N", -1);
   EXPECT_EQ(session.state().overrides.at("N"), 32);
 }
 
 TEST_F(SessionTest, a_narrow_range_is_walked_one_by_one) {
   Session session = begin();
-  session.run().step_parameter("PAD", 1);
-  session.run().step_parameter("PAD", 1);
+  session.run().move_parameter("PAD", 1);
+  session.run().move_parameter("PAD", 1);
   EXPECT_EQ(session.state().overrides.at("PAD"), 2);
 }
 
@@ -426,22 +426,22 @@ TEST_F(SessionTest, lines_with_accesses_are_walked_and_the_ends_hold) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.line, test::store_line);
-  session.selector().step_line(-1);
+  session.selector().move_line(-1);
   EXPECT_EQ(session.state().selection.line, test::load_line);
-  session.selector().step_line(-1);
+  session.selector().move_line(-1);
   EXPECT_EQ(session.state().selection.line, test::load_line);
-  session.selector().step_line(1);
+  session.selector().move_line(1);
   EXPECT_EQ(session.state().selection.line, test::store_line);
-  session.selector().step_line(1);
+  session.selector().move_line(1);
   EXPECT_EQ(session.state().selection.line, test::store_line);
 }
 
 TEST_F(SessionTest, events_are_walked_over_the_barrier) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.selector().step_event(-1);
+  session.selector().move_event(-1);
   EXPECT_EQ(session.state().selection.event, test::barrier_event - 1);
-  session.selector().step_event(1);
+  session.selector().move_event(1);
   EXPECT_EQ(session.state().selection.event, test::barrier_event + 1);
 }
 
@@ -449,21 +449,21 @@ TEST_F(SessionTest, wavefronts_are_walked_from_all_to_the_last_and_back) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_FALSE(session.state().selection.wavefront);
-  session.selector().step_wavefront(1);
+  session.selector().move_wavefront(1);
   EXPECT_EQ(session.state().selection.wavefront, 0U);
   session.selector().choose_wavefront(31);
-  session.selector().step_wavefront(1);
+  session.selector().move_wavefront(1);
   EXPECT_EQ(session.state().selection.wavefront, 31U);
   session.selector().choose_wavefront(0);
-  session.selector().step_wavefront(-1);
+  session.selector().move_wavefront(-1);
   EXPECT_FALSE(session.state().selection.wavefront);
 }
 
 TEST_F(SessionTest, another_access_shows_all_its_wavefronts) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.selector().step_wavefront(1);
-  session.selector().step_event(-1);
+  session.selector().move_wavefront(1);
+  session.selector().move_event(-1);
   EXPECT_FALSE(session.state().selection.wavefront);
 }
 
@@ -471,10 +471,10 @@ TEST_F(SessionTest, warps_wrap_around_and_need_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   const std::size_t runs = gate_.requests().size();
-  session.selector().step_warp(1);
+  session.selector().move_warp(1);
   EXPECT_EQ(session.state().selection.warp, 1U);
   EXPECT_EQ(session.state().selection.event, test::shared_load_event);
-  session.selector().step_warp(1);
+  session.selector().move_warp(1);
   EXPECT_EQ(session.state().selection.warp, 0U);
   EXPECT_EQ(gate_.requests().size(), runs);
 }
@@ -482,7 +482,7 @@ TEST_F(SessionTest, warps_wrap_around_and_need_no_run) {
 TEST_F(SessionTest, another_block_is_run_in_detail) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.selector().step_block(1);
+  session.selector().move_block(1);
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.run().shown()->focus_block, (report::Dim3{1, 0, 0}));
   EXPECT_EQ(session.state().selection.event, test::shared_load_event);
@@ -517,7 +517,7 @@ TEST_F(SessionTest, a_walk_is_one_step_of_undo_and_needs_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   for (int i = 0; i < 5; ++i) {
-    session.selector().step_wavefront(1);
+    session.selector().move_wavefront(1);
   }
   session.history().undo();
   EXPECT_FALSE(session.state().selection.wavefront);
@@ -540,7 +540,7 @@ TEST_F(SessionTest, undo_over_a_run_brings_the_wavefront_back) {
 TEST_F(SessionTest, undo_leaves_the_theme_alone) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.selector().step_line(-1);
+  session.selector().move_line(-1);
   Settings settings = session.state().settings;
   settings.theme = Theme::light;
   session.change_settings(settings);
@@ -552,10 +552,10 @@ TEST_F(SessionTest, undo_leaves_the_theme_alone) {
 TEST_F(SessionTest, a_new_change_forgets_what_was_undone) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.selector().step_line(-1);
+  session.selector().move_line(-1);
   session.history().undo();
   EXPECT_TRUE(session.history().can_redo());
-  session.selector().step_event(-1);
+  session.selector().move_event(-1);
   EXPECT_FALSE(session.history().can_redo());
 }
 
@@ -649,11 +649,11 @@ TEST(SessionSweep, takes_the_chosen_values_of_the_parameters_that_all_its_varian
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {
   gate_.close();
   Session session = begin();
-  session.selector().step_line(1);
-  session.selector().step_event(1);
-  session.selector().step_wavefront(1);
-  session.selector().step_warp(1);
-  session.selector().step_block(1);
+  session.selector().move_line(1);
+  session.selector().move_event(1);
+  session.selector().move_wavefront(1);
+  session.selector().move_warp(1);
+  session.selector().move_block(1);
   session.selector().go_to_worst_warp();
   session.selector().choose_view(View::bank);
   EXPECT_FALSE(session.history().can_undo());
@@ -767,11 +767,11 @@ TEST_F(MachineSession, the_default_machine_has_no_name_in_the_request) {
 TEST_F(MachineSession, stepping_goes_round_those_whose_files_are_whole) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.machines().step(1);
+  session.machines().move(1);
   EXPECT_EQ(session.state().machine, "old");
-  session.machines().step(1);
+  session.machines().move(1);
   EXPECT_EQ(session.state().machine, "");
-  session.machines().step(-1);
+  session.machines().move(-1);
   EXPECT_EQ(session.state().machine, "old");
 }
 

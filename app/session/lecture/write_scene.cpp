@@ -103,7 +103,7 @@ std::string view_text(const ViewRequest& view) {
   if (!view.page_argument.empty()) page += "=" + view.page_argument;
   const bool is_last = row.argument.kind == PageArgument::Kind::rest;
   if (!page.empty() && !is_last) add(page);
-  if (view.step) add(fmt::format("step={}", *view.step + 1));
+  if (view.warp_step) add(fmt::format("step={}", *view.warp_step + 1));
   if (view.lane) add(fmt::format("lane={}", *view.lane));
   if (view.access) add("access=" + name_of(*view.access));
   if (view.line) add(fmt::format("line={}", *view.line));

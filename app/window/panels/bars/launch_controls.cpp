@@ -273,7 +273,7 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
     if (button(ui, "top.pad.more", {pen.x, std::round(pen.middle - side / 2), side, side},
                {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
             .pressed) {
-      pen.target->run().step_parameter(parameter.name, 1);
+      pen.target->run().move_parameter(parameter.name, 1);
     }
   }
   pen.x += field;
@@ -376,7 +376,7 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
   const StepperResult result =
       draw_stepper(ui, (in_sheet ? "sheet." : "top.") + parameter.name, box, std::to_string(value),
                    allows(parameter, value - 1), allows(parameter, value + 1), tip);
-  if (result.change != 0) session.run().step_parameter(parameter.name, result.change);
+  if (result.change != 0) session.run().move_parameter(parameter.name, result.change);
   if (result.edit) edit(parameter, value, in_sheet);
 }
 

@@ -38,7 +38,7 @@ std::vector<const lesson::CatalogueEntry*> not_taken(const GuidePanel::Input& in
     const std::set<std::string>& seen = input.course.progress().of(id).steps_seen;
     const auto& steps = entry->lesson->guide()->steps;
     if (!std::all_of(steps.begin(), steps.end(),
-                     [&](const lesson::Step& step) { return seen.count(step.name) > 0; })) {
+                     [&](const lesson::GuideStep& step) { return seen.count(step.name) > 0; })) {
       missing.push_back(entry);
     }
   }

@@ -49,7 +49,7 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   if (const float wheel = ui.wheel_over(area);
       wheel != 0 && session.state().selection.subject == Subject::memory) {
-    session.selector().step_wavefront(wheel > 0 ? 1 : -1);
+    session.selector().move_wavefront(wheel > 0 ? 1 : -1);
   }
 }
 
@@ -129,12 +129,12 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   if (button(ui, "stage.back", next_area(w),
              {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip})
           .pressed) {
-    session.selector().step_wavefront(-1);
+    session.selector().move_wavefront(-1);
   }
   if (button(ui, "stage.forward", next_area(w),
              {.glyph = Glyph::forward, .enabled = !at_last, .tooltip = forward_tip})
           .pressed) {
-    session.selector().step_wavefront(1);
+    session.selector().move_wavefront(1);
   }
   if (button(ui, "stage.last", next_area(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed)
     session.selector().choose_wavefront(count - 1);
@@ -185,7 +185,7 @@ void StagePanel::change_speed(Session& session) {
 std::optional<double> StagePanel::advance(Session& session, double now_s) {
   return player_.advance(session.state().selection.wavefront, session.selector().wavefronts(),
                          session.state().settings.play_speed, now_s,
-                         [&] { session.selector().step_wavefront(1); });
+                         [&] { session.selector().move_wavefront(1); });
 }
 
 }  // namespace lanescope::app

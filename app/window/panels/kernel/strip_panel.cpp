@@ -117,7 +117,7 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
   const StepperResult result =
       draw_stepper(ui, "strip.warp", box, std::to_string(session.state().selection.warp), warps > 1,
                    warps > 1, tip);
-  if (result.change != 0) session.selector().step_warp(result.change);
+  if (result.change != 0) session.selector().move_warp(result.change);
 }
 
 // Takes the place of the strip where that has no room.
@@ -139,7 +139,7 @@ void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
   const std::string value = at ? fmt::format("{}/{}", *at + 1, count) : fmt::format("–/{}", count);
   const StepperResult result = draw_stepper(ui, "strip.access", box, value, count > 1, count > 1,
                                             ui.texts().get("panel.access_tip"));
-  if (result.change != 0) session.selector().step_event(result.change);
+  if (result.change != 0) session.selector().move_event(result.change);
 }
 
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
@@ -190,7 +190,7 @@ void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
     }
   }
   const float wheel = ui.wheel_over(area);
-  if (wheel != 0) session.selector().step_event(wheel > 0 ? 1 : -1);
+  if (wheel != 0) session.selector().move_event(wheel > 0 ? 1 : -1);
 }
 
 }  // namespace lanescope::app

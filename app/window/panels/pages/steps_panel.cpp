@@ -75,7 +75,7 @@ class StepsPanel final : public PagePanel {
 }  // namespace
 
 void StepsPanel::add_to_view(ViewRequest& view, const Session& session) const {
-  if (follower_.is_of(session)) view.step = follower_.step();
+  if (follower_.is_of(session)) view.warp_step = follower_.step();
   view.lane = follower_.lane();
 }
 
@@ -140,7 +140,7 @@ bool StepsPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       return true;
     case Command::line_next:
     case Command::line_previous:
-      session.selector().step_line(binding.command == Command::line_next ? 1 : -1);
+      session.selector().move_line(binding.command == Command::line_next ? 1 : -1);
       follower_.run_to_line(session, session.state().selection.line);
       return true;
     case Command::across_next:
