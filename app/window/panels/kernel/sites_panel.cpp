@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "app/session/selection/access_names.h"
-#include "app/window/toolkit/bar_share.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/units.h"
 
