@@ -130,8 +130,8 @@ void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {
   if (lecture_->arrivals() != arrivals_) {
     arrivals_ = lecture_->arrivals();
     show(lecture_->view(), ui, session, pages);
-    ui.quiet();                // the mouse still rests where it was in the scene before
-    session.history().take();  // undo stops at the scene's initial state
+    ui.quiet();                  // the mouse still rests where it was in the scene before
+    session.history().give({});  // undo stops at the scene's initial state
     panel_.begin_scene();
     spotlight_.show(lecture_->scene().spot);
     tells_values_ = true;

@@ -81,7 +81,7 @@ void Lecture::show() {
     session_.sweeps().choose(request.page_argument);
     if (session_.sweeps().all_variants()) session_.sweeps().toggle_variants();
   }
-  session_.history().take();  // undo stays within the scene
+  session_.history().give({});  // undo stays within the scene
 }
 
 void Lecture::show_step() {
