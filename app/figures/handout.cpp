@@ -84,10 +84,11 @@ class Writer {
       for (const lesson::Goal& goal : guide->exercise->goals)
         handout_.goals.push_back(prose(lesson::goal_line_section(goal.name)));
     }
-    if (session_.shown()) {
-      handout_.provenance = fmt::format("{} · {} {} · {}", texts_.get("export.model_counts"),
-                                        session_.shown()->ptx.compiler,
-                                        session_.shown()->ptx.compiler_version, program_name());
+    if (session_.run().shown()) {
+      handout_.provenance =
+          fmt::format("{} · {} {} · {}", texts_.get("export.model_counts"),
+                      session_.run().shown()->ptx.compiler,
+                      session_.run().shown()->ptx.compiler_version, program_name());
     }
     return std::move(handout_);
   }
@@ -97,7 +98,7 @@ class Writer {
     return course_.text(section, language_).text;
   }
 
-  void add_step(const lesson::Step& step, FigureKind page) {
+  void add_step(const lesson::GuideStep& step, FigureKind page) {
     HandoutStep& added = handout_.steps.emplace_back();
     added.name = step.name;
     const std::string text = prose(lesson::step_section(step.name));
@@ -113,7 +114,7 @@ class Writer {
       return picture_of(page, session_, style, options_.width, options_.height, headless_.pages());
     });
     if (!options_.answers) {
-      const std::string& file = session_.shown()->resolved.source_name;
+      const std::string& file = session_.run().shown()->resolved.source_name;
       if (added.asks() && shown_kernels_.insert(file).second) added.code = code();
     } else if (shown_settings_.insert(added.setting).second) {
       added.code = code();
@@ -156,14 +157,15 @@ class Writer {
   }
 
   [[nodiscard]] std::string setting() const {
-    const lesson::Resolved& resolved = session_.shown()->resolved;
+    const lesson::Resolved& resolved = session_.run().shown()->resolved;
     std::string name = resolved.variant;
     if (const LessonCard::Variant* variant = session_.variant())
       name = variant->title.in_or(language_, name);
     std::vector<std::string> parts;
     if (!name.empty()) parts.push_back(name);
     if (!resolved.params.empty()) parts.push_back(values_text(resolved.params));
-    if (session_.shown()->machine != nullptr) parts.push_back(session_.shown()->machine->name);
+    if (session_.run().shown()->machine != nullptr)
+      parts.push_back(session_.run().shown()->machine->name);
     return fmt::format("{}", fmt::join(parts, " · "));
   }
 
@@ -226,7 +228,7 @@ class Writer {
   }
 
   [[nodiscard]] HandoutCode code() const {
-    const Outcome& shown = *session_.shown();
+    const Outcome& shown = *session_.run().shown();
     HandoutCode code;
     code.file = shown.resolved.source_name;
     const std::string& source = shown.resolved.source_text;
@@ -243,7 +245,7 @@ class Writer {
   }
 
   void add_costs(const HandoutStep& step) {
-    const report::Totals& totals = session_.shown()->report.totals;
+    const report::Totals& totals = session_.run().shown()->report.totals;
     for (const report::AccessKind& kind : report::access_kinds()) {
       const report::Counts& counts = report::counts_in(totals, kind);
       if (counts.requests == 0) continue;

@@ -97,13 +97,13 @@ picture::PartedList build_stage_content(const StageContent& content, const pictu
 
 picture::StripInput strip_input(const Session& session) {
   picture::StripInput input;
-  input.trace = session.trace();
+  input.trace = session.selector().trace();
   input.selected = session.state().selection.event.value_or(static_cast<std::size_t>(-1));
   return input;
 }
 
 picture::CodeInput code_input(const Session& session) {
-  const Outcome& shown = *session.shown();
+  const Outcome& shown = *session.run().shown();
   const Selection& selection = session.state().selection;
   picture::CodeInput input;
   input.text = shown.resolved.source_text;
@@ -118,12 +118,12 @@ picture::CodeInput code_input(const Session& session) {
 }
 
 picture::CountsInput counts_input(const Session& session) {
-  const Outcome& shown = *session.shown();
+  const Outcome& shown = *session.run().shown();
   picture::CountsInput input;
   input.report = &shown.report;
   input.machine = shown.machine != nullptr ? shown.machine->name : "";
   input.in_transactions = rules_of(shown).global != memory::GlobalRule::sectors;
-  const report::Event* event = session.event();
+  const report::Event* event = session.selector().event();
   if (event != nullptr && event->kind == report::EventKind::access) input.site = event->site;
   return input;
 }

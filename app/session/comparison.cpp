@@ -38,13 +38,13 @@ const ComparedSide* Comparison::other() const {
 }
 
 bool Comparison::is_settled() const {
-  return session_.shown() && !session_.running() && !session_.problem();
+  return session_.run().shown() && !session_.run().running() && !session_.run().problem();
 }
 
 // While the session runs a state that was kept with its outcome, that outcome is shown.
 OutcomePtr Comparison::outcome_at_hand() const {
-  const OutcomePtr& shown = session_.shown();
-  if (session_.running()) {
+  const OutcomePtr& shown = session_.run().shown();
+  if (session_.run().running()) {
     for (const auto& [number, entry] : kept_) {
       const ComparedSide& side = *entry.side;
       const bool serves = side.outcome && runs_the_same(side.state, session_.state()) &&
@@ -58,7 +58,7 @@ OutcomePtr Comparison::outcome_at_hand() const {
 
 // Pressing the key twice exchanges twice, whether or not the session has run in between.
 bool Comparison::knows_present() const {
-  return is_settled() || (session_.running() && outcome_at_hand() != session_.shown());
+  return is_settled() || (session_.run().running() && outcome_at_hand() != session_.run().shown());
 }
 
 ComparedSide Comparison::present() const {
@@ -66,7 +66,7 @@ ComparedSide Comparison::present() const {
   side.state = session_.state();
   side.outcome = outcome_at_hand();
   if (const LessonCard::Variant* variant = session_.variant()) side.variant_title = variant->title;
-  if (!side.outcome && session_.problem()) side.problem = session_.problem()->message;
+  if (!side.outcome && session_.run().problem()) side.problem = session_.run().problem()->message;
   return side;
 }
 
@@ -127,7 +127,7 @@ std::optional<Partner> Comparison::partner() const {
   const State& now = session_.state();
   const bool edited =
       previous_ && runs_the_same(previous_->state, now) && previous_->outcome &&
-      previous_->outcome->resolved.source_text != session_.shown()->resolved.source_text;
+      previous_->outcome->resolved.source_text != session_.run().shown()->resolved.source_text;
   if (edited) {
     partner.kind = Partner::Kind::before_edit;
     partner.side = *previous_;
@@ -239,7 +239,7 @@ bool Comparison::update() {
 
 void Comparison::notice_previous() {
   if (!is_settled()) return;
-  if (session_.shown() != last_.outcome) {
+  if (session_.run().shown() != last_.outcome) {
     if (last_.outcome) previous_ = std::move(last_);
     last_ = present();
   } else if (last_.state.selection != session_.state().selection) {

@@ -31,7 +31,7 @@ void StepsFollower::begin_at(std::optional<std::size_t> step, std::optional<std:
 }
 
 bool StepsFollower::is_of(const Session& session) const {
-  return steps_ != nullptr && of_ == session.shown() &&
+  return steps_ != nullptr && of_ == session.run().shown() &&
          steps_->request.warp == session.state().selection.warp;
 }
 
@@ -40,7 +40,7 @@ std::shared_ptr<const Progress> StepsFollower::progress() const {
 }
 
 void StepsFollower::begin(const Session& session) {
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   StepsRequest request;
   request.run = shown->request;
   request.run.focus_block = shown->focus_block;
@@ -72,7 +72,7 @@ bool StepsFollower::update(Session& session, bool shown) {
       }
     }
   }
-  if (!shown || session.shown() == nullptr || session.running()) {
+  if (!shown || session.run().shown() == nullptr || session.run().running()) {
     playing_ = playing_ && shown;
     if (!shown && problem_) {  // retry when the page is shown again
       problem_.reset();
@@ -80,7 +80,8 @@ bool StepsFollower::update(Session& session, bool shown) {
     }
     return changed;
   }
-  const bool wanted = asked_of_ != session.shown() || asked_warp_ != session.state().selection.warp;
+  const bool wanted =
+      asked_of_ != session.run().shown() || asked_warp_ != session.state().selection.warp;
   if (wanted) {
     begin(session);
     return true;
@@ -136,7 +137,7 @@ void StepsFollower::select_step(Session& session) {
   const SourcePlace& place = recording.instruction_of(step_).place;
   const auto event = steps::event_of_step(recording, step_);
   if (event || (place.line > 0 && place.file == of_->resolved.source_name))
-    session.follow(place.line, event);
+    session.selector().follow(place.line, event);
   selected_ = session.state().selection;
 }
 

@@ -156,7 +156,7 @@ void add_pictures(std::vector<Number>& all, const Headless& headless, const Sess
 }
 
 void add_guide(std::vector<Number>& all, const Course& course) {
-  const lesson::Step* step = course.current();
+  const lesson::GuideStep* step = course.current();
   if (step == nullptr) return;
   add_numbers(all, course.text(lesson::step_section(step->name), "en").text);
   for (const lesson::Question& question : step->questions) {

@@ -323,9 +323,9 @@ std::string name_of(const Partner& partner, const Session& session, const text::
   if (partner.kind == Partner::Kind::padding)
     return value_name("PAD", partner.side.state.overrides.at("PAD"));
   std::string name = variant_name(partner.side, language);
-  if (partner.side.outcome && session.shown()) {
+  if (partner.side.outcome && session.run().shown()) {
     const std::string values = values_text(
-        differing(partner.side.outcome->resolved.params, session.shown()->resolved.params));
+        differing(partner.side.outcome->resolved.params, session.run().shown()->resolved.params));
     add_to(name, values, ", ");
   }
   return name;
@@ -350,7 +350,7 @@ std::optional<int> lane_at(const picture::StageInput& stage, const picture::HitA
 
 std::uint32_t compared_wavefronts(const Session& session, const Comparison& comparison) {
   const Compared* both = comparison.compared();
-  if (both == nullptr) return session.wavefronts();
+  if (both == nullptr) return session.selector().wavefronts();
   const bool present_is_a = comparison.present_is_a();
   const Outcome& present = present_is_a ? *both->a : *both->b;
   const Outcome& other = present_is_a ? *both->b : *both->a;

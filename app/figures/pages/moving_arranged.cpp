@@ -187,14 +187,14 @@ picture::MovingTimeline timeline_of_run(const MovingSource& source, const Arrang
 }  // namespace
 
 Arrangement lesson_arrangement(const Session& session) {
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   std::string text = shown != nullptr ? shown->resolved.stream_program : std::string();
   if (text.empty()) text = transfer::shipped_arrangements().front().text;
   return transfer::arrangement_from(text).value_or(Arrangement{});
 }
 
 lesson::MovingWork arranged_work(const Session& session) {
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   if (shown != nullptr && shown->resolved.moving) {
     const lesson::MovingWork& moving = *shown->resolved.moving;
     const bool has_all_parts = moving.bytes_out > 0 && moving.kernel_percent > 0;

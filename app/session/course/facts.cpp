@@ -462,9 +462,10 @@ bool mentions_moving(const lesson::Guide& guide) {
            });
   };
   return (guide.exercise && mentions_moving(*guide.exercise)) ||
-         std::ranges::any_of(
-             guide.steps,
-             [&](const lesson::Step& step) { return std::ranges::any_of(step.questions, asks); }) ||
+         std::ranges::any_of(guide.steps,
+                             [&](const lesson::GuideStep& step) {
+                               return std::ranges::any_of(step.questions, asks);
+                             }) ||
          std::ranges::any_of(guide.texts, [](const auto& text) {
            return std::ranges::any_of(text.second.sections, [](const auto& section) {
              return speaks_of_moving(section.second.text);
@@ -472,7 +473,7 @@ bool mentions_moving(const lesson::Guide& guide) {
          });
 }
 
-bool mentions_occupancy(const lesson::Guide& guide, const lesson::Step& step) {
+bool mentions_occupancy(const lesson::Guide& guide, const lesson::GuideStep& step) {
   std::vector<std::string> sections{lesson::step_section(step.name)};
   for (const lesson::Question& question : step.questions) {
     if (mentions_occupancy(question)) return true;

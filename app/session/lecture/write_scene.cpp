@@ -89,7 +89,7 @@ std::optional<std::string> compare_text(const Session& session, const ComparedSi
 }
 
 bool shows_its_file(const Session& session) {
-  return session.shown() != nullptr && is_text_of(*session.shown(), session.variant());
+  return session.run().shown() != nullptr && is_text_of(*session.run().shown(), session.variant());
 }
 
 std::string view_text(const ViewRequest& view) {
@@ -103,7 +103,7 @@ std::string view_text(const ViewRequest& view) {
   if (!view.page_argument.empty()) page += "=" + view.page_argument;
   const bool is_last = row.argument.kind == PageArgument::Kind::rest;
   if (!page.empty() && !is_last) add(page);
-  if (view.step) add(fmt::format("step={}", *view.step + 1));
+  if (view.warp_step) add(fmt::format("step={}", *view.warp_step + 1));
   if (view.lane) add(fmt::format("lane={}", *view.lane));
   if (view.access) add("access=" + name_of(*view.access));
   if (view.line) add(fmt::format("line={}", *view.line));
@@ -151,8 +151,9 @@ Scene present_scene(const Session& session, const ViewRequest& page) {
   scene.machine = session.state().machine;
   if (session.state().compiler != compile::Compiler::automatic)
     scene.compiler = session.state().compiler;
-  if (session.shown())
-    scene.view = view_text(view_showing(session.state().selection, session.shown()->report, page));
+  if (session.run().shown())
+    scene.view =
+        view_text(view_showing(session.state().selection, session.run().shown()->report, page));
   return scene;
 }
 

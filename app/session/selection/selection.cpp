@@ -148,7 +148,7 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
   } else if (name == "wavefront") {
     request.wavefront = *count - 1;
   } else if (name == "step") {
-    request.step = *count - 1;
+    request.warp_step = *count - 1;
   } else if (name == "lane") {
     request.lane = *count;
   } else {

@@ -56,7 +56,7 @@ struct ViewRequest {
   std::optional<std::uint32_t> wavefront;  // from 0
   std::uint32_t warp = 0;
   report::Dim3 block{0, 0, 0};
-  std::optional<std::size_t> step;  // on the page of a warp's steps, from 0
+  std::optional<std::size_t> warp_step;  // on the page of a warp's steps, from 0
   std::optional<std::uint32_t> lane;
   // Empty if the view is of another page.
   [[nodiscard]] std::string argument_of(Page wanted) const {

@@ -51,18 +51,20 @@ const TextBranch* branch_on(const std::vector<TextBranch>& branches, int line) {
   return found != branches.end() ? &*found : nullptr;
 }
 
-std::vector<SplitStep> steps_at(const report::WarpTrace& trace, const TextBranch& branch) {
-  std::vector<SplitStep> steps;
+std::vector<SplitExecution> executions_at(const report::WarpTrace& trace,
+                                          const TextBranch& branch) {
+  std::vector<SplitExecution> executions;
   for (const report::BranchStep& execution : trace.branches) {
     const auto jump =
         std::find_if(branch.jumps.begin(), branch.jumps.end(),
                      [&](const TextBranch::Jump& one) { return one.branch == execution.branch; });
     if (jump == branch.jumps.end()) continue;
     const std::uint32_t others = execution.active & ~execution.taken;
-    steps.push_back({execution.active, jump->taken_is_first ? std::array{execution.taken, others}
-                                                            : std::array{others, execution.taken}});
+    executions.push_back({execution.active, jump->taken_is_first
+                                                ? std::array{execution.taken, others}
+                                                : std::array{others, execution.taken}});
   }
-  return steps;
+  return executions;
 }
 
 std::string lanes_text(std::uint64_t lanes, std::uint64_t executions) {

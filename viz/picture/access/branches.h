@@ -36,14 +36,14 @@ struct TextBranch {
 [[nodiscard]] const TextBranch* branch_on(const std::vector<TextBranch>& branches, int line);
 
 // One execution of a branch by one warp.
-struct SplitStep {
+struct SplitExecution {
   std::uint32_t active = 0;
   std::array<std::uint32_t, 2> lanes{};  // on each side
   [[nodiscard]] bool divergent() const { return lanes[0] != 0 && lanes[1] != 0; }
 };
 // The warp's executions of that branch, in order.
-[[nodiscard]] std::vector<SplitStep> steps_at(const report::WarpTrace& trace,
-                                              const TextBranch& branch);
+[[nodiscard]] std::vector<SplitExecution> executions_at(const report::WarpTrace& trace,
+                                                        const TextBranch& branch);
 
 // Average lanes per execution: "16", "13.9"; no decimal for a whole number.
 [[nodiscard]] std::string lanes_text(std::uint64_t lanes, std::uint64_t executions);

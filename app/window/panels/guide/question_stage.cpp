@@ -98,7 +98,7 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                picture::build_question_card(source, title, sentence, ui.style(), area.w, area.h),
                area);
   };
-  if (session.shown() == nullptr || (course.running() && session.running()))
+  if (session.run().shown() == nullptr || (course.running() && session.run().running()))
     return card("", texts.get("guide.loading"), "");
   if (!course.on_path()) {
     return card("", texts.get("question.off_path_title"),
@@ -122,8 +122,8 @@ std::string off_path_text(const Course& course, const Session& session, const As
                           const text::Texts& texts, bool is_lecture) {
   std::string tried;
   std::string asked_about;
-  if (session.shown() != nullptr && course.step_run() != nullptr) {
-    const lesson::Values& shown = session.shown()->resolved.params;
+  if (session.run().shown() != nullptr && course.step_run() != nullptr) {
+    const lesson::Values& shown = session.run().shown()->resolved.params;
     const lesson::Values& of_step = course.step_run()->resolved.params;
     tried = values_text(differing(shown, of_step));
     asked_about = values_text(differing(of_step, shown));

@@ -43,7 +43,7 @@ std::string side_text(const text::Texts& texts, const picture::TextBranch& branc
 }  // namespace
 
 void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
-  const OutcomePtr shown = session.shown();  // kept alive: pressing a row may replace it
+  const OutcomePtr shown = session.run().shown();  // kept alive: pressing a row may replace it
   if (!shown) {
     say_not_run(ui, session, area);
     return;
@@ -101,7 +101,7 @@ void BranchesPanel::draw_row(Ui& ui, Session& session, const Outcome& shown,
   if (press.hovered) ui.tooltip(picture::branch_sentence(branch, ui.texts()));
   numbers(ui, shown, branch, rect);
   RowTable::end_row(ui, rect, press);
-  if (press.pressed && !chosen) session.choose_line(branch.line);
+  if (press.pressed && !chosen) session.selector().choose_line(branch.line);
 }
 
 void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBranch& branch,

@@ -97,7 +97,7 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
              picture::AlignX::center});
     if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
     if (press.hovered) ui.tooltip(ui.texts().get("panel.subject_tip"));
-    if (press.pressed) session.choose_view(choice.subject);
+    if (press.pressed) session.selector().choose_view(choice.subject);
     x += w;
   }
 }
@@ -119,8 +119,8 @@ void run_again(Ui& ui, float x, float right, float top) {
 
 // The next access of the same line, where it has several; after the last one, the first.
 std::optional<std::size_t> next_access_of_line(const Session& session) {
-  const report::WarpTrace* trace = session.trace();
-  const report::Event* now = session.event();
+  const report::WarpTrace* trace = session.selector().trace();
+  const report::Event* now = session.selector().event();
   if (trace == nullptr || now == nullptr || now->kind != report::EventKind::access)
     return std::nullopt;
   const auto at = static_cast<std::size_t>(now - trace->events.data());
@@ -138,19 +138,18 @@ std::optional<std::size_t> next_access_of_line(const Session& session) {
 }  // namespace
 
 void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
-  const Problem* failed = failed_text(session);
+  const Problem* failed = session.run().failed_text();
   const LessonCard::Variant* variant = session.variant();
-  const bool is_cancelled = session.problem() && session.problem()->cancelled;
-  const bool cancelled =
-      cancelled_text(session) != nullptr || (is_cancelled && session.shown() == nullptr);
+  const bool is_cancelled = session.run().problem() && session.run().problem()->cancelled;
+  const bool cancelled = session.run().cancelled_text() != nullptr ||
+                         (is_cancelled && session.run().shown() == nullptr);
   // Errors and costs stand beside the text that has them, never beside another one.
-  const bool is_other =
-      cancelled || (failed != nullptr && !is_shown_text(*failed, session.shown()));
-  const OutcomePtr run = is_other ? nullptr : session.shown();
+  const bool is_other = cancelled || (failed != nullptr && !session.run().is_shown_text(*failed));
+  const OutcomePtr run = is_other ? nullptr : session.run().shown();
   // Before the first run has finished, wait for its outcome. If it failed, show the text so that it
   // can be fixed.
   if (!run && failed == nullptr &&
-      (!session.problem() || variant == nullptr || variant->source_text.empty())) {
+      (!session.run().problem() || variant == nullptr || variant->source_text.empty())) {
     return;
   }
   const std::string& text = failed != nullptr ? failed->source_text
@@ -168,7 +167,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     if (asked_line_) input.selected_line = *asked_line_;
   }
   CodeScroll::Followed followed{input.selected_line, named_.at, {}};
-  const int stopped_line = cancelled ? session.problem()->line : 0;
+  const int stopped_line = cancelled ? session.run().problem()->line : 0;
   if (stopped_line > 0) {
     input.error_lines.push_back(stopped_line);
     input.notes.push_back({stopped_line, ui.texts().get("code.stopped_here")});
@@ -222,7 +221,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     }
     ui.tooltip(next ? hit->tooltip + "\n" + ui.texts().get("code.next_access") : hit->tooltip);
     if (run && press.pressed && hit->kind == picture::HitKind::code_line) {
-      next ? session.choose_event(*next) : session.choose_line(line);
+      next ? session.selector().choose_event(*next) : session.selector().choose_line(line);
       ui.ask(RunToLine{line});
     }
   }

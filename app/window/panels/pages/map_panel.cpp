@@ -304,7 +304,7 @@ bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
 void MapPanel::go_to_warp(std::uint64_t block, std::uint32_t warp, Session& session) {
   const report::Dim3 wanted = map_->survey->block_index(block);
   if (wanted == session.state().selection.block) {
-    session.choose_warp(warp);
+    session.selector().choose_warp(warp);
     return;
   }
   State next = session.state();
