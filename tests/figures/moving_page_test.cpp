@@ -196,11 +196,17 @@ class ArrangedPage : public MovingPageTest {
   }
   void begin(const char* text) { page_.arrange(*transfer::arrangement_from(text), session_); }
   [[nodiscard]] std::string shown() const { return text_of(page_.arrangement(session_)); }
+  static const picture::Style& plain() {
+    static const picture::Style style = [] {
+      picture::Style made;
+      made.texts = &texts();
+      made.measure = picture::typical_text_width;
+      return made;
+    }();
+    return style;
+  }
   [[nodiscard]] picture::DrawList drawn_now() const {
-    picture::Style style;
-    style.texts = &texts();
-    style.measure = picture::typical_text_width;
-    return page_.picture(session_, style, 1120, 640);
+    return page_.picture(session_, plain(), 1120, 640);
   }
 
   Session session_{{}, {}, services_with(transfer::all_shipped())};
@@ -269,12 +275,28 @@ TEST_F(ArrangedPage, says_which_two_calls_race_until_an_event_orders_them) {
   EXPECT_TRUE(says(drawn_now(), "No race"));
 }
 
-TEST_F(ArrangedPage, a_recorded_run_of_just_this_program_stands_below_the_model) {
+TEST_F(ArrangedPage, a_recorded_run_of_just_this_program_is_laid_over_the_model) {
+  const auto timelines = [&] {
+    const MovingSource source{session_, session_.transfers().rows(), plain(), texts()};
+    return arranged_timelines(source, *arranged_model(session_, page_.arrangement(session_)));
+  };
   begin(transfer::shipped_arrangements()[1].text);
   EXPECT_TRUE(says(drawn_now(), "RECORDED"));
   EXPECT_TRUE(says(drawn_now(), "NVIDIA H200"));
+  const picture::TimelinesInput both = timelines();
+  ASSERT_EQ(both.timelines.size(), 1U);
+  const picture::MovingTimeline& model = both.timelines.front();
+  ASSERT_TRUE(model.over);
+  // Copies in and out and kernels of both data, each in the lane of the model.
+  ASSERT_EQ(model.over->spans.size(), model.spans.size());
+  for (std::size_t i = 0; i < model.spans.size(); ++i) {
+    EXPECT_EQ(model.over->spans[i].lane, model.spans[i].lane) << i;
+    EXPECT_EQ(model.over->spans[i].name, model.spans[i].name) << i;
+    EXPECT_NEAR(model.over->spans[i].end / model.spans[i].end, 1, 0.1) << i;
+  }
   begin("in A 1; kernel A 2");
   EXPECT_FALSE(says(drawn_now(), "RECORDED"));
+  EXPECT_FALSE(timelines().timelines.front().over);
 }
 
 TEST_F(ArrangedPage, a_run_of_the_chosen_recording_comes_before_that_of_another) {
@@ -315,12 +337,28 @@ TEST_F(ArrangedPage, trials_are_discarded_together) {
   EXPECT_EQ(page_.figure(), MovingFigure::arrange);
 }
 
-TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_with_what_it_waited_for) {
+TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_and_one_for_the_total) {
   const Table table = page_.table(session_);
-  ASSERT_EQ(table.rows.size(), 2U);
-  EXPECT_EQ(table.columns.back(), "waits_for");
+  ASSERT_EQ(table.rows.size(), 3U);
+  ASSERT_EQ(table.columns[5], "waits_for");
   EXPECT_EQ(table.rows[1][1], Cell("kernel A 1"));
-  EXPECT_EQ(table.rows[1].back(), count_cell(1));
+  EXPECT_EQ(table.rows[1][5], count_cell(1));
+  EXPECT_EQ(table.rows[2][1], Cell("total"));
+  EXPECT_EQ(table.rows[2][4], table.rows[1][4]);  // it ends with the kernel
+}
+
+TEST_F(ArrangedPage, its_table_says_when_each_call_ran_on_a_gpu) {
+  const auto cell = [&](std::size_t row, const char* column) {
+    const Table table = page_.table(session_);
+    const auto at = std::ranges::find(table.columns, column) - table.columns.begin();
+    return table.rows.at(row).at(static_cast<std::size_t>(at));
+  };
+  EXPECT_EQ(cell(1, "gpu_end_us"), Cell());
+  begin("in A 1; kernel A 1; record x 1; wait x 2; out A 2");
+  EXPECT_NEAR(cell(4, "gpu_begin_us").real, 2420.544, 1e-6);  // as the H200's recording has them
+  EXPECT_NEAR(cell(4, "gpu_end_us").real, 3635.616, 1e-6);
+  EXPECT_EQ(cell(2, "gpu_begin_us"), Cell());  // an event takes no time
+  EXPECT_NEAR(cell(5, "gpu_end_us").real, 3645.992, 1e-6);
 }
 
 // The recorded GPUs are on PCIe 5.0.

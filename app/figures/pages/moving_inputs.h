@@ -85,8 +85,9 @@ struct MovingSource {
                                                     std::size_t chosen);
 [[nodiscard]] picture::TimelinesInput arranged_timelines(const MovingSource& source,
                                                          const transfer::ArrangedModel& model);
-// A row for each call: what it is, when it runs, what it waits for last.
-[[nodiscard]] Table arranged_table(const transfer::ArrangedModel& model);
+// A row for each call: what it is, when it runs by the model, what it waits for last, and when it
+// ran on a GPU. The last row has the totals.
+[[nodiscard]] Table arranged_table(const Session& session, const transfer::ArrangedModel& model);
 // What a GPU gave for exactly this program: the last run, else the session's rows, else the first
 // recording that has it.
 struct ArrangedRun {

@@ -260,7 +260,7 @@ picture::DrawList MovingPage::whole_picture(const Session& session, const pictur
 Table MovingPage::table(const Session& session) const {
   if (figure_ == MovingFigure::arrange) {
     const auto model = arranged_model(session, arrangement(session));
-    return model ? arranged_table(*model) : Table{"moving", {}, {}};
+    return model ? arranged_table(session, *model) : Table{"moving", {}, {}};
   }
   std::vector<const TransferRow*> rows;
   std::set<std::string> names, numbers;
