@@ -282,6 +282,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
       object->captured = event->captured;
       object->capture_id = event->capture_id;
       object->is_origin = false;
+      object->is_invalid = false;
       object->last.clear();
     } else if (object->captured != event->captured) {
       invalidate(object->captured);
