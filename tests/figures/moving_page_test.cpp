@@ -1,15 +1,20 @@
 #include "app/figures/pages/moving_page.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <map>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "app/figures/pages/moving_inputs.h"
+#include "app/session/files/recordings.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/transfer/models.h"
 #include "kernels/transfer/shipped.h"
 #include "sim/transfer/links.h"
+#include "tests/paths.h"
 #include "viz/picture/core/style.h"
 
 namespace lanescope::app {
@@ -380,14 +385,93 @@ TEST_F(MovingPageTest, no_copy_is_quicker_than_the_model_of_its_link) {
 
 TEST_F(MovingPageTest, a_memory_space_opens_its_lesson_if_it_has_one) {
   EXPECT_EQ(lesson_of_space(0), "shuffles");
-  EXPECT_EQ(lesson_of_space(4), "");
+  EXPECT_EQ(lesson_of_space(4), "textures");
   EXPECT_EQ(lesson_of_space(100), "");
-  for (std::size_t row = 0; row < 8; ++row) {
-    const std::string lesson = lesson_of_space(row);
-    if (!lesson.empty()) {
-      EXPECT_TRUE(lesson::find(lesson)) << lesson;
+  for (std::size_t row = 0; row < 8; ++row)
+    EXPECT_TRUE(lesson::find(lesson_of_space(row))) << lesson_of_space(row);
+}
+
+// The shipped recordings of transfers and of lessons' times.
+class SpacesPage : public MovingPageTest {
+ protected:
+  static SessionServices services_with_times() {
+    SessionServices services = services_with(transfer::all_shipped());
+    services.recordings = [] {
+      return find_recordings({std::filesystem::path(LANESCOPE_SOURCE_DIR) / "assets" / "recorded"},
+                             {});
+    };
+    return services;
+  }
+  SpacesPage() {
+    page_.show(MovingFigure::spaces);
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (session_.times().reading_recordings() && std::chrono::steady_clock::now() < limit) {
+      session_.update();
+      std::this_thread::yield();
+    }
+    EXPECT_FALSE(session_.times().recordings().empty());
+  }
+  // The rows of a space.
+  [[nodiscard]] std::vector<Row> rows_of(const std::string& space) const {
+    std::vector<Row> rows = page_.table(session_).rows;
+    std::erase_if(rows, [&](const Row& row) { return row.front() != Cell(space); });
+    return rows;
+  }
+
+  Session session_{{}, {}, services_with_times()};
+  MovingPage page_;
+};
+
+TEST_F(SpacesPage, every_space_but_texture_has_a_cost_with_its_gpu_and_date) {
+  for (const char* space :
+       {"register", "local", "shared", "constant", "global", "pinned", "managed"}) {
+    const std::vector<Row> rows = rows_of(space);
+    EXPECT_FALSE(rows.empty()) << space;
+    for (const Row& row : rows) {
+      EXPECT_GT(row[2].real, 0) << space;
+      EXPECT_EQ(row[4], Cell("RECORDED")) << space;
+      EXPECT_NE(row[5].text.find("NVIDIA H"), std::string::npos) << row[5].text;
+      EXPECT_NE(row[5].text.find("2026-11-2"), std::string::npos) << row[5].text;
+      EXPECT_FALSE(row[6].text.empty()) << space;
     }
   }
+  const std::vector<Row> texture = rows_of("texture");
+  ASSERT_EQ(texture.size(), 1U);
+  EXPECT_EQ(texture[0][2], Cell());
+}
+
+TEST_F(SpacesPage, a_recorded_time_is_that_of_the_lessons_kernel) {
+  const std::vector<Row> shared = rows_of("shared");
+  ASSERT_EQ(shared.size(), 3U);
+  EXPECT_EQ(shared[2][1], Cell("one_bank"));
+  EXPECT_NEAR(shared[2][2].real, 535.552, 1e-6);
+  EXPECT_EQ(shared[2][6],
+            Cell("bank-stride --variant stride --set BASE=0 N=4194304 ROUNDS=32 STRIDE=32"));
+  const std::vector<Row> global = rows_of("global");
+  ASSERT_EQ(global.size(), 3U);
+  EXPECT_NEAR(global[1][2].real, 4473.472 / 131072, 1e-6);  // a step of the loop, L1 filled
+}
+
+TEST_F(SpacesPage, says_of_a_space_without_a_measured_cost_that_it_has_none) {
+  picture::Style style;
+  style.texts = &texts();
+  style.measure = picture::typical_text_width;
+  const auto count = [&](const Session& session) {
+    const picture::DrawList list = page_.whole_picture(session, style, 1120, 640);
+    return std::ranges::count(list.labels, texts().get("moving.space_unmeasured"),
+                              &picture::Label::text);
+  };
+  EXPECT_EQ(count(session_), 1);
+  const Session without({}, {}, services_with({}));
+  EXPECT_EQ(count(without), 8);
+}
+
+TEST_F(SpacesPage, its_provenance_names_both_recordings) {
+  Provenance made;
+  page_.add_to(made, session_);
+  EXPECT_EQ(made.origins, std::vector<std::string>{"RECORDED"});
+  EXPECT_NE(made.recorded_on.find("H200"), std::string::npos) << made.recorded_on;
+  EXPECT_NE(made.recorded_on.find("H100"), std::string::npos) << made.recorded_on;
 }
 
 }  // namespace
