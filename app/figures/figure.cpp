@@ -121,7 +121,8 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
       return code_picture(session, style, width, height);
     case FigureKind::counts:
       return selection.subject == Subject::divergence
-                 ? picture::build_divergence_counts(report, selection.line, style, width, height)
+                 ? picture::build_divergence_counts(report, selection.line, style, width, height,
+                                                    selection.file)
                  : picture::build_counts(counts_input(session), style, width, height);
     default:
       return {};

@@ -131,8 +131,9 @@ class Writer {
     const report::Event* event = course_.event();
     const bool has_access = event != nullptr && event->kind == report::EventKind::access;
     if (!has_access || asked.canvas.marks() == 0) return std::nullopt;
+    const std::string* text = text_of_file(*course_.step_run(), event->place.file);
     const std::string line =
-        picture::code_in_line(course_.step_run()->resolved.source_text, event->place.line);
+        text != nullptr ? picture::code_in_line(*text, event->place.line) : std::string();
     if (asked.question->kind == QuestionKind::banks) {
       picture::BankQuestion blank{event->access, line, asked.canvas.banks, {}};
       blank.marks.by = picture::MarkedBy::pen;
@@ -172,8 +173,11 @@ class Writer {
     HandoutQuestion added;
     added.text = prose(lesson::question_section(asks.name));
     if (const report::Event* event = course_.event(); event != nullptr && event->place.line > 0) {
-      added.where =
-          fmt::format("{}:{}", course_.step_run()->resolved.source_name, event->place.line);
+      const Outcome& run = *course_.step_run();
+      const std::string line = report::line_name(run.report, event->place);
+      added.where = report::is_in_file(run.report, event->place, {})
+                        ? fmt::format("{}:{}", run.resolved.source_name, line)
+                        : line;
     }
     for (const lesson::Choice& choice : asks.choices)
       added.choices.push_back(prose(lesson::choice_section(asks.name, choice.name)));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/session/compare/line_match.h"
+#include "kernels/lesson_file/places.h"
 #include "sim/exec/state/observer.h"
 
 namespace lanescope::app {
@@ -35,10 +36,11 @@ bool same_kernel(const Outcome& a, const Outcome& b) {
 }
 
 // With the line where the selected one stands in the newer text; as it was if it is gone.
-Selection on_moved_line(Selection selection, const lesson::Resolved& before,
-                        const lesson::Resolved& now) {
-  if (before.source_text != now.source_text) {
-    const LineMatch match = match_lines(before.source_text, now.source_text);
+Selection on_moved_line(Selection selection, const Outcome& before, const Outcome& now) {
+  const std::string* text_before = text_of_file(before, selection.file);
+  const std::string* text_now = text_of_file(now, selection.file);
+  if (text_before != nullptr && text_now != nullptr && *text_before != *text_now) {
+    const LineMatch match = match_lines(*text_before, *text_now);
     const int line = pair_of_a(match, selection.line).b;
     selection.line = line != 0 ? line : selection.line;
   }
@@ -151,13 +153,16 @@ void Session::accept(OutcomePtr outcome) {
     const Selection wanted = *restored_;
     selection = with_line(outcome->report, wanted, wanted.line);
     const report::Event* event = event_of(outcome->report, wanted);
-    if (event != nullptr && event->place.line == wanted.line) selection = wanted;
+    if (event != nullptr && event->place.line == wanted.line &&
+        report::is_in_file(outcome->report, event->place, wanted.file)) {
+      selection = wanted;
+    }
   } else if (requested_finding_) {
     selection = at_finding(outcome->report, selection, *requested_finding_);
     found_ = {selection, lane_of_finding(outcome->report, selection, *requested_finding_)};
   } else if (same_kernel(*shown_, *outcome)) {
     selection = carried_over(shown_->report, selection, outcome->report,
-                             on_moved_line(selection, shown_->resolved, outcome->resolved));
+                             on_moved_line(selection, *shown_, *outcome));
   } else if (shown_->request.lesson == outcome->request.lesson) {
     selection = default_selection(outcome->report, selection, View::automatic);
   } else {
@@ -171,6 +176,7 @@ void Session::accept(OutcomePtr outcome) {
   requested_finding_.reset();
   problem_.reset();
   shown_ = std::move(outcome);
+  file_states_.clear();
   accepted_ = state_;
   times_.accept(*shown_);
 }
@@ -391,8 +397,26 @@ void Session::step_block(int direction) {
 
 void Session::reload() {
   machines_.read_again();
+  file_states_.clear();
+  if (shown_) {
+    for (const IncludedFile& each : shown_->included) {
+      const auto text = lesson::read_text_file(each.path);
+      std::error_code error;
+      file_states_.push_back(text && *text == each.text                ? FileState::same
+                             : text || std::filesystem::exists(each.path, error) ? FileState::changed
+                                                                       : FileState::gone);
+    }
+  }
   describe();
   run();
+}
+
+Session::FileState Session::state_of(std::string_view included) const {
+  if (!shown_ || file_states_.empty()) return FileState::same;
+  const auto found = std::ranges::find(shown_->included, included, &IncludedFile::name);
+  return found == shown_->included.end()
+             ? FileState::same
+             : file_states_[static_cast<std::size_t>(found - shown_->included.begin())];
 }
 
 std::vector<std::filesystem::path> Session::files() const {

@@ -67,6 +67,11 @@ class Session {
   [[nodiscard]] const report::Event* event() const;      // the selected event; may be nullptr
   [[nodiscard]] std::uint32_t wavefronts() const;        // of the selected event
 
+  // Of one of the files of Outcome::included: whether it is on the disk as in the shown run. Looked
+  // at by reload().
+  enum class FileState : std::uint8_t { same, changed, gone };
+  [[nodiscard]] FileState state_of(std::string_view included) const;
+
   // --- the parts; their own commands change nothing that undo restores ---
   [[nodiscard]] const LessonTimes& times() const { return times_; }
   [[nodiscard]] LessonTimes& times() { return times_; }
@@ -118,13 +123,16 @@ class Session {
   void forget_problem();
 
   // --- commands: what to select ---
-  void choose_line(int line);
-  void step_line(int direction);  // to the next line with accesses
+  void choose_line(int line);     // of the selected file
+  void step_line(int direction);  // to the file's next line with accesses
+  // "", or the name of one of Outcome::included: what matters most in it. Others are ignored.
+  void choose_file(const std::string& file);
+  void step_file(int direction);  // through all of them, cyclic
   void choose_event(std::size_t event);
   void step_event(int direction);  // to the warp's next access; skips barriers
   // Follows a playing position: selects its line, and its access if it is at one. Consecutive calls
   // are one undo step.
-  void follow(int line, std::optional<std::size_t> event);
+  void follow(const FileLine& line, std::optional<std::size_t> event);
   void choose_wavefront(std::optional<std::uint32_t> wavefront);
   void step_wavefront(int direction);  // before the first: all wavefronts
   void choose_warp(std::uint32_t warp);
@@ -182,6 +190,7 @@ class Session {
   Describe describe_;
   std::optional<LessonCard> card_;
   OutcomePtr shown_;
+  std::vector<FileState> file_states_;         // of shown_->included; empty: all are the same
   State accepted_;                             // the state of the run in `shown_`
   std::optional<ViewRequest> requested_view_;  // view to apply once its run has finished
   // finding to select once the run that traces its block has finished

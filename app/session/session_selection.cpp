@@ -24,9 +24,25 @@ void Session::choose_line(int line) {
   if (shown_) select(UndoStep::line, with_line(shown_->report, state_.selection, line));
 }
 
+void Session::choose_file(const std::string& file) {
+  if (shown_ && text_of_file(*shown_, file) != nullptr)
+    select(UndoStep::line, with_file(shown_->report, state_.selection, file));
+}
+
+void Session::step_file(int direction) {
+  if (!shown_) return;
+  const std::vector<IncludedFile>& included = shown_->included;
+  const auto at = std::ranges::find(included, state_.selection.file, &IncludedFile::name);
+  const std::size_t now =
+      at == included.end() ? 0 : static_cast<std::size_t>(at - included.begin()) + 1;
+  const std::size_t next = wrapped(now, direction, included.size() + 1);
+  if (next != now) choose_file(next == 0 ? std::string() : included[next - 1].name);
+}
+
 void Session::step_line(int direction) {
   if (!shown_) return;
-  const std::vector<int> lines = lines_to_walk(shown_->report, state_.selection.subject);
+  const Selection& now = state_.selection;
+  const std::vector<int> lines = lines_to_walk(shown_->report, now.subject, now.file);
   if (lines.empty()) return;
   const int at = state_.selection.line;
   if (direction > 0) {
@@ -38,14 +54,15 @@ void Session::step_line(int direction) {
   }
 }
 
-void Session::follow(int line, std::optional<std::size_t> event) {
+void Session::follow(const FileLine& line, std::optional<std::size_t> event) {
   const report::WarpTrace* traced = trace();
   if (traced == nullptr) return;
   // The report of a long trace has only its beginning.
   const bool is_there = event && *event < traced->events.size();
-  const Selection& now = state_.selection;
-  select(UndoStep::event,
-         is_there ? with_event(shown_->report, now, *event) : with_line(shown_->report, now, line));
+  Selection next = state_.selection;
+  next.file = line.file;
+  select(UndoStep::event, is_there ? with_event(shown_->report, next, *event)
+                                   : with_line(shown_->report, next, line.line));
 }
 
 void Session::choose_event(std::size_t event) {
@@ -106,8 +123,10 @@ void Session::choose_site(std::uint32_t site) {
       return;
     }
   }
-  select(UndoStep::site,
-         with_line(shown_->report, state_.selection, shown_->report.sites[site].place.line));
+  const SourcePlace& place = shown_->report.sites[site].place;
+  Selection next = state_.selection;
+  next.file = report::file_of(shown_->report, place);
+  select(UndoStep::site, with_line(shown_->report, next, place.line));
 }
 
 void Session::choose_view(View view) {

@@ -136,7 +136,7 @@ TEST_F(BuiltReport, says_how_large_the_launch_was) {
 
 TEST(LineName, has_the_file_of_a_place_outside_the_main_source_file) {
   Report report;
-  report.activity.push_back({.place = {"k.cu", 3, 0}});
+  report.main_file = "k.cu";
   EXPECT_EQ(line_name(report, {"k.cu", 12, 5}), "12");
   EXPECT_EQ(line_name(report, {"/usr/include/helpers.h", 203, 1}), "helpers.h:203");
 }

@@ -28,14 +28,17 @@ float bar_height(const report::Event& event, double full, float room) {
 
 bool is_costly(const report::Event& event) { return event.cost > event.ideal; }
 
-std::string tooltip(const report::Event& event, std::size_t index, const text::Texts& texts) {
+std::string tooltip(const StripInput& input, std::size_t index, const text::Texts& texts) {
+  const report::Event& event = input.trace->events[index];
+  const std::string line = input.report != nullptr ? report::line_name(*input.report, event.place)
+                                                   : std::to_string(event.place.line);
   if (event.kind == report::EventKind::barrier) {
     return texts.get("strip.barrier_tooltip", fmt::arg("i", index + 1),
-                     fmt::arg("line", event.place.line)) +
+                     fmt::arg("line", line)) +
            "\n" + texts.get("strip.means.BAR");
   }
   return texts.get("strip.tooltip", fmt::arg("i", index + 1), fmt::arg("what", mnemonic(event)),
-                   fmt::arg("line", event.place.line), fmt::arg("cost", cost_text(event, texts)),
+                   fmt::arg("line", line), fmt::arg("cost", cost_text(event, texts)),
                    fmt::arg("ideal", event.ideal)) +
          "\n" + texts.get(std::string("strip.means.") + mnemonic(event));
 }

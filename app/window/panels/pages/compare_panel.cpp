@@ -46,7 +46,7 @@ const char* hit_word(picture::HitKind kind) {
 // A kernel without branches has nothing to show for divergence.
 bool offers_subject(const Session& session) {
   return session.state().selection.subject == Subject::divergence ||
-         (session.shown() != nullptr && most_divergent_line(session.shown()->report) != 0);
+         (session.shown() != nullptr && most_divergent_line(session.shown()->report).line != 0);
 }
 
 Json side_of(const ComparedSide& side, bool is_present) {
