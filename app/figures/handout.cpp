@@ -229,15 +229,24 @@ class Writer {
     return text;
   }
 
-  [[nodiscard]] HandoutCode code() const {
+  [[nodiscard]] std::vector<HandoutCode> code() const {
     const Outcome& shown = *session_.shown();
+    std::vector<HandoutCode> all{code(shown.resolved.source_name, "", shown.resolved.source_text)};
+    for (const IncludedFile& each : shown.included)
+      all.push_back(code(each.path.filename().string(), each.name, each.text));
+    return all;
+  }
+
+  // `file`: as in the report.
+  [[nodiscard]] HandoutCode code(const std::string& name, const std::string& file,
+                                 const std::string& source) const {
     HandoutCode code;
-    code.file = shown.resolved.source_name;
-    const std::string& source = shown.resolved.source_text;
+    code.file = name;
     const std::string text = options_.answers ? source : picture::without_comment_words(source);
     for (const std::string_view line : lines_of(text))
       code.lines.push_back({std::string(line), {}, false});
-    for (const picture::LineCost& cost : picture::line_costs(shown.report, texts_)) {
+    for (const picture::LineCost& cost :
+         picture::line_costs(session_.shown()->report, texts_, file)) {
       if (cost.line < 1 || static_cast<std::size_t>(cost.line) > code.lines.size()) continue;
       HandoutLine& line = code.lines[static_cast<std::size_t>(cost.line) - 1];
       line.cost = cost.ratio_text + (cost.ways_text.empty() ? "" : ", " + cost.ways_text);

@@ -34,8 +34,8 @@ picture::StageInput stage_input(const Outcome& outcome, const report::Event& eve
   input.source_text = line_at(outcome, event.place);
   input.arrays = outcome.report.arrays;
   const auto out_of_range = [&](const Diagnostic& finding) {
-    return finding.kind == DiagnosticKind::out_of_range &&
-           finding.place.line == event.place.line && finding.place.file == event.place.file;
+    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line &&
+           finding.place.file == event.place.file;
   };
   const std::vector<Diagnostic>& findings = outcome.report.diagnostics;
   if (std::any_of(findings.begin(), findings.end(), out_of_range))
@@ -127,6 +127,18 @@ picture::CodeInput code_input(const Session& session) {
   }
   std::sort(input.error_lines.begin(), input.error_lines.end());
   return input;
+}
+
+std::string code_name(const Outcome& outcome, const std::string& file) {
+  const auto found = std::ranges::find(outcome.included, file, &IncludedFile::name);
+  if (found == outcome.included.end()) return outcome.resolved.source_name;
+  const auto has_its_name = [&](const IncludedFile& each) {
+    return each.path.filename() == found->path.filename();
+  };
+  const std::string name = found->path.filename().string();
+  const bool is_one = std::ranges::count_if(outcome.included, has_its_name) == 1 &&
+                      name != outcome.resolved.source_name;
+  return is_one ? name : (found->path.parent_path().filename() / name).string();
 }
 
 picture::CountsInput counts_input(const Session& session) {

@@ -123,8 +123,9 @@ class Session {
   void forget_problem();
 
   // --- commands: what to select ---
-  void choose_line(int line);     // of the selected file
-  void step_line(int direction);  // to the file's next line with accesses
+  void choose_line(int line);      // of the selected file
+  void choose_own_line(int line);  // of the kernel's text
+  void step_line(int direction);   // to the file's next line with accesses
   // "", or the name of one of Outcome::included: what matters most in it. Others are ignored.
   void choose_file(const std::string& file);
   void step_file(int direction);  // through all of them, cyclic

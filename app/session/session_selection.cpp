@@ -24,6 +24,13 @@ void Session::choose_line(int line) {
   if (shown_) select(UndoStep::line, with_line(shown_->report, state_.selection, line));
 }
 
+void Session::choose_own_line(int line) {
+  if (!shown_) return;
+  Selection next = state_.selection;
+  next.file.clear();
+  select(UndoStep::line, with_line(shown_->report, next, line));
+}
+
 void Session::choose_file(const std::string& file) {
   if (shown_ && text_of_file(*shown_, file) != nullptr)
     select(UndoStep::line, with_file(shown_->report, state_.selection, file));

@@ -33,8 +33,7 @@ std::string tooltip(const StripInput& input, std::size_t index, const text::Text
   const std::string line = input.report != nullptr ? report::line_name(*input.report, event.place)
                                                    : std::to_string(event.place.line);
   if (event.kind == report::EventKind::barrier) {
-    return texts.get("strip.barrier_tooltip", fmt::arg("i", index + 1),
-                     fmt::arg("line", line)) +
+    return texts.get("strip.barrier_tooltip", fmt::arg("i", index + 1), fmt::arg("line", line)) +
            "\n" + texts.get("strip.means.BAR");
   }
   return texts.get("strip.tooltip", fmt::arg("i", index + 1), fmt::arg("what", mnemonic(event)),
@@ -60,15 +59,16 @@ Window window_of(const StripInput& input, const Canvas& canvas, float width) {
   return {std::min(std::clamp(*input.first, least, selected), all - shown), shown};
 }
 
-void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, bool selected,
+void draw_event(Canvas& canvas, const StripInput& input, std::size_t index, bool selected,
                 double full, const Rect& slot) {
+  const report::Event& event = input.trace->events[index];
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   if (selected) {
     canvas.framed(snapped(slot.x, slot.y, slot.x + slot.w, slot.y + slot.h), palette.selection,
                   palette.selection_border, canvas.whole_px(1), canvas.px(4));
   }
-  canvas.hit(slot, HitKind::event, index, tooltip(event, index, texts));
+  canvas.hit(slot, HitKind::event, index, tooltip(input, index, texts));
 
   const float name_px = canvas.px(text_small + 1);
   const float cost_px = canvas.px(text_small);
@@ -159,7 +159,7 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
                   is_costly(*costliest) ? palette.costly : palette.good);
     }
     canvas.hit({x, band.y, pitch, band.h}, HitKind::event, index,
-               tooltip(*costliest, index, canvas.texts()));
+               tooltip(input, index, canvas.texts()));
   }
 }
 

@@ -335,7 +335,7 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
   if (pressed && pressed->finding && outcome_) {
     session.go_to(outcome_->report.diagnostics[*pressed->finding]);
   } else if (pressed) {
-    session.choose_line(pressed->source_line);
+    session.choose_own_line(pressed->source_line);
   }
   if (count > visible) {
     const float share = static_cast<float>(visible) / static_cast<float>(count);

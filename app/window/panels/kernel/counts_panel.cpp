@@ -12,11 +12,12 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   if (session.state().selection.subject == Subject::divergence) {
-    const picture::HitArea* hit = ui.picture(
-        "counts",
-        picture::build_divergence_counts(session.shown()->report, session.state().selection.line,
-                                         ui.style(), area.w, area.h),
-        area);
+    const picture::HitArea* hit =
+        ui.picture("counts",
+                   picture::build_divergence_counts(session.shown()->report,
+                                                    session.state().selection.line, ui.style(),
+                                                    area.w, area.h, session.state().selection.file),
+                   area);
     if (hit != nullptr) ui.tooltip(hit->tooltip);
     return;
   }

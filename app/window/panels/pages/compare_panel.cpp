@@ -447,7 +447,7 @@ void ComparePanel::handle_hover(Ui& ui, Session& session, const picture::HitArea
   if (hit.kind == picture::HitKind::wavefront && (press.pressed || press.held))
     go_to(static_cast<std::uint32_t>(hit.index), session);
   if (hit.kind == picture::HitKind::code_line && press.pressed)
-    session.choose_line(static_cast<int>(hit.index));
+    session.choose_own_line(static_cast<int>(hit.index));
 }
 
 // The wheel steps through wavefronts over the stages and scrolls rows below them.
