@@ -268,7 +268,7 @@ bool TextReader::take(std::string_view mark) {
 std::optional<std::string_view> TextReader::bracketed() {
   constexpr std::string_view opening = "([{<", closing = ")]}>";
   // So that a text with many brackets that nothing closes is not read to its end for each of them.
-  constexpr std::size_t longest = 16 << 10;
+  constexpr std::size_t longest = 64 << 10;
   skip_blanks();
   const std::size_t kind = at < text.size() ? opening.find(text[at]) : opening.npos;
   if (kind == opening.npos) return std::nullopt;
