@@ -62,7 +62,8 @@ report::Report report_with_header() {
     load.place = {header, test::load_line, 0};
     report.sites[load.site].place = load.place;
   }
-  included.lines.push_back({.line = test::load_line, .requests = 4, .worst_ratio = 32});
+  included.lines.push_back(
+      {.line = test::load_line, .requests = 4, .worst_ratio = 32, .worst_ways = 32, .sites = {}});
   included.lines.back().sites = {report.traces[0].events[test::shared_load_event].site};
   report.included.push_back(std::move(included));
   return report;
