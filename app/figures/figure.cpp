@@ -23,7 +23,7 @@ picture::DrawList code_picture(const Session& session, const picture::Style& sty
   // On the row of the headings, whose left part the picture leaves free; as in the panel.
   const float size = picture::text_small * style.scale;
   const std::string name = picture::fitted(style, picture::FontRole::mono, size,
-                                           session.run().shown()->resolved.source_name, width / 2);
+                                           code_name(*session.run().shown(), input.file), width / 2);
   picture.add(picture::Label{16 * style.scale, 12 * style.scale, picture::AlignX::left,
                              picture::AlignY::middle, picture::FontRole::mono, size,
                              style.palette.text_dim, name});
@@ -32,8 +32,7 @@ picture::DrawList code_picture(const Session& session, const picture::Style& sty
 
 // The height that shows all of the code.
 float code_height(const Session& session, const picture::Style& style) {
-  const int lines =
-      session.run().shown() ? line_count(session.run().shown()->resolved.source_text) : 1;
+  const int lines = session.run().shown() ? line_count(code_input(session).text) : 1;
   float height = 32 * style.scale;
   const float increment = 8 * style.scale;
   while (picture::visible_lines(style, height) < lines && height < 16'000 * style.scale)
@@ -122,7 +121,8 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
       return code_picture(session, style, width, height);
     case FigureKind::counts:
       return selection.subject == Subject::divergence
-                 ? picture::build_divergence_counts(report, selection.line, style, width, height)
+                 ? picture::build_divergence_counts(report, selection.line, style, width, height,
+                                                    selection.file)
                  : picture::build_counts(counts_input(session), style, width, height);
     default:
       return {};
@@ -142,8 +142,14 @@ Table table_of(FigureKind what, const Session& session, const PageContents& page
     }
     case FigureKind::strip:
       return events_table(session.selector().trace());
-    case FigureKind::code:
-      return lines_table(shown.report, shown.resolved.source_text);
+    case FigureKind::code: {
+      Table table = lines_table(shown.report, shown.resolved.source_text);
+      for (const IncludedFile& each : shown.included) {
+        for (auto& row : lines_table(shown.report, each.text, each.name).rows)
+          table.rows.push_back(std::move(row));
+      }
+      return table;
+    }
     case FigureKind::counts:
       return counts_table(shown.report);
     case FigureKind::accesses:

@@ -132,8 +132,9 @@ class Writer {
     const report::Event* event = course_.event();
     const bool has_access = event != nullptr && event->kind == report::EventKind::access;
     if (!has_access || asked.canvas.marks() == 0) return std::nullopt;
+    const std::string* text = text_of_file(*course_.step_run(), event->place.file);
     const std::string line =
-        picture::code_in_line(course_.step_run()->resolved.source_text, event->place.line);
+        text != nullptr ? picture::code_in_line(*text, event->place.line) : std::string();
     if (asked.question->kind == QuestionKind::banks) {
       picture::BankQuestion blank{event->access, line, asked.canvas.banks, {}};
       blank.marks.by = picture::MarkedBy::pen;
@@ -174,8 +175,11 @@ class Writer {
     HandoutQuestion added;
     added.text = prose(lesson::question_section(asks.name));
     if (const report::Event* event = course_.event(); event != nullptr && event->place.line > 0) {
-      added.where =
-          fmt::format("{}:{}", course_.step_run()->resolved.source_name, event->place.line);
+      const Outcome& run = *course_.step_run();
+      const std::string line = report::line_name(run.report, event->place);
+      added.where = report::is_in_file(run.report, event->place, {})
+                        ? fmt::format("{}:{}", run.resolved.source_name, line)
+                        : line;
     }
     for (const lesson::Choice& choice : asks.choices)
       added.choices.push_back(prose(lesson::choice_section(asks.name, choice.name)));
@@ -227,15 +231,24 @@ class Writer {
     return text;
   }
 
-  [[nodiscard]] HandoutCode code() const {
+  [[nodiscard]] std::vector<HandoutCode> code() const {
     const Outcome& shown = *session_.run().shown();
+    std::vector<HandoutCode> all{code(shown.resolved.source_name, "", shown.resolved.source_text)};
+    for (const IncludedFile& each : shown.included)
+      all.push_back(code(each.path.filename().string(), each.name, each.text));
+    return all;
+  }
+
+  // `file`: as in the report.
+  [[nodiscard]] HandoutCode code(const std::string& name, const std::string& file,
+                                 const std::string& source) const {
     HandoutCode code;
-    code.file = shown.resolved.source_name;
-    const std::string& source = shown.resolved.source_text;
+    code.file = name;
     const std::string text = options_.answers ? source : picture::without_comment_words(source);
     for (const std::string_view line : lines_of(text))
       code.lines.push_back({std::string(line), {}, false});
-    for (const picture::LineCost& cost : picture::line_costs(shown.report, texts_)) {
+    for (const picture::LineCost& cost :
+         picture::line_costs(session_.run().shown()->report, texts_, file)) {
       if (cost.line < 1 || static_cast<std::size_t>(cost.line) > code.lines.size()) continue;
       HandoutLine& line = code.lines[static_cast<std::size_t>(cost.line) - 1];
       line.cost = cost.ratio_text + (cost.ways_text.empty() ? "" : ", " + cost.ways_text);

@@ -1,7 +1,10 @@
 #include "app/session/lesson_run.h"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
+
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {
@@ -56,6 +59,14 @@ bool LessonRun::is_shown_text(const Problem& failed) const {
 
 bool LessonRun::is_current() const {
   return shown_ && !problem_ && !running() && request() == shown_->request;
+}
+
+LessonRun::FileState LessonRun::state_of(std::string_view included) const {
+  if (!shown_ || file_states_.empty()) return FileState::same;
+  const auto found = std::ranges::find(shown_->included, included, &IncludedFile::name);
+  return found == shown_->included.end()
+             ? FileState::same
+             : file_states_[static_cast<std::size_t>(found - shown_->included.begin())];
 }
 
 std::vector<std::filesystem::path> LessonRun::files() const {
@@ -153,6 +164,19 @@ RunRequest LessonRun::request() const {
 
 void LessonRun::start() { worker_.start(request()); }
 
+void LessonRun::look_at_files() {
+  file_states_.clear();
+  if (!shown_) return;
+  for (const IncludedFile& each : shown_->included) {
+    const auto text = lesson::read_text_file(each.path);
+    std::error_code error;
+    const bool is_there = text || std::filesystem::exists(each.path, error);
+    file_states_.push_back(text && *text == each.text ? FileState::same
+                           : is_there                 ? FileState::changed
+                                                      : FileState::gone);
+  }
+}
+
 bool LessonRun::cancel() {
   if (!running()) {
     problem_.reset();
@@ -173,6 +197,7 @@ bool LessonRun::cancel() {
 
 void LessonRun::accept(OutcomePtr outcome, double wall_ms) {
   shown_ = std::move(outcome);
+  file_states_.clear();
   accepted_ = state_;
   problem_.reset();
   wall_ms_ = wall_ms;

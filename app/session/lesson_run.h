@@ -41,6 +41,10 @@ class LessonRun {
   [[nodiscard]] double wall_ms() const { return wall_ms_; }  // how long the user waited for shown()
   // shown() is the run that the state asks for.
   [[nodiscard]] bool is_current() const;
+  // Of one of the files of Outcome::included: whether it is on the disk as in the shown run. Looked
+  // at by Session::reload().
+  enum class FileState : std::uint8_t { same, changed, gone };
+  [[nodiscard]] FileState state_of(std::string_view included) const;
   // The files to watch; call Session::reload() when one changes. Some may not exist.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
 
@@ -59,6 +63,8 @@ class LessonRun {
   // What the state asks for.
   [[nodiscard]] RunRequest request() const;
   void start();
+  // Looks whether the included files of the shown run have changed.
+  void look_at_files();
   // Cancels the current run, and brings the state back to the shown one, so that controls and
   // pictures agree. Without a run, it only forgets the problem. True: there was a run.
   bool cancel();
@@ -76,6 +82,7 @@ class LessonRun {
   const std::optional<LessonCard>& card_;
   Changes changes_;
   OutcomePtr shown_;
+  std::vector<FileState> file_states_;  // of shown_->included; empty: all are the same
   State accepted_;  // the state of the run in `shown_`
   std::optional<Problem> problem_;
   double wall_ms_ = 0;

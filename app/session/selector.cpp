@@ -19,10 +19,11 @@ bool same_kernel(const Outcome& a, const Outcome& b) {
 }
 
 // With the line where the selected one stands in the newer text; as it was if it is gone.
-Selection on_moved_line(Selection selection, const lesson::Resolved& before,
-                        const lesson::Resolved& now) {
-  if (before.source_text != now.source_text) {
-    const LineMatch match = match_lines(before.source_text, now.source_text);
+Selection on_moved_line(Selection selection, const Outcome& before, const Outcome& now) {
+  const std::string* text_before = text_of_file(before, selection.file);
+  const std::string* text_now = text_of_file(now, selection.file);
+  if (text_before != nullptr && text_now != nullptr && *text_before != *text_now) {
+    const LineMatch match = match_lines(*text_before, *text_now);
     const int line = pair_of_a(match, selection.line).b;
     selection.line = line != 0 ? line : selection.line;
   }
@@ -82,9 +83,32 @@ void Selector::choose_line(int line) {
   if (shown_) select(Change::line, with_line(shown_->report, state_.selection, line));
 }
 
+void Selector::choose_own_line(int line) {
+  if (!shown_) return;
+  Selection next = state_.selection;
+  next.file.clear();
+  select(Change::line, with_line(shown_->report, next, line));
+}
+
+void Selector::choose_file(const std::string& file) {
+  if (shown_ && text_of_file(*shown_, file) != nullptr)
+    select(Change::line, with_file(shown_->report, state_.selection, file));
+}
+
+void Selector::move_file(int direction) {
+  if (!shown_) return;
+  const std::vector<IncludedFile>& included = shown_->included;
+  const auto at = std::ranges::find(included, state_.selection.file, &IncludedFile::name);
+  const std::size_t now =
+      at == included.end() ? 0 : static_cast<std::size_t>(at - included.begin()) + 1;
+  const std::size_t next = wrapped(now, direction, included.size() + 1);
+  if (next != now) choose_file(next == 0 ? std::string() : included[next - 1].name);
+}
+
 void Selector::move_line(int direction) {
   if (!shown_) return;
-  const std::vector<int> lines = lines_to_walk(shown_->report, state_.selection.subject);
+  const Selection& now = state_.selection;
+  const std::vector<int> lines = lines_to_walk(shown_->report, now.subject, now.file);
   if (lines.empty()) return;
   const int at = state_.selection.line;
   if (direction > 0) {
@@ -96,14 +120,15 @@ void Selector::move_line(int direction) {
   }
 }
 
-void Selector::follow(int line, std::optional<std::size_t> event) {
+void Selector::follow(const FileLine& line, std::optional<std::size_t> event) {
   const report::WarpTrace* traced = trace();
   if (traced == nullptr) return;
   // The report of a long trace has only its beginning.
   const bool is_there = event && *event < traced->events.size();
-  const Selection& now = state_.selection;
-  select(Change::event,
-         is_there ? with_event(shown_->report, now, *event) : with_line(shown_->report, now, line));
+  Selection next = state_.selection;
+  next.file = line.file;
+  select(Change::event, is_there ? with_event(shown_->report, next, *event)
+                                 : with_line(shown_->report, next, line.line));
 }
 
 void Selector::choose_event(std::size_t event) {
@@ -184,8 +209,10 @@ void Selector::choose_site(std::uint32_t site) {
       return;
     }
   }
-  select(Change::site,
-         with_line(shown_->report, state_.selection, shown_->report.sites[site].place.line));
+  const SourcePlace& place = shown_->report.sites[site].place;
+  Selection next = state_.selection;
+  next.file = report::file_of(shown_->report, place);
+  select(Change::site, with_line(shown_->report, next, place.line));
 }
 
 void Selector::choose_view(View view) {
@@ -266,7 +293,8 @@ Selection Selector::selection_in(const Outcome& run) {
     const Selection& wanted = *awaited_.restored;
     if (chooses_nothing(wanted)) return default_selection(run.report, wanted, View::automatic);
     const report::Event* event = event_of(run.report, wanted);
-    const bool is_there = event != nullptr && event->place.line == wanted.line;
+    const bool is_there = event != nullptr && event->place.line == wanted.line &&
+                          report::is_in_file(run.report, event->place, wanted.file);
     return is_there ? wanted : with_line(run.report, wanted, wanted.line);
   }
   if (!shown_)
@@ -278,7 +306,7 @@ Selection Selector::selection_in(const Outcome& run) {
   }
   if (same_kernel(*shown_, run))
     return carried_over(shown_->report, now, run.report,
-                        on_moved_line(now, shown_->resolved, run.resolved));
+                        on_moved_line(now, *shown_, run));
   if (shown_->request.lesson == run.request.lesson)
     return default_selection(run.report, now, View::automatic);
   // Another lesson begins as if it were opened first: its subject and warp are its own.

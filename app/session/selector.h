@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "app/session/change.h"
 #include "app/session/state.h"
@@ -23,13 +24,17 @@ class Selector {
   // The lane of the finding that go_to() went to, until something else is selected.
   [[nodiscard]] std::optional<int> found_lane() const;
 
-  void choose_line(int line);
-  void move_line(int direction);  // to the next line with accesses
+  void choose_line(int line);      // of the selected file
+  void choose_own_line(int line);  // of the kernel's text
+  void move_line(int direction);   // to the file's next line with accesses
+  // "", or the name of one of Outcome::included: what matters most in it. Others are ignored.
+  void choose_file(const std::string& file);
+  void move_file(int direction);  // through all of them, cyclic
   void choose_event(std::size_t event);
   void move_event(int direction);  // to the warp's next access; skips barriers
   // Follows a playing position: selects its line, and its access if it is at one. Consecutive calls
   // are undone together.
-  void follow(int line, std::optional<std::size_t> event);
+  void follow(const FileLine& line, std::optional<std::size_t> event);
   void choose_wavefront(std::optional<std::uint32_t> wavefront);
   void move_wavefront(int direction);  // before the first: all wavefronts
   void choose_warp(std::uint32_t warp);

@@ -136,6 +136,7 @@ void Session::change_settings(const Settings& settings) {
 
 void Session::reload() {
   machines_.read_again();
+  run_.look_at_files();
   read_lesson();
   begin_run();
 }

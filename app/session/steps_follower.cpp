@@ -23,6 +23,10 @@ std::optional<std::size_t> same_step(const steps::Recording& before, std::size_t
   return same ? std::optional(step) : std::nullopt;
 }
 
+const std::string& selected_file(const Outcome& of, const Selection& selection) {
+  return selection.file.empty() ? of.resolved.source_name : selection.file;
+}
+
 }  // namespace
 
 void StepsFollower::begin_at(std::optional<std::size_t> step, std::optional<std::uint32_t> lane) {
@@ -126,7 +130,7 @@ void StepsFollower::follow_selection(Session& session) {
   if (selection.event) {
     step = steps::step_of_event(recording, *selection.event);
   } else if (selection.line > 0) {
-    step = steps::next_on_line(recording, step_, of_->resolved.source_name, selection.line);
+    step = steps::next_on_line(recording, step_, selected_file(*of_, selection), selection.line);
   }
   step_ = step.value_or(step_);
 }
@@ -136,8 +140,8 @@ void StepsFollower::select_step(Session& session) {
   const steps::Recording& recording = *steps_->recording;
   const SourcePlace& place = recording.instruction_of(step_).place;
   const auto event = steps::event_of_step(recording, step_);
-  if (event || (place.line > 0 && place.file == of_->resolved.source_name))
-    session.selector().follow(place.line, event);
+  if (event || (place.line > 0 && text_of_file(*of_, place.file) != nullptr))
+    session.selector().follow({report::file_of(of_->report, place), place.line}, event);
   selected_ = session.state().selection;
 }
 
@@ -173,8 +177,8 @@ void StepsFollower::run_to_conflict(Session& session, int direction) {
 
 void StepsFollower::run_to_line(Session& session, int line) {
   if (steps_ == nullptr || of_ == nullptr) return;
-  if (const auto step =
-          steps::next_on_line(*steps_->recording, step_, of_->resolved.source_name, line))
+  const std::string& file = selected_file(*of_, session.state().selection);
+  if (const auto step = steps::next_on_line(*steps_->recording, step_, file, line))
     go_to(session, *step);
 }
 

@@ -262,6 +262,10 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
       return session.selector().move_line(1);
     case Command::line_previous:
       return session.selector().move_line(-1);
+    case Command::file_next:
+      return session.selector().move_file(1);
+    case Command::file_previous:
+      return session.selector().move_file(-1);
     case Command::event_next:
       return session.selector().move_event(1);
     case Command::event_previous:

@@ -230,6 +230,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["block"] = state.selection.block;
   json["warp"] = state.selection.warp;
   json["line"] = state.selection.line;
+  json["file"] = state.selection.file;
   json["subject"] = state.selection.subject == Subject::divergence ? "divergence" : "memory";
   json["event"] = or_null(state.selection.event);
   json["wavefront"] = or_null(state.selection.wavefront);

@@ -426,9 +426,14 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
   }
   add_numbers(input, *both, all_numbers(session, comparison), kind, texts);
   if (!same_work(*both->a, *both->b)) input.no_verdict = texts.get("compare.other_work");
-  const int line_of_other = link.likeness == Likeness::none ? 0 : link.selection.line;
-  add_lines(input, *both, present_is_a ? selected.line : line_of_other,
-            present_is_a ? line_of_other : selected.line, texts);
+  // The page shows the kernels' texts, not what they include.
+  const auto line_of = [](const Selection& chosen) {
+    return chosen.file.empty() ? chosen.line : 0;
+  };
+  const int line_of_own = line_of(selected);
+  const int line_of_other = link.likeness == Likeness::none ? 0 : line_of(link.selection);
+  add_lines(input, *both, present_is_a ? line_of_own : line_of_other,
+            present_is_a ? line_of_other : line_of_own, texts);
   return input;
 }
 

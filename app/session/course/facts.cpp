@@ -130,11 +130,11 @@ void add_access(Facts& facts, const report::Event& event, const memory::MemoryRu
   }
 }
 
-void add_branches(Facts& facts, const report::Report& report, int line) {
+void add_branches(Facts& facts, const report::Report& report, const FileLine& line) {
   std::uint64_t executions = 0, divergent = 0, taken = 0, not_taken = 0;
   bool is_there = false;
   for (const report::Branch& branch : report.branches) {
-    if (branch.place.line != line) continue;
+    if (branch.place.line != line.line || !is_on(report, branch.place, line)) continue;
     is_there = true;
     executions += branch.executions;
     divergent += branch.divergent;
@@ -253,7 +253,7 @@ Facts facts_of(const Outcome& outcome, const Selection& selection) {
   const report::Event* event = event_of(outcome.report, selection);
   if (event != nullptr && event->kind == report::EventKind::access)
     add_access(facts, *event, rules_of(outcome));
-  add_branches(facts, outcome.report, selection.line);
+  add_branches(facts, outcome.report, {selection.file, selection.line});
   return facts;
 }
 

@@ -106,7 +106,10 @@ std::string view_text(const ViewRequest& view) {
   if (view.warp_step) add(fmt::format("step={}", *view.warp_step + 1));
   if (view.lane) add(fmt::format("lane={}", *view.lane));
   if (view.access) add("access=" + name_of(*view.access));
-  if (view.line) add(fmt::format("line={}", *view.line));
+  if (view.line) {
+    add(view.line_file.empty() ? fmt::format("line={}", *view.line)
+                               : fmt::format("line={}:{}", view.line_file, *view.line));
+  }
   if (view.event) add(fmt::format("event={}", *view.event + 1));
   if (view.wavefront) add(fmt::format("wavefront={}", *view.wavefront + 1));
   if (view.warp != 0) add(fmt::format("warp={}", view.warp));
@@ -137,7 +140,13 @@ ViewRequest view_showing(const Selection& selection, const report::Report& repor
       if (by_kind.access && shows(by_kind)) return by_kind;
     }
   }
-  if (selection.line > 0) page.line = selection.line;
+  if (selection.line > 0) {
+    page.line = selection.line;
+    page.line_file = selection.file.substr(selection.file.rfind('/') + 1);
+    // Of several files with that name.
+    if (!shows(page) && selection.file.find(',') == std::string::npos)
+      page.line_file = selection.file;
+  }
   if (shows(page)) return page;
   page.event = selection.event;
   return page;

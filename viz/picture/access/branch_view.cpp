@@ -377,9 +377,9 @@ DrawList build_line(const BranchInput& input, const report::Activity& activity, 
 DrawList build_branch_view(const BranchInput& input, const Style& style, float width,
                            float height) {
   const text::Texts& texts = *style.texts;
-  const std::vector<TextBranch> branches = text_branches(*input.report);
+  const std::vector<TextBranch> branches = text_branches(*input.report, input.file);
   const TextBranch* branch = branch_on(branches, input.line);
-  const report::Activity* activity = activity_of(*input.report, input.line);
+  const report::Activity* activity = activity_of(*input.report, input.line, input.file);
   if (branch == nullptr && activity != nullptr && activity->executions > 0)
     return build_line(input, *activity, Canvas(style, width, height));
   if (branch == nullptr) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/report/report.h"
@@ -30,8 +31,10 @@ struct TextBranch {
   std::vector<Jump> jumps;
 };
 
-// All executed branches, by line; within a line, the most divergent first.
-[[nodiscard]] std::vector<TextBranch> text_branches(const report::Report& report);
+// All executed branches of a file (see report::file_of), by line; within a line, the most divergent
+// first.
+[[nodiscard]] std::vector<TextBranch> text_branches(const report::Report& report,
+                                                    std::string_view file = {});
 // The first branch of that line, or nullptr.
 [[nodiscard]] const TextBranch* branch_on(const std::vector<TextBranch>& branches, int line);
 
@@ -53,6 +56,7 @@ struct SplitExecution {
 [[nodiscard]] std::string branch_sentence(const TextBranch& branch, const text::Texts& texts);
 
 // The activity of that line; nullptr if no instruction was generated for it.
-[[nodiscard]] const report::Activity* activity_of(const report::Report& report, int line);
+[[nodiscard]] const report::Activity* activity_of(const report::Report& report, int line,
+                                                  std::string_view file = {});
 
 }  // namespace lanescope::picture

@@ -336,7 +336,7 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
   if (pressed && pressed->finding && outcome_) {
     session.selector().go_to(outcome_->report.diagnostics[*pressed->finding]);
   } else if (pressed) {
-    session.selector().choose_line(pressed->source_line);
+    session.selector().choose_own_line(pressed->source_line);
   }
   if (count > visible) {
     const float share = static_cast<float>(visible) / static_cast<float>(count);

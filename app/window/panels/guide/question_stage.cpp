@@ -40,7 +40,7 @@ Question question_about(const Course& course, const AskedQuestion& asked, const 
   Question question;
   const report::Event& event = *course.event();
   question.access = event.access;
-  question.source_text = source_line_of(course, event.place.line);
+  question.source_text = source_line_of(course, event.place);
   question.marks = marks_of(asked, draft, is_lecture);
   return question;
 }
@@ -83,9 +83,14 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
 }  // namespace
 
 std::string source_line_of(const Course& course, int line) {
-  const std::string& text = course.step_run()->resolved.source_text;
-  return course.covered() ? picture::code_in_line(text, line)
-                          : std::string(source_line(text, line));
+  return source_line_of(course, SourcePlace{course.step_run()->resolved.source_name, line, 0});
+}
+
+std::string source_line_of(const Course& course, const SourcePlace& place) {
+  const std::string* text = text_of_file(*course.step_run(), place.file);
+  if (text == nullptr) return {};
+  return course.covered() ? picture::code_in_line(*text, place.line)
+                          : std::string(source_line(*text, place.line));
 }
 
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,

@@ -48,9 +48,11 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
     say_not_run(ui, session, area);
     return;
   }
-  if (branches_of_ != shown) {
+  const std::string& file = session.state().selection.file;
+  if (branches_of_ != shown || file_ != file) {
     branches_of_ = shown;
-    branches_ = picture::text_branches(shown->report);
+    file_ = file;
+    branches_ = picture::text_branches(shown->report, file);
   }
   header(ui, *shown, area);
   if (branches_.empty()) {
@@ -117,7 +119,7 @@ void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBra
   const std::string executions = text::Texts::grouped(branch.executions);
   ui.text(columns.line, middle, std::to_string(branch.line),
           {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});
-  ui.text(columns.what, middle, source_line(shown.resolved.source_text, branch.line),
+  ui.text(columns.what, middle, line_at(shown, {file_, branch.line, 0}),
           {FontRole::mono, picture::text_body - 1, palette.text},
           columns.executions - ui.text_width(executions, number) - ui.px(16) - columns.what);
   ui.text(columns.executions, middle, executions, number);

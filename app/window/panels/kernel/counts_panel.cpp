@@ -16,7 +16,7 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
         ui.picture("counts",
                    picture::build_divergence_counts(session.run().shown()->report,
                                                     session.state().selection.line, ui.style(),
-                                                    area.w, area.h),
+                                                    area.w, area.h, session.state().selection.file),
                    area);
     if (hit != nullptr) ui.tooltip(hit->tooltip);
     return;

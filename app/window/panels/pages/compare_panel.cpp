@@ -46,8 +46,7 @@ const char* hit_word(picture::HitKind kind) {
 // A kernel without branches has nothing to show for divergence.
 bool offers_subject(const Session& session) {
   return session.state().selection.subject == Subject::divergence ||
-         (session.run().shown() != nullptr &&
-          most_divergent_line(session.run().shown()->report) != 0);
+         (session.run().shown() != nullptr && most_divergent_line(session.run().shown()->report).line != 0);
 }
 
 Json side_of(const ComparedSide& side, bool is_present) {
@@ -449,7 +448,7 @@ void ComparePanel::handle_hover(Ui& ui, Session& session, const picture::HitArea
   if (hit.kind == picture::HitKind::wavefront && (press.pressed || press.held))
     go_to(static_cast<std::uint32_t>(hit.index), session);
   if (hit.kind == picture::HitKind::code_line && press.pressed)
-    session.selector().choose_line(static_cast<int>(hit.index));
+    session.selector().choose_own_line(static_cast<int>(hit.index));
 }
 
 // The wheel steps through wavefronts over the stages and scrolls rows below them.
