@@ -148,6 +148,11 @@ ViewRequest view_showing(const Selection& selection, const report::Report& repor
       page.line_file = selection.file;
   }
   if (shows(page)) return page;
+  // A file of no user's has no name in a view.
+  if (!selection.file.empty()) {
+    page.line.reset();
+    page.line_file.clear();
+  }
   page.event = selection.event;
   return page;
 }

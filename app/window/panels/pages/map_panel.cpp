@@ -319,7 +319,9 @@ void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& sessio
   State next = session.state();
   next.selection.block = position.block;
   next.selection.warp = position.warp;
-  next.selection.line = map.survey->sites[request.site].place.line;
+  const SourcePlace& place = map.survey->sites[request.site].place;
+  next.selection.line = place.line;
+  if (session.shown()) next.selection.file = report::file_of(session.shown()->report, place);
   next.selection.event = request.event;
   next.selection.wavefront.reset();
   next.selection.subject = Subject::memory;
