@@ -201,8 +201,13 @@ tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* ima
         std::string("it holds machine code only, no PTX: compile it with -gencode "
                     "arch=compute_90,code=compute_90 (or -arch=compute_90), beside other targets"));
   }
-  // Kernels and functions of the files of a device link call each other.
-  if (texts.size() > 1) texts = {linked(texts)};
+  // Kernels and functions of the files of a device link call each other. What libcudadevrt brings
+  // for launches by kernels, the emulator has itself.
+  if (texts.size() > 1) {
+    std::erase_if(
+        texts, [](const std::string& text) { return text.find("__cuda_syscall_") != text.npos; });
+    texts = {linked(texts)};
+  }
   return texts;
 }
 
