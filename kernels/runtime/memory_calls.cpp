@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/arrays.h"
+#include "kernels/runtime/earlier_cuda.h"
 #include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
@@ -741,8 +742,8 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
 // ---- managed memory: hints
 // -------------------------------------------------------------------------------------------
 
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation, unsigned,
-                                 cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes, cudaMemLocation, unsigned,
+                                    cudaStream_t stream) {
   return api([&](Runtime& runtime) {
     if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
     const Allocation* allocation = runtime.memory.find(pointer);
@@ -750,9 +751,9 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocat
     return is_managed && bytes != 0 ? cudaSuccess : cudaErrorInvalidValue;
   });
 }
-cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise,
-                          cudaMemLocation location) {
-  return cudaMemPrefetchAsync(pointer, bytes, location, 0, nullptr);
+cudaError_t cudaMemAdvise_v2(const void* pointer, size_t bytes, cudaMemoryAdvise,
+                             cudaMemLocation location) {
+  return cudaMemPrefetchAsync_v2(pointer, bytes, location, 0, nullptr);
 }
 
 // ---- memory pools: one, which all share
