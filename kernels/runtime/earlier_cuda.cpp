@@ -20,7 +20,8 @@ constexpr std::size_t bytes_of_11 = 728, bytes_of_12 = 1032;
 
 class EarlierProperties {
  public:
-  explicit EarlierProperties(const cudaDeviceProp& from) {
+  explicit EarlierProperties(const cudaDeviceProp& from)
+      : from_(reinterpret_cast<const char*>(&from)) {
     members(from.name, from.maxGridSize);
     attribute(cudaDevAttrClockRate);
     members(from.totalConstMem, from.texturePitchAlignment);
@@ -55,9 +56,9 @@ class EarlierProperties {
   // All from `first` to `last`, which follow each other alike in both layouts.
   template <class First, class Last>
   void members(const First& first, const Last& last) {
-    const auto* begin = reinterpret_cast<const char*>(&first);
-    const auto* end = reinterpret_cast<const char*>(&last) + sizeof last;
-    put(begin, static_cast<std::size_t>(end - begin), alignof(First));
+    const auto begin = reinterpret_cast<const char*>(&first) - from_;
+    const auto end = reinterpret_cast<const char*>(&last) + sizeof last - from_;
+    put(from_ + begin, static_cast<std::size_t>(end - begin), alignof(First));
   }
   void number(int value) { put(&value, sizeof value, alignof(int)); }
   void attribute(cudaDeviceAttr which) {
@@ -66,6 +67,7 @@ class EarlierProperties {
     number(value);
   }
 
+  const char* from_;
   std::array<char, bytes_of_12> bytes_{};
   std::size_t at_ = 0;
 };

@@ -515,11 +515,8 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
       else if (before[i]->after.size() != after[i]->after.size())
         result = cudaGraphExecUpdateErrorTopologyChanged;
     }
-    if (cuda_version() == 11) {
-      // There the third parameter receives a node, and a fourth, which is not here, the result.
-    } else if (info != nullptr) {
-      *info = {result, nullptr, nullptr};
-    }
+    // In CUDA 11 a node is received there, and the result behind it.
+    if (info != nullptr && cuda_version() != 11) *info = {result, nullptr, nullptr};
     if (result != cudaGraphExecUpdateSuccess) return cudaErrorGraphExecUpdateFailure;
     found->second = source->second->copy();
     return cudaSuccess;
