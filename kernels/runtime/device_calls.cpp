@@ -3,6 +3,7 @@
 #include <cstring>
 #include <map>
 
+#include "kernels/runtime/earlier_cuda.h"
 #include "kernels/runtime/errors.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
@@ -248,7 +249,9 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
   *flags = device_flags() | cudaDeviceMapHost;
   return cudaSuccess;
 }
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+}  // extern "C"
+
+cudaError_t lanescope::runtime::current_properties(cudaDeviceProp* properties, int device) {
   return api(
       [&](Runtime&) {
         if (properties == nullptr) return cudaErrorInvalidValue;
@@ -258,6 +261,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
       },
       Needs::nothing);
 }
+
+extern "C" {
+
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
   return api(
       [&](Runtime&) {

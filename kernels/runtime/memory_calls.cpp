@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/arrays.h"
+#include "kernels/runtime/earlier_cuda.h"
 #include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
@@ -748,8 +749,8 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
 // ---- managed memory: hints
 // -------------------------------------------------------------------------------------------
 
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location,
-                                 unsigned, cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes, cudaMemLocation location, unsigned,
+                                    cudaStream_t stream) {
   return api([&](Runtime& runtime) {
     if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
     const Allocation* allocation = runtime.memory.find(pointer);
@@ -759,9 +760,9 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocat
                                                                           : cudaSuccess;
   });
 }
-cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise,
-                          cudaMemLocation location) {
-  return cudaMemPrefetchAsync(pointer, bytes, location, 0, nullptr);
+cudaError_t cudaMemAdvise_v2(const void* pointer, size_t bytes, cudaMemoryAdvise,
+                             cudaMemLocation location) {
+  return cudaMemPrefetchAsync_v2(pointer, bytes, location, 0, nullptr);
 }
 
 // ---- memory pools: one, which all share
