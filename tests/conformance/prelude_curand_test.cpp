@@ -1,4 +1,4 @@
-// <curand_kernel.h>: clang's prelude against the Toolkit's curand_header. Thread by thread, x is
+// <curand_kernel.h>: clang's prelude against the Toolkit's header. Thread by thread, x is
 // the seed, y the subsequence and z the offset: 64 bits of any kind. There are only two tests,
 // because NVRTC takes more than a second to read the Toolkit's tables.
 #include <string>
