@@ -285,12 +285,13 @@ void Window::show_work() {
   frames_to_draw_ = std::max(frames_to_draw_, 1);
 }
 
-// Not at each turn of the loop: looking takes some dozens of calls to the system.
+// A file is known from the turn on in which its run asks for it, so that no edit is missed; but
+// looking at all of them takes some dozens of calls to the system.
 void Window::watch_files() {
   constexpr auto pause = std::chrono::milliseconds(100);
+  watch_.follow(session_.run().files());
   if (Clock::now() - watched_ < pause) return;
   watched_ = Clock::now();
-  watch_.follow(session_.run().files());
   if (watch_.changed()) session_.reload();
 }
 

@@ -31,19 +31,21 @@ OutcomePtr outcome_with_headers(const RunRequest& request) {
   return outcome;
 }
 
-Session session_with_headers() {
-  Session session(test::initial_state(), {},
-                  {[](const RunRequest& request, Progress*, std::stop_token) -> RunResult {
-                     return outcome_with_headers(request);
-                   },
-                   test::lesson_card,
-                   {}});
-  EXPECT_TRUE(test::update_until_taken(session));
+std::unique_ptr<Session> session_with_headers() {
+  auto session = std::make_unique<Session>(
+      test::initial_state(), ViewRequest{},
+      SessionServices{[](const RunRequest& request, Progress*, std::stop_token) -> RunResult {
+                        return outcome_with_headers(request);
+                      },
+                      test::lesson_card,
+                      {}});
+  EXPECT_TRUE(test::update_until_taken(*session));
   return session;
 }
 
 TEST(IncludedCode, is_that_of_the_chosen_access) {
-  Session session = session_with_headers();
+  const auto owned = session_with_headers();
+  Session& session = *owned;
   const picture::CodeInput input = code_input(session);
   EXPECT_EQ(input.file, header);
   EXPECT_EQ(input.text, "// one\n  return S[x][y];\n");
@@ -57,8 +59,14 @@ TEST(IncludedCode, is_that_of_the_chosen_access) {
 }
 
 TEST(IncludedCode, of_a_file_without_a_text_is_the_kernels_own_with_no_line) {
+<<<<<<< HEAD
   Session session = session_with_headers();
   session.selector().follow({"/usr/include/library.h", 1}, {});
+=======
+  const auto owned = session_with_headers();
+  Session& session = *owned;
+  session.follow({"/usr/include/library.h", 1}, {});
+>>>>>>> main/hdr18
   EXPECT_EQ(session.state().selection.file, "/usr/include/library.h");
   const picture::CodeInput input = code_input(session);
   EXPECT_EQ(input.file, "");
@@ -66,16 +74,25 @@ TEST(IncludedCode, of_a_file_without_a_text_is_the_kernels_own_with_no_line) {
 }
 
 TEST(IncludedCode, has_a_name_of_its_own) {
+<<<<<<< HEAD
   const Session session = session_with_headers();
   EXPECT_EQ(code_name(*session.run().shown(), ""), session.run().shown()->resolved.source_name);
   EXPECT_EQ(code_name(*session.run().shown(), header), "kernels/tile.cuh");
   Outcome one = *session.run().shown();
+=======
+  const auto owned = session_with_headers();
+  const Session& session = *owned;
+  EXPECT_EQ(code_name(*session.shown(), ""), session.shown()->resolved.source_name);
+  EXPECT_EQ(code_name(*session.shown(), header), "kernels/tile.cuh");
+  Outcome one = *session.shown();
+>>>>>>> main/hdr18
   one.included.pop_back();
   EXPECT_EQ(code_name(one, header), "tile.cuh");
 }
 
 TEST(IncludedCode, is_named_where_the_stage_shows_its_line) {
-  const Session session = session_with_headers();
+  const auto owned = session_with_headers();
+  const Session& session = *owned;
   const text::Texts texts("en");
   const StageContent content =
       stage_content(*session.run().shown(), session.state().selection, {}, {}, texts);
