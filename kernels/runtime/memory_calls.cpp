@@ -623,6 +623,8 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* how, cudaStream_t stream)
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch,
                                 size_t width, size_t height, cudaMemcpyKind kind) {
   if (pitch < width) return api([](Runtime&) { return cudaErrorInvalidPitchValue; });
+  if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
+    return api([](Runtime&) { return cudaErrorInvalidMemcpyDirection; });
   return copy_now(to_array(to, x, y, from, pitch, width, height, kind));
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
@@ -633,6 +635,8 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const v
 cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x,
                                   size_t y, size_t width, size_t height, cudaMemcpyKind kind) {
   if (pitch < width) return api([](Runtime&) { return cudaErrorInvalidPitchValue; });
+  if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
+    return api([](Runtime&) { return cudaErrorInvalidMemcpyDirection; });
   return copy_now(from_array(to, pitch, from, x, y, width, height, kind));
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t from, size_t x,
