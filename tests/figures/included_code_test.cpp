@@ -59,14 +59,9 @@ TEST(IncludedCode, is_that_of_the_chosen_access) {
 }
 
 TEST(IncludedCode, of_a_file_without_a_text_is_the_kernels_own_with_no_line) {
-<<<<<<< HEAD
-  Session session = session_with_headers();
-  session.selector().follow({"/usr/include/library.h", 1}, {});
-=======
   const auto owned = session_with_headers();
   Session& session = *owned;
-  session.follow({"/usr/include/library.h", 1}, {});
->>>>>>> main/hdr18
+  session.selector().follow({"/usr/include/library.h", 1}, {});
   EXPECT_EQ(session.state().selection.file, "/usr/include/library.h");
   const picture::CodeInput input = code_input(session);
   EXPECT_EQ(input.file, "");
@@ -74,18 +69,11 @@ TEST(IncludedCode, of_a_file_without_a_text_is_the_kernels_own_with_no_line) {
 }
 
 TEST(IncludedCode, has_a_name_of_its_own) {
-<<<<<<< HEAD
-  const Session session = session_with_headers();
+  const auto owned = session_with_headers();
+  const Session& session = *owned;
   EXPECT_EQ(code_name(*session.run().shown(), ""), session.run().shown()->resolved.source_name);
   EXPECT_EQ(code_name(*session.run().shown(), header), "kernels/tile.cuh");
   Outcome one = *session.run().shown();
-=======
-  const auto owned = session_with_headers();
-  const Session& session = *owned;
-  EXPECT_EQ(code_name(*session.shown(), ""), session.shown()->resolved.source_name);
-  EXPECT_EQ(code_name(*session.shown(), header), "kernels/tile.cuh");
-  Outcome one = *session.shown();
->>>>>>> main/hdr18
   one.included.pop_back();
   EXPECT_EQ(code_name(one, header), "tile.cuh");
 }

@@ -38,19 +38,6 @@ class IncludedFiles : public tests::InFolder<::testing::TestWithParam<compile::C
     State state;
     state.lesson = (folder_ / "lesson").string();
     state.compiler = GetParam();
-<<<<<<< HEAD
-    Session session(state, *parse_view(view),
-                    {[](const RunRequest& request, Progress* progress, std::stop_token stop) {
-                       return run(request, progress, std::move(stop));
-                     },
-                     describe_lesson,
-                     {}});
-    EXPECT_TRUE(test::update_until_taken(session));
-    if (!session.run().shown()) {
-      ADD_FAILURE() << session.run().problem()->message;
-      std::abort();
-    }
-=======
     auto session = std::make_unique<Session>(
         state, ViewRequest{},
         SessionServices{[](const RunRequest& request, Progress* progress, std::stop_token stop) {
@@ -58,9 +45,8 @@ class IncludedFiles : public tests::InFolder<::testing::TestWithParam<compile::C
                         },
                         describe_lesson,
                         {}});
-    if (!test::update_until_taken(*session) || !session->shown())
-      throw std::runtime_error(session->problem() ? session->problem()->message : "no run");
->>>>>>> main/hdr18
+    if (!test::update_until_taken(*session) || !session->run().shown())
+      throw std::runtime_error(session->run().problem() ? session->run().problem()->message : "no run");
     return session;
   }
 };
@@ -71,14 +57,9 @@ INSTANTIATE_TEST_SUITE_P(, IncludedFiles,
                          });
 
 TEST_P(IncludedFiles, have_the_accesses_of_their_functions) {
-<<<<<<< HEAD
-  Session session = begin();
-  const Outcome& shown = *session.run().shown();
-=======
   const auto owned = begin();
   Session& session = *owned;
-  const Outcome& shown = *session.shown();
->>>>>>> main/hdr18
+  const Outcome& shown = *session.run().shown();
   ASSERT_EQ(shown.included.size(), 1U);
   EXPECT_EQ(shown.included[0].path, fs::canonical(folder_ / "lesson/tile.cuh"));
   const std::string& file = shown.included[0].name;
@@ -107,19 +88,14 @@ TEST_P(IncludedFiles, are_chosen_one_after_the_other) {
   EXPECT_EQ(session.state().selection.file, file);
   session.selector().choose_file("/no/such/file.h");
   EXPECT_EQ(session.state().selection.file, file);
-  session.undo();
+  session.history().undo();
   EXPECT_EQ(session.state().selection.file, "");
 }
 
 TEST_P(IncludedFiles, that_change_or_go_are_shown_as_they_were) {
-<<<<<<< HEAD
-  Session session = begin();
-  const std::string file = session.run().shown()->included[0].name;
-=======
   const auto owned = begin();
   Session& session = *owned;
-  const std::string file = session.shown()->included[0].name;
->>>>>>> main/hdr18
+  const std::string file = session.run().shown()->included[0].name;
   session.reload();
   EXPECT_EQ(session.run().state_of(file), FileState::same);
   ASSERT_TRUE(test::update_until_taken(session));
@@ -151,16 +127,10 @@ TEST_P(IncludedFiles, under_two_paths_are_one_file) {
       "#include \"part/../tile.cuh\"\n"
       "__global__ void k(float* a) {\n  one(a);\n  two(a + 1);\n}\n");
   header("__device__ inline void SPREAD(float* a) {\n  a[threadIdx.x * 32] = 1;\n}\n");
-<<<<<<< HEAD
-  Session session = begin();
-  ASSERT_EQ(session.run().shown()->included.size(), 1U);
-  const auto& lines = report::lines_in(session.run().shown()->report, session.run().shown()->included[0].name);
-=======
   const auto owned = begin();
   Session& session = *owned;
-  ASSERT_EQ(session.shown()->included.size(), 1U);
-  const auto& lines = report::lines_in(session.shown()->report, session.shown()->included[0].name);
->>>>>>> main/hdr18
+  ASSERT_EQ(session.run().shown()->included.size(), 1U);
+  const auto& lines = report::lines_in(session.run().shown()->report, session.run().shown()->included[0].name);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0].requests, 2U);
 }
@@ -169,30 +139,18 @@ TEST_P(IncludedFiles, may_begin_with_a_mark_and_have_other_line_ends) {
   header(
       "\xEF\xBB\xBF// one\r\n__device__ inline void spread(float* a) {\r\n"
       "  a[threadIdx.x * 32] = 1;\r\n}\r\n");
-<<<<<<< HEAD
-  const Session session = begin();
+  const auto owned = begin();
+  const Session& session = *owned;
   ASSERT_EQ(session.run().shown()->included.size(), 1U);
   EXPECT_TRUE(session.run().shown()->included[0].text.starts_with("// one"));
   EXPECT_EQ(line_at(*session.run().shown(), session.selector().event()->place), "a[threadIdx.x * 32] = 1;");
-=======
-  const auto owned = begin();
-  const Session& session = *owned;
-  ASSERT_EQ(session.shown()->included.size(), 1U);
-  EXPECT_TRUE(session.shown()->included[0].text.starts_with("// one"));
-  EXPECT_EQ(line_at(*session.shown(), session.event()->place), "a[threadIdx.x * 32] = 1;");
->>>>>>> main/hdr18
 }
 
 TEST_P(IncludedFiles, that_a_directive_names_and_that_are_not_there_are_not_shown) {
   kernel("__global__ void k(float* a) {\n#line 70 \"made.from\"\n  a[threadIdx.x * 32] = 1;\n}\n");
-<<<<<<< HEAD
-  Session session = begin();
-  EXPECT_TRUE(session.run().shown()->included.empty());
-=======
   const auto owned = begin();
   Session& session = *owned;
-  EXPECT_TRUE(session.shown()->included.empty());
->>>>>>> main/hdr18
+  EXPECT_TRUE(session.run().shown()->included.empty());
   EXPECT_EQ(fs::path(session.state().selection.file).filename(), "made.from");
   EXPECT_EQ(text_of_file(*session.run().shown(), session.state().selection.file), nullptr);
   session.selector().move_file(1);
@@ -207,14 +165,9 @@ TEST_P(IncludedFiles, that_a_directive_names_and_that_are_not_there_are_not_show
 
 TEST_P(IncludedFiles, have_findings_that_lead_to_them) {
   header("__device__ inline void spread(float* a) {\n\n  a[threadIdx.x * 40] = 1;\n}\n");
-<<<<<<< HEAD
-  Session session = begin();
-  const auto& findings = session.run().shown()->report.diagnostics;
-=======
   const auto owned = begin();
   Session& session = *owned;
-  const auto& findings = session.shown()->report.diagnostics;
->>>>>>> main/hdr18
+  const auto& findings = session.run().shown()->report.diagnostics;
   const auto outside = std::ranges::find(findings, DiagnosticKind::out_of_range, &Diagnostic::kind);
   ASSERT_NE(outside, findings.end());
   session.selector().choose_own_line(3);
@@ -229,14 +182,9 @@ TEST_P(IncludedFiles, of_a_library_are_not_the_users) {
   kernel(
       "#include <cooperative_groups.h>\n__global__ void k(float* a) {\n"
       "  a[cooperative_groups::this_thread_block().thread_rank() * 32] = 1;\n}\n");
-<<<<<<< HEAD
-  const Session session = begin();
-  EXPECT_TRUE(session.run().shown()->included.empty());
-=======
   const auto owned = begin();
   const Session& session = *owned;
-  EXPECT_TRUE(session.shown()->included.empty());
->>>>>>> main/hdr18
+  EXPECT_TRUE(session.run().shown()->included.empty());
   EXPECT_EQ(session.state().selection.file, "");
   EXPECT_EQ(session.state().selection.line, 3);
 }
