@@ -321,7 +321,8 @@ void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& sessio
   next.selection.warp = position.warp;
   const SourcePlace& place = map.survey->sites[request.site].place;
   next.selection.line = place.line;
-  if (session.shown()) next.selection.file = report::file_of(session.shown()->report, place);
+  if (const OutcomePtr& shown = session.run().shown())
+    next.selection.file = report::file_of(shown->report, place);
   next.selection.event = request.event;
   next.selection.wavefront.reset();
   next.selection.subject = Subject::memory;
