@@ -22,8 +22,9 @@ picture::DrawList code_picture(const Session& session, const picture::Style& sty
   picture::DrawList picture = picture::build_code(input, style, width, height);
   // On the row of the headings, whose left part the picture leaves free; as in the panel.
   const float size = picture::text_small * style.scale;
-  const std::string name = picture::fitted(style, picture::FontRole::mono, size,
-                                           code_name(*session.run().shown(), input.file), width / 2);
+  const std::string name =
+      picture::fitted(style, picture::FontRole::mono, size,
+                      code_name(*session.run().shown(), input.file), width / 2);
   picture.add(picture::Label{16 * style.scale, 12 * style.scale, picture::AlignX::left,
                              picture::AlignY::middle, picture::FontRole::mono, size,
                              style.palette.text_dim, name});

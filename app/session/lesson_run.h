@@ -83,7 +83,7 @@ class LessonRun {
   Changes changes_;
   OutcomePtr shown_;
   std::vector<FileState> file_states_;  // of shown_->included; empty: all are the same
-  State accepted_;  // the state of the run in `shown_`
+  State accepted_;                      // the state of the run in `shown_`
   std::optional<Problem> problem_;
   double wall_ms_ = 0;
   Worker worker_;

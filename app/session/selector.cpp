@@ -305,8 +305,7 @@ Selection Selector::selection_in(const Outcome& run) {
     return there;
   }
   if (same_kernel(*shown_, run))
-    return carried_over(shown_->report, now, run.report,
-                        on_moved_line(now, *shown_, run));
+    return carried_over(shown_->report, now, run.report, on_moved_line(now, *shown_, run));
   if (shown_->request.lesson == run.request.lesson)
     return default_selection(run.report, now, View::automatic);
   // Another lesson begins as if it were opened first: its subject and warp are its own.

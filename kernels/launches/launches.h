@@ -154,7 +154,7 @@ struct Launch {
   std::vector<Array> arrays;
   std::vector<Variable> variables;
   std::vector<TextureObject> textures;  // of a kernel that reads textures: all of the program
-  Outcome outcome;  // Status::unfinished until the file says more
+  Outcome outcome;                      // Status::unfinished until the file says more
 
   // Every content was kept.
   [[nodiscard]] bool has_contents() const;

@@ -753,8 +753,8 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
 // ---- managed memory: hints
 // -------------------------------------------------------------------------------------------
 
-cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes, cudaMemLocation location, unsigned,
-                                    cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes, cudaMemLocation location,
+                                    unsigned, cudaStream_t stream) {
   return api([&](Runtime& runtime) {
     if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
     const Allocation* allocation = runtime.memory.find(pointer);

@@ -195,7 +195,7 @@ inline constexpr std::size_t max_launch_groups = 256;
 struct Report {
   std::string kernel;     // the lesson's name for it
   std::string main_file;  // the kernel's text, as in SourcePlace; empty: all places are in it
-  std::string machine;  // the machine whose memory rules apply; empty: the default (the H200)
+  std::string machine;    // the machine whose memory rules apply; empty: the default (the H200)
   Dim3 grid{1, 1, 1};
   Dim3 block{1, 1, 1};
   std::uint64_t blocks_simulated = 0;

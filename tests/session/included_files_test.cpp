@@ -46,7 +46,8 @@ class IncludedFiles : public tests::InFolder<::testing::TestWithParam<compile::C
                         describe_lesson,
                         {}});
     if (!test::update_until_taken(*session) || !session->run().shown())
-      throw std::runtime_error(session->run().problem() ? session->run().problem()->message : "no run");
+      throw std::runtime_error(session->run().problem() ? session->run().problem()->message
+                                                        : "no run");
     return session;
   }
 };
@@ -130,7 +131,8 @@ TEST_P(IncludedFiles, under_two_paths_are_one_file) {
   const auto owned = begin();
   Session& session = *owned;
   ASSERT_EQ(session.run().shown()->included.size(), 1U);
-  const auto& lines = report::lines_in(session.run().shown()->report, session.run().shown()->included[0].name);
+  const auto& lines =
+      report::lines_in(session.run().shown()->report, session.run().shown()->included[0].name);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0].requests, 2U);
 }
@@ -143,7 +145,8 @@ TEST_P(IncludedFiles, may_begin_with_a_mark_and_have_other_line_ends) {
   const Session& session = *owned;
   ASSERT_EQ(session.run().shown()->included.size(), 1U);
   EXPECT_TRUE(session.run().shown()->included[0].text.starts_with("// one"));
-  EXPECT_EQ(line_at(*session.run().shown(), session.selector().event()->place), "a[threadIdx.x * 32] = 1;");
+  EXPECT_EQ(line_at(*session.run().shown(), session.selector().event()->place),
+            "a[threadIdx.x * 32] = 1;");
 }
 
 TEST_P(IncludedFiles, that_a_directive_names_and_that_are_not_there_are_not_shown) {

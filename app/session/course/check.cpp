@@ -339,9 +339,8 @@ class RunChecker {
              fmt::format("warp {} has no {}{}", view.warp, report::name_of(*view.access),
                          view.line ? fmt::format(" on line {}", *view.line) : ""));
     }
-    const std::vector<int> lines =
-        lines_to_walk(outcome.report, view.divergence ? Subject::divergence : Subject::memory,
-                      selection.file);
+    const std::vector<int> lines = lines_to_walk(
+        outcome.report, view.divergence ? Subject::divergence : Subject::memory, selection.file);
     if (view.line && std::find(lines.begin(), lines.end(), *view.line) == lines.end()) {
       report(guide_->file, step.view.place,
              fmt::format("the view has nothing to show for line {}; it has for lines {}",

@@ -87,7 +87,7 @@ struct Outcome {
   RunRequest request;
   lesson::Text lesson_title;
   lesson::Resolved resolved;
-  compile::Ptx ptx;  // the text and the compiler's name
+  compile::Ptx ptx;                    // the text and the compiler's name
   std::vector<IncludedFile> included;  // by name, as Report::included
   report::Report report;
   report::Dim3 focus_block{0, 0, 0};         // the block that report.traces belongs to

@@ -237,7 +237,8 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
       return tl::unexpected(fmt::format(
           "view: '{}' is not one of auto, bank, global, divergence, {}, {}, access=KIND "
           "(global_load, "
-          "shared_store ...), {}, line=N or line=FILE:N, event=N, wavefront=N, step=N, warp=N, lane=N, "
+          "shared_store ...), {}, line=N or line=FILE:N, event=N, wavefront=N, step=N, warp=N, "
+          "lane=N, "
           "block=X/Y/Z, and last {}",
           word, words_of_pages(PageArgument::Kind::none),
           words_of_pages(PageArgument::Kind::optional),
@@ -313,9 +314,9 @@ std::vector<std::string> lacking(const ViewRequest& request, const report::Repor
     result.push_back(
         fmt::format("line={}: the launch has nothing to show for this line", *request.line));
   } else if (request.line && !request.divergence && event == nullptr) {
-    result.push_back(
-        fmt::format("line={}: the line has no access; the nearest line with one is {}",
-                    *request.line, nearest_line_with_access(report, *request.line, chosen.file)));
+    result.push_back(fmt::format("line={}: the line has no access; the nearest line with one is {}",
+                                 *request.line,
+                                 nearest_line_with_access(report, *request.line, chosen.file)));
   }
   const bool is_access = event != nullptr && event->kind == report::EventKind::access;
   if (request.access && !(is_access && is_of_kind(event->access, *request.access)))
@@ -390,9 +391,8 @@ std::optional<std::size_t> costliest_event_of(const report::Report& report,
 std::size_t occurrence(const report::WarpTrace& trace, std::size_t event) {
   const report::Event& like = trace.events[event];
   const auto end = trace.events.begin() + static_cast<std::ptrdiff_t>(event);
-  return static_cast<std::size_t>(std::count_if(
-      trace.events.begin(), end,
-      [&](const report::Event& earlier) {
+  return static_cast<std::size_t>(
+      std::count_if(trace.events.begin(), end, [&](const report::Event& earlier) {
         return earlier.place.line == like.place.line && earlier.place.file == like.place.file &&
                is_like(earlier, like);
       }));
@@ -471,8 +471,8 @@ Selection at_finding(const report::Report& report, Selection selection, const Di
   std::optional<std::size_t> same_address;
   for (std::size_t i = 0; i < trace->events.size(); ++i) {
     const report::Event& event = trace->events[i];
-    const bool there = event.kind == report::EventKind::access &&
-                       event.place.line == place.line && event.place.file == place.file &&
+    const bool there = event.kind == report::EventKind::access && event.place.line == place.line &&
+                       event.place.file == place.file &&
                        event.access.lane_is_active(static_cast<int>(*lane)) &&
                        event.access.address[*lane] == *finding.address;
     if (!there) continue;
@@ -496,13 +496,12 @@ Subject suggested_subject(const report::Report& report) {
   return cheap ? Subject::divergence : Subject::memory;
 }
 
-FileLine most_divergent_line(const report::Report& report,
-                             const std::optional<std::string>& file) {
+FileLine most_divergent_line(const report::Report& report, const std::optional<std::string>& file) {
   const report::Branch* most = nullptr;
   for (const report::Branch& branch : report.branches) {
-    const bool on_screen = branch.executions > 0 && branch.place.line != 0 &&
-                           (file ? report::is_in_file(report, branch.place, *file)
-                                 : is_of_user(report, branch.place));
+    const bool on_screen =
+        branch.executions > 0 && branch.place.line != 0 &&
+        (file ? report::is_in_file(report, branch.place, *file) : is_of_user(report, branch.place));
     if (on_screen && (most == nullptr || branch.divergent > most->divergent)) most = &branch;
   }
   if (most == nullptr) return {};

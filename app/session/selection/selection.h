@@ -141,8 +141,8 @@ struct NthEvent {
                                    std::size_t event);
 // Selects a line of the selected file and this warp's costliest access on it.
 [[nodiscard]] Selection with_line(const report::Report& report, Selection selection, int line);
-// Selects a file and the line in it that matters most: of its costliest access in this warp, or, for
-// divergence, of its most divergent branch; otherwise its first line with something to show.
+// Selects a file and the line in it that matters most: of its costliest access in this warp, or,
+// for divergence, of its most divergent branch; otherwise its first line with something to show.
 [[nodiscard]] Selection with_file(const report::Report& report, Selection selection,
                                   const std::string& file);
 // Selects the costliest access of the warp.

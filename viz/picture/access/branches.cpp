@@ -87,8 +87,7 @@ std::string branch_sentence(const TextBranch& branch, const text::Texts& texts) 
                    fmt::arg("to_second", side_name(branch.to[1], texts)));
 }
 
-const report::Activity* activity_of(const report::Report& report, int line,
-                                    std::string_view file) {
+const report::Activity* activity_of(const report::Report& report, int line, std::string_view file) {
   const std::vector<report::Activity>& lines = report::activity_in(report, file);
   const auto found = std::find_if(lines.begin(), lines.end(), [line](const report::Activity& one) {
     return one.place.line == line;

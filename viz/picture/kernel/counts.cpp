@@ -290,7 +290,8 @@ DrawList build_divergence_counts(const report::Report& report, int line, const S
       executed.divergent += branch.divergent;
     }
     columns.push_back(executed);
-    headings.push_back(texts.get("counts.line_heading", fmt::arg("line", report::line_name(report, activity->place))));
+    headings.push_back(texts.get("counts.line_heading",
+                                 fmt::arg("line", report::line_name(report, activity->place))));
   }
   const report::Totals& totals = report.totals;
   columns.push_back({totals.warp_instructions, totals.thread_instructions, totals.branches,

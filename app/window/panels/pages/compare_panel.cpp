@@ -46,7 +46,8 @@ const char* hit_word(picture::HitKind kind) {
 // A kernel without branches has nothing to show for divergence.
 bool offers_subject(const Session& session) {
   return session.state().selection.subject == Subject::divergence ||
-         (session.run().shown() != nullptr && most_divergent_line(session.run().shown()->report).line != 0);
+         (session.run().shown() != nullptr &&
+          most_divergent_line(session.run().shown()->report).line != 0);
 }
 
 Json side_of(const ComparedSide& side, bool is_present) {
