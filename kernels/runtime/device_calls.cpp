@@ -242,6 +242,8 @@ cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
 cudaError_t cudaSetValidDevices(int*, int) { return cudaSuccess; }
 cudaError_t cudaSetDeviceFlags(unsigned flags) {
+  constexpr unsigned known = 0xff;  // cudaDeviceMask
+  if ((flags & ~known) != 0) return api([](Runtime&) { return cudaErrorInvalidValue; });
   device_flags() = flags;
   return cudaSuccess;
 }
@@ -286,7 +288,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
   return api([&](Runtime&) {
     if (device == nullptr || id == nullptr) return cudaErrorInvalidValue;
     *device = 0;
-    return std::strcmp(id, "0000:01:00.0") == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+    return std::strcmp(id, "0000:01:00.0") == 0 ? cudaSuccess : cudaErrorInvalidValue;
   });
 }
 cudaError_t cudaDeviceSynchronize(void) {
@@ -309,7 +311,7 @@ cudaError_t cudaDeviceReset(void) {
 }
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   return api([&](Runtime&) {
-    if (!limits().contains(limit)) return cudaErrorUnsupportedLimit;
+    if (!limits().contains(limit)) return cudaErrorInvalidValue;
     limits()[limit] = value;
     return cudaSuccess;
   });
@@ -317,7 +319,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   return api([&](Runtime&) {
     if (value == nullptr) return cudaErrorInvalidValue;
-    if (!limits().contains(limit)) return cudaErrorUnsupportedLimit;
+    if (!limits().contains(limit)) return cudaErrorInvalidValue;
     *value = limits()[limit];
     return cudaSuccess;
   });

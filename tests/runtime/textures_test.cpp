@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/runtime/runtime.h"
 #include "tests/runtime/ptx_program.h"
 
 // Of CUDA 11, which our headers do not declare.
@@ -118,7 +119,7 @@ constexpr int width = 8, height = 4;
 
 class Textures : public testing::Test {
  protected:
-  Textures() { cudaDeviceReset(); }
+  Textures() { lanescope::runtime::Runtime::get().reset(); }
 
   // Texel (x, y) is 10 y + x.
   static std::vector<float> texels() {
