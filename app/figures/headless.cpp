@@ -82,6 +82,8 @@ tl::expected<void, Problem> Headless::go_to(const std::string& step_name) {
 
 tl::expected<void, Problem> Headless::enter(std::size_t step) {
   in_guide_ = true;
+  drawn_.reset();  // what the last picture showed is not computed for this step
+  pages_->follow(session_, drawn_);
   course_.go_to(step);
   settle();
   while (course_.covered() && status()) {
