@@ -504,7 +504,7 @@ class LessonOfLaunch {
           kernel_->max_block_threads != 0 ? kernel_->max_block_threads / 32 * 32 : 1024;
       text += fmt::format(
           "\n[params]\nBLOCK = {{ default = {}, min = 32, max = {}, step = 32, label = {{ en = "
-          "\"threads per block\", zh = \"每块线程数\" }} }}\n",
+          "\"threads per block\", zh = \"线程块大小\" }} }}\n",
           launch_.block[0], std::max<std::uint64_t>(most, launch_.block[0]));
       first = fmt::format("\"ceil_div({}, BLOCK)\"", std::uint64_t{grid[0]} * launch_.block[0]);
       threads = "\"BLOCK\"";
