@@ -109,7 +109,7 @@ TEST_P(AatLesson, a_row_that_begins_between_sectors_takes_a_fifth) {
   EXPECT_EQ(outcome->report.traces.at(1).events.at(0).cost, 5U);
 }
 
-LANESCOPE_BOTH_COMPILERS(AatLesson);
+LANESCOPE_LESSON(AatLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -142,7 +142,7 @@ TEST_P(AtomicsLesson, a_copy_for_each_lane_leaves_no_conflict) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(AtomicsLesson);
+LANESCOPE_LESSON(AtomicsLesson);
 
 }  // namespace
 }  // namespace lanescope::app

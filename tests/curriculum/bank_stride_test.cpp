@@ -104,7 +104,7 @@ TEST_P(BankStrideLesson, filling_has_no_conflicts) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(BankStrideLesson);
+LANESCOPE_LESSON(BankStrideLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -96,7 +96,7 @@ TEST_P(BankTablesLesson, the_gap_between_rows_of_16_costs_each_write_one_wavefro
   EXPECT_EQ(conflicts_of_filling(32, 1), 0U);  // a warp fills one row and crosses no gap
 }
 
-LANESCOPE_BOTH_COMPILERS(BankTablesLesson);
+LANESCOPE_LESSON(BankTablesLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -105,7 +105,7 @@ TEST_P(BankWidthsLesson, rows_of_32_words_conflict_8_ways_in_each_quarter_and_pa
   expect_loads("rows", {{"PAD", 8}}, 32, 28);
 }
 
-LANESCOPE_BOTH_COMPILERS(BankWidthsLesson);
+LANESCOPE_LESSON(BankWidthsLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -102,7 +102,7 @@ TEST_P(BroadcastLesson, rows_of_33_words_spread_a_column_over_all_banks) {
     EXPECT_EQ(wavefronts_per_request("spread", {{"SHARE", lanes}}), 1U) << lanes;
 }
 
-LANESCOPE_BOTH_COMPILERS(BroadcastLesson);
+LANESCOPE_LESSON(BroadcastLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -137,7 +137,7 @@ TEST_P(CachesLesson, half_and_whole_sectors_leave_the_same_words_and_touch_as_ma
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(CachesLesson);
+LANESCOPE_LESSON(CachesLesson);
 
 }  // namespace
 }  // namespace lanescope::app

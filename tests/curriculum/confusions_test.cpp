@@ -179,7 +179,7 @@ TEST_P(Confusions, the_wide_tile_is_free_of_conflicts_by_256_bytes_of_padding_or
   EXPECT_EQ(room / (padded->report.shared_bytes + system), 3U);
 }
 
-LANESCOPE_BOTH_COMPILERS(Confusions);
+LANESCOPE_LESSON(Confusions);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -69,7 +69,7 @@ TEST_P(ConstantMemoryLesson, neighbouring_limits_in_global_memory_are_four_secto
   EXPECT_EQ(found.global_load.sectors, 4 * found.global_load.requests);
 }
 
-LANESCOPE_BOTH_COMPILERS(ConstantMemoryLesson);
+LANESCOPE_LESSON(ConstantMemoryLesson);
 
 }  // namespace
 }  // namespace lanescope::app

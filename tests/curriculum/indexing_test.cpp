@@ -161,7 +161,7 @@ TEST_P(IndexingLesson, a_launch_beyond_the_limits_is_refused_in_words) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(IndexingLesson);
+LANESCOPE_LESSON(IndexingLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -71,7 +71,7 @@ TEST_P(LatencyLesson, every_fourth_word_is_a_4_way_conflict_that_odd_paddings_re
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(LatencyLesson);
+LANESCOPE_LESSON(LatencyLesson);
 
 }  // namespace
 }  // namespace lanescope::app

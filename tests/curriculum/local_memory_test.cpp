@@ -85,7 +85,7 @@ TEST_P(LocalMemoryLesson, registers_cost_more_instructions) {
   EXPECT_GT(registers->report.totals.warp_instructions, local->report.totals.warp_instructions);
 }
 
-LANESCOPE_BOTH_COMPILERS(LocalMemoryLesson);
+LANESCOPE_LESSON(LocalMemoryLesson);
 
 }  // namespace
 }  // namespace lanescope::app

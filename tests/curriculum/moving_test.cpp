@@ -81,7 +81,7 @@ TEST_P(MovingLessons, streams_squares_each_element) {
   expect_array(*outcome, "out", out, "streams");
 }
 
-LANESCOPE_BOTH_COMPILERS(MovingLessons);
+LANESCOPE_LESSON(MovingLessons);
 
 // ---- what the lesson on residency says of the recorded H100, and of the guide's A100 ----
 

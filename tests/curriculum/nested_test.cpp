@@ -115,7 +115,7 @@ TEST_P(NestedLesson, both_reductions_find_the_total_whatever_the_sizes) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(NestedLesson);
+LANESCOPE_LESSON(NestedLesson);
 
 // ---- which kernels launch kernels, by their text ----
 

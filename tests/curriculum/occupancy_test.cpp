@@ -62,7 +62,7 @@ TEST_P(OccupancyLesson, both_kernels_move_each_number_once_in_whole_lines) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(OccupancyLesson);
+LANESCOPE_LESSON(OccupancyLesson);
 
 }  // namespace
 }  // namespace lanescope::app

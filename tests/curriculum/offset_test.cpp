@@ -63,7 +63,7 @@ TEST_P(OffsetLesson, aligned_accesses_touch_no_unused_sector) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(OffsetLesson);
+LANESCOPE_LESSON(OffsetLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -90,7 +90,7 @@ TEST_P(ReverseLesson, the_barrier_in_the_branch_is_not_found_where_blocks_are_fu
   EXPECT_EQ(outcome->report.diagnostics_total, 0U);
 }
 
-LANESCOPE_BOTH_COMPILERS(ReverseLesson);
+LANESCOPE_LESSON(ReverseLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -112,7 +112,7 @@ TEST_P(SgemmLesson, sixty_four_outputs_per_thread_stay_in_registers) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(SgemmLesson);
+LANESCOPE_LESSON(SgemmLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -83,7 +83,7 @@ TEST_P(ShufflesLesson, a_sum_by_shuffles_takes_fewer_instructions) {
   EXPECT_LT(totals("sum").warp_instructions, totals("sum-shared").warp_instructions);
 }
 
-LANESCOPE_BOTH_COMPILERS(ShufflesLesson);
+LANESCOPE_LESSON(ShufflesLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -64,7 +64,7 @@ TEST_P(SpacesLesson, left_in_global_memory_each_warp_goes_there_32_times) {
   EXPECT_EQ(found.shared_load.requests + found.constant_load.requests, 0U);
 }
 
-LANESCOPE_BOTH_COMPILERS(SpacesLesson);
+LANESCOPE_LESSON(SpacesLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -70,7 +70,7 @@ TEST_P(StrideLesson, a_run_per_thread_costs_32_sectors_per_request_and_interleav
   EXPECT_EQ(deal.sectors, 4 * deal.requests);
 }
 
-LANESCOPE_BOTH_COMPILERS(StrideLesson);
+LANESCOPE_LESSON(StrideLesson);
 
 }  // namespace
 }  // namespace lanescope::app

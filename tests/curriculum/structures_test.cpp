@@ -77,7 +77,7 @@ TEST_P(StructuresLesson, an_array_for_each_field_touches_four_sectors_for_each) 
     expect_loads("arrays", static_cast<std::int64_t>(fields), fields, 4 * fields);
 }
 
-LANESCOPE_BOTH_COMPILERS(StructuresLesson);
+LANESCOPE_LESSON(StructuresLesson);
 
 }  // namespace
 }  // namespace lanescope::app

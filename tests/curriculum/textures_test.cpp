@@ -146,7 +146,7 @@ TEST_P(TexturesLesson, the_largest_byte_is_a_level_of_its_own) {
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(TexturesLesson);
+LANESCOPE_LESSON(TexturesLesson);
 
 }  // namespace
 }  // namespace lanescope::app

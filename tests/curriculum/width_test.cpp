@@ -60,7 +60,7 @@ TEST_P(WidthLesson, the_width_by_parameter_is_the_same_as_the_kernels_of_one_wid
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(WidthLesson);
+LANESCOPE_LESSON(WidthLesson);
 
 }  // namespace
 }  // namespace lanescope::app

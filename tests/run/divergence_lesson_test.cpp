@@ -143,7 +143,7 @@ TEST_P(DivergenceLesson, at_the_arrays_end_one_warp_diverges_unless_the_end_is_b
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(DivergenceLesson);
+LANESCOPE_LESSON(DivergenceLesson);
 
 }  // namespace
 }  // namespace lanescope::app

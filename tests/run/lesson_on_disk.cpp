@@ -1,5 +1,8 @@
 #include "tests/run/lesson_on_disk.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include <fmt/format.h>
 
 namespace lanescope::app {
@@ -31,6 +34,19 @@ void BothCompilers::SetUp() {
   for (const compile::Availability& one : compile::available()) {
     if (one.compiler == GetParam() && !one.usable) GTEST_SKIP() << one.why_not;
   }
+}
+
+std::vector<compile::Compiler> both_compilers() {
+  return {compile::Compiler::nvrtc, compile::Compiler::clang};
+}
+
+std::vector<compile::Compiler> compilers_for_lessons() {
+  if (std::getenv("LANESCOPE_TEST_EVERYTHING") != nullptr) return both_compilers();
+  const std::vector<compile::Availability> found = compile::available();
+  const bool has_nvrtc = std::ranges::any_of(found, [](const compile::Availability& one) {
+    return one.compiler == compile::Compiler::nvrtc && one.usable;
+  });
+  return {has_nvrtc ? compile::Compiler::nvrtc : compile::Compiler::clang};
 }
 
 OutcomePtr BothCompilers::run_good(const LessonOnDisk& lesson) const {

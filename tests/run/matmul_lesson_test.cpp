@@ -130,7 +130,7 @@ TEST_P(MatmulLesson, two_buffers_need_one_barrier_a_step) {
   EXPECT_EQ(totals("async").barriers, (n / 256) * (n / 128) * 8 * (n / 16));
 }
 
-LANESCOPE_BOTH_COMPILERS(MatmulLesson);
+LANESCOPE_LESSON(MatmulLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -236,7 +236,7 @@ TEST_P(ReductionLesson, one_pass_loads_16_bytes_per_lane_in_whole_lines) {
   EXPECT_EQ(found.local_load.requests + found.local_store.requests, 0U);
 }
 
-LANESCOPE_BOTH_COMPILERS(ReductionLesson);
+LANESCOPE_LESSON(ReductionLesson);
 
 }  // namespace
 }  // namespace lanescope::app

@@ -40,7 +40,7 @@ TEST_P(TransposeLesson, the_wide_tile_asks_for_whole_sectors_and_has_no_conflict
   }
 }
 
-LANESCOPE_BOTH_COMPILERS(TransposeLesson);
+LANESCOPE_LESSON(TransposeLesson);
 
 }  // namespace
 }  // namespace lanescope::app
