@@ -32,7 +32,7 @@ class LessonRun {
   // problem(), if there is a kernel text to show with it; else nullptr.
   [[nodiscard]] const Problem* failed_text() const;
   // After a run was cancelled: the variant whose kernel text is not the one that is shown; nullptr:
-  // what is shown belongs to the file.
+  // the text that is shown is that of the chosen variant.
   [[nodiscard]] const LessonCard::Variant* cancelled_text() const;
   // The text that failed is the one of shown(): only values have changed. False without shown().
   [[nodiscard]] bool is_shown_text(const Problem& failed) const;

@@ -28,6 +28,8 @@ std::vector<CallConfiguration>& configurations() {
 // <<<>>>. The return address of the push is remembered instead.
 thread_local const void* pushed_from = nullptr;
 
+// CUDA distinguishes a null function from one that is no kernel; graphs (graphs.cpp) do not, as the
+// rows recorded on a GPU say (tests/programs, errors_*).
 Kernel* find_kernel(Runtime& runtime, const void* function, cudaError_t& error) {
   std::string problem;
   Kernel* kernel = runtime.modules.kernel(function, &problem);
