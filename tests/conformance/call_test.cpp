@@ -176,6 +176,34 @@ TEST_P(Call, an_array_in_a_structure_by_value) {
   expect_shape(GetParam(), indexed_structure::text, indexed_structure::shape);
 }
 
+// The compilers take the argument's address: PTX ISA, "mov".
+namespace written_table {
+LANESCOPE_ON_BOTH(
+    text,
+    struct LongTable {
+      int before;
+      short at[45];
+      double after;
+    };
+    DEVICE __attribute__((noinline)) int fill_and_sum(LongTable table, int from, int count) {
+      int sum = 0;
+      for (int i = 0; i < count; ++i) {
+        table.at[(from + i) % 45] += 3;
+        sum += table.at[(from * 7 + i) % 45] * (i + 1);
+      }
+      return sum + table.before + static_cast<int>(table.after);
+    } DEVICE int shape(int x, int y) {
+      LongTable table;
+      table.before = x;
+      table.after = y * 2;
+      for (int i = 0; i < 45; ++i) table.at[i] = static_cast<short>(x + i * y);
+      return fill_and_sum(table, x % 40, 3 + (y + 20) % 5) * 50 + table.at[x % 45];
+    });
+}
+TEST_P(Call, a_structure_by_value_that_the_function_writes_to_is_a_copy) {
+  expect_shape(GetParam(), written_table::text, written_table::shape);
+}
+
 namespace many_types {
 LANESCOPE_ON_BOTH(
     text,

@@ -88,6 +88,12 @@ class Checks final : private SharedFindings {
            !local_->any_written(thread, address - local_window, bytes);
   }
 
+  // These bytes of local memory got an argument's value when the lanes entered a function.
+  void on_copied_argument(std::uint32_t warp, std::uint32_t mask, std::uint64_t address,
+                          std::uint64_t bytes) {
+    if (local_) local_->write_all(warp, mask, address, bytes);
+  }
+
   void on_barrier_arrival(std::uint32_t barrier, std::uint32_t warp, bool waits) {
     order_.arrive(barrier, warp, waits);
   }

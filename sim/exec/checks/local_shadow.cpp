@@ -32,6 +32,15 @@ void LocalShadow::write(std::uint32_t warp, std::uint32_t mask, const std::uint6
   });
 }
 
+void LocalShadow::write_all(std::uint32_t warp, std::uint32_t mask, std::uint64_t address,
+                            std::uint64_t bytes) {
+  for (std::uint64_t at = address; at < address + bytes; ++at) {
+    std::uint64_t same[warp_lanes];
+    std::fill(std::begin(same), std::end(same), at);
+    write(warp, mask, same, 1);
+  }
+}
+
 void LocalShadow::forget(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
                          std::uint32_t offset, std::uint32_t bytes) {
   std::uint64_t* words = written_.data() + std::uint64_t{warp} * warp_lanes * words_per_thread_;

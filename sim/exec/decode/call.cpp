@@ -74,73 +74,22 @@ const ParameterArea* Decoder::find_area(const ptx::Operand& operand) const {
   return formal == formal_areas_.end() ? nullptr : &formal->second;
 }
 
-// The byte offset of a parameter from the start of the arguments. Compilers take the address of a
-// structure passed by value in order to index it.
-std::optional<std::uint64_t> Decoder::formal_address(const ptx::Operand& symbol) const {
-  const auto formal = formal_areas_.find(symbol.name);
-  if (formal == formal_areas_.end() || formal->second.at < code_.arguments_at ||
-      formal->second.at >= code_.arguments_at + code_.argument_bytes) {
-    return std::nullopt;
+// PTX ISA, "mov": a parameter whose address is taken is copied onto the stack, and the address is
+// one of local memory. Compilers take it of a structure passed by value, to index it or to write to
+// it.
+std::optional<Row> Decoder::formal_address(const ptx::Operand& symbol, std::uint32_t bytes) {
+  const auto formal = std::ranges::find(entry_.params, symbol.name, &ptx::Variable::name);
+  if (is_kernel() || formal == entry_.params.end()) return std::nullopt;
+  auto known = formal_copies_.find(symbol.name);
+  if (known == formal_copies_.end()) {
+    ptx::Variable copy = *formal;
+    copy.space = ptx::StateSpace::local;
+    copy.alignment = std::max(copy.alignment, area_word_bytes);
+    const std::uint64_t offset = program_.variables[add_variable(copy)].address;
+    code_.copied_arguments.push_back({formal_areas_.at(formal->name), offset});
+    known = formal_copies_.emplace(formal->name, offset).first;
   }
-  return (formal->second.at - code_.arguments_at) / warp_lanes +
-         static_cast<std::uint64_t>(symbol.offset);
-}
-
-namespace {
-
-// Loads from byte address a + b within the arguments, which start at `constant` in the frame and
-// have c bytes. Bytes outside are 0: the compiler knows where the arguments end, so the program
-// does not use an address beyond them.
-template <class M, class R>
-void load_argument(const Lanes& lanes, const Instruction& in) {
-  const auto* address = lanes.read<std::uint64_t>(in.a);
-  const auto* offset = lanes.read<std::uint64_t>(in.b);
-  const auto* bytes = lanes.read<std::uint64_t>(in.c);
-  load_lanes<M>(lanes.write<R>(in.d), lanes.mask, [&](int l) -> const std::byte* {
-    const std::uint64_t first = address[l] + offset[l];
-    const bool is_inside =
-        first < bytes[l] && bytes[l] - first >= sizeof(M) && first % sizeof(M) == 0;
-    return is_inside ? lanes.rows[0] + ParameterArea{in.constant, bytes[l]}.offset_of(first) +
-                           l * area_word_bytes
-                     : nullptr;
-  });
-}
-
-}  // namespace
-
-// ld.param from a computed address.
-bool Decoder::load_at_argument_address(const In& in) {
-  const ptx::Operand& address = in.operands[1];
-  const ptx::Operand& values = in.operands[0];
-  const std::uint32_t element = ptx::bytes_of(in.types[0]);
-  const auto base = source(in, address.elements[0], 8);
-  if (!base) return false;
-  const auto constant = [this](std::uint64_t value) {
-    return constant_row({.kind = Constant::Kind::bits, .lane_bytes = 8, .value = value});
-  };
-  std::uint64_t part_offset = static_cast<std::uint64_t>(address.offset) - element;
-  for (const ptx::Operand& value : parts_of(values)) {
-    part_offset += element;
-    if (value.kind == Kind::discard) continue;
-    const std::uint32_t bytes = register_bytes(value);
-    const bool is_signed = ptx::is_signed(in.types[0]);
-    const auto handler =
-        by_element_type(element, is_signed, bytes,
-                        []<class M, class R>() -> Handler { return &load_argument<M, R>; });
-    const auto d = destination(in, value, bytes);
-    if (!d) return false;
-    if (handler == nullptr) return refuse(in, "the register is smaller than the parameter");
-    const Row offset = constant(part_offset);
-    const Row end = constant(code_.argument_bytes / warp_lanes);
-    Instruction& out = push(in, Flow::warp);
-    out.handler = handler;
-    out.d = *d;
-    out.a = *base;
-    out.b = offset;
-    out.c = end;
-    out.constant = code_.arguments_at;
-  }
-  return true;
+  return local_address(known->second + static_cast<std::uint64_t>(symbol.offset), bytes);
 }
 
 // ld.param and st.param for the parameters of a call or of a device function.
@@ -494,10 +443,15 @@ bool Decoder::is_on_stack(const ptx::Operand& operand) const {
 }
 
 Row Decoder::stack_address(const ptx::Operand& operand, std::uint32_t bytes) {
+  return local_address(program_.variables[*own_variables_[operand.index]].address +
+                           static_cast<std::uint64_t>(operand.offset),
+                       bytes);
+}
+
+Row Decoder::local_address(std::uint64_t offset, std::uint32_t bytes) {
   LocalAddress address;
   address.lane_bytes = static_cast<std::uint8_t>(bytes);
-  address.offset = program_.variables[*own_variables_[operand.index]].address +
-                   static_cast<std::uint64_t>(operand.offset);
+  address.offset = offset;
   for (const LocalAddress& known : code_.local_addresses) {
     if (known.lane_bytes == address.lane_bytes && known.offset == address.offset) return known.row;
   }

@@ -116,8 +116,9 @@ class Decoder {
   // the operand names neither.
   [[nodiscard]] const ParameterArea* find_area(const ptx::Operand& operand) const;
   bool access_area(const In& in, bool is_load);
-  [[nodiscard]] std::optional<std::uint64_t> formal_address(const ptx::Operand& symbol) const;
-  bool load_at_argument_address(const In& in);
+  // In the frame of a called function, the row with the address of a parameter's copy; nullopt if
+  // the operand names no parameter of it.
+  std::optional<Row> formal_address(const ptx::Operand& symbol, std::uint32_t bytes);
   bool move_area(const In& in, bool is_load, const ptx::Operand& value, std::uint32_t element,
                  bool is_signed, std::uint32_t offset);
   // Old-style parameters are registers: they are loaded when the function begins and stored when it
@@ -143,6 +144,7 @@ class Decoder {
   // In the frame of a called function, the row with the address of its .local variable.
   [[nodiscard]] bool is_on_stack(const ptx::Operand& operand) const;
   Row stack_address(const ptx::Operand& operand, std::uint32_t bytes);
+  Row local_address(std::uint64_t offset, std::uint32_t bytes);  // from the frame's start
   void append_function(Decoder& function);
   bool call_math_builtin(const In& in, const MathBuiltin& builtin,
                          const std::vector<const ptx::Operand*>& arguments,
@@ -243,7 +245,8 @@ class Decoder {
   std::vector<std::optional<std::uint32_t>> own_variables_;  // indexed like Function::variables
   std::vector<ParameterArea> areas_;  // indexed like Function::variables; no bytes: not a .param
   std::map<std::string_view, ParameterArea> formal_areas_;
-  FunctionCode code_;  // for a called function
+  std::map<std::string_view, std::uint64_t> formal_copies_;  // offset in the frame's local memory
+  FunctionCode code_;                                        // for a called function
   std::map<std::string_view, std::uint32_t> variable_index_;
   std::map<std::string_view, std::pair<const ptx::Variable*, std::uint32_t>> parameter_index_;
 };

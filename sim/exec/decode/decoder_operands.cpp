@@ -92,9 +92,7 @@ std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::ui
             {.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = warp_lanes});
       }
       if (is_on_stack(operand)) return stack_address(operand, bytes);
-      if (const auto address = formal_address(operand)) {
-        return constant_row({.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = *address});
-      }
+      if (const auto address = formal_address(operand, bytes)) return address;
       if (const auto variable = find_variable(operand)) {
         return constant_row({.kind = Constant::Kind::variable,
                              .lane_bytes = bytes,

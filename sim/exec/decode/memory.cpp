@@ -54,9 +54,6 @@ Strength strength_of(const ptx::Instruction& in) {
 bool Decoder::decode_ld(const In& in) {
   if (space_of(in) == StateSpace::param) {
     const ptx::Operand& address = in.operands[1];
-    if (!is_kernel() && address.kind == Kind::address && address.elements[0].kind == Kind::reg) {
-      return load_at_argument_address(in);
-    }
     const bool is_area = address.kind == Kind::address && find_area(address.elements[0]) != nullptr;
     return is_area ? access_area(in, true) : load_parameter(in, address);
   }
@@ -186,7 +183,9 @@ bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand
   out.strength = strength_of(in);
   if (!fill_address(in, in.operands[address_operand], out)) return false;
   if (!fill_values(in, in.operands[value_operand], out)) return false;
-  if (out.space == StateSpace::param) {  // see MemoryUnit::find_constant
+  if (out.space == StateSpace::param && !is_kernel()) {
+    out.space = StateSpace::local;              // the copy of a parameter: formal_address
+  } else if (out.space == StateSpace::param) {  // see MemoryUnit::find_constant
     out.space = StateSpace::constant;
     out.offset += static_cast<std::int64_t>(window_bytes);
   }

@@ -332,6 +332,11 @@ struct LocalAddress {  // a row with the address of a function's .local variable
   std::uint64_t offset = 0;     // from the start of the frame's local memory
 };
 
+struct CopiedArgument {      // a parameter whose address is taken: also on the stack
+  ParameterArea area;        // in the function's frame
+  std::uint64_t offset = 0;  // from the start of the frame's local memory
+};
+
 // A called function. Its frame holds arguments, results and rows, at the offsets given here.
 struct FunctionCode {
   std::string name;           // demangled
@@ -350,6 +355,7 @@ struct FunctionCode {
   std::vector<Row> rows_to_clear;
   std::vector<Row> predicates_to_clear;
   std::vector<LocalAddress> local_addresses;
+  std::vector<CopiedArgument> copied_arguments;
 };
 
 // What becomes of an undefined value that an instruction reads (checks/undefined_values.h).

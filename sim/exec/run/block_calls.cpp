@@ -105,7 +105,22 @@ bool BlockRunner::enter(std::uint32_t index, const CallInstruction& call,
     for_lanes(mask,
               [&](int l) { std::memset(local_of(index, l) + locals.address, 0, locals.bytes); });
   }
+  for (const CopiedArgument& copied : function.copied_arguments)
+    copy_argument(index, copied, locals.address + copied.offset, mask);
   return true;
+}
+
+void BlockRunner::copy_argument(std::uint32_t index, const CopiedArgument& copied,
+                                std::uint64_t address, std::uint32_t mask) {
+  const ParameterArea& area = copied.area;
+  for (std::uint64_t at = 0; at < area.bytes; at += area_word_bytes) {
+    const std::byte* word = warps_[index].lanes.rows[0] + area.offset_of(at);
+    const std::uint64_t bytes = std::min<std::uint64_t>(area.bytes - at, area_word_bytes);
+    for_lanes(mask, [&](int l) {
+      std::memcpy(local_of(index, l) + address + at, word + l * area_word_bytes, bytes);
+    });
+  }
+  if (checks_ != nullptr) checks_->on_copied_argument(index, mask, address, area.bytes);
 }
 
 // The checks follow undefined values to the frame of the called function and back.

@@ -99,6 +99,8 @@ class BlockRunner {
                     std::uint32_t mask);
   bool enter(std::uint32_t index, const CallInstruction& call, const FunctionCode& function,
              std::uint32_t pc, std::uint32_t mask);
+  void copy_argument(std::uint32_t index, const CopiedArgument& copied, std::uint64_t address,
+                     std::uint32_t mask);
   void follow_arguments(std::uint32_t index, std::uint32_t mask);
   void follow_results(std::uint32_t index, std::uint32_t mask);
   void return_from_call(std::uint32_t index, std::uint32_t pc, std::uint32_t mask);
