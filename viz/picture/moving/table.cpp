@@ -18,37 +18,43 @@ FontRole font_of(const MovingCell& cell) {
   return cell.is_number || cell.is_code ? FontRole::mono : FontRole::ui;
 }
 
-// The widest line of a column's cells and heading; columns that ask for more than there is share
-// what the others leave.
+// A column wants the width of its widest line. Columns that want more than there is share what the
+// others leave: half of it alike, half by how much text their fullest cell has.
 std::vector<float> widths_of(const Canvas& canvas, const MovingTableInput& input, float room) {
   const float size = canvas.px(text_body);
-  std::vector<float> wanted;
+  std::vector<float> wanted, texts;
   for (std::size_t column = 0; column < input.columns.size(); ++column) {
     float width = canvas.measure(FontRole::ui_bold, size, input.columns[column]);
+    float text = width;
     for (const auto& row : input.rows) {
       const MovingCell& cell = row[column];
       float w = canvas.measure(font_of(cell), size, cell.text);
       if (cell.origin) w += badge_width(canvas, *cell.origin) + canvas.px(8);
       width = std::max(width, w);
+      const auto lines = 1 + std::ranges::count(cell.text, '\n');
+      text = std::max(text, w * static_cast<float>(lines));
     }
     wanted.push_back(std::ceil(width) + 1 + canvas.px(2 * pad_units));
+    texts.push_back(text);
   }
   std::vector<float> widths = wanted;
   std::vector<bool> is_fixed(wanted.size(), false);
   for (std::size_t round = 0; round < wanted.size(); ++round) {
-    float left = room;
+    float left = room, text = 0;
     std::size_t open = 0;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-      if (is_fixed[i])
+      if (is_fixed[i]) {
         left -= wanted[i];
-      else
+      } else {
         ++open;
+        text += texts[i];
+      }
     }
     if (open == 0) break;
-    const float share = left / static_cast<float>(open);
     bool changed = false;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (is_fixed[i]) continue;
+      const float share = left * (0.5F / static_cast<float>(open) + 0.5F * texts[i] / text);
       widths[i] = std::min(wanted[i], share);
       if (wanted[i] <= share) is_fixed[i] = changed = true;
     }

@@ -250,16 +250,18 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
   const std::optional<Rect> wrong = tint_lines(ui, picture.hits, input, area);
   // Drawn in the row of the gutter's headings, where the picture leaves the left side free; drawn
   // before the picture so that it gets the mouse presses first.
-  const float name_w =
-      ui.text(area.x + ui.px(16), area.y + ui.px(12), name,
-              {FontRole::mono, picture::text_small, ui.palette().text_dim}, area.w * 0.5F);
+  float after_name = area.x + ui.px(16);
+  if (files_h == 0) {  // else the name is above
+    after_name += ui.px(12) + ui.text(after_name, area.y + ui.px(12), name,
+                                      {FontRole::mono, picture::text_small, ui.palette().text_dim},
+                                      area.w * 0.5F);
+  }
   if (!remark.empty()) {
-    const float x = area.x + ui.px(28) + name_w;
-    ui.text(x, area.y + ui.px(12), remark,
+    ui.text(after_name, area.y + ui.px(12), remark,
             {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
-            std::max(area.x + headings - ui.px(12) - x, 1.0F));
+            std::max(area.x + headings - ui.px(12) - after_name, 1.0F));
   } else if (failed != nullptr || cancelled) {
-    float x = area.x + ui.px(28) + name_w;
+    float x = after_name;
     const float right = area.x + headings - ui.px(12);
     x += ui.text(x, area.y + ui.px(12),
                  ui.texts().get(cancelled ? "code.cancelled" : "code.did_not_run"),
@@ -267,7 +269,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
                  std::max(right - x, 1.0F));
     if (cancelled) run_again(ui, x + ui.px(12), right, area.y);
   } else if (run && !is_covered_) {
-    subjects(ui, session, area.x + ui.px(28) + name_w, area.x + headings, area.y);
+    subjects(ui, session, after_name, area.x + headings, area.y);
   }
   Press press;
   const picture::HitArea* hit = ui.picture("code", std::move(picture), area, &press);
