@@ -84,6 +84,10 @@ float draw_slots(Canvas& canvas, const MachineInput& input, const Rect& area) {
   const Occupancy& occupancy = *input.occupancy;
   const auto& grid = input.launch.grid;
   const std::uint64_t launched = std::uint64_t{grid[0]} * grid[1] * grid[2];
+  // A multiprocessor gets a second block when every one has its first.
+  const auto spread = machine::grid_spread(input.launch, occupancy, *input.profile);
+  const std::uint64_t here =
+      spread ? (launched + spread->multiprocessors - 1) / spread->multiprocessors : launched;
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
   constexpr std::uint64_t in_row = 16;
@@ -115,12 +119,12 @@ float draw_slots(Canvas& canvas, const MachineInput& input, const Rect& area) {
       continue;
     }
     const std::uint64_t block = slot / occupancy.warps_per_block;
-    if (block >= launched) {
+    if (block >= here) {
       canvas.outline(cell, palette.text_faint, canvas.whole_px(1), radius);
       canvas.centred(cell, FontRole::mono, size, palette.text_faint, std::to_string(block), 2);
       canvas.hit(cell, HitKind::none, 0,
                  texts.get("machine.slot_spare", fmt::arg("slot", slot),
-                           fmt::arg("blocks", texts.count("machine.blocks", launched))));
+                           fmt::arg("blocks", texts.count("machine.blocks", here))));
       continue;
     }
     // Neighbouring blocks get colours far apart on the ramp.

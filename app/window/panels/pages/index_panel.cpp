@@ -182,7 +182,8 @@ void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
   if (flow_button(ui, flow, "index.launched", ui.texts().get("index.launched"),
                   ui.texts().get("index.launched_tip"))) {
     tries_ = false;
-    choice_.reset();
+    // The chosen thread stays unless it may be one of another shape.
+    if (!choice_.is_launched()) choice_.reset();
   }
 }
 
