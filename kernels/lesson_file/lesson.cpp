@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -318,6 +319,39 @@ VariantInfo info_of(const VariantSpec& spec) {
   return info;
 }
 
+// Whether the text seems to hold `int main(`.
+bool has_main(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  for (std::size_t at = text.find("main"); at != std::string_view::npos;
+       at = text.find("main", at + 1)) {
+    const std::size_t after = text.find_first_not_of(blanks, at + 4);
+    const std::string_view before = text.substr(0, at);
+    const std::size_t word_end = before.find_last_not_of(blanks) + 1;
+    if (after != std::string_view::npos && text[after] == '(' && word_end < at &&
+        before.substr(0, word_end).ends_with("int")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// What to do with a .cu file that no lesson file names.
+std::string why_no_lesson(const std::string& file, const std::string& text) {
+  const std::string guide = document("lessons.md").string();
+  if (has_main(text)) {
+    return fmt::format(
+        "this is a whole program: \"lanescope run {0}\" runs it without a GPU, \"lanescope {0}\" "
+        "also shows its launches. For one of its kernels alone, \"lanescope new {0}\" writes a "
+        "lesson file, which says how the kernel is launched, and on which arrays; {1} describes it",
+        file, guide);
+  }
+  return fmt::format(
+      "this is a kernel's text, and no lesson file beside it names it: a lesson file says how the "
+      "kernel is launched, and on which arrays. \"lanescope new {0}\" writes one, "
+      "\"lanescope {0}\" opens the window, which can do it, too; {1} describes it",
+      file, guide);
+}
+
 }  // namespace
 
 tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
@@ -326,13 +360,7 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
   const tl::expected<std::string, std::string> text = read_text_file(file);
   if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
   if (file.extension() == ".cu") {
-    return tl::unexpected(Error{file.string(), 0, "",
-                                fmt::format("this is a kernel's text, and no lesson file beside it "
-                                            "names it: a lesson file says how the kernel is "
-                                            "launched, and on which arrays. \"lanescope new {0}\" "
-                                            "writes one, \"lanescope {0}\" opens the window, "
-                                            "which can do it, too; {1} describes it",
-                                            file.string(), document("lessons.md").string())});
+    return tl::unexpected(Error{file.string(), 0, "", why_no_lesson(file.string(), *text)});
   }
   tl::expected<LessonSpec, Error> spec = read_lesson(*text, file.string());
   if (!spec) return tl::unexpected(spec.error());

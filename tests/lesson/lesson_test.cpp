@@ -208,5 +208,15 @@ TEST(LessonFile, that_is_a_kernels_text_is_recognised) {
       << lesson.error().message;
 }
 
+TEST(LessonFile, that_is_a_whole_program_is_recognised) {
+  LessonFolder folder;
+  folder.write("program.cu",
+               "__global__ void k() {}\nint  main (int, char**) { k<<<1, 1>>>(); }\n");
+  const auto lesson = Lesson::load(folder.path() / "program.cu");
+  ASSERT_FALSE(lesson.has_value());
+  EXPECT_NE(lesson.error().message.find("\"lanescope run "), std::string::npos)
+      << lesson.error().message;
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing
