@@ -1,0 +1,241 @@
+// Races in global memory: small cases of the PTX memory model, each with its verdict and the rule of
+// the model that gives it. Sources: PTX ISA 8.8, "Memory Consistency Model": "Morally strong
+// operations", "Conflict and data-races", "Release and acquire patterns", "Causality order".
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/exec/ptx_run.h"
+
+namespace lanescope::exec {
+namespace {
+
+// Where the two threads of a case are.
+enum class Threads { lanes, warps, blocks };
+enum class Verdict { none, note, warning, error };
+
+// The rules, in the words of the PTX ISA where they are in quotes there.
+constexpr const char* race =
+    "two conflicting operations are in a data race if causality order does not relate them and they "
+    "are not morally strong";
+constexpr const char* conflict = "two overlapping operations conflict when at least one is a write";
+constexpr const char* strong =
+    "morally strong: each operation is strong and specifies a scope that includes the thread "
+    "executing the other";
+constexpr const char* synchronizes =
+    "a release pattern synchronizes with an acquire pattern if a write in the one precedes a read "
+    "in the other in observation order, and their ends are morally strong";
+constexpr const char* no_release =
+    "a release pattern on M is a release operation on M, or a fence followed by a strong write on M";
+constexpr const char* no_acquire =
+    "an acquire pattern on M is an acquire operation on M, or a strong read on M followed by a fence";
+constexpr const char* narrow =
+    "the first operation of the release pattern and the last of the acquire pattern must be morally "
+    "strong: their scopes include each other's thread";
+constexpr const char* observes =
+    "observation order: a read observes a write through a sequence of atomic read-modify-write "
+    "operations";
+constexpr const char* overwritten =
+    "a write that is no read-modify-write ends the sequence through which a write is observed";
+constexpr const char* program = "operations of one thread are in causality order";
+constexpr const char* barrier =
+    "a barrier orders the accesses of its participating threads before it and after it";
+constexpr const char* cumulative =
+    "base causality order: X precedes Z in program order or synchronizes with it, and Z precedes Y";
+
+// Words of the array: data, more data, a flag, a second flag. The rest is for results.
+#define X "[%rd1]"
+#define Y "[%rd1+8]"
+#define FLAG "[%rd1+64]"
+#define NEXT "[%rd1+128]"
+#define WRITE_X "st.global.u32 " X ", 7;\n"
+#define READ_X "ld.global.u32 %r10, " X ";\n"
+// Without the flag, the thread does no more.
+#define IF_SET "setp.eq.u32 %p5, %r11, 0;\n@%p5 bra END;\n"
+#define SEE_VOLATILE "ld.volatile.global.u32 %r11, " FLAG ";\n" IF_SET
+#define SEE_RELAXED "ld.relaxed.gpu.global.u32 %r11, " FLAG ";\n" IF_SET
+#define SEE_ACQUIRE "ld.acquire.gpu.global.u32 %r11, " FLAG ";\n" IF_SET
+#define SEE_ATOMIC "atom.global.add.u32 %r11, " FLAG ", 0;\n" IF_SET
+#define SEE_PLAIN "ld.global.u32 %r11, " FLAG ";\n" IF_SET
+#define SET_VOLATILE "st.volatile.global.u32 " FLAG ", 1;\n"
+#define SET_RELAXED "st.relaxed.gpu.global.u32 " FLAG ", 1;\n"
+#define SET_RELEASE "st.release.gpu.global.u32 " FLAG ", 1;\n"
+#define SET_ATOMIC "red.global.add.u32 " FLAG ", 1;\n"
+#define SET_EXCHANGE "atom.global.exch.b32 %r12, " FLAG ", 1;\nst.global.u32 [%rd1+512], %r12;\n"
+#define FENCE_BLOCK "membar.cta;\n"
+#define FENCE "membar.gl;\n"
+#define FENCE_SYSTEM "membar.sys;\n"
+
+struct Case {
+  const char* name;
+  Threads threads;
+  const char* first;   // thread 0, or thread 0 of block 0
+  const char* second;  // the other thread
+  Verdict verdict;
+  const char* rule;
+};
+
+constexpr auto lanes = Threads::lanes;
+constexpr auto warps = Threads::warps;
+constexpr auto blocks = Threads::blocks;
+constexpr auto none = Verdict::none;
+constexpr auto note = Verdict::note;
+constexpr auto warning = Verdict::warning;
+constexpr auto error = Verdict::error;
+
+// clang-format off
+constexpr Case cases[] = {
+    // Without any order.
+    {"write_and_read", blocks, WRITE_X, READ_X, error, race},
+    {"read_and_write", blocks, READ_X, WRITE_X, error, race},
+    {"write_and_write", blocks, WRITE_X, "st.global.u32 " X ", 8;\n", error, race},
+    {"write_and_write_of_one_value", blocks, WRITE_X, WRITE_X, note, race},
+    {"read_and_read", blocks, READ_X, READ_X, none, conflict},
+    {"other_words", blocks, WRITE_X, "st.global.u32 " Y ", 8;\n", none, conflict},
+    {"neighbouring_bytes", blocks, "st.global.u8 [%rd1], 1;\n", "st.global.u8 [%rd1+1], 2;\n", none, conflict},
+    {"one_byte_of_a_word", blocks, WRITE_X, "ld.global.u8 %rs1, [%rd1+3];\n", error, conflict},
+    {"half_of_a_vector", blocks, "st.global.v2.u32 [%rd1], {1, 2};\n", "ld.global.u32 %r10, [%rd1+4];\n", error, conflict},
+    {"write_and_read_of_warps", warps, WRITE_X, READ_X, error, race},
+    {"write_and_read_of_lanes", lanes, WRITE_X, READ_X, warning, race},
+    {"write_and_write_of_lanes", lanes, WRITE_X, "st.global.u32 " X ", 8;\n", warning, race},
+    {"one_thread", blocks, WRITE_X READ_X WRITE_X, "ld.global.u32 %r10, " Y ";\n", none, program},
+    // Strong operations.
+    {"two_atomics", blocks, "red.global.add.u32 " X ", 1;\n", "red.global.add.u32 " X ", 1;\n", none, strong},
+    {"two_atomics_of_the_system", blocks, "red.sys.global.add.u32 " X ", 1;\n", "red.global.add.u32 " X ", 1;\n", none, strong},
+    {"one_atomic_of_a_block", blocks, "red.cta.global.add.u32 " X ", 1;\n", "red.global.add.u32 " X ", 1;\n", error, strong},
+    {"the_other_atomic_of_a_block", blocks, "red.global.add.u32 " X ", 1;\n", "red.cta.global.add.u32 " X ", 1;\n", error, strong},
+    {"two_atomics_of_a_block", blocks, "red.cta.global.add.u32 " X ", 1;\n", "red.cta.global.add.u32 " X ", 1;\n", error, strong},
+    {"two_atomics_of_a_block_within_it", warps, "red.cta.global.add.u32 " X ", 1;\n", "red.cta.global.add.u32 " X ", 1;\n", none, strong},
+    {"two_volatile", blocks, "st.volatile.global.u32 " X ", 1;\n", "ld.volatile.global.u32 %r10, " X ";\n", none, strong},
+    {"two_relaxed", blocks, "st.relaxed.gpu.global.u32 " X ", 1;\n", "ld.relaxed.gpu.global.u32 %r10, " X ";\n", none, strong},
+    {"relaxed_of_a_block", blocks, "st.relaxed.cta.global.u32 " X ", 1;\n", "ld.relaxed.gpu.global.u32 %r10, " X ";\n", error, strong},
+    {"relaxed_of_a_block_within_it", warps, "st.relaxed.cta.global.u32 " X ", 1;\n", "ld.relaxed.cta.global.u32 %r10, " X ";\n", none, strong},
+    {"volatile_write_and_plain_read", blocks, "st.volatile.global.u32 " X ", 1;\n", READ_X, error, race},
+    {"plain_write_and_volatile_read", blocks, WRITE_X, "ld.volatile.global.u32 %r10, " X ";\n", error, race},
+    {"atomic_and_volatile_read", blocks, "red.global.add.u32 " X ", 1;\n", "ld.volatile.global.u32 %r10, " X ";\n", none, strong},
+    {"atomic_and_plain_write", blocks, "red.global.add.u32 " X ", 1;\n", WRITE_X, error, race},
+    {"atomic_and_plain_read", blocks, "red.global.add.u32 " X ", 1;\n", READ_X, warning, race},
+    {"plain_read_and_atomic", blocks, READ_X, "red.global.max.u32 " X ", 9;\n", warning, race},
+    {"guard_before_an_atomic", blocks,
+     READ_X "setp.ge.u32 %p6, %r10, 9;\n@%p6 bra END;\nred.global.max.u32 " X ", 9;\n",
+     READ_X "setp.ge.u32 %p6, %r10, 5;\n@%p6 bra END;\nred.global.max.u32 " X ", 5;\n", warning, race},
+    {"store_buffering", blocks, WRITE_X "ld.global.u32 %r10, " Y ";\n", "st.global.u32 " Y ", 1;\n" READ_X, error, race},
+    {"store_buffering_volatile", blocks, "st.volatile.global.u32 " X ", 1;\nld.volatile.global.u32 %r10, " Y ";\n",
+     "st.volatile.global.u32 " Y ", 1;\nld.volatile.global.u32 %r10, " X ";\n", none, strong},
+    // Message passing between blocks.
+    {"message_without_fences", blocks, WRITE_X SET_VOLATILE, SEE_VOLATILE READ_X, error, no_release},
+    {"message_with_fences", blocks, WRITE_X FENCE SET_VOLATILE, SEE_VOLATILE FENCE READ_X, none, synchronizes},
+    {"message_without_the_writers_fence", blocks, WRITE_X SET_VOLATILE, SEE_VOLATILE FENCE READ_X, error, no_release},
+    {"message_without_the_readers_fence", blocks, WRITE_X FENCE SET_VOLATILE, SEE_VOLATILE READ_X, error, no_acquire},
+    {"message_with_the_fence_before_the_data", blocks, FENCE WRITE_X SET_VOLATILE, SEE_VOLATILE FENCE READ_X, error, no_release},
+    {"message_with_the_readers_fence_too_early", blocks, WRITE_X FENCE SET_VOLATILE, FENCE SEE_VOLATILE READ_X, error, no_acquire},
+    {"message_with_the_readers_fence_too_late", blocks, WRITE_X FENCE SET_VOLATILE, SEE_VOLATILE READ_X FENCE, error, no_acquire},
+    {"message_with_the_writers_fence_after_the_flag", blocks, WRITE_X SET_VOLATILE FENCE, SEE_VOLATILE FENCE READ_X, error, no_release},
+    {"message_with_fences_of_the_system", blocks, WRITE_X FENCE_SYSTEM SET_VOLATILE, SEE_VOLATILE FENCE_SYSTEM READ_X, none, synchronizes},
+    {"message_with_a_writers_fence_of_its_block", blocks, WRITE_X FENCE_BLOCK SET_VOLATILE, SEE_VOLATILE FENCE READ_X, error, narrow},
+    {"message_with_a_readers_fence_of_its_block", blocks, WRITE_X FENCE SET_VOLATILE, SEE_VOLATILE FENCE_BLOCK READ_X, error, narrow},
+    {"message_by_a_relaxed_flag", blocks, WRITE_X FENCE SET_RELAXED, SEE_RELAXED FENCE READ_X, none, synchronizes},
+    {"message_by_relaxed_alone", blocks, WRITE_X SET_RELAXED, SEE_RELAXED READ_X, error, no_release},
+    {"message_by_release_and_acquire", blocks, WRITE_X SET_RELEASE, SEE_ACQUIRE READ_X, none, synchronizes},
+    {"message_by_release_and_relaxed", blocks, WRITE_X SET_RELEASE, SEE_RELAXED READ_X, error, no_acquire},
+    {"message_by_release_and_relaxed_with_a_fence", blocks, WRITE_X SET_RELEASE, SEE_RELAXED FENCE READ_X, none, synchronizes},
+    {"message_by_relaxed_and_acquire", blocks, WRITE_X SET_RELAXED, SEE_ACQUIRE READ_X, error, no_release},
+    {"message_by_relaxed_with_a_fence_and_acquire", blocks, WRITE_X FENCE SET_RELAXED, SEE_ACQUIRE READ_X, none, synchronizes},
+    {"message_by_release_of_a_block", blocks, WRITE_X "st.release.cta.global.u32 " FLAG ", 1;\n", SEE_ACQUIRE READ_X, error, narrow},
+    {"message_by_acquire_of_a_block", blocks, WRITE_X SET_RELEASE, "ld.acquire.cta.global.u32 %r11, " FLAG ";\n" IF_SET READ_X, error, narrow},
+    {"message_by_release_of_the_system", blocks, WRITE_X "st.release.sys.global.u32 " FLAG ", 1;\n", "ld.acquire.sys.global.u32 %r11, " FLAG ";\n" IF_SET READ_X, none, synchronizes},
+    {"message_by_an_atomic", blocks, WRITE_X FENCE SET_ATOMIC, SEE_ATOMIC FENCE READ_X, none, synchronizes},
+    {"message_by_an_atomic_without_fences", blocks, WRITE_X SET_ATOMIC, SEE_ATOMIC READ_X, error, no_release},
+    {"message_by_an_exchange", blocks, WRITE_X FENCE SET_EXCHANGE, SEE_VOLATILE FENCE READ_X, none, synchronizes},
+    {"message_by_an_atomic_release", blocks, WRITE_X "red.release.gpu.global.add.u32 " FLAG ", 1;\n", "atom.acquire.gpu.global.add.u32 %r11, " FLAG ", 0;\n" IF_SET READ_X, none, synchronizes},
+    {"message_by_acq_rel", blocks, WRITE_X "atom.acq_rel.gpu.global.add.u32 %r12, " FLAG ", 1;\nst.global.u32 [%rd1+512], %r12;\n", "atom.acq_rel.gpu.global.add.u32 %r11, " FLAG ", 0;\n" IF_SET READ_X, none, synchronizes},
+    {"message_by_an_atomic_of_a_block", blocks, WRITE_X FENCE "red.cta.global.add.u32 " FLAG ", 1;\n", SEE_ATOMIC FENCE READ_X, error, strong},
+    {"message_by_a_plain_flag", blocks, WRITE_X FENCE "st.global.u32 " FLAG ", 1;\n", SEE_PLAIN FENCE READ_X, error, race},
+    {"message_by_a_plainly_read_flag", blocks, WRITE_X FENCE SET_VOLATILE, SEE_PLAIN FENCE READ_X, error, race},
+    {"message_by_another_flag", blocks, WRITE_X FENCE "st.volatile.global.u32 " NEXT ", 1;\n" "st.global.u32 " Y ", 1;\n", "ld.volatile.global.u32 %r11, " FLAG ";\n" READ_X, error, synchronizes},
+    {"message_written_to_after_the_flag", blocks, FENCE SET_VOLATILE WRITE_X, SEE_VOLATILE FENCE READ_X, error, no_release},
+    {"message_answered_by_a_write", blocks, READ_X FENCE SET_VOLATILE, SEE_VOLATILE FENCE WRITE_X, none, synchronizes},
+    {"message_answered_by_a_write_without_fences", blocks, READ_X SET_VOLATILE, SEE_VOLATILE WRITE_X, error, no_release},
+    {"fence_sc", blocks, WRITE_X "fence.sc.gpu;\n" SET_RELAXED, SEE_RELAXED "fence.sc.gpu;\n" READ_X, none, synchronizes},
+    {"fence_acq_rel", blocks, WRITE_X "fence.acq_rel.gpu;\n" SET_RELAXED, SEE_RELAXED "fence.acq_rel.gpu;\n" READ_X, none, synchronizes},
+    {"fence_sc_of_a_block", blocks, WRITE_X "fence.sc.cta;\n" SET_RELAXED, SEE_RELAXED "fence.sc.cta;\n" READ_X, error, narrow},
+    // Within a block, the scope of a block is enough.
+    {"message_between_warps", warps, WRITE_X FENCE_BLOCK SET_VOLATILE, SEE_VOLATILE FENCE_BLOCK READ_X, none, synchronizes},
+    {"message_between_warps_without_fences", warps, WRITE_X SET_VOLATILE, SEE_VOLATILE READ_X, error, no_release},
+    {"message_between_warps_by_release_and_acquire", warps, WRITE_X "st.release.cta.global.u32 " FLAG ", 1;\n", "ld.acquire.cta.global.u32 %r11, " FLAG ";\n" IF_SET READ_X, none, synchronizes},
+    {"message_between_warps_by_wider_fences", warps, WRITE_X FENCE SET_VOLATILE, SEE_VOLATILE FENCE READ_X, none, synchronizes},
+    // Locks.
+    {"lock_with_fences", blocks,
+     "atom.global.cas.b32 %r11, " FLAG ", 0, 1;\n" FENCE WRITE_X FENCE "atom.global.exch.b32 %r12, " FLAG ", 0;\n",
+     "atom.global.cas.b32 %r11, " FLAG ", 0, 1;\n" FENCE READ_X FENCE "atom.global.exch.b32 %r12, " FLAG ", 0;\n", none, observes},
+    {"lock_without_fences", blocks,
+     "atom.global.cas.b32 %r11, " FLAG ", 0, 1;\n" WRITE_X "atom.global.exch.b32 %r12, " FLAG ", 0;\n",
+     "atom.global.cas.b32 %r11, " FLAG ", 0, 1;\n" READ_X "atom.global.exch.b32 %r12, " FLAG ", 0;\n", error, no_release},
+    {"lock_without_the_fence_before_it_is_given_back", blocks,
+     "atom.global.cas.b32 %r11, " FLAG ", 0, 1;\n" FENCE WRITE_X "atom.global.exch.b32 %r12, " FLAG ", 0;\n",
+     "atom.global.cas.b32 %r11, " FLAG ", 0, 1;\n" FENCE READ_X "atom.global.exch.b32 %r12, " FLAG ", 0;\n", error, no_release},
+    {"flag_overwritten_before_it_is_read", blocks,
+     WRITE_X FENCE SET_VOLATILE, "st.volatile.global.u32 " FLAG ", 1;\n" SEE_VOLATILE FENCE READ_X, error, overwritten},
+    {"flag_updated_before_it_is_read", blocks,
+     WRITE_X FENCE SET_VOLATILE, "red.global.add.u32 " FLAG ", 1;\n" SEE_VOLATILE FENCE READ_X, none, observes},
+};
+// clang-format on
+
+std::string body_of(const Case& of) {
+  const std::string first = of.threads == Threads::blocks
+                                ? "setp.ne.u32 %p1, %r37, 0;\n@%p1 bra END;\n"
+                                  "setp.ne.u32 %p2, %r38, 0;\n@%p2 bra SECOND;\n"
+                                : std::string("setp.eq.u32 %p1, %r37, ") +
+                                      (of.threads == Threads::warps ? "32" : "1") +
+                                      ";\n@%p1 bra SECOND;\nsetp.ne.u32 %p2, %r37, 0;\n"
+                                      "@%p2 bra END;\n";
+  return first + of.first + "bra END;\nSECOND:\n" + of.second + "END:";
+}
+
+PtxRun run_of(const std::string& body, std::uint32_t blocks_in_grid, std::uint32_t threads) {
+  PtxRun run;
+  run.body = body;
+  run.config = {{blocks_in_grid, 1, 1}, {threads, 1, 1}, 0};
+  run.out_words = 1024;
+  run.options.threads = 1;
+  run.options.max_warp_instructions = 100'000;
+  return run;
+}
+
+std::vector<Diagnostic> races_in(const PtxRun& run) {
+  std::vector<Diagnostic> found = run_ptx(run).run.diagnostics;
+  std::erase_if(found,
+                [](const Diagnostic& d) { return d.kind != DiagnosticKind::global_race; });
+  return found;
+}
+
+Verdict verdict_of(const std::vector<Diagnostic>& races) {
+  Verdict worst = Verdict::none;
+  for (const Diagnostic& each : races) {
+    const Verdict verdict = each.severity == Severity::error     ? Verdict::error
+                            : each.severity == Severity::warning ? Verdict::warning
+                                                                 : Verdict::note;
+    worst = std::max(worst, verdict);
+  }
+  return worst;
+}
+
+class GlobalRaceCase : public testing::TestWithParam<Case> {};
+
+TEST_P(GlobalRaceCase, has_the_verdict_of_the_memory_model) {
+  const Case& of = GetParam();
+  const bool two_blocks = of.threads == Threads::blocks;
+  const auto found =
+      races_in(run_of(body_of(of), two_blocks ? 2 : 1, of.threads == Threads::warps ? 64 : 32));
+  EXPECT_EQ(verdict_of(found), of.verdict)
+      << of.rule << "\n" << (found.empty() ? "" : found[0].message);
+}
+
+INSTANTIATE_TEST_SUITE_P(Model, GlobalRaceCase, testing::ValuesIn(cases),
+                         [](const auto& tested) { return std::string(tested.param.name); });
+
+}  // namespace
+}  // namespace lanescope::exec
