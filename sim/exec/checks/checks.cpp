@@ -362,9 +362,8 @@ void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::Wa
     Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
     diagnostic.kind = DiagnosticKind::shared_race;
     diagnostic.address = access.address[lane];
-    diagnostic.other =
-        OtherPlace{there.place, there.ptx_line, position_of(issued->thread, launch_.config.block),
-                   block_};
+    diagnostic.other = OtherPlace{there.place, there.ptx_line,
+                                  position_of(issued->thread, launch_.config.block), block_};
     diagnostic.message = fmt::format(
         "{} is read here by thread {} of block {}{} before the asynchronous copy to it, issued at "
         "{} by thread {}, has arrived: that thread must first wait for its copy "
@@ -531,9 +530,8 @@ void Checks::on_race(const SharedAccess& access, int lane, const SharedRecord& f
     diagnostic.severity = severity;
     diagnostic.kind = DiagnosticKind::shared_race;
     diagnostic.address = access.address[lane];
-    diagnostic.other =
-        OtherPlace{there.place, there.ptx_line, position_of(first.thread, launch_.config.block),
-                   block_};
+    diagnostic.other = OtherPlace{there.place, there.ptx_line,
+                                  position_of(first.thread, launch_.config.block), block_};
     const std::string why =
         same_value        ? "both store the same value, which makes it harmless in practice"
         : one_instruction ? "both are lanes of one store: which value remains is undefined"

@@ -45,10 +45,12 @@ const char* reason_of(GlobalRace race) {
     case GlobalRace::one_block:
       return "no __syncthreads() between the two";
     case GlobalRace::blocks:
-      return "nothing orders two blocks of a launch: use atomic operations, a launch for each step, "
+      return "nothing orders two blocks of a launch: use atomic operations, a launch for each "
+             "step, "
              "or __threadfence() on both sides of an atomic or volatile flag";
     case GlobalRace::scope:
-      return "an atomic operation of the scope of a block (atomicAdd_block, .cta) is atomic for the "
+      return "an atomic operation of the scope of a block (atomicAdd_block, .cta) is atomic for "
+             "the "
              "threads of its own block only: use one of the scope of the device (atomicAdd, .gpu)";
     case GlobalRace::old_read:
       return "the value read may be old by the time it is used: only what the atomic operation "
@@ -101,8 +103,8 @@ void Checks::on_repeated_access(const MemoryInstruction& in, const Lanes& lanes,
 }
 
 void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
-                            const GlobalEvent& first, std::uint32_t first_thread,
-                            bool first_writes, bool one_event) {
+                            const GlobalEvent& first, std::uint32_t first_thread, bool first_writes,
+                            bool one_event) {
   const MemoryInstruction& in = access.in;
   const std::uint64_t address = access.address_of(lane);
   const std::uint32_t thread = access.warp * warp_lanes + lane;
@@ -119,8 +121,7 @@ void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
                       array->data + (address - array->address));
   if (one_store && same_value) return;
   const bool is_update = in.atomic != AtomicKind::none;
-  const bool both_strong =
-      first.strength != Strength::plain && in.strength != Strength::plain;
+  const bool both_strong = first.strength != Strength::plain && in.strength != Strength::plain;
   const SiteInfo& here = program_.sites[in.site];
   const SiteInfo& there = program_.sites[first.site];
   const bool reads_beside_update =
@@ -131,19 +132,20 @@ void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
                                 : GlobalRace::blocks;
   if (both_strong) {
     race = GlobalRace::scope;
-  } else if (!one_block && in_grid_->lacks_fence(access.warp, first.block, first_thread,
-                                                 first.stamp)) {
+  } else if (!one_block &&
+             in_grid_->lacks_fence(access.warp, first.block, first_thread, first.stamp)) {
     race = GlobalRace::missing_fence;
   } else if (reads_beside_update && !one_warp) {
     race = GlobalRace::old_read;
   }
-  const bool is_mild = race == GlobalRace::one_store || race == GlobalRace::one_warp ||
-                       race == GlobalRace::old_read;
-  const Severity severity =
-      same_value ? Severity::note : is_mild ? Severity::warning : Severity::error;
+  const bool is_mild =
+      race == GlobalRace::one_store || race == GlobalRace::one_warp || race == GlobalRace::old_read;
+  const Severity severity = same_value ? Severity::note
+                            : is_mild  ? Severity::warning
+                                       : Severity::error;
   const FindingKey key{DiagnosticKind::global_race, severity,
-                       static_cast<std::uint32_t>(race) * 2 + (first_writes ? 1 : 0),
-                       here.ptx_line, there.ptx_line};
+                       static_cast<std::uint32_t>(race) * 2 + (first_writes ? 1 : 0), here.ptx_line,
+                       there.ptx_line};
   log_.add(block_index_, key, [&] {
     Diagnostic diagnostic = at_site(in.site, thread);
     diagnostic.severity = severity;
@@ -153,20 +155,19 @@ void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
     diagnostic.other = OtherPlace{there.place, there.ptx_line,
                                   position_of(first_thread, launch_.config.block), first_block};
     const std::uint64_t offset = array == nullptr ? address : address - array->address;
-    const std::string name =
-        array == nullptr ? fmt::format("global memory at 0x{:x}", address)
-        : array->bytes == in.element_bytes
-            ? array->name
-            : fmt::format("{}[{}] (elements of {} bytes)", array->name, offset / in.element_bytes,
-                          in.element_bytes);
-    diagnostic.message = fmt::format(
-        "race on {}: {} here by thread {} of block {}, {} at {} by thread {} of {}; {}", name,
-        participle_of(here.op), triple_text(*diagnostic.thread), triple_text(block_),
-        participle_of(there.op), place_text(there.place, there.ptx_line),
-        triple_text(diagnostic.other->thread),
-        one_block ? "the same block" : "block " + triple_text(first_block),
-        same_value ? "both store the same value, which makes it harmless in practice"
-                   : reason_of(race));
+    const std::string name = array == nullptr ? fmt::format("global memory at 0x{:x}", address)
+                             : array->bytes == in.element_bytes
+                                 ? array->name
+                                 : fmt::format("{}[{}] (elements of {} bytes)", array->name,
+                                               offset / in.element_bytes, in.element_bytes);
+    diagnostic.message =
+        fmt::format("race on {}: {} here by thread {} of block {}, {} at {} by thread {} of {}; {}",
+                    name, participle_of(here.op), triple_text(*diagnostic.thread),
+                    triple_text(block_), participle_of(there.op),
+                    place_text(there.place, there.ptx_line), triple_text(diagnostic.other->thread),
+                    one_block ? "the same block" : "block " + triple_text(first_block),
+                    same_value ? "both store the same value, which makes it harmless in practice"
+                               : reason_of(race));
     return diagnostic;
   });
 }

@@ -48,8 +48,8 @@ GlobalShadow::Watched* GlobalShadow::array_at(std::uint64_t address) {
   const auto contains = [&](const Watched& array) { return address - array.address < array.bytes; };
   if (recent_ < arrays_.size() && contains(arrays_[recent_]) && arrays_[recent_].is_watched)
     return &arrays_[recent_];
-  auto next = std::upper_bound(by_address_.begin(), by_address_.end(),
-                               std::pair(address, ~std::size_t{0}));
+  auto next =
+      std::upper_bound(by_address_.begin(), by_address_.end(), std::pair(address, ~std::size_t{0}));
   if (next == by_address_.begin()) return nullptr;
   --next;
   if (!contains(arrays_[next->second])) return nullptr;
@@ -73,8 +73,7 @@ std::uint32_t GlobalShadow::event_of(const GlobalAccess& access, const Block& bl
   }
   latest = static_cast<std::uint32_t>(events_.size());
   events_.push_back({block.index, stamp, access.in.site, static_cast<std::uint8_t>(access.warp),
-                     access.in.strength, access.in.scope,
-                     access.in.atomic != AtomicKind::none});
+                     access.in.strength, access.in.scope, access.in.atomic != AtomicKind::none});
   return latest;
 }
 
@@ -115,9 +114,8 @@ void GlobalShadow::check(Current& current, Record earlier, bool writes, std::uin
   const std::uint32_t first_lane = earlier & (warp_lanes - 1);
   if ((current.reported >> lane & 1) != 0 || ordered(first, first_lane, current, lane)) return;
   current.reported |= 1U << lane;
-  current.findings.on_global_race(current.access, lane, first,
-                                  first.warp * warp_lanes + first_lane, writes,
-                                  number == current.record >> lane_bits);
+  current.findings.on_global_race(current.access, lane, first, first.warp * warp_lanes + first_lane,
+                                  writes, number == current.record >> lane_bits);
 }
 
 // Whether the reader need not be kept beside the new one.

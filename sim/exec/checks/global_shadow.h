@@ -6,15 +6,15 @@
 // Model": "data races"): not both strong, or strong with a scope that leaves the other thread out.
 // What orders two accesses of one block is in BlockOrder, those of two blocks in GridOrder.
 //
-// Each word has up to four records, as in SharedShadow: the last write, an atomic one before it, and
-// reads by two different threads. A record is a lane and an event: what all accesses of a warp have
-// in common that one instruction makes between two synchronisations. So a record has 4 bytes, and a
-// whole warp's store to neighbouring words is a comparison and a store of 32 numbers in a row.
-// Records are kept by pages, from the first access on that needs them. Arrays that no instruction
-// may write are not looked at.
+// Each word has up to four records, as in SharedShadow: the last write, an atomic one before it,
+// and reads by two different threads. A record is a lane and an event: what all accesses of a warp
+// have in common that one instruction makes between two synchronisations. So a record has 4 bytes,
+// and a whole warp's store to neighbouring words is a comparison and a store of 32 numbers in a
+// row. Records are kept by pages, from the first access on that needs them. Arrays that no
+// instruction may write are not looked at.
 //
-// Blocks that run on different threads have different shadows. If two of them met at a word, the run
-// is repeated in order (footprint.h), and the findings are those of that run.
+// Blocks that run on different threads have different shadows. If two of them met at a word, the
+// run is repeated in order (footprint.h), and the findings are those of that run.
 #pragma once
 
 #include <array>
@@ -64,8 +64,8 @@ struct GlobalAccess {
 // Receives the findings; at most one per lane and access.
 class GlobalFindings {
  public:
-  // The current access of `lane` races with that of thread `first_thread` of `first.block`. `event`:
-  // whether both are of one event.
+  // The current access of `lane` races with that of thread `first_thread` of `first.block`.
+  // `event`: whether both are of one event.
   virtual void on_global_race(const GlobalAccess& access, std::uint32_t lane,
                               const GlobalEvent& first, std::uint32_t first_thread,
                               bool first_writes, bool one_event) = 0;

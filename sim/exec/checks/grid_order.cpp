@@ -35,7 +35,7 @@ GridOrder::Node GridOrder::together(Node a, Node b) {
   if (both_logs) return one.at >= other.at ? a : b;
   if (one.left == b || one.right == b) return a;
   if (other.left == a || other.right == a) return b;
-  const std::uint32_t reach = one.reach == no_log                                ? other.reach
+  const std::uint32_t reach = one.reach == no_log                                 ? other.reach
                               : other.reach == no_log || other.reach == one.reach ? one.reach
                                                                                   : many_logs;
   return add({a, b, no_log, 0, reach});
@@ -116,8 +116,7 @@ bool GridOrder::knows(Node node, std::uint32_t block, std::uint32_t thread, std:
     }
     const auto first = std::lower_bound(log.foreign.begin(), log.foreign.end(), from);
     const auto last = std::lower_bound(first, log.foreign.end(), data.at);
-    for (auto release = first; release != last; ++release)
-      stack_.push_back(log.releases[*release]);
+    for (auto release = first; release != last; ++release) stack_.push_back(log.releases[*release]);
   }
   return false;
 }

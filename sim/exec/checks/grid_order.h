@@ -8,13 +8,14 @@
 // synchronizes is ordered, with everything before the one and after the other (causality order).
 //
 // What a thread knows of other blocks is a node of a graph, which never changes once it is made:
-//   - what a fence had behind it: of one block, the stamps (BlockOrder) below which its accesses are
+//   - what a fence had behind it: of one block, the stamps (BlockOrder) below which its accesses
+//   are
 //     ordered, and the node that the fence's warp knew;
 //   - the first n releases that a word has got;
 //   - two other nodes together.
 // So an access to a flag costs the same however many blocks have touched it before. The graph is
-// searched only where two blocks do meet at one word. Tried: a vector clock for each flag, merged at
-// each access (a counter of 65536 blocks has 65536 entries, copied 65536 times).
+// searched only where two blocks do meet at one word. Tried: a vector clock for each flag, merged
+// at each access (a counter of 65536 blocks has 65536 entries, copied 65536 times).
 //
 // Where the truth would cost more than it is worth, it says "ordered": a race is missed then, but
 // none is made up. That holds for lanes of one warp whose fences were executed at different times,
@@ -41,9 +42,9 @@ class GridOrder {
   struct Fenced {
     std::uint32_t block = 0;
     std::uint32_t warp = 0;
-    std::uint32_t lanes = 0;      // that executed it
-    std::uint32_t all_below = 0;  // of every thread
-    std::uint32_t own_below = 0;  // of `lanes`
+    std::uint32_t lanes = 0;       // that executed it
+    std::uint32_t all_below = 0;   // of every thread
+    std::uint32_t own_below = 0;   // of `lanes`
     std::uint32_t warp_below = 0;  // of the warp's other lanes
     BlockOrder::Clock known{};     // of each other warp
   };
@@ -56,8 +57,8 @@ class GridOrder {
   [[nodiscard]] bool any_flags() const { return !flags_.empty(); }
   // What a strong read of the word observes.
   [[nodiscard]] Node read_flag(std::uint64_t word);
-  // A strong write by a warp that releases this; `nothing`: it has no fence behind it. `updates`: an
-  // atomic operation, behind which the earlier releases can still be observed.
+  // A strong write by a warp that releases this; `nothing`: it has no fence behind it. `updates`:
+  // an atomic operation, behind which the earlier releases can still be observed.
   void write_flag(std::uint64_t word, std::uint32_t block, Node released, bool updates);
 
   // Whether who knows this knows the access of that thread of that block.

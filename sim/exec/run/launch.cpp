@@ -192,12 +192,12 @@ class Run {
       Footprint* own =
           together_ && i > 0 ? workers_.front().footprint.get() : worker.footprint.get();
       if (finds_races && (!together_ || i == 0)) {
-        worker.global =
-            std::make_unique<GlobalShadow>(state.program, state.memory, may_be_written);
+        worker.global = std::make_unique<GlobalShadow>(state.program, state.memory, may_be_written);
       }
-      GlobalShadow* global = together_ && i > 0 ? workers_.front().global.get() : worker.global.get();
-      worker.runner = std::make_unique<BlockRunner>(
-          state, *observers(), footprint != nullptr ? footprint : own, global);
+      GlobalShadow* global =
+          together_ && i > 0 ? workers_.front().global.get() : worker.global.get();
+      worker.runner = std::make_unique<BlockRunner>(state, *observers(),
+                                                    footprint != nullptr ? footprint : own, global);
       workers_.push_back(std::move(worker));
     }
   }
@@ -388,13 +388,15 @@ class Run {
       added.message = std::move(message);
     };
     if (!left_out.empty()) {
-      note(fmt::format("races are not looked for in {}: the records of its accesses may need more "
-                       "than {} bytes (4 GiB)",
-                       left_out, GlobalShadow::max_bytes));
+      note(
+          fmt::format("races are not looked for in {}: the records of its accesses may need more "
+                      "than {} bytes (4 GiB)",
+                      left_out, GlobalShadow::max_bytes));
     }
     if (is_full) {
-      note("races in global memory were looked for in the first part of the run only: it has made "
-           "more accesses than can be recorded");
+      note(
+          "races in global memory were looked for in the first part of the run only: it has made "
+          "more accesses than can be recorded");
     }
   }
 
