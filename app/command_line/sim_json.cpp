@@ -183,6 +183,12 @@ std::string sim_json(const Outcome& outcome) {
   json["sites"] = array_of(report.sites, site_json);
   json["branches"] = array_of(report.branches, branch_json);
   json["lines"] = array_of(report.activity, activity_json);
+  for (const report::IncludedLines& each : report.included) {
+    for (const report::Activity& line : each.activity) {
+      json["lines"].push_back(activity_json(line));
+      json["lines"].back()["file"] = each.file;
+    }
+  }
   json["instructions"] = array_of(report.instructions, instruction_json);
   json["arrays"] = array_of(report.arrays, array_json);
   json["diagnostics"] = diagnostics_json(report);

@@ -83,8 +83,8 @@ std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {
 std::string code_line(const Outcome& outcome, const SourcePlace& place) {
   if (place.line == 0) return "line not known";
   std::string text = fmt::format("{}:{}", place.file, place.line);
-  if (place.file == outcome.resolved.source_name)
-    text += fmt::format(": {}", source_line(outcome.resolved.source_text, place.line));
+  if (text_of_file(outcome, place.file) != nullptr)
+    text += fmt::format(": {}", line_at(outcome, place));
   return text;
 }
 

@@ -48,8 +48,8 @@ struct AccessSum {
 };
 [[nodiscard]] std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report);
 
-// "tile.cu:17: B[y * n + x] = S[threadIdx.x][threadIdx.y];"; without the code if the line is not in
-// the lesson's own file.
+// "tile.cu:17: B[y * n + x] = S[threadIdx.x][threadIdx.y];"; without the code if the line is in
+// a file that is none of the user's.
 [[nodiscard]] std::string code_line(const Outcome& outcome, const SourcePlace& place);
 
 // count / requests with one decimal, "-" without requests.

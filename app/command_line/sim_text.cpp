@@ -133,9 +133,13 @@ std::string branches_table(const Outcome& outcome) {
 std::string idle_table(const Outcome& outcome) {
   constexpr std::size_t most = 10;
   std::vector<const report::Activity*> lines;
-  for (const report::Activity& line : outcome.report.activity) {
-    if (report::has_idle_lanes(line.lanes, line.executions)) lines.push_back(&line);
-  }
+  const auto add_idle = [&](const std::vector<report::Activity>& of_file) {
+    for (const report::Activity& line : of_file) {
+      if (report::has_idle_lanes(line.lanes, line.executions)) lines.push_back(&line);
+    }
+  };
+  add_idle(outcome.report.activity);
+  for (const report::IncludedLines& each : outcome.report.included) add_idle(each.activity);
   if (lines.empty()) return {};
   const auto idle = [](const report::Activity* line) {
     return 32 * line->executions - line->lanes;

@@ -22,8 +22,9 @@ picture::DrawList code_picture(const Session& session, const picture::Style& sty
   picture::DrawList picture = picture::build_code(input, style, width, height);
   // On the row of the headings, whose left part the picture leaves free; as in the panel.
   const float size = picture::text_small * style.scale;
-  const std::string name = picture::fitted(style, picture::FontRole::mono, size,
-                                           session.shown()->resolved.source_name, width / 2);
+  const std::string name =
+      picture::fitted(style, picture::FontRole::mono, size,
+                      code_name(*session.run().shown(), input.file), width / 2);
   picture.add(picture::Label{16 * style.scale, 12 * style.scale, picture::AlignX::left,
                              picture::AlignY::middle, picture::FontRole::mono, size,
                              style.palette.text_dim, name});
@@ -32,7 +33,7 @@ picture::DrawList code_picture(const Session& session, const picture::Style& sty
 
 // The height that shows all of the code.
 float code_height(const Session& session, const picture::Style& style) {
-  const int lines = session.shown() ? line_count(session.shown()->resolved.source_text) : 1;
+  const int lines = session.run().shown() ? line_count(code_input(session).text) : 1;
   float height = 32 * style.scale;
   const float increment = 8 * style.scale;
   while (picture::visible_lines(style, height) < lines && height < 16'000 * style.scale)
@@ -103,15 +104,15 @@ FigureSize default_size(FigureKind what, const Session& session, const picture::
 
 picture::DrawList picture_of(FigureKind what, const Session& session, const picture::Style& style,
                              float width, float height, const PageContents& pages) {
-  if (session.shown() == nullptr)
+  if (session.run().shown() == nullptr)
     return message_picture("panel.never_ran_title", "panel.never_ran", style, width, height);
   if (const PageContent* page = pages.of(what)) return page->picture(session, style, width, height);
-  const report::Report& report = session.shown()->report;
+  const report::Report& report = session.run().shown()->report;
   const Selection& selection = session.state().selection;
   switch (what) {
     case FigureKind::stage:
       return build_stage_content(
-                 stage_content(*session.shown(), selection, {selection.wavefront, {}, false},
+                 stage_content(*session.run().shown(), selection, {selection.wavefront, {}, false},
                                picture::shared_use(report), *style.texts),
                  style, width, height)
           .list;
@@ -121,7 +122,8 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
       return code_picture(session, style, width, height);
     case FigureKind::counts:
       return selection.subject == Subject::divergence
-                 ? picture::build_divergence_counts(report, selection.line, style, width, height)
+                 ? picture::build_divergence_counts(report, selection.line, style, width, height,
+                                                    selection.file)
                  : picture::build_counts(counts_input(session), style, width, height);
     default:
       return {};
@@ -131,18 +133,24 @@ picture::DrawList picture_of(FigureKind what, const Session& session, const pict
 Table table_of(FigureKind what, const Session& session, const PageContents& pages) {
   if (const PageContent* page = pages.of(what))
     return page->has(session) ? page->table(session) : Table{name_of(what), {}, {}};
-  const Outcome& shown = *session.shown();
+  const Outcome& shown = *session.run().shown();
   switch (what) {
     case FigureKind::stage: {
       report::Event none;
       none.kind = report::EventKind::barrier;
-      const report::Event* event = session.event();
+      const report::Event* event = session.selector().event();
       return lanes_table(event != nullptr ? *event : none, shown.report, rules_of(shown));
     }
     case FigureKind::strip:
-      return events_table(session.trace());
-    case FigureKind::code:
-      return lines_table(shown.report, shown.resolved.source_text);
+      return events_table(session.selector().trace());
+    case FigureKind::code: {
+      Table table = lines_table(shown.report, shown.resolved.source_text);
+      for (const IncludedFile& each : shown.included) {
+        for (auto& row : lines_table(shown.report, each.text, each.name).rows)
+          table.rows.push_back(std::move(row));
+      }
+      return table;
+    }
     case FigureKind::counts:
       return counts_table(shown.report);
     case FigureKind::accesses:
@@ -155,7 +163,7 @@ Table table_of(FigureKind what, const Session& session, const PageContents& page
 }
 
 Provenance provenance_of(FigureKind what, const Session& session, const PageContents& pages) {
-  Provenance made = provenance_of(*session.shown());
+  Provenance made = provenance_of(*session.run().shown());
   if (session.variant() != nullptr && session.variant()->name == made.variant)
     made.variant_title = session.variant()->title;
   if (const PageContent* page = pages.of(what); page != nullptr && page->has(session))

@@ -84,10 +84,11 @@ class Writer {
       for (const lesson::Goal& goal : guide->exercise->goals)
         handout_.goals.push_back(prose(lesson::goal_line_section(goal.name)));
     }
-    if (session_.shown()) {
-      handout_.provenance = fmt::format("{} · {} {} · {}", texts_.get("export.model_counts"),
-                                        session_.shown()->ptx.compiler,
-                                        session_.shown()->ptx.compiler_version, program_name());
+    if (session_.run().shown()) {
+      handout_.provenance =
+          fmt::format("{} · {} {} · {}", texts_.get("export.model_counts"),
+                      session_.run().shown()->ptx.compiler,
+                      session_.run().shown()->ptx.compiler_version, program_name());
     }
     return std::move(handout_);
   }
@@ -97,7 +98,7 @@ class Writer {
     return course_.text(section, language_).text;
   }
 
-  void add_step(const lesson::Step& step, FigureKind page) {
+  void add_step(const lesson::GuideStep& step, FigureKind page) {
     HandoutStep& added = handout_.steps.emplace_back();
     added.name = step.name;
     const std::string text = prose(lesson::step_section(step.name));
@@ -113,7 +114,7 @@ class Writer {
       return picture_of(page, session_, style, options_.width, options_.height, headless_.pages());
     });
     if (!options_.answers) {
-      const std::string& file = session_.shown()->resolved.source_name;
+      const std::string& file = session_.run().shown()->resolved.source_name;
       if (added.asks() && shown_kernels_.insert(file).second) added.code = code();
     } else if (shown_settings_.insert(added.setting).second) {
       added.code = code();
@@ -131,8 +132,9 @@ class Writer {
     const report::Event* event = course_.event();
     const bool has_access = event != nullptr && event->kind == report::EventKind::access;
     if (!has_access || asked.canvas.marks() == 0) return std::nullopt;
+    const std::string* text = text_of_file(*course_.step_run(), event->place.file);
     const std::string line =
-        picture::code_in_line(course_.step_run()->resolved.source_text, event->place.line);
+        text != nullptr ? picture::code_in_line(*text, event->place.line) : std::string();
     if (asked.question->kind == QuestionKind::banks) {
       picture::BankQuestion blank{event->access, line, asked.canvas.banks, {}};
       blank.marks.by = picture::MarkedBy::pen;
@@ -156,14 +158,15 @@ class Writer {
   }
 
   [[nodiscard]] std::string setting() const {
-    const lesson::Resolved& resolved = session_.shown()->resolved;
+    const lesson::Resolved& resolved = session_.run().shown()->resolved;
     std::string name = resolved.variant;
     if (const LessonCard::Variant* variant = session_.variant())
       name = variant->title.in_or(language_, name);
     std::vector<std::string> parts;
     if (!name.empty()) parts.push_back(name);
     if (!resolved.params.empty()) parts.push_back(values_text(resolved.params));
-    if (session_.shown()->machine != nullptr) parts.push_back(session_.shown()->machine->name);
+    if (session_.run().shown()->machine != nullptr)
+      parts.push_back(session_.run().shown()->machine->name);
     return fmt::format("{}", fmt::join(parts, " · "));
   }
 
@@ -172,8 +175,11 @@ class Writer {
     HandoutQuestion added;
     added.text = prose(lesson::question_section(asks.name));
     if (const report::Event* event = course_.event(); event != nullptr && event->place.line > 0) {
-      added.where =
-          fmt::format("{}:{}", course_.step_run()->resolved.source_name, event->place.line);
+      const Outcome& run = *course_.step_run();
+      const std::string line = report::line_name(run.report, event->place);
+      added.where = report::is_in_file(run.report, event->place, {})
+                        ? fmt::format("{}:{}", run.resolved.source_name, line)
+                        : line;
     }
     for (const lesson::Choice& choice : asks.choices)
       added.choices.push_back(prose(lesson::choice_section(asks.name, choice.name)));
@@ -225,15 +231,24 @@ class Writer {
     return text;
   }
 
-  [[nodiscard]] HandoutCode code() const {
-    const Outcome& shown = *session_.shown();
+  [[nodiscard]] std::vector<HandoutCode> code() const {
+    const Outcome& shown = *session_.run().shown();
+    std::vector<HandoutCode> all{code(shown.resolved.source_name, "", shown.resolved.source_text)};
+    for (const IncludedFile& each : shown.included)
+      all.push_back(code(each.path.filename().string(), each.name, each.text));
+    return all;
+  }
+
+  // `file`: as in the report.
+  [[nodiscard]] HandoutCode code(const std::string& name, const std::string& file,
+                                 const std::string& source) const {
     HandoutCode code;
-    code.file = shown.resolved.source_name;
-    const std::string& source = shown.resolved.source_text;
+    code.file = name;
     const std::string text = options_.answers ? source : picture::without_comment_words(source);
     for (const std::string_view line : lines_of(text))
       code.lines.push_back({std::string(line), {}, false});
-    for (const picture::LineCost& cost : picture::line_costs(shown.report, texts_)) {
+    for (const picture::LineCost& cost :
+         picture::line_costs(session_.run().shown()->report, texts_, file)) {
       if (cost.line < 1 || static_cast<std::size_t>(cost.line) > code.lines.size()) continue;
       HandoutLine& line = code.lines[static_cast<std::size_t>(cost.line) - 1];
       line.cost = cost.ratio_text + (cost.ways_text.empty() ? "" : ", " + cost.ways_text);
@@ -243,7 +258,7 @@ class Writer {
   }
 
   void add_costs(const HandoutStep& step) {
-    const report::Totals& totals = session_.shown()->report.totals;
+    const report::Totals& totals = session_.run().shown()->report.totals;
     for (const report::AccessKind& kind : report::access_kinds()) {
       const report::Counts& counts = report::counts_in(totals, kind);
       if (counts.requests == 0) continue;

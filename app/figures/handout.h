@@ -53,7 +53,7 @@ struct HandoutStep {
   std::vector<HandoutQuestion> questions;
   std::string caption;
   HandoutPicture page;              // the step's page; with the answers if the step asks
-  std::optional<HandoutCode> code;  // only if no step before it had it
+  std::vector<HandoutCode> code{};  // the kernel's files; only if no step before it had them
   [[nodiscard]] bool asks() const { return !questions.empty(); }
 };
 // Cost of one kind of access at a step.

@@ -161,11 +161,12 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
       }
       if (handout.has_answers) answers += answer_html(question, number, texts);
     }
-    if (step.asks() && step.code) body += code_html(*step.code, false, texts);
+    for (const HandoutCode& code : step.code)
+      body += step.asks() ? code_html(code, false, texts) : "";
     if (!step.asks() || handout.has_answers) {
       std::string& shown = step.asks() ? answers : body;
       shown += figure(step.page, step.title, step.caption, fmt::format("p{}", i + 1));
-      if (step.code) shown += code_html(*step.code, true, texts);
+      for (const HandoutCode& code : step.code) shown += code_html(code, true, texts);
     }
     body += "</section>\n";
   }

@@ -114,11 +114,12 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
       }
       if (handout.has_answers) answers += answer_of(question, number, texts);
     }
-    if (step.asks() && step.code) text += code_block(*step.code, false, texts);
+    for (const HandoutCode& code : step.code)
+      text += step.asks() ? code_block(code, false, texts) : "";
     if (!step.asks() || handout.has_answers) {
       std::string& shown = step.asks() ? answers : text;
       shown += figure(step.page, step.name, step.title, step.caption);
-      if (step.code) shown += code_block(*step.code, true, texts);
+      for (const HandoutCode& code : step.code) shown += code_block(code, true, texts);
     }
   }
   if (handout.has_answers && !handout.exercise.empty()) {

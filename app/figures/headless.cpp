@@ -46,7 +46,7 @@ tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRe
   opened->settle();
   if (auto well = opened->status(); !well) return tl::unexpected(well.error());
   if (request.step_name.empty()) {
-    const OutcomePtr& shown = opened->session_.shown();
+    const OutcomePtr& shown = opened->session_.run().shown();
     const auto lacks = shown ? lacking(request.view, shown->report) : std::vector<std::string>();
     if (!lacks.empty()) return tl::unexpected(wrong_request("--view: " + lacks.front()));
   }
@@ -55,7 +55,7 @@ tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRe
 
 tl::expected<void, Problem> Headless::status() const {
   if (stop_.stop_requested()) return tl::unexpected(cancelled());
-  if (session_.problem()) return tl::unexpected(*session_.problem());
+  if (session_.run().problem()) return tl::unexpected(*session_.run().problem());
   return {};
 }
 
@@ -82,6 +82,8 @@ tl::expected<void, Problem> Headless::go_to(const std::string& step_name) {
 
 tl::expected<void, Problem> Headless::enter(std::size_t step) {
   in_guide_ = true;
+  drawn_.reset();  // what the last picture showed is not computed for this step
+  pages_->follow(session_, drawn_);
   course_.go_to(step);
   settle();
   while (course_.covered() && status()) {

@@ -9,9 +9,11 @@
 namespace lanescope::app {
 namespace {
 
-std::string line_of(const std::string& source, int line, bool hides_comments) {
-  return hides_comments ? picture::code_in_line(source, line)
-                        : std::string(source_line(source, line));
+std::string line_of(const Outcome& outcome, const SourcePlace& place, bool hides_comments) {
+  const std::string* text = text_of_file(outcome, place.file);
+  if (text == nullptr) return {};
+  return hides_comments ? picture::code_in_line(*text, place.line)
+                        : std::string(source_line(*text, place.line));
 }
 
 }  // namespace
@@ -29,10 +31,11 @@ picture::StageInput stage_input(const Outcome& outcome, const report::Event& eve
   picture::StageInput input;
   input.access = event.access;
   input.copy = event.copy;
-  input.source_text = source_line(outcome.resolved.source_text, event.place.line);
+  input.source_text = line_at(outcome, event.place);
   input.arrays = outcome.report.arrays;
   const auto out_of_range = [&](const Diagnostic& finding) {
-    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line;
+    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line &&
+           finding.place.file == event.place.file;
   };
   const std::vector<Diagnostic>& findings = outcome.report.diagnostics;
   if (std::any_of(findings.begin(), findings.end(), out_of_range))
@@ -47,7 +50,6 @@ StageContent stage_content(const Outcome& outcome, const Selection& selection,
                            const StageView& view, const picture::SharedUse& shared,
                            const text::Texts& texts) {
   const report::Report& report = outcome.report;
-  const std::string& source = outcome.resolved.source_text;
   const report::WarpTrace* trace = trace_of(report, selection);
   const int line = selection.line;
   StageContent content;
@@ -56,13 +58,15 @@ StageContent stage_content(const Outcome& outcome, const Selection& selection,
     content.branches->report = &report;
     content.branches->trace = trace;
     content.branches->line = line;
-    content.branches->source_text = line_of(source, line, view.hides_comments);
+    content.branches->file = selection.file;
+    content.branches->source_text =
+        line_of(outcome, {selection.file, line, 0}, view.hides_comments);
     content.branches->lane = view.lane;
     return content;
   }
   const report::Event* event = event_of(report, selection);
   if (event == nullptr) {
-    const int nearest = line > 0 ? nearest_line_with_access(report, line) : 0;
+    const int nearest = line > 0 ? nearest_line_with_access(report, line, selection.file) : 0;
     if (trace == nullptr) {
       content.title = texts.get("panel.not_run_title");
       content.sentence = texts.get("panel.not_run");
@@ -81,7 +85,7 @@ StageContent stage_content(const Outcome& outcome, const Selection& selection,
     return content;
   }
   content.stage = stage_input(outcome, *event, shared);
-  content.stage->source_text = line_of(source, event->place.line, view.hides_comments);
+  content.stage->source_text = line_of(outcome, event->place, view.hides_comments);
   content.stage->wavefront = view.wavefront;
   content.stage->lane = view.lane;
   return content;
@@ -97,33 +101,53 @@ picture::PartedList build_stage_content(const StageContent& content, const pictu
 
 picture::StripInput strip_input(const Session& session) {
   picture::StripInput input;
-  input.trace = session.trace();
+  input.trace = session.selector().trace();
+  if (session.run().shown()) input.report = &session.run().shown()->report;
   input.selected = session.state().selection.event.value_or(static_cast<std::size_t>(-1));
   return input;
 }
 
 picture::CodeInput code_input(const Session& session) {
-  const Outcome& shown = *session.shown();
+  const Outcome& shown = *session.run().shown();
   const Selection& selection = session.state().selection;
   picture::CodeInput input;
-  input.text = shown.resolved.source_text;
+  const std::string* text = text_of_file(shown, selection.file);
+  if (text != nullptr) {
+    input.file = selection.file;
+    input.selected_line = selection.line;
+  }
+  input.text = text != nullptr ? *text : shown.resolved.source_text;
   input.report = &shown.report;
-  input.selected_line = selection.line;
   input.divergence = selection.subject == Subject::divergence;
   for (const Diagnostic& finding : shown.report.diagnostics) {
-    if (finding.severity == Severity::error) input.error_lines.push_back(finding.place.line);
+    if (finding.severity == Severity::error &&
+        report::is_in_file(shown.report, finding.place, input.file)) {
+      input.error_lines.push_back(finding.place.line);
+    }
   }
   std::sort(input.error_lines.begin(), input.error_lines.end());
   return input;
 }
 
+std::string code_name(const Outcome& outcome, const std::string& file) {
+  const auto found = std::ranges::find(outcome.included, file, &IncludedFile::name);
+  if (found == outcome.included.end()) return outcome.resolved.source_name;
+  const auto has_its_name = [&](const IncludedFile& each) {
+    return each.path.filename() == found->path.filename();
+  };
+  const std::string name = found->path.filename().string();
+  const bool is_one = std::ranges::count_if(outcome.included, has_its_name) == 1 &&
+                      name != outcome.resolved.source_name;
+  return is_one ? name : (found->path.parent_path().filename() / name).string();
+}
+
 picture::CountsInput counts_input(const Session& session) {
-  const Outcome& shown = *session.shown();
+  const Outcome& shown = *session.run().shown();
   picture::CountsInput input;
   input.report = &shown.report;
   input.machine = shown.machine != nullptr ? shown.machine->name : "";
   input.in_transactions = rules_of(shown).global != memory::GlobalRule::sectors;
-  const report::Event* event = session.event();
+  const report::Event* event = session.selector().event();
   if (event != nullptr && event->kind == report::EventKind::access) input.site = event->site;
   return input;
 }

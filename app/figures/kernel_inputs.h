@@ -52,8 +52,12 @@ struct StageView {
 
 // The following require a shown run.
 [[nodiscard]] picture::StripInput strip_input(const Session& session);
-// With the lines where the run made errors, ascending.
+// Of the selected file, with the lines where the run made errors, ascending. Of the kernel's text,
+// without a selected line, where the selected access is in a file of which the user has no text.
 [[nodiscard]] picture::CodeInput code_input(const Session& session);
+// Of one of the outcome's files, as in CodeInput::file: "tile.cuh"; of several with that name
+// "v2/tile.cuh".
+[[nodiscard]] std::string code_name(const Outcome& outcome, const std::string& file);
 [[nodiscard]] picture::CountsInput counts_input(const Session& session);
 [[nodiscard]] int line_count(const std::string& text);
 

@@ -176,7 +176,7 @@ report::ArrayDifferencePtr LaunchMaps::difference_of(const survey::Survey& surve
 
 void LaunchMaps::follow(const Session& session, bool seen) {
   seen_ = seen;
-  surveys_.want(seen ? session.shown() : nullptr);
+  surveys_.want(seen ? session.run().shown() : nullptr);
   if (!seen || !surveyed()) return;
   block_ = session.state().selection.block;
   warp_ = session.state().selection.warp;

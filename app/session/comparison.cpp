@@ -38,13 +38,13 @@ const ComparedSide* Comparison::other() const {
 }
 
 bool Comparison::is_settled() const {
-  return session_.shown() && !session_.running() && !session_.problem();
+  return session_.run().shown() && !session_.run().running() && !session_.run().problem();
 }
 
 // While the session runs a state that was kept with its outcome, that outcome is shown.
 OutcomePtr Comparison::outcome_at_hand() const {
-  const OutcomePtr& shown = session_.shown();
-  if (session_.running()) {
+  const OutcomePtr& shown = session_.run().shown();
+  if (session_.run().running()) {
     for (const auto& [number, entry] : kept_) {
       const ComparedSide& side = *entry.side;
       const bool serves = side.outcome && runs_the_same(side.state, session_.state()) &&
@@ -58,7 +58,7 @@ OutcomePtr Comparison::outcome_at_hand() const {
 
 // Pressing the key twice exchanges twice, whether or not the session has run in between.
 bool Comparison::knows_present() const {
-  return is_settled() || (session_.running() && outcome_at_hand() != session_.shown());
+  return is_settled() || (session_.run().running() && outcome_at_hand() != session_.run().shown());
 }
 
 ComparedSide Comparison::present() const {
@@ -66,7 +66,7 @@ ComparedSide Comparison::present() const {
   side.state = session_.state();
   side.outcome = outcome_at_hand();
   if (const LessonCard::Variant* variant = session_.variant()) side.variant_title = variant->title;
-  if (!side.outcome && session_.problem()) side.problem = session_.problem()->message;
+  if (!side.outcome && session_.run().problem()) side.problem = session_.run().problem()->message;
   return side;
 }
 
@@ -127,7 +127,7 @@ std::optional<Partner> Comparison::partner() const {
   const State& now = session_.state();
   const bool edited =
       previous_ && runs_the_same(previous_->state, now) && previous_->outcome &&
-      previous_->outcome->resolved.source_text != session_.shown()->resolved.source_text;
+      previous_->outcome->resolved.source_text != session_.run().shown()->resolved.source_text;
   if (edited) {
     partner.kind = Partner::Kind::before_edit;
     partner.side = *previous_;
@@ -239,7 +239,7 @@ bool Comparison::update() {
 
 void Comparison::notice_previous() {
   if (!is_settled()) return;
-  if (session_.shown() != last_.outcome) {
+  if (session_.run().shown() != last_.outcome) {
     if (last_.outcome) previous_ = std::move(last_);
     last_ = present();
   } else if (last_.state.selection != session_.state().selection) {
@@ -303,7 +303,15 @@ namespace {
 
 // A changed line corresponds to another only within one kernel: the lines of two different kernels
 // are unrelated.
-int line_in(const Outcome& from, const Outcome& to, const LineMatch& match, int line) {
+int line_in(const Outcome& from, const Outcome& to, const LineMatch& match, const FileLine& at) {
+  const int line = at.line;
+  if (!at.file.empty()) {  // `match` is of the kernels' texts
+    const std::string* own = text_of_file(from, at.file);
+    const std::string* other = text_of_file(to, at.file);
+    return own == nullptr || other == nullptr ? 0
+           : *own == *other                   ? line
+                                              : pair_of_a(match_lines(*own, *other), line).b;
+  }
   const bool same_text = from.resolved.source_path == to.resolved.source_path &&
                          from.resolved.source_text == to.resolved.source_text;
   if (same_text) return line;
@@ -328,9 +336,14 @@ AccessLink linked(const Outcome& from, const Selection& selected, const Outcome&
                   const LineMatch& match) {
   AccessLink link;
   link.selection = placed(selected, to);
-  const int line = line_in(from, to, match, selected.line);
+  const int line = line_in(from, to, match, {selected.file, selected.line});
   if (selected.subject == Subject::divergence) {
-    link.selection.line = line != 0 ? line : most_divergent_line(to.report);
+    link.selection.line = line;
+    if (line == 0) {
+      FileLine most = most_divergent_line(to.report);
+      link.selection.file = std::move(most.file);
+      link.selection.line = most.line;
+    }
     link.likeness = line != 0                  ? Likeness::same
                     : link.selection.line != 0 ? Likeness::alike
                                                : Likeness::none;
@@ -342,13 +355,16 @@ AccessLink linked(const Outcome& from, const Selection& selected, const Outcome&
   const report::Event* event = event_of(from.report, selected);
   if (trace == nullptr || own == nullptr || event == nullptr) return link;
   NthEvent found;
-  if (line != 0) found = nth_like(*trace, *event, line, occurrence(*own, *selected.event));
+  if (line != 0) {
+    found = nth_like(to.report, *trace, *event, {selected.file, line},
+                     occurrence(*own, *selected.event));
+  }
   if (found.event) {
     link.likeness = found.is_last ? Likeness::last : Likeness::same;
   } else if (event->kind == report::EventKind::access) {
     const bool reduces = event->access.op == memory::Op::reduction;
     found.event = costliest_event_of(
-        *trace, {event->access.space, reduces ? memory::Op::atomic : event->access.op});
+        to.report, *trace, {event->access.space, reduces ? memory::Op::atomic : event->access.op});
     link.likeness = found.event ? Likeness::alike : Likeness::none;
   }
   if (found.event) link.selection = with_event(to.report, link.selection, *found.event);

@@ -60,7 +60,7 @@ bool Course::take_lesson() {
   } else {  // its files were saved: keep the position if it still exists
     const std::size_t last = steps() - (guide_->exercise ? 0 : 1);
     step_ = std::min(step_, last);
-    if (const lesson::Step* step = current(); step != nullptr)
+    if (const lesson::GuideStep* step = current(); step != nullptr)
       view_ = parse_view(step->view.text).value_or(ViewRequest{});
     if (active_ && setting() != nullptr && card->resolve) {
       const lesson::VariantSetting shown = setting_to_show();
@@ -81,7 +81,7 @@ bool Course::at_exercise() const {
   return guide_ != nullptr && guide_->exercise && step_ == steps();
 }
 
-const lesson::Step* Course::current() const {
+const lesson::GuideStep* Course::current() const {
   return guide_ != nullptr && step_ < steps() ? &guide_->steps[step_] : nullptr;
 }
 
@@ -96,13 +96,13 @@ tl::expected<std::size_t, std::string> Course::step_named(const std::string& nam
   const auto number = whole_number<std::size_t>(name);  // as the window counts them
   if (number && *number >= 1 && *number <= steps()) return *number - 1;
   std::string names;
-  for (const lesson::Step& step : guide_->steps) names += step.name + ", ";
+  for (const lesson::GuideStep& step : guide_->steps) names += step.name + ", ";
   return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));
 }
 
 const lesson::VariantSetting* Course::setting() const {
   if (at_exercise()) return &guide_->exercise->beginning;
-  const lesson::Step* step = current();
+  const lesson::GuideStep* step = current();
   return step != nullptr ? &step->setting : nullptr;
 }
 
@@ -112,15 +112,15 @@ bool Course::is_seen(std::size_t step) const {
   return lesson_progress().steps_seen.contains(guide_->steps[step].name);
 }
 
-StepState Course::state_of_step(std::size_t step) const {
+GuideStepState Course::state_of_step(std::size_t step) const {
   if (guide_ != nullptr && step < steps()) return state_of(guide_->steps[step], lesson_progress());
-  if (lesson_progress().exercise_done) return StepState::done;
-  return is_seen(step) ? StepState::seen : StepState::coming;
+  if (lesson_progress().exercise_done) return GuideStepState::done;
+  return is_seen(step) ? GuideStepState::seen : GuideStepState::coming;
 }
 
 const std::string& Course::machine() const {
   static const std::string usual;
-  const lesson::Step* step = current();
+  const lesson::GuideStep* step = current();
   return active_ && step != nullptr ? step->machine : usual;
 }
 
@@ -214,7 +214,7 @@ void Course::enter(std::size_t step) {
   step_ = step;
   forget_run();
   LessonProgress progress = lesson_progress();
-  const lesson::Step* at = current();
+  const lesson::GuideStep* at = current();
   progress.step_name = at != nullptr ? at->name : std::string(at_exercise_mark);
   if (at != nullptr) progress.steps_seen.insert(at->name);
   progress_.put(lesson_id_, progress);
@@ -243,14 +243,14 @@ bool Course::is_step_run(const Outcome& outcome) const {
 }
 
 bool Course::on_path() const {
-  return !active_ || session_.shown() == nullptr || session_.running() ||
-         is_step_run(*session_.shown());
+  return !active_ || session_.run().shown() == nullptr || session_.run().running() ||
+         is_step_run(*session_.run().shown());
 }
 
 // ---- runs ----
 
 bool Course::take_run() {
-  const OutcomePtr& shown = session_.shown();
+  const OutcomePtr& shown = session_.run().shown();
   if (!active_ || guide_ == nullptr || shown == nullptr || shown == run_ || !is_step_run(*shown))
     return false;
   run_ = shown;
@@ -262,7 +262,7 @@ bool Course::take_run() {
   against_runs_.clear();
   against_worker_.cancel();
   against_running_.reset();
-  if (const lesson::Step* step = current()) {
+  if (const lesson::GuideStep* step = current()) {
     for (const lesson::Question& question : step->questions) {
       if (question.against && against_run_of(question) == nullptr)
         against_runs_.push_back({*question.against, nullptr, {}, {}, {}, {}});
@@ -331,7 +331,7 @@ bool Course::take_against_run() {
 
 // For all finished runs: the step's first, then those of `against`.
 void Course::start_occupancy() {
-  const lesson::Step* step = current();
+  const lesson::GuideStep* step = current();
   if (step == nullptr || run_ == nullptr || !mentions_occupancy(*guide_, *step)) return;
   OccupancyQuery query{{run_}, step->machine};
   for (const AgainstRun& second : against_runs_) {
@@ -362,7 +362,7 @@ void Course::check() {
   attempt.lesson = lesson_;
   attempt.variant = variant->name;
   attempt.compiler = session_.state().compiler;
-  const OutcomePtr& shown = session_.shown();
+  const OutcomePtr& shown = session_.run().shown();
   // Another block of the same launch has the same grade.
   if (is_same_launch(shown, attempt.compiler)) {
     graded_ = shown;

@@ -93,10 +93,11 @@ class Course {
   // A step's name, its number from 1, or "exercise".
   [[nodiscard]] tl::expected<std::size_t, std::string> step_named(const std::string& name) const;
   [[nodiscard]] bool at_exercise() const;
-  [[nodiscard]] const lesson::Step* current() const;  // nullptr at the exercise, or without a guide
+  [[nodiscard]] const lesson::GuideStep* current()
+      const;  // nullptr at the exercise, or without a guide
   [[nodiscard]] bool is_seen(std::size_t step) const;
   // Also of the exercise: done when it was solved.
-  [[nodiscard]] StepState state_of_step(std::size_t step) const;
+  [[nodiscard]] GuideStepState state_of_step(std::size_t step) const;
   // Where begin() goes. Requires a guide.
   [[nodiscard]] std::size_t position_reached() const;
   // The session still shows the step's setting; false: the learner has changed something.
@@ -170,7 +171,7 @@ class Course {
   [[nodiscard]] const std::optional<Problem>& grade_problem() const { return grade_problem_; }
   // grade() is of the launch that the session shows.
   [[nodiscard]] bool is_graded() const {
-    return grade_ != nullptr && graded_ == session_.shown() && !checking();
+    return grade_ != nullptr && graded_ == session_.run().shown() && !checking();
   }
   // How the exercise was solved last; nullptr: it was not, or it is not known.
   [[nodiscard]] const Solved* solved() const;

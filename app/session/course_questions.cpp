@@ -122,7 +122,7 @@ tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& quest
 }
 
 const lesson::Question* Course::open_question() const {
-  const lesson::Step* step = current();
+  const lesson::GuideStep* step = current();
   if (!active_ || step == nullptr) return nullptr;
   for (const lesson::Question& question : step->questions) {
     if (!lesson_progress().answers.contains(question.name)) return &question;
@@ -132,7 +132,7 @@ const lesson::Question* Course::open_question() const {
 
 std::vector<AskedQuestion> Course::questions() const {
   std::vector<AskedQuestion> all;
-  const lesson::Step* step = current();
+  const lesson::GuideStep* step = current();
   if (step == nullptr) return all;
   const lesson::Question* open = open_question();
   for (const lesson::Question& question : step->questions) {
@@ -193,14 +193,15 @@ Course::Beside Course::beside() const {
 
 std::string Course::failure_of(const lesson::Question& question) const {
   if (run_ == nullptr)
-    return session_.problem() && !session_.running() ? session_.problem()->message : std::string();
+    return session_.run().problem() && !session_.run().running() ? session_.run().problem()->message
+                                                                 : std::string();
   const AgainstRun* second = question.against ? against_run_of(question) : nullptr;
   return second != nullptr && second->problem ? second->problem->message : std::string();
 }
 
 bool Course::running() const {
   if (!active_ || current() == nullptr) return false;
-  if (run_ == nullptr) return session_.running();
+  if (run_ == nullptr) return session_.run().running();
   const lesson::Question* open = open_question();
   if (open != nullptr && mentions_occupancy(*open) && occupancy_worker_.busy()) return true;
   const AgainstRun* second = open != nullptr && open->against ? against_run_of(*open) : nullptr;
@@ -329,7 +330,7 @@ std::vector<std::string> Course::shown_sections() const {
       shown.push_back(lesson::goal_line_section(goal.name));
     if (grade_ != nullptr && grade_->passed()) shown.emplace_back(lesson::exercise_done_section);
   }
-  if (const lesson::Step* step = current()) {
+  if (const lesson::GuideStep* step = current()) {
     if (step_ == 0) shown.emplace_back(lesson::goal_section);
     shown.push_back(lesson::step_section(step->name));
   }

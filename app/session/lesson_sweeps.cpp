@@ -5,9 +5,12 @@
 
 namespace lanescope::app {
 
-LessonSweeps::LessonSweeps(const State& state, const std::optional<LessonCard>& card, Runner run,
-                           std::function<void()> wake)
-    : state_(state), card_(card), runner_(std::move(run), std::move(wake)) {}
+LessonSweeps::LessonSweeps(State& state, const std::optional<LessonCard>& card,
+                           const SessionServices& services, Changes changes)
+    : state_(state),
+      card_(card),
+      changes_(std::move(changes)),
+      runner_(services.run, services.wake) {}
 
 const lesson::Sweep* LessonSweeps::chosen() const {
   if (!card_ || card_->sweeps.empty()) return nullptr;
@@ -131,6 +134,15 @@ bool LessonSweeps::update() {
   plan.order = order_of(plan, asked_point(*wanted));
   runner_.start(std::move(plan));
   return true;
+}
+
+void LessonSweeps::load_point(std::size_t point) {
+  const SweepPlan& plan = runner_.plan();
+  if (point >= plan.points.size()) return;
+  changes_.remember(Change::other);
+  state_.variant = plan.variants[plan.points[point].variant];
+  state_.overrides = plan.points[point].overrides;  // all other parameters return to their defaults
+  changes_.run();
 }
 
 void LessonSweeps::cancel() {

@@ -2,11 +2,12 @@
 // session.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "app/session/change.h"
+#include "app/session/services.h"
 #include "app/session/state.h"
 #include "app/session/sweeps/table.h"
 
@@ -15,8 +16,8 @@ namespace lanescope::app {
 class LessonSweeps {
  public:
   // Both references must outlive this object.
-  LessonSweeps(const State& state, const std::optional<LessonCard>& card, Runner run,
-               std::function<void()> wake);
+  LessonSweeps(State& state, const std::optional<LessonCard>& card, const SessionServices& services,
+               Changes changes);
 
   // nullptr: the lesson has none
   [[nodiscard]] const lesson::Sweep* chosen() const;
@@ -37,8 +38,9 @@ class LessonSweeps {
   void show(bool shown);
   // A sweep's name, or that of its parameter. False: the lesson has no such sweep.
   bool choose(std::string_view name);
-  void move(int direction);  // cyclic
-  void toggle_variants();    // between all variants of the sweep and the chosen one
+  void move(int direction);            // cyclic
+  void toggle_variants();              // between all variants of the sweep and the chosen one
+  void load_point(std::size_t point);  // sets the point's variant and values in the state
   void cancel();
   void resume();  // simulates missing and failed points
 
@@ -68,8 +70,9 @@ class LessonSweeps {
   [[nodiscard]] bool can_take(const std::vector<std::string>& variants,
                               const std::string& parameter, std::int64_t value) const;
 
-  const State& state_;
+  State& state_;
   const std::optional<LessonCard>& card_;
+  Changes changes_;
   Selected selection_;
   std::optional<Selected> started_;
   bool shown_ = false;

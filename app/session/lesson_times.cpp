@@ -62,10 +62,11 @@ std::vector<RecordingEntry> found_by(const FindRecordings& find) {
 }  // namespace
 
 LessonTimes::LessonTimes(State& state, const std::optional<LessonCard>& card, const Worker& runs,
-                         const SessionServices& services)
+                         const SessionServices& services, Changes changes)
     : state_(state),
       card_(card),
       runs_(runs),
+      changes_(std::move(changes)),
       given_recording_(services.recording),
       given_device_(services.device),
       live_delay_(services.live_delay),
@@ -320,6 +321,14 @@ void LessonTimes::choose_recording(std::size_t index) {
     state_.settings.recording = recordings_[index].id;
     ++revision_;
   }
+}
+
+void LessonTimes::go_to_recorded() {
+  const device::RecordedPoint* point = nearest_recorded();
+  if (point == nullptr) return;
+  changes_.remember(Change::other);
+  for (const auto& [name, value] : point->params) state_.overrides[name] = value;
+  changes_.run();
 }
 
 const device::RecordedPoint* LessonTimes::nearest_recorded() const {

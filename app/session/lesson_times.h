@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/change.h"
 #include "app/session/services.h"
 #include "app/session/state.h"
 #include "app/session/sweeps/timings.h"
@@ -35,10 +36,9 @@ struct VariantTimes {
 
 class LessonTimes {
  public:
-  // All references must outlive this object. Of the state it changes only two settings: the GPU and
-  // the recording. `runs`: nothing is measured while it is busy.
+  // All references must outlive this object. `runs`: nothing is measured while it is busy.
   LessonTimes(State& state, const std::optional<LessonCard>& card, const Worker& runs,
-              const SessionServices& services);
+              const SessionServices& services, Changes changes);
 
   [[nodiscard]] std::vector<VariantTimes> all() const;  // in the lesson's order
   // Of any launch; without its variant, and without what concerns measuring.
@@ -58,6 +58,7 @@ class LessonTimes {
   // The recorded point of the chosen variant whose values are nearest to the current ones; nullptr:
   // there is none, or its values are already set.
   [[nodiscard]] const device::RecordedPoint* nearest_recorded() const;
+  void go_to_recorded();                     // sets the values of nearest_recorded() in the state
   void choose_recording(std::size_t index);  // ignored if unreadable
 
   // --- GPUs ---
@@ -109,6 +110,7 @@ class LessonTimes {
   State& state_;
   const std::optional<LessonCard>& card_;
   const Worker& runs_;
+  Changes changes_;
   std::string given_recording_;      // shown until the user chooses another
   std::optional<int> given_device_;  // used until the user chooses another
   std::chrono::milliseconds live_delay_;

@@ -5,9 +5,11 @@
 
 namespace lanescope::app {
 
-Machines::Machines(const State& state, const OutcomePtr& shown, const SessionServices& services)
+Machines::Machines(State& state, const OutcomePtr& shown, const SessionServices& services,
+                   Changes changes)
     : state_(state),
       shown_run_(shown),
+      changes_(std::move(changes)),
       read_(services.machines ? services.machines : [] { return machine::catalogue(); }),
       worker_(
           [](const RegisterRequest& request, Progress*, std::stop_token stop) -> RegisterResult {
@@ -24,6 +26,27 @@ machine::ProfilePtr Machines::chosen() const {
   const auto found =
       std::ranges::find(all(), machine::file_id(state_.machine), &machine::Entry::id);
   return found != all().end() && found->profile ? *found->profile : nullptr;
+}
+
+void Machines::choose(const std::string& id) {
+  const std::string wanted = machine::requested_id(id);
+  if (wanted != state_.machine) {
+    changes_.remember(Change::other);
+    state_.machine = wanted;
+    changes_.run();
+  }
+}
+
+void Machines::move(int direction) {
+  std::vector<std::string> ids;
+  for (const machine::Entry& entry : all()) {
+    if (entry.profile) ids.push_back(entry.id);
+  }
+  if (ids.empty()) return;
+  const std::string now = machine::file_id(state_.machine);
+  const auto at = static_cast<std::size_t>(std::ranges::find(ids, now) - ids.begin());
+  const std::size_t count = ids.size();
+  choose(ids[at == count ? 0 : (at + (direction > 0 ? 1 : count - 1)) % count]);
 }
 
 void Machines::show(bool shown) {

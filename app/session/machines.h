@@ -3,8 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "app/session/change.h"
 #include "app/session/run/occupancy.h"
 #include "app/session/services.h"
 #include "app/session/state.h"
@@ -14,7 +16,7 @@ namespace lanescope::app {
 class Machines {
  public:
   // Both references must outlive this object. `shown`: the shown run; may be null.
-  Machines(const State& state, const OutcomePtr& shown, const SessionServices& services);
+  Machines(State& state, const OutcomePtr& shown, const SessionServices& services, Changes changes);
 
   [[nodiscard]] const std::vector<machine::Entry>& all() const;
   // null: its file is broken or missing
@@ -24,6 +26,8 @@ class Machines {
   [[nodiscard]] std::optional<KernelOccupancy> occupancy() const;
   [[nodiscard]] bool asking_for_registers() const { return worker_.busy(); }
 
+  void choose(const std::string& id);  // id of a machine file
+  void move(int direction);            // through all machines with valid files, cyclic
   // While occupancy is shown, the compiler is asked for registers.
   void show(bool shown);
   void read_again() { entries_.reset(); }
@@ -34,8 +38,9 @@ class Machines {
   void want_registers();
   [[nodiscard]] bool registers_are_of_what_is_shown() const;
 
-  const State& state_;
+  State& state_;
   const OutcomePtr& shown_run_;
+  Changes changes_;
   std::function<std::vector<machine::Entry>()> read_;
   mutable std::optional<std::vector<machine::Entry>> entries_;  // read on first use
   bool shown_ = false;

@@ -23,6 +23,10 @@ std::optional<std::size_t> same_step(const steps::Recording& before, std::size_t
   return same ? std::optional(step) : std::nullopt;
 }
 
+const std::string& selected_file(const Outcome& of, const Selection& selection) {
+  return selection.file.empty() ? of.resolved.source_name : selection.file;
+}
+
 }  // namespace
 
 void StepsFollower::begin_at(std::optional<std::size_t> step, std::optional<std::uint32_t> lane) {
@@ -31,7 +35,7 @@ void StepsFollower::begin_at(std::optional<std::size_t> step, std::optional<std:
 }
 
 bool StepsFollower::is_of(const Session& session) const {
-  return steps_ != nullptr && of_ == session.shown() &&
+  return steps_ != nullptr && of_ == session.run().shown() &&
          steps_->request.warp == session.state().selection.warp;
 }
 
@@ -40,7 +44,7 @@ std::shared_ptr<const Progress> StepsFollower::progress() const {
 }
 
 void StepsFollower::begin(const Session& session) {
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   StepsRequest request;
   request.run = shown->request;
   request.run.focus_block = shown->focus_block;
@@ -72,7 +76,7 @@ bool StepsFollower::update(Session& session, bool shown) {
       }
     }
   }
-  if (!shown || session.shown() == nullptr || session.running()) {
+  if (!shown || session.run().shown() == nullptr || session.run().running()) {
     playing_ = playing_ && shown;
     if (!shown && problem_) {  // retry when the page is shown again
       problem_.reset();
@@ -80,7 +84,8 @@ bool StepsFollower::update(Session& session, bool shown) {
     }
     return changed;
   }
-  const bool wanted = asked_of_ != session.shown() || asked_warp_ != session.state().selection.warp;
+  const bool wanted =
+      asked_of_ != session.run().shown() || asked_warp_ != session.state().selection.warp;
   if (wanted) {
     begin(session);
     return true;
@@ -125,7 +130,7 @@ void StepsFollower::follow_selection(Session& session) {
   if (selection.event) {
     step = steps::step_of_event(recording, *selection.event);
   } else if (selection.line > 0) {
-    step = steps::next_on_line(recording, step_, of_->resolved.source_name, selection.line);
+    step = steps::next_on_line(recording, step_, selected_file(*of_, selection), selection.line);
   }
   step_ = step.value_or(step_);
 }
@@ -135,8 +140,8 @@ void StepsFollower::select_step(Session& session) {
   const steps::Recording& recording = *steps_->recording;
   const SourcePlace& place = recording.instruction_of(step_).place;
   const auto event = steps::event_of_step(recording, step_);
-  if (event || (place.line > 0 && place.file == of_->resolved.source_name))
-    session.follow(place.line, event);
+  if (event || (place.line > 0 && text_of_file(*of_, place.file) != nullptr))
+    session.selector().follow({report::file_of(of_->report, place), place.line}, event);
   selected_ = session.state().selection;
 }
 
@@ -172,8 +177,8 @@ void StepsFollower::run_to_conflict(Session& session, int direction) {
 
 void StepsFollower::run_to_line(Session& session, int line) {
   if (steps_ == nullptr || of_ == nullptr) return;
-  if (const auto step =
-          steps::next_on_line(*steps_->recording, step_, of_->resolved.source_name, line))
+  const std::string& file = selected_file(*of_, session.state().selection);
+  if (const auto step = steps::next_on_line(*steps_->recording, step_, file, line))
     go_to(session, *step);
 }
 

@@ -50,7 +50,7 @@ class StepsFollower {
   void go_to_end(Session& session, int direction);  // -1: the first step
   void run_to_access(Session& session, int direction);
   void run_to_conflict(Session& session, int direction);
-  void run_to_line(Session& session, int line);  // of the kernel's file
+  void run_to_line(Session& session, int line);  // of the selected file
   void choose_lane(std::uint32_t lane);
   void step_lane(int direction);  // among the warp's threads, cyclic
 

@@ -87,26 +87,26 @@ void Transfers::run_arranged(int device, transfer::Arrangement arrangement,
     arranged_worker_.start({device, std::move(arrangement), size, std::move(date)});
 }
 
-std::optional<Transfers::Step> Transfers::step() const {
+std::optional<Transfers::HowFar> Transfers::how_far() const {
   if (!measuring()) return std::nullopt;
   const auto progress = worker_.progress();
   const auto at = static_cast<std::size_t>(progress->blocks_done);
   const auto of = static_cast<std::size_t>(progress->blocks_total);
   if (at >= of || at >= transfer::measure_steps.size()) return std::nullopt;
   const std::string_view sections = transfer::measure_steps[at];
-  return Step{std::string(sections.substr(0, sections.find(' '))), at + 1, of};
+  return HowFar{std::string(sections.substr(0, sections.find(' '))), at + 1, of};
 }
 
 bool Transfers::update() {
   const bool has_measured = take_measured();
   const bool has_run = take_arranged();
-  return take_step() || has_measured || has_run;
+  return take_how_far() || has_measured || has_run;
 }
 
-bool Transfers::take_step() {
-  const std::optional<Step> now = step();
-  const std::size_t before = std::exchange(seen_step_, now ? now->at : 0);
-  return before != seen_step_;
+bool Transfers::take_how_far() {
+  const std::optional<HowFar> now = how_far();
+  const std::size_t before = std::exchange(seen_at_, now ? now->at : 0);
+  return before != seen_at_;
 }
 
 bool Transfers::take_measured() {

@@ -47,11 +47,11 @@ class Transfers {
   // What keeps it from beginning now, as a key of the texts; empty: nothing.
   [[nodiscard]] std::string why_not_measure() const;
   // How far it is. Empty: it is not measuring, or has not begun.
-  struct Step {
+  struct HowFar {
     std::string section;         // of the rows that it makes now
     std::size_t at = 0, of = 0;  // at: from 1
   };
-  [[nodiscard]] std::optional<Step> step() const;
+  [[nodiscard]] std::optional<HowFar> how_far() const;
   // Why the last measurement gave nothing, or ended early; empty: it did not.
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
@@ -79,7 +79,7 @@ class Transfers {
   void changed();
   bool take_measured();
   bool take_arranged();
-  bool take_step();
+  bool take_how_far();
 
   std::function<std::vector<transfer::Rows>()> read_;
   mutable std::optional<std::vector<transfer::Rows>> recordings_;
@@ -88,7 +88,7 @@ class Transfers {
   mutable std::optional<transfer::Facts> facts_;
   std::uint64_t revision_ = 0;
   std::string failure_;
-  std::size_t seen_step_ = 0;  // Step::at; 0: none
+  std::size_t seen_at_ = 0;  // HowFar::at; 0: none
   bool can_measure_;
   TransfersWorker worker_;
   transfer::Rows arranged_rows_;

@@ -62,7 +62,7 @@ std::string GuideMode::news(const Session& session) {
 }
 
 std::string GuideMode::step_text(std::string_view language) const {
-  const lesson::Step* step = course_->current();
+  const lesson::GuideStep* step = course_->current();
   if (step == nullptr) return course_->text(lesson::exercise_section, language).text;
   std::string text = course_->text(lesson::step_section(step->name), language).text;
   for (const lesson::Question& question : step->questions)
@@ -80,7 +80,7 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
     return;
   }
   const std::string at = position(session);
-  if (at != named_code_.at && !session.running() && session.shown() != nullptr)
+  if (at != named_code_.at && !session.run().running() && session.run().shown() != nullptr)
     named_code_ = {at, code_spans(step_text(session.state().settings.language))};
   const bool is_covered = course_->covered();
   const bool come_to = at != last_position_;
@@ -94,9 +94,9 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
 }
 
 void GuideMode::check_exercise(const Session& session) {
-  if (show(session) == GuideDisplay::led && course_->at_exercise() && !session.running() &&
-      session.shown() != nullptr && session.shown() != checked_) {
-    checked_ = session.shown();
+  if (show(session) == GuideDisplay::led && course_->at_exercise() && !session.run().running() &&
+      session.run().shown() != nullptr && session.run().shown() != checked_) {
+    checked_ = session.run().shown();
     course_->check();
   }
 }
@@ -283,7 +283,7 @@ void GuideMode::ask_again(Session& session, const std::string& lesson,
   if (!session.lesson() || session.lesson()->id != lesson) choose_lesson(session, lesson, false);
   course_->update();
   const lesson::Guide* guide = course_->guide();
-  const lesson::Step* step = guide != nullptr ? guide->step_of(question) : nullptr;
+  const lesson::GuideStep* step = guide != nullptr ? guide->step_of(question) : nullptr;
   if (step == nullptr) return;
   hidden_at_.clear();
   course_->go_to(guide->step_number(step->name).value_or(0));

@@ -130,8 +130,8 @@ void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {
   if (lecture_->arrivals() != arrivals_) {
     arrivals_ = lecture_->arrivals();
     show(lecture_->view(), ui, session, pages);
-    ui.quiet();              // the mouse still rests where it was in the scene before
-    session.take_history();  // undo stops at the scene's initial state
+    ui.quiet();                  // the mouse still rests where it was in the scene before
+    session.history().give({});  // undo stops at the scene's initial state
     panel_.begin_scene();
     spotlight_.show(lecture_->scene().spot);
     tells_values_ = true;
@@ -209,7 +209,7 @@ Layout LectureMode::draw(Ui& ui, const Session& session, const LayoutInput& inpu
 SavedScene LectureMode::save_scene(const Session& session, const Pages& pages, const Course* course,
                                    bool covered) const {
   const text::Texts texts = texts_of(session.state().settings);
-  if (!session.shown()) return {texts.get("lecture.nothing_to_save"), {}};
+  if (!session.run().shown()) return {texts.get("lecture.nothing_to_save"), {}};
   const ViewRequest page = pages.view(session);
   Scene scene = present_scene(session, page);
   std::vector<std::string> lost;
@@ -217,7 +217,8 @@ SavedScene LectureMode::save_scene(const Session& session, const Pages& pages, c
   if (asks_now) {
     scene.step_name = course->current()->name;  // the question is on the screen
   } else {
-    if (!session.running() && !shows_its_file(session)) lost.emplace_back("lecture.lost_text");
+    if (!session.run().running() && !shows_its_file(session))
+      lost.emplace_back("lecture.lost_text");
     const std::vector<std::string> lost_on_page = pages.lost_in(page, session);
     lost.insert(lost.end(), lost_on_page.begin(), lost_on_page.end());
     if (on() && !panel_.revealed().empty()) lost.emplace_back("lecture.lost_answer");

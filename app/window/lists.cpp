@@ -444,9 +444,9 @@ void Lists::draw_lessons(Ui& ui, Session& session) {
 }
 
 void Lists::open_save_dialog(const ExportRequest& wanted, const Session& session) {
-  if (!session.shown()) return;
+  if (!session.run().shown()) return;
   const Settings& settings = session.state().settings;
-  save_dialog_.open(wanted, file_stem(wanted, session.shown()->resolved), folder_of(settings),
+  save_dialog_.open(wanted, file_stem(wanted, session.run().shown()->resolved), folder_of(settings),
                     settings.folders);
   shown_ = Overlay::save_as;
 }
@@ -549,13 +549,13 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
     }
     ui.ask(BeginLecture{*decks_[index].deck});
   } else if (shown_ == Overlay::variants) {
-    session.choose_variant(index);
+    session.run().choose_variant(index);
   } else if (shown_ == Overlay::recordings) {
     session.times().choose_recording(index);
   } else if (shown_ == Overlay::gpus) {
     session.times().choose_gpu(index);
   } else if (shown_ == Overlay::machines && index < machines_.size()) {
-    session.choose_machine(machines_[index]);
+    session.machines().choose(machines_[index]);
   }
   shown_ = Overlay::none;
 }

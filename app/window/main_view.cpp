@@ -22,7 +22,7 @@ constexpr double min_frame_s = 0.004;
 constexpr double noticeable_s = 0.15;
 
 bool waits_noticeably(const Session& session, double waiting_s) {
-  return session.running() && (waiting_s >= noticeable_s || !session.shown());
+  return session.run().running() && (waiting_s >= noticeable_s || !session.run().shown());
 }
 
 Waiting waiting_for(Ui& ui, const Session& session, double waiting_s) {
@@ -30,7 +30,7 @@ Waiting waiting_for(Ui& ui, const Session& session, double waiting_s) {
   if (!waits_noticeably(session, waiting_s)) {
     return waiting;
   }
-  waiting.what = progress_text(ui.texts(), *session.progress());
+  waiting.what = progress_text(ui.texts(), *session.run().progress());
   const float w = ui.text_width(waiting.what, {FontRole::ui, picture::text_body, {}});
   const float cancel_w = button_width(ui, ui.texts().get("progress.cancel"));
   const float all = w + cancel_w + ui.px(64);
@@ -82,7 +82,7 @@ void MainView::rest() {
 }
 
 bool MainView::ignores_repeat_of(const Binding& binding, const Session& session) const {
-  return binding.command == Command::pad_toggle && (moving() || session.running());
+  return binding.command == Command::pad_toggle && (moving() || session.run().running());
 }
 
 float MainView::scale_for(int width, int height, const Settings& settings,
@@ -112,13 +112,13 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (!lecturing()) guide_.check_exercise(session);
   guide_.mark_differences(pages_.contents().get<MapPage>().maps());
   if (waits_noticeably(session, waiting_s)) {
-    session.forget_problem();  // it is of the run before
+    session.run().forget_problem();  // it is of the run before
   }
   // Before the panels, because it lies above them: the first item under the mouse has the click.
   const Waiting waiting = waiting_for(ui, session, waiting_s);
   const Press stop = ui.item("progress.cancel", waiting.cancel);
   const Layout layout = draw_panels(ui, session);
-  if (session.shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
+  if (session.run().shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
     draw_dated(ui, layout);
     ui.tooltip({});  // it would be of what is dimmed, and cover the way to cancel
   }
@@ -274,13 +274,13 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   // While a question is open, hide everything that answers it.
   const bool is_covered = covered(session);
-  input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
+  input.message_height = is_covered && !session.run().problem() ? 0 : message_.height(ui);
   input.page = pages_.page();
   if (is_covered && !(single_page && strip_of(session).opens(input.page))) input.page = Page::stage;
   const bool is_named = std::find(tabs_.begin(), tabs_.end(), input.page) != tabs_.end();
   present_ = is_named ? input.page : Page::stage;
   input.asks = is_covered;
-  input.has_player = session.wavefronts() > 0 && !is_covered;
+  input.has_player = session.selector().wavefronts() > 0 && !is_covered;
   Layout layout = lecturing()
                       ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
                       : layout_for(input);
@@ -310,7 +310,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   if (layout.status.h > 0) {
     status_.show_sources(sources_of(ui, session));
     status_.cover(is_covered);
-    const bool hides_messages = is_covered && !session.problem();
+    const bool hides_messages = is_covered && !session.run().problem();
     status_.offer_messages(hides_messages ? std::string() : message_.closed_summary(),
                            color_of(message_.severity(), ui.palette()));
     status_.draw(ui, session, layout.status);
@@ -338,10 +338,10 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
 }
 
 void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
-  const Problem* failed = failed_text(session);
+  const Problem* failed = session.run().failed_text();
   const float h = ui.px(28);
-  if ((failed == nullptr && cancelled_text(session) == nullptr) || session.shown() == nullptr ||
-      area.h < 5 * h) {
+  if ((failed == nullptr && session.run().cancelled_text() == nullptr) ||
+      session.run().shown() == nullptr || area.h < 5 * h) {
     return;
   }
   const picture::Palette& palette = ui.palette();
@@ -359,13 +359,13 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
   box.hatch_period = ui.px(8);
   stripes.add(box);
   ui.paint(std::move(stripes), {row.x, row.y, ui.px(48), h});
-  const lesson::Resolved& shown = session.shown()->resolved;
+  const lesson::Resolved& shown = session.run().shown()->resolved;
   if (failed == nullptr) {
     ui.text(row.x + ui.px(60), row.y + h / 2, ui.texts().get("error.stale_cancelled"),
             {FontRole::ui_bold, picture::text_body, palette.costly_text}, row.w - ui.px(72));
     return;
   }
-  const char* words = is_shown_text(*failed, session.shown())    ? "error.stale_values"
+  const char* words = session.run().is_shown_text(*failed)       ? "error.stale_values"
                       : shown.source_name == failed->source_name ? "error.stale_text"
                                                                  : "error.stale_file";
   ui.text(row.x + ui.px(60), row.y + h / 2,
@@ -376,8 +376,9 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
 
 // After a run that failed or was cancelled, what is beside the picture is of the run before, too.
 void MainView::draw_old(Ui& ui, const Session& session, const Layout& layout) {
-  const bool is_old = failed_text(session) != nullptr || cancelled_text(session) != nullptr;
-  if (!is_old || session.shown() == nullptr || covered(session)) return;
+  const bool is_old =
+      session.run().failed_text() != nullptr || session.run().cancelled_text() != nullptr;
+  if (!is_old || session.run().shown() == nullptr || covered(session)) return;
   for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites})
     ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
 }
@@ -404,7 +405,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
                        picture::sentence_of(origin, ui.texts())});
   };
   add(picture::Origin::model);
-  if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr)
+  if (const OutcomePtr& shown = session.run().shown(); shown && shown->machine != nullptr)
     sources.back().word = picture::model_badge_text(shown->machine->name, ui.texts());
   for (const picture::Origin origin : pages_.origins(session)) add(origin);
   if (session.times().live()) {
@@ -415,9 +416,9 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 }
 
 void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop) {
-  if (stop.pressed) session.cancel();
+  if (stop.pressed) session.cancel_run();
   if (waiting.box.h < 1) return;
-  const auto progress = session.progress();
+  const auto progress = session.run().progress();
   const picture::Palette& palette = ui.palette();
   const Rect& box = waiting.box;
   ui.fill(box, palette.panel_raised, ui.px(8));

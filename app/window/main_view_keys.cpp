@@ -128,8 +128,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     lists_.close(session);
   } else if (lecturing()) {
     lecture_.leave(session, pages_);
-  } else if (session.running()) {
-    session.cancel();
+  } else if (session.run().running()) {
+    session.cancel_run();
   } else if (pages_.cancel(session)) {
     return;
   } else if (session.times().timings().measuring()) {
@@ -191,7 +191,7 @@ void MainView::press_times(const Binding& binding, Session& session) {
       session.times().toggle_live();
       return;
     default:
-      return session.go_to_recorded();
+      return session.times().go_to_recorded();
   }
 }
 
@@ -209,7 +209,7 @@ void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
 
 ExportOffer MainView::offer(const Session& session) const {
   ExportOffer offer;
-  offer.has_run = session.shown() != nullptr;
+  offer.has_run = session.run().shown() != nullptr;
   offer.covered = covered(session);
   offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
   const std::optional<FigureKind>& content = pages_.content();
@@ -235,7 +235,7 @@ void MainView::press_export(const Binding& binding, const Session& session) {
 bool MainView::step_keeps_variant(const Session& session) const {
   const Course* course = guide_.course();
   return !lecturing() && guide_.show(session) == GuideDisplay::led &&
-         (course->at_exercise() || course->on_path()) && !session.running();
+         (course->at_exercise() || course->on_path()) && !session.run().running();
 }
 
 void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) {
@@ -249,54 +249,60 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
         after_digit_ = true;
         return status_.say(texts_of(session.state().settings).get("guide.digits"));
       }
-      return session.choose_variant(static_cast<std::size_t>(binding.argument));
+      return session.run().choose_variant(static_cast<std::size_t>(binding.argument));
     case Command::pad_toggle:
-      return pad != nullptr ? session.toggle_parameter(pad->name) : void();
+      return pad != nullptr ? session.run().toggle_parameter(pad->name) : void();
     case Command::pad_more:
-      return pad != nullptr ? session.step_parameter(pad->name, 1) : void();
+      return pad != nullptr ? session.run().move_parameter(pad->name, 1) : void();
     case Command::size_more:
-      return size != nullptr ? session.step_parameter(size->name, 1) : void();
+      return size != nullptr ? session.run().move_parameter(size->name, 1) : void();
     case Command::size_less:
-      return size != nullptr ? session.step_parameter(size->name, -1) : void();
+      return size != nullptr ? session.run().move_parameter(size->name, -1) : void();
     case Command::line_next:
-      return session.step_line(1);
+      return session.selector().move_line(1);
     case Command::line_previous:
-      return session.step_line(-1);
+      return session.selector().move_line(-1);
+    case Command::file_next:
+      return session.selector().move_file(1);
+    case Command::file_previous:
+      return session.selector().move_file(-1);
     case Command::event_next:
-      return session.step_event(1);
+      return session.selector().move_event(1);
     case Command::event_previous:
-      return session.step_event(-1);
+      return session.selector().move_event(-1);
     case Command::wavefront_next:
-      return session.step_wavefront(1);
+      return session.selector().move_wavefront(1);
     case Command::wavefront_previous:
-      return session.step_wavefront(-1);
+      return session.selector().move_wavefront(-1);
     case Command::wavefront_first:
-      return session.choose_wavefront(0);
+      return session.selector().choose_wavefront(0);
     case Command::wavefront_last:
-      return session.wavefronts() > 0 ? session.choose_wavefront(session.wavefronts() - 1) : void();
+      return session.selector().wavefronts() > 0
+                 ? session.selector().choose_wavefront(session.selector().wavefronts() - 1)
+                 : void();
     case Command::wavefront_all:
-      return session.choose_wavefront(std::nullopt);
+      return session.selector().choose_wavefront(std::nullopt);
     case Command::play:
       return stage_.toggle_play(session);
     case Command::play_speed:
       return StagePanel::change_speed(session);
     case Command::warp_next:
-      return session.step_warp(1);
+      return session.selector().move_warp(1);
     case Command::warp_previous:
-      return session.step_warp(-1);
+      return session.selector().move_warp(-1);
     case Command::block_next:
-      return session.step_block(1);
+      return session.selector().move_block(1);
     case Command::block_previous:
-      return session.step_block(-1);
+      return session.selector().move_block(-1);
     case Command::worst:
-      return session.go_to_worst_warp();
+      return session.selector().go_to_worst_warp();
     case Command::next_view: {
-      const report::Event* event = session.event();
+      const report::Event* event = session.selector().event();
       const bool bank = event != nullptr && event->access.space == memory::Space::shared;
-      return session.choose_view(bank ? View::global : View::bank);
+      return session.selector().choose_view(bank ? View::global : View::bank);
     }
     case Command::subject:
-      return session.choose_view(other_subject(session));
+      return session.selector().choose_view(other_subject(session));
     case Command::page:
       return open_page(static_cast<Page>(binding.argument), session);
     case Command::next_page: {
@@ -325,13 +331,13 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::nearest:
       return press_times(binding, session);
     case Command::compiler:
-      return session.choose_compiler(next_compiler(session.state().compiler));
+      return session.run().choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:
       return session.reload();
     case Command::undo:
-      return session.undo();
+      return session.history().undo();
     case Command::redo:
-      return session.redo();
+      return session.history().redo();
     case Command::focus_next:
       return ui.focus().move(1);
     case Command::focus_previous:

@@ -80,7 +80,7 @@ void MainView::remember_visit(const Session& session) {
   // While the start page is open, the user has chosen nothing yet. A lecture is not a place of the
   // user's own.
   if (recent_ == nullptr || lecturing() || lists_.shown() == Overlay::start || !session.lesson() ||
-      session.running() || session.problem()) {
+      session.run().running() || session.run().problem()) {
     return;
   }
   Visit visit = visit_of(session, pages_.view(session));

@@ -94,8 +94,8 @@ tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_
     }
   };
   settle();
-  if (session.problem()) {
-    Problem failed = *session.problem();
+  if (session.run().problem()) {
+    Problem failed = *session.run().problem();
     failed.message = fmt::format("{}:{}: scenes[{}]: {}", deck->path.string(), scene.line_of(""),
                                  index, failed.message);
     return tl::unexpected(std::move(failed));
@@ -108,7 +108,7 @@ tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_
     settle();
   };
   draw();
-  while (options.answered && lecture.covered() && !session.problem()) {
+  while (options.answered && lecture.covered() && !session.run().problem()) {
     view.reveal();
     draw();
   }
@@ -162,13 +162,13 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     return contents.update(session, start->view.page) || contents.busy();
   };
   settle(before_drawing);
-  while (options.answered && course.covered() && !session.problem()) {
+  while (options.answered && course.covered() && !session.run().problem()) {
     course.skip();
     settle(before_drawing);
   }
-  if (session.problem()) return tl::unexpected(*session.problem());
-  if (!in_guide && session.shown()) {
-    const auto lacks = lacking(start->view, session.shown()->report);
+  if (session.run().problem()) return tl::unexpected(*session.run().problem());
+  if (!in_guide && session.run().shown()) {
+    const auto lacks = lacking(start->view, session.run().shown()->report);
     if (!lacks.empty()) return problem(2, "--view: " + lacks.front());
   }
   const text::Texts texts = texts_of(settings);

@@ -215,11 +215,11 @@ Json palette_of(const CommandPalette& palette) {
 std::string state_json(const Session& session, const MainView& view, const Ui& ui,
                        const FrameFacts& frame) {
   const State& state = session.state();
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   Json json;
   json["frame"] = frame.number;
   json["inputs"] = frame.inputs;
-  json["running"] = session.running();
+  json["running"] = session.run().running();
   json["lesson"] = state.lesson;
   json["variant"] = shown ? shown->resolved.variant : state.variant;
   json["kernel"] = shown ? shown->report.kernel : "";
@@ -230,10 +230,11 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["block"] = state.selection.block;
   json["warp"] = state.selection.warp;
   json["line"] = state.selection.line;
+  json["file"] = state.selection.file;
   json["subject"] = state.selection.subject == Subject::divergence ? "divergence" : "memory";
   json["event"] = or_null(state.selection.event);
   json["wavefront"] = or_null(state.selection.wavefront);
-  json["wavefronts"] = session.wavefronts();
+  json["wavefronts"] = session.selector().wavefronts();
   json["position"] = position_of(view.stage().position(session));
   json["play"] = {{"playing", view.stage().playing()}, {"speed", state.settings.play_speed}};
   json["motion"] = {{"moving", view.moving()},
@@ -260,12 +261,13 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   // True only once the text field has the keyboard.
   json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;
   json["notice"] = view.notice();
-  json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
-  json["stale"] = failed_text(session) != nullptr && shown != nullptr;
+  json["problem"] =
+      session.run().problem() ? Json(session.run().problem()->message) : Json(nullptr);
+  json["stale"] = session.run().failed_text() != nullptr && shown != nullptr;
   json["message"] = view.message().text();
   json["message_open"] = view.message().open();
-  json["can_undo"] = session.can_undo();
-  json["can_redo"] = session.can_redo();
+  json["can_undo"] = session.history().can_undo();
+  json["can_redo"] = session.history().can_redo();
   json["guide"] = guide_of(session, view);
   json["map"] = {{"filter", view.lists().overview().filter()},
                  {"lesson", view.lists().overview().chosen()},
@@ -280,7 +282,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
       view.lists().shown() == Overlay::palette ? palette_of(view.lists().palette()) : Json(nullptr);
   json["start"] = start_of(view.lists());
   json["progress_problem"] = view.course() != nullptr ? view.course()->progress().problem() : "";
-  json["access"] = access_of(session.event());
+  json["access"] = access_of(session.selector().event());
   json["totals"] = nullptr;
   if (shown) {
     const report::Totals& totals = shown->report.totals;
@@ -297,7 +299,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["measuring"] = session.times().timings().measuring();
   json["live"] = session.times().live();
   json["absence"] = session.times().timings().absence();
-  json["wall_ms"] = session.wall_ms();
+  json["wall_ms"] = session.run().wall_ms();
   json["lecture"] = lecture_of(view);
   json["spotlight"] = name_of(view.lecture().spotlight().mode());
   const std::optional<Rect>& lit = view.lecture().spotlight().lit();

@@ -112,6 +112,7 @@ class Window {
   ViewExporter exporter_;
   FrameMeter meter_;
   FolderWatch watch_;
+  Clock::time_point watched_;
   std::string work_;  // of the exporter
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
@@ -195,7 +196,7 @@ void Window::draw() {
   frame.palette = palette_of(settings);
   frame.texts = &texts_;
   frame.is_painted = !passes_unseen();
-  const double waiting_s = session_.running() ? seconds_since(run_begun_) : 0;
+  const double waiting_s = session_.run().running() ? seconds_since(run_begun_) : 0;
   frame.content = [&](Ui& ui) { view_.draw(ui, session_, waiting_s); };
   meter_.add(name_of(view_.pages().page()), audience_.draw(frame));
   if (std::exchange(picture_wanted_, false)) {
@@ -224,7 +225,7 @@ void Window::draw_clock() {
 
 void Window::save_picture(int width, int height) {
   const std::vector<std::uint8_t> pixels = gl::read_pixels(width, height);
-  const OutcomePtr& shown = session_.shown();
+  const OutcomePtr& shown = session_.run().shown();
   const std::string stem =
       shown ? fmt::format("lanescope-{}-{}", shown->resolved.lesson_id, shown->resolved.variant)
             : std::string("lanescope");
@@ -284,8 +285,13 @@ void Window::show_work() {
   frames_to_draw_ = std::max(frames_to_draw_, 1);
 }
 
+// A file is known from the turn on in which its run asks for it, so that no edit is missed; but
+// looking at all of them takes some dozens of calls to the system.
 void Window::watch_files() {
-  watch_.follow(session_.files());
+  constexpr auto pause = std::chrono::milliseconds(100);
+  watch_.follow(session_.run().files());
+  if (Clock::now() - watched_ < pause) return;
+  watched_ = Clock::now();
   if (watch_.changed()) session_.reload();
 }
 
@@ -326,9 +332,9 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   constexpr double blinking_s = 0.2;    // of a text cursor
   constexpr double measuring_s = 0.25;  // between two progress messages
   constexpr double input_s = 0.005;     // between two looks for scripted input
-  double wait = session_.running() || view_.pages().busy() ? busy_s
-                : gui_.blinking()                          ? blinking_s
-                                                           : idle_s;
+  double wait = session_.run().running() || view_.pages().busy() ? busy_s
+                : gui_.blinking()                                ? blinking_s
+                                                                 : idle_s;
   if (session_.times().timings().measuring() || session_.sweeps().running())
     wait = std::min(wait, measuring_s);
   if (const auto due = session_.times().due_in_s()) wait = std::min(wait, std::max(*due, 0.001));
@@ -344,7 +350,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
 // press is then the new picture. A run that takes longer is shown as running.
 bool Window::holds_back(bool updated) const {
   constexpr double patience_s = 0.08;
-  return !updated && !first_frame_ && !view_.moving() && session_.running() &&
+  return !updated && !first_frame_ && !view_.moving() && session_.run().running() &&
          seconds_since(run_begun_) < patience_s;
 }
 
@@ -363,7 +369,7 @@ void Window::loop() {
     updated = view_.pages().update(session_) || updated;
     if (updated || view_.has_news()) frames_to_draw_ = frames_to_settle;
     report_recordings_problem();
-    const bool running = session_.running();
+    const bool running = session_.run().running();
     if (running && !was_running_) run_begun_ = Clock::now();
     was_running_ = running;
     const Selection before = session_.state().selection;
@@ -382,7 +388,7 @@ void Window::loop() {
       if (gui_.ui().take_draw_again()) frames_to_draw_ = std::max(frames_to_draw_, 1);
       if (updated) {
         picture_ms_ = seconds_since(run_begun_) * 1000;
-        const bool first = session_.shown() && std::exchange(first_picture_, false);
+        const bool first = session_.run().shown() && std::exchange(first_picture_, false);
         trace(first ? "first picture" : "new picture");
       }
       if (frames_to_draw_ == 0) settled();

@@ -77,6 +77,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& prelude_texts(
       {"fp16", prelude::fp16},
       {"bf16", prelude::bf16},
       {"fp8", prelude::fp8},
+      {"curand_kernel", prelude::curand_kernel},
       {"cooperative_groups", prelude::cooperative_groups},
       {"asynchronous", prelude::asynchronous},
       {"last", "// gives always\n#pragma clang diagnostic pop"}};

@@ -122,6 +122,13 @@ std::size_t offset_of(std::string_view text, int line, int column) {
   return begin + static_cast<std::size_t>(column) - 1;
 }
 
+// What another thing of the same name could be meant for.
+bool is_named_thing(const Declaration& each) {
+  return (each.kind == DeclarationKind::type || each.kind == DeclarationKind::alias ||
+          each.kind == DeclarationKind::variable) &&
+         !each.is_member && !each.name.empty();
+}
+
 void remove_mark(std::string& text) {
   if (text.starts_with(byte_order_mark)) text.replace(0, byte_order_mark.size(), "   ");
 }
@@ -157,6 +164,13 @@ void HostCode::begin() {
     text.tokens = tokens_of(text.original);
     for (std::size_t at = 0; at < text.tokens.size(); ++at)
       text.places[text.tokens[at].text].push_back(at);
+    for (std::size_t at = 0; at < text.declarations.size(); ++at) {
+      const Declaration& each = text.declarations[at];
+      if (is_named_thing(each)) named_[each.name].emplace_back(i, at);
+    }
+  }
+  for (std::size_t i = 0; i < texts_.size(); ++i) {
+    Text& text = texts_[i];
     for (const Declaration& each : text.declarations) {
       const bool is_main = each.name == "main" && !each.is_member;
       if (each.kind == DeclarationKind::include) {
@@ -191,24 +205,16 @@ bool HostCode::may_go(const Declaration& declaration) const {
 // Whether another type or variable of that name would be meant where this one is. (Functions of the
 // host are no choice where a kernel calls one.)
 bool HostCode::would_be_replaced(std::size_t text, const Declaration& declaration) const {
-  const auto is_named_thing = [](const Declaration& each) {
-    return each.kind == DeclarationKind::type || each.kind == DeclarationKind::alias ||
-           each.kind == DeclarationKind::variable;
-  };
-  if (!is_named_thing(declaration) || declaration.name.empty() || declaration.is_member)
-    return false;
-  for (std::size_t i = 0; i < texts_.size(); ++i) {
-    for (const Declaration& each : texts_[i].declarations) {
-      if (!is_named_thing(each) || each.is_member || each.name != declaration.name ||
-          (i == text && each.begin == declaration.begin))
-        continue;
-      const std::string_view part =
-          std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
-      const bool only_declares = each.kind == DeclarationKind::type
-                                     ? part.find('{') == std::string_view::npos
-                                     : part.starts_with("extern");
-      if (!only_declares) return true;
-    }
+  if (!is_named_thing(declaration)) return false;
+  for (const auto& [i, at] : named_.at(declaration.name)) {
+    const Declaration& each = texts_[i].declarations[at];
+    if (i == text && each.begin == declaration.begin) continue;
+    const std::string_view part =
+        std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
+    const bool only_declares = each.kind == DeclarationKind::type
+                                   ? part.find('{') == std::string_view::npos
+                                   : part.starts_with("extern");
+    if (!only_declares) return true;
   }
   return false;
 }
@@ -216,7 +222,7 @@ bool HostCode::would_be_replaced(std::size_t text, const Declaration& declaratio
 bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const Message& error,
                          bool is_missing) {
   if (would_be_replaced(text, declaration)) return false;
-  if (!gone_places_.emplace(text, declaration.begin).second) return false;
+  if (!gone_places_.emplace(std::pair(text, declaration.begin), gone_.size()).second) return false;
   std::string& rest = texts_[text].rest;
   // A class keeps the declaration of a member function, so that its other functions may be called
   // as before.
@@ -228,10 +234,8 @@ bool HostCode::leave_out(std::size_t text, const Declaration& declaration, const
 }
 
 bool HostCode::has_just_gone(std::size_t text, const Declaration& declaration) const {
-  return std::any_of(gone_.begin() + static_cast<std::ptrdiff_t>(before_round_), gone_.end(),
-                     [&](const Gone& each) {
-                       return each.text == text && each.declaration.begin == declaration.begin;
-                     });
+  const auto found = gone_places_.find({text, declaration.begin});
+  return found != gone_places_.end() && found->second >= before_round_;
 }
 
 // Only that of the message: another that is not there may be in a branch that is switched off.
@@ -435,13 +439,15 @@ std::vector<LeftOut> HostCode::left_out() const {
     return std::pair(a.text, a.declaration.begin) < std::pair(b.text, b.declaration.begin);
   });
   std::vector<LeftOut> result;
+  // How far the types reach that begin before this one, in its text: one that reaches over it went
+  // with it inside.
+  std::size_t text = 0, reach = 0;
   for (const Gone& each : all) {
-    const auto is_around = [&](const Gone& other) {  // its class is left out, too
-      return other.text == each.text && other.declaration.kind == DeclarationKind::type &&
-             other.declaration.begin < each.declaration.begin &&
-             each.declaration.end <= other.declaration.end;
-    };
-    if (std::any_of(gone_.begin(), gone_.end(), is_around)) continue;
+    if (each.text != text) reach = 0;
+    text = each.text;
+    if (each.declaration.end <= reach) continue;
+    if (each.declaration.kind == DeclarationKind::type)
+      reach = std::max(reach, each.declaration.end);
     result.push_back({texts_[each.text].name, each.declaration.first_line,
                       fmt::format("{} {}", word_for(each.declaration.kind), each.declaration.name),
                       each.is_missing});

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -106,8 +107,11 @@ class HostCode {
   Source rest_;
   std::vector<Text> texts_;  // the source, then its headers
   std::vector<Gone> gone_;
-  std::set<std::pair<std::size_t, std::size_t>> gone_places_;  // of these: text and first byte
-  std::set<Unknown> unknown_;                                  // so far
+  // Of these: text and first byte, and the index in gone_.
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> gone_places_;
+  // Types, aliases and variables that are no members, by name: text, and index in its declarations.
+  std::unordered_map<std::string_view, std::vector<std::pair<std::size_t, std::size_t>>> named_;
+  std::set<Unknown> unknown_;  // so far
   bool has_begun_ = false;
   std::size_t before_round_ = 0;  // of gone_
   bool took_header_ = false;

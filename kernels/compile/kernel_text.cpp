@@ -78,7 +78,8 @@ constexpr std::string_view known_to_clang[] = {"cooperative_groups.h",
                                                "cuda_fp8.h",
                                                "cuda_fp8.hpp",
                                                "cuda_pipeline.h",
-                                               "cuda_pipeline_primitives.h"};
+                                               "cuda_pipeline_primitives.h",
+                                               "curand_kernel.h"};
 
 // Headers of host code, beside the known ones. Only as <name>: "list" or "timer.h" may be
 // anybody's.

@@ -66,8 +66,9 @@ class PreludeChoice {
 namespace prelude {
 extern const std::string_view common, stdlib;  // for both compilers
 // for clang
-extern const std::string_view asynchronous, atomics, bf16, conversions, cooperative_groups, fp16,
-    fp8, halves, integers, keywords, libm, loads, math, textures, threads, vectors, video, warp;
+extern const std::string_view asynchronous, atomics, bf16, conversions, cooperative_groups,
+    curand_kernel, fp16, fp8, halves, integers, keywords, libm, loads, math, textures, threads,
+    vectors, video, warp;
 // for programs (program_headers.h)
 extern const std::string_view program, program_bf16, program_fp16, program_halves;
 }  // namespace prelude

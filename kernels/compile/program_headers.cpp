@@ -80,6 +80,7 @@ const std::vector<std::pair<std::string, std::string>>& program_headers() {
         {"cuda_fp16.hpp", that_include("cuda_fp16.h")},
         {"cuda_bf16.hpp", that_include("cuda_bf16.h")},
         {"cuda_fp8.hpp", that_include("cuda_fp8.h")},
+        {"curand_kernel.h", together({prelude::curand_kernel})},
         {"cooperative_groups.h", together({prelude::cooperative_groups, prelude::asynchronous})},
     };
     for (const char* name : {"cooperative_groups/reduce.h", "cooperative_groups/scan.h",

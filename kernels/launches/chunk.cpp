@@ -220,6 +220,74 @@ Program program_in(const json& from) {
   return program;
 }
 
+namespace {
+
+// In the order of texture::Geometry and the like.
+constexpr std::array geometry_words{"line", "plane", "volume", "lines", "planes", "cube", "cubes"};
+constexpr std::array memory_words{"array", "linear", "pitch"};
+constexpr std::array channel_words{"u8", "s8", "u16", "s16", "u32", "s32", "f16", "f32"};
+constexpr std::array address_words{"wrap", "mirror", "clamp", "border"};
+
+template <class E, std::size_t n>
+json word(const std::array<const char*, n>& words, E value) {
+  return words.at(static_cast<std::size_t>(value));
+}
+template <class E, std::size_t n>
+E with_word(const std::array<const char*, n>& words, const json& from) {
+  const auto text = from.get<std::string>();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (words[i] == text) return static_cast<E>(i);
+  }
+  throw json::other_error::create(501, "unknown word: " + text, nullptr);
+}
+
+json json_of_texture(const TextureObject& object) {
+  const texture::Texture& how = object.how;
+  json modes = json::array();
+  for (const texture::Address mode : how.address) modes.push_back(word(address_words, mode));
+  return {{"handle", object.handle},
+          {"surface", object.is_surface},
+          {"address", object.address},
+          {"geometry", word(geometry_words, how.geometry)},
+          {"memory", word(memory_words, how.memory)},
+          {"channel", word(channel_words, how.channel)},
+          {"channels", how.channels},
+          {"extent", {how.width, how.height, how.depth, how.layers}},
+          {"pitch", how.pitch_bytes},
+          {"linear", how.filter == texture::Filter::linear},
+          {"modes", std::move(modes)},
+          {"normalized", how.is_normalized},
+          {"fractions", how.reads_fractions},
+          {"border", how.border}};
+}
+
+TextureObject texture_in(const json& from) {
+  TextureObject object;
+  object.handle = from.at("handle").get<std::uint64_t>();
+  object.is_surface = from.at("surface").get<bool>();
+  object.address = from.at("address").get<std::uint64_t>();
+  texture::Texture& how = object.how;
+  how.geometry = with_word<texture::Geometry>(geometry_words, from.at("geometry"));
+  how.memory = with_word<texture::Memory>(memory_words, from.at("memory"));
+  how.channel = with_word<texture::Channel>(channel_words, from.at("channel"));
+  how.channels = from.at("channels").get<std::uint32_t>();
+  const auto extent = from.at("extent").get<std::array<std::uint64_t, 4>>();
+  how.width = extent[0];
+  how.height = extent[1];
+  how.depth = extent[2];
+  how.layers = extent[3];
+  how.pitch_bytes = from.at("pitch").get<std::uint64_t>();
+  how.filter = from.at("linear").get<bool>() ? texture::Filter::linear : texture::Filter::point;
+  for (std::size_t axis = 0; axis < how.address.size(); ++axis)
+    how.address[axis] = with_word<texture::Address>(address_words, from.at("modes").at(axis));
+  how.is_normalized = from.at("normalized").get<bool>();
+  how.reads_fractions = from.at("fractions").get<bool>();
+  how.border = from.at("border").get<std::array<float, 4>>();
+  return object;
+}
+
+}  // namespace
+
 json json_of(const Launch& launch) {
   json head = {{"number", launch.number},
                {"symbol", launch.symbol},
@@ -240,6 +308,8 @@ json json_of(const Launch& launch) {
   head["arguments"] = std::move(sizes);
   head["arrays"] = std::move(arrays);
   head["variables"] = std::move(variables);
+  for (const TextureObject& each : launch.textures)
+    head["textures"].push_back(json_of_texture(each));
   return head;
 }
 
@@ -274,6 +344,9 @@ Launch launch_in(const json& from, std::span<const std::byte> data) {
   for (const json& each : from.at("variables")) {
     launch.variables.push_back({each.at(0).get<std::string>(), each.at(1).get<std::uint64_t>(),
                                 each.at(2).get<std::uint64_t>(), content_in(each.at(3))});
+  }
+  if (from.contains("textures")) {
+    for (const json& each : from["textures"]) launch.textures.push_back(texture_in(each));
   }
   launch.outcome.status = Status::unfinished;
   return launch;

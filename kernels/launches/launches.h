@@ -43,6 +43,7 @@
 
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/metrics/counts.h"
+#include "sim/texture/texture.h"
 
 namespace lanescope::launches {
 
@@ -84,6 +85,14 @@ struct Variable {
   std::uint64_t address = 0;  // 0: not known, or .const
   std::uint64_t bytes = 0;
   std::optional<std::uint32_t> content;
+};
+
+// A texture or surface object, or what a reference is bound to.
+struct TextureObject {
+  std::uint64_t handle = 0;  // as kernels get it
+  bool is_surface = false;
+  std::uint64_t address = 0;  // of its first texel, in one of the arrays
+  texture::Texture how;
 };
 
 // The costliest access of a launch: that with the largest cost / ideal. Its place is in the source.
@@ -144,7 +153,8 @@ struct Launch {
   std::vector<Argument> arguments;
   std::vector<Array> arrays;
   std::vector<Variable> variables;
-  Outcome outcome;  // Status::unfinished until the file says more
+  std::vector<TextureObject> textures;  // of a kernel that reads textures: all of the program
+  Outcome outcome;                      // Status::unfinished until the file says more
 
   // Every content was kept.
   [[nodiscard]] bool has_contents() const;

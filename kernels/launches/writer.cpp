@@ -290,6 +290,7 @@ std::uint64_t Writer::begin(const LaunchStart& start) {
     launch.variables.push_back(
         {each.name, each.address, each.bytes.size(), impl_->content_of(of, each, may_look)});
   }
+  launch.textures = start.textures;
   impl_->write_chunk(launch_tag, json_of(launch), data);
   return number;
 }

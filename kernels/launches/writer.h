@@ -66,6 +66,7 @@ struct LaunchStart {
   std::vector<std::vector<std::byte>> arguments;
   std::vector<MemoryView> arrays;
   std::vector<MemoryView> variables;  // .global and .const of the module
+  std::vector<TextureObject> textures{};
 };
 
 class Writer {

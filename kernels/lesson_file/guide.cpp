@@ -51,7 +51,7 @@ tl::expected<GuideText, Error> load_text(const std::filesystem::path& path) {
 
 // The place in guide.toml of the step, question or exercise that the section belongs to.
 Place place_of(const Guide& guide, const std::string& key) {
-  for (const Step& step : guide.steps) {
+  for (const GuideStep& step : guide.steps) {
     if (key == step_section(step.name)) return step.place;
     for (const Question& question : step.questions) {
       if (key == question_section(question.name) || key == answer_section(question.name) ||
@@ -121,7 +121,7 @@ Prose Guide::text(const std::string& key, std::string_view language) const {
 
 std::vector<std::string> Guide::needed_sections() const {
   std::vector<std::string> needed{goal_section};
-  for (const Step& step : steps) {
+  for (const GuideStep& step : steps) {
     needed.push_back(step_section(step.name));
     for (const Question& question : step.questions) {
       needed.push_back(question_section(question.name));
@@ -140,7 +140,7 @@ std::vector<std::string> Guide::needed_sections() const {
 
 std::vector<std::string> Guide::hint_sections() const {
   std::vector<std::string> sections;
-  for (const Step& step : steps) {
+  for (const GuideStep& step : steps) {
     for (const Question& question : step.questions) {
       std::string key = hint_section(question.name);
       const auto has = [&](const auto& text) { return text.second.sections.contains(key); };
@@ -151,7 +151,7 @@ std::vector<std::string> Guide::hint_sections() const {
 }
 
 const Question* Guide::question(std::string_view name) const {
-  for (const Step& step : steps) {
+  for (const GuideStep& step : steps) {
     for (const Question& question : step.questions) {
       if (question.name == name) return &question;
     }
@@ -159,8 +159,8 @@ const Question* Guide::question(std::string_view name) const {
   return nullptr;
 }
 
-const Step* Guide::step_of(std::string_view question) const {
-  for (const Step& step : steps) {
+const GuideStep* Guide::step_of(std::string_view question) const {
+  for (const GuideStep& step : steps) {
     for (const Question& asked : step.questions) {
       if (asked.name == question) return &step;
     }
@@ -169,14 +169,14 @@ const Step* Guide::step_of(std::string_view question) const {
 }
 
 std::optional<std::size_t> Guide::step_number(std::string_view name) const {
-  const auto found = std::ranges::find(steps, name, &Step::name);
+  const auto found = std::ranges::find(steps, name, &GuideStep::name);
   if (found == steps.end()) return std::nullopt;
   return static_cast<std::size_t>(found - steps.begin());
 }
 
 std::size_t Guide::question_count() const {
   std::size_t count = 0;
-  for (const Step& step : steps) count += step.questions.size();
+  for (const GuideStep& step : steps) count += step.questions.size();
   return count;
 }
 
@@ -222,7 +222,7 @@ std::vector<Error> text_problems(const Guide& guide) {
       problems.push_back({text.file, section.line, key,
                           fmt::format("no step uses this section{}", did_you_mean(key, needed))});
     }
-    for (const Step& step : guide.steps) check_titles(text, step_section(step.name), problems);
+    for (const GuideStep& step : guide.steps) check_titles(text, step_section(step.name), problems);
     if (guide.exercise) check_titles(text, exercise_section, problems);
   }
   return problems;

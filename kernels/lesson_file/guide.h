@@ -51,7 +51,7 @@ struct Question {
   Place place;
 };
 
-struct Step {
+struct GuideStep {
   std::string name;  // unique in the lesson
   VariantSetting setting;
   LocatedText view;     // as for `--view`
@@ -82,7 +82,7 @@ struct Prose {
 
 struct Guide {
   std::string file;  // guide.toml, as in messages
-  std::vector<Step> steps;
+  std::vector<GuideStep> steps;
   std::optional<Exercise> exercise;
   // By language code. English is always present, and so are the languages of the lesson's title. A
   // missing file gives no sections.
@@ -96,7 +96,7 @@ struct Guide {
   [[nodiscard]] std::vector<std::string> hint_sections() const;
   // nullptr: no such question.
   [[nodiscard]] const Question* question(std::string_view name) const;
-  [[nodiscard]] const Step* step_of(std::string_view question) const;
+  [[nodiscard]] const GuideStep* step_of(std::string_view question) const;
   [[nodiscard]] std::size_t question_count() const;
   // The index of the step with this name; none: no such step.
   [[nodiscard]] std::optional<std::size_t> step_number(std::string_view name) const;

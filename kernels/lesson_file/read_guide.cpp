@@ -87,9 +87,9 @@ class GuideReader {
     setting.set[name] = value;
   }
 
-  Step read_step(const Table& table) {
+  GuideStep read_step(const Table& table) {
     table.allow({"name", "variant", "set", "view", "machine", "questions"});
-    Step step;
+    GuideStep step;
     step.place = table.place();
     step.name = read_name(table, step_names_, "step");
     step.setting = read_setting(table);
@@ -101,7 +101,7 @@ class GuideReader {
     return step;
   }
 
-  Question read_question(const Table& table, const Step& step) {
+  Question read_question(const Table& table, const GuideStep& step) {
     table.allow({"name", "kind", "value", "min", "max", "unit", "choices", "against", "line"});
     Question question;
     question.place = table.place();

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <map>
 
+#include "kernels/runtime/earlier_cuda.h"
 #include "kernels/runtime/errors.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
@@ -203,8 +204,8 @@ cudaError_t cudaGetLastError(void) {
   Runtime& runtime = Runtime::get();
   const std::lock_guard lock(runtime.mutex);
   const cudaError_t error = last_error();
-  // A kernel's error stays once a call has returned it.
-  last_error() = runtime.fault_was_seen ? runtime.fault : cudaSuccess;
+  // That of a kernel, too, though every later call returns it again (an H200's answer).
+  last_error() = cudaSuccess;
   return error;
 }
 cudaError_t cudaPeekAtLastError(void) { return last_error(); }
@@ -233,7 +234,7 @@ cudaError_t cudaGetDevice(int* device) {
       Needs::nothing);
 }
 cudaError_t cudaSetDevice(int device) {
-  return api([&](Runtime&) { return check_device(device); });
+  return api([&](Runtime&) { return check_device(device); }, Needs::nothing);
 }
 cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
   return api([&](Runtime&) { return check_device(device); });
@@ -241,6 +242,8 @@ cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
 cudaError_t cudaSetValidDevices(int*, int) { return cudaSuccess; }
 cudaError_t cudaSetDeviceFlags(unsigned flags) {
+  constexpr unsigned known = 0xff;  // cudaDeviceMask
+  if ((flags & ~known) != 0) return api([](Runtime&) { return cudaErrorInvalidValue; });
   device_flags() = flags;
   return cudaSuccess;
 }
@@ -248,7 +251,9 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
   *flags = device_flags() | cudaDeviceMapHost;
   return cudaSuccess;
 }
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+}  // extern "C"
+
+cudaError_t lanescope::runtime::current_properties(cudaDeviceProp* properties, int device) {
   return api(
       [&](Runtime&) {
         if (properties == nullptr) return cudaErrorInvalidValue;
@@ -258,6 +263,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
       },
       Needs::nothing);
 }
+
+extern "C" {
+
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
   return api(
       [&](Runtime&) {
@@ -280,7 +288,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
   return api([&](Runtime&) {
     if (device == nullptr || id == nullptr) return cudaErrorInvalidValue;
     *device = 0;
-    return std::strcmp(id, "0000:01:00.0") == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+    return std::strcmp(id, "0000:01:00.0") == 0 ? cudaSuccess : cudaErrorInvalidValue;
   });
 }
 cudaError_t cudaDeviceSynchronize(void) {
@@ -293,14 +301,17 @@ cudaError_t cudaDeviceSynchronize(void) {
 cudaError_t cudaDeviceReset(void) {
   return api(
       [](Runtime& runtime) {
+        // After a kernel's error a process gets the device no more: it has to be started again.
+        const bool is_lost = runtime.fault != cudaSuccess;
         runtime.reset();
+        if (is_lost) runtime.fault = cudaErrorDevicesUnavailable;
         return cudaSuccess;
       },
       Needs::nothing);
 }
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   return api([&](Runtime&) {
-    if (!limits().contains(limit)) return cudaErrorUnsupportedLimit;
+    if (!limits().contains(limit)) return cudaErrorInvalidValue;
     limits()[limit] = value;
     return cudaSuccess;
   });
@@ -308,7 +319,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   return api([&](Runtime&) {
     if (value == nullptr) return cudaErrorInvalidValue;
-    if (!limits().contains(limit)) return cudaErrorUnsupportedLimit;
+    if (!limits().contains(limit)) return cudaErrorInvalidValue;
     *value = limits()[limit];
     return cudaSuccess;
   });
@@ -337,11 +348,15 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     return cudaSuccess;
   });
 }
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
-  return api([](Runtime&) { return cudaErrorInvalidDevice; });
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  return api([&](Runtime&) {
+    if (flags != 0) return cudaErrorInvalidValue;
+    return peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice;
+  });
 }
-cudaError_t cudaDeviceDisablePeerAccess(int) {
-  return api([](Runtime&) { return cudaErrorInvalidDevice; });
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+  return api(
+      [&](Runtime&) { return peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice; });
 }
 cudaError_t cudaDriverGetVersion(int* version) {
   *version = version_13;

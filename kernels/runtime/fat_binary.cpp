@@ -1,7 +1,11 @@
 #include "kernels/runtime/fat_binary.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
+#include <sstream>
 
 #include <fmt/format.h>
 #ifdef LANESCOPE_HAVE_LZ4
@@ -115,6 +119,50 @@ tl::expected<std::string, std::string> newest_text(const std::byte* container) {
   return newest;
 }
 
+// Adds to the number of a file behind each of the words.
+std::string renumbered(std::string_view line, std::initializer_list<std::string_view> words,
+                       std::uint64_t base) {
+  std::string result;
+  for (const std::string_view word : words) {
+    const std::size_t at = line.find(word);
+    const std::size_t digit =
+        at != line.npos ? line.find_first_of("0123456789", at + word.size()) : line.npos;
+    if (digit == line.npos) continue;
+    std::uint64_t number = 0;
+    const char* end = std::from_chars(line.data() + digit, line.data() + line.size(), number).ptr;
+    result += line.substr(0, digit);
+    result += std::to_string(number + base);
+    line.remove_prefix(static_cast<std::size_t>(end - line.data()));
+  }
+  return result += line;
+}
+
+// What a device linker does of the texts of several files: one module, without declarations of
+// variables that another file defines. nvcc makes the names of one file alone unique, but for those
+// of strings ($str) and the numbers of .file.
+std::string linked(const std::vector<std::string>& texts) {
+  std::string result;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::uint64_t file_base = 1'000'000 * i;
+    std::istringstream text(texts[i]);
+    for (std::string line; std::getline(text, line); result += line + '\n') {
+      const std::string_view start =
+          std::string_view(line).substr(std::min(line.find_first_not_of(" \t"), line.size()));
+      if (start.starts_with(".file")) {
+        line = renumbered(line, {".file"}, file_base);
+      } else if (start.starts_with(".loc\t") || start.starts_with(".loc ")) {
+        line = renumbered(line, {".loc", "inlined_at"}, file_base);
+      } else if (start.starts_with(".extern .global") || start.starts_with(".extern .const")) {
+        line.clear();
+      } else if (i > 0) {
+        for (std::size_t at = 0; (at = line.find("$str", at)) != line.npos; at += 4)
+          line.insert(at + 4, std::to_string(i) + "_");
+      }
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* image) {
@@ -152,6 +200,13 @@ tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* ima
     return tl::unexpected(
         std::string("it holds machine code only, no PTX: compile it with -gencode "
                     "arch=compute_90,code=compute_90 (or -arch=compute_90), beside other targets"));
+  }
+  // Kernels and functions of the files of a device link call each other. What libcudadevrt brings
+  // for launches by kernels, the emulator has itself.
+  if (texts.size() > 1) {
+    std::erase_if(
+        texts, [](const std::string& text) { return text.find("__cuda_syscall_") != text.npos; });
+    texts = {linked(texts)};
   }
   return texts;
 }

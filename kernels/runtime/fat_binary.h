@@ -15,8 +15,8 @@
 namespace lanescope::runtime {
 
 // The PTX texts of an image: a wrapper, containers, or a text. Of the versions for several
-// architectures only that for the newest; several texts: separately compiled files. The error says
-// what is there instead.
+// architectures only that for the newest; those of several files that were linked as one text. The
+// error says what is there instead.
 [[nodiscard]] tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* image);
 
 }  // namespace lanescope::runtime

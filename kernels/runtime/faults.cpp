@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
 #include "sim/exec/decode/kernel_names.h"
 
@@ -73,11 +74,14 @@ void explain(std::uint64_t address, const void* code) {
     freed = "freed ";
   }
   if (allocation == nullptr || allocation->host_can_reach()) return;
-  Runtime::say(fmt::format(
-      "error: host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}{}-byte {}; "
-      "copy it with cudaMemcpy() first",
-      place_in_program(code), address, address - allocation->address, freed, allocation->bytes,
-      allocation->name()));
+  report_host_error(
+      DiagnosticKind::foreign_pointer,
+      fmt::format(
+          "host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}{}-byte {}; "
+          "copy it with cudaMemcpy() first",
+          place_in_program(code), address, address - allocation->address, freed, allocation->bytes,
+          allocation->name()),
+      code);
 }
 
 // The program is about to die: what is not safe in a signal handler may fail only then.

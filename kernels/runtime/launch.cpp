@@ -51,6 +51,10 @@ cudaError_t error_of(const Diagnostic& finding, DeviceMemory& memory) {
       return cudaErrorLaunchTimeout;
     case DiagnosticKind::out_of_range:
     case DiagnosticKind::foreign_pointer: {
+      // The only one without an address is that of a surface.
+      if (finding.severity == Severity::error && !finding.address &&
+          finding.kind == DiagnosticKind::out_of_range)
+        return cudaErrorIllegalAddress;
       if (finding.severity != Severity::error || !finding.address) return cudaSuccess;
       // A GPU faults only where no memory is mapped, in pages of 2 MiB. Offsets in shared and local
       // memory are small.

@@ -33,7 +33,7 @@ Kernel* find_kernel(Runtime& runtime, const void* function, cudaError_t& error) 
   Kernel* kernel = runtime.modules.kernel(function, &problem);
   error = cudaSuccess;
   if (kernel != nullptr) return kernel;
-  error = cudaErrorInvalidDeviceFunction;
+  error = function == nullptr ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidResourceHandle;
   if (!problem.empty()) {
     runtime.say_once(problem);
     error = cudaErrorNoKernelImageForDevice;

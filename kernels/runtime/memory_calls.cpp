@@ -2,12 +2,16 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "kernels/runtime/arrays.h"
+#include "kernels/runtime/earlier_cuda.h"
+#include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"
+#include "kernels/runtime/textures.h"
 
 namespace lanescope::runtime {
 namespace {
@@ -67,12 +71,14 @@ void note_mistake(const void* to, const void* from, std::uint64_t bytes, cudaMem
     return fmt::format("{}, byte {} of {}", allocation->name(),
                        number(pointer) - allocation->address, allocation->bytes);
   };
-  Runtime::say(fmt::format("error: cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
-                           kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to),
-                           side(from)));
+  report_host_error(
+      DiagnosticKind::foreign_pointer,
+      fmt::format("cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
+                  kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to), side(from)));
 }
 
-cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind) {
+cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind,
+                        bool only_checks) {
   if (bytes == 0) return cudaSuccess;
   if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
   Side target, source;
@@ -82,6 +88,7 @@ cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMem
     note_mistake(to, from, bytes, kind);
     return error;
   }
+  if (only_checks) return cudaSuccess;
   std::memmove(target.data, source.data, bytes);
   if (target.allocation != nullptr) ++target.allocation->version;
   return cudaSuccess;
@@ -152,12 +159,12 @@ cudaArray* array_of(cudaArray_const_t array) {
   return found != arrays().end() ? found->second.get() : nullptr;
 }
 
-cudaError_t copy_3d(const cudaMemcpy3DParms& how) {
+cudaError_t copy_3d(const cudaMemcpy3DParms& how, bool only_checks) {
   if (how.extent.width == 0 || how.extent.height == 0 || how.extent.depth == 0) return cudaSuccess;
   if (is_linear(how) && how.srcPos.y + how.srcPos.z + how.dstPos.y + how.dstPos.z == 0) {
     if (how.dstPtr.ptr == nullptr || how.srcPtr.ptr == nullptr) return cudaErrorInvalidValue;
     return copy_linear(after(how.dstPtr.ptr, how.dstPos), after(how.srcPtr.ptr, how.srcPos),
-                       how.extent.width, how.kind);
+                       how.extent.width, how.kind, only_checks);
   }
   std::size_t width = how.extent.width;  // elements, if an array takes part
   const cudaArray* array = array_of(how.srcArray != nullptr ? how.srcArray : how.dstArray);
@@ -171,7 +178,7 @@ cudaError_t copy_3d(const cudaMemcpy3DParms& how) {
   if (to_error != cudaSuccess) return to_error;
   const cudaError_t error =
       check_kind({to.allocation, nullptr}, {from.allocation, nullptr}, how.kind);
-  if (error != cudaSuccess) return error;
+  if (error != cudaSuccess || only_checks) return error;
   for (std::size_t slice = 0; slice < how.extent.depth; ++slice) {
     for (std::size_t row = 0; row < how.extent.height; ++row)
       std::memmove(to.row(slice, row), from.row(slice, row), width);
@@ -202,10 +209,26 @@ cudaError_t fill(const cudaMemsetParams& how) {
 
 namespace {
 
+// Of cudaArrays of these extents and flags (CUDA C++ Programming Guide, "Technical Specifications
+// per Compute Capability": the same for all current GPUs).
+bool is_extent(const cudaExtent& extent, unsigned flags) {
+  const auto [width, height, depth] = extent;
+  const bool has_layers = (flags & cudaArrayLayered) != 0;
+  if (width == 0 || (has_layers && depth == 0)) return false;
+  if ((flags & cudaArrayCubemap) != 0)
+    return width == height && width <= 32768 && (has_layers ? depth % 6 == 0 : depth == 6);
+  if (has_layers) return width <= 32768 && height <= 32768 && depth <= 2048;
+  if (depth != 0) return height != 0 && std::max({width, height, depth}) <= 16384;
+  return width <= 131072 && height <= 65536;
+}
+
 cudaError_t allocate(void** pointer, std::size_t bytes, MemoryKind kind, const char* call,
                      unsigned flags = 0) {
   return api([&](Runtime& runtime) {
     if (pointer == nullptr) return cudaErrorInvalidValue;
+    if (std::string_view(call) == "cudaMalloc" && may_not_be_unsafe()) {
+      if (const cudaError_t error = refuse_in_capture(); error != cudaSuccess) return error;
+    }
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
     Allocation* made = runtime.memory.allocate(bytes, kind, call);
@@ -225,13 +248,14 @@ cudaError_t release(void* pointer, std::initializer_list<MemoryKind> kinds, cons
                           std::ranges::find(kinds, allocation->kind) != kinds.end();
     if (!is_right) {
       const Allocation* freed = runtime.memory.find_freed(number(pointer));
-      Runtime::say(fmt::format("error: {}() of 0x{:x}: {}", call, number(pointer),
-                               allocation != nullptr && allocation->address == number(pointer)
-                                   ? "it is " + allocation->name()
-                               : allocation != nullptr
-                                   ? "it is not the start of " + allocation->name()
-                               : freed != nullptr ? freed->name() + " was freed before"
-                                                  : "it was not allocated"));
+      report_host_error(
+          DiagnosticKind::heap_misuse,
+          fmt::format("{}() of 0x{:x}: {}", call, number(pointer),
+                      allocation != nullptr && allocation->address == number(pointer)
+                          ? "it is " + allocation->name()
+                      : allocation != nullptr ? "it is not the start of " + allocation->name()
+                      : freed != nullptr      ? freed->name() + " was freed before"
+                                              : "it was not allocated"));
       return cudaErrorInvalidValue;
     }
     runtime.memory.release(*allocation);
@@ -251,9 +275,20 @@ cudaMemcpy3DParms linear(void* to, const void* from, std::size_t bytes, cudaMemc
 // A copy that waits. A graph can't capture it.
 cudaError_t copy_now(const cudaMemcpy3DParms& how) {
   return api([&](Runtime& runtime) {
+    if (const cudaError_t error = refuse_legacy_in_capture(); error != cudaSuccess) return error;
     if (const cudaError_t error = refuse_in_capture(); error != cudaSuccess) return error;
     runtime.show_printed();
-    return copy_3d(how);
+    return copy_3d(how, false);
+  });
+}
+// The same for copies with arrays that rows don't end: a graph can't hold them, and in a stream
+// they are done at once.
+template <class Copy>
+cudaError_t with_array_now(Copy copy) {
+  return api([&](Runtime& runtime) {
+    if (const cudaError_t error = refuse_in_capture(); error != cudaSuccess) return error;
+    runtime.show_printed();
+    return copy();
   });
 }
 cudaError_t copy_later(const cudaMemcpy3DParms& how, cudaStream_t stream) {
@@ -285,6 +320,49 @@ bool to_elements(cudaArray_const_t array, std::size_t width, std::size_t offset,
   pos.x = offset / found->element_bytes();
   return true;
 }
+// Bytes of an array from (x, y) on, through the ends of rows; x in bytes. nullptr: it has not so
+// many.
+std::byte* bytes_in_array(const cudaArray& array, std::size_t x, std::size_t y, std::size_t bytes,
+                          Allocation*& allocation) {
+  allocation = Runtime::get().memory.find(array.address);
+  const std::size_t at = y * array.row_bytes() + x;
+  if (allocation == nullptr || at > allocation->bytes || bytes > allocation->bytes - at)
+    return nullptr;
+  return allocation->data + at;
+}
+
+// cudaMemcpyToArray() and the like, which CUDA has deprecated: rows follow each other.
+cudaError_t copy_with_array(const cudaArray* array, std::size_t x, std::size_t y, const void* other,
+                            std::size_t bytes, cudaMemcpyKind kind, bool is_to_array) {
+  if (array == nullptr) return cudaErrorInvalidResourceHandle;
+  if (bytes == 0) return cudaSuccess;
+  Side inside, outside;
+  inside.data = bytes_in_array(*array, x, y, bytes, inside.allocation);
+  if (inside.data == nullptr || other == nullptr || !find_side(other, bytes, outside))
+    return cudaErrorInvalidValue;
+  const cudaError_t error =
+      is_to_array ? check_kind(inside, outside, kind) : check_kind(outside, inside, kind);
+  if (error != cudaSuccess) return error;
+  Side& to = is_to_array ? inside : outside;
+  std::memmove(to.data, is_to_array ? outside.data : inside.data, bytes);
+  if (to.allocation != nullptr) ++to.allocation->version;
+  return cudaSuccess;
+}
+
+cudaError_t copy_between_arrays(const cudaArray* to, std::size_t to_x, std::size_t to_y,
+                                const cudaArray* from, std::size_t from_x, std::size_t from_y,
+                                std::size_t bytes) {
+  if (to == nullptr || from == nullptr) return cudaErrorInvalidResourceHandle;
+  if (bytes == 0) return cudaSuccess;
+  Allocation *target = nullptr, *source = nullptr;
+  std::byte* into = bytes_in_array(*to, to_x, to_y, bytes, target);
+  const std::byte* out_of = bytes_in_array(*from, from_x, from_y, bytes, source);
+  if (into == nullptr || out_of == nullptr) return cudaErrorInvalidValue;
+  std::memmove(into, out_of, bytes);
+  ++target->version;
+  return cudaSuccess;
+}
+
 cudaMemcpy3DParms to_array(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
                            std::size_t pitch, std::size_t width, std::size_t height,
                            cudaMemcpyKind kind) {
@@ -320,7 +398,7 @@ cudaError_t copy_symbol(const void* symbol, std::size_t offset, std::size_t byte
                                             : linear(const_cast<void*>(host), device, bytes, kind);
     if (stream != nullptr) return submit(*stream, CopyWork{how});
     runtime.show_printed();
-    return copy_3d(how);
+    return copy_3d(how, false);
   });
 }
 
@@ -344,7 +422,7 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t,
   return allocate(pointer, bytes, MemoryKind::device, "cudaMallocFromPoolAsync");
 }
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags) {
-  if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+  if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
     return api([](Runtime&) { return cudaErrorInvalidValue; });
   return allocate(pointer, bytes, MemoryKind::managed, "cudaMallocManaged", flags);
 }
@@ -449,12 +527,13 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
                               cudaExtent extent, unsigned flags) {
   return api([&](Runtime& runtime) {
-    if (array == nullptr || format == nullptr || extent.width == 0) return cudaErrorInvalidValue;
+    if (array == nullptr || format == nullptr) return cudaErrorInvalidValue;
+    if (!is_format(*format)) return cudaErrorInvalidChannelDescriptor;
+    if (!is_extent(extent, flags)) return cudaErrorInvalidValue;
     auto made = std::make_unique<cudaArray>();
     made->format = *format;
     made->extent = extent;
     made->flags = flags;
-    if (made->element_bytes() == 0) return cudaErrorInvalidChannelDescriptor;
     Allocation* allocation = runtime.memory.allocate(
         made->row_bytes() * made->rows() * made->slices(), MemoryKind::array, "cudaMallocArray");
     if (allocation == nullptr) return cudaErrorMemoryAllocation;
@@ -543,6 +622,9 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* how, cudaStream_t stream)
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch,
                                 size_t width, size_t height, cudaMemcpyKind kind) {
+  if (pitch < width) return api([](Runtime&) { return cudaErrorInvalidPitchValue; });
+  if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
+    return api([](Runtime&) { return cudaErrorInvalidMemcpyDirection; });
   return copy_now(to_array(to, x, y, from, pitch, width, height, kind));
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
@@ -552,6 +634,9 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const v
 }
 cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x,
                                   size_t y, size_t width, size_t height, cudaMemcpyKind kind) {
+  if (pitch < width) return api([](Runtime&) { return cudaErrorInvalidPitchValue; });
+  if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
+    return api([](Runtime&) { return cudaErrorInvalidMemcpyDirection; });
   return copy_now(from_array(to, pitch, from, x, y, width, height, kind));
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t from, size_t x,
@@ -561,19 +646,29 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t
 }
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from, size_t bytes,
                               cudaMemcpyKind kind) {
-  const cudaArray* array = array_of(to);
-  if (array == nullptr) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
-  const size_t row = array->row_bytes();
-  if (bytes <= row) return copy_now(to_array(to, x, y, from, bytes, bytes, 1, kind));
-  return copy_now(to_array(to, x, y, from, row, row, bytes / row, kind));
+  return with_array_now(
+      [&] { return copy_with_array(array_of(to), x, y, from, bytes, kind, true); });
+}
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
+                                   size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!is_stream(stream)) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
+  return cudaMemcpyToArray(to, x, y, from, bytes, kind);
 }
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
                                 cudaMemcpyKind kind) {
-  const cudaArray* array = array_of(from);
-  if (array == nullptr) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
-  const size_t row = array->row_bytes();
-  if (bytes <= row) return copy_now(from_array(to, bytes, from, x, y, bytes, 1, kind));
-  return copy_now(from_array(to, row, from, x, y, row, bytes / row, kind));
+  return with_array_now(
+      [&] { return copy_with_array(array_of(from), x, y, to, bytes, kind, false); });
+}
+cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t from, size_t x, size_t y,
+                                     size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  if (!is_stream(stream)) return api([](Runtime&) { return cudaErrorInvalidResourceHandle; });
+  return cudaMemcpyFromArray(to, from, x, y, bytes, kind);
+}
+cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
+                                   size_t from_x, size_t from_y, size_t bytes, cudaMemcpyKind) {
+  return with_array_now([&] {
+    return copy_between_arrays(array_of(to), to_x, to_y, array_of(from), from_x, from_y, bytes);
+  });
 }
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y,
                                      cudaArray_const_t from, size_t from_x, size_t from_y,
@@ -658,24 +753,27 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
 // ---- managed memory: hints
 // -------------------------------------------------------------------------------------------
 
-cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation, unsigned,
-                                 cudaStream_t stream) {
+cudaError_t cudaMemPrefetchAsync_v2(const void* pointer, size_t bytes, cudaMemLocation location,
+                                    unsigned, cudaStream_t stream) {
   return api([&](Runtime& runtime) {
     if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
     const Allocation* allocation = runtime.memory.find(pointer);
     const bool is_managed = allocation != nullptr && allocation->kind == MemoryKind::managed;
-    return is_managed && bytes != 0 ? cudaSuccess : cudaErrorInvalidValue;
+    if (!is_managed || bytes == 0) return cudaErrorInvalidValue;
+    return location.type == cudaMemLocationTypeDevice && location.id != 0 ? cudaErrorInvalidDevice
+                                                                          : cudaSuccess;
   });
 }
-cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise,
-                          cudaMemLocation location) {
-  return cudaMemPrefetchAsync(pointer, bytes, location, 0, nullptr);
+cudaError_t cudaMemAdvise_v2(const void* pointer, size_t bytes, cudaMemoryAdvise,
+                             cudaMemLocation location) {
+  return cudaMemPrefetchAsync_v2(pointer, bytes, location, 0, nullptr);
 }
 
 // ---- memory pools: one, which all share
 // ------------------------------------------------------------------------------
 
 static cudaMemPool_t the_pool() { return reinterpret_cast<cudaMemPool_t>(0x10); }
+static std::uint64_t release_threshold = 0;
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
   *pool = the_pool();
   return cudaSuccess;
@@ -691,7 +789,13 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
 }
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr attribute, void* value) {
+  return api([&](Runtime&) {
+    if (attribute == cudaMemPoolAttrReleaseThreshold)
+      release_threshold = *static_cast<const std::uint64_t*>(value);
+    return cudaSuccess;
+  });
+}
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const cudaMemAccessDesc*, size_t) {
   return cudaSuccess;
 }
@@ -700,8 +804,9 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr attribute, vo
     if (attribute <= cudaMemPoolReuseAllowInternalDependencies) {
       *static_cast<int*>(value) = 1;
     } else {
-      *static_cast<std::uint64_t*>(value) =
-          attribute == cudaMemPoolAttrReleaseThreshold ? 0 : runtime.memory.used_bytes();
+      *static_cast<std::uint64_t*>(value) = attribute == cudaMemPoolAttrReleaseThreshold
+                                                ? release_threshold
+                                                : runtime.memory.used_bytes();
     }
     return cudaSuccess;
   });

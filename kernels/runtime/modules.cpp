@@ -49,7 +49,23 @@ void Modules::add_managed(Module* module, void** host_pointer, std::string name,
   Allocation* made = memory_.allocate(bytes, MemoryKind::managed, "__managed__", name);
   if (made == nullptr) return;
   *host_pointer = made->data;
-  module->managed.push_back(host_pointer);
+  if (module->is_parsed) {
+    place_managed(*module, host_pointer);
+  } else {
+    module->managed.push_back(host_pointer);
+  }
+}
+
+void Modules::place_managed(Module& module, void** host_pointer) {
+  Variable* variable = this->variable(module, host_variables_[host_pointer].name);
+  if (variable == nullptr) return;
+  variable->is_managed = true;
+  variable->host_pointer = host_pointer;
+  variable->address = reinterpret_cast<std::uint64_t>(*host_pointer);
+  const ptx::Variable& declared = *variable->declared;
+  std::memcpy(*host_pointer, declared.initial.data(),
+              std::min<std::uint64_t>(declared.initial.size(), declared.bytes));
+  memory_.emulated().place_variable(declared.name.data(), variable->address);
 }
 
 bool Modules::parse(Module& module) {
@@ -87,17 +103,7 @@ bool Modules::parse(Module& module) {
       module.variables[std::string(variable.name)] = {.module = &module, .declared = &variable};
     }
   }
-  for (void* host_pointer : module.managed) {
-    Variable* variable = this->variable(module, host_variables_[host_pointer].name);
-    if (variable == nullptr) continue;
-    variable->is_managed = true;
-    variable->host_pointer = static_cast<void**>(host_pointer);
-    variable->address = reinterpret_cast<std::uint64_t>(*variable->host_pointer);
-    const ptx::Variable& declared = *variable->declared;
-    std::memcpy(*variable->host_pointer, declared.initial.data(),
-                std::min<std::uint64_t>(declared.initial.size(), declared.bytes));
-    memory_.emulated().place_variable(declared.name.data(), variable->address);
-  }
+  for (void** host_pointer : module.managed) place_managed(module, host_pointer);
   return true;
 }
 
@@ -133,11 +139,11 @@ Variable* Modules::variable(Module& module, std::string_view name) {
 }
 
 std::optional<std::uint64_t> Modules::function_address(Module& module, std::string_view name) {
-  for (auto& [symbol, kernel] : module.kernels) {
-    if (kernel->programs.empty()) continue;
-    const auto& addresses = kernel->programs.front().function_addresses;
-    const auto found = addresses.find(name);
-    if (found != addresses.end()) return found->second;
+  for (const ptx::Module& part : module.parts) {
+    for (std::size_t i = 0; i < part.functions.size(); ++i) {
+      if (part.functions[i].name == name && !part.functions[i].is_declaration)
+        return exec::address_of_function(i);
+    }
   }
   return std::nullopt;
 }
@@ -196,7 +202,8 @@ bool Modules::decode(Kernel& kernel) {
 void Modules::refresh_constants(Kernel& kernel) {
   for (exec::Program& program : kernel.programs) {
     for (exec::ProgramVariable& used : program.variables) {
-      if (used.space != ptx::StateSpace::constant) continue;
+      // A reference to a texture is read from the program, too: it is bound between launches.
+      if (used.space != ptx::StateSpace::constant && !used.is_reference) continue;
       const Variable* variable = this->variable(*kernel.module, used.ptx_name);
       if (variable == nullptr || variable->address == 0) continue;
       const Allocation* bytes = memory_.find(variable->address);

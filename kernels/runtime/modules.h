@@ -51,7 +51,7 @@ struct Module {
   std::vector<ptx::Module> parts;                                       // one for each text
   std::map<std::string, std::unique_ptr<Kernel>, std::less<>> kernels;  // by PTX name
   std::map<std::string, Variable, std::less<>> variables;  // .global and .const, by PTX name
-  std::vector<void*> managed;                              // to be placed when it is parsed
+  std::vector<void**> managed;                             // to be placed when it is parsed
   std::optional<std::uint32_t> recorded;                   // its number in the recording
   bool problem_was_said = false;
 };
@@ -80,7 +80,8 @@ class Modules {
   bool decode(Kernel& kernel);
   // Gives the variable memory with its initial bytes; false: there is no memory.
   bool place(Variable& variable);
-  // Copies what the host wrote to .const variables into the kernel's programs.
+  // Copies what the host wrote to .const variables and bound to references into the kernel's
+  // programs.
   void refresh_constants(Kernel& kernel);
   // Variables lose their memory: cudaDeviceReset().
   void forget_memory();
@@ -93,6 +94,7 @@ class Modules {
     std::string name;
   };
   bool place_used(Kernel& kernel);
+  void place_managed(Module& module, void** host_pointer);  // after it was parsed
   [[nodiscard]] std::optional<std::uint64_t> function_address(Module& module,
                                                               std::string_view name);
 

@@ -1,15 +1,16 @@
 #include "kernels/runtime/recorder.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <map>
 
 #include <fmt/format.h>
 
 #include "kernels/runtime/errors.h"
-#include "kernels/runtime/faults.h"
+#include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
+#include "kernels/runtime/textures.h"
 #include "sim/machine/occupancy.h"
 #include "sim/report/build.h"
 
@@ -59,24 +60,6 @@ std::vector<std::string> command_line() {
   return words;
 }
 
-// "FILE:LINE" of the host's code.
-SourcePlace place_of(const void* caller) {
-  if (caller == nullptr) return {};
-  static auto* known = new std::map<const void*, SourcePlace>();
-  const auto found = known->find(caller);
-  if (found != known->end()) return found->second;
-  SourcePlace& result = (*known)[caller];
-  // The return address is that of the next instruction.
-  const std::string text = place_in_program(static_cast<const char*>(caller) - 1);
-  const std::size_t open = text.rfind('(');
-  const std::string place =
-      open == std::string::npos ? text : text.substr(open + 1, text.size() - open - 2);
-  const std::size_t colon = place.rfind(':');
-  if (colon != std::string::npos)
-    result = {place.substr(0, colon), std::atoi(place.c_str() + colon + 1), 0};
-  return result;
-}
-
 const char* word_of(memory::Space space) {
   switch (space) {
     case memory::Space::global:
@@ -103,6 +86,31 @@ launches::Worst worst_of(const report::Report& report) {
     if (worst.space.empty() || one.ratio() > worst.ratio()) worst = std::move(one);
   }
   return worst;
+}
+
+bool reads_textures(const Kernel& kernel) {
+  return std::ranges::any_of(kernel.programs,
+                             [](const exec::Program& each) { return !each.textures.empty(); });
+}
+
+// All of the program's, and the cudaArrays that they see.
+void add_textures(launches::LaunchStart& start) {
+  DeviceMemory& memory = Runtime::get().memory;
+  for (const auto& [handle, object] : texture_objects()) {
+    const exec::GlobalMemory::Texture* view =
+        memory.emulated().find_texture(handle, object.is_surface);
+    if (view == nullptr) continue;
+    const std::uint64_t array = memory.emulated().arrays()[view->array].address;
+    start.textures.push_back({handle, object.is_surface, array + view->offset, view->how});
+    const Allocation* allocation = memory.find(array);
+    const bool is_known = std::ranges::any_of(
+        start.arrays, [&](const launches::MemoryView& each) { return each.address == array; });
+    if (is_known || allocation == nullptr) continue;
+    start.arrays.push_back({.address = array,
+                            .bytes = {allocation->data, allocation->bytes},
+                            .name = "",
+                            .version = allocation->version});
+  }
 }
 
 }  // namespace
@@ -146,7 +154,9 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
     module.recorded = writer_->add_module(module.texts[part], program_);
   start.module = *module.recorded;
   start.symbol = kernel.entry->name;
-  start.place = place_of(work.caller);
+  // The return address is that of the next instruction.
+  if (work.caller != nullptr)
+    start.place = place_of_code(static_cast<const char*>(work.caller) - 1);
   start.grid = {work.grid.x, work.grid.y, work.grid.z};
   start.block = {work.block.x, work.block.y, work.block.z};
   start.dynamic_shared_bytes = work.shared_bytes;
@@ -172,6 +182,7 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
                                .name = name,
                                .version = allocation->version});
   }
+  if (reads_textures(kernel)) add_textures(start);
   number_ = writer_->begin(start);
 }
 
@@ -221,6 +232,8 @@ void Recorder::end_refused(cudaError_t error) {
   outcome.error_name = error_name(error);
   writer_->end(number_, outcome);
 }
+
+void Recorder::add_finding(const Diagnostic& finding) { writer_->add_finding(finding); }
 
 void Recorder::finish(int code, std::uint64_t failed_calls) {
   launches::Exit exit;

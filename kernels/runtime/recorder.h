@@ -27,6 +27,8 @@ class Recorder {
   // A launch that did not run.
   void refused(const KernelWork& work, cudaStream_t stream, cudaError_t error);
   void end_refused(cudaError_t error);
+  // Of the host's code.
+  void add_finding(const Diagnostic& finding);
   void finish(int code, std::uint64_t failed_calls);
 
  private:

@@ -15,6 +15,7 @@
 #include "kernels/runtime/errors.h"
 #include "kernels/runtime/faults.h"
 #include "kernels/runtime/recorder.h"
+#include "kernels/runtime/textures.h"
 
 namespace lanescope::runtime {
 
@@ -143,6 +144,7 @@ void Runtime::say_once(const std::string& text) {
 
 void Runtime::reset() {
   show_printed();
+  forget_textures();
   modules.forget_memory();
   memory.release_all();
   fault = cudaSuccess;

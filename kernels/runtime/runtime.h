@@ -37,7 +37,7 @@ class Runtime {
   Settings settings;
   DeviceMemory memory;
   Modules modules{memory};
-  // A kernel's error. Every later call returns it.
+  // A kernel's error, or what cudaDeviceReset() leaves after one. Every later call returns it.
   cudaError_t fault = cudaSuccess;
   bool fault_was_seen = false;  // a call has returned it
   std::uint64_t launches = 0;
@@ -54,7 +54,7 @@ class Runtime {
   static void say(std::string_view text);
   // The same, once for each text.
   void say_once(const std::string& text);
-  void reset();  // cudaDeviceReset()
+  void reset();  // forgets everything, a kernel's error too
   void at_exit(int code);
 
  private:

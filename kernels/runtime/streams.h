@@ -67,7 +67,8 @@ cudaError_t submit(cudaStream_t stream, Work work);
 // launch.cpp
 cudaError_t launch(KernelWork& work, cudaStream_t stream);
 // copies.cpp
-cudaError_t copy_3d(const cudaMemcpy3DParms& how);
+// `only_checks`: finds its errors and copies nothing.
+cudaError_t copy_3d(const cudaMemcpy3DParms& how, bool only_checks);
 cudaError_t fill(const cudaMemsetParams& how);
 
 // Whether the handle is a stream that exists.
@@ -75,6 +76,11 @@ cudaError_t fill(const cudaMemsetParams& how);
 [[nodiscard]] bool is_event(cudaEvent_t event);
 // cudaErrorStreamCaptureUnsupported if a stream is being captured, which then is invalid.
 [[nodiscard]] cudaError_t refuse_in_capture();
+// The same for work of the legacy stream, if a stream that waits for it is captured.
+[[nodiscard]] cudaError_t refuse_legacy_in_capture();
+// False: cudaThreadExchangeStreamCaptureMode() allows this thread calls that others may not make
+// while a stream is captured.
+[[nodiscard]] bool may_not_be_unsafe();
 
 }  // namespace lanescope::runtime
 

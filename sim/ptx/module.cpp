@@ -20,7 +20,11 @@ std::string Instruction::mnemonic() const {
 const SourcePlace& Module::calling_place(std::uint32_t location) const {
   std::uint32_t outermost = location;
   while (callers[outermost] != 0) outermost = callers[outermost];
-  while (locations[location].file != locations[outermost].file) location = callers[location];
+  const auto is_own = [&](const std::string& file) {
+    return file == locations[outermost].file ||
+           std::find(own_files.begin(), own_files.end(), file) != own_files.end();
+  };
+  while (!is_own(locations[location].file)) location = callers[location];
   return locations[location];
 }
 

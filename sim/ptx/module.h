@@ -131,8 +131,11 @@ struct Module {
   // first.
   std::vector<std::uint32_t> callers;
 
-  // The place in the file of the outermost caller: what a helper from a header does is done by the
-  // line that calls it.
+  // Files whose lines count as the user's own, beside the outermost caller's; as in `locations`.
+  std::vector<std::string> own_files{};
+
+  // The innermost place in the outermost caller's file or in one of own_files: what a helper from a
+  // library's header does is done by the line that calls it.
   [[nodiscard]] const SourcePlace& calling_place(std::uint32_t location) const;
   [[nodiscard]] const Function* find_function(std::string_view name) const;
   // For PTX whose source is not there: every instruction's place becomes its line in `file`, the

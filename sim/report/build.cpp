@@ -119,6 +119,7 @@ void add_instructions(Totals& totals, const exec::InstructionCounts& counts) {
 Report build(const RunFindings& findings) {
   Report report;
   report.kernel = findings.kernel;
+  report.main_file = findings.main_file;
   report.grid = findings.config.grid;
   report.block = findings.config.block;
   report.blocks_simulated = findings.result.blocks_run;
@@ -137,6 +138,13 @@ Report build(const RunFindings& findings) {
   report.branches = collect_branches(findings.program, findings.result, branch_of);
   report.instructions = collect_instructions(findings.program, findings.result);
   report.activity = collect_lines(report.instructions, findings.main_file);
+  for (const std::string& file : findings.own_files) {
+    IncludedLines included{file, collect_lines(sites.sites, file),
+                           collect_lines(report.instructions, file)};
+    if (!included.lines.empty() || !included.activity.empty())
+      report.included.push_back(std::move(included));
+  }
+  std::ranges::sort(report.included, {}, &IncludedLines::file);
   report.traces = take_traces(findings, sites, branch_of);
   report.sites = std::move(sites.sites);
   report.diagnostics = findings.result.diagnostics;

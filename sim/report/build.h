@@ -23,6 +23,8 @@ struct RunFindings {
   std::string main_file;  // the file that Report::lines describes
   // blockIdx of the block in Report::traces; empty: no traces.
   std::optional<Dim3> traced_block{};
+  // The user's included files, as in SourcePlace: for Report::included.
+  std::vector<std::string> own_files{};
 };
 
 // Fills in everything but `arrays`.

@@ -59,11 +59,36 @@ const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays, std::uint64_t ad
   return found != arrays.end() ? &*found : nullptr;
 }
 
+std::string file_of(const Report& report, const SourcePlace& place) {
+  return is_in_file(report, place, {}) ? std::string() : place.file;
+}
+
+bool is_in_file(const Report& report, const SourcePlace& place, std::string_view file) {
+  if (!file.empty()) return place.file == file;
+  return report.main_file.empty() || place.file.empty() || place.file == report.main_file;
+}
+
+namespace {
+
+const IncludedLines& included_in(const Report& report, std::string_view file) {
+  static const IncludedLines none;
+  const auto found = std::ranges::find(report.included, file, &IncludedLines::file);
+  return found != report.included.end() ? *found : none;
+}
+
+}  // namespace
+
+const std::vector<Line>& lines_in(const Report& report, std::string_view file) {
+  return file.empty() ? report.lines : included_in(report, file).lines;
+}
+
+const std::vector<Activity>& activity_in(const Report& report, std::string_view file) {
+  return file.empty() ? report.activity : included_in(report, file).activity;
+}
+
 std::string line_name(const Report& report, const SourcePlace& place) {
-  const bool is_other =
-      !report.activity.empty() && report.activity.front().place.file != place.file;
-  const std::string file = place.file.substr(place.file.rfind('/') + 1);
-  return is_other ? fmt::format("{}:{}", file, place.line) : std::to_string(place.line);
+  if (is_in_file(report, place, {})) return std::to_string(place.line);
+  return fmt::format("{}:{}", place.file.substr(place.file.rfind('/') + 1), place.line);
 }
 
 std::uint32_t Report::warps_per_block() const { return launch::warps_in(block); }

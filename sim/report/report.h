@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
@@ -94,6 +95,13 @@ struct LineAccesses {
   std::size_t count = 0;
   std::uint64_t costliest_requests = 0;
 };
+// What the lines of a file of the user's cost that the kernel's own text includes.
+struct IncludedLines {
+  std::string file;                // as in SourcePlace
+  std::vector<Line> lines;         // ascending
+  std::vector<Activity> activity;  // ascending
+};
+
 struct Report;
 [[nodiscard]] LineAccesses accesses_of(const Report& report, const Line& line);
 
@@ -185,8 +193,9 @@ inline constexpr std::size_t max_launch_groups = 256;
 [[nodiscard]] const char* name_of(LaunchGroup::By by);  // "thread", "block", "grid"
 
 struct Report {
-  std::string kernel;   // the lesson's name for it
-  std::string machine;  // the machine whose memory rules apply; empty: the default (the H200)
+  std::string kernel;     // the lesson's name for it
+  std::string main_file;  // the kernel's text, as in SourcePlace; empty: all places are in it
+  std::string machine;    // the machine whose memory rules apply; empty: the default (the H200)
   Dim3 grid{1, 1, 1};
   Dim3 block{1, 1, 1};
   std::uint64_t blocks_simulated = 0;
@@ -200,6 +209,8 @@ struct Report {
   std::vector<Branch> branches;        // in program order
   std::vector<Activity> activity;      // lines of the main source file, ascending
   std::vector<Activity> instructions;  // PTX instructions, in program order
+  // Included files of the user's that the kernel has instructions from, by name.
+  std::vector<IncludedLines> included;
   // Every warp of the traced block, ascending; empty if the block did not run.
   std::vector<WarpTrace> traces;
   std::vector<ArrayInfo> arrays;
@@ -225,6 +236,14 @@ struct Report {
 
   [[nodiscard]] std::uint32_t warps_per_block() const;
 };
+
+// A file of a report: "" is the main source file, others are named as in SourcePlace.
+[[nodiscard]] std::string file_of(const Report& report, const SourcePlace& place);
+[[nodiscard]] bool is_in_file(const Report& report, const SourcePlace& place,
+                              std::string_view file);
+// Of the main source file, or of an included one; empty for a file that is neither.
+[[nodiscard]] const std::vector<Line>& lines_in(const Report& report, std::string_view file);
+[[nodiscard]] const std::vector<Activity>& activity_in(const Report& report, std::string_view file);
 
 // "12"; of a place outside the main source file "helpers.h:12".
 [[nodiscard]] std::string line_name(const Report& report, const SourcePlace& place);

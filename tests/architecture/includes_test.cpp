@@ -165,6 +165,25 @@ TEST(Includes, of_screen_and_gpu_stay_in_their_folders) {
   EXPECT_GT(seen, 3);
 }
 
+// Only the session itself brings its parts together.
+TEST(Includes, of_a_part_of_the_session_name_no_other_part_and_no_session) {
+  std::set<std::string> parts;
+  for (const char* name : {"lesson_run", "selector", "history", "lesson_times", "lesson_sweeps",
+                           "machines", "transfers"})
+    parts.insert(std::string("app/session/") + name + ".h");
+  std::set<std::string> others = parts;
+  others.insert("app/session/session.h");
+  std::set<std::string> seen;
+  for (const Include& include : all_includes()) {
+    const std::string own = fs::path(include.file).replace_extension(".h").generic_string();
+    if (!parts.contains(own)) continue;
+    seen.insert(own);
+    EXPECT_TRUE(include.header == own || !others.contains(include.header))
+        << include.file << " includes " << include.header;
+  }
+  EXPECT_EQ(seen, parts);  // each of them is still there
+}
+
 // fmt::arg() keeps a reference to its value. One that a function returns refers to what has ended.
 TEST(Texts, get_no_argument_that_a_function_returns) {
   int files = 0;

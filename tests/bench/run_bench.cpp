@@ -51,7 +51,7 @@ double build_pictures(const Outcome& outcome) {
   benchmark::DoNotOptimize(picture::build_stage(stage, style, 1000, 600));
   benchmark::DoNotOptimize(picture::build_strip({&trace, chosen}, style, 560, 160));
   benchmark::DoNotOptimize(picture::build_code(
-      {outcome.resolved.source_text, &outcome.report, 16, 1, {}}, style, 560, 440));
+      {outcome.resolved.source_text, "", &outcome.report, 16, 1, {}}, style, 560, 440));
   benchmark::DoNotOptimize(
       picture::build_counts({&outcome.report, trace.events[chosen].site}, style, 560, 180));
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)

@@ -418,14 +418,14 @@ TEST_F(ExportCommand, writes_to_the_file_that_is_named_and_says_nothing) {
 }
 
 // Counts of what the guide contains, read from its own files.
-struct Steps {
+struct GuideSteps {
   std::size_t steps = 0, questions = 0;
   std::size_t marked = 0;  // questions that are answered by marking sectors or banks
 };
-Steps steps_of(const std::string& lesson) {
+GuideSteps steps_of(const std::string& lesson) {
   const std::string guide =
       text_of(fs::path(LANESCOPE_SOURCE_DIR) / "kernels/lessons" / lesson / "guide.toml");
-  Steps found;
+  GuideSteps found;
   std::istringstream lines(guide);
   for (std::string line; std::getline(lines, line);) {
     found.steps += line == "[[steps]]" ? 1 : 0;
@@ -444,7 +444,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 
 TEST_F(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_and_answer) {
   const std::string html = exported({"offset", "--what", "handout"});
-  const Steps guide = steps_of("offset");
+  const GuideSteps guide = steps_of("offset");
   ASSERT_GT(guide.steps, 2U);
   ASSERT_GT(guide.marked, 0U);
   EXPECT_EQ(count_of(html, "<svg "), guide.steps + guide.marked);
@@ -479,7 +479,7 @@ TEST_F(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
                       (folder.path() / "paper.md").string()}),
             "");
   const std::string text = text_of(folder.path() / "paper.md");
-  const Steps guide = steps_of("offset");
+  const GuideSteps guide = steps_of("offset");
   std::size_t pictures = 0;
   for (std::size_t at = 0; (at = text.find("](", at)) != std::string::npos; ++at) {
     const std::size_t end = text.find(')', at);
@@ -510,7 +510,7 @@ TEST_F(ExportCommand, a_handout_gives_no_result_before_its_answers) {
 
 TEST_F(ExportCommand, a_worksheet_asks_without_answering) {
   const std::string html = exported({"offset", "--what", "worksheet"});
-  const Steps guide = steps_of("offset");
+  const GuideSteps guide = steps_of("offset");
   EXPECT_EQ(count_of(html, "<div class=\"question\""), guide.questions);
   EXPECT_EQ(count_of(html, "<h3><a href=\"#q"), 0U);
   EXPECT_EQ(count_of(html, "class=\"answers\""), 0U);

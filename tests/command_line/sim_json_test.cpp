@@ -119,6 +119,16 @@ TEST(SimJson, lines_and_instructions_say_how_many_lanes_took_part) {
       Json::array({{{"ptx_line", 33}, {"line", 4}, {"executions", 8}, {"active_lanes", 12.5}}}));
 }
 
+TEST(SimJson, lines_of_a_header_name_it) {
+  Outcome outcome = split_outcome();
+  outcome.report.included.push_back({"/k/tile.cuh", {}, {{.place = {"/k/tile.cuh", 2, 0}}}});
+  const Json lines = parsed(outcome).at("lines");
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_FALSE(lines[0].contains("file"));
+  EXPECT_EQ(lines[1].at("file"), "/k/tile.cuh");
+  EXPECT_EQ(lines[1].at("line"), 2);
+}
+
 TEST(SimJson, totals_have_both_efficiencies) {
   const Json totals = parsed(split_outcome()).at("totals");
   EXPECT_EQ(totals.at("branch_efficiency"), 0.25);

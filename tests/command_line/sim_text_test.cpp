@@ -57,6 +57,14 @@ TEST(SimText, shows_each_line_of_code_above_its_accesses) {
   EXPECT_NE(code, std::string::npos) << text;
 }
 
+TEST(SimText, shows_the_code_of_a_header_by_its_file_and_line) {
+  Outcome outcome = tile_outcome(0);
+  outcome.report.sites[1].place = {"/k/tile.cuh", 2, 1};
+  outcome.included = {{"/k/tile.cuh", "/k/tile.cuh", "// one\r\n  return S[x][y];\r\n"}};
+  const std::string text = sim_text(outcome);
+  EXPECT_NE(text.find("/k/tile.cuh:2: return S[x][y];\n"), std::string::npos) << text;
+}
+
 TEST(SimText, shows_where_warps_split_and_at_which_lines_their_sides_continue) {
   EXPECT_EQ(words_of_line(sim_text(split_outcome()), "tile.cu:2: S[y][x] = A[y * n + x];   "),
             (Words{"tile.cu:2:", "S[y][x]", "=", "A[y", "*",    "n", "+", "x];", "8",   "6",

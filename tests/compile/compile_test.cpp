@@ -2,12 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <stop_token>
+#include <thread>
 
 #include "tests/compile/fixture.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char* doubled = R"(
 __global__ void twice(float* p)
@@ -52,6 +59,30 @@ TEST_P(Compile, ptx_names_the_users_file_exactly) {
 TEST_P(Compile, lines_are_those_of_the_kernels_text) {
   const std::string ptx = ptx_of(doubled_by("2.0f"), GetParam());
   EXPECT_FALSE(lines_with(ptx, ".loc\t1 4 ").empty());
+}
+
+TEST_P(Compile, a_text_of_50_000_lines_that_end_as_on_windows_has_its_lines) {
+  std::string text;
+  for (int i = 0; i < 49'997; ++i) text += "// a line\r\n";
+  const std::string ptx =
+      ptx_of(source_of(text + "__global__ void k(float* p) {\r\n  p[threadIdx.x] = 1;\r\n}\r\n"),
+             GetParam());
+  EXPECT_FALSE(lines_with(ptx, ".loc\t1 49999 ").empty());
+}
+
+TEST_P(Compile, a_header_that_includes_itself_is_refused_and_the_next_text_compiles) {
+  const tests::TemporaryFolder folder;
+  folder.write("self.h", "#include \"self.h\"\n");
+  Source source = doubled_by("2.0f");
+  source.text = "#include \"self.h\"\n" + source.text;
+  source.folder = folder.path();
+  const tl::expected<Ptx, Failure> result = to_ptx(source, GetParam());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Failure::Kind::rejected);
+  EXPECT_LT(result.error().messages.size(), 3U);
+  EXPECT_FALSE(result.error().summary.empty());
+  folder.write("self.h", "#pragma once\n#include \"self.h\"\n");
+  EXPECT_FALSE(ptx_of(source, GetParam()).empty());
 }
 
 TEST_P(Compile, a_define_reaches_the_text) {
@@ -305,6 +336,48 @@ TEST(CompileChoice, a_program_that_is_not_clang_is_not_used) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, Failure::Kind::unavailable);
   EXPECT_NE(result.error().summary.find("is not clang"), std::string::npos);
+}
+
+// A clang that says it is one and runs `body` to compile.
+std::string clang_that(const tests::TemporaryFolder& folder, const std::string& body) {
+  const fs::path file =
+      folder.write("bin/clang",
+                   "#!/bin/sh\ncase \"$*\" in\n"
+                   "*--version*) echo 'clang version 14.0.6'; exit 0;;\n"
+                   "*--print-targets*) echo '    nvptx64 - NVIDIA PTX'; exit 0;;\n"
+                   "esac\n" +
+                       body + "\n");
+  fs::permissions(file, fs::perms::owner_all);
+  return file.string();
+}
+
+TEST(CompileChoice, a_clang_that_prints_without_end_is_stopped) {
+  const tests::TemporaryFolder folder;
+  const std::string program = clang_that(folder, "exec yes 'kernel.cu:1:1: error: again' >&2");
+  const ForcedClang forced(program.c_str());
+  const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("3.0f"), Compiler::clang);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Failure::Kind::rejected);
+  EXPECT_NE(result.error().summary.find("print without end"), std::string::npos)
+      << result.error().summary;
+}
+
+TEST(CompileChoice, a_clang_that_hangs_can_be_cancelled) {
+  const tests::TemporaryFolder folder;
+  const std::string program = clang_that(folder, "exec sleep 60");
+  const ForcedClang forced(program.c_str());
+  std::stop_source stop;
+  std::thread impatient([&] {
+    while (!has_child_process()) std::this_thread::yield();
+    stop.request_stop();
+  });
+  const auto start = std::chrono::steady_clock::now();
+  const tl::expected<Ptx, Failure> result =
+      to_ptx(doubled_by("5.0f"), Compiler::clang, stop.get_token());
+  impatient.join();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Failure::Kind::cancelled);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 TEST(Message, is_written_as_compilers_write_them) {

@@ -1,6 +1,7 @@
 // Texts with host code: what is left out, what stays, and what is said where that is not enough.
 #include "kernels/compile/host_code.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -384,6 +385,43 @@ TEST_P(HostCodeOf, a_missing_header_that_appears_is_read) {
   EXPECT_EQ(as_text(to_ptx(program, GetParam())->left_out), (Lines{"1 include late.h (missing)"}));
   files_.write("late.h", "\n");
   EXPECT_EQ(as_text(to_ptx(program, GetParam())->left_out), Lines{});
+}
+
+// A pass over all parts for each of them would take minutes.
+TEST(HostCodeOfALongText, is_left_out_and_listed) {
+  constexpr int parts = 25'000;
+  std::string text = kernel;
+  for (int i = 0; i < parts; ++i) {
+    text += fmt::format("std::string name{0};\nint use{0}() {{ return 0; }}\n", i);
+  }
+  const Source source = source_of(text);
+  const Headers no_headers;
+  HostCode host(source, Compiler::clang, no_headers);
+  Message error;
+  error.file = source.name;
+  error.line = 2;
+  error.text = "no type named 'string' in namespace 'std'";
+  ASSERT_TRUE(host.leave_out({Failure::Kind::rejected, "", {error}}));
+  EXPECT_EQ(host.left_out().size(), 2U * parts);
+  EXPECT_EQ(host.rest().text.find("std"), std::string::npos);
+  EXPECT_TRUE(host.rest().text.starts_with(kernel));
+}
+
+TEST(HostCodeOfALongText, of_a_class_is_listed_with_it_not_with_its_members) {
+  const Source source = source_of(std::string(kernel) +
+                                  "struct A {\n  std::string f() { return {}; }\n};\n"
+                                  "std::string after;\n");
+  const Headers no_headers;
+  HostCode host(source, Compiler::clang, no_headers);
+  Message error;
+  error.file = source.name;
+  error.text = "no type named 'string' in namespace 'std'";
+  error.line = 5;
+  Message of_class = error;
+  of_class.line = 2;
+  of_class.text = "expected a class name";
+  ASSERT_TRUE(host.leave_out({Failure::Kind::rejected, "", {error, of_class}}));
+  EXPECT_EQ(as_text(host.left_out()), (Lines{"2 type A", "5 variable after"}));
 }
 
 // For NVRTC they are device code.

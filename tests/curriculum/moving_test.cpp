@@ -1,6 +1,9 @@
 // The kernels of the lessons on moving data.
 #include <algorithm>
 
+#include "kernels/machine_file/machine_file.h"
+#include "kernels/transfer/row.h"
+#include "kernels/transfer/shipped.h"
 #include "sim/transfer/arrangement.h"
 #include "sim/transfer/schedule.h"
 #include "tests/curriculum/host_arrays.h"
@@ -79,6 +82,57 @@ TEST_P(MovingLessons, streams_squares_each_element) {
 }
 
 LANESCOPE_BOTH_COMPILERS(MovingLessons);
+
+// ---- what the lesson on residency says of the recorded H100, and of the guide's A100 ----
+
+constexpr double mib = 1024.0 * 1024.0;
+
+// Of the first shipped recording, the H100's.
+const transfer::Row& residency_row(const std::string& window, double kept_mib) {
+  static const transfer::Rows rows = transfer::all_shipped().front();
+  for (const transfer::Row* row : transfer::rows_with(rows, "residency", {{"window", window}})) {
+    if (row->us && row->number("kept_bytes") == kept_mib * mib) return *row;
+  }
+  ADD_FAILURE() << window << " " << kept_mib << " MiB was not recorded";
+  static const transfer::Row none = [] {
+    transfer::Row row;
+    row.us.emplace();
+    return row;
+  }();
+  return none;
+}
+
+double residency_us(const std::string& window, double kept_mib) {
+  return residency_row(window, kept_mib).us->median;
+}
+
+TEST(ResidencyLesson,
+     has_an_h100_that_loses_nothing_with_hit_ratio_1_where_the_data_no_longer_fit) {
+  EXPECT_NE(residency_row("none", 10).device.find("H100"), std::string::npos);
+  for (const double kept : {40.0, 50.0, 60.0}) {
+    EXPECT_NEAR(residency_us("ratio_1", kept) / residency_us("ratio_1", 40), 1, 0.02) << kept;
+    EXPECT_NEAR(residency_us("ratio_1", kept) / residency_us("aside", kept), 2.0 / 3, 0.02) << kept;
+  }
+}
+
+TEST(ResidencyLesson, has_a_remedy_that_only_keeps_data_out_on_that_h100) {
+  for (const double kept : {50.0, 60.0})
+    EXPECT_GT(residency_us("tuned", kept), 1.03 * residency_us("ratio_1", kept)) << kept;
+  EXPECT_DOUBLE_EQ(residency_row("tuned", 50).number("hit_ratio").value_or(0), 1 - 0.375);
+}
+
+TEST(ResidencyLesson, has_the_sizes_of_l2_of_both_gpus) {
+  const double set_aside = residency_row("tuned", 50).number("set_aside_bytes").value_or(0);
+  EXPECT_DOUBLE_EQ(set_aside / mib, 31.25);
+  const auto h100 = machine::find("h100");
+  const auto a100 = machine::find("a100");
+  ASSERT_TRUE(h100 && a100);
+  const auto l2_mib = [](const machine::Profile& profile) {
+    return static_cast<double>(profile.count(machine::Figure::l2_bytes).value_or(0)) / mib;
+  };
+  EXPECT_DOUBLE_EQ(l2_mib(**h100) - set_aside / mib, 18.75);
+  EXPECT_DOUBLE_EQ(l2_mib(**a100) - 30, 10);  // the guide sets 30 MB aside
+}
 
 // ---- the programs of the lesson on streams, each part a unit of time ----
 

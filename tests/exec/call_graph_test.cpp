@@ -50,6 +50,13 @@ TEST(CallGraph, follows_tables_of_tables) {
   EXPECT_EQ(reached(tables + function("k", "mov.u64 %rd1, outer;")), (Names{"k", "a"}));
 }
 
+TEST(CallGraph, of_a_call_through_a_pointer_holds_all_that_pointers_may_point_to) {
+  const std::string others = function("a", "") + function("b", "") + function("c", "") +
+                             ".global .u64 table[1] = {a};\n" +
+                             function("other", "mov.u64 %rd1, b;\ncall c;");
+  EXPECT_EQ(reached(others + function("k", "call %rd1, (), p;")), (Names{"k", "b", "a"}));
+}
+
 TEST(CallGraph, knows_recursion_of_one_and_of_two) {
   bool may_recurse = true;
   reached(function("a", "") + function("k", "call a;\ncall a;"), &may_recurse);

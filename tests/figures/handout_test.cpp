@@ -34,7 +34,7 @@ Handout small() {
   step.setting = "tile · N 64";
   step.caption = "made by a test";
   step.page = {picture({1, 1, 1, 1}), picture({0, 0, 0, 1})};
-  step.code = HandoutCode{"k.cu", {{"a = b;", "32×, 32-way", true}, {"// end of it", "", false}}};
+  step.code = {HandoutCode{"k.cu", {{"a = b;", "32×, 32-way", true}, {"// end of it", "", false}}}};
   step.questions = {{"How many?\n\nThink.", "k.cu:1", {}, "32 sectors", "Because.", {}},
                     {"Which?", "", {"this | that", "neither"}, "", "Nobody *knows*.", {}}};
   step.questions[1].form = {picture({1, 0, 0, 1}), picture({0, 1, 0, 1})};

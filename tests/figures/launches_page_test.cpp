@@ -114,7 +114,7 @@ TEST(PagesOfOneKernel, say_so_where_it_launches_others) {
   const MapPage maps(nullptr);
   EXPECT_NE(maps.input(*session, texts).note.find("kernels that it launches"), std::string::npos);
   Steps steps;
-  steps.outcome = session->shown();
+  steps.outcome = session->run().shown();
   EXPECT_EQ(steps_note(steps, texts), maps.input(*session, texts).note);
   steps.outcome = std::make_shared<const Outcome>();
   EXPECT_EQ(steps_note(steps, texts), "");

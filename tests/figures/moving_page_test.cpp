@@ -1,15 +1,20 @@
 #include "app/figures/pages/moving_page.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <map>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "app/figures/pages/moving_inputs.h"
+#include "app/session/files/recordings.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/transfer/models.h"
 #include "kernels/transfer/shipped.h"
 #include "sim/transfer/links.h"
+#include "tests/paths.h"
 #include "viz/picture/core/style.h"
 
 namespace lanescope::app {
@@ -196,11 +201,17 @@ class ArrangedPage : public MovingPageTest {
   }
   void begin(const char* text) { page_.arrange(*transfer::arrangement_from(text), session_); }
   [[nodiscard]] std::string shown() const { return text_of(page_.arrangement(session_)); }
+  static const picture::Style& plain() {
+    static const picture::Style style = [] {
+      picture::Style made;
+      made.texts = &texts();
+      made.measure = picture::typical_text_width;
+      return made;
+    }();
+    return style;
+  }
   [[nodiscard]] picture::DrawList drawn_now() const {
-    picture::Style style;
-    style.texts = &texts();
-    style.measure = picture::typical_text_width;
-    return page_.picture(session_, style, 1120, 640);
+    return page_.picture(session_, plain(), 1120, 640);
   }
 
   Session session_{{}, {}, services_with(transfer::all_shipped())};
@@ -269,12 +280,28 @@ TEST_F(ArrangedPage, says_which_two_calls_race_until_an_event_orders_them) {
   EXPECT_TRUE(says(drawn_now(), "No race"));
 }
 
-TEST_F(ArrangedPage, a_recorded_run_of_just_this_program_stands_below_the_model) {
+TEST_F(ArrangedPage, a_recorded_run_of_just_this_program_is_laid_over_the_model) {
+  const auto timelines = [&] {
+    const MovingSource source{session_, session_.transfers().rows(), plain(), texts()};
+    return arranged_timelines(source, *arranged_model(session_, page_.arrangement(session_)));
+  };
   begin(transfer::shipped_arrangements()[1].text);
   EXPECT_TRUE(says(drawn_now(), "RECORDED"));
   EXPECT_TRUE(says(drawn_now(), "NVIDIA H200"));
+  const picture::TimelinesInput both = timelines();
+  ASSERT_EQ(both.timelines.size(), 1U);
+  const picture::MovingTimeline& model = both.timelines.front();
+  ASSERT_TRUE(model.over);
+  // Copies in and out and kernels of both data, each in the lane of the model.
+  ASSERT_EQ(model.over->spans.size(), model.spans.size());
+  for (std::size_t i = 0; i < model.spans.size(); ++i) {
+    EXPECT_EQ(model.over->spans[i].lane, model.spans[i].lane) << i;
+    EXPECT_EQ(model.over->spans[i].name, model.spans[i].name) << i;
+    EXPECT_NEAR(model.over->spans[i].end / model.spans[i].end, 1, 0.1) << i;
+  }
   begin("in A 1; kernel A 2");
   EXPECT_FALSE(says(drawn_now(), "RECORDED"));
+  EXPECT_FALSE(timelines().timelines.front().over);
 }
 
 TEST_F(ArrangedPage, a_run_of_the_chosen_recording_comes_before_that_of_another) {
@@ -315,12 +342,28 @@ TEST_F(ArrangedPage, trials_are_discarded_together) {
   EXPECT_EQ(page_.figure(), MovingFigure::arrange);
 }
 
-TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_with_what_it_waited_for) {
+TEST_F(ArrangedPage, its_table_has_a_row_for_each_call_and_one_for_the_total) {
   const Table table = page_.table(session_);
-  ASSERT_EQ(table.rows.size(), 2U);
-  EXPECT_EQ(table.columns.back(), "waits_for");
+  ASSERT_EQ(table.rows.size(), 3U);
+  ASSERT_EQ(table.columns[5], "waits_for");
   EXPECT_EQ(table.rows[1][1], Cell("kernel A 1"));
-  EXPECT_EQ(table.rows[1].back(), count_cell(1));
+  EXPECT_EQ(table.rows[1][5], count_cell(1));
+  EXPECT_EQ(table.rows[2][1], Cell("total"));
+  EXPECT_EQ(table.rows[2][4], table.rows[1][4]);  // it ends with the kernel
+}
+
+TEST_F(ArrangedPage, its_table_says_when_each_call_ran_on_a_gpu) {
+  const auto cell = [&](std::size_t row, const char* column) {
+    const Table table = page_.table(session_);
+    const auto at = std::ranges::find(table.columns, column) - table.columns.begin();
+    return table.rows.at(row).at(static_cast<std::size_t>(at));
+  };
+  EXPECT_EQ(cell(1, "gpu_end_us"), Cell());
+  begin("in A 1; kernel A 1; record x 1; wait x 2; out A 2");
+  EXPECT_NEAR(cell(4, "gpu_begin_us").real, 2420.544, 1e-6);  // as the H200's recording has them
+  EXPECT_NEAR(cell(4, "gpu_end_us").real, 3635.616, 1e-6);
+  EXPECT_EQ(cell(2, "gpu_begin_us"), Cell());  // an event takes no time
+  EXPECT_NEAR(cell(5, "gpu_end_us").real, 3645.992, 1e-6);
 }
 
 // The recorded GPUs are on PCIe 5.0.
@@ -342,14 +385,93 @@ TEST_F(MovingPageTest, no_copy_is_quicker_than_the_model_of_its_link) {
 
 TEST_F(MovingPageTest, a_memory_space_opens_its_lesson_if_it_has_one) {
   EXPECT_EQ(lesson_of_space(0), "shuffles");
-  EXPECT_EQ(lesson_of_space(4), "");
+  EXPECT_EQ(lesson_of_space(4), "textures");
   EXPECT_EQ(lesson_of_space(100), "");
-  for (std::size_t row = 0; row < 8; ++row) {
-    const std::string lesson = lesson_of_space(row);
-    if (!lesson.empty()) {
-      EXPECT_TRUE(lesson::find(lesson)) << lesson;
+  for (std::size_t row = 0; row < 8; ++row)
+    EXPECT_TRUE(lesson::find(lesson_of_space(row))) << lesson_of_space(row);
+}
+
+// The shipped recordings of transfers and of lessons' times.
+class SpacesPage : public MovingPageTest {
+ protected:
+  static SessionServices services_with_times() {
+    SessionServices services = services_with(transfer::all_shipped());
+    services.recordings = [] {
+      return find_recordings({std::filesystem::path(LANESCOPE_SOURCE_DIR) / "assets" / "recorded"},
+                             {});
+    };
+    return services;
+  }
+  SpacesPage() {
+    page_.show(MovingFigure::spaces);
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (session_.times().reading_recordings() && std::chrono::steady_clock::now() < limit) {
+      session_.update();
+      std::this_thread::yield();
+    }
+    EXPECT_FALSE(session_.times().recordings().empty());
+  }
+  // The rows of a space.
+  [[nodiscard]] std::vector<Row> rows_of(const std::string& space) const {
+    std::vector<Row> rows = page_.table(session_).rows;
+    std::erase_if(rows, [&](const Row& row) { return row.front() != Cell(space); });
+    return rows;
+  }
+
+  Session session_{{}, {}, services_with_times()};
+  MovingPage page_;
+};
+
+TEST_F(SpacesPage, every_space_but_texture_has_a_cost_with_its_gpu_and_date) {
+  for (const char* space :
+       {"register", "local", "shared", "constant", "global", "pinned", "managed"}) {
+    const std::vector<Row> rows = rows_of(space);
+    EXPECT_FALSE(rows.empty()) << space;
+    for (const Row& row : rows) {
+      EXPECT_GT(row[2].real, 0) << space;
+      EXPECT_EQ(row[4], Cell("RECORDED")) << space;
+      EXPECT_NE(row[5].text.find("NVIDIA H"), std::string::npos) << row[5].text;
+      EXPECT_NE(row[5].text.find("2026-11-2"), std::string::npos) << row[5].text;
+      EXPECT_FALSE(row[6].text.empty()) << space;
     }
   }
+  const std::vector<Row> texture = rows_of("texture");
+  ASSERT_EQ(texture.size(), 1U);
+  EXPECT_EQ(texture[0][2], Cell());
+}
+
+TEST_F(SpacesPage, a_recorded_time_is_that_of_the_lessons_kernel) {
+  const std::vector<Row> shared = rows_of("shared");
+  ASSERT_EQ(shared.size(), 3U);
+  EXPECT_EQ(shared[2][1], Cell("one_bank"));
+  EXPECT_NEAR(shared[2][2].real, 535.552, 1e-6);
+  EXPECT_EQ(shared[2][6],
+            Cell("bank-stride --variant stride --set BASE=0 N=4194304 ROUNDS=32 STRIDE=32"));
+  const std::vector<Row> global = rows_of("global");
+  ASSERT_EQ(global.size(), 3U);
+  EXPECT_NEAR(global[1][2].real, 4473.472 / 131072, 1e-6);  // a step of the loop, L1 filled
+}
+
+TEST_F(SpacesPage, says_of_a_space_without_a_measured_cost_that_it_has_none) {
+  picture::Style style;
+  style.texts = &texts();
+  style.measure = picture::typical_text_width;
+  const auto count = [&](const Session& session) {
+    const picture::DrawList list = page_.whole_picture(session, style, 1120, 640);
+    return std::ranges::count(list.labels, texts().get("moving.space_unmeasured"),
+                              &picture::Label::text);
+  };
+  EXPECT_EQ(count(session_), 1);
+  const Session without({}, {}, services_with({}));
+  EXPECT_EQ(count(without), 8);
+}
+
+TEST_F(SpacesPage, its_provenance_names_both_recordings) {
+  Provenance made;
+  page_.add_to(made, session_);
+  EXPECT_EQ(made.origins, std::vector<std::string>{"RECORDED"});
+  EXPECT_NE(made.recorded_on.find("H200"), std::string::npos) << made.recorded_on;
+  EXPECT_NE(made.recorded_on.find("H100"), std::string::npos) << made.recorded_on;
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ void add_counts(std::vector<Quantity>& all, const std::string& name, memory::Spa
 
 // Every share, ratio and average of the run.
 std::vector<Quantity> quantities_of(const Session& session) {
-  const report::Report& report = session.shown()->report;
+  const report::Report& report = session.run().shown()->report;
   std::vector<Quantity> all;
   for (const report::Site& site : report.sites) {
     report::Counts counts;
@@ -78,10 +78,11 @@ std::vector<Quantity> quantities_of(const Session& session) {
   }
   all.push_back({"warp execution efficiency",
                  100 * report::warp_execution_efficiency(report.totals), Unit::percent});
-  const report::Event* event = session.event();
+  const report::Event* event = session.selector().event();
   if (event != nullptr && event->kind == report::EventKind::access &&
       event->access.space == memory::Space::global && event->cost > 0) {
-    const memory::GlobalCost cost = memory::global_cost(event->access, rules_of(*session.shown()));
+    const memory::GlobalCost cost =
+        memory::global_cost(event->access, rules_of(*session.run().shown()));
     all.push_back(
         {"this access: bytes used", 100.0 * cost.bytes_used / (32.0 * event->cost), Unit::percent});
   }
@@ -156,7 +157,7 @@ void add_pictures(std::vector<Number>& all, const Headless& headless, const Sess
 }
 
 void add_guide(std::vector<Number>& all, const Course& course) {
-  const lesson::Step* step = course.current();
+  const lesson::GuideStep* step = course.current();
   if (step == nullptr) return;
   add_numbers(all, course.text(lesson::step_section(step->name), "en").text);
   for (const lesson::Question& question : step->questions) {
@@ -194,7 +195,7 @@ class SameNumbers : public ::testing::TestWithParam<std::string> {
     for (const std::string& each : disagreements(quantities_of(headless.session()), numbers))
       ADD_FAILURE() << where << ": " << each;
     expect_lines_as_in_the_table(headless.session(), where);
-    expect_sums_of_instructions(headless.session().shown()->report, where);
+    expect_sums_of_instructions(headless.session().run().shown()->report, where);
   }
   // As the GPU counts: smsp__inst_executed, smsp__thread_inst_executed and their ratio.
   static void expect_sums_of_instructions(const report::Report& report, const std::string& where) {
@@ -214,7 +215,7 @@ class SameNumbers : public ::testing::TestWithParam<std::string> {
   }
   // Beside a line stands the ratio of its worst access, as the table of accesses has it.
   static void expect_lines_as_in_the_table(const Session& session, const std::string& where) {
-    const report::Report& report = session.shown()->report;
+    const report::Report& report = session.run().shown()->report;
     const text::Texts texts("en");
     for (const picture::LineCost& line : picture::line_costs(report, texts)) {
       double worst = 1;

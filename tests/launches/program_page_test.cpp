@@ -60,7 +60,7 @@ TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
   EXPECT_EQ(list.rows[0].times, 2u);
   EXPECT_EQ(list.rows[0].last, 3u);
   EXPECT_FALSE(list.rows[0].is_costly);
-  EXPECT_EQ(list.rows[1].worst, "8x");
+  EXPECT_EQ(list.rows[1].worst, "8×");
   EXPECT_TRUE(list.rows[1].is_costly);
   EXPECT_EQ(list.rows[1].instructions, 0.8);
   EXPECT_EQ(list.shown, 1u);

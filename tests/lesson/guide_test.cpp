@@ -89,7 +89,7 @@ TEST(Guide, steps_have_their_variant_values_view_and_machine) {
   ASSERT_EQ(guide->steps.size(), 2U);
   EXPECT_EQ(guide->steps[0].setting.variant, "");
   EXPECT_THAT(guide->steps[0].setting.set, IsEmpty());
-  const Step& second = guide->steps[1];
+  const GuideStep& second = guide->steps[1];
   EXPECT_EQ(second.setting.variant, "padded");
   EXPECT_EQ(second.setting.set, (Values{{"N", 64}, {"PAD", 1}}));
   EXPECT_EQ(second.view.text, "bank,line=3");

@@ -210,6 +210,9 @@ TEST(Parser, knows_which_line_of_the_kernels_file_calls_an_inlined_helper) {
   EXPECT_EQ(calling(2), (SourcePlace{"a.cu", 20, 1}));
   EXPECT_EQ(calling(3), (SourcePlace{"help.h", 80, 1}));  // called by nobody that is known
   EXPECT_EQ(module.locations[code[2].loc], (SourcePlace{"help.h", 90, 1}));
+  Module with_own = module;
+  with_own.own_files = {"help.h"};
+  EXPECT_EQ(with_own.calling_place(code[2].loc), (SourcePlace{"help.h", 90, 1}));
 }
 
 TEST(Parser, reads_variables_with_initialisers_and_addresses) {

@@ -76,6 +76,20 @@ class BuiltReport : public testing::Test {
   Report report_;
 };
 
+TEST_F(BuiltReport, has_the_lines_of_the_users_included_files) {
+  EXPECT_TRUE(report_.included.empty());
+  const Report report =
+      build({program_, config_, {}, collectors_, "k", "k.cu", {}, {"absent.h", "other.h"}});
+  ASSERT_EQ(report.included.size(), 1U);
+  EXPECT_EQ(report.included[0].file, "other.h");
+  ASSERT_EQ(report.included[0].lines.size(), 1U);
+  EXPECT_EQ(report.included[0].lines[0].line, 3);
+  EXPECT_EQ(&lines_in(report, ""), &report.lines);
+  EXPECT_TRUE(lines_in(report, "absent.h").empty());
+  EXPECT_EQ(file_of(report, {"k.cu", 7, 0}), "");
+  EXPECT_EQ(file_of(report, {"other.h", 7, 0}), "other.h");
+}
+
 TEST_F(BuiltReport, sums_sites_into_totals_by_space_and_operation) {
   EXPECT_EQ(report_.totals.global_load.sectors, 32U);
   EXPECT_EQ(report_.totals.shared_store.requests, 2U);
@@ -136,7 +150,7 @@ TEST_F(BuiltReport, says_how_large_the_launch_was) {
 
 TEST(LineName, has_the_file_of_a_place_outside_the_main_source_file) {
   Report report;
-  report.activity.push_back({.place = {"k.cu", 3, 0}});
+  report.main_file = "k.cu";
   EXPECT_EQ(line_name(report, {"k.cu", 12, 5}), "12");
   EXPECT_EQ(line_name(report, {"/usr/include/helpers.h", 203, 1}), "helpers.h:203");
 }

@@ -117,9 +117,9 @@ class ExerciseSessionTest : public tests::InFolder<::testing::Test> {
       (void)session_->update();
       (void)course_->update();
       std::this_thread::sleep_for(1ms);
-    } while ((session_->running() || course_->checking() || course_->running()) &&
+    } while ((session_->run().running() || course_->checking() || course_->running()) &&
              std::chrono::steady_clock::now() < limit);
-    ASSERT_FALSE(session_->running() || course_->checking()) << "still running";
+    ASSERT_FALSE(session_->run().running() || course_->checking()) << "still running";
   }
   void check() {
     settle();
@@ -137,7 +137,7 @@ class ExerciseSessionTest : public tests::InFolder<::testing::Test> {
     ASSERT_TRUE(course_->open_own_copy());
     settle();
     save(own_solution);
-    session_->set_parameter("OFFSET", 3);
+    session_->run().set_parameter("OFFSET", 3);
     check();
     ASSERT_NE(course_->grade(), nullptr);
     ASSERT_TRUE(course_->grade()->passed());
@@ -155,8 +155,8 @@ TEST_F(ExerciseSessionTest, a_solved_exercise_opens_solved_with_the_learners_own
   check();
   EXPECT_TRUE(course_->at_exercise());
   EXPECT_TRUE(course_->in_own_copy());
-  EXPECT_EQ(session_->shown()->resolved.source_text, own_solution);
-  EXPECT_EQ(session_->shown()->resolved.params.at("OFFSET"), 3);
+  EXPECT_EQ(session_->run().shown()->resolved.source_text, own_solution);
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("OFFSET"), 3);
   ASSERT_NE(course_->grade(), nullptr);
   EXPECT_TRUE(course_->grade()->passed());
   EXPECT_TRUE(course_->is_graded());
@@ -182,7 +182,7 @@ TEST_F(ExerciseSessionTest, the_steps_show_the_lesson_and_the_exercise_the_own_f
   settle();
   EXPECT_FALSE(course_->in_own_copy());
   EXPECT_EQ(course_->step(), 1U);
-  EXPECT_EQ(session_->shown()->resolved.source_text, own_kernel);
+  EXPECT_EQ(session_->run().shown()->resolved.source_text, own_kernel);
   course_->go_to(3);
   settle();
   EXPECT_TRUE(course_->in_own_copy());
@@ -229,7 +229,7 @@ class BrokenText : public ExerciseSessionTest,
 TEST_P(BrokenText, has_its_errors_with_it_while_the_last_picture_stays) {
   open();
   save(does_not_compile);
-  const Problem* failed = failed_text(*session_);
+  const Problem* failed = session_->run().failed_text();
   ASSERT_NE(failed, nullptr);
   EXPECT_EQ(failed->source_name, "k.cu");
   EXPECT_EQ(failed->source_text, does_not_compile);
@@ -237,16 +237,16 @@ TEST_P(BrokenText, has_its_errors_with_it_while_the_last_picture_stays) {
   EXPECT_GE(failed->errors.front().line, 5);
   EXPECT_LE(failed->errors.front().line, 6);
   EXPECT_THAT(failed->errors.front().message, HasSubstr(";"));
-  EXPECT_EQ(session_->shown()->resolved.source_text, own_kernel);
-  EXPECT_FALSE(is_shown_text(*failed, session_->shown()));
+  EXPECT_EQ(session_->run().shown()->resolved.source_text, own_kernel);
+  EXPECT_FALSE(session_->run().is_shown_text(*failed));
 }
 
 TEST_P(BrokenText, is_gone_once_it_is_mended) {
   open();
   save(does_not_compile);
   save(own_solution);
-  EXPECT_EQ(failed_text(*session_), nullptr);
-  EXPECT_EQ(session_->shown()->resolved.source_text, own_solution);
+  EXPECT_EQ(session_->run().failed_text(), nullptr);
+  EXPECT_EQ(session_->run().shown()->resolved.source_text, own_solution);
 }
 
 TEST_P(BrokenText, of_a_header_is_named_with_the_headers_line_and_marks_no_line_of_the_kernel) {
@@ -255,7 +255,7 @@ TEST_P(BrokenText, of_a_header_is_named_with_the_headers_line_and_marks_no_line_
         "\n\n__device__ int twice(int x) { return 2 * y; }\n");
   session_->reload();
   settle();
-  const Problem* failed = failed_text(*session_);
+  const Problem* failed = session_->run().failed_text();
   ASSERT_NE(failed, nullptr);
   EXPECT_THAT(failed->message, HasSubstr("twice.h:3"));
   EXPECT_TRUE(failed->errors.empty());
@@ -276,15 +276,15 @@ TEST_F(ExerciseSessionTest, a_broken_lesson_file_is_named_with_its_line_and_the_
   write("data/lanescope/exercises/own/lesson.toml", "source = \"k.cu\"\nkernel = 7\n");
   session_->reload();
   settle();
-  ASSERT_TRUE(session_->problem());
-  EXPECT_THAT(session_->problem()->message, HasSubstr("lesson.toml:2"));
-  EXPECT_THAT(session_->problem()->message, HasSubstr("kernel"));
-  EXPECT_EQ(failed_text(*session_), nullptr);  // the kernel's text is not at fault
-  EXPECT_NE(session_->shown(), nullptr);
+  ASSERT_TRUE(session_->run().problem());
+  EXPECT_THAT(session_->run().problem()->message, HasSubstr("lesson.toml:2"));
+  EXPECT_THAT(session_->run().problem()->message, HasSubstr("kernel"));
+  EXPECT_EQ(session_->run().failed_text(), nullptr);  // the kernel's text is not at fault
+  EXPECT_NE(session_->run().shown(), nullptr);
   write("data/lanescope/exercises/own/lesson.toml", own_lesson);
   session_->reload();
   settle();
-  EXPECT_FALSE(session_->problem());
+  EXPECT_FALSE(session_->run().problem());
 }
 
 }  // namespace

@@ -58,5 +58,30 @@ TEST(FatBinary, machine_code_alone_is_refused_with_the_flags_that_help) {
   EXPECT_NE(texts.error().find("code=compute_90"), std::string::npos);
 }
 
+// As `nvcc -rdc=true` makes it of two files.
+TEST(FatBinary, files_that_were_linked_are_one_text) {
+  const auto first = container({{1, 80,
+                                 ".extern .func f;\n.extern .global .u32 count;\n"
+                                 ".global .b8 $str[2];\n.loc 1 7 3\n.file 1 \"a.cu\"\n"}});
+  const auto second = container({{1, 80,
+                                  ".global .u32 count;\n.global .b8 $str[9];\n"
+                                  "\t.loc\t2 8 1, function_name $L, inlined_at 1 9 1\n"
+                                  ".file 1 \"b.cu\"\n"}});
+  const void* parts[] = {first.data(), second.data(), nullptr};
+  struct {
+    std::uint32_t magic = 0x466243b1, version = 2;
+    const void* data = nullptr;
+    const void* parts = nullptr;
+  } wrapper;
+  wrapper.parts = parts;
+  const auto texts = ptx_texts_of(&wrapper);
+  ASSERT_TRUE(texts);
+  EXPECT_EQ(*texts, std::vector<std::string>{
+                        ".extern .func f;\n\n.global .b8 $str[2];\n.loc 1 7 3\n.file 1 \"a.cu\"\n"
+                        ".global .u32 count;\n.global .b8 $str1_[9];\n"
+                        "\t.loc\t1000002 8 1, function_name $L, inlined_at 1000001 9 1\n"
+                        ".file 1000001 \"b.cu\"\n"});
+}
+
 }  // namespace
 }  // namespace lanescope::runtime

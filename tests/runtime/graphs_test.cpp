@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/runtime/runtime.h"
 #include "tests/runtime/ptx_program.h"
 
 namespace lanescope::tests {
@@ -11,7 +12,7 @@ namespace {
 class Graphs : public testing::Test {
  protected:
   Graphs() {
-    cudaDeviceReset();
+    runtime::Runtime::get().reset();
     cudaStreamCreate(&stream_);
     const unsigned zero = 0;
     cudaMemcpyToSymbol(sample_.count, &zero, sizeof zero);

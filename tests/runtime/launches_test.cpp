@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/runtime/runtime.h"
 #include "tests/runtime/ptx_program.h"
 
 namespace lanescope::tests {
@@ -27,7 +28,7 @@ namespace {
 
 class Launches : public testing::Test {
  protected:
-  Launches() { cudaDeviceReset(); }
+  Launches() { lanescope::runtime::Runtime::get().reset(); }
   Sample& sample_ = Sample::get();
 
   // a[i] = i, b[i] = 2 i, out[i] = a[i] + b[i], by blocks of 256 threads.
@@ -89,9 +90,18 @@ TEST_F(Launches, a_fault_shows_in_the_next_call_and_stays) {
   void* pointer = nullptr;
   EXPECT_EQ(cudaMalloc(&pointer, 4), cudaErrorIllegalAddress);
   EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
-  EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+  EXPECT_EQ(cudaSetDevice(0), cudaSuccess);
+  EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+}
+
+TEST_F(Launches, after_a_fault_the_device_is_lost_until_the_process_ends) {
+  void* nowhere = nullptr;
+  void* arguments[] = {&nowhere};
+  EXPECT_EQ(cudaLaunchKernel(&sample_.fails, dim3(1), dim3(1), arguments), cudaSuccess);
   EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
-  EXPECT_EQ(cudaMalloc(&pointer, 4), cudaSuccess);
+  void* pointer = nullptr;
+  EXPECT_EQ(cudaMalloc(&pointer, 4), cudaErrorDevicesUnavailable);
 }
 
 TEST_F(Launches, a_misaligned_address_is_an_error_of_its_own) {
@@ -161,7 +171,7 @@ TEST_F(Launches, a_configuration_is_popped_as_it_was_pushed) {
 
 TEST_F(Launches, an_unknown_function_is_an_invalid_device_function) {
   int nothing = 0;
-  EXPECT_EQ(cudaLaunchKernel(&nothing, dim3(1), dim3(1), nullptr), cudaErrorInvalidDeviceFunction);
+  EXPECT_EQ(cudaLaunchKernel(&nothing, dim3(1), dim3(1), nullptr), cudaErrorInvalidResourceHandle);
 }
 
 TEST_F(Launches, occupancy_is_the_machine_s) {

@@ -7,12 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "kernels/runtime/include/cuda_runtime.h"
+#include "kernels/runtime/runtime.h"
 
 namespace {
 
 class Memory : public testing::Test {
  protected:
-  Memory() { cudaDeviceReset(); }
+  Memory() { lanescope::runtime::Runtime::get().reset(); }
 };
 
 TEST_F(Memory, copies_keep_the_bytes) {

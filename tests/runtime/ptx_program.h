@@ -24,6 +24,7 @@ class PtxProgram {
     __cudaRegisterVar(module_, static_cast<char*>(host), nullptr, name, 0, bytes,
                       is_constant ? 1 : 0, 0);
   }
+  [[nodiscard]] void** handle() { return module_; }
 
  private:
   struct Wrapper {

@@ -29,7 +29,7 @@ class ComparisonTest : public ::testing::Test {
   bool settle() {
     const auto limit = std::chrono::steady_clock::now() + 10s;
     bool changed = true;
-    while (changed || session_.running() || comparison_.running()) {
+    while (changed || session_.run().running() || comparison_.running()) {
       changed = session_.update();
       changed = comparison_.update() || changed;
       if (std::chrono::steady_clock::now() > limit) {
@@ -40,7 +40,7 @@ class ComparisonTest : public ::testing::Test {
     return true;
   }
   void set_pad(std::int64_t value) {
-    session_.set_parameter("PAD", value);
+    session_.run().set_parameter("PAD", value);
     ASSERT_TRUE(settle());
   }
   [[nodiscard]] std::uint32_t ways_of_other() const {
@@ -78,31 +78,31 @@ TEST_F(ComparisonTest, what_is_kept_stays_when_the_present_changes) {
 TEST_F(ComparisonTest, both_look_at_the_same_access) {
   ASSERT_TRUE(comparison_.keep());
   set_pad(1);
-  session_.choose_event(0);
+  session_.selector().choose_event(0);
   const AccessLink link = comparison_.link();
   EXPECT_EQ(link.likeness, Likeness::same);
   EXPECT_EQ(link.selection.event, 0U);
-  session_.choose_event(test::shared_load_event);
+  session_.selector().choose_event(test::shared_load_event);
   EXPECT_EQ(comparison_.link().selection.event, test::shared_load_event);
 }
 
 TEST_F(ComparisonTest, of_accesses_alike_on_both_sides_the_first_that_differs_is_found) {
   ASSERT_TRUE(comparison_.keep());
-  session_.choose_event(0);
+  session_.selector().choose_event(0);
   EXPECT_EQ(comparison_.first_that_differs(), std::nullopt);  // all are the same
   set_pad(1);
-  session_.choose_event(0);  // the global load, whatever PAD is
+  session_.selector().choose_event(0);  // the global load, whatever PAD is
   EXPECT_EQ(comparison_.first_that_differs(), test::shared_load_event);
-  session_.choose_event(test::shared_load_event);
+  session_.selector().choose_event(test::shared_load_event);
   EXPECT_EQ(comparison_.first_that_differs(), std::nullopt);  // it differs itself
 }
 
 TEST_F(ComparisonTest, another_kernel_has_an_access_that_is_alike_or_none) {
   ASSERT_TRUE(comparison_.keep());
-  session_.choose_variant(1);  // "copy": global accesses only
+  session_.run().choose_variant(1);  // "copy": global accesses only
   ASSERT_TRUE(settle());
-  ASSERT_NE(session_.event(), nullptr);
-  ASSERT_EQ(session_.event()->access.op, memory::Op::store);
+  ASSERT_NE(session_.selector().event(), nullptr);
+  ASSERT_EQ(session_.selector().event()->access.op, memory::Op::store);
   const AccessLink link = comparison_.link();
   EXPECT_EQ(link.likeness, Likeness::alike);
   const report::Event* event = event_of(comparison_.other()->outcome->report, link.selection);
@@ -111,9 +111,9 @@ TEST_F(ComparisonTest, another_kernel_has_an_access_that_is_alike_or_none) {
   EXPECT_EQ(event->access.op, memory::Op::store);
   // The reverse: the copy has no shared memory.
   ASSERT_TRUE(comparison_.keep());
-  session_.choose_variant(0);
+  session_.run().choose_variant(0);
   ASSERT_TRUE(settle());
-  session_.choose_event(test::shared_load_event);
+  session_.selector().choose_event(test::shared_load_event);
   EXPECT_EQ(comparison_.link().likeness, Likeness::none);
   EXPECT_FALSE(comparison_.link().selection.event.has_value());
 }
@@ -123,7 +123,7 @@ TEST_F(ComparisonTest, exchanged_both_are_there_before_the_session_has_run) {
   set_pad(1);
   gate_.close();
   comparison_.exchange();
-  EXPECT_TRUE(session_.running());
+  EXPECT_TRUE(session_.run().running());
   EXPECT_EQ(ways_of_present(), 32U);  // without a new run
   EXPECT_EQ(ways_of_other(), 1U);
   ASSERT_NE(comparison_.compared(), nullptr);
@@ -157,7 +157,7 @@ TEST_F(ComparisonTest, exchanged_twice_before_the_session_has_run_all_is_as_it_w
 TEST_F(ComparisonTest, exchanging_keeps_looking_at_the_same_access) {
   ASSERT_TRUE(comparison_.keep());
   set_pad(1);
-  session_.choose_event(4);
+  session_.selector().choose_event(4);
   comparison_.exchange();
   ASSERT_TRUE(settle());
   EXPECT_EQ(session_.state().selection.event, 4U);
@@ -170,21 +170,21 @@ TEST_F(ComparisonTest, undo_gives_back_what_was_kept_exchanged_and_cleared) {
   ASSERT_TRUE(settle());
   comparison_.clear();
   EXPECT_FALSE(comparison_.active());
-  session_.undo();
+  session_.history().undo();
   ASSERT_TRUE(settle());
   ASSERT_TRUE(comparison_.active());
   EXPECT_EQ(ways_of_other(), 1U);
-  session_.undo();  // the swap
+  session_.history().undo();  // the swap
   ASSERT_TRUE(settle());
   EXPECT_EQ(ways_of_other(), 32U);
   EXPECT_EQ(ways_of_present(), 1U);
-  session_.undo();  // PAD
+  session_.history().undo();  // PAD
   ASSERT_TRUE(settle());
   EXPECT_EQ(ways_of_present(), 32U);
-  session_.undo();  // keeping A
+  session_.history().undo();  // keeping A
   ASSERT_TRUE(settle());
   EXPECT_FALSE(comparison_.active());
-  session_.redo();
+  session_.history().redo();
   ASSERT_TRUE(settle());
   EXPECT_TRUE(comparison_.active());
 }
@@ -222,9 +222,9 @@ TEST_F(ComparisonTest, a_lesson_that_is_not_there_says_so) {
 }
 
 TEST_F(ComparisonTest, what_failed_is_not_kept) {
-  session_.set_parameter("BROKEN", 1);
+  session_.run().set_parameter("BROKEN", 1);
   ASSERT_TRUE(settle());
-  ASSERT_TRUE(session_.problem().has_value());
+  ASSERT_TRUE(session_.run().problem().has_value());
   EXPECT_FALSE(comparison_.keep());
   EXPECT_FALSE(comparison_.active());
 }
@@ -232,7 +232,7 @@ TEST_F(ComparisonTest, what_failed_is_not_kept) {
 TEST_F(ComparisonTest, both_sides_are_traced_in_the_block_that_is_looked_at) {
   ASSERT_TRUE(comparison_.keep());
   set_pad(1);
-  session_.choose_block({1, 0, 0});
+  session_.selector().choose_block({1, 0, 0});
   ASSERT_TRUE(settle());
   ASSERT_EQ(own_.requests().size(), 1U);
   EXPECT_EQ(own_.requests().front().focus_block, (report::Dim3{1, 0, 0}));
@@ -254,7 +254,7 @@ TEST_F(ComparisonTest, the_nearest_partner_is_the_padding_then_what_was_shown_be
   ASSERT_TRUE(partner.has_value());
   EXPECT_EQ(partner->kind, Partner::Kind::padding);
   EXPECT_EQ(partner->side.state.overrides.at("PAD"), 1);
-  session_.choose_variant(1);  // "copy" has no padding
+  session_.run().choose_variant(1);  // "copy" has no padding
   ASSERT_TRUE(settle());
   partner = comparison_.partner();
   ASSERT_TRUE(partner.has_value());
@@ -268,7 +268,7 @@ TEST_F(ComparisonTest, padding_reads_from_left_to_right_whichever_side_is_shown)
   ASSERT_TRUE(comparison_.keep_partner());
   EXPECT_TRUE(comparison_.present_is_a());  // PAD 0 is shown, PAD 1 is its partner
   comparison_.clear();
-  session_.set_parameter("PAD", 1);
+  session_.run().set_parameter("PAD", 1);
   ASSERT_TRUE(settle());
   ASSERT_TRUE(comparison_.keep_partner());
   EXPECT_FALSE(comparison_.present_is_a());
@@ -276,7 +276,7 @@ TEST_F(ComparisonTest, padding_reads_from_left_to_right_whichever_side_is_shown)
 
 TEST_F(ComparisonTest, differences_name_what_was_changed) {
   ASSERT_TRUE(comparison_.keep());
-  session_.choose_variant(1);
+  session_.run().choose_variant(1);
   ASSERT_TRUE(settle());
   ASSERT_NE(comparison_.compared(), nullptr);
   const std::vector<Difference>& all = comparison_.compared()->differences;
@@ -319,10 +319,10 @@ TEST(ComparisonOfTexts, the_old_text_can_be_kept_and_stands_at_b_when_exchanged)
   EXPECT_EQ(both->differences[0].kind, DifferenceKind::text);
   EXPECT_EQ(both->differences[0].lines, 1U);
   comparison.exchange();
-  EXPECT_FALSE(session.running());  // the files contain only one of the two texts
+  EXPECT_FALSE(session.run().running());  // the files contain only one of the two texts
   EXPECT_TRUE(comparison.present_is_a());
   EXPECT_EQ(comparison.compared()->b->resolved.source_text, "old\nsame\n");
-  session.undo();
+  session.history().undo();
   EXPECT_FALSE(comparison.present_is_a());
   EXPECT_EQ(comparison.compared()->a->resolved.source_text, "old\nsame\n");
 }

@@ -31,23 +31,23 @@ TEST(ProgressOfAGrade, goals_once_met_stay_met_and_an_exercise_once_done_stays_d
 }
 
 TEST(StateOfAStep, tells_looked_at_from_done_and_right_from_wrong) {
-  lesson::Step step;
+  lesson::GuideStep step;
   step.name = "step";
   step.questions.resize(2);
   step.questions[0].name = "first";
   step.questions[1].name = "second";
   LessonProgress progress;
-  EXPECT_EQ(state_of(step, progress), StepState::coming);
+  EXPECT_EQ(state_of(step, progress), GuideStepState::coming);
   progress.steps_seen.insert("step");
-  EXPECT_EQ(state_of(step, progress), StepState::seen);
+  EXPECT_EQ(state_of(step, progress), GuideStepState::seen);
   Answer four;
   four.number = 4;
   progress.answers["first"] = {four, false, true};
-  EXPECT_EQ(state_of(step, progress), StepState::seen);
+  EXPECT_EQ(state_of(step, progress), GuideStepState::seen);
   progress.answers["second"] = {four, true, true};
-  EXPECT_EQ(state_of(step, progress), StepState::to_do_again);
+  EXPECT_EQ(state_of(step, progress), GuideStepState::to_do_again);
   progress.answers["first"] = {four, true, true};
-  EXPECT_EQ(state_of(step, progress), StepState::done);
+  EXPECT_EQ(state_of(step, progress), GuideStepState::done);
 }
 
 TEST(ProgressOfAGrade, solved_with_other_values_it_has_the_date_of_these) {

@@ -212,7 +212,7 @@ class CourseTest : public tests::InFolder<::testing::Test> {
     while (true) {
       (void)session_->update();
       (void)course_->update();
-      if (!session_->running() && !course_->running() && !course_->checking()) return;
+      if (!session_->run().running() && !course_->running() && !course_->checking()) return;
       if (std::chrono::steady_clock::now() > limit) break;
       std::this_thread::sleep_for(1ms);
     }
@@ -261,9 +261,9 @@ TEST_F(CourseTest, beginning_sets_the_session_to_the_first_steps_scene_and_cover
   start_led();
   EXPECT_EQ(course_->step(), 0U);
   EXPECT_EQ(session_->state().variant, "tile");
-  ASSERT_NE(session_->event(), nullptr);
-  EXPECT_EQ(session_->event()->place.line, store_line);
-  EXPECT_EQ(session_->event()->access.space, memory::Space::shared);
+  ASSERT_NE(session_->selector().event(), nullptr);
+  EXPECT_EQ(session_->selector().event()->place.line, store_line);
+  EXPECT_EQ(session_->selector().event()->access.space, memory::Space::shared);
   EXPECT_TRUE(course_->covered());
   EXPECT_EQ(course_->open_question()->name, "ways");
 }
@@ -282,7 +282,7 @@ TEST_F(CourseTest, a_step_without_questions_is_not_covered) {
   start_led();
   course_->go_to(2);
   settle();
-  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 1);
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("PAD"), 1);
   EXPECT_FALSE(course_->covered());
 }
 
@@ -397,7 +397,8 @@ TEST_F(CourseTest, a_question_against_another_run_is_judged_by_both) {
   EXPECT_FALSE(course_->covered());
   ASSERT_EQ(seconds_.requests().size(), 1U);
   EXPECT_EQ(seconds_.requests()[0].overrides, (lesson::Values{{"PAD", 1}}));
-  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 0);  // the picture still shows the step
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("PAD"),
+            0);  // the picture still shows the step
 }
 
 TEST_F(CourseTest, nothing_is_answered_while_the_run_is_under_way) {
@@ -449,7 +450,7 @@ TEST_F(CourseTest, a_run_that_failed_leaves_only_skipping) {
   start_led();
   course_->go_to(3);
   settle();
-  EXPECT_TRUE(session_->problem());
+  EXPECT_TRUE(session_->run().problem());
   EXPECT_EQ(course_->answer(number(1)), Refusal::run_failed);
   course_->skip();
   EXPECT_FALSE(course_->covered());
@@ -484,10 +485,10 @@ TEST_F(CourseTest, sectors_are_those_of_the_steps_access_whatever_is_chosen_in_t
   course_->next();
   settle();
   const MarkCanvas before = course_->questions()[0].canvas;
-  session_->choose_event(0);
-  session_->step_warp(1);
+  session_->selector().choose_event(0);
+  session_->selector().move_warp(1);
   settle();
-  ASSERT_EQ(session_->event()->access.op, memory::Op::load);  // not the step's access
+  ASSERT_EQ(session_->selector().event()->access.op, memory::Op::load);  // not the step's access
   EXPECT_TRUE(course_->on_path());
   ASSERT_NE(course_->event(), nullptr);
   EXPECT_EQ(course_->event()->access.op, memory::Op::store);
@@ -585,24 +586,24 @@ TEST_F(CourseTest, a_learner_who_changes_something_is_off_the_path_until_returni
   course_->go_to(2);
   settle();
   EXPECT_TRUE(course_->on_path());
-  session_->set_parameter("PAD", 7);
+  session_->run().set_parameter("PAD", 7);
   settle();
   EXPECT_FALSE(course_->on_path());
   course_->return_to_step();
   settle();
   EXPECT_TRUE(course_->on_path());
-  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 1);
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("PAD"), 1);
 }
 
 TEST_F(CourseTest, an_answer_brings_back_the_values_that_its_text_is_about) {
   start_led();
-  session_->set_parameter("PAD", 7);
+  session_->run().set_parameter("PAD", 7);
   settle();
   ASSERT_FALSE(course_->on_path());
   EXPECT_EQ(course_->answer(number(32)), Refusal::none);
   settle();
   EXPECT_TRUE(course_->on_path());
-  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 0);
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("PAD"), 0);
 }
 
 TEST_F(CourseTest, a_question_about_times_or_the_launch_names_no_line_of_code) {
@@ -709,7 +710,7 @@ TEST_F(CourseTest, a_grade_that_was_under_way_is_none_after_a_reset) {
   start_led();
   course_->go_to(4);
   settle();
-  session_->set_parameter("PAD", 1);
+  session_->run().set_parameter("PAD", 1);
   settle();
   grades_.close();
   course_->check();
@@ -765,7 +766,7 @@ TEST_F(CourseTest, the_exercise_is_graded_on_what_the_session_shows) {
   ASSERT_NE(course_->grade(), nullptr);
   EXPECT_FALSE(course_->grade()->passed());
   EXPECT_EQ(course_->grade()->attempt.variant, "tile");
-  session_->set_parameter("PAD", 1);
+  session_->run().set_parameter("PAD", 1);
   settle();
   course_->check();
   settle();

@@ -45,7 +45,7 @@ class SessionHeaders : public tests::InFolder<::testing::TestWithParam<compile::
 
   // What the window does between two frames.
   [[nodiscard]] bool reloads(Session& session) {
-    watch_.follow(session.files());
+    watch_.follow(session.run().files());
     if (!watch_.changed()) return false;
     session.reload();
     return test::update_until_taken(session);
@@ -53,8 +53,8 @@ class SessionHeaders : public tests::InFolder<::testing::TestWithParam<compile::
 
   // Whether the kernel shown stores `number`.
   static bool stores(const Session& session, int number) {
-    return session.shown() &&
-           session.shown()->ptx.text.find(", " + std::to_string(number) + ";") != std::string::npos;
+    return session.run().shown() && session.run().shown()->ptx.text.find(
+                                        ", " + std::to_string(number) + ";") != std::string::npos;
   }
   FolderWatch watch_;
 };
@@ -86,12 +86,12 @@ TEST_P(SessionHeaders, that_are_edited_run_the_kernel_again) {
   ASSERT_TRUE(test::update_until_taken(session));
   EXPECT_TRUE(stores(session, 101));
   EXPECT_FALSE(reloads(session));
-  const std::string text = hash_of_text(session.shown()->resolved);
+  const std::string text = hash_of_text(session.run().shown()->resolved);
   write("common/number.h", "#define NUMBER 122\n");
   EXPECT_TRUE(reloads(session));
   EXPECT_TRUE(stores(session, 122));
   // Earlier times belong to the earlier text.
-  EXPECT_NE(hash_of_text(session.shown()->resolved), text);
+  EXPECT_NE(hash_of_text(session.run().shown()->resolved), text);
   EXPECT_FALSE(reloads(session));
 }
 
@@ -101,10 +101,10 @@ TEST_P(SessionHeaders, that_do_not_compile_run_the_kernel_once_they_are_mended) 
   EXPECT_FALSE(reloads(session));
   write("common/number.h", "#define NUMBER nothing\n");
   EXPECT_TRUE(reloads(session));
-  EXPECT_TRUE(session.problem());
+  EXPECT_TRUE(session.run().problem());
   write("common/number.h", "#define NUMBER 333\n");
   EXPECT_TRUE(reloads(session));
-  EXPECT_FALSE(session.problem());
+  EXPECT_FALSE(session.run().problem());
   EXPECT_TRUE(stores(session, 333));
 }
 
@@ -112,7 +112,7 @@ TEST_P(SessionHeaders, that_were_not_there_run_the_kernel_once_they_are) {
   fs::remove(folder_ / "common/number.h");
   Session session = begin();
   ASSERT_TRUE(test::update_until_taken(session));
-  EXPECT_TRUE(session.problem());
+  EXPECT_TRUE(session.run().problem());
   EXPECT_FALSE(reloads(session));
   write("common/number.h", "#define NUMBER 104\n");
   EXPECT_TRUE(reloads(session));

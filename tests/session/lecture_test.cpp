@@ -337,7 +337,7 @@ class Lectures : public DeckFiles {
            (lecture_ && lecture_->course() != nullptr && lecture_->course()->running())) {
       ::usleep(1000);
     }
-    ASSERT_FALSE(session_->problem()) << session_->problem()->message;
+    ASSERT_FALSE(session_->run().problem()) << session_->run().problem()->message;
   }
   // Saves the current view as a scene, changes the view, and goes back to the scene.
   void save_and_come_back(const ViewRequest& page) {
@@ -363,7 +363,9 @@ class Lectures : public DeckFiles {
     EXPECT_TRUE(read);
     return std::make_shared<const Deck>(std::move(*read));
   }
-  [[nodiscard]] std::int64_t pad() const { return session_->shown()->resolved.params.at("PAD"); }
+  [[nodiscard]] std::int64_t pad() const {
+    return session_->run().shown()->resolved.params.at("PAD");
+  }
 
   std::unique_ptr<Session> session_;
   std::unique_ptr<Lecture> lecture_;
@@ -373,7 +375,7 @@ TEST_F(Lectures, a_scene_is_shown_as_the_deck_has_it) {
   lecture_->start(deck());
   settle();
   EXPECT_EQ(lecture_->index(), 0U);
-  EXPECT_EQ(session_->shown()->resolved.variant, "tile");
+  EXPECT_EQ(session_->run().shown()->resolved.variant, "tile");
   EXPECT_EQ(session_->state().selection.wavefront, 1U);
   EXPECT_FALSE(lecture_->covered());
   EXPECT_EQ(lecture_->next_scene()->title.english(), "b");
@@ -383,7 +385,7 @@ TEST_F(Lectures, a_scene_is_shown_as_the_deck_has_it) {
 TEST_F(Lectures, stepping_away_and_back_restores_a_scene) {
   lecture_->start(deck());
   settle();
-  session_->toggle_parameter("PAD");
+  session_->run().toggle_parameter("PAD");
   settle();
   ASSERT_EQ(pad(), 1);
   lecture_->next();
@@ -391,7 +393,7 @@ TEST_F(Lectures, stepping_away_and_back_restores_a_scene) {
   lecture_->previous();
   settle();
   EXPECT_EQ(pad(), 0);
-  EXPECT_EQ(session_->shown()->resolved.params.at("N"), 64);
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("N"), 64);
   EXPECT_EQ(session_->state().selection.wavefront, 1U);
   lecture_->previous();  // this is the first scene
   EXPECT_EQ(lecture_->index(), 0U);
@@ -401,7 +403,7 @@ TEST_F(Lectures, stepping_away_and_back_restores_a_scene) {
 }
 
 TEST_F(Lectures, leaving_shows_what_was_there_before) {
-  session_->choose_warp(1);
+  session_->selector().choose_warp(1);
   const State before = session_->state();
   lecture_->start(deck());
   settle();
@@ -410,19 +412,19 @@ TEST_F(Lectures, leaving_shows_what_was_there_before) {
   session_->change_settings(settings);
   lecture_->go_to(2);
   settle();
-  ASSERT_EQ(session_->shown()->resolved.lesson_id, "reverse");
+  ASSERT_EQ(session_->run().shown()->resolved.lesson_id, "reverse");
   lecture_->leave();
   settle();
   EXPECT_FALSE(lecture_->on());
   EXPECT_EQ(session_->state(), before);
-  EXPECT_EQ(session_->shown()->resolved.variant, "copy");
+  EXPECT_EQ(session_->run().shown()->resolved.variant, "copy");
 }
 
 TEST_F(Lectures, a_step_is_covered_until_it_is_revealed_and_again_next_time) {
   lecture_->start(deck(), 1);
   settle();
   ASSERT_TRUE(lecture_->covered());
-  EXPECT_EQ(session_->shown()->resolved.variant, "tile");
+  EXPECT_EQ(session_->run().shown()->resolved.variant, "tile");
   EXPECT_TRUE(lecture_->reveal());
   EXPECT_TRUE(lecture_->covered());  // with its second question
   EXPECT_TRUE(lecture_->reveal());
@@ -462,54 +464,54 @@ TEST_F(Lectures, a_missing_step_is_reported_with_its_line) {
 
 TEST_F(Lectures, undo_and_redo_after_it_go_through_what_was_done_before_it) {
   const State first = session_->state();
-  session_->choose_warp(1);
+  session_->selector().choose_warp(1);
   const State second = session_->state();
-  session_->choose_event(1);
+  session_->selector().choose_event(1);
   const State third = session_->state();
   ASSERT_NE(third, second);
-  session_->undo();
+  session_->history().undo();
   ASSERT_EQ(session_->state(), second);
   lecture_->start(deck());
   settle();
-  session_->toggle_parameter("PAD");
+  session_->run().toggle_parameter("PAD");
   settle();
   lecture_->go_to(2);
   settle();
   lecture_->leave();
   settle();
   ASSERT_EQ(session_->state(), second);
-  EXPECT_TRUE(session_->can_redo());
-  session_->redo();
+  EXPECT_TRUE(session_->history().can_redo());
+  session_->history().redo();
   settle();
   EXPECT_EQ(session_->state(), third);
-  EXPECT_FALSE(session_->can_redo());
-  session_->undo();
-  session_->undo();
+  EXPECT_FALSE(session_->history().can_redo());
+  session_->history().undo();
+  session_->history().undo();
   settle();
   EXPECT_EQ(session_->state(), first);
-  EXPECT_FALSE(session_->can_undo());
+  EXPECT_FALSE(session_->history().can_undo());
 }
 
 TEST_F(Lectures, undo_in_a_scene_goes_back_to_its_beginning_and_no_further) {
-  session_->choose_warp(1);
+  session_->selector().choose_warp(1);
   lecture_->start(deck());
   settle();
-  EXPECT_FALSE(session_->can_undo());
-  session_->toggle_parameter("PAD");
+  EXPECT_FALSE(session_->history().can_undo());
+  session_->run().toggle_parameter("PAD");
   settle();
   ASSERT_EQ(pad(), 1);
-  session_->undo();
+  session_->history().undo();
   settle();
   EXPECT_EQ(pad(), 0);
   EXPECT_EQ(session_->state().selection.wavefront, 1U);
-  EXPECT_FALSE(session_->can_undo());
+  EXPECT_FALSE(session_->history().can_undo());
 }
 
 TEST_F(Lectures, every_page_comes_back_from_a_saved_scene_with_what_is_looked_at) {
   lecture_->start(deck());
   settle();
-  session_->choose_warp(1);
-  session_->choose_event(1);
+  session_->selector().choose_warp(1);
+  session_->selector().choose_event(1);
   const State there = session_->state();
   for (const char* page : {"", "times", "index", "machine", "sweep=padding", "map=banks:block",
                            "map=array:B:moved", "map=grid:warps", "steps,step=9,lane=3",
@@ -521,7 +523,7 @@ TEST_F(Lectures, every_page_comes_back_from_a_saved_scene_with_what_is_looked_at
     ViewRequest found = lecture_->view();
     EXPECT_EQ(found.page, wanted->page) << page;
     EXPECT_EQ(found.page_argument, wanted->page_argument) << page;
-    EXPECT_EQ(found.step, wanted->step) << page;
+    EXPECT_EQ(found.warp_step, wanted->warp_step) << page;
     EXPECT_EQ(found.lane, wanted->lane) << page;
   }
 }
@@ -530,7 +532,7 @@ TEST_F(Lectures, the_other_side_of_a_saved_comparison_runs_as_it_did) {
   if (!has_clang()) GTEST_SKIP() << "a side is compiled by clang";
   lecture_->start(deck());
   settle();
-  session_->set_parameter("PAD", 1);
+  session_->run().set_parameter("PAD", 1);
   settle();
   const State present = session_->state();
   std::vector<State> sides(5, present);
@@ -579,7 +581,7 @@ TEST_F(Lectures, a_side_of_another_lesson_is_named_where_it_has_the_values_that_
   const auto found = run(request_of(back->state, *card));
   ASSERT_TRUE(wanted && found) << *text;
   EXPECT_EQ((*found)->resolved.params, (*wanted)->resolved.params) << *text;
-  session_->set_parameter("PAD", 1);  // this value stays set, and the other lesson has no PAD
+  session_->run().set_parameter("PAD", 1);  // this value stays set, and the other lesson has no PAD
   settle();
   EXPECT_FALSE(compare_text(*session_, reverse));
 }
@@ -587,7 +589,7 @@ TEST_F(Lectures, a_side_of_another_lesson_is_named_where_it_has_the_values_that_
 TEST_F(Lectures, a_side_that_a_view_cannot_describe_is_not_named) {
   lecture_->start(deck());
   settle();
-  ComparedSide edited{session_->state(), session_->shown(), {}, {}, {}};
+  ComparedSide edited{session_->state(), session_->run().shown(), {}, {}, {}};
   ASSERT_TRUE(compare_text(*session_, edited));
   Outcome other_text = *edited.outcome;
   other_text.resolved.source_text += "// as it was before\n";
@@ -613,12 +615,12 @@ TEST_F(Lectures, a_scenes_compiler_is_that_scenes_alone) {
   ASSERT_TRUE(read);
   lecture_->start(std::make_shared<const Deck>(std::move(*read)));
   settle();
-  EXPECT_EQ(session_->shown()->ptx.compiler, "clang");
+  EXPECT_EQ(session_->run().shown()->ptx.compiler, "clang");
   EXPECT_EQ(present_scene(*session_, {}).compiler, compile::Compiler::clang);
   lecture_->next();
   settle();
   EXPECT_EQ(session_->state().compiler, compile::Compiler::automatic);
-  session_->choose_compiler(compile::Compiler::clang);
+  session_->run().choose_compiler(compile::Compiler::clang);
   settle();
   lecture_->go_to(1);
   settle();
@@ -628,10 +630,10 @@ TEST_F(Lectures, a_scenes_compiler_is_that_scenes_alone) {
 TEST_F(Lectures, what_is_on_the_screen_becomes_a_scene_that_shows_the_same) {
   lecture_->start(deck());
   settle();
-  session_->toggle_parameter("PAD");
+  session_->run().toggle_parameter("PAD");
   settle();
-  session_->choose_warp(1);
-  session_->choose_event(0);
+  session_->selector().choose_warp(1);
+  session_->selector().choose_event(0);
   const State there = session_->state();
   Scene scene = present_scene(*session_, {});
   scene.title = lesson::Text("s");
@@ -643,8 +645,8 @@ TEST_F(Lectures, what_is_on_the_screen_becomes_a_scene_that_shows_the_same) {
   settle();
   lecture_->start(*saved);
   settle();
-  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 1);
-  EXPECT_EQ(session_->shown()->resolved.params.at("N"), 64);
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("PAD"), 1);
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("N"), 64);
   EXPECT_EQ(session_->state().selection, there.selection);
 }
 

@@ -51,6 +51,72 @@ TEST(Selection, every_coordinate_that_the_launch_lacks_is_named) {
   EXPECT_EQ(lacks("block=99/0/0")[0], "block=99/0/0: the grid has 2/1/1 blocks, numbered from 0");
 }
 
+// The shared load and its line are of a header, whose number the kernel's own load has, too.
+report::Report report_with_header() {
+  report::Report report = tile_report(32);
+  const std::string header = "/kernels/tile.cuh";
+  report.main_file = report.sites.front().place.file;
+  report::IncludedLines included{header, {}, {}};
+  for (report::WarpTrace& trace : report.traces) {
+    report::Event& load = trace.events[test::shared_load_event];
+    load.place = {header, test::load_line, 0};
+    report.sites[load.site].place = load.place;
+  }
+  included.lines.push_back(
+      {.line = test::load_line, .requests = 4, .worst_ratio = 32, .worst_ways = 32, .sites = {}});
+  included.lines.back().sites = {report.traces[0].events[test::shared_load_event].site};
+  report.included.push_back(std::move(included));
+  return report;
+}
+
+TEST(Selection, a_line_of_a_header_is_not_the_line_of_that_number_in_the_kernels_text) {
+  const report::Report report = report_with_header();
+  const Selection first = default_selection(report, {}, View::automatic);
+  EXPECT_EQ(first.file, "/kernels/tile.cuh");
+  EXPECT_EQ(first.line, test::load_line);
+  Selection own;
+  own = with_line(report, own, test::load_line);
+  EXPECT_EQ(own.file, "");
+  EXPECT_NE(own.event, test::shared_load_event);
+  EXPECT_EQ(with_line(report, first, test::load_line).event, test::shared_load_event);
+  EXPECT_EQ(lines_to_walk(report, Subject::memory, first.file), std::vector{test::load_line});
+}
+
+TEST(Selection, another_file_is_chosen_with_its_costliest_access) {
+  const report::Report report = report_with_header();
+  const Selection own = with_file(report, {}, "");
+  EXPECT_EQ(own.file, "");
+  EXPECT_NE(own.line, 0);
+  const Selection header = with_file(report, own, "/kernels/tile.cuh");
+  EXPECT_EQ(header.event, test::shared_load_event);
+}
+
+TEST(Selection, a_view_names_a_line_of_a_header) {
+  const report::Report report = report_with_header();
+  const auto of = [&](const std::string& file) {
+    return *parse_view("line=" + file + ":" + std::to_string(test::load_line));
+  };
+  EXPECT_EQ(selection_from(of("tile.cuh"), report).file, "/kernels/tile.cuh");
+  EXPECT_TRUE(lacking(of("tile.cuh"), report).empty());
+  ASSERT_EQ(lacking(of("other.cuh"), report).size(), 1U);
+  EXPECT_EQ(lacking(of("other.cuh"), report)[0],
+            "line=other.cuh:11: the kernel has code from these included files, each named once: "
+            "/kernels/tile.cuh");
+  EXPECT_FALSE(parse_view("line=tile.cuh:0"));
+  EXPECT_FALSE(parse_view("line=tile.cuh:"));
+}
+
+TEST(Selection, a_finding_in_a_header_leads_to_its_line_there) {
+  const report::Report report = report_with_header();
+  Diagnostic finding;
+  finding.place = {"/kernels/tile.cuh", test::load_line, 5};
+  EXPECT_EQ(at_finding(report, {}, finding).file, "/kernels/tile.cuh");
+  // One in a library's header is of the access that the PTX has there.
+  finding.place = {"/usr/include/library.h", 7, 5};
+  finding.ptx_line = report.sites[0].ptx_line;
+  EXPECT_EQ(at_finding(report, {}, finding).line, report.sites[0].place.line);
+}
+
 TEST(Selection, the_global_view_chooses_a_global_access) {
   const report::Report report = tile_report(32);
   const Selection selection = default_selection(report, {}, View::global);

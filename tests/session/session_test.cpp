@@ -28,33 +28,33 @@ class SessionTest : public ::testing::Test {
 };
 
 std::uint32_t shown_ways(const Session& session) {
-  return session.event() != nullptr ? session.event()->ways : 0;
+  return session.selector().event() != nullptr ? session.selector().event()->ways : 0;
 }
 
 TEST_F(SessionTest, runs_at_once_and_shows_the_costliest_access) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  ASSERT_NE(session.shown(), nullptr);
+  ASSERT_NE(session.run().shown(), nullptr);
   EXPECT_EQ(session.state().selection.event, test::shared_load_event);
   EXPECT_EQ(shown_ways(session), 32U);
-  EXPECT_EQ(session.wavefronts(), 32U);
+  EXPECT_EQ(session.selector().wavefronts(), 32U);
 }
 
 TEST_F(SessionTest, shows_first_what_the_view_asks_for) {
   Session session = begin(test::initial_state(), *parse_view("global,warp=1"));
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.warp, 1U);
-  ASSERT_NE(session.event(), nullptr);
-  EXPECT_EQ(session.event()->access.space, memory::Space::global);
+  ASSERT_NE(session.selector().event(), nullptr);
+  EXPECT_EQ(session.selector().event()->access.space, memory::Space::global);
 }
 
 TEST_F(SessionTest, toggling_pad_goes_by_its_step) {
   Session session(test::initial_state(), {}, {gate_.runner(), test::card_in_steps_of_four, {}});
   ASSERT_TRUE(update_until_taken(session));
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().overrides.at("PAD"), 4);
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().overrides.at("PAD"), 0);
 }
@@ -62,12 +62,12 @@ TEST_F(SessionTest, toggling_pad_goes_by_its_step) {
 TEST_F(SessionTest, toggling_pad_runs_again_and_keeps_the_access) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().overrides.at("PAD"), 1);
   EXPECT_EQ(session.state().selection.event, test::shared_load_event);
   EXPECT_EQ(shown_ways(session), 1U);
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(shown_ways(session), 32U);
 }
@@ -75,15 +75,15 @@ TEST_F(SessionTest, toggling_pad_runs_again_and_keeps_the_access) {
 TEST_F(SessionTest, a_scene_is_a_variant_with_its_values_looked_at_by_its_view) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.set_parameter("PAD", 4);
+  session.run().set_parameter("PAD", 4);
   ASSERT_TRUE(update_until_taken(session));
   session.show_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_EQ(session.shown()->request.variant, "copy");
+  EXPECT_EQ(session.run().shown()->request.variant, "copy");
   EXPECT_EQ(session.state().overrides, (lesson::Values{{"N", 64}}));
-  ASSERT_NE(session.event(), nullptr);
-  EXPECT_EQ(session.event()->access.op, memory::Op::load);
-  session.undo();
+  ASSERT_NE(session.selector().event(), nullptr);
+  EXPECT_EQ(session.selector().event()->access.op, memory::Op::load);
+  session.history().undo();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().overrides.at("PAD"), 4);
 }
@@ -92,16 +92,16 @@ TEST_F(SessionTest, a_scene_that_is_shown_already_needs_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   session.show_setting("tile", {}, *parse_view("access=global_store"));
-  EXPECT_FALSE(session.running());
-  ASSERT_NE(session.event(), nullptr);
-  EXPECT_EQ(session.event()->access.space, memory::Space::global);
+  EXPECT_FALSE(session.run().running());
+  ASSERT_NE(session.selector().event(), nullptr);
+  EXPECT_EQ(session.selector().event()->access.space, memory::Space::global);
   EXPECT_EQ(gate_.requests().size(), 1U);
 }
 
 TEST_F(SessionTest, a_whole_state_is_shown_again_as_one_change_but_for_the_settings) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.choose_warp(3);
+  session.selector().choose_warp(3);
   const State before = session.state();
   session.show_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
   ASSERT_TRUE(update_until_taken(session));
@@ -114,7 +114,7 @@ TEST_F(SessionTest, a_whole_state_is_shown_again_as_one_change_but_for_the_setti
   EXPECT_EQ(session.state().overrides, before.overrides);
   EXPECT_EQ(session.state().selection, before.selection);
   EXPECT_EQ(session.state().settings.theme, Theme::contrast);
-  session.undo();
+  session.history().undo();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().variant, "copy");
 }
@@ -125,12 +125,12 @@ TEST_F(SessionTest, a_state_that_chooses_no_line_shows_the_costliest_access) {
   State state = session.state();
   state.selection = {};
   session.show_state(state);  // that run is shown already
-  EXPECT_FALSE(session.running());
+  EXPECT_FALSE(session.run().running());
   EXPECT_EQ(shown_ways(session), 32U);
   state.variant = "copy";
   session.show_state(state);  // another run
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_NE(session.event(), nullptr);
+  EXPECT_NE(session.selector().event(), nullptr);
 }
 
 TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
@@ -139,18 +139,18 @@ TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
   session.show_setting("copy", {}, *parse_view("access=global_load"));
   gate_.open();
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_EQ(session.shown()->request.variant, "copy");
-  EXPECT_EQ(session.event()->access.op, memory::Op::load);
+  EXPECT_EQ(session.run().shown()->request.variant, "copy");
+  EXPECT_EQ(session.selector().event()->access.op, memory::Op::load);
 }
 
 TEST_F(SessionTest, a_command_never_waits_for_a_run) {
   gate_.close();
   const auto begun = std::chrono::steady_clock::now();
   Session session = begin();
-  session.toggle_parameter("PAD");
-  session.choose_variant(1);
+  session.run().toggle_parameter("PAD");
+  session.run().choose_variant(1);
   EXPECT_FALSE(session.update());
-  EXPECT_TRUE(session.running());
+  EXPECT_TRUE(session.run().running());
   EXPECT_LT(std::chrono::steady_clock::now() - begun, 2s);
   gate_.open();
 }
@@ -159,7 +159,7 @@ TEST_F(SessionTest, the_last_good_outcome_stays_while_the_next_is_computed) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   gate_.close();
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(gate_.wait_for_arrival());
   EXPECT_FALSE(session.update());
   EXPECT_EQ(shown_ways(session), 32U);
@@ -171,29 +171,29 @@ TEST_F(SessionTest, the_last_good_outcome_stays_while_the_next_is_computed) {
 TEST_F(SessionTest, the_last_good_outcome_stays_when_a_run_fails_with_the_problem_beside_it) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.set_parameter("BROKEN", 1);
+  session.run().set_parameter("BROKEN", 1);
   ASSERT_TRUE(update_until_taken(session));
-  ASSERT_TRUE(session.problem());
-  EXPECT_EQ(session.problem()->line, 3);
+  ASSERT_TRUE(session.run().problem());
+  EXPECT_EQ(session.run().problem()->line, 3);
   EXPECT_EQ(shown_ways(session), 32U);
 }
 
 TEST_F(SessionTest, a_problem_is_forgotten_while_a_newer_run_takes_its_time_and_not_before) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.set_parameter("BROKEN", 1);
+  session.run().set_parameter("BROKEN", 1);
   ASSERT_TRUE(update_until_taken(session));
-  session.forget_problem();  // no newer run
-  EXPECT_TRUE(session.problem());
+  session.run().forget_problem();  // no newer run
+  EXPECT_TRUE(session.run().problem());
   gate_.close();
   session.reload();
   ASSERT_TRUE(gate_.wait_for_arrival());
-  EXPECT_TRUE(session.problem());  // for a moment, so that it does not flicker
-  session.forget_problem();
-  EXPECT_FALSE(session.problem());
+  EXPECT_TRUE(session.run().problem());  // for a moment, so that it does not flicker
+  session.run().forget_problem();
+  EXPECT_FALSE(session.run().problem());
   gate_.open();
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_TRUE(session.problem());  // the newer run's own
+  EXPECT_TRUE(session.run().problem());  // the newer run's own
 }
 
 TEST_F(SessionTest, another_lessons_outcome_goes_when_the_chosen_lesson_fails) {
@@ -206,15 +206,15 @@ TEST_F(SessionTest, another_lessons_outcome_goes_when_the_chosen_lesson_fails) {
   ASSERT_TRUE(update_until_taken(session));
   const std::string before = session.state().lesson;
   session.choose_lesson("own");
-  EXPECT_NE(session.shown(), nullptr);  // it is not known yet that it fails
+  EXPECT_NE(session.run().shown(), nullptr);  // it is not known yet that it fails
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_TRUE(session.problem());
-  EXPECT_EQ(session.shown(), nullptr);
-  EXPECT_EQ(session.event(), nullptr);
+  EXPECT_TRUE(session.run().problem());
+  EXPECT_EQ(session.run().shown(), nullptr);
+  EXPECT_EQ(session.selector().event(), nullptr);
   session.choose_lesson(before);
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_NE(session.shown(), nullptr);
-  EXPECT_FALSE(session.problem());
+  EXPECT_NE(session.run().shown(), nullptr);
+  EXPECT_FALSE(session.run().problem());
 }
 
 // The kernel of each lesson is another one; its memory costs more than its ideal, and it branches.
@@ -240,7 +240,7 @@ TEST_F(SessionTest, another_lesson_begins_in_its_own_subject_at_the_first_warp_a
   ASSERT_TRUE(update_until_taken(session));
   ASSERT_EQ(session.state().selection.subject, Subject::divergence);
   ASSERT_EQ(session.state().selection.warp, 1U);
-  session.choose_variant(1);  // a variant of the same lesson stays as it is looked at
+  session.run().choose_variant(1);  // a variant of the same lesson stays as it is looked at
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.subject, Subject::divergence);
   session.choose_lesson("other");
@@ -267,7 +267,7 @@ TEST_F(SessionTest, an_access_is_followed_to_its_line_in_the_saved_text) {
   };
   Session session(test::initial_state(), {}, {with_text, test::lesson_card, {}});
   ASSERT_TRUE(update_until_taken(session));
-  session.choose_event(4);  // the store
+  session.selector().choose_event(4);  // the store
   ASSERT_EQ(session.state().selection.line, test::store_line);
   lines += "\n\n\n";
   session.reload();
@@ -279,23 +279,23 @@ TEST_F(SessionTest, an_access_is_followed_to_its_line_in_the_saved_text) {
 TEST_F(SessionTest, a_good_run_takes_the_problem_away) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.set_parameter("BROKEN", 1);
+  session.run().set_parameter("BROKEN", 1);
   ASSERT_TRUE(update_until_taken(session));
-  session.undo();
+  session.history().undo();
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_FALSE(session.problem());
+  EXPECT_FALSE(session.run().problem());
 }
 
 TEST_F(SessionTest, only_the_newest_of_quick_changes_is_shown) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   gate_.close();
-  session.set_parameter("PAD", 1);
-  session.set_parameter("PAD", 0);
-  session.set_parameter("PAD", 5);
+  session.run().set_parameter("PAD", 1);
+  session.run().set_parameter("PAD", 0);
+  session.run().set_parameter("PAD", 5);
   gate_.open();
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_EQ(session.shown()->request.overrides.at("PAD"), 5);
+  EXPECT_EQ(session.run().shown()->request.overrides.at("PAD"), 5);
   EXPECT_FALSE(session.update());
 }
 
@@ -303,12 +303,12 @@ TEST_F(SessionTest, cancel_stops_the_run_and_returns_to_what_is_shown) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   gate_.close();
-  session.set_parameter("N", 4096);
+  session.run().set_parameter("N", 4096);
   ASSERT_TRUE(gate_.wait_for_arrival());
-  session.cancel();
-  EXPECT_FALSE(session.running());
-  ASSERT_TRUE(session.problem());
-  EXPECT_TRUE(session.problem()->cancelled);
+  session.cancel_run();
+  EXPECT_FALSE(session.run().running());
+  ASSERT_TRUE(session.run().problem());
+  EXPECT_TRUE(session.run().problem()->cancelled);
   EXPECT_FALSE(session.state().overrides.contains("N"));
   EXPECT_EQ(shown_ways(session), 32U);
   gate_.open();
@@ -319,10 +319,10 @@ TEST_F(SessionTest, cancel_returns_to_the_compiler_and_the_machine_of_what_is_sh
   ASSERT_TRUE(update_until_taken(session));
   const State before = session.state();
   gate_.close();
-  session.choose_compiler(compile::Compiler::clang);
-  session.choose_machine("tesla-c1060");
+  session.run().choose_compiler(compile::Compiler::clang);
+  session.machines().choose("tesla-c1060");
   ASSERT_TRUE(gate_.wait_for_arrival());
-  session.cancel();
+  session.cancel_run();
   EXPECT_EQ(session.state().compiler, before.compiler);
   EXPECT_EQ(session.state().machine, before.machine);
   gate_.open();
@@ -341,11 +341,11 @@ TEST(CancelledSession, says_at_which_line_its_kernel_was_once_it_has_stopped) {
   services.wake = [&] { woken = true; };
   Session session(test::initial_state(), {}, std::move(services));
   while (!runs) std::this_thread::yield();
-  session.cancel();
-  ASSERT_TRUE(session.problem());
+  session.cancel_run();
+  ASSERT_TRUE(session.run().problem());
   while (!woken) std::this_thread::yield();
   EXPECT_TRUE(session.update());
-  EXPECT_EQ(session.problem()->line, 12);
+  EXPECT_EQ(session.run().problem()->line, 12);
   EXPECT_FALSE(session.update()) << "told once";
 }
 
@@ -353,53 +353,53 @@ TEST_F(SessionTest, after_cancel_the_next_change_runs) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   gate_.close();
-  session.set_parameter("N", 4096);
+  session.run().set_parameter("N", 4096);
   ASSERT_TRUE(gate_.wait_for_arrival());
-  session.cancel();
+  session.cancel_run();
   gate_.open();
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_FALSE(session.problem());
+  EXPECT_FALSE(session.run().problem());
   EXPECT_EQ(shown_ways(session), 1U);
 }
 
 TEST_F(SessionTest, a_parameter_is_kept_inside_its_range) {
   Session session = begin();
-  session.set_parameter("PAD", 99);
+  session.run().set_parameter("PAD", 99);
   EXPECT_EQ(session.state().overrides.at("PAD"), 32);
-  session.set_parameter("PAD", -4);
+  session.run().set_parameter("PAD", -4);
   EXPECT_EQ(session.state().overrides.at("PAD"), 0);
 }
 
 TEST_F(SessionTest, a_wide_range_is_walked_by_doubling_on_its_grid) {
   Session session = begin();
-  session.step_parameter("N", 1);
+  session.run().move_parameter("N", 1);
   EXPECT_EQ(session.state().overrides.at("N"), 2048);
-  session.set_parameter("N", 96);
-  session.step_parameter("N", -1);
+  session.run().set_parameter("N", 96);
+  session.run().move_parameter("N", -1);
   EXPECT_EQ(session.state().overrides.at("N"), 32);
-  session.step_parameter("N", -1);
+  session.run().move_parameter("N", -1);
   EXPECT_EQ(session.state().overrides.at("N"), 32);
 }
 
 TEST_F(SessionTest, a_narrow_range_is_walked_one_by_one) {
   Session session = begin();
-  session.step_parameter("PAD", 1);
-  session.step_parameter("PAD", 1);
+  session.run().move_parameter("PAD", 1);
+  session.run().move_parameter("PAD", 1);
   EXPECT_EQ(session.state().overrides.at("PAD"), 2);
 }
 
 TEST_F(SessionTest, another_variant_gets_only_the_parameters_it_has_and_they_are_remembered) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
-  session.choose_variant(1);
+  session.run().choose_variant(1);
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_FALSE(session.shown()->request.overrides.contains("PAD"));
-  session.choose_variant(0);
+  EXPECT_FALSE(session.run().shown()->request.overrides.contains("PAD"));
+  session.run().choose_variant(0);
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_EQ(session.shown()->request.overrides.at("PAD"), 1);
+  EXPECT_EQ(session.run().shown()->request.overrides.at("PAD"), 1);
 }
 
 TEST_F(SessionTest, a_parameter_that_no_variant_has_is_passed_on_so_that_it_is_reported) {
@@ -407,18 +407,18 @@ TEST_F(SessionTest, a_parameter_that_no_variant_has_is_passed_on_so_that_it_is_r
   state.overrides["PDA"] = 1;
   Session session = begin(std::move(state));
   ASSERT_TRUE(update_until_taken(session));
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_TRUE(session.shown()->request.overrides.contains("PDA"));
+  EXPECT_TRUE(session.run().shown()->request.overrides.contains("PDA"));
 }
 
 TEST_F(SessionTest, another_kernel_is_looked_at_where_it_costs_most) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.choose_variant(1);
+  session.run().choose_variant(1);
   ASSERT_TRUE(update_until_taken(session));
-  ASSERT_NE(session.event(), nullptr);
-  EXPECT_EQ(session.event()->cost, 32U);
+  ASSERT_NE(session.selector().event(), nullptr);
+  EXPECT_EQ(session.selector().event()->cost, 32U);
   EXPECT_EQ(session.state().selection.line, 9);
 }
 
@@ -426,22 +426,22 @@ TEST_F(SessionTest, lines_with_accesses_are_walked_and_the_ends_hold) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.line, test::store_line);
-  session.step_line(-1);
+  session.selector().move_line(-1);
   EXPECT_EQ(session.state().selection.line, test::load_line);
-  session.step_line(-1);
+  session.selector().move_line(-1);
   EXPECT_EQ(session.state().selection.line, test::load_line);
-  session.step_line(1);
+  session.selector().move_line(1);
   EXPECT_EQ(session.state().selection.line, test::store_line);
-  session.step_line(1);
+  session.selector().move_line(1);
   EXPECT_EQ(session.state().selection.line, test::store_line);
 }
 
 TEST_F(SessionTest, events_are_walked_over_the_barrier) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.step_event(-1);
+  session.selector().move_event(-1);
   EXPECT_EQ(session.state().selection.event, test::barrier_event - 1);
-  session.step_event(1);
+  session.selector().move_event(1);
   EXPECT_EQ(session.state().selection.event, test::barrier_event + 1);
 }
 
@@ -449,21 +449,21 @@ TEST_F(SessionTest, wavefronts_are_walked_from_all_to_the_last_and_back) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_FALSE(session.state().selection.wavefront);
-  session.step_wavefront(1);
+  session.selector().move_wavefront(1);
   EXPECT_EQ(session.state().selection.wavefront, 0U);
-  session.choose_wavefront(31);
-  session.step_wavefront(1);
+  session.selector().choose_wavefront(31);
+  session.selector().move_wavefront(1);
   EXPECT_EQ(session.state().selection.wavefront, 31U);
-  session.choose_wavefront(0);
-  session.step_wavefront(-1);
+  session.selector().choose_wavefront(0);
+  session.selector().move_wavefront(-1);
   EXPECT_FALSE(session.state().selection.wavefront);
 }
 
 TEST_F(SessionTest, another_access_shows_all_its_wavefronts) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.step_wavefront(1);
-  session.step_event(-1);
+  session.selector().move_wavefront(1);
+  session.selector().move_event(-1);
   EXPECT_FALSE(session.state().selection.wavefront);
 }
 
@@ -471,10 +471,10 @@ TEST_F(SessionTest, warps_wrap_around_and_need_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   const std::size_t runs = gate_.requests().size();
-  session.step_warp(1);
+  session.selector().move_warp(1);
   EXPECT_EQ(session.state().selection.warp, 1U);
   EXPECT_EQ(session.state().selection.event, test::shared_load_event);
-  session.step_warp(1);
+  session.selector().move_warp(1);
   EXPECT_EQ(session.state().selection.warp, 0U);
   EXPECT_EQ(gate_.requests().size(), runs);
 }
@@ -482,16 +482,16 @@ TEST_F(SessionTest, warps_wrap_around_and_need_no_run) {
 TEST_F(SessionTest, another_block_is_run_in_detail) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.step_block(1);
+  session.selector().move_block(1);
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_EQ(session.shown()->focus_block, (report::Dim3{1, 0, 0}));
+  EXPECT_EQ(session.run().shown()->focus_block, (report::Dim3{1, 0, 0}));
   EXPECT_EQ(session.state().selection.event, test::shared_load_event);
 }
 
 TEST_F(SessionTest, the_worst_warp_is_gone_to_with_its_block) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.go_to_worst_warp();
+  session.selector().go_to_worst_warp();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.block, (report::Dim3{1, 0, 0}));
   EXPECT_EQ(session.state().selection.warp, 1U);
@@ -501,38 +501,38 @@ TEST_F(SessionTest, the_worst_warp_is_gone_to_with_its_block) {
 TEST_F(SessionTest, undo_and_redo_walk_parameters_and_run_again) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.toggle_parameter("PAD");
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
-  session.undo();
+  session.history().undo();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(shown_ways(session), 32U);
-  EXPECT_FALSE(session.can_undo());
-  session.redo();
+  EXPECT_FALSE(session.history().can_undo());
+  session.history().redo();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(shown_ways(session), 1U);
-  EXPECT_FALSE(session.can_redo());
+  EXPECT_FALSE(session.history().can_redo());
 }
 
 TEST_F(SessionTest, a_walk_is_one_step_of_undo_and_needs_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   for (int i = 0; i < 5; ++i) {
-    session.step_wavefront(1);
+    session.selector().move_wavefront(1);
   }
-  session.undo();
+  session.history().undo();
   EXPECT_FALSE(session.state().selection.wavefront);
-  EXPECT_FALSE(session.can_undo());
-  EXPECT_FALSE(session.running());
+  EXPECT_FALSE(session.history().can_undo());
+  EXPECT_FALSE(session.run().running());
 }
 
 TEST_F(SessionTest, undo_over_a_run_brings_the_wavefront_back) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.choose_wavefront(7);
-  session.toggle_parameter("PAD");
+  session.selector().choose_wavefront(7);
+  session.run().toggle_parameter("PAD");
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.wavefront, 0U);
-  session.undo();
+  session.history().undo();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.wavefront, 7U);
 }
@@ -540,11 +540,11 @@ TEST_F(SessionTest, undo_over_a_run_brings_the_wavefront_back) {
 TEST_F(SessionTest, undo_leaves_the_theme_alone) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.step_line(-1);
+  session.selector().move_line(-1);
   Settings settings = session.state().settings;
   settings.theme = Theme::light;
   session.change_settings(settings);
-  session.undo();
+  session.history().undo();
   EXPECT_EQ(session.state().settings.theme, Theme::light);
   EXPECT_EQ(session.state().selection.line, test::store_line);
 }
@@ -552,11 +552,11 @@ TEST_F(SessionTest, undo_leaves_the_theme_alone) {
 TEST_F(SessionTest, a_new_change_forgets_what_was_undone) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.step_line(-1);
-  session.undo();
-  EXPECT_TRUE(session.can_redo());
-  session.step_event(-1);
-  EXPECT_FALSE(session.can_redo());
+  session.selector().move_line(-1);
+  session.history().undo();
+  EXPECT_TRUE(session.history().can_redo());
+  session.selector().move_event(-1);
+  EXPECT_FALSE(session.history().can_redo());
 }
 
 TEST_F(SessionTest, a_lesson_that_cannot_be_read_leaves_the_controls_empty_and_the_picture_alone) {
@@ -565,9 +565,9 @@ TEST_F(SessionTest, a_lesson_that_cannot_be_read_leaves_the_controls_empty_and_t
   session.choose_lesson("missing");
   EXPECT_FALSE(session.lesson());
   EXPECT_EQ(session.variant(), nullptr);
-  EXPECT_NE(session.shown(), nullptr);
-  session.toggle_parameter("PAD");
-  session.choose_variant(1);
+  EXPECT_NE(session.run().shown(), nullptr);
+  session.run().toggle_parameter("PAD");
+  session.run().choose_variant(1);
   EXPECT_TRUE(session.state().variant.empty());
 }
 
@@ -649,15 +649,15 @@ TEST(SessionSweep, takes_the_chosen_values_of_the_parameters_that_all_its_varian
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {
   gate_.close();
   Session session = begin();
-  session.step_line(1);
-  session.step_event(1);
-  session.step_wavefront(1);
-  session.step_warp(1);
-  session.step_block(1);
-  session.go_to_worst_warp();
-  session.choose_view(View::bank);
-  EXPECT_FALSE(session.can_undo());
-  EXPECT_EQ(session.event(), nullptr);
+  session.selector().move_line(1);
+  session.selector().move_event(1);
+  session.selector().move_wavefront(1);
+  session.selector().move_warp(1);
+  session.selector().move_block(1);
+  session.selector().go_to_worst_warp();
+  session.selector().choose_view(View::bank);
+  EXPECT_FALSE(session.history().can_undo());
+  EXPECT_EQ(session.selector().event(), nullptr);
   gate_.open();
 }
 
@@ -685,8 +685,8 @@ Diagnostic finding_at(std::uint32_t block, std::uint32_t thread_y, int line) {
 TEST_F(SessionTest, going_to_a_finding_of_the_traced_block_chooses_its_line_and_warp) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.go_to(finding_at(0, 1, test::load_line));
-  EXPECT_FALSE(session.running());
+  session.selector().go_to(finding_at(0, 1, test::load_line));
+  EXPECT_FALSE(session.run().running());
   EXPECT_EQ(session.state().selection.line, test::load_line);
   EXPECT_EQ(session.state().selection.warp, 1U);
 }
@@ -694,9 +694,9 @@ TEST_F(SessionTest, going_to_a_finding_of_the_traced_block_chooses_its_line_and_
 TEST_F(SessionTest, going_to_a_finding_of_another_block_runs_with_that_block_traced) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.go_to(finding_at(1, 1, test::load_line));
+  session.selector().go_to(finding_at(1, 1, test::load_line));
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_EQ(session.shown()->request.focus_block, (report::Dim3{1, 0, 0}));
+  EXPECT_EQ(session.run().shown()->request.focus_block, (report::Dim3{1, 0, 0}));
   EXPECT_EQ(session.state().selection.block, (report::Dim3{1, 0, 0}));
   EXPECT_EQ(session.state().selection.warp, 1U);
   EXPECT_EQ(session.state().selection.line, test::load_line);
@@ -709,8 +709,8 @@ TEST_F(SessionTest, switching_a_check_runs_again_without_it) {
   settings.checks.set(DiagnosticKind::shared_race, false);
   session.change_settings(settings);
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_FALSE(session.shown()->request.checks.has(DiagnosticKind::shared_race));
-  EXPECT_TRUE(session.shown()->request.checks.has(DiagnosticKind::misaligned));
+  EXPECT_FALSE(session.run().shown()->request.checks.has(DiagnosticKind::shared_race));
+  EXPECT_TRUE(session.run().shown()->request.checks.has(DiagnosticKind::misaligned));
 }
 
 // ---- machines ----
@@ -741,25 +741,25 @@ class MachineSession : public ::testing::Test {
 TEST_F(MachineSession, choosing_a_machine_runs_again_with_its_rules_and_can_be_undone) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  EXPECT_EQ(session.shown()->request.machine, "");
-  session.choose_machine("old");
+  EXPECT_EQ(session.run().shown()->request.machine, "");
+  session.machines().choose("old");
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().machine, "old");
-  EXPECT_EQ(session.shown()->request.machine, "old");
+  EXPECT_EQ(session.run().shown()->request.machine, "old");
   ASSERT_TRUE(session.machines().chosen());
   EXPECT_EQ(session.machines().chosen()->name, "old");
-  session.undo();
+  session.history().undo();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().machine, "");
-  EXPECT_EQ(session.shown()->request.machine, "");
+  EXPECT_EQ(session.run().shown()->request.machine, "");
 }
 
 TEST_F(MachineSession, the_default_machine_has_no_name_in_the_request) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.choose_machine("h200");
+  session.machines().choose("h200");
   EXPECT_EQ(session.state().machine, "");
-  EXPECT_FALSE(session.running());
+  EXPECT_FALSE(session.run().running());
   ASSERT_TRUE(session.machines().chosen());
   EXPECT_EQ(session.machines().chosen()->id, "h200");
 }
@@ -767,11 +767,11 @@ TEST_F(MachineSession, the_default_machine_has_no_name_in_the_request) {
 TEST_F(MachineSession, stepping_goes_round_those_whose_files_are_whole) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.step_machine(1);
+  session.machines().move(1);
   EXPECT_EQ(session.state().machine, "old");
-  session.step_machine(1);
+  session.machines().move(1);
   EXPECT_EQ(session.state().machine, "");
-  session.step_machine(-1);
+  session.machines().move(-1);
   EXPECT_EQ(session.state().machine, "old");
 }
 
@@ -784,7 +784,7 @@ TEST_F(MachineSession, costs_of_the_variants_are_forgotten_with_the_machine_they
                        [](const VariantTimes& times) { return times.cost.has_value(); });
   };
   const bool was_known = cost_known();
-  session.choose_machine("old");
+  session.machines().choose("old");
   EXPECT_FALSE(cost_known());
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(cost_known(), was_known);

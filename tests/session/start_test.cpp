@@ -474,6 +474,22 @@ TEST_F(OwnKernelTest, reads_long_texts) {
   EXPECT_TRUE(word.error().starts_with("line 2: ")) << word.error();
 }
 
+// A pass over the text for each of its kernels would take minutes.
+TEST_F(OwnKernelTest, of_50_000_lines_is_found) {
+  std::string text;
+  for (int i = 0; i < 50'000; ++i)
+    text += "template <int N> __global__ void f" + std::to_string(i) + "(float* a) {}\n";
+  EXPECT_FALSE(lesson_text_for(text, "f.cu", ""));
+  const auto launched =
+      lesson_text_for(text + "int main() { f49999<3><<<1, 96>>>(0); }\n", "f.cu", "");
+  ASSERT_TRUE(launched) << launched.error();
+  EXPECT_EQ(lines_of(*launched, "kernel"), "kernel = \"f49999<3>\"\n");
+  EXPECT_EQ(lines_of(*launched, "block"), "block = [96]\n");
+  std::string open;
+  for (int i = 0; i < 50'000; ++i) open += "__global__ f<1>\n";  // nothing ends here
+  EXPECT_FALSE(lesson_text_for(open, "f.cu", ""));
+}
+
 TEST_F(OwnKernelTest, qualifiers_change_no_type) {
   const auto text = lesson_text_for(
       "struct P { float* __restrict__ a; const float* const b; volatile int n; };\n"

@@ -57,7 +57,7 @@ class TimesTest : public ::testing::Test {
     State initial = test::initial_state();
     initial.settings.device = saved_device_;
     auto session = std::make_unique<Session>(initial, ViewRequest{}, std::move(services));
-    EXPECT_TRUE(until(*session, [&] { return session->shown() && session->settled(); }));
+    EXPECT_TRUE(until(*session, [&] { return session->run().shown() && session->settled(); }));
     return session;
   }
 
@@ -77,7 +77,7 @@ class TimesTest : public ::testing::Test {
     return until(session, [&] { return !session.times().timings().measuring(); });
   }
   static bool until_run(Session& session) {
-    return until(session, [&] { return !session.running(); });
+    return until(session, [&] { return !session.run().running(); });
   }
   static bool measures(Session& session) {
     return until(session, [&] { return session.times().timings().measuring(); });
@@ -138,12 +138,12 @@ TEST_F(TimesTest, going_back_to_values_already_measured_shows_their_result_at_on
   const auto session = begin();
   session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  session->set_parameter("N", 2048);
+  session->run().set_parameter("N", 2048);
   session->times().measure();
   ASSERT_TRUE(until_measured(*session));
   ASSERT_TRUE(until_run(*session));
   EXPECT_DOUBLE_EQ(cold_ms(session->times().all()[tile].measured), 2.048);
-  session->set_parameter("N", 1024);
+  session->run().set_parameter("N", 1024);
   EXPECT_DOUBLE_EQ(cold_ms(session->times().all()[tile].measured), 1.024);
   EXPECT_EQ(gpu_.requests().size(), 2U);
 }
@@ -152,7 +152,7 @@ TEST_F(TimesTest, a_result_of_other_values_stands_apart_from_the_present_ones) {
   const auto session = begin();
   session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   const VariantTimes times = session->times().all()[tile];
   EXPECT_EQ(times.measured, nullptr);
   ASSERT_NE(times.measured_with_other_values, nullptr);
@@ -224,7 +224,7 @@ TEST_F(TimesTest, a_parameter_that_a_variant_lacks_takes_nothing_from_it) {
   const auto session = begin();
   session->times().measure_all();
   ASSERT_TRUE(until_measured(*session));
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   EXPECT_EQ(session->times().all()[tile].measured, nullptr);
   EXPECT_NE(session->times().all()[copy].measured, nullptr);
 }
@@ -257,15 +257,15 @@ TEST_F(TimesTest, another_compiler_is_another_result) {
   const auto session = begin();
   session->times().measure();
   ASSERT_TRUE(until_measured(*session));
-  session->choose_compiler(compile::Compiler::clang);
+  session->run().choose_compiler(compile::Compiler::clang);
   EXPECT_EQ(session->times().all()[tile].measured, nullptr);
-  session->choose_compiler(compile::Compiler::automatic);
+  session->run().choose_compiler(compile::Compiler::automatic);
   EXPECT_NE(session->times().all()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, all_variants_are_measured_one_after_another_and_each_appears_as_it_comes) {
   const auto session = begin();
-  session->choose_variant(copy);
+  session->run().choose_variant(copy);
   ASSERT_TRUE(until_run(*session));
   gpu_.close();
   session->times().measure_all();
@@ -285,7 +285,7 @@ TEST_F(TimesTest, the_newest_request_wins) {
   gpu_.close();
   session->times().measure();
   ASSERT_TRUE(gpu_.wait_for_arrival());
-  session->choose_variant(copy);
+  session->run().choose_variant(copy);
   session->times().measure();
   gpu_.open();
   ASSERT_TRUE(until_measured(*session));
@@ -303,7 +303,7 @@ TEST_F(TimesTest, cancelling_ends_all_of_it_without_a_message) {
   EXPECT_FALSE(session->times().timings().measuring());
   gpu_.open();
   // The next measurement begins when the cancelled one has ended.
-  session->choose_variant(copy);
+  session->run().choose_variant(copy);
   ASSERT_TRUE(until_run(*session));
   session->times().measure();
   ASSERT_TRUE(until_measured(*session));
@@ -407,7 +407,7 @@ TEST_F(TimesTest, a_gpu_that_is_there_after_all_takes_the_message_away) {
 
 TEST_F(TimesTest, values_that_a_variant_cannot_have_leave_it_without_times) {
   const auto session = begin();
-  session->set_parameter("N", 4096);  // more than "copy" allows
+  session->run().set_parameter("N", 4096);  // more than "copy" allows
   ASSERT_TRUE(until_run(*session));
   EXPECT_TRUE(session->times().all()[tile].applies);
   EXPECT_FALSE(session->times().all()[copy].applies);
@@ -445,7 +445,7 @@ TEST_F(TimesTest, live_mode_measures_each_change_once_it_has_been_run) {
   session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   ASSERT_TRUE(until(*session, [&] { return session->times().all()[tile].measured != nullptr; }));
   EXPECT_EQ(gpu_.requests()[2].run.overrides.at("PAD"), 1);
 }
@@ -456,7 +456,7 @@ TEST_F(TimesTest, of_changes_that_follow_each_other_live_mode_measures_the_last)
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
   for (const std::int64_t pad : {1, 2, 3}) {
-    session->set_parameter("PAD", pad);
+    session->run().set_parameter("PAD", pad);
     ASSERT_TRUE(until_run(*session));  // well within live mode's delay
   }
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 4; }));
@@ -470,7 +470,7 @@ TEST_F(TimesTest, a_change_cancels_what_live_mode_measures) {
   session->times().toggle_live();
   ASSERT_TRUE(measures(*session));
   ASSERT_TRUE(gpu_.wait_for_arrival());
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   EXPECT_FALSE(session->times().timings().measuring());
   gpu_.open();
   ASSERT_TRUE(until(*session, [&] { return session->times().all()[tile].measured != nullptr; }));
@@ -483,7 +483,7 @@ TEST_F(TimesTest, a_change_leaves_alone_what_was_asked_for_by_hand) {
   gpu_.close();
   session->times().measure();
   ASSERT_TRUE(gpu_.wait_for_arrival());
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   EXPECT_TRUE(session->times().timings().measuring());
   gpu_.open();
   ASSERT_TRUE(until_measured(*session));
@@ -496,7 +496,7 @@ TEST_F(TimesTest, live_mode_that_is_switched_off_measures_no_more) {
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
   session->times().toggle_live();
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   ASSERT_TRUE(until_run(*session));
   EXPECT_FALSE(session->times().due_in_s());
   EXPECT_EQ(gpu_.requests().size(), 2U);
@@ -562,7 +562,7 @@ TEST_F(TimesTest, live_mode_says_when_it_is_due) {
   session->times().toggle_live();
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
   ASSERT_TRUE(until_measured(*session));
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   ASSERT_TRUE(until_run(*session));
   ASSERT_TRUE(session->times().due_in_s());
   EXPECT_GT(*session->times().due_in_s(), 0);
@@ -613,11 +613,11 @@ TEST_F(TimesTest, what_is_not_simulated_to_the_end_says_why) {
 TEST_F(TimesTest, prices_are_of_the_present_values) {
   const auto session = begin();
   session->times().show(true);
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   EXPECT_FALSE(session->times().all()[tile].cost);
   ASSERT_TRUE(until_run(*session));
   EXPECT_EQ(session->times().all()[tile].cost->sectors, 1024U);
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   EXPECT_EQ(session->times().all()[tile].cost->sectors, 2048U);  // from the first run
 }
 
@@ -628,7 +628,7 @@ TEST_F(TimesTest, the_recorded_point_of_the_present_values_is_shown) {
   ASSERT_NE(session->times().all()[tile].recorded, nullptr);
   EXPECT_EQ(session->times().all()[tile].recorded->cold.median, 1024);
   EXPECT_EQ(session->times().all()[copy].recorded, nullptr);
-  session->toggle_parameter("PAD");
+  session->run().toggle_parameter("PAD");
   ASSERT_NE(session->times().all()[tile].recorded, nullptr);
   EXPECT_EQ(session->times().all()[tile].recorded->cold.median, 1025);
 }
@@ -695,8 +695,8 @@ TEST_F(TimesTest, without_recordings_nothing_is_recorded) {
   EXPECT_EQ(session->times().recording(), nullptr);
   EXPECT_EQ(session->times().all()[tile].recorded, nullptr);
   EXPECT_EQ(session->times().nearest_recorded(), nullptr);
-  session->go_to_recorded();
-  EXPECT_FALSE(session->running());
+  session->times().go_to_recorded();
+  EXPECT_FALSE(session->run().running());
 }
 
 TEST_F(TimesTest, the_nearest_recorded_values_are_those_fewest_doublings_away) {
@@ -708,13 +708,13 @@ TEST_F(TimesTest, the_nearest_recorded_values_are_those_fewest_doublings_away) {
 
 TEST_F(TimesTest, going_to_the_nearest_recorded_values_is_undone_as_one) {
   const auto session = begin({entry("a.json", {{2048, 1}})});
-  session->go_to_recorded();
+  session->times().go_to_recorded();
   ASSERT_TRUE(until_run(*session));
   EXPECT_EQ(session->state().overrides.at("N"), 2048);
   EXPECT_EQ(session->state().overrides.at("PAD"), 1);
   EXPECT_NE(session->times().all()[tile].recorded, nullptr);
   EXPECT_EQ(session->times().nearest_recorded(), nullptr);
-  session->undo();
+  session->history().undo();
   EXPECT_TRUE(session->state().overrides.empty());
 }
 

@@ -142,10 +142,10 @@ TEST_F(TransfersOfSession, say_how_far_they_are_until_they_are_cancelled) {
   measured_ = transfer::Rows{copy_row("here", 5)};
   hangs_at_step_ = 2;
   Transfers transfers = made();
-  EXPECT_FALSE(transfers.step());
+  EXPECT_FALSE(transfers.how_far());
   transfers.measure(0, "2026-11-27");
   ASSERT_TRUE(wait_for(transfers));
-  const auto step = transfers.step();
+  const auto step = transfers.how_far();
   ASSERT_TRUE(step);
   EXPECT_EQ(step->section, "get");
   EXPECT_EQ(step->at, 3U);
@@ -153,7 +153,7 @@ TEST_F(TransfersOfSession, say_how_far_they_are_until_they_are_cancelled) {
   EXPECT_FALSE(transfers.update());  // the same step
   transfers.cancel();
   EXPECT_FALSE(transfers.measuring());
-  EXPECT_FALSE(transfers.step());
+  EXPECT_FALSE(transfers.how_far());
   EXPECT_TRUE(transfers.update());  // the step is gone
   EXPECT_FALSE(transfers.update());
   EXPECT_FALSE(transfers.are_measured());

@@ -58,7 +58,7 @@ TEST_P(ShippedLesson, has_a_guide_with_all_its_texts_in_both_languages) {
 TEST_P(ShippedLesson, has_a_hint_of_its_own_for_every_choice) {
   const auto lesson = lesson::find(GetParam());
   ASSERT_TRUE(lesson) << lesson.error().formatted();
-  for (const lesson::Step& step : lesson->guide()->steps) {
+  for (const lesson::GuideStep& step : lesson->guide()->steps) {
     for (const lesson::Question& question : step.questions) {
       if (question.kind != lesson::QuestionKind::choice) continue;
       EXPECT_NE(lesson->guide()->text(lesson::hint_section(question.name), "en").text, "")

@@ -68,7 +68,7 @@ std::vector<Section> sections_in(const std::string& language) {
       if (!text.empty()) all.push_back({id, step, key, words_of(text)});
     };
     add(guide.steps.front().name, lesson::goal_section);
-    for (const lesson::Step& step : guide.steps) {
+    for (const lesson::GuideStep& step : guide.steps) {
       add(step.name, lesson::step_section(step.name));
       for (const lesson::Question& question : step.questions) {
         add(step.name, lesson::question_section(question.name));
@@ -165,7 +165,7 @@ TEST_P(ShippedWords, send_to_no_page_that_an_open_question_closes) {
     ASSERT_TRUE(entry.lesson) << entry.id;
     const auto guide = entry.lesson->guide();
     if (guide == nullptr) continue;
-    for (const lesson::Step& step : guide->steps) {
+    for (const lesson::GuideStep& step : guide->steps) {
       std::vector<std::string> keys;
       if (!step.questions.empty()) keys.push_back(lesson::step_section(step.name));
       for (const lesson::Question& question : step.questions) {
@@ -206,7 +206,7 @@ TEST(ShippedKernels, tell_nothing_in_comments_while_a_question_is_open) {
   for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       ASSERT_TRUE(entry.lesson && entry.lesson->guide() != nullptr) << entry.id;
-      for (const lesson::Step& step : entry.lesson->guide()->steps) {
+      for (const lesson::GuideStep& step : entry.lesson->guide()->steps) {
         questions += step.questions.size();
         const auto resolved = entry.lesson->resolve(step.setting.variant, step.setting.set);
         ASSERT_TRUE(resolved) << entry.id;
@@ -247,7 +247,7 @@ TEST(ShippedQuestions, that_ask_for_a_number_without_a_unit_have_a_hint_of_their
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       ASSERT_TRUE(entry.lesson && entry.lesson->guide() != nullptr) << entry.id;
       const lesson::Guide& guide = *entry.lesson->guide();
-      for (const lesson::Step& step : guide.steps) {
+      for (const lesson::GuideStep& step : guide.steps) {
         for (const lesson::Question& question : step.questions) {
           const bool has_unit = !question.unit.empty() && question.unit != "none";
           if (question.kind != lesson::QuestionKind::number || has_unit) continue;
@@ -267,7 +267,7 @@ TEST(QuestionsToDoAgain, have_the_sizes_that_they_were_asked_with) {
   const lesson::CatalogueEntry& entry = course.parts.front().lessons.front();
   ASSERT_TRUE(entry.lesson && entry.lesson->guide());
   std::size_t sizes = 0;
-  for (const lesson::Step& step : entry.lesson->guide()->steps) {
+  for (const lesson::GuideStep& step : entry.lesson->guide()->steps) {
     for (const lesson::Question& question : step.questions) {
       const std::string text =
           section_of({&entry, &step, &question}, lesson::question_section(question.name), "en");
@@ -284,7 +284,7 @@ TEST_P(ShippedWords, of_a_question_can_be_followed_on_paper) {
   for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
     const auto guide = entry.lesson ? entry.lesson->guide() : nullptr;
     if (guide == nullptr) continue;
-    for (const lesson::Step& step : guide->steps) {
+    for (const lesson::GuideStep& step : guide->steps) {
       for (const lesson::Question& question : step.questions) {
         const std::string key = lesson::question_section(question.name);
         const std::string text(guide->text(key, GetParam()).text);

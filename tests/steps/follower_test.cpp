@@ -64,10 +64,10 @@ TEST_F(StepsFollowerTest, the_selection_goes_along_and_all_the_way_is_one_step_o
   }
   follower.run_to_access(*session_, 1);
   EXPECT_TRUE(text_at(follower).starts_with("st.shared")) << text_at(follower);
-  ASSERT_NE(session_->event(), nullptr);
-  EXPECT_EQ(session_->event()->access.space, memory::Space::shared);
-  EXPECT_EQ(session_->event()->access.op, memory::Op::store);
-  session_->undo();
+  ASSERT_NE(session_->selector().event(), nullptr);
+  EXPECT_EQ(session_->selector().event()->access.space, memory::Space::shared);
+  EXPECT_EQ(session_->selector().event()->access.op, memory::Op::store);
+  session_->history().undo();
   EXPECT_EQ(session_->state().selection, before);
   follower.update(*session_, true);
   EXPECT_TRUE(text_at(follower).starts_with("ld.shared")) << text_at(follower);
@@ -76,7 +76,7 @@ TEST_F(StepsFollowerTest, the_selection_goes_along_and_all_the_way_is_one_step_o
 TEST_F(StepsFollowerTest, goes_where_others_move_the_selection) {
   StepsFollower follower;
   ASSERT_TRUE(wait_until_followed(follower));
-  session_->choose_event(0);
+  session_->selector().choose_event(0);
   follower.update(*session_, true);
   EXPECT_TRUE(text_at(follower).starts_with("ld.global")) << text_at(follower);
 }

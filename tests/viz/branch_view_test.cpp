@@ -76,19 +76,20 @@ TEST(TextBranches, a_side_that_ends_comes_last) {
 
 TEST(TextBranches, those_that_never_ran_and_those_of_other_files_are_left_out) {
   report::Report report = divergence_report();
+  report.main_file = "k.cu";
   report.branches[0].executions = 0;
   report.branches[1].place.file = report.branches[2].place.file = "other.h";
   EXPECT_TRUE(text_branches(report).empty());
 }
 
-TEST(TextBranches, a_warps_steps_are_sorted_by_side_whichever_jump_they_come_from) {
+TEST(TextBranches, a_warps_executions_are_sorted_by_side_whichever_jump_they_come_from) {
   const report::Report report = divergence_report();
   const std::vector<TextBranch> branches = text_branches(report);
-  const std::vector<SplitStep> steps = steps_at(report.traces[0], branches[1]);
-  ASSERT_EQ(steps.size(), 32U);
+  const std::vector<SplitExecution> executions = executions_at(report.traces[0], branches[1]);
+  ASSERT_EQ(executions.size(), 32U);
   for (std::uint32_t turn = 0; turn < 32; ++turn) {
-    EXPECT_EQ(steps[turn].lanes[1], 1U << turn) << turn;  // the lane that leaves
-    EXPECT_EQ(steps[turn].divergent(), turn < 31) << turn;
+    EXPECT_EQ(executions[turn].lanes[1], 1U << turn) << turn;  // the lane that leaves
+    EXPECT_EQ(executions[turn].divergent(), turn < 31) << turn;
   }
 }
 

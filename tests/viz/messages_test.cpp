@@ -242,7 +242,8 @@ TEST(Messages, are_translated_to_chinese) {
       {"race on tile[3] (elements of 4 bytes): read here by thread (3,0,0) of block (0,0,0), "
        "written "
        "at race.cu:7 by thread (35,0,0); no __syncthreads() between the two",
-       "竞争访问 tile[3]（元素 4 字节）：线程块 (0,0,0) 的线程 (3,0,0) 在这里读取，线程 (35,0,0) "
+       "tile[3]（元素 4 字节）上的数据竞争：线程块 (0,0,0) 的线程 (3,0,0) 在这里读取，线程 "
+       "(35,0,0) "
        "在 "
        "race.cu:7 写入；两者之间没有 __syncthreads()"},
       {"an address computed from s points outside of it, to u[0] (elements of 4 bytes): written by "

@@ -1,5 +1,7 @@
 // Moving data: curves, bars, timelines and tables. The figures are invented.
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -189,6 +191,82 @@ TEST(MovingPictures, spans_lie_at_their_times_and_the_expected_total_is_named) {
                                &Label::text, HasSubstr("a pipeline without gaps: "))));
 }
 
+// The run of a GPU, laid over the model's: kernel 1 comes first there, and all of it takes longer.
+TimelinesInput with_run_laid_over() {
+  TimelinesInput input = timelines_input();
+  MovingTimeline& model = input.timelines[0];
+  model.over = MovingRun{};
+  model.over->name = "on the GPU";
+  model.over->note = "NVIDIA H200";
+  model.over->origin = Origin::recorded;
+  model.over->spans = {{0, 0, 12 * us, 0, "in 0", 0, "ran in 0"},
+                       {1, 12 * us, 24 * us, 10 * us, "kernel 1", 1, "ran kernel 1"}};
+  model.over->total = 50 * us;
+  return input;
+}
+
+TEST(MovingPictures, a_run_laid_over_a_timeline_has_lower_boxes_with_an_outline_on_the_same_axis) {
+  const DrawList list = build_timelines(with_run_laid_over(), plain_style(), moving_w, moving_h);
+  const HitArea* model = hit_of(list, HitKind::sample, 2);  // kernel 0: 10 to 30 us
+  const HitArea* ran = hit_of(list, HitKind::sample, 5);    // kernel 1: 12 to 24 us
+  ASSERT_TRUE(model != nullptr && ran != nullptr);
+  EXPECT_EQ(ran->tooltip, "ran kernel 1");
+  EXPECT_GT(ran->rect.y, model->rect.y);
+  EXPECT_LT(ran->rect.h, model->rect.h);
+  EXPECT_NEAR(ran->rect.w, 0.6F * model->rect.w, 2);
+  EXPECT_NEAR(ran->rect.x - model->rect.x, 0.1F * model->rect.w, 2);
+  const Box* low = samples::box_at(list, ran->rect.x + ran->rect.w / 2, ran->rect.y + 4);
+  const Box* high = samples::box_at(list, ran->rect.x + ran->rect.w / 2, model->rect.y + 6);
+  ASSERT_TRUE(low != nullptr && high != nullptr);
+  EXPECT_TRUE(low->border == plain_style().palette.text);
+  EXPECT_FALSE(high->border == plain_style().palette.text);
+  EXPECT_GT(low->border_width, high->border_width);
+  // Where both are, the mouse meets the one that is drawn on top.
+  EXPECT_EQ(list.hit_at(ran->rect.x + ran->rect.w / 2, ran->rect.y + 4)->tooltip, "ran kernel 1");
+  EXPECT_EQ(list.hit_at(ran->rect.x + ran->rect.w / 2, model->rect.y + 4)->tooltip, "kernel 0");
+}
+
+TEST(MovingPictures, the_total_of_a_run_laid_over_is_marked_by_dashes_and_named_in_the_legend) {
+  const TimelinesInput input = with_run_laid_over();
+  const auto narrow = [](const DrawList& list) {
+    std::map<float, std::size_t> pieces;  // of a line in the colour of text, by its place
+    for (const Box& box : list.boxes)
+      if (box.fill == plain_style().palette.text && box.rect.w <= 2) ++pieces[box.rect.x];
+    return pieces;
+  };
+  const DrawList list = build_timelines(input, plain_style(), moving_w, moving_h);
+  EXPECT_NE(label_of(list, "on the GPU"), nullptr);
+  EXPECT_NE(label_of(list, "50.0 µs"), nullptr);
+  EXPECT_NE(label_of(list, "NVIDIA H200"), nullptr);
+  const auto pieces = narrow(list);
+  ASSERT_FALSE(pieces.empty());
+  // The last one is the longer total's, in many pieces; the model's is one line.
+  EXPECT_GT(pieces.rbegin()->second, 3U);
+  const HitArea* last = hit_of(list, HitKind::sample, 3);  // kernel 1 ends at the model's total
+  ASSERT_NE(last, nullptr);
+  const auto model = pieces.find(std::round(last->rect.x + last->rect.w));
+  ASSERT_NE(model, pieces.end());
+  EXPECT_EQ(model->second, 1U);
+  EXPECT_LT(model->first, pieces.rbegin()->first);
+  TimelinesInput alone = input;
+  alone.timelines[0].over.reset();
+  EXPECT_EQ(narrow(build_timelines(alone, plain_style(), moving_w, moving_h)).size(), 1U);
+}
+
+TEST(MovingPictures, a_run_laid_over_a_timeline_waits_in_a_strip_of_its_own) {
+  TimelinesInput input = with_run_laid_over();
+  const auto hatched = [&] {
+    std::vector<float> places;
+    for (const Box& box : build_timelines(input, plain_style(), moving_w, moving_h).boxes)
+      if (box.hatch.a > 0) places.push_back(box.rect.y);
+    return places;
+  };
+  const std::vector<float> both = hatched();
+  // in 1 and kernel 1 by the model, kernel 1 on the GPU
+  ASSERT_EQ(both.size(), 3U);
+  EXPECT_GT(both[2], both[1]);
+}
+
 TEST(MovingPictures, a_table_says_how_many_rows_have_no_room_and_its_numbers_end_at_one_place) {
   const DrawList full = build_moving_table(table_input(3), plain_style(), moving_w, moving_h);
   EXPECT_EQ(count_hits(full, HitKind::cell), 3U);
@@ -337,6 +415,7 @@ TEST(EverySize, moving_data_leave_nothing_out_from_their_least_height_on) {
                                 "42 us; 64 MiB to the GPU, 64 MiB to the host";
   timelines.timelines.insert(timelines.timelines.end(), 2, timelines.timelines[0]);
   expect_all_at_its_least_height("timelines", timelines, build_timelines);
+  expect_all_at_its_least_height("a run laid over", with_run_laid_over(), build_timelines);
   ArrangedInput arranged = arranged_input();
   arranged.races = {{1, 4, ""}};
   expect_all_at_its_least_height("arranged", arranged, build_arranged);
@@ -364,6 +443,10 @@ TEST(EverySize, moving_data_keep_their_text_inside_and_apart) {
   timelines.timelines.push_back(timelines.timelines[0]);
   expect_no_faults("timelines", [&](const Style& style, float w, float h) {
     return build_timelines(timelines, style, w, h);
+  });
+  const TimelinesInput laid_over = with_run_laid_over();
+  expect_no_faults("a run laid over", [&](const Style& style, float w, float h) {
+    return build_timelines(laid_over, style, w, h);
   });
   ArrangedInput arranged = arranged_input();
   arranged.races = {{1, 4, ""}};

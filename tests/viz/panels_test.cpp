@@ -171,6 +171,24 @@ TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
       "65,536 requests; worst request: 32-way");
 }
 
+TEST(Code, an_included_files_gutter_has_its_own_costs) {
+  report::Report report = samples::transpose_report(0);
+  report.included.push_back({"tile.cuh", {report.lines.back()}, {}});
+  report.included.back().lines[0].line = 2;
+  report.lines.pop_back();
+  CodeInput input;
+  input.text = "// one\nS[x][y] = 1;\r\n// three\n";
+  input.report = &report;
+  input.file = "tile.cuh";
+  const DrawList list = build_code(input, plain_style(), 560, 420);
+  EXPECT_NE(label_of(list, "32-way"), nullptr);
+  EXPECT_NE(label_of(list, "S[x][y] = 1;"), nullptr);  // without its end of line
+  EXPECT_NE(hit_of(list, HitKind::code_line, 2)->tooltip.find("32,768 requests"),
+            std::string::npos);
+  input.file.clear();
+  EXPECT_EQ(label_of(build_code(input, plain_style(), 560, 420), "32-way"), nullptr);
+}
+
 TEST(Code, the_requests_of_a_line_are_those_of_the_access_whose_ratio_it_shows) {
   report::Report report = samples::transpose_report(0);
   const std::uint32_t cheap = report.lines.back().sites.back();

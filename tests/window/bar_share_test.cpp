@@ -1,4 +1,4 @@
-#include "app/window/toolkit/bar_share.h"
+#include "app/window/panels/kernel/site_columns.h"
 
 #include <gtest/gtest.h>
 

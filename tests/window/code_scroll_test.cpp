@@ -44,6 +44,13 @@ TEST(CodeScroll, a_chosen_line_that_the_step_names_comes_first) {
   EXPECT_TRUE(shows(scroll.first_line({18, "one", {5, 18}}, 20, 9, 0), 18, 9));
 }
 
+TEST(CodeScroll, another_file_begins_at_its_chosen_line) {
+  CodeScroll scroll;
+  scroll.first_line({30, "", {}}, 60, 20, 0);
+  scroll.first_line({30, "", {}}, 60, 20, -60);  // to the top, by the wheel
+  EXPECT_TRUE(shows(scroll.first_line({30, "", {}, "tile.cuh"}, 60, 20, 0), 30, 20));
+}
+
 TEST(CodeScroll, a_text_that_fits_stands_at_its_top) {
   CodeScroll scroll;
   EXPECT_EQ(scroll.first_line({5, "", {}}, 10, 20, 3), 1);

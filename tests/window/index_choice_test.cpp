@@ -169,13 +169,13 @@ TEST(IndexChoice, rows_are_rows_of_y_and_warps_where_there_is_one_row) {
 
 TEST(IndexChoice, warps_and_blocks_go_around) {
   IndexChoice choice = following({{2, 2, 1}, {48, 1, 1}});
-  choice.step_warp(1);
+  choice.move_warp(1);
   EXPECT_EQ(choice.position().thread, (Dim3{32, 0, 0}));
-  choice.step_warp(1);
+  choice.move_warp(1);
   EXPECT_EQ(choice.position().thread, (Dim3{0, 0, 0}));
-  choice.step_block(-1);
+  choice.move_block(-1);
   EXPECT_EQ(choice.position().block, (Dim3{1, 1, 0}));
-  choice.step_block(1);
+  choice.move_block(1);
   EXPECT_EQ(choice.position().block, (Dim3{0, 0, 0}));
 }
 

@@ -34,7 +34,7 @@ std::vector<Asked> every_question(const std::string& language) {
     const auto text = [&](const std::string& key) {
       return std::string(guide.text(key, language).text);
     };
-    for (const lesson::Step& step : guide.steps) {
+    for (const lesson::GuideStep& step : guide.steps) {
       for (const lesson::Question& question : step.questions) {
         Asked asked;
         asked.name = id + "/" + question.name + " " + language;

@@ -46,7 +46,7 @@ TEST(StagePlayer, stops_at_the_last_wavefront) {
     static_cast<void>(stage.advance(*session, now_s));
   }
   EXPECT_FALSE(stage.playing());
-  EXPECT_EQ(session->state().selection.wavefront, session->wavefronts() - 1);
+  EXPECT_EQ(session->state().selection.wavefront, session->selector().wavefronts() - 1);
 }
 
 }  // namespace

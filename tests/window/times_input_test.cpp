@@ -48,11 +48,12 @@ class TimesInputTest : public ::testing::Test {
     }
     auto session = std::make_unique<Session>(initial, ViewRequest{}, std::move(services));
     const auto limit = std::chrono::steady_clock::now() + 10s;
-    while ((!session->shown() || !session->settled()) && std::chrono::steady_clock::now() < limit) {
+    while ((!session->run().shown() || !session->settled()) &&
+           std::chrono::steady_clock::now() < limit) {
       session->update();
       std::this_thread::sleep_for(1ms);
     }
-    EXPECT_TRUE(session->shown());
+    EXPECT_TRUE(session->run().shown());
     return session;
   }
 
@@ -96,7 +97,7 @@ TEST_F(TimesInputTest, a_recorded_point_brings_its_own_clocks_and_figures) {
 
 TEST_F(TimesInputTest, a_row_names_the_values_that_the_chosen_variant_does_not_have) {
   const auto session = begin();
-  session->choose_variant(1);
+  session->run().choose_variant(1);
   const picture::TimesInput input = times_input(*session, texts_);
   ASSERT_EQ(input.rows.size(), 2U);
   EXPECT_EQ(input.rows[0].name, "tile · BROKEN 0, PAD 0");

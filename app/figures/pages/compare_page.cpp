@@ -323,9 +323,9 @@ std::string name_of(const Partner& partner, const Session& session, const text::
   if (partner.kind == Partner::Kind::padding)
     return value_name("PAD", partner.side.state.overrides.at("PAD"));
   std::string name = variant_name(partner.side, language);
-  if (partner.side.outcome && session.shown()) {
+  if (partner.side.outcome && session.run().shown()) {
     const std::string values = values_text(
-        differing(partner.side.outcome->resolved.params, session.shown()->resolved.params));
+        differing(partner.side.outcome->resolved.params, session.run().shown()->resolved.params));
     add_to(name, values, ", ");
   }
   return name;
@@ -350,7 +350,7 @@ std::optional<int> lane_at(const picture::StageInput& stage, const picture::HitA
 
 std::uint32_t compared_wavefronts(const Session& session, const Comparison& comparison) {
   const Compared* both = comparison.compared();
-  if (both == nullptr) return session.wavefronts();
+  if (both == nullptr) return session.selector().wavefronts();
   const bool present_is_a = comparison.present_is_a();
   const Outcome& present = present_is_a ? *both->a : *both->b;
   const Outcome& other = present_is_a ? *both->b : *both->a;
@@ -426,9 +426,14 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
   }
   add_numbers(input, *both, all_numbers(session, comparison), kind, texts);
   if (!same_work(*both->a, *both->b)) input.no_verdict = texts.get("compare.other_work");
-  const int line_of_other = link.likeness == Likeness::none ? 0 : link.selection.line;
-  add_lines(input, *both, present_is_a ? selected.line : line_of_other,
-            present_is_a ? line_of_other : selected.line, texts);
+  // The page shows the kernels' texts, not what they include.
+  const auto line_of = [](const Selection& chosen) {
+    return chosen.file.empty() ? chosen.line : 0;
+  };
+  const int line_of_own = line_of(selected);
+  const int line_of_other = link.likeness == Likeness::none ? 0 : line_of(link.selection);
+  add_lines(input, *both, present_is_a ? line_of_own : line_of_other,
+            present_is_a ? line_of_other : line_of_own, texts);
   return input;
 }
 

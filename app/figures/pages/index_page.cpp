@@ -16,8 +16,8 @@ void IndexChoice::follow(const launch::Shape& launched, const launch::Dim3& bloc
 }
 
 void IndexChoice::follow(const Session& session) {
-  if (session.shown()) {
-    const report::Report& report = session.shown()->report;
+  if (session.run().shown()) {
+    const report::Report& report = session.run().shown()->report;
     const Selection& selection = session.state().selection;
     follow({report.grid, report.block}, selection.block, selection.warp);
   }
@@ -108,13 +108,13 @@ void IndexChoice::step_layer(int direction) {
   if (direction > 0 ? z + 1 < shape_.block[2] : z > 0) z = direction > 0 ? z + 1 : z - 1;
 }
 
-void IndexChoice::step_warp(int direction) {
+void IndexChoice::move_warp(int direction) {
   const std::uint32_t warps = launch::warps_in(shape_.block);
   const std::uint32_t warp = launch::warp_of(launch::thread_number(shape_.block, position_.thread));
   choose_thread((direction > 0 ? warp + 1 : warp + warps - 1) % warps * launch::lanes_per_warp);
 }
 
-void IndexChoice::step_block(int direction) {
+void IndexChoice::move_block(int direction) {
   const std::uint64_t blocks = launch::blocks_in(shape_.grid);
   const std::uint64_t block = launch::block_number(shape_.grid, position_.block);
   choose_block((direction > 0 ? block + 1 : block + blocks - 1) % blocks);
@@ -140,7 +140,7 @@ picture::DrawList IndexPage::picture(const Session& session, const picture::Styl
 }
 
 Table IndexPage::table(const Session& session) const {
-  const report::Report& report = session.shown()->report;
+  const report::Report& report = session.run().shown()->report;
   return threads_table({report.grid, report.block}, session.state().selection.block);
 }
 

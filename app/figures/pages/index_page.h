@@ -49,8 +49,8 @@ class IndexChoice {
   // To the next row of the block; in a block with one row, to the next warp.
   void step_row(int direction);
   void step_layer(int direction);
-  void step_warp(int direction);   // to lane 0 of the next warp; wraps around
-  void step_block(int direction);  // wraps around
+  void move_warp(int direction);   // to lane 0 of the next warp; wraps around
+  void move_block(int direction);  // wraps around
   void choose_end(bool last);      // to the first or last thread of the block
 
  private:

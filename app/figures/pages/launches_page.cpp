@@ -35,13 +35,13 @@ picture::DrawList launches_picture(const report::Report* report, std::size_t cho
 }
 
 std::size_t LaunchesPage::box(const Session& session) const {
-  const OutcomePtr outcome = session.shown();
+  const OutcomePtr outcome = session.run().shown();
   const bool is_there = outcome && box_ < picture::number_of_boxes(outcome->report);
   return is_there ? box_ : 0;
 }
 
 bool LaunchesPage::move(int across, int down, const Session& session) {
-  const OutcomePtr outcome = session.shown();
+  const OutcomePtr outcome = session.run().shown();
   if (!outcome || outcome->report.launch_tree.empty()) return false;
   box_ = picture::box_beside(outcome->report, box(session), across, down);
   return true;
@@ -59,12 +59,12 @@ tl::expected<void, std::string> LaunchesPage::open(const ViewRequest& view,
 
 picture::DrawList LaunchesPage::picture(const Session& session, const picture::Style& style,
                                         float width, float height) const {
-  const OutcomePtr outcome = session.shown();
+  const OutcomePtr outcome = session.run().shown();
   return launches_picture(outcome ? &outcome->report : nullptr, box(session), style, width, height);
 }
 
 Table LaunchesPage::table(const Session& session) const {
-  return launches_table(session.shown()->report);
+  return launches_table(session.run().shown()->report);
 }
 
 std::unique_ptr<PageContent> make_launches_content(const PageServices& /*services*/) {

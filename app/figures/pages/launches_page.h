@@ -31,7 +31,7 @@ class LaunchesPage final : public PageContent {
   tl::expected<void, std::string> open(const ViewRequest& view, const std::string& argument,
                                        Session& session) override;
   [[nodiscard]] bool has(const Session& session) const override {
-    return session.shown() != nullptr;
+    return session.run().shown() != nullptr;
   }
   [[nodiscard]] FigureSize size() const override { return {1120, 640}; }
   [[nodiscard]] picture::DrawList picture(const Session& session, const picture::Style& style,

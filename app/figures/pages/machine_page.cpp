@@ -29,7 +29,7 @@ picture::MachineInput machine_input(const Session& session, const machine::Profi
   if (!occupancy) {
     return input;
   }
-  input.kernel = session.shown()->report.kernel;
+  input.kernel = session.run().shown()->report.kernel;
   input.launch = occupancy->launch;
   input.occupancy = occupancy->occupancy;
   input.problems = occupancy->problems;

@@ -9,7 +9,8 @@ using picture::MapField;
 using picture::MapKind;
 
 std::string absence(const LaunchMaps& maps, const Session& session, const text::Texts& texts) {
-  if (!session.shown()) return session.running() ? std::string() : texts.get("maps.no_lesson");
+  if (!session.run().shown())
+    return session.run().running() ? std::string() : texts.get("maps.no_lesson");
   const Surveys& surveys = maps.surveys();
   if (surveys.problem())
     return texts.get("maps.failed", fmt::arg("why", texts.say(surveys.problem()->message)));
@@ -56,14 +57,14 @@ picture::MapInput MapPage::input(const Session& session, const text::Texts& text
   picture::MapInput input;
   input.absence = absence(maps_, session, texts);
   input.map = maps_.shown();
-  input.working = maps_.working() || session.running();
+  input.working = maps_.working() || session.run().running();
   input.share = maps_.share();
   if (const SurveyRunPtr& surveyed = maps_.surveyed();
       surveyed && surveyed->outcome && surveyed->outcome->machine != nullptr) {
     input.machine = surveyed->outcome->machine->name;
   }
   input.present = present(input.map, session);
-  if (session.shown() && session.shown()->launch_line > 0)
+  if (session.run().shown() && session.run().shown()->launch_line > 0)
     input.note = texts.get("launches.not_here");
   return input;
 }

@@ -151,50 +151,64 @@ std::vector<std::string> arranged_lanes(const MovingSource& source,
   return lanes;
 }
 
-picture::MovingTimeline timeline_of_run(const MovingSource& source, const Arrangement& arrangement,
-                                        const ArrangedRun& run) {
-  picture::MovingTimeline timeline;
-  timeline.name = source.texts.get("moving.arranged_measured");
-  timeline.origin = run.origin;
-  timeline.note = run.made_on == source.session.transfers().made_on()
-                      ? run.made_on
-                      : source.texts.get("moving.model_of_other", fmt::arg("made_on", run.made_on));
-  timeline.lanes = arranged_lanes(source, arrangement);
-  timeline.chunks = transfer::arranged_data;
-  timeline.total = seconds_of(run.rows.back()->us->median);
+// Of a row of a run: the number of its call, if it has a call that takes time, and when it ran.
+struct RanCall {
+  std::size_t index = 0;
+  double queued = 0, begin = 0, end = 0;  // seconds
+};
+std::optional<RanCall> ran_call(const Arrangement& arrangement, const TransferRow& row) {
+  const auto index = static_cast<std::size_t>(row.number("call").value_or(0)) - 1;
+  const auto begin = row.number("begin_us");
+  const auto end = row.number("end_us");
+  if (index >= arrangement.calls.size() || !begin || !end) return std::nullopt;
+  if (!takes_time(arrangement.calls[index].kind)) return std::nullopt;
+  return RanCall{index, seconds_of(row.number("queued_us").value_or(*begin)), seconds_of(*begin),
+                 seconds_of(*end)};
+}
+
+double total_of(const ArrangedRun& run) { return seconds_of(run.rows.back()->us->median); }
+
+picture::MovingRun picture_of_run(const MovingSource& source, const Arrangement& arrangement,
+                                  const ArrangedRun& run) {
+  picture::MovingRun ran;
+  ran.name = source.texts.get("moving.arranged_measured");
+  ran.origin = run.origin;
+  ran.note = run.made_on == source.session.transfers().made_on()
+                 ? run.made_on
+                 : source.texts.get("moving.model_of_other", fmt::arg("made_on", run.made_on));
+  ran.total = total_of(run);
   for (const TransferRow* row : run.rows) {
-    const auto index = static_cast<std::size_t>(row->number("call").value_or(0)) - 1;
-    const auto begin = row->number("begin_us");
-    const auto end = row->number("end_us");
-    if (index >= arrangement.calls.size() || !begin || !end) continue;
-    const Call& call = arrangement.calls[index];
-    if (!takes_time(call.kind)) continue;
+    const auto at = ran_call(arrangement, *row);
+    if (!at) continue;
+    const Call& call = arrangement.calls[at->index];
     picture::MovingSpan span;
     span.lane = arranged_lane_of(call.kind);
-    span.begin = seconds_of(*begin);
-    span.waits_from = seconds_of(row->number("queued_us").value_or(*begin));
-    span.end = seconds_of(*end);
+    span.begin = at->begin;
+    span.waits_from = at->queued;
+    span.end = at->end;
     span.name = call_letter(call);
     span.chunk = call.data;
-    span.tooltip =
-        fmt::format("{}: {}", call_name(source, call), moving_seconds_text(span.end - span.begin));
-    timeline.total = std::max(timeline.total, span.end);
-    timeline.spans.push_back(std::move(span));
+    span.tooltip = fmt::format(
+        "{}: {}\n{}", picture::word_of(run.origin, source.texts), call_name(source, call),
+        source.texts.get("moving.call_runs", fmt::arg("begin", moving_seconds_text(span.begin)),
+                         fmt::arg("end", moving_seconds_text(span.end))));
+    ran.total = std::max(ran.total, span.end);
+    ran.spans.push_back(std::move(span));
   }
-  return timeline;
+  return ran;
 }
 
 }  // namespace
 
 Arrangement lesson_arrangement(const Session& session) {
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   std::string text = shown != nullptr ? shown->resolved.stream_program : std::string();
   if (text.empty()) text = transfer::shipped_arrangements().front().text;
   return transfer::arrangement_from(text).value_or(Arrangement{});
 }
 
 lesson::MovingWork arranged_work(const Session& session) {
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   if (shown != nullptr && shown->resolved.moving) {
     const lesson::MovingWork& moving = *shown->resolved.moving;
     const bool has_all_parts = moving.bytes_out > 0 && moving.kernel_percent > 0;
@@ -284,9 +298,9 @@ picture::TimelinesInput arranged_timelines(const MovingSource& source, const Arr
     timeline.spans.push_back(std::move(span));
   }
   timeline.chunks = transfer::arranged_data;
-  input.timelines.push_back(std::move(timeline));
   if (const auto run = arranged_run(source.session, model.arrangement))
-    input.timelines.push_back(timeline_of_run(source, model.arrangement, *run));
+    timeline.over = picture_of_run(source, model.arrangement, *run);
+  input.timelines.push_back(std::move(timeline));
   if (model.timeline.total_seconds > 0) {
     input.expected = model.timeline.bound_seconds;
     input.expected_name = source.texts.get("moving.bound");
@@ -312,16 +326,33 @@ std::optional<ArrangedRun> arranged_run(const Session& session, const Arrangemen
   return run;
 }
 
-Table arranged_table(const ArrangedModel& model) {
-  Table table{"moving", {"call", "text", "cuda", "begin_us", "end_us", "waits_for"}, {}};
+Table arranged_table(const Session& session, const ArrangedModel& model) {
+  Table table{
+      "moving",
+      {"call", "text", "cuda", "begin_us", "end_us", "waits_for", "gpu_begin_us", "gpu_end_us"},
+      {}};
+  const std::size_t gpu_begin = table.columns.size() - 2;
   for (std::size_t i = 0; i < model.arrangement.calls.size(); ++i) {
     const transfer::Placed& placed = model.timeline.operations[i];
     Row cells{count_cell(i + 1), Cell(text_of(model.arrangement.calls[i])),
               Cell(transfer::cuda_text(model.arrangement.calls[i])), Cell(placed.begin * 1e6),
               Cell(placed.end * 1e6)};
     cells.push_back(placed.waits.empty() ? Cell() : count_cell(placed.waits.back().on + 1));
+    cells.resize(table.columns.size());
     table.rows.push_back(std::move(cells));
   }
+  Row total{Cell(), Cell("total"), Cell(), Cell(), Cell(model.timeline.total_seconds * 1e6)};
+  total.resize(table.columns.size());
+  if (const auto run = arranged_run(session, model.arrangement)) {
+    for (const TransferRow* row : run->rows) {
+      const auto at = ran_call(model.arrangement, *row);
+      if (!at) continue;
+      table.rows[at->index][gpu_begin] = Cell(at->begin * 1e6);
+      table.rows[at->index][gpu_begin + 1] = Cell(at->end * 1e6);
+    }
+    total[gpu_begin + 1] = Cell(total_of(*run) * 1e6);
+  }
+  table.rows.push_back(std::move(total));
   return table;
 }
 

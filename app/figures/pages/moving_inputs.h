@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,8 +52,8 @@ struct MovingSource {
 [[nodiscard]] std::string moving_absence(const MovingSource& source,
                                          const std::vector<const char*>& sections);
 
-// ---- the figures: curves and bars (moving_bars.cpp), timelines (moving_timelines.cpp), tables
-// (moving_tables.cpp) ----
+// ---- the figures: curves and bars (moving_bars.cpp), timelines (moving_timelines.cpp), a
+// table (moving_tables.cpp) ----
 
 [[nodiscard]] picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate,
                                                 std::size_t chosen);
@@ -66,7 +67,6 @@ struct MovingSource {
 [[nodiscard]] picture::BarsInput launches_input(const MovingSource& source);
 [[nodiscard]] picture::TimelinesInput overlap_input(const MovingSource& source);
 [[nodiscard]] picture::MovingTableInput pointers_input(const MovingSource& source);
-[[nodiscard]] picture::MovingTableInput spaces_input(const MovingSource& source);
 
 // ---- a stream program by hand (moving_arranged.cpp) ----
 
@@ -85,8 +85,9 @@ struct MovingSource {
                                                     std::size_t chosen);
 [[nodiscard]] picture::TimelinesInput arranged_timelines(const MovingSource& source,
                                                          const transfer::ArrangedModel& model);
-// A row for each call: what it is, when it runs, what it waits for last.
-[[nodiscard]] Table arranged_table(const transfer::ArrangedModel& model);
+// A row for each call: what it is, when it runs by the model, what it waits for last, and when it
+// ran on a GPU. The last row has the totals.
+[[nodiscard]] Table arranged_table(const Session& session, const transfer::ArrangedModel& model);
 // What a GPU gave for exactly this program: the last run, else the session's rows, else the first
 // recording that has it.
 struct ArrangedRun {
@@ -97,6 +98,13 @@ struct ArrangedRun {
 [[nodiscard]] std::optional<ArrangedRun> arranged_run(const Session& session,
                                                       const transfer::Arrangement& arrangement);
 
+// ---- the table of memory spaces (moving_spaces.cpp) ----
+
+[[nodiscard]] picture::MovingTableInput spaces_input(const MovingSource& source);
+// A row for each cost; one for a space that has none.
+[[nodiscard]] Table spaces_table(const Session& session);
+// Whose recorded times it has.
+[[nodiscard]] std::set<std::string> spaces_recorded_on(const Session& session);
 // The lesson of a row of the spaces; empty: none.
 [[nodiscard]] std::string lesson_of_space(std::size_t row);
 

@@ -260,8 +260,9 @@ picture::DrawList MovingPage::whole_picture(const Session& session, const pictur
 Table MovingPage::table(const Session& session) const {
   if (figure_ == MovingFigure::arrange) {
     const auto model = arranged_model(session, arrangement(session));
-    return model ? arranged_table(*model) : Table{"moving", {}, {}};
+    return model ? arranged_table(session, *model) : Table{"moving", {}, {}};
   }
+  if (figure_ == MovingFigure::spaces) return spaces_table(session);
   std::vector<const TransferRow*> rows;
   std::set<std::string> names, numbers;
   for (const TransferRow& row : session.transfers().rows()) {
@@ -307,6 +308,9 @@ void MovingPage::add_to(Provenance& made, const Session& session) const {
     if (on.find(made_on) == std::string::npos) on += (on.empty() ? "" : ", ") + made_on;
   };
   const Transfers& transfers = session.transfers();
+  if (figure_ == MovingFigure::spaces) {
+    for (const std::string& made_on : spaces_recorded_on(session)) add(false, made_on);
+  }
   if (transfers.rows().empty()) return;
   add(transfers.are_measured(), transfers.made_on());
   if (figure_ != MovingFigure::arrange) return;

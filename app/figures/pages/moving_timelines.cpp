@@ -128,7 +128,7 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
   picture::TimelinesInput input;
   input.head = moving_head(source, MovingFigure::overlap);
   input.head.origin.reset();  // each timeline has its own
-  const OutcomePtr& shown = source.session.shown();
+  const OutcomePtr& shown = source.session.run().shown();
   const bool is_own = shown != nullptr && shown->resolved.moving;
   const lesson::MovingWork work = is_own ? *shown->resolved.moving : usual_moving_work();
   lesson::MovingWork whole = work;

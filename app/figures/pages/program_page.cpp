@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "viz/picture/core/units.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -32,7 +34,7 @@ constexpr double costly_from = 1.05;  // of what an access costs to what it must
 std::string program_worst(const launches::Worst& worst) {
   if (worst.space.empty()) return {};
   if (worst.ways > 1) return fmt::format("{}-way", worst.ways);
-  return worst.ratio() < costly_from ? "1x" : fmt::format("{:.3g}x", worst.ratio());
+  return worst.ratio() < costly_from ? "1×" : picture::ratio_text(worst.ratio());
 }
 
 const Launch& first_of_group(const RecordedProgram& program, const launches::Group& group) {

@@ -77,7 +77,7 @@ picture::DrawList StepsPage::picture(const Session& session, const picture::Styl
   const Steps& steps = *follower_.steps();
   const std::size_t step = follower_.step();
   const std::uint32_t lane = follower_.lane();
-  const picture::SharedUse shared = picture::shared_use(session.shown()->report);
+  const picture::SharedUse shared = picture::shared_use(session.run().shown()->report);
   float head = std::round(44 * style.scale);
   picture::DrawList all;
   all.width = width;
@@ -128,13 +128,13 @@ picture::DrawList StepsPage::picture(const Session& session, const picture::Styl
 tl::expected<void, std::string> StepsPage::open(const ViewRequest& view,
                                                 const std::string& /*argument*/,
                                                 Session& /*session*/) {
-  follower_.begin_at(view.step, view.lane);
+  follower_.begin_at(view.warp_step, view.lane);
   return {};
 }
 
 std::string StepsPage::lack(const ViewRequest& view) const {
   const std::string lack = follower_.steps() != nullptr
-                               ? lacking(view.step, view.lane, *follower_.steps()->recording)
+                               ? lacking(view.warp_step, view.lane, *follower_.steps()->recording)
                                : std::string();
   return lack.empty() ? lack : "--view: " + lack;
 }

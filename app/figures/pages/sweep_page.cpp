@@ -223,7 +223,8 @@ Table SweepPage::table(const Session& session) const {
 void SweepPage::add_to(Provenance& made, const Session& session) const {
   const SweepTable points = session.sweep_table();
   made.variant = fmt::format("{}", fmt::join(points.variants, " "));
-  if (points.variants.size() != 1 || points.variants.front() != session.shown()->resolved.variant)
+  if (points.variants.size() != 1 ||
+      points.variants.front() != session.run().shown()->resolved.variant)
     made.variant_title = {};
   if (points.rows.empty()) return;
   made.params = points.common_params();

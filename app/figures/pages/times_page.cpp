@@ -186,7 +186,8 @@ picture::TimesInput times_input(const Session& session, const text::Texts& texts
   for (std::size_t i = 0; i < all.size(); ++i) {
     picture::TimesRow row = row_of(all[i], recorded_gpu, session.state().settings.language, texts);
     if (row.name.empty()) {  // a lesson without variants
-      row.name = session.shown() ? session.shown()->resolved.kernel : session.lesson()->id;
+      row.name =
+          session.run().shown() ? session.run().shown()->resolved.kernel : session.lesson()->id;
     }
     if (input.chosen < all.size()) {  // the window's header says the chosen variant's values
       const lesson::Values own = differing(all[i].params, all[input.chosen].params);

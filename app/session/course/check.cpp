@@ -22,9 +22,9 @@ namespace {
 
 using lesson::Error;
 using lesson::Guide;
+using lesson::GuideStep;
 using lesson::Place;
 using lesson::Question;
-using lesson::Step;
 
 constexpr std::size_t fewest_steps = 3, max_steps = 8, fewest_questions = 2;
 
@@ -36,7 +36,7 @@ class FileChecker {
   std::vector<Error> run() {
     check_size();
     check_prose(lesson::goal_section, names_with({}, {}));
-    for (const Step& step : guide_.steps) check_step(step);
+    for (const GuideStep& step : guide_.steps) check_step(step);
     if (guide_.exercise) check_exercise(*guide_.exercise);
     return std::move(problems_);
   }
@@ -51,7 +51,7 @@ class FileChecker {
   void check_size() {
     const std::size_t steps = guide_.steps.size();
     if (!guide_.exercise) {
-      for (const Step& step : guide_.steps) {
+      for (const GuideStep& step : guide_.steps) {
         if (step.questions.empty())
           report(
               step.place,
@@ -85,7 +85,7 @@ class FileChecker {
     return names;
   }
 
-  void check_view(const Step& step) {
+  void check_view(const GuideStep& step) {
     const auto view = parse_view(step.view.text);
     if (!view) {
       report(step.view.place, view.error());
@@ -102,7 +102,7 @@ class FileChecker {
       report(step.view.place, fmt::format("the lesson has no sweep '{}'", view->page_argument));
   }
 
-  void check_step(const Step& step) {
+  void check_step(const GuideStep& step) {
     check_view(step);
     check_prose(lesson::step_section(step.name), names_with(step.setting.variant, {}));
     for (const Question& question : step.questions) {
@@ -227,7 +227,7 @@ class RunChecker {
     for (const lesson::VariantInfo& variant : lesson_.variants()) check_variant(variant);
     if (lesson_.guide() == nullptr) return std::move(problems_);
     guide_ = lesson_.guide().get();
-    for (const Step& step : guide_->steps) check_step(step);
+    for (const GuideStep& step : guide_->steps) check_step(step);
     if (guide_->exercise) check_exercise(*guide_->exercise);
     return std::move(problems_);
   }
@@ -312,7 +312,7 @@ class RunChecker {
     return names;
   }
 
-  void check_step(const Step& step) {
+  void check_step(const GuideStep& step) {
     const auto view = parse_view(step.view.text);
     if (!view) return;  // check_files() reports it
     const OutcomePtr outcome =
@@ -330,7 +330,7 @@ class RunChecker {
   }
 
   // Checks that the run has everything that the view names.
-  void check_choice(const Step& step, const ViewRequest& view, const Outcome& outcome,
+  void check_choice(const GuideStep& step, const ViewRequest& view, const Outcome& outcome,
                     const Selection& selection) {
     const report::Event* event = event_of(outcome.report, selection);
     const bool is_access = event != nullptr && event->kind == report::EventKind::access;
@@ -339,8 +339,8 @@ class RunChecker {
              fmt::format("warp {} has no {}{}", view.warp, report::name_of(*view.access),
                          view.line ? fmt::format(" on line {}", *view.line) : ""));
     }
-    const std::vector<int> lines =
-        lines_to_walk(outcome.report, view.divergence ? Subject::divergence : Subject::memory);
+    const std::vector<int> lines = lines_to_walk(
+        outcome.report, view.divergence ? Subject::divergence : Subject::memory, selection.file);
     if (view.line && std::find(lines.begin(), lines.end(), *view.line) == lines.end()) {
       report(guide_->file, step.view.place,
              fmt::format("the view has nothing to show for line {}; it has for lines {}",
@@ -356,7 +356,7 @@ class RunChecker {
       report(guide_->file, step.view.place, "the launch has no such block or warp");
   }
 
-  void check_question(const Question& question, const Step& step, const ViewRequest& view,
+  void check_question(const Question& question, const GuideStep& step, const ViewRequest& view,
                       const Outcome& outcome, Facts facts, const report::Event* event) {
     std::optional<Facts> other;
     if (question.against) {

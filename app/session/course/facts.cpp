@@ -130,11 +130,11 @@ void add_access(Facts& facts, const report::Event& event, const memory::MemoryRu
   }
 }
 
-void add_branches(Facts& facts, const report::Report& report, int line) {
+void add_branches(Facts& facts, const report::Report& report, const FileLine& line) {
   std::uint64_t executions = 0, divergent = 0, taken = 0, not_taken = 0;
   bool is_there = false;
   for (const report::Branch& branch : report.branches) {
-    if (branch.place.line != line) continue;
+    if (branch.place.line != line.line || !is_on(report, branch.place, line)) continue;
     is_there = true;
     executions += branch.executions;
     divergent += branch.divergent;
@@ -253,7 +253,7 @@ Facts facts_of(const Outcome& outcome, const Selection& selection) {
   const report::Event* event = event_of(outcome.report, selection);
   if (event != nullptr && event->kind == report::EventKind::access)
     add_access(facts, *event, rules_of(outcome));
-  add_branches(facts, outcome.report, selection.line);
+  add_branches(facts, outcome.report, {selection.file, selection.line});
   return facts;
 }
 
@@ -462,9 +462,10 @@ bool mentions_moving(const lesson::Guide& guide) {
            });
   };
   return (guide.exercise && mentions_moving(*guide.exercise)) ||
-         std::ranges::any_of(
-             guide.steps,
-             [&](const lesson::Step& step) { return std::ranges::any_of(step.questions, asks); }) ||
+         std::ranges::any_of(guide.steps,
+                             [&](const lesson::GuideStep& step) {
+                               return std::ranges::any_of(step.questions, asks);
+                             }) ||
          std::ranges::any_of(guide.texts, [](const auto& text) {
            return std::ranges::any_of(text.second.sections, [](const auto& section) {
              return speaks_of_moving(section.second.text);
@@ -472,7 +473,7 @@ bool mentions_moving(const lesson::Guide& guide) {
          });
 }
 
-bool mentions_occupancy(const lesson::Guide& guide, const lesson::Step& step) {
+bool mentions_occupancy(const lesson::Guide& guide, const lesson::GuideStep& step) {
   std::vector<std::string> sections{lesson::step_section(step.name)};
   for (const lesson::Question& question : step.questions) {
     if (mentions_occupancy(question)) return true;

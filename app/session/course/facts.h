@@ -97,7 +97,7 @@ using OccupancyAnswer = std::vector<std::optional<OccupancyFacts>>;  // one for 
                                                                std::stop_token stop);
 
 // The step's text or one of its questions uses occupancy or registers.
-[[nodiscard]] bool mentions_occupancy(const lesson::Guide& guide, const lesson::Step& step);
+[[nodiscard]] bool mentions_occupancy(const lesson::Guide& guide, const lesson::GuideStep& step);
 [[nodiscard]] bool mentions_occupancy(const lesson::Question& question);
 // A goal uses them.
 [[nodiscard]] bool mentions_occupancy(const lesson::Exercise& exercise);

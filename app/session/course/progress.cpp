@@ -19,7 +19,7 @@ bool is_to_do_again(const LessonProgress& progress, const std::string& question)
 
 std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progress) {
   return static_cast<std::size_t>(
-      std::count_if(guide.steps.begin(), guide.steps.end(), [&](const lesson::Step& step) {
+      std::count_if(guide.steps.begin(), guide.steps.end(), [&](const lesson::GuideStep& step) {
         return progress.steps_seen.contains(step.name) &&
                std::all_of(step.questions.begin(), step.questions.end(),
                            [&](const lesson::Question& question) {
@@ -28,26 +28,26 @@ std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progres
       }));
 }
 
-const char* name_of(StepState state) {
+const char* name_of(GuideStepState state) {
   switch (state) {
-    case StepState::coming:
+    case GuideStepState::coming:
       return "coming";
-    case StepState::seen:
+    case GuideStepState::seen:
       return "seen";
-    case StepState::done:
+    case GuideStepState::done:
       return "done";
-    case StepState::to_do_again:
+    case GuideStepState::to_do_again:
       return "to_do_again";
   }
   return "";
 }
 
-StepState state_of(const lesson::Step& step, const LessonProgress& progress) {
-  if (!progress.steps_seen.contains(step.name)) return StepState::coming;
-  StepState state = StepState::done;
+GuideStepState state_of(const lesson::GuideStep& step, const LessonProgress& progress) {
+  if (!progress.steps_seen.contains(step.name)) return GuideStepState::coming;
+  GuideStepState state = GuideStepState::done;
   for (const lesson::Question& question : step.questions) {
-    if (!progress.answers.contains(question.name)) return StepState::seen;
-    if (is_to_do_again(progress, question.name)) state = StepState::to_do_again;
+    if (!progress.answers.contains(question.name)) return GuideStepState::seen;
+    if (is_to_do_again(progress, question.name)) state = GuideStepState::to_do_again;
   }
   return state;
 }
@@ -90,7 +90,7 @@ std::vector<ToDoAgain> to_do_again(const lesson::CourseCatalogue& course,
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       const auto done = progress.find(entry.id);
       if (done == progress.end() || !entry.lesson || entry.lesson->guide() == nullptr) continue;
-      for (const lesson::Step& step : entry.lesson->guide()->steps) {
+      for (const lesson::GuideStep& step : entry.lesson->guide()->steps) {
         for (const lesson::Question& question : step.questions) {
           if (is_to_do_again(done->second, question.name))
             all.push_back({&entry, &step, &question, was_skipped(done->second, question.name)});
@@ -103,7 +103,7 @@ std::vector<ToDoAgain> to_do_again(const lesson::CourseCatalogue& course,
 
 std::size_t count_to_do_again(const lesson::Guide& guide, const LessonProgress& progress) {
   std::size_t count = 0;
-  for (const lesson::Step& step : guide.steps) {
+  for (const lesson::GuideStep& step : guide.steps) {
     for (const lesson::Question& question : step.questions)
       count += is_to_do_again(progress, question.name) ? 1 : 0;
   }

@@ -20,9 +20,10 @@ namespace lanescope::app {
 [[nodiscard]] std::size_t count_done(const lesson::Guide& guide, const LessonProgress& progress);
 // Of one step. done: all its questions are answered or there are none; to_do_again: all are
 // answered or skipped, and some not rightly.
-enum class StepState : std::uint8_t { coming, seen, done, to_do_again };
-[[nodiscard]] const char* name_of(StepState state);  // "coming" ...
-[[nodiscard]] StepState state_of(const lesson::Step& step, const LessonProgress& progress);
+enum class GuideStepState : std::uint8_t { coming, seen, done, to_do_again };
+[[nodiscard]] const char* name_of(GuideStepState state);  // "coming" ...
+[[nodiscard]] GuideStepState state_of(const lesson::GuideStep& step,
+                                      const LessonProgress& progress);
 // Adds the goals that were met; a finished exercise stays finished. `today`: as in Solved.
 [[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade,
                                         const std::string& today);
@@ -33,7 +34,7 @@ enum class StepState : std::uint8_t { coming, seen, done, to_do_again };
 
 struct ToDoAgain {
   const lesson::CatalogueEntry* lesson = nullptr;  // with a usable guide
-  const lesson::Step* step = nullptr;
+  const lesson::GuideStep* step = nullptr;
   const lesson::Question* question = nullptr;
   bool was_skipped = false;  // false: a try was wrong, or it is already being asked again
 };

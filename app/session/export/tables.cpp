@@ -78,19 +78,21 @@ Table counts_table(const report::Report& report) {
   return table;
 }
 
-Table lines_table(const report::Report& report, const std::string& text) {
+Table lines_table(const report::Report& report, const std::string& text, const std::string& file) {
   Table table{"code",
-              {"line", "text", "requests", "cost_to_ideal", "worst_ways", "instructions",
+              {"file", "line", "text", "requests", "cost_to_ideal", "worst_ways", "instructions",
                "executions", "active_lanes"},
               {}};
   std::map<int, const report::Line*> costs;
-  for (const report::Line& line : report.lines) costs[line.line] = &line;
+  for (const report::Line& line : report::lines_in(report, file)) costs[line.line] = &line;
   std::map<int, const report::Activity*> activity;
-  for (const report::Activity& line : report.activity) activity[line.place.line] = &line;
+  for (const report::Activity& line : report::activity_in(report, file))
+    activity[line.place.line] = &line;
   int number_of_line = 0;
   for (const std::string_view line : lines_of(text)) {
     ++number_of_line;
-    std::vector<Cell> row{line_cell(number_of_line), words(line)};
+    std::vector<Cell> row{words(file.empty() ? report.main_file : file), line_cell(number_of_line),
+                          words(line)};
     const auto cost = costs.find(number_of_line);
     const bool has_cost = cost != costs.end() && cost->second->requests > 0;
     row.push_back(has_cost ? count_cell(accesses_of(report, *cost->second).costliest_requests)

@@ -21,7 +21,9 @@ namespace lanescope::app {
 // counts of the launch itself.
 [[nodiscard]] Table counts_table(const report::Report& report);
 // The kernel's source line by line, with each line's cost and active lanes.
-[[nodiscard]] Table lines_table(const report::Report& report, const std::string& text);
+// Of one file of the report (report::file_of), with its text.
+[[nodiscard]] Table lines_table(const report::Report& report, const std::string& text,
+                                const std::string& file = {});
 [[nodiscard]] Table branches_table(const report::Report& report);
 // The memory accesses of one warp, in order. nullptr: a table without rows.
 [[nodiscard]] Table events_table(const report::WarpTrace* trace);

@@ -89,14 +89,14 @@ class DeckChecker {
                                  scene_->step_name));
     } else if (step_of(lesson) == nullptr) {
       std::vector<std::string> names;
-      for (const lesson::Step& step : lesson.guide()->steps) names.push_back(step.name);
+      for (const lesson::GuideStep& step : lesson.guide()->steps) names.push_back(step.name);
       report("step",
              fmt::format("no step '{}'{}; the lesson has {}", scene_->step_name,
                          lesson::did_you_mean(scene_->step_name, names), lesson::list_of(names)));
     }
   }
 
-  [[nodiscard]] const lesson::Step* step_of(const Lesson& lesson) const {
+  [[nodiscard]] const lesson::GuideStep* step_of(const Lesson& lesson) const {
     if (lesson.guide() == nullptr) return nullptr;
     const auto number = lesson.guide()->step_number(scene_->step_name);
     return number ? &lesson.guide()->steps[*number] : nullptr;
@@ -113,7 +113,7 @@ class DeckChecker {
     std::string text = scene_->view;
     if (!scene_->step_name.empty()) {
       const auto lesson = lesson::find(scene_->lesson);
-      const lesson::Step* step = lesson ? step_of(*lesson) : nullptr;
+      const lesson::GuideStep* step = lesson ? step_of(*lesson) : nullptr;
       if (step == nullptr) return;  // check_deck() reports it
       request.variant = step->setting.variant;
       request.overrides = step->setting.set;

@@ -231,7 +231,7 @@ tl::expected<DeckPtr, lesson::Error> guide_deck(const std::string& name) {
   deck.id = found->id();
   deck.path = found->path().parent_path() / "guide.toml";
   deck.title = found->title();
-  for (const lesson::Step& step : guide->steps) {
+  for (const lesson::GuideStep& step : guide->steps) {
     Scene& scene = deck.scenes.emplace_back();
     scene.lesson = name;
     scene.step_name = step.name;

@@ -19,7 +19,7 @@ bool Lecture::update() {
 void Lecture::start(DeckPtr deck, std::size_t index) {
   if (!on()) {
     before_ = session_.state();
-    history_ = session_.take_history();
+    history_ = session_.history().take();
   }
   deck_ = std::move(deck);
   go_to(index);
@@ -32,7 +32,7 @@ void Lecture::leave() {
   problem_.clear();
   session_.change_settings(before_.settings);
   session_.show_state(before_);
-  session_.give_history(std::exchange(history_, {}));
+  session_.history().give(std::exchange(history_, {}));
 }
 
 void Lecture::go_to(std::size_t index) {
@@ -74,14 +74,14 @@ void Lecture::show() {
     session_.show_setting(wanted.variant, wanted.set, view(), wanted.machine,
                           wanted.compiler.value_or(before_.compiler));
   } else {
-    session_.choose_compiler(before_.compiler);
+    session_.run().choose_compiler(before_.compiler);
     show_step();
   }
   if (const ViewRequest request = view(); request.page == Page::sweep) {
     session_.sweeps().choose(request.page_argument);
     if (session_.sweeps().all_variants()) session_.sweeps().toggle_variants();
   }
-  session_.take_history();  // undo stays within the scene
+  session_.history().give({});  // undo stays within the scene
 }
 
 void Lecture::show_step() {

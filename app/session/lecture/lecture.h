@@ -67,7 +67,7 @@ class Lecture {
   Course::Services services_;
   DeckPtr deck_;
   State before_;
-  Session::History history_;  // from before the lecture
+  History::States history_;  // from before the lecture
   std::size_t index_ = 0;
   std::uint64_t arrivals_ = 0;
   std::string problem_;

@@ -89,7 +89,7 @@ std::optional<std::string> compare_text(const Session& session, const ComparedSi
 }
 
 bool shows_its_file(const Session& session) {
-  return session.shown() != nullptr && is_text_of(*session.shown(), session.variant());
+  return session.run().shown() != nullptr && is_text_of(*session.run().shown(), session.variant());
 }
 
 std::string view_text(const ViewRequest& view) {
@@ -103,10 +103,13 @@ std::string view_text(const ViewRequest& view) {
   if (!view.page_argument.empty()) page += "=" + view.page_argument;
   const bool is_last = row.argument.kind == PageArgument::Kind::rest;
   if (!page.empty() && !is_last) add(page);
-  if (view.step) add(fmt::format("step={}", *view.step + 1));
+  if (view.warp_step) add(fmt::format("step={}", *view.warp_step + 1));
   if (view.lane) add(fmt::format("lane={}", *view.lane));
   if (view.access) add("access=" + name_of(*view.access));
-  if (view.line) add(fmt::format("line={}", *view.line));
+  if (view.line) {
+    add(view.line_file.empty() ? fmt::format("line={}", *view.line)
+                               : fmt::format("line={}:{}", view.line_file, *view.line));
+  }
   if (view.event) add(fmt::format("event={}", *view.event + 1));
   if (view.wavefront) add(fmt::format("wavefront={}", *view.wavefront + 1));
   if (view.warp != 0) add(fmt::format("warp={}", view.warp));
@@ -137,8 +140,19 @@ ViewRequest view_showing(const Selection& selection, const report::Report& repor
       if (by_kind.access && shows(by_kind)) return by_kind;
     }
   }
-  if (selection.line > 0) page.line = selection.line;
+  if (selection.line > 0) {
+    page.line = selection.line;
+    page.line_file = selection.file.substr(selection.file.rfind('/') + 1);
+    // Of several files with that name.
+    if (!shows(page) && selection.file.find(',') == std::string::npos)
+      page.line_file = selection.file;
+  }
   if (shows(page)) return page;
+  // A file of no user's has no name in a view.
+  if (!selection.file.empty()) {
+    page.line.reset();
+    page.line_file.clear();
+  }
   page.event = selection.event;
   return page;
 }
@@ -151,8 +165,9 @@ Scene present_scene(const Session& session, const ViewRequest& page) {
   scene.machine = session.state().machine;
   if (session.state().compiler != compile::Compiler::automatic)
     scene.compiler = session.state().compiler;
-  if (session.shown())
-    scene.view = view_text(view_showing(session.state().selection, session.shown()->report, page));
+  if (session.run().shown())
+    scene.view =
+        view_text(view_showing(session.state().selection, session.run().shown()->report, page));
   return scene;
 }
 

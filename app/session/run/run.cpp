@@ -14,6 +14,7 @@
 #include "app/session/run/bind_arguments.h"
 #include "app/session/run/kernel_list.h"
 #include "app/session/run/launch_limits.h"
+#include "app/session/run/own_files.h"
 #include "kernels/lesson_file/places.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/exec/decode/decode.h"
@@ -266,6 +267,10 @@ class Pipeline {
       outcome_->ptx.compiler_version = module->version;
     }
     if (ptx_is_source) module->place_by_ptx_lines(resolved.source_name);
+    if (resolved.ptx_text.empty()) {
+      outcome_->included = own_files(source_of(resolved), resolved.source_path, *module);
+      for (const IncludedFile& each : outcome_->included) module->own_files.push_back(each.name);
+    }
     const std::string& symbol = outcome_->ptx.kernel;
     if (!decode(*module, symbol.empty() ? resolved.kernel : symbol, resolved, "", programs_))
       return false;
@@ -680,8 +685,15 @@ class Pipeline {
     const lesson::Resolved& resolved = outcome_->resolved;
     const auto traced = request_.want_traces ? std::optional(outcome_->focus_block) : std::nullopt;
     std::vector<report::ArrayInfo> arrays = std::move(outcome_->report.arrays);
-    outcome_->report = report::build(
-        {program(), config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
+    std::vector<std::string> own_files;
+    for (const IncludedFile& each : outcome_->included) own_files.push_back(each.name);
+    outcome_->report = report::build({program(), config_, result_, collectors_, resolved.kernel,
+                                      resolved.source_name, traced, std::move(own_files)});
+    const std::vector<report::IncludedLines>& with_code = outcome_->report.included;
+    std::erase_if(outcome_->included, [&](const IncludedFile& each) {
+      return std::ranges::find(with_code, each.name, &report::IncludedLines::file) ==
+             with_code.end();
+    });
     outcome_->report.launched =
         report::launched_kernels(programs_, result_.nested, nested_->collectors());
     report::add_launch_tree(programs_, result_.nested, outcome_->report);
@@ -786,6 +798,17 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   for (const auto& [name, value] : resolved.params)
     source.defines.emplace_back(name, std::to_string(value));
   return source;
+}
+
+const std::string* text_of_file(const Outcome& outcome, std::string_view file) {
+  if (file.empty() || file == outcome.resolved.source_name) return &outcome.resolved.source_text;
+  const auto found = std::ranges::find(outcome.included, file, &IncludedFile::name);
+  return found != outcome.included.end() ? &found->text : nullptr;
+}
+
+std::string_view line_at(const Outcome& outcome, const SourcePlace& place) {
+  const std::string* text = text_of_file(outcome, place.file);
+  return text != nullptr ? source_line(*text, place.line) : std::string_view();
 }
 
 int line_of_launch(const lesson::Resolved& resolved) {

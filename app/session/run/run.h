@@ -10,6 +10,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -75,11 +76,19 @@ struct SetSymbol {
   std::vector<lesson::TextureHandle> textures;  // in `bytes`
 };
 
+// A file of the user's that the kernel's text includes and the kernel has instructions from.
+struct IncludedFile {
+  std::string name;            // as in SourcePlace
+  std::filesystem::path path;  // without "." and symbolic links
+  std::string text;            // as it was for this run
+};
+
 struct Outcome {
   RunRequest request;
   lesson::Text lesson_title;
   lesson::Resolved resolved;
-  compile::Ptx ptx;  // the text and the compiler's name
+  compile::Ptx ptx;                    // the text and the compiler's name
+  std::vector<IncludedFile> included;  // by name, as Report::included
   report::Report report;
   report::Dim3 focus_block{0, 0, 0};         // the block that report.traces belongs to
   std::string kernel_symbol;                 // as in the PTX
@@ -147,6 +156,12 @@ using OutcomePtr = std::shared_ptr<const Outcome>;
 [[nodiscard]] inline std::string machine_name(const Outcome& outcome) {
   return outcome.machine != nullptr ? outcome.machine->name : "H200";
 }
+
+// The text of one of its files; "": the kernel's own. nullptr: the file is none of the user's, or
+// cannot be read.
+[[nodiscard]] const std::string* text_of_file(const Outcome& outcome, std::string_view file);
+// That line of the file, without the blanks around it; empty if there is none.
+[[nodiscard]] std::string_view line_at(const Outcome& outcome, const SourcePlace& place);
 
 // The lesson's kernel text with its parameters, for any compiler.
 [[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -44,32 +44,44 @@ std::optional<std::size_t> most_interesting(const report::WarpTrace& trace, Want
   return best;
 }
 
-bool is_like(const report::Event& event, const report::Event& like, int line) {
-  return event.kind == like.kind && event.place.line == line &&
-         event.access.space == like.access.space && event.access.op == like.access.op;
+bool is_like(const report::Event& event, const report::Event& like) {
+  return event.kind == like.kind && event.access.space == like.access.space &&
+         event.access.op == like.access.op;
 }
 
-// The first event like this one on the line nearest to `line`.
-std::optional<std::size_t> nearest_like(const report::WarpTrace& trace, const report::Event& like,
-                                        int line) {
+// The first event like this one on the line nearest to `line`; those of its file come first.
+std::optional<std::size_t> nearest_like(const report::Report& report,
+                                        const report::WarpTrace& trace, const report::Event& like,
+                                        const FileLine& line) {
   std::optional<std::size_t> nearest;
   const auto distance = [&](std::size_t event) {
-    return std::abs(trace.events[event].place.line - line);
+    const SourcePlace& place = trace.events[event].place;
+    return std::pair(!report::is_in_file(report, place, line.file),
+                     std::abs(place.line - line.line));
   };
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
-    const report::Event& event = trace.events[i];
-    if (is_like(event, like, event.place.line) && (!nearest || distance(i) < distance(*nearest)))
+    if (is_like(trace.events[i], like) && (!nearest || distance(i) < distance(*nearest)))
       nearest = i;
   }
   return nearest;
 }
 
-std::set<int> lines_with_branches(const report::Report& report) {
-  std::set<int> lines;
-  for (const report::Branch& branch : report.branches) {
-    if (branch.executions > 0) lines.insert(branch.place.line);
+bool has_branch(const report::Report& report, const FileLine& line) {
+  return std::ranges::any_of(report.branches, [&](const report::Branch& branch) {
+    return branch.executions > 0 && is_on(report, branch.place, line);
+  });
+}
+
+// The included file that the view means; none: there is none, or the name fits several.
+std::optional<std::string> file_named(const report::Report& report, const std::string& name) {
+  if (name.empty()) return name;
+  std::optional<std::string> found;
+  for (const report::IncludedLines& each : report.included) {
+    const bool fits = each.file == name || each.file.ends_with('/' + name);
+    if (fits && found) return std::nullopt;
+    if (fits) found = each.file;
   }
-  return lines;
+  return found;
 }
 
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) {
@@ -89,6 +101,17 @@ std::optional<report::Dim3> three_numbers(std::string_view text, std::uint32_t l
     text.remove_prefix(slash + 1);
   }
   return std::nullopt;  // more than three
+}
+
+// "12", or "tile.cuh:12".
+bool read_line(std::string_view value, ViewRequest& request) {
+  const std::size_t colon = value.rfind(':');
+  const bool has_file = colon != std::string_view::npos && colon > 0;
+  const auto line = number(has_file ? value.substr(colon + 1) : value, 1);
+  if (!line) return false;
+  request.line = static_cast<int>(*line);
+  request.line_file = has_file ? value.substr(0, colon) : std::string_view();
+  return true;
 }
 
 bool read_named(std::string_view name, std::string_view value, ViewRequest& request) {
@@ -136,19 +159,18 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
   }
   if (equals == word.size()) return false;
   if (name == "block" || name == "access") return read_named(name, value, request);
-  const bool from_one = name == "line" || name == "event" || name == "wavefront" || name == "step";
+  if (name == "line") return read_line(value, request);
+  const bool from_one = name == "event" || name == "wavefront" || name == "step";
   const auto count = number(value, from_one ? 1 : 0);
   if (!count || (!from_one && name != "warp" && name != "lane") ||
       (name == "lane" && *count >= memory::warp_lanes))
     return false;
-  if (name == "line") {
-    request.line = static_cast<int>(*count);
-  } else if (name == "event") {
+  if (name == "event") {
     request.event = *count - 1;
   } else if (name == "wavefront") {
     request.wavefront = *count - 1;
   } else if (name == "step") {
-    request.step = *count - 1;
+    request.warp_step = *count - 1;
   } else if (name == "lane") {
     request.lane = *count;
   } else {
@@ -215,7 +237,8 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
       return tl::unexpected(fmt::format(
           "view: '{}' is not one of auto, bank, global, divergence, {}, {}, access=KIND "
           "(global_load, "
-          "shared_store ...), {}, line=N, event=N, wavefront=N, step=N, warp=N, lane=N, "
+          "shared_store ...), {}, line=N or line=FILE:N, event=N, wavefront=N, step=N, warp=N, "
+          "lane=N, "
           "block=X/Y/Z, and last {}",
           word, words_of_pages(PageArgument::Kind::none),
           words_of_pages(PageArgument::Kind::optional),
@@ -231,10 +254,18 @@ Selection selection_from(const ViewRequest& request, const report::Report& repor
   selection.block = request.block;
   selection.warp = request.warp;
   selection = default_selection(report, selection, request.view);
-  if (request.line) selection = with_line(report, selection, *request.line);
+  const std::optional<std::string> file = file_named(report, request.line_file);
+  const auto choose_line = [&] {
+    if (!request.line || !file) return;
+    selection.file = *file;
+    selection = with_line(report, selection, *request.line);
+  };
+  choose_line();
   const report::WarpTrace* trace = trace_of(report, selection);
   if (request.access && trace != nullptr) {
-    const auto event = costliest_event_of(*trace, *request.access, request.line.value_or(0));
+    const auto event = costliest_event_of(
+        report, *trace, *request.access,
+        request.line ? FileLine{file.value_or(request.line_file), *request.line} : FileLine{});
     if (event) {
       selection.subject = Subject::memory;
       selection = with_event(report, selection, *event);
@@ -243,7 +274,7 @@ Selection selection_from(const ViewRequest& request, const report::Report& repor
   if (request.event) selection = with_event(report, selection, *request.event);
   if (request.divergence) {
     selection = with_subject(report, selection, Subject::divergence);
-    if (request.line) selection = with_line(report, selection, *request.line);
+    choose_line();
   }
   if (request.wavefront)
     selection.wavefront = clamped_wavefront(request.wavefront, wavefronts_of(report, selection));
@@ -272,12 +303,20 @@ std::vector<std::string> lacking(const ViewRequest& request, const report::Repor
     result.push_back(fmt::format("warp={}: the number of warps in a block is {}, numbered from 0",
                                  request.warp, report.warps_per_block()));
   }
-  if (request.line && chosen.line != *request.line) {
+  if (request.line && !file_named(report, request.line_file)) {
+    std::string names;
+    for (const report::IncludedLines& each : report.included)
+      names += (names.empty() ? "" : ", ") + each.file;
+    result.push_back(fmt::format(
+        "line={}:{}: the kernel has code from {}", request.line_file, *request.line,
+        names.empty() ? "no included file" : "these included files, each named once: " + names));
+  } else if (request.line && chosen.line != *request.line) {
     result.push_back(
         fmt::format("line={}: the launch has nothing to show for this line", *request.line));
   } else if (request.line && !request.divergence && event == nullptr) {
     result.push_back(fmt::format("line={}: the line has no access; the nearest line with one is {}",
-                                 *request.line, nearest_line_with_access(report, *request.line)));
+                                 *request.line,
+                                 nearest_line_with_access(report, *request.line, chosen.file)));
   }
   const bool is_access = event != nullptr && event->kind == report::EventKind::access;
   if (request.access && !(is_access && is_of_kind(event->access, *request.access)))
@@ -335,31 +374,38 @@ std::optional<std::size_t> costliest_event(const report::WarpTrace& trace, View 
       trace, [view](const report::Event& event) { return shows(view, event.access.space); });
 }
 
-std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, int line) {
-  return most_interesting(trace,
-                          [line](const report::Event& event) { return event.place.line == line; });
+bool is_on(const report::Report& report, const SourcePlace& place, const FileLine& line) {
+  return line.line == 0 ||
+         (place.line == line.line && report::is_in_file(report, place, line.file));
 }
 
-std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
-                                              const report::AccessKind& kind, int line) {
+std::optional<std::size_t> costliest_event_of(const report::Report& report,
+                                              const report::WarpTrace& trace,
+                                              const report::AccessKind& kind,
+                                              const FileLine& line) {
   return most_interesting(trace, [&](const report::Event& event) {
-    return is_of_kind(event.access, kind) && (line == 0 || event.place.line == line);
+    return is_of_kind(event.access, kind) && is_on(report, event.place, line);
   });
 }
 
 std::size_t occurrence(const report::WarpTrace& trace, std::size_t event) {
   const report::Event& like = trace.events[event];
   const auto end = trace.events.begin() + static_cast<std::ptrdiff_t>(event);
-  return static_cast<std::size_t>(std::count_if(
-      trace.events.begin(), end,
-      [&](const report::Event& earlier) { return is_like(earlier, like, like.place.line); }));
+  return static_cast<std::size_t>(
+      std::count_if(trace.events.begin(), end, [&](const report::Event& earlier) {
+        return earlier.place.line == like.place.line && earlier.place.file == like.place.file &&
+               is_like(earlier, like);
+      }));
 }
 
-NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int line,
-                  std::size_t n) {
+NthEvent nth_like(const report::Report& report, const report::WarpTrace& trace,
+                  const report::Event& like, const FileLine& line, std::size_t n) {
   NthEvent found;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
-    if (!is_like(trace.events[i], like, line)) continue;
+    const report::Event& event = trace.events[i];
+    const bool is_there =
+        event.place.line == line.line && report::is_in_file(report, event.place, line.file);
+    if (!is_there || !is_like(event, like)) continue;
     found.event = i;
     if (n == 0) return found;
     --n;
@@ -369,6 +415,20 @@ NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int
 }
 
 namespace {
+
+bool is_of_user(const report::Report& report, const SourcePlace& place) {
+  const std::string file = report::file_of(report, place);
+  return file.empty() || std::ranges::find(report.included, file, &report::IncludedLines::file) !=
+                             report.included.end();
+}
+
+// Where the user sees the finding: an access in a library's header is made by the line that calls
+// it.
+SourcePlace place_of_finding(const report::Report& report, const Diagnostic& finding) {
+  if (is_of_user(report, finding.place)) return finding.place;
+  const auto site = std::ranges::find(report.sites, finding.ptx_line, &report::Site::ptx_line);
+  return site != report.sites.end() ? site->place : finding.place;
+}
 
 // Of the finding's thread in its block; none: it names no thread.
 std::optional<std::uint32_t> thread_of_finding(const report::Report& report,
@@ -386,8 +446,10 @@ std::optional<int> lane_of_finding(const report::Report& report, const Selection
   const auto thread = thread_of_finding(report, finding);
   const report::Event* event = event_of(report, selection);
   if (!thread || *thread / 32 != selection.warp || event == nullptr ||
-      event->kind != report::EventKind::access || event->place.line != finding.place.line)
+      event->kind != report::EventKind::access)
     return std::nullopt;
+  const SourcePlace place = place_of_finding(report, finding);
+  if (event->place.line != place.line || event->place.file != place.file) return std::nullopt;
   const auto lane = static_cast<int>(*thread % 32);
   return event->access.lane_is_active(lane) ? std::optional(lane) : std::nullopt;
 }
@@ -400,15 +462,17 @@ Selection at_finding(const report::Report& report, Selection selection, const Di
   }
   clamp_position(report, selection);
   selection.subject = Subject::memory;
-  selection = with_line(report, selection, finding.place.line);
+  const SourcePlace place = place_of_finding(report, finding);
+  selection.file = report::file_of(report, place);
+  selection = with_line(report, selection, place.line);
   const report::WarpTrace* trace = trace_of(report, selection);
   if (trace == nullptr || !lane || !finding.address) return selection;
   // A line such as `s[t] += x` loads and stores one address: the instruction tells which is meant.
   std::optional<std::size_t> same_address;
   for (std::size_t i = 0; i < trace->events.size(); ++i) {
     const report::Event& event = trace->events[i];
-    const bool there = event.kind == report::EventKind::access &&
-                       event.place.line == finding.place.line &&
+    const bool there = event.kind == report::EventKind::access && event.place.line == place.line &&
+                       event.place.file == place.file &&
                        event.access.lane_is_active(static_cast<int>(*lane)) &&
                        event.access.address[*lane] == *finding.address;
     if (!there) continue;
@@ -423,33 +487,39 @@ Subject suggested_subject(const report::Report& report) {
   if (report.totals.divergent_branches == 0) return Subject::memory;
   // Slightly above the ideal: ignores the odd request at an array's edge.
   constexpr double costly_ratio = 1.05;
-  const bool cheap =
-      std::all_of(report.lines.begin(), report.lines.end(),
-                  [](const report::Line& line) { return line.worst_ratio < costly_ratio; });
+  const auto is_cheap = [](const std::vector<report::Line>& lines) {
+    return std::ranges::all_of(
+        lines, [](const report::Line& line) { return line.worst_ratio < costly_ratio; });
+  };
+  const bool cheap = is_cheap(report.lines) &&
+                     std::ranges::all_of(report.included, is_cheap, &report::IncludedLines::lines);
   return cheap ? Subject::divergence : Subject::memory;
 }
 
-int most_divergent_line(const report::Report& report) {
+FileLine most_divergent_line(const report::Report& report, const std::optional<std::string>& file) {
   const report::Branch* most = nullptr;
   for (const report::Branch& branch : report.branches) {
-    const bool on_screen = branch.executions > 0 && branch.place.line != 0 &&
-                           !report.activity.empty() &&
-                           branch.place.file == report.activity.front().place.file;
+    const bool on_screen =
+        branch.executions > 0 && branch.place.line != 0 &&
+        (file ? report::is_in_file(report, branch.place, *file) : is_of_user(report, branch.place));
     if (on_screen && (most == nullptr || branch.divergent > most->divergent)) most = &branch;
   }
-  return most != nullptr ? most->place.line : 0;
+  if (most == nullptr) return {};
+  return {report::file_of(report, most->place), most->place.line};
 }
 
 Selection with_subject(const report::Report& report, Selection selection, Subject subject) {
   selection.subject = subject;
   if (subject == Subject::divergence) {
-    if (!lines_with_branches(report).contains(selection.line)) {
-      const int line = most_divergent_line(report);
-      selection.line = line != 0 ? line : selection.line;
+    if (selection.line == 0 || !has_branch(report, {selection.file, selection.line})) {
+      if (const FileLine most = most_divergent_line(report); most.line != 0) {
+        selection.file = most.file;
+        selection.line = most.line;
+      }
     }
     return with_line(report, selection, selection.line);
   }
-  const std::vector<int> lines = lines_to_walk(report, Subject::memory);
+  const std::vector<int> lines = lines_to_walk(report, Subject::memory, selection.file);
   if (std::binary_search(lines.begin(), lines.end(), selection.line))
     return with_line(report, selection, selection.line);
   const report::WarpTrace* trace = trace_of(report, selection);
@@ -457,10 +527,11 @@ Selection with_subject(const report::Report& report, Selection selection, Subjec
   return event ? with_event(report, selection, *event) : selection;
 }
 
-std::vector<int> lines_to_walk(const report::Report& report, Subject subject) {
-  if (subject == Subject::memory) return lines_with_accesses(report);
+std::vector<int> lines_to_walk(const report::Report& report, Subject subject,
+                               std::string_view file) {
+  if (subject == Subject::memory) return lines_with_accesses(report, file);
   std::vector<int> lines;
-  for (const report::Activity& activity : report.activity) {
+  for (const report::Activity& activity : report::activity_in(report, file)) {
     if (activity.executions > 0) lines.push_back(activity.place.line);
   }
   return lines;
@@ -471,6 +542,7 @@ Selection with_event(const report::Report& report, Selection selection, std::siz
   if (trace == nullptr || event >= trace->events.size()) return selection;
   selection.event = event;
   selection.line = trace->events[event].place.line;
+  selection.file = report::file_of(report, trace->events[event].place);
   selection.wavefront.reset();
   return selection;
 }
@@ -479,8 +551,30 @@ Selection with_line(const report::Report& report, Selection selection, int line)
   selection.line = line;
   selection.wavefront.reset();
   const report::WarpTrace* trace = trace_of(report, selection);
-  selection.event = trace != nullptr ? costliest_event_on(*trace, line) : std::nullopt;
+  selection.event.reset();
+  if (trace != nullptr) {
+    selection.event = most_interesting(*trace, [&](const report::Event& event) {
+      return event.place.line == line && report::is_in_file(report, event.place, selection.file);
+    });
+  }
   return selection;
+}
+
+Selection with_file(const report::Report& report, Selection selection, const std::string& file) {
+  selection.file = file;
+  const std::vector<int> lines = lines_to_walk(report, selection.subject, file);
+  int line = lines.empty() ? 0 : lines.front();
+  if (selection.subject == Subject::divergence) {
+    const int most = most_divergent_line(report, file).line;
+    return with_line(report, selection, most != 0 ? most : line);
+  }
+  if (const report::WarpTrace* trace = trace_of(report, selection)) {
+    const auto event = most_interesting(*trace, [&](const report::Event& each) {
+      return report::is_in_file(report, each.place, file);
+    });
+    if (event) return with_event(report, selection, *event);
+  }
+  return with_line(report, selection, line);
 }
 
 Selection default_selection(const report::Report& report, Selection selection, View view) {
@@ -488,14 +582,18 @@ Selection default_selection(const report::Report& report, Selection selection, V
   selection.event.reset();
   selection.wavefront.reset();
   selection.line = 0;
+  selection.file.clear();
   // A view requested by name means memory. Otherwise the divergence view stays as long as the
   // kernel has branches.
-  const bool stays = selection.subject == Subject::divergence && most_divergent_line(report) != 0;
+  const FileLine most = most_divergent_line(report);
+  const bool stays = selection.subject == Subject::divergence && most.line != 0;
   selection.subject = view != View::automatic ? Subject::memory
                       : stays                 ? Subject::divergence
                                               : suggested_subject(report);
-  if (selection.subject == Subject::divergence)
-    return with_line(report, selection, most_divergent_line(report));
+  if (selection.subject == Subject::divergence) {
+    selection.file = most.file;
+    return with_line(report, selection, most.line);
+  }
   const report::WarpTrace* trace = trace_of(report, selection);
   if (trace == nullptr) return selection;
   std::optional<std::size_t> event = costliest_event(*trace, view);
@@ -510,12 +608,15 @@ Selection carried_over(const report::Report& before, const Selection& selected,
                        const report::Report& now, Selection wanted) {
   clamp_position(now, wanted);
   if (wanted.subject == Subject::divergence) {
-    const std::vector<int> lines = lines_to_walk(now, Subject::divergence);
-    const bool has_branch = lines_with_branches(before).contains(wanted.line);
+    const std::vector<int> lines = lines_to_walk(now, Subject::divergence, wanted.file);
+    const FileLine at{wanted.file, wanted.line};
     const bool keeps = std::binary_search(lines.begin(), lines.end(), wanted.line) &&
-                       (!has_branch || lines_with_branches(now).contains(wanted.line));
-    const int line = keeps ? wanted.line : most_divergent_line(now);
-    return with_line(now, wanted, line != 0 ? line : wanted.line);
+                       (!has_branch(before, at) || has_branch(now, at));
+    if (const FileLine most = most_divergent_line(now); !keeps && most.line != 0) {
+      wanted.file = most.file;
+      wanted.line = most.line;
+    }
+    return with_line(now, wanted, wanted.line);
   }
   const report::WarpTrace* trace = trace_of(now, wanted);
   const report::WarpTrace* old_trace = trace_of(before, selected);
@@ -526,37 +627,40 @@ Selection carried_over(const report::Report& before, const Selection& selected,
     return wanted;
   }
   if (old_event != nullptr) {
-    const auto event =
-        nth_like(*trace, *old_event, wanted.line, occurrence(*old_trace, *selected.event)).event;
+    const auto event = nth_like(now, *trace, *old_event, {wanted.file, wanted.line},
+                                occurrence(*old_trace, *selected.event))
+                           .event;
     if (event) {
       Selection next = with_event(now, wanted, *event);
       next.wavefront = clamped_wavefront(wanted.wavefront, wavefronts_of(now, next));
       return next;
     }
   }
-  const std::vector<int> lines = lines_with_accesses(now);
+  const std::vector<int> lines = lines_with_accesses(now, wanted.file);
   if (std::binary_search(lines.begin(), lines.end(), wanted.line))
     return with_line(now, wanted, wanted.line);
   if (old_event != nullptr) {
-    if (const auto event = nearest_like(*trace, *old_event, wanted.line))
+    if (const auto event = nearest_like(now, *trace, *old_event, {wanted.file, wanted.line}))
       return with_event(now, wanted, *event);
   }
-  const int nearest = nearest_line_with_access(now, wanted.line);
+  // A file of which the kernel has nothing any more is not shown.
+  if (lines.empty()) wanted.file.clear();
+  const int nearest = nearest_line_with_access(now, wanted.line, wanted.file);
   return with_line(now, wanted, nearest != 0 ? nearest : wanted.line);
 }
 
-std::vector<int> lines_with_accesses(const report::Report& report) {
+std::vector<int> lines_with_accesses(const report::Report& report, std::string_view file) {
   std::vector<int> lines;
-  for (const report::Line& line : report.lines) {
+  for (const report::Line& line : report::lines_in(report, file)) {
     if (!line.sites.empty()) lines.push_back(line.line);
   }
   std::sort(lines.begin(), lines.end());
   return lines;
 }
 
-int nearest_line_with_access(const report::Report& report, int line) {
+int nearest_line_with_access(const report::Report& report, int line, std::string_view file) {
   int nearest = 0;
-  for (const int candidate : lines_with_accesses(report)) {
+  for (const int candidate : lines_with_accesses(report, file)) {
     if (nearest == 0 || std::abs(candidate - line) < std::abs(nearest - line)) nearest = candidate;
   }
   return nearest;

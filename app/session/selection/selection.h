@@ -25,11 +25,12 @@ enum class Subject : std::uint8_t { memory, divergence };
 struct Selection {
   report::Dim3 block{0, 0, 0};
   std::uint32_t warp = 0;  // in the block
-  int line = 0;            // of the kernel's text, from 1; 0: none
+  int line = 0;            // from 1; 0: none
   // Index into the warp's events; none: the warp accesses nothing on that line.
   std::optional<std::size_t> event;
   std::optional<std::uint32_t> wavefront;  // of a shared access; none: all of them
   Subject subject = Subject::memory;
+  std::string file{};  // of the line: "" is the kernel's text, see report::file_of
   bool operator==(const Selection&) const = default;
 };
 
@@ -40,8 +41,9 @@ struct Selection {
 // times, sweep=NAME, map=array:A:moved (see app/figures/launch_maps.h), index or
 // index=4/2:32/8 (a shape that is tried out, see launch_shape_of), launches or launches=2 (a group
 // of launches, as the page numbers them) ...; and any of access=KIND
-// (the costliest of that kind: global_load), line=, event=, wavefront=, step= (from 1, as on the
-// screen), warp=, lane= and block=x/y/z (from 0, as in CUDA), separated by commas:
+// (the costliest of that kind: global_load), line= (of an included file line=tile.cuh:12), event=,
+// wavefront=, step= (from 1, as on the screen), warp=, lane= and block=x/y/z (from 0, as in CUDA),
+// separated by commas:
 // "bank,line=13,wavefront=5". The last item may be compare, or compare=A with everything in which A
 // differs: "bank,compare=variant=tile,PAD=0". Of several pages the last one counts.
 struct ViewRequest {
@@ -52,11 +54,12 @@ struct ViewRequest {
   std::string page_argument{};
   std::optional<report::AccessKind> access;
   std::optional<int> line;
+  std::string line_file{};                 // what its file's name ends with; "": the kernel's text
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0
   std::uint32_t warp = 0;
   report::Dim3 block{0, 0, 0};
-  std::optional<std::size_t> step;  // on the page of a warp's steps, from 0
+  std::optional<std::size_t> warp_step;  // on the page of a warp's steps, from 0
   std::optional<std::uint32_t> lane;
   // Empty if the view is of another page.
   [[nodiscard]] std::string argument_of(Page wanted) const {
@@ -106,31 +109,42 @@ void clamp_position(const report::Report& report, Selection& selection);
 // None: the warp has no access that `view` shows.
 [[nodiscard]] std::optional<std::size_t> costliest_event(const report::WarpTrace& trace,
                                                          View view = View::automatic);
-// The same, among the accesses of one source line.
-[[nodiscard]] std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace,
-                                                            int line);
+// A line of a report's file; line 0: any.
+struct FileLine {
+  std::string file;  // as Selection::file
+  int line = 0;
+  bool operator==(const FileLine&) const = default;
+};
+[[nodiscard]] bool is_on(const report::Report& report, const SourcePlace& place,
+                         const FileLine& line);
 
-// The same, among the accesses of one kind, and of one line if given (0: any line).
-[[nodiscard]] std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
+// The same, among the accesses of one kind, and of one line if given.
+[[nodiscard]] std::optional<std::size_t> costliest_event_of(const report::Report& report,
+                                                            const report::WarpTrace& trace,
                                                             const report::AccessKind& kind,
-                                                            int line = 0);
+                                                            const FileLine& line = {});
 
 // Events are alike if kind, space and operation are equal.
 // How many events like this one precede it on its line.
 [[nodiscard]] std::size_t occurrence(const report::WarpTrace& trace, std::size_t event);
-// The n-th event (from 0) on `line` that is like `like`; the last one if there are fewer.
+// The n-th event (from 0) on `line` of the trace's report that is like `like`; the last one if
+// there are fewer.
 struct NthEvent {
   std::optional<std::size_t> event;
   bool is_last = false;  // there are fewer
 };
-[[nodiscard]] NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int line,
-                                std::size_t n);
+[[nodiscard]] NthEvent nth_like(const report::Report& report, const report::WarpTrace& trace,
+                                const report::Event& like, const FileLine& line, std::size_t n);
 
 // Selects `event` with its line and all its wavefronts.
 [[nodiscard]] Selection with_event(const report::Report& report, Selection selection,
                                    std::size_t event);
-// Selects a source line and this warp's costliest access on it.
+// Selects a line of the selected file and this warp's costliest access on it.
 [[nodiscard]] Selection with_line(const report::Report& report, Selection selection, int line);
+// Selects a file and the line in it that matters most: of its costliest access in this warp, or,
+// for divergence, of its most divergent branch; otherwise its first line with something to show.
+[[nodiscard]] Selection with_file(const report::Report& report, Selection selection,
+                                  const std::string& file);
 // Selects the costliest access of the warp.
 [[nodiscard]] Selection default_selection(const report::Report& report, Selection selection,
                                           View view);
@@ -160,15 +174,19 @@ struct NthEvent {
 [[nodiscard]] Selection with_subject(const report::Report& report, Selection selection,
                                      Subject subject);
 // The line whose branches diverge most often; the first of several. If none diverges, a line with a
-// branch. 0: no branches.
-[[nodiscard]] int most_divergent_line(const report::Report& report);
-// Lines for stepping, ascending: lines with an access, or lines that were executed.
-[[nodiscard]] std::vector<int> lines_to_walk(const report::Report& report, Subject subject);
+// branch. Line 0: no branches. With `file`, only of that file.
+[[nodiscard]] FileLine most_divergent_line(const report::Report& report,
+                                           const std::optional<std::string>& file = {});
+// Lines of a file for stepping, ascending: lines with an access, or lines that were executed.
+[[nodiscard]] std::vector<int> lines_to_walk(const report::Report& report, Subject subject,
+                                             std::string_view file = {});
 
-// Lines with at least one access, ascending.
-[[nodiscard]] std::vector<int> lines_with_accesses(const report::Report& report);
-// The nearest line with accesses, the earlier of two equally near; `line` itself if it has one. 0:
-// none.
-[[nodiscard]] int nearest_line_with_access(const report::Report& report, int line);
+// Lines of a file with at least one access, ascending.
+[[nodiscard]] std::vector<int> lines_with_accesses(const report::Report& report,
+                                                   std::string_view file = {});
+// The nearest line of the file with accesses, the earlier of two equally near; `line` itself if it
+// has one. 0: none.
+[[nodiscard]] int nearest_line_with_access(const report::Report& report, int line,
+                                           std::string_view file = {});
 
 }  // namespace lanescope::app

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <optional>
 #include <regex>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -85,8 +86,12 @@ std::vector<Declared> declared_in(const std::string& text) {
   static const std::regex is_template(R"re(\btemplate\b\s*(<)?)re");
   std::vector<Declared> all;
   NamespacesAround namespaces(text);
+  std::size_t before = 0;  // behind the last one: what a declaration begins with is not before it
   for (std::size_t place = find_word(text, keyword); place != text.npos;
        place = find_word(text, keyword, place + 1)) {
+    std::string_view head = std::string_view(text).substr(before, place - before);
+    head.remove_prefix(head.find_last_of(";{}") + 1);  // npos + 1: the whole
+    before = place + keyword.size();
     TextReader reader{text, place + keyword.size()};
     std::string_view word = reader.word();
     while (!word.empty()) {
@@ -113,10 +118,8 @@ std::vector<Declared> declared_in(const std::string& text) {
     const auto parameters = reader.bracketed();
     if (!parameters) continue;
     each.parameters = *parameters;
-    const std::size_t begin = place == 0 ? 0 : declaration_begin(text, place - 1);
-    const std::string head = text.substr(begin, place - begin);
-    std::smatch match;
-    if (std::regex_search(head, match, is_template)) {
+    std::cmatch match;
+    if (std::regex_search(head.data(), head.data() + head.size(), match, is_template)) {
       each.kind = match[1].matched ? Declared::Kind::is_template : Declared::Kind::instantiation;
       const auto open = static_cast<std::size_t>(match.position() + match.length());
       if (match[1].matched && head.rfind('>') != std::string::npos && head.rfind('>') > open)
@@ -127,12 +130,46 @@ std::vector<Declared> declared_in(const std::string& text) {
   return all;
 }
 
-// The arguments of the first launch of that template: "<32>"; empty: none.
-std::string launched_arguments(const std::string& text, const std::string& name) {
-  for (const LaunchInText& each : launches_of(text, name)) {
-    if (!each.template_arguments.empty()) return each.template_arguments;
+// The launch of the function whose name ends at `at`; nullopt: it is not launched there.
+std::optional<LaunchInText> launch_at(const std::string& text, std::size_t at) {
+  constexpr std::string_view begin = "<<<", end = ">>>";
+  TextReader reader{text, at};
+  LaunchInText launch;
+  reader.skip_blanks();
+  const std::string_view rest = std::string_view(text).substr(reader.at);
+  if (!rest.starts_with('<')) return std::nullopt;
+  // Not bracketed(): the < of <<< would count. No part of a launch holds a ';', a '{' or a '}'.
+  const std::size_t configuration = rest.substr(0, rest.find_first_of(";{}")).find(begin);
+  if (configuration == rest.npos) return std::nullopt;
+  if (configuration > 0) {
+    launch.template_arguments = as_printed(std::string(rest.substr(0, configuration)));
+    if (!launch.template_arguments.ends_with('>')) return std::nullopt;
   }
-  return {};
+  const std::string_view inside = rest.substr(configuration + begin.size());
+  const std::size_t last = inside.substr(0, inside.find(';')).find(end);
+  if (last == inside.npos) return std::nullopt;
+  launch.configuration = split_at_commas(inside.substr(0, last));
+  return launch;
+}
+
+// The arguments of each template's first launch that has them: "<32>". By name; the text is read
+// once for all templates.
+using ArgumentsOfLaunches = std::unordered_map<std::string_view, std::string>;
+ArgumentsOfLaunches launched_arguments(const std::string& text, const std::vector<Declared>& all) {
+  ArgumentsOfLaunches arguments;
+  for (const Declared& each : all) {
+    if (each.kind == Declared::Kind::is_template) arguments[each.name];
+  }
+  for (std::size_t at = 0; at < text.size() && !arguments.empty(); ++at) {
+    std::size_t end = at;
+    while (end < text.size() && is_name_part(text[end])) ++end;
+    if (end == at) continue;
+    const auto found = arguments.find(std::string_view(text).substr(at, end - at));
+    at = end - 1;
+    if (found == arguments.end() || !found->second.empty()) continue;
+    if (auto launch = launch_at(text, end)) found->second = std::move(launch->template_arguments);
+  }
+  return arguments;
 }
 
 // The text with another in place of a word.
@@ -230,12 +267,15 @@ bool TextReader::take(std::string_view mark) {
 
 std::optional<std::string_view> TextReader::bracketed() {
   constexpr std::string_view opening = "([{<", closing = ")]}>";
+  // So that a text with many brackets that nothing closes is not read to its end for each of them.
+  constexpr std::size_t longest = 64 << 10;
   skip_blanks();
   const std::size_t kind = at < text.size() ? opening.find(text[at]) : opening.npos;
   if (kind == opening.npos) return std::nullopt;
   const std::size_t begin = at + 1;
   int depth = 0;
-  for (std::size_t end = at; end < text.size(); ++end) {
+  const std::size_t last = opening[kind] == '{' ? text.size() : std::min(text.size(), at + longest);
+  for (std::size_t end = at; end < last; ++end) {
     depth += text[end] == opening[kind] ? 1 : text[end] == closing[kind] ? -1 : 0;
     if (depth == 0) {
       at = end + 1;
@@ -276,30 +316,10 @@ std::vector<std::string> split_at_commas(std::string_view text) {
 }
 
 std::vector<LaunchInText> launches_of(const std::string& text, const std::string& function) {
-  constexpr std::string_view begin = "<<<", end = ">>>";
   std::vector<LaunchInText> launches;
   for (std::size_t at = find_word(text, function); at != text.npos;
        at = find_word(text, function, at + 1)) {
-    TextReader reader{text, at + function.size()};
-    LaunchInText launch;
-    reader.skip_blanks();
-    if (!std::string_view(text).substr(reader.at).starts_with(begin)) {
-      if (text.compare(reader.at, 1, "<") != 0) continue;
-      // Not bracketed(): the < of <<< would count.
-      const std::size_t configuration = text.find(begin, reader.at);
-      const std::string arguments =
-          text.substr(reader.at, configuration == text.npos ? 0 : configuration - reader.at);
-      if (arguments.find_first_of(";{}") != arguments.npos) continue;
-      launch.template_arguments = as_printed(arguments);
-      if (!launch.template_arguments.ends_with('>')) continue;
-      reader.at = configuration;
-    }
-    if (!reader.take(begin)) continue;
-    const std::size_t last = text.find(end, reader.at);
-    if (last == text.npos || last > text.find(';', reader.at)) continue;
-    launch.configuration =
-        split_at_commas(std::string_view(text).substr(reader.at, last - reader.at));
-    launches.push_back(std::move(launch));
+    if (auto launch = launch_at(text, at + function.size())) launches.push_back(std::move(*launch));
   }
   return launches;
 }
@@ -318,20 +338,26 @@ tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
     if (each.kind == Kind::plain && is_asked(each) && asked_arguments.empty())
       return KernelInText{each.full(), each.name, each.parameters};
   }
+  // The first of each name; with arguments that were asked for, the first with those.
+  std::unordered_map<std::string_view, const Declared*> instantiations;
+  for (const Declared& each : all) {
+    if (each.kind == Kind::instantiation &&
+        (asked_arguments.empty() || each.arguments == asked_arguments))
+      instantiations.emplace(each.name, &each);
+  }
+  std::optional<ArgumentsOfLaunches> launched;
   std::string names, templates;
   for (const Declared& each : all) {
     if (each.kind == Kind::plain) names += (names.empty() ? "" : ", ") + each.full();
     if (each.kind != Kind::is_template) continue;
     templates += (templates.empty() ? "" : ", ") + each.full();
     if (!is_asked(each)) continue;
-    const auto instance = std::ranges::find_if(all, [&](const Declared& other) {
-      return other.kind == Kind::instantiation && other.name == each.name &&
-             (asked_arguments.empty() || other.arguments == asked_arguments);
-    });
-    if (instance != all.end() && !instance->arguments.empty())
-      return instance_of(each, instance->arguments);
+    const auto instance = instantiations.find(each.name);
+    if (instance != instantiations.end() && !instance->second->arguments.empty())
+      return instance_of(each, instance->second->arguments);
+    if (asked_arguments.empty() && !launched) launched = launched_arguments(text, all);
     const std::string arguments =
-        asked_arguments.empty() ? launched_arguments(text, each.name) : asked_arguments;
+        asked_arguments.empty() ? launched->at(each.name) : asked_arguments;
     if (!arguments.empty()) return instance_of(each, arguments);
   }
   const auto has = [&](Kind kind) {

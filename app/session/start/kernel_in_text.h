@@ -55,7 +55,8 @@ struct TextReader {
   std::string_view word();
   bool take(std::string_view mark);
   // What is between the bracket here, one of ( [ { <, and the one that closes it. nullopt: there is
-  // none, or a ';' stands before its end (not in braces).
+  // none, or a ';' stands before its end (not in braces), or that is more than 64 KiB away (not in
+  // braces).
   std::optional<std::string_view> bracketed();
 };
 

@@ -23,6 +23,7 @@
 #include "kernels/lesson_file/places.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/state/global_memory.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::app {
@@ -290,10 +291,21 @@ class LessonOfLaunch {
     const auto reach = [&](const Range& range) {
       if (seen.insert({range.is_variable, range.index}).second) open.push_back(range);
     };
+    const auto use = [&](std::span<const std::byte> bytes) {
+      for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
+        const launches::TextureObject* texture = texture_at(bytes.data() + at);
+        const Range* range = texture != nullptr ? ranges_.at(texture->address) : nullptr;
+        if (range == nullptr || range->is_variable) continue;
+        used_textures_.insert({texture->handle, range->index});
+        reach(*range);
+      }
+    };
+    for (const launches::Argument& each : launch_.arguments) use(each.bytes);
     for (const launches::Argument& each : launch_.arguments)
       ranges_.each_pointer(each.bytes, reach);
     for (std::size_t i = 0; i < launch_.variables.size(); ++i) {
       if (auto error = load(true, i, reach); !error.empty()) return error;
+      if (variables_.at(i).size() == 8) use(variables_.at(i));
     }
     while (!open.empty()) {
       const Range range = open.back();
@@ -304,7 +316,53 @@ class LessonOfLaunch {
         return error;
       }
     }
+    return check_textures();
+  }
+
+  // nullptr: the 8 bytes are no handle of a texture or surface.
+  [[nodiscard]] const launches::TextureObject* texture_at(const std::byte* at) const {
+    const auto found =
+        std::ranges::find(launch_.textures, word_of(at), &launches::TextureObject::handle);
+    return found != launch_.textures.end() ? &*found : nullptr;
+  }
+
+  // What [[textures]] can't say; empty: nothing.
+  [[nodiscard]] std::string check_textures() const {
+    const auto refusal = [this](std::string_view what) {
+      return fmt::format("launch {} can't be a lesson: {}", launch_.number, what);
+    };
+    if (launch_.textures.empty()) return {};
+    for (const auto* contents : {&arrays_, &variables_}) {
+      for (const auto& [index, bytes] : *contents) {
+        if (contents == &variables_ && bytes.size() == 8) continue;
+        for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
+          if (word_of(bytes.data() + at) >= exec::texture_window &&
+              texture_at(bytes.data() + at) != nullptr)
+            return refusal("a handle of a texture is among the data of an array");
+        }
+      }
+    }
+    for (const auto& [handle, array] : used_textures_) {
+      const launches::TextureObject& texture = texture_with(handle);
+      if (texture.address != launch_.arrays[array].address)
+        return refusal("a texture begins within an array");
+      if (texture.how.pitch_bytes < texture.how.width * texture::texel_bytes(texture.how))
+        return refusal("the rows of a texture overlap");
+      if (texture.how.width == 0) return refusal("a texture has no texels");
+    }
     return {};
+  }
+  [[nodiscard]] const launches::TextureObject& texture_with(std::uint64_t handle) const {
+    return *std::ranges::find(launch_.textures, handle, &launches::TextureObject::handle);
+  }
+  [[nodiscard]] std::string texture_name(std::uint64_t handle) const {
+    return fmt::format("texture{}",
+                       1 + std::distance(used_textures_.begin(), used_textures_.find(handle)));
+  }
+  // `texture = "texture1"` or `surface = "texture1"`.
+  [[nodiscard]] std::string texture_key(const launches::TextureObject& texture) const {
+    return fmt::format("{} = \"{}\"", texture.is_surface ? "surface" : "texture",
+                       texture_name(texture.handle));
   }
 
   // Reads the content, and follows the pointers in it.
@@ -376,8 +434,52 @@ class LessonOfLaunch {
     for (const auto& [index, content] : arrays_) {
       if (!owners_.contains(index)) text += array_text("arrays", array_names_.at(index), index);
     }
+    for (const auto& [handle, array] : used_textures_)
+      text += texture_text(texture_with(handle), array_names_.at(array));
     for (const auto& [index, content] : variables_) text += variable_text(index, content);
     return text;
+  }
+
+  std::string texture_text(const launches::TextureObject& object, const std::string& array) const {
+    const texture::Texture& how = object.how;
+    const bool is_cube = texture::is_cube(how.geometry);
+    const bool is_linear = how.memory == texture::Memory::linear;
+    static constexpr const char* types[] = {"uchar", "char", "ushort", "short",
+                                            "uint",  "int",  "half",   "float"};
+    static constexpr const char* modes[] = {"wrap", "mirror", "clamp", "border"};
+    std::string text = fmt::format(
+        "\n[[textures]]\nname = \"{}\"\narray = \"{}\"\ntype = \"{}\"\nchannels = {}\nwidth = {}\n",
+        texture_name(object.handle), array, types[static_cast<std::size_t>(how.channel)],
+        how.channels, how.width);
+    if (is_linear) return text + "memory = \"linear\"\n" + read_text(how);
+    const bool is_volume = how.geometry == texture::Geometry::volume;
+    const bool is_plane =
+        how.geometry == texture::Geometry::plane || how.geometry == texture::Geometry::planes;
+    if (is_cube) text += "kind = \"cube\"\n";
+    if (is_volume || is_plane) text += fmt::format("height = {}\n", how.height);
+    if (is_volume) text += fmt::format("depth = {}\n", how.depth);
+    if (texture::has_layers(how.geometry))
+      text += fmt::format("layers = {}\n", how.layers / (is_cube ? 6 : 1));
+    if (how.memory == texture::Memory::pitch)
+      text += fmt::format("memory = \"pitch\"\npitch = {}\n", how.pitch_bytes);
+    if (object.is_surface) return text;
+    text += fmt::format("address = [\"{}\", \"{}\", \"{}\"]\n",
+                        modes[static_cast<std::size_t>(how.address[0])],
+                        modes[static_cast<std::size_t>(how.address[1])],
+                        modes[static_cast<std::size_t>(how.address[2])]);
+    if (how.filter == texture::Filter::linear) text += "filter = \"linear\"\n";
+    if (how.is_normalized) text += "normalized = 1\n";
+    text += read_text(how);
+    const bool has_border =
+        std::ranges::find(how.address, texture::Address::border) != how.address.end() &&
+        texture::returns_floats(how);
+    if (has_border)
+      text += fmt::format("border = [{}]\n",
+                          fmt::join(std::span(how.border).first(how.channels), ", "));
+    return text;
+  }
+  static std::string read_text(const texture::Texture& how) {
+    return how.reads_fractions ? "read = \"normalized\"\n" : "";
   }
 
   static std::string one_line(std::string text) {
@@ -520,6 +622,11 @@ class LessonOfLaunch {
   }
 
   std::string argument_text(std::size_t i) {
+    if (launch_.arguments[i].bytes.size() == 8) {
+      if (const auto* texture = texture_at(launch_.arguments[i].bytes.data()))
+        return fmt::format("\n[[args]]\nname = \"{}\"\n{}\n", names_[i].first,
+                           texture_key(*texture));
+    }
     if (const auto pointee = pointee_of(i)) return pointer_text(i, *pointee);
     const auto value_type = value_type_of(i);
     if (!value_type) return structure_text(i);
@@ -573,6 +680,14 @@ class LessonOfLaunch {
     for (std::size_t at = 0; at < bytes.size();) {
       const bool may_point = alignment >= 8 && at % 8 == 0 && at + 8 <= bytes.size();
       const std::uint64_t value = may_point ? word_of(bytes.data() + at) : 0;
+      const auto* texture = may_point ? texture_at(bytes.data() + at) : nullptr;
+      if (texture != nullptr && used_textures_.contains(texture->handle)) {
+        flush();
+        members += fmt::format("  {{ {} }},\n", texture_key(*texture));
+        has_pointer = true;
+        at += 8;
+        continue;
+      }
       const Range* range = may_point ? ranges_.at(value) : nullptr;
       if (range != nullptr && !range->is_variable && arrays_.contains(range->index)) {
         flush();
@@ -606,6 +721,10 @@ class LessonOfLaunch {
     const auto found = std::ranges::find(module_.variables, std::string_view(variable.symbol),
                                          &ptx::Variable::name);
     if (found == module_.variables.end()) return {};
+    const auto* texture = content.size() == 8 ? texture_at(content.data()) : nullptr;
+    if (texture != nullptr)
+      return fmt::format("\n[[symbols]]\nname = {}\n{}\n",
+                         toml_string(exec::demangled(variable.symbol)), texture_key(*texture));
     const bool is_pointed_to = pointed_variables_.contains(index);
     Content initial(content.size());
     const std::size_t given = std::min(found->initial.size(), initial.size());
@@ -633,8 +752,9 @@ class LessonOfLaunch {
   std::vector<std::pair<std::string, std::string>> names_;  // of arguments, with their types
   std::map<std::size_t, Content> arrays_, variables_;       // by their indices in the launch
   std::set<std::size_t> pointed_variables_;
-  bool has_addresses_ = false;                 // in an array or a variable
-  std::map<std::size_t, std::size_t> owners_;  // array to parameter
+  std::map<std::uint64_t, std::size_t> used_textures_;  // handles to their arrays
+  bool has_addresses_ = false;                          // in an array or a variable
+  std::map<std::size_t, std::size_t> owners_;           // array to parameter
   std::map<std::size_t, std::string> array_names_, array_types_;
   std::string error_;
 };

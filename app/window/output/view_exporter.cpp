@@ -92,7 +92,7 @@ ViewExporter::~ViewExporter() { stop_.request_stop(); }
 
 std::string ViewExporter::run(const ExportRequest& export_request, const ExportContext& context) {
   context_ = context;
-  if (!session_.shown()) return context_.texts->get("export.nothing");
+  if (!session_.run().shown()) return context_.texts->get("export.nothing");
   if (export_request.what && is_handout(*export_request.what)) return begin_handout(export_request);
   if (export_request.format != Format::png) return text(export_request);
   return picture(export_request);
@@ -126,7 +126,7 @@ std::string ViewExporter::copied(const ExportRequest& export_request) const {
 fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
   if (!export_request.file.empty()) return export_request.file;
   return free_file(folder_of(session_.state().settings),
-                   file_stem(export_request, session_.shown()->resolved),
+                   file_stem(export_request, session_.run().shown()->resolved),
                    fmt::format(".{}", name_of(export_request.format)));
 }
 

@@ -35,6 +35,8 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_N, shift, Command::size_less},
     {GLFW_KEY_DOWN, 0, Command::line_next},
     {GLFW_KEY_UP, 0, Command::line_previous},
+    {GLFW_KEY_DOWN, control, Command::file_next},
+    {GLFW_KEY_UP, control, Command::file_previous},
     {GLFW_KEY_RIGHT, 0, Command::event_next},
     {GLFW_KEY_LEFT, 0, Command::event_previous},
     {GLFW_KEY_RIGHT_BRACKET, 0, Command::wavefront_next},
@@ -143,6 +145,7 @@ constexpr auto lines_before_pages = std::to_array<KeyLine>({
     {"Ctrl+Z   Ctrl+Shift+Z", "keys.undo", "keys.group.kernel"},
     {"Esc", "keys.close", "keys.group.kernel"},
     {"↑   ↓", "keys.line", "keys.group.look"},
+    {"Ctrl+↑   Ctrl+↓", "keys.file", "keys.group.look"},
     {"←   →", "keys.event", "keys.group.look"},
     {"[   ]      ,   .", "keys.wavefront", "keys.group.look"},
     {"Home   End", "keys.wavefront_ends", "keys.group.look"},
@@ -321,6 +324,8 @@ bool repeats(Command command) {
     case Command::size_less:
     case Command::line_next:
     case Command::line_previous:
+    case Command::file_next:
+    case Command::file_previous:
     case Command::event_next:
     case Command::event_previous:
     case Command::wavefront_next:

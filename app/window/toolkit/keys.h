@@ -22,6 +22,8 @@ enum class Command : std::uint8_t {
   size_less,
   line_next,
   line_previous,
+  file_next,  // of the kernel's own
+  file_previous,
   event_next,
   event_previous,
   wavefront_next,

@@ -234,10 +234,9 @@ std::vector<KeyPress> Platform::take_keys() {
 }
 
 bool Platform::keys_wait_for_frames() const {
-  const bool is_minimised = framebuffer_size().width < 1;  // no frame is drawn
-  return !is_minimised &&
-         std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
-                     [](const std::optional<KeyPress>& key) { return key.has_value(); });
+  const bool any = std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
+                               [](const std::optional<KeyPress>& key) { return key.has_value(); });
+  return any && framebuffer_size().width > 0;  // of a minimised window no frame is drawn
 }
 
 std::vector<std::vector<std::string>> Platform::take_drops() {

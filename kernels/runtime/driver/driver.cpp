@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/runtime/include/cuda_runtime.h"
@@ -54,6 +55,11 @@ extern "C" {
 // ----------------------------------------------------------------------------------------------
 
 Result cuInit(unsigned) { return 0; }
+// NVRTC asks for NVIDIA's private tables wherever it finds a driver, and does without.
+Result cuGetExportTable(const void** table, const void* /*id*/) {
+  *table = nullptr;
+  return cudaErrorSymbolNotFound;
+}
 Result cuDriverGetVersion(int* version) { return cudaDriverGetVersion(version); }
 Result cuDeviceGetCount(int* count) { return cudaGetDeviceCount(count); }
 Result cuDeviceGet(Device* device, int ordinal) {
@@ -121,8 +127,25 @@ Result cuDevicePrimaryCtxRelease_v2(Device) { return 0; }
 // ---- errors
 // ----------------------------------------------------------------------------------------------------------
 
-// "CUDA_ERROR_INVALID_VALUE": from the runtime's "cudaErrorInvalidValue".
+// "CUDA_ERROR_INVALID_VALUE": from the runtime's "cudaErrorInvalidValue", but for those whose names
+// differ.
 Result cuGetErrorName(Result error, const char** name) {
+  static constexpr std::pair<cudaError_t, const char*> others[] = {
+      {cudaErrorMemoryAllocation, "CUDA_ERROR_OUT_OF_MEMORY"},
+      {cudaErrorInitializationError, "CUDA_ERROR_NOT_INITIALIZED"},
+      {cudaErrorCudartUnloading, "CUDA_ERROR_DEINITIALIZED"},
+      {cudaErrorDevicesUnavailable, "CUDA_ERROR_DEVICE_UNAVAILABLE"},
+      {cudaErrorInvalidKernelImage, "CUDA_ERROR_INVALID_IMAGE"},
+      {cudaErrorDeviceUninitialized, "CUDA_ERROR_INVALID_CONTEXT"},
+      {cudaErrorNoKernelImageForDevice, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
+      {cudaErrorInvalidResourceHandle, "CUDA_ERROR_INVALID_HANDLE"},
+      {cudaErrorSymbolNotFound, "CUDA_ERROR_NOT_FOUND"},
+      {cudaErrorLaunchFailure, "CUDA_ERROR_LAUNCH_FAILED"}};
+  for (const auto& [of_runtime, of_driver] : others) {
+    if (error != of_runtime) continue;
+    *name = of_driver;
+    return 0;
+  }
   static thread_local std::string made;
   const std::string runtime = cudaGetErrorName(static_cast<cudaError_t>(error));
   if (!runtime.starts_with("cuda")) return cudaErrorInvalidValue;

@@ -25,7 +25,10 @@ class Search {
 
   CallGraph run(const ptx::Function& entry) {
     graph_.functions.push_back(&entry);
-    for (std::size_t i = 0; i < graph_.functions.size(); ++i) visit(*graph_.functions[i]);
+    for (std::size_t i = 0; i < graph_.functions.size(); ++i) {
+      visit(*graph_.functions[i]);
+      if (calls_pointers_ && i + 1 == graph_.functions.size()) use_all_pointed_to();
+    }
     graph_.may_recurse = graph_.may_recurse || has_cycle();
     return std::move(graph_);
   }
@@ -34,7 +37,8 @@ class Search {
   void visit(const ptx::Function& function) {
     calls_.emplace_back();
     for (const ptx::Instruction& in : function.instructions) {
-      graph_.may_recurse = graph_.may_recurse || calls_a_pointer(in);
+      calls_pointers_ = calls_pointers_ || calls_a_pointer(in);
+      graph_.may_recurse = graph_.may_recurse || calls_pointers_;
       for (const ptx::Operand& operand : in.operands) {
         for_each_symbol(operand, [&](std::string_view name) {
           use(name);
@@ -54,6 +58,24 @@ class Search {
     for (const ptx::Variable& variable : module_.variables) {
       if (variable.name != name) continue;
       for (const ptx::AddressInitialiser& item : variable.addresses) use(item.symbol);
+    }
+  }
+
+  // A pointer, or an object with virtual functions, may be of an earlier launch: it may point to
+  // any function whose address is taken anywhere in the module.
+  void use_all_pointed_to() {
+    const auto use_function = [this](std::string_view name) {
+      const ptx::Function* function = module_.find_function(name);
+      if (function != nullptr && !function->is_entry) use(name);
+    };
+    for (const ptx::Function& function : module_.functions) {
+      for (const ptx::Instruction& in : function.instructions) {
+        if (in.opcode == ptx::Opcode::call) continue;
+        for (const ptx::Operand& operand : in.operands) for_each_symbol(operand, use_function);
+      }
+    }
+    for (const ptx::Variable& variable : module_.variables) {
+      for (const ptx::AddressInitialiser& item : variable.addresses) use_function(item.symbol);
     }
   }
 
@@ -77,6 +99,7 @@ class Search {
   CallGraph graph_;
   std::vector<std::vector<std::uint32_t>> calls_;  // calls by name, for each of graph_.functions
   std::vector<State> states_;
+  bool calls_pointers_ = false;
 };
 
 }  // namespace

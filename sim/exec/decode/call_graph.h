@@ -1,5 +1,6 @@
-// The functions of a module that a kernel may reach: those that it names, and those named by the
-// tables of pointers or virtual functions that it uses.
+// The functions of a module that a kernel may reach: those that it names, those named by the tables
+// of pointers or virtual functions that it uses, and if it calls pointers, all whose address the
+// module takes: another launch may have left the pointer.
 #pragma once
 
 #include <cstdint>

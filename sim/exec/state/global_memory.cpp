@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint64_t alignment = 256;    // guaranteed by cudaMalloc (CUDA C++ Programming Guide)
 constexpr std::uint64_t gap = 16ULL << 20;  // so that a slightly wrong index reaches no other array
 constexpr std::uint64_t near = 1ULL << 30;  // a larger distance is not useful in a message
+constexpr auto no_array = static_cast<std::size_t>(-1);  // of a texture: it has been removed
 
 // Where add() places what comes after an array.
 std::uint64_t next_address(std::uint64_t address, std::uint64_t bytes) {
@@ -52,6 +53,10 @@ void GlobalMemory::remove(std::uint64_t address) {
   if (next_ == next_address(address, arrays_[index].bytes)) next_ = address;
   by_address_.erase(entry);
   for (auto& each : by_address_) each.second -= each.second > index ? 1 : 0;
+  for (std::optional<Texture>& texture : textures_) {
+    if (!texture || texture->array < index || texture->array == no_array) continue;
+    texture->array = texture->array == index ? no_array : texture->array - 1;
+  }
   arrays_.erase(arrays_.begin() + static_cast<std::ptrdiff_t>(index));
   storage_.erase(storage_.begin() + static_cast<std::ptrdiff_t>(index));
 }
@@ -65,6 +70,18 @@ const GlobalMemory::Array* GlobalMemory::find_among_many(std::uint64_t address,
   const Array& array = arrays_[std::prev(next)->second];
   if (!contains(array, address, bytes)) return nullptr;
   return (!is_heap(array) || heap_->is_live(address, bytes)) ? &array : nullptr;
+}
+
+std::size_t GlobalMemory::add_texture(const Texture& texture) {
+  const auto free =
+      std::ranges::find_if(textures_, [](const auto& each) { return !each.has_value(); });
+  const auto i = static_cast<std::size_t>(free - textures_.begin());
+  if (free == textures_.end()) {
+    textures_.emplace_back(texture);
+  } else {
+    *free = texture;
+  }
+  return i;
 }
 
 bool GlobalMemory::add_heap() {

@@ -42,7 +42,8 @@ class GlobalMemory {
   // Adds an array at this address, whose bytes the caller owns. It overlaps no other array, and is
   // not among the addresses from 64 GiB up that add() chooses.
   void add_at(std::string name, std::uint64_t address, std::uint64_t bytes, std::byte* data);
-  // Removes the array that starts there. The indices of those after it change.
+  // Removes the array that starts there. The indices of those after it change. Its textures lose
+  // it, and keep their handles until they are removed.
   void remove(std::uint64_t address);
 
   // Says that a .global variable of a module has its array at this address, so that it keeps its
@@ -77,17 +78,19 @@ class GlobalMemory {
     return nullptr;
   }
 
-  // Precondition: the texels lie in the array.
-  void add_texture(const Texture& texture) { textures_.push_back(texture); }
+  // Returns its index: the lowest that is free. Precondition: the texels lie in the array.
+  std::size_t add_texture(const Texture& texture);
+  void remove_texture(std::size_t i) { textures_[i].reset(); }
   // What kernels get for the texture with this index.
   [[nodiscard]] static constexpr std::uint64_t texture_handle(std::size_t i, bool is_surface) {
     return texture_window + 32 * (i + 1) + (is_surface ? 16 : 0);
   }
-  // nullptr: the value is no handle, or one of the other kind.
+  // nullptr: the value is no handle, or one of the other kind, or the array has been removed.
   [[nodiscard]] const Texture* find_texture(std::uint64_t handle, bool is_surface) const {
     const std::uint64_t i = (handle - texture_window) / 32 - 1;
-    const bool is_handle = i < textures_.size() && handle == texture_handle(i, is_surface);
-    return is_handle ? &textures_[i] : nullptr;
+    const bool is_handle = i < textures_.size() && handle == texture_handle(i, is_surface) &&
+                           textures_[i] && textures_[i]->array < arrays_.size();
+    return is_handle ? &*textures_[i] : nullptr;
   }
 
   // Where an address outside every array lies: a number for each array and each of its sides, 0 if
@@ -114,7 +117,7 @@ class GlobalMemory {
   void append(Array array, Storage storage);
 
   std::vector<Array> arrays_;
-  std::vector<Texture> textures_;
+  std::vector<std::optional<Texture>> textures_;
   std::vector<Storage> storage_;                                   // like arrays_
   std::vector<std::pair<std::uint64_t, std::size_t>> by_address_;  // sorted; indices into arrays_
   std::uint64_t next_ = 0x10'0000'0000ULL;                         // where add() places an array

@@ -38,8 +38,8 @@ std::string lanes_of(const text::Texts& texts, std::uint32_t lanes) {
   return texts.count("branch.lanes", count(lanes));
 }
 
-std::string step_tooltip(const text::Texts& texts, const TextBranch& branch, const SplitStep& split,
-                         std::size_t index) {
+std::string execution_tooltip(const text::Texts& texts, const TextBranch& branch,
+                              const SplitExecution& split, std::size_t index) {
   if (!split.divergent()) {
     const std::size_t side = split.lanes[0] != 0 ? 0 : 1;
     return texts.get("branch.row_together", fmt::arg("i", index + 1),
@@ -60,13 +60,13 @@ std::string named_lanes(std::uint32_t lanes, const text::Texts& texts) {
 }
 
 std::vector<Row> rows_in_full(const text::Texts& texts, const TextBranch& branch,
-                              const std::vector<SplitStep>& steps) {
+                              const std::vector<SplitExecution>& executions) {
   std::vector<Row> rows;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const SplitStep& split = steps[i];
-    const std::string tooltip = step_tooltip(texts, branch, split, i);
+  for (std::size_t i = 0; i < executions.size(); ++i) {
+    const SplitExecution& split = executions[i];
+    const std::string tooltip = execution_tooltip(texts, branch, split, i);
     // With a single execution, the row of lanes above the picture already shows which lanes came.
-    if (steps.size() > 1) {
+    if (executions.size() > 1) {
       rows.push_back({side_name(branch.line, texts), lanes_of(texts, split.active), split.active, 0,
                       split.divergent(), i > 0, tooltip});
     }
@@ -88,38 +88,39 @@ std::vector<Row> rows_in_full(const text::Texts& texts, const TextBranch& branch
 }
 
 std::vector<Row> rows_each(const text::Texts& texts, const TextBranch& branch,
-                           const std::vector<SplitStep>& steps) {
+                           const std::vector<SplitExecution>& executions) {
   std::vector<Row> rows;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const SplitStep& split = steps[i];
+  for (std::size_t i = 0; i < executions.size(); ++i) {
+    const SplitExecution& split = executions[i];
     rows.push_back({std::to_string(i + 1), fmt::format("{}", count(split.lanes[0])), split.lanes[0],
                     split.lanes[1], split.divergent(), false,
-                    step_tooltip(texts, branch, split, i)});
+                    execution_tooltip(texts, branch, split, i)});
   }
   return rows;
 }
 
 Frame frame_of(const BranchInput& input, const TextBranch& branch,
-               const std::vector<SplitStep>& steps, const text::Texts& texts) {
+               const std::vector<SplitExecution>& executions, const text::Texts& texts) {
   Frame frame;
   frame.title = trimmed(input.source_text);
-  const auto divergent = static_cast<std::uint64_t>(std::count_if(
-      steps.begin(), steps.end(), [](const SplitStep& split) { return split.divergent(); }));
-  const std::string executed = texts.count("branch.executions", steps.size());
+  const auto divergent = static_cast<std::uint64_t>(
+      std::count_if(executions.begin(), executions.end(),
+                    [](const SplitExecution& split) { return split.divergent(); }));
+  const std::string executed = texts.count("branch.executions", executions.size());
   frame.subtitle = texts.get("branch.subtitle", fmt::arg("warp", input.trace->position.warp),
                              fmt::arg("executions", executed));
   frame.detail =
       texts.get("branch.detail", fmt::arg("divergent", text::Texts::grouped(branch.divergent)),
                 fmt::arg("executions", text::Texts::grouped(branch.executions)));
   frame.costly = divergent > 0;
-  if (steps.empty()) {
+  if (executions.empty()) {
     frame.verdict = texts.get("branch.never");
     frame.explanations = {texts.get("branch.never_sentence")};
   } else if (divergent == 0) {
     frame.verdict = texts.get("branch.uniform");
     frame.explanations = {texts.get("branch.uniform_sentence"), texts.get("branch.uniform_short")};
-  } else if (steps.size() == 1) {
-    const SplitStep& split = steps.front();
+  } else if (executions.size() == 1) {
+    const SplitExecution& split = executions.front();
     frame.verdict = texts.get("branch.divergent");
     frame.explanations = {
         texts.get("branch.both_sentence", fmt::arg("first", named_lanes(split.lanes[0], texts)),
@@ -129,7 +130,7 @@ Frame frame_of(const BranchInput& input, const TextBranch& branch,
         texts.get("branch.both_short")};
   } else {
     frame.verdict = texts.get("branch.some_divergent", fmt::arg("divergent", divergent),
-                              fmt::arg("executions", steps.size()));
+                              fmt::arg("executions", executions.size()));
     frame.explanations = {texts.get("branch.both_short")};
   }
   return frame;
@@ -226,9 +227,9 @@ void draw_names(Canvas& canvas, const Row& row, const BranchGrid& grid, float y,
 
 // What the lane did in all executions.
 std::string lane_description(const text::Texts& texts, const TextBranch& branch,
-                             const std::vector<SplitStep>& steps, int lane) {
+                             const std::vector<SplitExecution>& executions, int lane) {
   std::array<std::uint64_t, 2> times{};
-  for (const SplitStep& split : steps) {
+  for (const SplitExecution& split : executions) {
     for (std::size_t side = 0; side < 2; ++side) times[side] += (split.lanes[side] >> lane) & 1U;
   }
   if (times[0] + times[1] == 0) return texts.get("branch.lane_absent", fmt::arg("lane", lane));
@@ -258,21 +259,21 @@ void draw_legend_of(Canvas& canvas, const Rect& row, const TextBranch& branch, b
 }
 
 void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branch,
-               const std::vector<SplitStep>& steps, const Rect& body) {
+               const std::vector<SplitExecution>& executions, const Rect& body) {
   const text::Texts& texts = canvas.texts();
-  const bool in_full = steps.size() <= max_branches_in_full;
+  const bool in_full = executions.size() <= max_branches_in_full;
   const std::vector<Row> rows =
-      in_full ? rows_in_full(texts, branch, steps) : rows_each(texts, branch, steps);
+      in_full ? rows_in_full(texts, branch, executions) : rows_each(texts, branch, executions);
   std::uint32_t active = 0;
-  for (const SplitStep& split : steps) active |= split.active;
-  const bool alone = steps.size() == 1;
+  for (const SplitExecution& split : executions) active |= split.active;
+  const bool alone = executions.size() == 1;
   Row first{texts.get("stage.lane_axis"), {}, 0, 0, false, false, {}};
   if (alone) {
     first = {side_name(branch.line, texts),
              lanes_of(texts, active),
              0,
              0,
-             steps[0].divergent(),
+             executions[0].divergent(),
              false,
              {}};
   }
@@ -286,7 +287,7 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
   memory::WarpAccess lanes;
   lanes.mask = active;
   draw_lane_chips(canvas, grid.columns, top, chips, lanes, input.lane,
-                  [&](int lane) { return lane_description(texts, branch, steps, lane); });
+                  [&](int lane) { return lane_description(texts, branch, executions, lane); });
   draw_names(canvas, first, grid, top, chips);
   top += chips + canvas.px(alone ? 20 : 12);
 
@@ -314,9 +315,9 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
     y += pitch;
   }
   if (!legend) return;
-  const bool some_absent = !std::all_of(steps.begin(), steps.end(), [](const SplitStep& split) {
-    return split.active == 0xffff'ffffU;
-  });
+  const bool some_absent =
+      !std::all_of(executions.begin(), executions.end(),
+                   [](const SplitExecution& split) { return split.active == 0xffff'ffffU; });
   const float legend_y = std::min(y + canvas.px(4), body.y + body.h - legend_h);
   const Rect row{grid.columns.x, legend_y, grid.right - grid.columns.x, legend_h};
   if (shown < rows.size()) {
@@ -376,9 +377,9 @@ DrawList build_line(const BranchInput& input, const report::Activity& activity, 
 DrawList build_branch_view(const BranchInput& input, const Style& style, float width,
                            float height) {
   const text::Texts& texts = *style.texts;
-  const std::vector<TextBranch> branches = text_branches(*input.report);
+  const std::vector<TextBranch> branches = text_branches(*input.report, input.file);
   const TextBranch* branch = branch_on(branches, input.line);
-  const report::Activity* activity = activity_of(*input.report, input.line);
+  const report::Activity* activity = activity_of(*input.report, input.line, input.file);
   if (branch == nullptr && activity != nullptr && activity->executions > 0)
     return build_line(input, *activity, Canvas(style, width, height));
   if (branch == nullptr) {
@@ -395,10 +396,10 @@ DrawList build_branch_view(const BranchInput& input, const Style& style, float w
                               width, height);
   }
   Canvas canvas(style, width, height);
-  const std::vector<SplitStep> steps = steps_at(*input.trace, *branch);
-  const Rect body = draw_frame(canvas, frame_of(input, *branch, steps, texts));
-  if (steps.empty() || body.h < canvas.px(40) || body.w < 64) return canvas.take();
-  draw_rows(canvas, input, *branch, steps, body);
+  const std::vector<SplitExecution> executions = executions_at(*input.trace, *branch);
+  const Rect body = draw_frame(canvas, frame_of(input, *branch, executions, texts));
+  if (executions.empty() || body.h < canvas.px(40) || body.w < 64) return canvas.take();
+  draw_rows(canvas, input, *branch, executions, body);
   return canvas.take();
 }
 

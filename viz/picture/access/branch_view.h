@@ -25,6 +25,7 @@ struct BranchInput {
   int line = 0;                              // from 1; 0: none is selected
   std::string source_text;                   // text of that line; surrounding blanks are dropped
   std::optional<int> lane;                   // to highlight
+  std::string file{};                        // of the line, see report::file_of
 };
 
 [[nodiscard]] DrawList build_branch_view(const BranchInput& input, const Style& style, float width,

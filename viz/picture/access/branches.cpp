@@ -14,12 +14,11 @@ bool in_order(int first, int second) { return second == 0 || (first != 0 && firs
 
 }  // namespace
 
-std::vector<TextBranch> text_branches(const report::Report& report) {
+std::vector<TextBranch> text_branches(const report::Report& report, std::string_view file) {
   std::vector<TextBranch> all;
   for (const report::Branch& jump : report.branches) {
     if (jump.executions == 0 || jump.place.line == 0) continue;
-    // Lines of other files are not on screen.
-    if (!report.activity.empty() && jump.place.file != report.activity.front().place.file) continue;
+    if (!report::is_in_file(report, jump.place, file)) continue;
     const bool taken_first = in_order(jump.taken_line, jump.not_taken_line);
     const std::array<int, 2> to = taken_first ? std::array{jump.taken_line, jump.not_taken_line}
                                               : std::array{jump.not_taken_line, jump.taken_line};
@@ -51,18 +50,20 @@ const TextBranch* branch_on(const std::vector<TextBranch>& branches, int line) {
   return found != branches.end() ? &*found : nullptr;
 }
 
-std::vector<SplitStep> steps_at(const report::WarpTrace& trace, const TextBranch& branch) {
-  std::vector<SplitStep> steps;
+std::vector<SplitExecution> executions_at(const report::WarpTrace& trace,
+                                          const TextBranch& branch) {
+  std::vector<SplitExecution> executions;
   for (const report::BranchStep& execution : trace.branches) {
     const auto jump =
         std::find_if(branch.jumps.begin(), branch.jumps.end(),
                      [&](const TextBranch::Jump& one) { return one.branch == execution.branch; });
     if (jump == branch.jumps.end()) continue;
     const std::uint32_t others = execution.active & ~execution.taken;
-    steps.push_back({execution.active, jump->taken_is_first ? std::array{execution.taken, others}
-                                                            : std::array{others, execution.taken}});
+    executions.push_back({execution.active, jump->taken_is_first
+                                                ? std::array{execution.taken, others}
+                                                : std::array{others, execution.taken}});
   }
-  return steps;
+  return executions;
 }
 
 std::string lanes_text(std::uint64_t lanes, std::uint64_t executions) {
@@ -86,11 +87,12 @@ std::string branch_sentence(const TextBranch& branch, const text::Texts& texts) 
                    fmt::arg("to_second", side_name(branch.to[1], texts)));
 }
 
-const report::Activity* activity_of(const report::Report& report, int line) {
-  const auto found =
-      std::find_if(report.activity.begin(), report.activity.end(),
-                   [line](const report::Activity& one) { return one.place.line == line; });
-  return found != report.activity.end() ? &*found : nullptr;
+const report::Activity* activity_of(const report::Report& report, int line, std::string_view file) {
+  const std::vector<report::Activity>& lines = report::activity_in(report, file);
+  const auto found = std::find_if(lines.begin(), lines.end(), [line](const report::Activity& one) {
+    return one.place.line == line;
+  });
+  return found != lines.end() ? &*found : nullptr;
 }
 
 }  // namespace lanescope::picture

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/report/report.h"
@@ -30,20 +31,22 @@ struct TextBranch {
   std::vector<Jump> jumps;
 };
 
-// All executed branches, by line; within a line, the most divergent first.
-[[nodiscard]] std::vector<TextBranch> text_branches(const report::Report& report);
+// All executed branches of a file (see report::file_of), by line; within a line, the most divergent
+// first.
+[[nodiscard]] std::vector<TextBranch> text_branches(const report::Report& report,
+                                                    std::string_view file = {});
 // The first branch of that line, or nullptr.
 [[nodiscard]] const TextBranch* branch_on(const std::vector<TextBranch>& branches, int line);
 
 // One execution of a branch by one warp.
-struct SplitStep {
+struct SplitExecution {
   std::uint32_t active = 0;
   std::array<std::uint32_t, 2> lanes{};  // on each side
   [[nodiscard]] bool divergent() const { return lanes[0] != 0 && lanes[1] != 0; }
 };
 // The warp's executions of that branch, in order.
-[[nodiscard]] std::vector<SplitStep> steps_at(const report::WarpTrace& trace,
-                                              const TextBranch& branch);
+[[nodiscard]] std::vector<SplitExecution> executions_at(const report::WarpTrace& trace,
+                                                        const TextBranch& branch);
 
 // Average lanes per execution: "16", "13.9"; no decimal for a whole number.
 [[nodiscard]] std::string lanes_text(std::uint64_t lanes, std::uint64_t executions);
@@ -53,6 +56,7 @@ struct SplitStep {
 [[nodiscard]] std::string branch_sentence(const TextBranch& branch, const text::Texts& texts);
 
 // The activity of that line; nullptr if no instruction was generated for it.
-[[nodiscard]] const report::Activity* activity_of(const report::Report& report, int line);
+[[nodiscard]] const report::Activity* activity_of(const report::Report& report, int line,
+                                                  std::string_view file = {});
 
 }  // namespace lanescope::picture

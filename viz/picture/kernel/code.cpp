@@ -103,11 +103,12 @@ std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
   return text;
 }
 
-GutterLines cost_lines(const report::Report& report, const text::Texts& texts) {
+GutterLines cost_lines(const report::Report& report, const std::string& file,
+                       const text::Texts& texts) {
   GutterLines gutter;
   gutter.widest_verdict = "1.25×";
   gutter.widest_remark = texts.get("code.ways", fmt::arg("n", 32));
-  for (const LineCost& cost : line_costs(report, texts)) {
+  for (const LineCost& cost : line_costs(report, texts, file)) {
     GutterLine line;
     line.line = cost.line;
     line.count = cost.requests_text;
@@ -135,15 +136,15 @@ bool mixes_lanes(const report::Report& report, const report::Activity& line) {
   return all && fewer;
 }
 
-GutterLines lane_lines(const report::Report& report, const std::vector<TextBranch>& branches,
-                       const text::Texts& texts) {
+GutterLines lane_lines(const report::Report& report, const std::string& file,
+                       const std::vector<TextBranch>& branches, const text::Texts& texts) {
   GutterLines gutter;
   gutter.count_heading = "code.executed_heading";
   gutter.verdict_heading = "code.lanes_heading";
   gutter.remark_heading = "code.splits_heading";
   gutter.widest_verdict = "32.0";
   gutter.widest_remark = "100%";
-  for (const report::Activity& activity : report.activity) {
+  for (const report::Activity& activity : report::activity_in(report, file)) {
     if (activity.executions == 0) continue;
     GutterLine line;
     line.line = activity.place.line;
@@ -381,9 +382,10 @@ void draw_scroll_mark(Canvas& canvas, int first, int shown, int count) {
 
 }  // namespace
 
-std::vector<LineCost> line_costs(const report::Report& report, const text::Texts& texts) {
+std::vector<LineCost> line_costs(const report::Report& report, const text::Texts& texts,
+                                 std::string_view file) {
   std::vector<LineCost> costs;
-  for (const report::Line& line : report.lines) {
+  for (const report::Line& line : report::lines_in(report, file)) {
     if (line.requests == 0) continue;
     LineCost cost;
     cost.line = line.line;
@@ -433,9 +435,10 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
   GutterLines gutter_lines;
   std::vector<TextBranch> branches;
   if (input.report != nullptr) {
-    branches = text_branches(*input.report);
-    gutter_lines = input.divergence ? lane_lines(*input.report, branches, canvas.texts())
-                                    : cost_lines(*input.report, canvas.texts());
+    branches = text_branches(*input.report, input.file);
+    gutter_lines = input.divergence
+                       ? lane_lines(*input.report, input.file, branches, canvas.texts())
+                       : cost_lines(*input.report, input.file, canvas.texts());
   }
   const std::vector<GutterLine>& costs = gutter_lines.lines;
   const Gutter gutter = choose_gutter(canvas, lines, gutter_lines);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/report/report.h"
@@ -24,9 +25,10 @@ struct LineCost {
   std::string ratio_text;     // "32×", "1×", "1.3×"
   std::string ways_text;      // "32-way", "conflict-free"; empty without a shared access
 };
-// Lines with at least one request, ascending.
+// Lines of a file (see report::file_of) with at least one request, ascending.
 [[nodiscard]] std::vector<LineCost> line_costs(const report::Report& report,
-                                               const text::Texts& texts);
+                                               const text::Texts& texts,
+                                               std::string_view file = {});
 
 // A message about a line, in a row of its own below it.
 struct CodeNote {
@@ -36,6 +38,7 @@ struct CodeNote {
 
 struct CodeInput {
   std::string text;                        // the whole file
+  std::string file{};                      // which one of the report, see report::file_of
   const report::Report* report = nullptr;  // nullptr: text only
   int selected_line = 0;                   // from 1; 0: none
   int first_line = 1;                      // the top line, see first_visible_line

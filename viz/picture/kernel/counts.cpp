@@ -275,22 +275,23 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
 }
 
 DrawList build_divergence_counts(const report::Report& report, int line, const Style& style,
-                                 float width, float height) {
+                                 float width, float height, std::string_view file) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
   if (is_too_small(canvas)) return canvas.take();
   draw_title(canvas, texts.get("counts.divergence"));
   std::vector<Executed> columns;
   std::vector<std::string> headings;
-  if (const report::Activity* activity = activity_of(report, line)) {
+  if (const report::Activity* activity = activity_of(report, line, file)) {
     Executed executed{activity->executions, activity->lanes, 0, 0};
-    for (const TextBranch& branch : text_branches(report)) {
+    for (const TextBranch& branch : text_branches(report, file)) {
       if (branch.line != line) continue;
       executed.branches += branch.executions;
       executed.divergent += branch.divergent;
     }
     columns.push_back(executed);
-    headings.push_back(texts.get("counts.line_heading", fmt::arg("line", line)));
+    headings.push_back(texts.get("counts.line_heading",
+                                 fmt::arg("line", report::line_name(report, activity->place))));
   }
   const report::Totals& totals = report.totals;
   columns.push_back({totals.warp_instructions, totals.thread_instructions, totals.branches,

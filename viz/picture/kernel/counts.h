@@ -23,8 +23,10 @@ struct CountsInput {
 [[nodiscard]] DrawList build_counts(const CountsInput& input, const Style& style, float width,
                                     float height);
 
-// For divergence: active lanes and branches of one line (0: none), and of the whole kernel.
+// For divergence: active lanes and branches of one line (0: none) of a file (see report::file_of),
+// and of the whole kernel.
 [[nodiscard]] DrawList build_divergence_counts(const report::Report& report, int line,
-                                               const Style& style, float width, float height);
+                                               const Style& style, float width, float height,
+                                               std::string_view file = {});
 
 }  // namespace lanescope::picture

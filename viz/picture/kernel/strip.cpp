@@ -28,14 +28,16 @@ float bar_height(const report::Event& event, double full, float room) {
 
 bool is_costly(const report::Event& event) { return event.cost > event.ideal; }
 
-std::string tooltip(const report::Event& event, std::size_t index, const text::Texts& texts) {
+std::string tooltip(const StripInput& input, std::size_t index, const text::Texts& texts) {
+  const report::Event& event = input.trace->events[index];
+  const std::string line = input.report != nullptr ? report::line_name(*input.report, event.place)
+                                                   : std::to_string(event.place.line);
   if (event.kind == report::EventKind::barrier) {
-    return texts.get("strip.barrier_tooltip", fmt::arg("i", index + 1),
-                     fmt::arg("line", event.place.line)) +
+    return texts.get("strip.barrier_tooltip", fmt::arg("i", index + 1), fmt::arg("line", line)) +
            "\n" + texts.get("strip.means.BAR");
   }
   return texts.get("strip.tooltip", fmt::arg("i", index + 1), fmt::arg("what", mnemonic(event)),
-                   fmt::arg("line", event.place.line), fmt::arg("cost", cost_text(event, texts)),
+                   fmt::arg("line", line), fmt::arg("cost", cost_text(event, texts)),
                    fmt::arg("ideal", event.ideal)) +
          "\n" + texts.get(std::string("strip.means.") + mnemonic(event));
 }
@@ -57,15 +59,16 @@ Window window_of(const StripInput& input, const Canvas& canvas, float width) {
   return {std::min(std::clamp(*input.first, least, selected), all - shown), shown};
 }
 
-void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, bool selected,
+void draw_event(Canvas& canvas, const StripInput& input, std::size_t index, bool selected,
                 double full, const Rect& slot) {
+  const report::Event& event = input.trace->events[index];
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   if (selected) {
     canvas.framed(snapped(slot.x, slot.y, slot.x + slot.w, slot.y + slot.h), palette.selection,
                   palette.selection_border, canvas.whole_px(1), canvas.px(4));
   }
-  canvas.hit(slot, HitKind::event, index, tooltip(event, index, texts));
+  canvas.hit(slot, HitKind::event, index, tooltip(input, index, texts));
 
   const float name_px = canvas.px(text_small + 1);
   const float cost_px = canvas.px(text_small);
@@ -156,7 +159,7 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
                   is_costly(*costliest) ? palette.costly : palette.good);
     }
     canvas.hit({x, band.y, pitch, band.h}, HitKind::event, index,
-               tooltip(*costliest, index, canvas.texts()));
+               tooltip(input, index, canvas.texts()));
   }
 }
 
@@ -242,7 +245,7 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
   const float slot = std::min(row.w / static_cast<float>(window.count), canvas.px(104));
   for (std::size_t at = 0; at < window.count; ++at) {
     const std::size_t index = window.first + at;
-    draw_event(canvas, events[index], index, index == input.selected, full,
+    draw_event(canvas, input, index, index == input.selected, full,
                {row.x + static_cast<float>(at) * slot, row.y, slot, row.h});
   }
   return canvas.take();

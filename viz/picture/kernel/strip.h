@@ -19,6 +19,7 @@ struct StripInput {
   // window moves from there only as far as the selected event needs, so that a click moves nothing.
   // Empty: the selected event is in the middle.
   std::optional<std::size_t> first{};
+  const report::Report* report = nullptr;  // for the names of files; nullptr: lines have none
 };
 
 // The first event that build_strip() shows at readable size.

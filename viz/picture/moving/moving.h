@@ -2,9 +2,9 @@
 // tables. Pure: equal inputs give equal pictures. Times in seconds, sizes in bytes.
 //
 // Hit areas: point (curves: index of the curve * points_per_curve + point), sample (bars: counted
-// from the top; timelines: spans, counted through all timelines), cell (tables: the row; an
-// arranged program: lane * slots + slot, with slots_of(input)), instruction (an arranged program:
-// the call).
+// from the top; timelines: spans, counted through all timelines, each before the run laid over it),
+// cell (tables: the row; an arranged program: lane * slots + slot, with slots_of(input)),
+// instruction (an arranged program: the call).
 #pragma once
 
 #include <cstddef>
@@ -87,13 +87,18 @@ struct MovingSpan {
   std::size_t chunk = 0;      // chooses the colour
   std::string tooltip;
 };
-struct MovingTimeline {
+struct MovingRun {
   std::string name, note;
   std::optional<Origin> origin;
-  std::vector<std::string> lanes;  // engines
   std::vector<MovingSpan> spans;
-  std::size_t chunks = 0;  // for the colours; 0: as many as the spans name
   double total = 0;
+};
+struct MovingTimeline : MovingRun {
+  std::vector<std::string> lanes;  // engines
+  std::size_t chunks = 0;          // for the colours; 0: as many as the spans name
+  // Another run of the same work, laid over this one: lower boxes with an outline, and a dashed
+  // mark at its total. Signs before the two names say which is which.
+  std::optional<MovingRun> over;
 };
 struct TimelinesInput {
   MovingHead head;

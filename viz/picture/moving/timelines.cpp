@@ -14,9 +14,10 @@ namespace {
 
 constexpr float heading_units = 26;
 constexpr float line_of_note = 18;
-constexpr float gap_units = 10;        // between timelines
-constexpr float below_timelines = 44;  // ticks and the name of the expected total
-constexpr float least_lane = 22;       // where the page scrolls; lower ones are drawn down to 10
+constexpr float gap_units = 10;          // between timelines
+constexpr float below_timelines = 44;    // ticks and the name of the expected total
+constexpr float least_lane = 22;         // where the page scrolls; lower ones are drawn down to 10
+constexpr float least_lane_of_two = 38;  // with a run laid over: both have room for a name
 constexpr std::size_t most_note_lines = 3;
 
 struct LaneLayout {
@@ -31,30 +32,45 @@ struct LaneLayout {
   }
 };
 
-// The width that a timeline's name, origin and total take.
-float width_before_note(const Canvas& canvas, const MovingTimeline& timeline, float room) {
+// What stands before a name and a total where two runs lie over each other.
+constexpr float sign_box = 14;  // units
+constexpr float sign_gap = 6;
+constexpr float sign_line = 8;
+
+float width_of_signs(const Canvas& canvas) {
+  return canvas.px(sign_box + sign_gap) + canvas.px(sign_line);
+}
+
+// The width that a run's name, origin and total take.
+float width_before_note(const Canvas& canvas, const MovingRun& run, float room, bool has_signs) {
   const float size = canvas.px(text_body);
-  float width = std::min(canvas.measure(FontRole::ui_bold, size, timeline.name), room * 0.5F);
-  if (timeline.origin) width += canvas.px(10) + badge_width(canvas, *timeline.origin);
-  width += canvas.px(10) + canvas.measure(FontRole::mono_bold, size, seconds_text(timeline.total));
+  float width = std::min(canvas.measure(FontRole::ui_bold, size, run.name), room * 0.5F);
+  if (run.origin) width += canvas.px(10) + badge_width(canvas, *run.origin);
+  if (has_signs) width += width_of_signs(canvas);
+  width += canvas.px(10) + canvas.measure(FontRole::mono_bold, size, seconds_text(run.total));
   return width + canvas.px(12);
 }
 
 // The lines of a note that has no room behind name, origin and total.
-std::vector<std::string> note_lines(const Canvas& canvas, const MovingTimeline& timeline,
-                                    float room) {
+std::vector<std::string> note_lines(const Canvas& canvas, const MovingRun& run, float room,
+                                    bool has_signs) {
   const float size = canvas.px(text_body);
-  const float behind = room - width_before_note(canvas, timeline, room);
-  if (canvas.measure(FontRole::ui, size, timeline.note) <= behind) return {};
-  return wrapped(canvas.style(), FontRole::ui, size, timeline.note, room, most_note_lines);
+  const float behind = room - width_before_note(canvas, run, room, has_signs);
+  if (canvas.measure(FontRole::ui, size, run.note) <= behind) return {};
+  return wrapped(canvas.style(), FontRole::ui, size, run.note, room, most_note_lines);
 }
 
 // Of all headings and gaps.
 float height_between_lanes(const Canvas& canvas, const TimelinesInput& input, float room) {
   float units = 0;
   for (const MovingTimeline& timeline : input.timelines) {
-    units += heading_units + gap_units +
-             line_of_note * static_cast<float>(note_lines(canvas, timeline, room).size());
+    const bool has_over = timeline.over.has_value();
+    const auto of_heading = [&](const MovingRun& run) {
+      return heading_units +
+             line_of_note * static_cast<float>(note_lines(canvas, run, room, has_over).size());
+    };
+    units += of_heading(timeline) + gap_units;
+    if (has_over) units += of_heading(*timeline.over);
   }
   return canvas.px(units);
 }
@@ -70,6 +86,7 @@ std::optional<LaneLayout> layout_of(const Canvas& canvas, const TimelinesInput& 
   LaneLayout layout;
   for (const MovingTimeline& timeline : input.timelines) {
     layout.longest = std::max(layout.longest, timeline.total);
+    if (timeline.over) layout.longest = std::max(layout.longest, timeline.over->total);
     for (const std::string& lane : timeline.lanes)
       layout.lane_w =
           std::max(layout.lane_w, canvas.measure(FontRole::ui, canvas.px(text_body), lane));
@@ -94,65 +111,128 @@ std::size_t chunks_of(const MovingTimeline& timeline) {
   if (timeline.chunks > 0) return timeline.chunks;
   std::size_t most = 0;
   for (const MovingSpan& span : timeline.spans) most = std::max(most, span.chunk);
+  if (timeline.over) {
+    for (const MovingSpan& span : timeline.over->spans) most = std::max(most, span.chunk);
+  }
   return most + 1;
 }
 
+// Where the parts of a lane are, from its top. Waiting is a thin hatched strip below the boxes:
+// others are at work above it.
+struct LaneParts {
+  float box_top = 0, box_bottom = 0;
+  float over_top = 0;  // of the boxes laid over; they end where the others end
+  float strip_bottom = 0, over_strip_bottom = 0;
+  float strip = 0;
+};
+
+LaneParts parts_of_lane(const Canvas& canvas, const Rect& lane, bool has_over) {
+  const float thin = canvas.whole_px(1);
+  LaneParts parts;
+  parts.strip = std::min(canvas.px(5), lane.h * (has_over ? 0.12F : 0.2F));
+  parts.over_strip_bottom = lane.y + lane.h;
+  parts.strip_bottom = parts.over_strip_bottom - (has_over ? parts.strip : 0);
+  parts.box_top = lane.y + canvas.whole_px(2);
+  parts.box_bottom = parts.strip_bottom - parts.strip - thin;
+  parts.over_top = parts.box_top + (parts.box_bottom - parts.box_top) * 0.55F;
+  return parts;
+}
+
+// `is_over`: of the run laid over.
 void draw_span(Canvas& canvas, const LaneLayout& layout, const MovingTimeline& timeline,
-               const MovingSpan& span, const Rect& lane, std::size_t index) {
+               const MovingSpan& span, bool is_over, std::size_t index, float first_lane) {
   const Palette& palette = canvas.palette();
-  const std::size_t chunks = chunks_of(timeline);
-  const float top = lane.y + canvas.whole_px(2);
-  // Waiting is a thin hatched strip below the boxes: others are at work above it.
-  const float strip = std::min(canvas.px(5), lane.h * 0.2F);
-  const float bottom = lane.y + lane.h - strip - canvas.whole_px(1);
+  const Rect lane{layout.x, first_lane + layout.lane_h * static_cast<float>(span.lane), layout.w,
+                  layout.lane_h};
+  const LaneParts parts = parts_of_lane(canvas, lane, timeline.over.has_value());
+  const float thin = canvas.whole_px(1);
   const float left = layout.x_of(span.begin);
   const float right = std::max(layout.x_of(span.end), left + 1);
   if (span.waits_from < span.begin) {
-    canvas.waste(
-        snapped(layout.x_of(span.waits_from), bottom + canvas.whole_px(1), left, lane.y + lane.h));
+    const float bottom = is_over ? parts.over_strip_bottom : parts.strip_bottom;
+    canvas.waste(snapped(layout.x_of(span.waits_from), bottom - parts.strip + thin, left, bottom));
   }
-  const Rect rect = snapped(left, top, right, bottom);
-  const Color color = color_of_many(palette, span.chunk, chunks);
+  const Rect rect =
+      snapped(left, is_over ? parts.over_top : parts.box_top, right, parts.box_bottom);
+  const Color color = color_of_many(palette, span.chunk, chunks_of(timeline));
   Box box;
   box.rect = rect;
   box.radius = std::min(canvas.px(3), rect.w / 2);
   box.fill = color;
-  if (rect.w > 3 * canvas.whole_px(1)) {
-    box.border = palette.background;
-    box.border_width = canvas.whole_px(1);
+  if (rect.w > 3 * thin) {
+    box.border = is_over ? palette.text : palette.background;
+    box.border_width = is_over ? canvas.whole_px(2) : thin;
   }
   canvas.box(box);
-  if (rect.h >= canvas.px(text_small)) {
-    canvas.centred(rect, FontRole::ui_bold, canvas.px(text_small), ink_on(palette, color),
+  Rect named = rect;  // what no other box covers
+  if (timeline.over && !is_over) named.h = std::round(parts.over_top) - rect.y;
+  if (named.h >= canvas.px(text_small)) {
+    canvas.centred(named, FontRole::ui_bold, canvas.px(text_small), ink_on(palette, color),
                    span.name, canvas.px(2));
   }
-  canvas.hit({rect.x, lane.y, std::max(rect.w, canvas.px(3)), lane.h}, HitKind::sample, index,
-             span.tooltip);
+  const float hit_y = is_over ? rect.y : lane.y;
+  canvas.hit({rect.x, hit_y, std::max(rect.w, canvas.px(3)), lane.y + lane.h - hit_y},
+             HitKind::sample, index, span.tooltip);
 }
 
-// Name, origin, total and note above the lanes. Returns the height.
-float draw_heading(Canvas& canvas, const MovingTimeline& timeline, const Rect& area) {
+// The end of the last span: where the eye compares. Dashed: of the run laid over.
+void draw_total(Canvas& canvas, float x, float y, float height, bool is_over) {
+  const Color& color = canvas.palette().text;
+  if (!is_over) return canvas.fill({x, y, canvas.whole_px(2), height}, color);
+  const float dash = canvas.whole_px(4);
+  for (float at = 0; at < height; at += 2 * dash)
+    canvas.fill({x, y + at, canvas.whole_px(2), std::min(dash, height - at)}, color);
+}
+
+// How the boxes of the run look. Returns the width.
+float draw_sign(Canvas& canvas, float x, float middle, bool is_over) {
+  const float side = canvas.whole_px(sign_box);
+  const float top = std::round(middle - side / 2);
+  Box box;
+  box.rect = is_over ? snapped(x, top + side / 2, x + side, top + side)
+                     : snapped(x, top, x + side, top + side);
+  box.radius = canvas.px(3);
+  box.fill = color_of_many(canvas.palette(), 0, 1);
+  if (is_over) {
+    box.border = canvas.palette().text;
+    box.border_width = canvas.whole_px(2);
+  }
+  canvas.box(box);
+  return canvas.px(sign_box + sign_gap);
+}
+
+// Name, origin, total and note above the lanes. Returns the height. `has_signs`: two runs lie over
+// each other, and signs tell them apart.
+float draw_heading(Canvas& canvas, const MovingRun& run, const Rect& area, bool has_signs,
+                   bool is_over) {
   const Rect row{area.x, area.y, area.w, canvas.px(heading_units)};
   const Palette& palette = canvas.palette();
   const float middle = row.y + row.h / 2;
+  const float right = row.x + row.w;
   float x = row.x;
+  if (has_signs && width_of_signs(canvas) < row.w) x += draw_sign(canvas, x, middle, is_over);
   x += canvas.fitted_label(
-           text_at(x, middle, FontRole::ui_bold, canvas.px(text_body), palette.text, timeline.name),
-           row.w * 0.5F) +
+           text_at(x, middle, FontRole::ui_bold, canvas.px(text_body), palette.text, run.name),
+           std::min(row.w * 0.5F, right - x)) +
        canvas.px(10);
-  if (timeline.origin) {
-    draw_badge(canvas, *timeline.origin, x, middle);
-    x += badge_width(canvas, *timeline.origin) + canvas.px(10);
+  if (run.origin) {
+    if (x + badge_width(canvas, *run.origin) <= right) draw_badge(canvas, *run.origin, x, middle);
+    x += badge_width(canvas, *run.origin) + canvas.px(10);
+  }
+  if (has_signs && x + canvas.px(sign_line) < right) {
+    const float height = canvas.whole_px(sign_box);
+    draw_total(canvas, std::round(x), std::round(middle - height / 2), height, is_over);
+    x += canvas.px(sign_line);
   }
   x += canvas.fitted_label(text_at(x, middle, FontRole::mono_bold, canvas.px(text_body),
-                                   palette.text, seconds_text(timeline.total)),
-                           row.x + row.w - x) +
+                                   palette.text, seconds_text(run.total)),
+                           right - x) +
        canvas.px(12);
-  const std::vector<std::string> lines = note_lines(canvas, timeline, area.w);
-  if (lines.empty() && x < row.x + row.w) {
+  const std::vector<std::string> lines = note_lines(canvas, run, area.w, has_signs);
+  if (lines.empty() && x < right) {
     canvas.fitted_label(
-        text_at(x, middle, FontRole::ui, canvas.px(text_body), palette.text_dim, timeline.note),
-        row.x + row.w - x);
+        text_at(x, middle, FontRole::ui, canvas.px(text_body), palette.text_dim, run.note),
+        right - x);
   }
   float y = row.y + row.h;
   for (const std::string& line : lines) {
@@ -176,7 +256,9 @@ DrawList build_timelines(const TimelinesInput& input, const Style& style, float 
   float y = area.y;
   std::size_t index = 0;
   for (const MovingTimeline& timeline : input.timelines) {
-    y += draw_heading(canvas, timeline, {area.x, y, area.w, 0});
+    const bool has_over = timeline.over.has_value();
+    y += draw_heading(canvas, timeline, {area.x, y, area.w, 0}, has_over, false);
+    if (has_over) y += draw_heading(canvas, *timeline.over, {area.x, y, area.w, 0}, true, true);
     const float height_of_lanes = layout->lane_h * static_cast<float>(timeline.lanes.size());
     canvas.fill({layout->x, y, layout->w, height_of_lanes}, palette.well, canvas.px(3));
     for (const AxisTick& tick : layout->axis.ticks) {
@@ -189,14 +271,14 @@ DrawList build_timelines(const TimelinesInput& input, const Style& style, float 
                                   palette.text_dim, timeline.lanes[lane]),
                           layout->lane_w);
     }
-    for (const MovingSpan& span : timeline.spans) {
-      const Rect lane{layout->x, y + layout->lane_h * static_cast<float>(span.lane), layout->w,
-                      layout->lane_h};
-      draw_span(canvas, *layout, timeline, span, lane, index++);
+    for (const MovingSpan& span : timeline.spans)
+      draw_span(canvas, *layout, timeline, span, false, index++, y);
+    draw_total(canvas, std::round(layout->x_of(timeline.total)), y, height_of_lanes, false);
+    if (has_over) {
+      for (const MovingSpan& span : timeline.over->spans)
+        draw_span(canvas, *layout, timeline, span, true, index++, y);
+      draw_total(canvas, std::round(layout->x_of(timeline.over->total)), y, height_of_lanes, true);
     }
-    // The end of the last: where the eye compares.
-    const float end = std::round(layout->x_of(timeline.total));
-    canvas.fill({end, y, canvas.whole_px(2), height_of_lanes}, palette.text);
     if (input.expected) {  // through the lanes, not through the headings
       const float x = std::round(layout->x_of(*input.expected));
       canvas.fill({x, y, canvas.whole_px(2), height_of_lanes}, palette.good);
@@ -229,8 +311,11 @@ DrawList build_timelines(const TimelinesInput& input, const Style& style, float 
 float least_height(const TimelinesInput& input, const Style& style, float width) {
   if (!input.absence.empty()) return 0;
   const Canvas canvas(style, width, 1);
+  const bool has_over = std::ranges::any_of(
+      input.timelines, [](const MovingTimeline& timeline) { return timeline.over.has_value(); });
+  const float lane = has_over ? least_lane_of_two : least_lane;
   const float body = height_between_lanes(canvas, input, width_below_head(style, width)) +
-                     canvas.px(least_lane * static_cast<float>(lanes_of(input)) + below_timelines);
+                     canvas.px(lane * static_cast<float>(lanes_of(input)) + below_timelines);
   return height_with_head(input.head, style, width, body);
 }
 

@@ -120,7 +120,7 @@ void LaunchControls::variants(Pen& pen) {
   if (pen.draws()) {
     const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
     if (const auto pressed = draw_tabs(ui, "top.variant", box, tabs))
-      pen.target->choose_variant(*pressed);
+      pen.target->run().choose_variant(*pressed);
   }
   pen.x += w + ui.px(group_gap);
 }
@@ -165,7 +165,7 @@ void LaunchControls::folded_variants(Pen& pen) {
       const std::string words = ui.texts().get(tip);
       if (button(ui, id, {x, top, side, h}, {.glyph = glyph, .raised = false, .tooltip = words})
               .pressed) {
-        pen.target->choose_variant(to);
+        pen.target->run().choose_variant(to);
       }
     };
     const std::size_t at = tabs.chosen.value_or(0);
@@ -246,7 +246,7 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
   if (pen.draws()) {
     if (const auto side = draw_switch(ui, "top.pad", {pen.x, std::round(pen.middle - h / 2), w, h},
                                       {0, least}, value)) {
-      pen.target->set_parameter(parameter.name, *side);
+      pen.target->run().set_parameter(parameter.name, *side);
     }
     if (points_at_padding_) {
       const Rect ring{pen.x - ui.px(5), std::round(pen.middle - h / 2) - ui.px(5), w + ui.px(10),
@@ -273,7 +273,7 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
     if (button(ui, "top.pad.more", {pen.x, std::round(pen.middle - side / 2), side, side},
                {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
             .pressed) {
-      pen.target->step_parameter(parameter.name, 1);
+      pen.target->run().move_parameter(parameter.name, 1);
     }
   }
   pen.x += field;
@@ -333,7 +333,7 @@ bool LaunchControls::draw_sheet(Ui& ui, Session& session) {
 void LaunchControls::finish_editing(Ui& ui, Session& session) {
   const std::string name = std::exchange(edited_, {});
   const auto number = whole_number<std::int64_t>(typed_);
-  if (number) session.set_parameter(name, *number);
+  if (number) session.run().set_parameter(name, *number);
   for (const lesson::Parameter* parameter : parameters_of(session.variant())) {
     const std::int64_t value = session.value_of(*parameter);
     if (parameter->name == name && !typed_.empty() && value != number) {
@@ -376,7 +376,7 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
   const StepperResult result =
       draw_stepper(ui, (in_sheet ? "sheet." : "top.") + parameter.name, box, std::to_string(value),
                    allows(parameter, value - 1), allows(parameter, value + 1), tip);
-  if (result.change != 0) session.step_parameter(parameter.name, result.change);
+  if (result.change != 0) session.run().move_parameter(parameter.name, result.change);
   if (result.edit) edit(parameter, value, in_sheet);
 }
 

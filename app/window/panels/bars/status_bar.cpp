@@ -99,7 +99,7 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
 }
 
 float StatusBar::compiler_button(Ui& ui, Session& session, const Rect& area) const {
-  const OutcomePtr& shown = session.shown();
+  const OutcomePtr& shown = session.run().shown();
   const std::string label = covered_       ? compiler_text(*shown)
                             : shows_times_ ? times_text(ui.texts(), *shown)
                                            : compiler_text(*shown);
@@ -113,7 +113,7 @@ float StatusBar::compiler_button(Ui& ui, Session& session, const Rect& area) con
     draw_raised(ui, box, ui.palette().panel_raised, ui.px(5));
     ui.tooltip(ui.texts().get("panel.compiler_tip",
                               fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
-                              fmt::arg("wall", fmt::format("{:.0f}", session.wall_ms()))));
+                              fmt::arg("wall", fmt::format("{:.0f}", session.run().wall_ms()))));
   }
   ui.text(box.x + w / 2, box.y + h / 2, label, text_style);
   if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
@@ -160,8 +160,8 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   }
   x += sources_.empty() ? 0 : ui.px(6);
   x += messages_button(ui, x, area);
-  const float right_edge =
-      session.shown() ? compiler_button(ui, session, area) - ui.px(12) : right_of(area) - ui.px(8);
+  const float right_edge = session.run().shown() ? compiler_button(ui, session, area) - ui.px(12)
+                                                 : right_of(area) - ui.px(8);
   const float room = right_edge - x;
   if (!notice_.empty()) {
     TextStyle strong = text_style;
@@ -179,8 +179,8 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
     ui.text(x, middle, work_, text_style, room);
     return;
   }
-  if (!session.shown() || covered_) return;
-  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), text_style, room);
+  if (!session.run().shown() || covered_) return;
+  ui.text(x, middle, launch_text(ui.texts(), *session.run().shown()), text_style, room);
 }
 
 }  // namespace lanescope::app

@@ -35,19 +35,19 @@ const Color& color_of(Severity severity, const picture::Palette& palette) {
 }
 
 void MessagePanel::follow(Ui& ui, const Session& session) {
-  const auto& problem = session.problem();
+  const auto& problem = session.run().problem();
   std::string message = problem ? problem->message : std::string();
   if (problem && problem->cancelled) message += ' ' + std::to_string(problem->line);
   const text::Texts& texts = ui.texts();
-  if (problem.has_value() == had_problem_ && message == problem_ && session.shown() == outcome_ &&
-      texts.language() == language_) {
+  if (problem.has_value() == had_problem_ && message == problem_ &&
+      session.run().shown() == outcome_ && texts.language() == language_) {
     return;
   }
-  const bool only_language =
-      problem.has_value() == had_problem_ && message == problem_ && session.shown() == outcome_;
+  const bool only_language = problem.has_value() == had_problem_ && message == problem_ &&
+                             session.run().shown() == outcome_;
   had_problem_ = problem.has_value();
   problem_ = message;
-  outcome_ = session.shown();
+  outcome_ = session.run().shown();
   language_ = texts.language();
   lines_.clear();
   grouped_.clear();
@@ -62,10 +62,11 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
       lines_.push_back(
           {texts.get("error.cancelled_at", fmt::arg("line", problem->line)), problem->line});
     }
-    lines_.push_back({texts.get(!outcome_                            ? "error.cancelled_first"
-                                : cancelled_text(session) == nullptr ? "error.cancelled"
-                                                                     : "error.cancelled_new"),
-                      0});
+    lines_.push_back(
+        {texts.get(!outcome_                                   ? "error.cancelled_first"
+                   : session.run().cancelled_text() == nullptr ? "error.cancelled"
+                                                               : "error.cancelled_new"),
+         0});
     summary_ = title_;
   } else if (problem) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
@@ -333,9 +334,9 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
     if (press.pressed && line.source_line > 0) pressed = line;
   }
   if (pressed && pressed->finding && outcome_) {
-    session.go_to(outcome_->report.diagnostics[*pressed->finding]);
+    session.selector().go_to(outcome_->report.diagnostics[*pressed->finding]);
   } else if (pressed) {
-    session.choose_line(pressed->source_line);
+    session.selector().choose_own_line(pressed->source_line);
   }
   if (count > visible) {
     const float share = static_cast<float>(visible) / static_cast<float>(count);

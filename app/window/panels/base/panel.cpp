@@ -18,7 +18,7 @@ void Panel::draw(Ui& ui, Session& session, const Rect& area) {
 }
 
 void say_not_run(Ui& ui, const Session& session, const Rect& area) {
-  if (session.running()) return;
+  if (session.run().running()) return;
   ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("panel.after_run"),
           {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::center},
           area.w - ui.px(32));

@@ -122,7 +122,7 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
       const Rect box{x, row.y, w, row.h};
       x += w;
       const Press press = ui.item("guide.step" + std::to_string(i), box);
-      const StepState state = course.state_of_step(i);
+      const GuideStepState state = course.state_of_step(i);
       draw_dot(ui, box, state, current, i >= course.steps());
       if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
       if (press.hovered) {

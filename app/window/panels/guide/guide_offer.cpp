@@ -18,9 +18,10 @@ namespace {
 // goes on, the offer stays what it is: nothing else comes under the pointer.
 const lesson::Parameter* pad_to_try(const GuidePanel::Input& input) {
   const Session& session = input.session;
-  const bool conflicts = session.event() != nullptr && session.event()->ways > 1;
+  const bool conflicts =
+      session.selector().event() != nullptr && session.selector().event()->ways > 1;
   const bool is_told = input.points_at_padding ? conflicts : input.tried_padding && !conflicts;
-  const bool waits = session.running() && (input.points_at_padding || input.tried_padding);
+  const bool waits = session.run().running() && (input.points_at_padding || input.tried_padding);
   return is_told || waits ? pad_parameter(session) : nullptr;
 }
 
@@ -37,7 +38,7 @@ std::vector<const lesson::CatalogueEntry*> not_taken(const GuidePanel::Input& in
     const std::set<std::string>& seen = input.course.progress().of(id).steps_seen;
     const auto& steps = entry->lesson->guide()->steps;
     if (!std::all_of(steps.begin(), steps.end(),
-                     [&](const lesson::Step& step) { return seen.count(step.name) > 0; })) {
+                     [&](const lesson::GuideStep& step) { return seen.count(step.name) > 0; })) {
       missing.push_back(entry);
     }
   }
@@ -86,7 +87,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     std::string goal = course.text(lesson::goal_section, ui.language_code()).text;
     if (goal.empty()) goal = "**" + lesson_title(ui, input.session) + "**";
     if (tries) {
-      const report::Event* event = input.session.event();
+      const report::Event* event = input.session.selector().event();
       goal = event != nullptr && event->ways > 1
                  ? texts.get("guide.try_words", fmt::arg("ways", event->ways))
                  : texts.get("guide.tried_words");
@@ -118,7 +119,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   };
   const char* try_key = input.points_at_padding ? "guide.try" : "guide.try_back";
   if (tries && add_button("guide.try", texts.get(try_key, fmt::arg("key", "P")), true))
-    input.session.toggle_parameter(pad->name);
+    input.session.run().toggle_parameter(pad->name);
   const std::size_t at = course.position_reached();
   const std::string begin = at == course.steps() ? texts.get("guide.continue_exercise")
                             : at > 0 ? texts.get("guide.continue", fmt::arg("n", at + 1),

@@ -38,7 +38,7 @@ void draw_sign(Ui& ui, GuideSign sign, const Rect& box, const Color& color) {
   }
 }
 
-void draw_dot(Ui& ui, const Rect& box, StepState state, bool is_current, bool is_exercise) {
+void draw_dot(Ui& ui, const Rect& box, GuideStepState state, bool is_current, bool is_exercise) {
   const picture::Palette& palette = ui.palette();
   const float side = ui.px(10);
   const float w = is_current ? ui.px(24) : side;
@@ -46,7 +46,8 @@ void draw_dot(Ui& ui, const Rect& box, StepState state, bool is_current, bool is
                  side};
   const float radius = is_exercise ? ui.px(2) : side / 2;
   const float line = std::max(ui.px(1.5F), 1.0F);
-  const bool is_hollow = !is_current && (state == StepState::coming || state == StepState::seen);
+  const bool is_hollow =
+      !is_current && (state == GuideStepState::coming || state == GuideStepState::seen);
   if (is_hollow && is_exercise) {
     ui.outline(dot, palette.text_faint, line, radius);
   } else if (is_hollow) {
@@ -56,11 +57,11 @@ void draw_dot(Ui& ui, const Rect& box, StepState state, bool is_current, bool is
     ui.fill(dot, is_current ? palette.good : palette.text_dim, radius);
   }
   if (is_current) return;
-  if (state == StepState::seen) {
+  if (state == GuideStepState::seen) {
     const float inner = std::round(side * 0.4F);
     ui.fill({dot.x + (side - inner) / 2, dot.y + (side - inner) / 2, inner, inner},
             palette.text_faint, inner / 2);
-  } else if (state == StepState::to_do_again) {
+  } else if (state == GuideStepState::to_do_again) {
     ui.line(dot.x - line, dot.y + side + line, dot.x + side + line, dot.y - line, palette.panel,
             2 * line);
   }

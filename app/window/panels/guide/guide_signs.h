@@ -14,6 +14,6 @@ void draw_sign(Ui& ui, GuideSign sign, const Rect& box, const Color& color);
 
 // Round for a step, square for the exercise. Hollow: not yet seen; with a point in it: looked at;
 // filled: done; filled, with a stroke across: a question is to be done again. Long: current.
-void draw_dot(Ui& ui, const Rect& box, StepState state, bool is_current, bool is_exercise);
+void draw_dot(Ui& ui, const Rect& box, GuideStepState state, bool is_current, bool is_exercise);
 
 }  // namespace lanescope::app

@@ -175,7 +175,7 @@ QuestionWords words_of(const QuestionSheet::Input& input, const text::Texts& tex
   words.is_marked = is_marked(question);
   words.has_code = !code_of(input).empty();
   words.has_beside = input.has_beside;
-  if (!input.course.on_path() && !words.is_marked && input.session.shown() != nullptr) {
+  if (!input.course.on_path() && !words.is_marked && input.session.run().shown() != nullptr) {
     words.note =
         picture::as_markdown(off_path_text(input.course, input.session, input.asked, texts));
   }

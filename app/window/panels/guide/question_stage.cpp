@@ -40,7 +40,7 @@ Question question_about(const Course& course, const AskedQuestion& asked, const 
   Question question;
   const report::Event& event = *course.event();
   question.access = event.access;
-  question.source_text = source_line_of(course, event.place.line);
+  question.source_text = source_line_of(course, event.place);
   question.marks = marks_of(asked, draft, is_lecture);
   return question;
 }
@@ -83,9 +83,14 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
 }  // namespace
 
 std::string source_line_of(const Course& course, int line) {
-  const std::string& text = course.step_run()->resolved.source_text;
-  return course.covered() ? picture::code_in_line(text, line)
-                          : std::string(source_line(text, line));
+  return source_line_of(course, SourcePlace{course.step_run()->resolved.source_name, line, 0});
+}
+
+std::string source_line_of(const Course& course, const SourcePlace& place) {
+  const std::string* text = text_of_file(*course.step_run(), place.file);
+  if (text == nullptr) return {};
+  return course.covered() ? picture::code_in_line(*text, place.line)
+                          : std::string(source_line(*text, place.line));
 }
 
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
@@ -98,7 +103,7 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                picture::build_question_card(source, title, sentence, ui.style(), area.w, area.h),
                area);
   };
-  if (session.shown() == nullptr || (course.running() && session.running()))
+  if (session.run().shown() == nullptr || (course.running() && session.run().running()))
     return card("", texts.get("guide.loading"), "");
   if (!course.on_path()) {
     return card("", texts.get("question.off_path_title"),
@@ -122,8 +127,8 @@ std::string off_path_text(const Course& course, const Session& session, const As
                           const text::Texts& texts, bool is_lecture) {
   std::string tried;
   std::string asked_about;
-  if (session.shown() != nullptr && course.step_run() != nullptr) {
-    const lesson::Values& shown = session.shown()->resolved.params;
+  if (session.run().shown() != nullptr && course.step_run() != nullptr) {
+    const lesson::Values& shown = session.run().shown()->resolved.params;
     const lesson::Values& of_step = course.step_run()->resolved.params;
     tried = values_text(differing(shown, of_step));
     asked_about = values_text(differing(of_step, shown));

@@ -19,6 +19,7 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
 // A line of the step's kernel; while a question is open, without its comment. Requires the step's
 // run.
 [[nodiscard]] std::string source_line_of(const Course& course, int line);
+[[nodiscard]] std::string source_line_of(const Course& course, const SourcePlace& place);
 // Number of marks per row of the picture.
 [[nodiscard]] int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
 

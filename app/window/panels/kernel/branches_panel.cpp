@@ -43,14 +43,16 @@ std::string side_text(const text::Texts& texts, const picture::TextBranch& branc
 }  // namespace
 
 void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
-  const OutcomePtr shown = session.shown();  // kept alive: pressing a row may replace it
+  const OutcomePtr shown = session.run().shown();  // kept alive: pressing a row may replace it
   if (!shown) {
     say_not_run(ui, session, area);
     return;
   }
-  if (branches_of_ != shown) {
+  const std::string& file = session.state().selection.file;
+  if (branches_of_ != shown || file_ != file) {
     branches_of_ = shown;
-    branches_ = picture::text_branches(shown->report);
+    file_ = file;
+    branches_ = picture::text_branches(shown->report, file);
   }
   header(ui, *shown, area);
   if (branches_.empty()) {
@@ -101,7 +103,7 @@ void BranchesPanel::draw_row(Ui& ui, Session& session, const Outcome& shown,
   if (press.hovered) ui.tooltip(picture::branch_sentence(branch, ui.texts()));
   numbers(ui, shown, branch, rect);
   RowTable::end_row(ui, rect, press);
-  if (press.pressed && !chosen) session.choose_line(branch.line);
+  if (press.pressed && !chosen) session.selector().choose_line(branch.line);
 }
 
 void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBranch& branch,
@@ -117,7 +119,7 @@ void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBra
   const std::string executions = text::Texts::grouped(branch.executions);
   ui.text(columns.line, middle, std::to_string(branch.line),
           {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});
-  ui.text(columns.what, middle, source_line(shown.resolved.source_text, branch.line),
+  ui.text(columns.what, middle, line_at(shown, {file_, branch.line, 0}),
           {FontRole::mono, picture::text_body - 1, palette.text},
           columns.executions - ui.text_width(executions, number) - ui.px(16) - columns.what);
   ui.text(columns.executions, middle, executions, number);

@@ -2,6 +2,7 @@
 // each side.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "app/window/panels/base/panel.h"
@@ -22,8 +23,9 @@ class BranchesPanel final : public Panel {
 
   RowTable table_;
   int followed_ = 0;  // the selected line that the view last scrolled to
-  // Cached for the outcome shown.
+  // Cached for the outcome shown and the selected file.
   OutcomePtr branches_of_;
+  std::string file_;
   std::vector<picture::TextBranch> branches_;
 };
 

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "app/figures/kernel_inputs.h"
+#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
@@ -97,9 +100,59 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
              picture::AlignX::center});
     if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
     if (press.hovered) ui.tooltip(ui.texts().get("panel.subject_tip"));
-    if (press.pressed) session.choose_view(choice.subject);
+    if (press.pressed) session.selector().choose_view(choice.subject);
     x += w;
   }
+}
+
+// The files that the kernel has code from: tabs, or a stepper where those have no room.
+// Returns the height that they take; 0 if there is only the kernel's text.
+float files(Ui& ui, Session& session, const Outcome& run, const std::string& shown,
+            const Rect& area) {
+  if (run.included.empty()) return 0;
+  const std::string tip = ui.texts().get("code.file_tip");
+  Tabs tabs;
+  std::vector<std::string> names{""};
+  for (const IncludedFile& each : run.included) names.push_back(each.name);
+  for (const std::string& name : names) {
+    if (name == shown) tabs.chosen = tabs.labels.size();
+    tabs.labels.push_back(code_name(run, name));
+    tabs.tooltips.push_back(tip);
+  }
+  const float h = ui.px(30);
+  const Rect row{area.x + ui.px(12), area.y + ui.px(2), area.w - ui.px(24), h - ui.px(2)};
+  if (const float w = tabs_width(ui, tabs); w <= row.w) {
+    if (const auto pressed = draw_tabs(ui, "code.file.", {row.x, row.y, w, row.h}, tabs))
+      session.selector().choose_file(names[*pressed]);
+    return h;
+  }
+  std::string value = fmt::format("{}/{}", tabs.chosen.value_or(0) + 1, names.size());
+  const float w = stepper_width(ui, value);
+  const StepperResult result =
+      draw_stepper(ui, "code.file", {row.x, row.y, w, row.h}, value, true, true, tip);
+  ui.text(row.x + w + ui.px(12), row.y + row.h / 2, tabs.labels[tabs.chosen.value_or(0)],
+          {FontRole::mono, picture::text_body, ui.palette().text},
+          std::max(row.w - w - ui.px(12), 1.0F));
+  if (result.change != 0) session.selector().move_file(result.change);
+  return h;
+}
+
+// What there is to say of the text that is shown; empty: nothing.
+std::string remark_on_file(const Session& session, const std::string& shown,
+                           const text::Texts& texts) {
+  switch (session.run().state_of(shown)) {
+    case LessonRun::FileState::changed:
+      return texts.get("code.file_changed");
+    case LessonRun::FileState::gone:
+      return texts.get("code.file_gone");
+    case LessonRun::FileState::same:
+      break;
+  }
+  const Selection& selection = session.state().selection;
+  if (selection.file == shown) return {};
+  return texts.get("code.elsewhere",
+                   fmt::arg("place", report::line_name(session.run().shown()->report,
+                                                       {selection.file, selection.line, 0})));
 }
 
 // Runs what was cancelled again, if there is room for the words.
@@ -119,8 +172,8 @@ void run_again(Ui& ui, float x, float right, float top) {
 
 // The next access of the same line, where it has several; after the last one, the first.
 std::optional<std::size_t> next_access_of_line(const Session& session) {
-  const report::WarpTrace* trace = session.trace();
-  const report::Event* now = session.event();
+  const report::WarpTrace* trace = session.selector().trace();
+  const report::Event* now = session.selector().event();
   if (trace == nullptr || now == nullptr || now->kind != report::EventKind::access)
     return std::nullopt;
   const auto at = static_cast<std::size_t>(now - trace->events.data());
@@ -137,44 +190,46 @@ std::optional<std::size_t> next_access_of_line(const Session& session) {
 
 }  // namespace
 
-void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
-  const Problem* failed = failed_text(session);
+void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
+  const Problem* failed = session.run().failed_text();
   const LessonCard::Variant* variant = session.variant();
-  const bool is_cancelled = session.problem() && session.problem()->cancelled;
-  const bool cancelled =
-      cancelled_text(session) != nullptr || (is_cancelled && session.shown() == nullptr);
+  const bool is_cancelled = session.run().problem() && session.run().problem()->cancelled;
+  const bool cancelled = session.run().cancelled_text() != nullptr ||
+                         (is_cancelled && session.run().shown() == nullptr);
   // Errors and costs stand beside the text that has them, never beside another one.
-  const bool is_other =
-      cancelled || (failed != nullptr && !is_shown_text(*failed, session.shown()));
-  const OutcomePtr run = is_other ? nullptr : session.shown();
+  const bool is_other = cancelled || (failed != nullptr && !session.run().is_shown_text(*failed));
+  const OutcomePtr run = is_other ? nullptr : session.run().shown();
   // Before the first run has finished, wait for its outcome. If it failed, show the text so that it
   // can be fixed.
   if (!run && failed == nullptr &&
-      (!session.problem() || variant == nullptr || variant->source_text.empty())) {
+      (!session.run().problem() || variant == nullptr || variant->source_text.empty())) {
     return;
   }
-  const std::string& text = failed != nullptr ? failed->source_text
-                            : run             ? run->resolved.source_text
-                                              : variant->source_text;
-  const std::string& name = failed != nullptr ? failed->source_name
-                            : run             ? run->resolved.source_name
-                                              : variant->source_name;
   picture::CodeInput input = run ? code_input(session) : picture::CodeInput{};
-  input.text = text;
+  if (!run) input.text = failed != nullptr ? failed->source_text : variant->source_text;
+  const std::string& text = input.text;
+  const std::string name = run                 ? code_name(*run, input.file)
+                           : failed != nullptr ? failed->source_name
+                                               : variant->source_name;
+  // A question is about one line of one file.
+  const float files_h = run && !is_covered_ ? files(ui, session, *run, input.file, whole) : 0;
+  const Rect area{whole.x, whole.y + files_h, whole.w, whole.h - files_h};
+  const std::string remark = run ? remark_on_file(session, input.file, ui.texts()) : "";
   input.hides_comments = is_covered_;
   if (is_covered_) {
     input.report = nullptr;
     input.error_lines.clear();
     if (asked_line_) input.selected_line = *asked_line_;
   }
-  CodeScroll::Followed followed{input.selected_line, named_.at, {}};
-  const int stopped_line = cancelled ? session.problem()->line : 0;
+  CodeScroll::Followed followed{input.selected_line, named_.at, {}, input.file};
+  const int stopped_line = cancelled ? session.run().problem()->line : 0;
   if (stopped_line > 0) {
     input.error_lines.push_back(stopped_line);
     input.notes.push_back({stopped_line, ui.texts().get("code.stopped_here")});
     followed.line = stopped_line;
   }
-  if (failed != nullptr) {
+  // The errors are in the kernel's text, which another file's may hide.
+  if (failed != nullptr && input.file.empty()) {
     add_text_errors(*failed, input);
     followed.line = failed->errors.empty() ? followed.line : failed->errors.front().line;
   } else if (scroll_.opens(named_.at)) {
@@ -198,7 +253,12 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   const float name_w =
       ui.text(area.x + ui.px(16), area.y + ui.px(12), name,
               {FontRole::mono, picture::text_small, ui.palette().text_dim}, area.w * 0.5F);
-  if (failed != nullptr || cancelled) {
+  if (!remark.empty()) {
+    const float x = area.x + ui.px(28) + name_w;
+    ui.text(x, area.y + ui.px(12), remark,
+            {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
+            std::max(area.x + headings - ui.px(12) - x, 1.0F));
+  } else if (failed != nullptr || cancelled) {
     float x = area.x + ui.px(28) + name_w;
     const float right = area.x + headings - ui.px(12);
     x += ui.text(x, area.y + ui.px(12),
@@ -222,7 +282,13 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
     }
     ui.tooltip(next ? hit->tooltip + "\n" + ui.texts().get("code.next_access") : hit->tooltip);
     if (run && press.pressed && hit->kind == picture::HitKind::code_line) {
-      next ? session.choose_event(*next) : session.choose_line(line);
+      if (next) {
+        session.selector().choose_event(*next);
+      } else if (input.file.empty()) {
+        session.selector().choose_own_line(line);
+      } else {
+        session.selector().choose_line(line);
+      }
       ui.ask(RunToLine{line});
     }
   }

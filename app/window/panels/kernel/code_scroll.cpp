@@ -23,18 +23,20 @@ picture::LineRange range_of(const std::vector<int>& lines, int visible) {
 
 int CodeScroll::first_line(const Followed& followed, int line_count, int visible, int wheel_lines) {
   const bool opened = opens(followed.at);
-  if (opened || followed.line != followed_ || line_count != line_count_ || visible != visible_) {
+  const bool moved = followed.line != followed_ || followed.file != file_;
+  if (opened || moved || line_count != line_count_ || visible != visible_) {
     if (opened) {
       wanted_ = followed.named;
       // A chosen line that the step names comes before the other ones.
       const bool is_named =
           std::find(wanted_.begin(), wanted_.end(), followed.line) != wanted_.end();
       wanted_.insert(is_named ? wanted_.begin() : wanted_.end(), followed.line);
-    } else if (followed.line != followed_) {
+    } else if (moved) {
       wanted_ = {followed.line};
     }
     std::erase(wanted_, 0);
     followed_ = followed.line;
+    file_ = followed.file;
     at_ = followed.at;
     line_count_ = line_count;
     visible_ = visible;

@@ -12,6 +12,7 @@ class CodeScroll {
     int line = 0;            // the chosen line; 0: none
     std::string at;          // the guide's open step
     std::vector<int> named;  // lines that the step names; read only when it opens
+    std::string file{};      // the file that is shown: another one begins at its chosen line
   };
 
   // The step is not the one that was shown last.
@@ -28,7 +29,7 @@ class CodeScroll {
   std::vector<int> wanted_;
   // The values of the last call.
   int followed_ = 0;
-  std::string at_;
+  std::string at_, file_;
   int line_count_ = 0;
   int visible_ = 0;
 };

@@ -7,16 +7,17 @@
 namespace lanescope::app {
 
 void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
-  if (!session.shown()) {
+  if (!session.run().shown()) {
     say_not_run(ui, session, area);
     return;
   }
   if (session.state().selection.subject == Subject::divergence) {
-    const picture::HitArea* hit = ui.picture(
-        "counts",
-        picture::build_divergence_counts(session.shown()->report, session.state().selection.line,
-                                         ui.style(), area.w, area.h),
-        area);
+    const picture::HitArea* hit =
+        ui.picture("counts",
+                   picture::build_divergence_counts(session.run().shown()->report,
+                                                    session.state().selection.line, ui.style(),
+                                                    area.w, area.h, session.state().selection.file),
+                   area);
     if (hit != nullptr) ui.tooltip(hit->tooltip);
     return;
   }
@@ -35,12 +36,12 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
     title = found->text;
   }
   // Animate when another run changes the same counts; switch at once to other counts.
-  if (shown_ != session.shown() && title == title_) {
+  if (shown_ != session.run().shown() && title == title_) {
     transition_.begin();
   } else if (title != title_) {
     transition_.rest();
   }
-  shown_ = session.shown();
+  shown_ = session.run().shown();
   title_ = std::move(title);
   const picture::HitArea* hit = ui.picture(
       "counts", transition_.show({std::move(picture)}, session.state().settings.reduced_motion),

@@ -1,5 +1,7 @@
-// Where the columns of the table of accesses are.
+// Where the columns of the table of accesses are, and how long its bars.
 #pragma once
+
+#include <algorithm>
 
 #include "viz/picture/core/draw_list.h"
 
@@ -45,6 +47,14 @@ inline constexpr float site_column_gap = 10;  // units
   columns.ratio = columns.ideal + widths.ratio + gap;
   columns.bar_from = columns.ratio + gap;
   return columns;
+}
+
+inline constexpr double min_full_ratio = 32;  // the worst ratio of shared memory: 32-way
+
+// The share of a bar's length. Linear: 8-way is a quarter of 32-way. `full`: the ratio that fills
+// the bar.
+[[nodiscard]] inline float bar_share(double ratio, double full) {
+  return static_cast<float>(std::clamp(ratio / full, 0.0, 1.0));
 }
 
 }  // namespace lanescope::app

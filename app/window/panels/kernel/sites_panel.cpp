@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "app/session/selection/access_names.h"
-#include "app/window/toolkit/bar_share.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/units.h"
 
@@ -91,7 +90,7 @@ void SitesPanel::measure(Ui& ui) {
 }
 
 void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
-  const OutcomePtr shown = session.shown();  // kept alive: pressing a row may replace it
+  const OutcomePtr shown = session.run().shown();  // kept alive: pressing a row may replace it
   if (!shown) {
     say_not_run(ui, session, area);
     return;
@@ -105,7 +104,7 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   measure(ui);
   header(ui, session, area);
-  const report::Event* event = session.event();
+  const report::Event* event = session.selector().event();
   std::size_t chosen = rows_.size();
   if (event != nullptr && event->kind == report::EventKind::access) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -126,8 +125,9 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
 void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
   RowTable::title(
-      ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
-      *session.shown(), kept_free());
+      ui, area,
+      texts.get("panel.sites_title", fmt::arg("kernel", session.run().shown()->report.kernel)),
+      *session.run().shown(), kept_free());
 
   const SiteColumns columns = site_columns(area, widths_);
   const float names = RowTable::names_y(ui, area);
@@ -150,7 +150,7 @@ void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen,
   }
   numbers(ui, row, rect);
   RowTable::end_row(ui, rect, press);
-  if (press.pressed && !chosen) session.choose_site(row.first->index);
+  if (press.pressed && !chosen) session.selector().choose_site(row.first->index);
 }
 
 void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {

@@ -19,14 +19,14 @@ const report::Event* access_of(const OutcomePtr& outcome, const Selection& selec
 }  // namespace
 
 void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
-  if (!session.shown()) {
-    if (session.problem() && !session.running()) {
+  if (!session.run().shown()) {
+    if (session.run().problem() && !session.run().running()) {
       const text::Texts& texts = ui.texts();
       ui.picture("stage",
                  picture::build_message_view(
                      texts.get("panel.never_ran_title"),
-                     texts.get(session.problem()->cancelled ? "panel.never_ran_cancelled"
-                                                            : "panel.never_ran"),
+                     texts.get(session.run().problem()->cancelled ? "panel.never_ran_cancelled"
+                                                                  : "panel.never_ran"),
                      ui.style(), area.w, area.h),
                  area);
     }
@@ -45,11 +45,11 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
     ui.tooltip(hit->tooltip);
     if (hit->kind == picture::HitKind::lane) lane_under_mouse_ = static_cast<int>(hit->index);
     if (hit->kind == picture::HitKind::wavefront && (press.pressed || press.held))
-      session.choose_wavefront(static_cast<std::uint32_t>(hit->index));
+      session.selector().choose_wavefront(static_cast<std::uint32_t>(hit->index));
   }
   if (const float wheel = ui.wheel_over(area);
       wheel != 0 && session.state().selection.subject == Subject::memory) {
-    session.step_wavefront(wheel > 0 ? 1 : -1);
+    session.selector().move_wavefront(wheel > 0 ? 1 : -1);
   }
 }
 
@@ -57,27 +57,27 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
 void StagePanel::follow(const Session& session) {
   const Selection& selection = session.state().selection;
   const report::Event* before = access_of(seen_, seen_selection_);
-  const report::Event* now = access_of(session.shown(), selection);
+  const report::Event* now = access_of(session.run().shown(), selection);
   const bool same_thing =
       before != nullptr && now != nullptr && selection.subject == Subject::memory &&
       seen_selection_.subject == Subject::memory &&
-      seen_->resolved.lesson_id == session.shown()->resolved.lesson_id &&
+      seen_->resolved.lesson_id == session.run().shown()->resolved.lesson_id &&
       before->access.space == now->access.space && before->access.op == now->access.op;
-  if (seen_ != session.shown()) {
+  if (seen_ != session.run().shown()) {
     same_thing ? transition_.begin() : transition_.rest();
   } else if (before != now) {
     transition_.rest();
   }
-  seen_ = session.shown();
+  seen_ = session.run().shown();
   seen_selection_ = selection;
 }
 
 std::optional<StagePanel::Position> StagePanel::position(const Session& session) const {
-  const report::Event* event = session.event();
+  const report::Event* event = session.selector().event();
   const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
-  if (event == nullptr || !at || session.wavefronts() == 0) return std::nullopt;
+  if (event == nullptr || !at || session.selector().wavefronts() == 0) return std::nullopt;
   const picture::Passes passes =
-      picture::passes_of(stage_input(*session.shown(), *event, picture::SharedUse{}));
+      picture::passes_of(stage_input(*session.run().shown(), *event, picture::SharedUse{}));
   if (passes.positions.empty()) return std::nullopt;
   const picture::PassPosition& here = passes.positions[passes.clamped(*at)];
   return Position{here.group, passes.groups.size(), here.in_group,
@@ -86,17 +86,18 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
 
 StageContent StagePanel::content_of(const Session& session, const text::Texts& texts) {
   const Selection& selection = session.state().selection;
-  return stage_content(*session.shown(), selection,
-                       {selection.wavefront,
-                        lane_under_mouse_ ? lane_under_mouse_ : session.found_lane(), is_covered_},
-                       shared_use_(session.shown()), texts);
+  return stage_content(
+      *session.run().shown(), selection,
+      {selection.wavefront, lane_under_mouse_ ? lane_under_mouse_ : session.selector().found_lane(),
+       is_covered_},
+      shared_use_(session.run().shown()), texts);
 }
 
 void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
-  if (row.h < 1 || session.wavefronts() == 0) return;
+  if (row.h < 1 || session.selector().wavefronts() == 0) return;
   const text::Texts& texts = ui.texts();
   const Selection& selection = session.state().selection;
-  const std::uint32_t count = session.wavefronts();
+  const std::uint32_t count = session.selector().wavefronts();
   const bool at_all = !selection.wavefront;
   const bool at_last = selection.wavefront && *selection.wavefront + 1 == count;
   const float h = ui.px(control_height);
@@ -117,26 +118,26 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   if (button(ui, "stage.all", next_area(button_width(ui, all)),
              {.label = all, .chosen = at_all, .tooltip = all_tip})
           .pressed) {
-    session.choose_wavefront(std::nullopt);
+    session.selector().choose_wavefront(std::nullopt);
   }
   x += ui.px(8);
   const float w = ui.px(34);
   if (button(ui, "stage.first", next_area(w), {.glyph = Glyph::first, .tooltip = first_tip})
           .pressed) {
-    session.choose_wavefront(0);
+    session.selector().choose_wavefront(0);
   }
   if (button(ui, "stage.back", next_area(w),
              {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip})
           .pressed) {
-    session.step_wavefront(-1);
+    session.selector().move_wavefront(-1);
   }
   if (button(ui, "stage.forward", next_area(w),
              {.glyph = Glyph::forward, .enabled = !at_last, .tooltip = forward_tip})
           .pressed) {
-    session.step_wavefront(1);
+    session.selector().move_wavefront(1);
   }
   if (button(ui, "stage.last", next_area(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed)
-    session.choose_wavefront(count - 1);
+    session.selector().choose_wavefront(count - 1);
   x += ui.px(8);
   const std::string play_word = texts.get("panel.play");
   if (count > 1 && x + button_width(ui, play_word) <= right_of(row)) {
@@ -158,19 +159,19 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
     }
     x += ui.px(8);
   }
-  const report::Event* event = session.event();
+  const report::Event* event = session.selector().event();
   const float room = right_of(row) - ui.px(16) - x;
   if (event != nullptr && room > ui.px(80)) {
     ui.text(x, row.y + row.h / 2,
             picture::wavefront_sentence(event->access, selection.wavefront, texts,
-                                        event->copy.get(), rules_of(*session.shown())),
+                                        event->copy.get(), rules_of(*session.run().shown())),
             {FontRole::ui, picture::text_body, ui.palette().text_dim}, room);
   }
 }
 
 void StagePanel::toggle_play(Session& session) {
-  player_.toggle(session.state().selection.wavefront, session.wavefronts(),
-                 [&] { session.choose_wavefront(std::nullopt); });
+  player_.toggle(session.state().selection.wavefront, session.selector().wavefronts(),
+                 [&] { session.selector().choose_wavefront(std::nullopt); });
 }
 
 void StagePanel::change_speed(Session& session) {
@@ -182,9 +183,9 @@ void StagePanel::change_speed(Session& session) {
 }
 
 std::optional<double> StagePanel::advance(Session& session, double now_s) {
-  return player_.advance(session.state().selection.wavefront, session.wavefronts(),
+  return player_.advance(session.state().selection.wavefront, session.selector().wavefronts(),
                          session.state().settings.play_speed, now_s,
-                         [&] { session.step_wavefront(1); });
+                         [&] { session.selector().move_wavefront(1); });
 }
 
 }  // namespace lanescope::app

@@ -42,7 +42,7 @@ BlockWidths block_widths(Ui& ui, const report::Report& report, std::size_t axis)
 }  // namespace
 
 void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
-  if (!session.shown()) {
+  if (!session.run().shown()) {
     say_not_run(ui, session, area);
     return;
   }
@@ -63,7 +63,7 @@ void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
 }
 
 void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow, bool picks_access) {
-  const OutcomePtr shown = session.shown();  // kept alive: pressing a control may replace it
+  const OutcomePtr shown = session.run().shown();  // kept alive: pressing a control may replace it
   warp_selector(ui, session, shown->report, flow);
   if (picks_access) access_selector(ui, session, flow);
   // Axes along which the grid is one block wide have no selector.
@@ -90,11 +90,11 @@ void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow, bool pic
     const std::string tip = ui.texts().get("panel.worst_tip");
     const float h = ui.px(28);
     const Rect box{flow.take(w), std::round(flow.middle() - h / 2), w, h};
-    const report::Event* event = session.event();
+    const report::Event* event = session.selector().event();
     const bool enabled = event != nullptr && event->kind == report::EventKind::access;
     if (button(ui, "strip.worst", box, {.label = worst, .enabled = enabled, .tooltip = tip})
             .pressed) {
-      session.go_to_worst_warp();
+      session.selector().go_to_worst_warp();
     }
   }
 }
@@ -117,12 +117,12 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
   const StepperResult result =
       draw_stepper(ui, "strip.warp", box, std::to_string(session.state().selection.warp), warps > 1,
                    warps > 1, tip);
-  if (result.change != 0) session.step_warp(result.change);
+  if (result.change != 0) session.selector().move_warp(result.change);
 }
 
 // Takes the place of the strip where that has no room.
 void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
-  const report::WarpTrace* trace = session.trace();
+  const report::WarpTrace* trace = session.selector().trace();
   if (trace == nullptr || trace->events.empty()) return;
   const std::size_t count = trace->events.size();
   const std::optional<std::size_t> at = session.state().selection.event;
@@ -139,7 +139,7 @@ void StripPanel::access_selector(Ui& ui, Session& session, ControlFlow& flow) {
   const std::string value = at ? fmt::format("{}/{}", *at + 1, count) : fmt::format("–/{}", count);
   const StepperResult result = draw_stepper(ui, "strip.access", box, value, count > 1, count > 1,
                                             ui.texts().get("panel.access_tip"));
-  if (result.change != 0) session.step_event(result.change);
+  if (result.change != 0) session.selector().move_event(result.change);
 }
 
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
@@ -165,7 +165,7 @@ void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& 
   if (result.change != 0) {
     report::Dim3 block = chosen;
     block[axis] = result.change > 0 ? at + 1 : at - 1;
-    session.choose_block(block);
+    session.selector().choose_block(block);
   }
 }
 
@@ -181,16 +181,16 @@ void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
     ui.tooltip(hit->tooltip);
     // Dragging scrubs.
     if ((press.pressed || press.held) && hit->kind == picture::HitKind::event) {
-      const report::WarpTrace* trace = session.trace();
+      const report::WarpTrace* trace = session.selector().trace();
       const bool is_access = trace != nullptr && hit->index < trace->events.size() &&
                              trace->events[hit->index].kind == report::EventKind::access;
       // Divergence shows lines: there the access itself would not be seen.
-      if (is_access) session.choose_view(Subject::memory);
-      session.choose_event(hit->index);
+      if (is_access) session.selector().choose_view(Subject::memory);
+      session.selector().choose_event(hit->index);
     }
   }
   const float wheel = ui.wheel_over(area);
-  if (wheel != 0) session.step_event(wheel > 0 ? 1 : -1);
+  if (wheel != 0) session.selector().move_event(wheel > 0 ? 1 : -1);
 }
 
 }  // namespace lanescope::app

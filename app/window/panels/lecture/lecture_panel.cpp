@@ -252,9 +252,9 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
   if (!words.open && asked->truth) {
     words.truth = truth_text(question, *asked->truth, *course, ui.texts());
     // The answer is of the step's values, and the picture may show others by now.
-    if (course->step_run() != nullptr && session.shown() != nullptr) {
+    if (course->step_run() != nullptr && session.run().shown() != nullptr) {
       const lesson::Values asked_with =
-          differing(course->step_run()->resolved.params, session.shown()->resolved.params);
+          differing(course->step_run()->resolved.params, session.run().shown()->resolved.params);
       if (!asked_with.empty()) {
         words.truth =
             ui.texts().get("lecture.answer_with", fmt::arg("values", values_text(asked_with)),
@@ -263,7 +263,8 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
     }
     words.why = first_paragraph(prose(lesson::answer_section(question.name)));
   } else if (!words.open) {
-    words.truth = ui.texts().get(session.running() ? "lecture.computing" : "lecture.not_known");
+    words.truth =
+        ui.texts().get(session.run().running() ? "lecture.computing" : "lecture.not_known");
   }
   return words;
 }

@@ -46,7 +46,8 @@ const char* hit_word(picture::HitKind kind) {
 // A kernel without branches has nothing to show for divergence.
 bool offers_subject(const Session& session) {
   return session.state().selection.subject == Subject::divergence ||
-         (session.shown() != nullptr && most_divergent_line(session.shown()->report) != 0);
+         (session.run().shown() != nullptr &&
+          most_divergent_line(session.run().shown()->report).line != 0);
 }
 
 Json side_of(const ComparedSide& side, bool is_present) {
@@ -255,8 +256,9 @@ void ComparePanel::go_to(std::optional<std::uint32_t> wavefront, Session& sessio
   const std::uint32_t count = compared_wavefronts(session, comparison_);
   if (count == 0) return;
   wavefront_ = clamped_wavefront(wavefront, count);
-  if (session.wavefronts() > 0)
-    session.choose_wavefront(clamped_wavefront(wavefront_, session.wavefronts()));
+  if (session.selector().wavefronts() > 0)
+    session.selector().choose_wavefront(
+        clamped_wavefront(wavefront_, session.selector().wavefronts()));
 }
 
 // The position before the first wavefront shows all of them, as on the stage.
@@ -270,11 +272,11 @@ void ComparePanel::walk(int direction, Session& session) {
 
 void ComparePanel::follow(const Session& session) {
   const std::optional<std::uint32_t>& chosen = session.state().selection.wavefront;
-  if (begin_at_ && !session.running() && comparison_.compared() != nullptr) {
+  if (begin_at_ && !session.run().running() && comparison_.compared() != nullptr) {
     const std::optional<std::uint32_t> begin = std::exchange(begin_at_, std::nullopt);
-    if (clamped_wavefront(begin, session.wavefronts()) == chosen) wavefront_ = begin;
+    if (clamped_wavefront(begin, session.selector().wavefronts()) == chosen) wavefront_ = begin;
   }
-  if (clamped_wavefront(wavefront_, session.wavefronts()) != chosen) wavefront_ = chosen;
+  if (clamped_wavefront(wavefront_, session.selector().wavefronts()) != chosen) wavefront_ = chosen;
   const std::uint32_t count = compared_wavefronts(session, comparison_);
   if (count == 0 || (wavefront_ && *wavefront_ >= count))
     wavefront_ = count == 0 ? std::nullopt : std::optional(count - 1);
@@ -282,12 +284,12 @@ void ComparePanel::follow(const Session& session) {
 
 void ComparePanel::look_at_a_difference(Ui& ui, Session& session) {
   const Compared* both = comparison_.compared();
-  if (!seeks_difference_ || is_lecturing() || both == nullptr || session.running()) return;
+  if (!seeks_difference_ || is_lecturing() || both == nullptr || session.run().running()) return;
   seeks_difference_ = false;
   if (std::exchange(sought_, {both->a, both->b}) == std::pair(both->a, both->b)) return;
   const std::optional<std::size_t> event = comparison_.first_that_differs();
   if (!event) return;
-  session.choose_event(*event);
+  session.selector().choose_event(*event);
   ui.ask(Say{ui.texts().get("compare.differs_here")});
 }
 
@@ -392,7 +394,7 @@ void ComparePanel::push(std::string_view id, Session& session, Ui& ui) {
     comparison_.clear();
     ui.ask(Say{ui.texts().get("compare.cleared")});
   } else if (id == "compare.subject") {
-    session.choose_view(other_subject(session));
+    session.selector().choose_view(other_subject(session));
   }
 }
 
@@ -447,7 +449,7 @@ void ComparePanel::handle_hover(Ui& ui, Session& session, const picture::HitArea
   if (hit.kind == picture::HitKind::wavefront && (press.pressed || press.held))
     go_to(static_cast<std::uint32_t>(hit.index), session);
   if (hit.kind == picture::HitKind::code_line && press.pressed)
-    session.choose_line(static_cast<int>(hit.index));
+    session.selector().choose_own_line(static_cast<int>(hit.index));
 }
 
 // The wheel steps through wavefronts over the stages and scrolls rows below them.

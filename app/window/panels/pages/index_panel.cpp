@@ -111,16 +111,16 @@ bool IndexPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/)
       choice_.step_layer(-1);
       return true;
     case Command::warp_next:
-      choice_.step_warp(1);
+      choice_.move_warp(1);
       return true;
     case Command::warp_previous:
-      choice_.step_warp(-1);
+      choice_.move_warp(-1);
       return true;
     case Command::block_next:
-      choice_.step_block(1);
+      choice_.move_block(1);
       return true;
     case Command::block_previous:
-      choice_.step_block(-1);
+      choice_.move_block(-1);
       return true;
     case Command::wavefront_first:
       choice_.choose_end(false);

@@ -24,9 +24,9 @@ class LaunchesPanel final : public PagePanel {
   void add_to_state(nlohmann::ordered_json& state, const Session& session,
                     bool is_open) const override {
     nlohmann::ordered_json& json = state["launches"];
-    if (!is_open || !session.shown()) return;
+    if (!is_open || !session.run().shown()) return;
     json["box"] = page_.box(session);
-    json["boxes"] = picture::number_of_boxes(session.shown()->report);
+    json["boxes"] = picture::number_of_boxes(session.run().shown()->report);
   }
   [[nodiscard]] Restore remember(const Session& /*session*/, bool /*is_open*/) override {
     return [this, before = page_](Session&) { page_ = before; };
@@ -59,7 +59,9 @@ bool LaunchesPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) 
 
 // Below the words that this kernel launches none.
 void LaunchesPanel::offer_lesson(Ui& ui, const Session& session, const Rect& area) {
-  if (is_lecturing() || !session.shown() || !session.shown()->report.launch_tree.empty()) return;
+  if (is_lecturing() || !session.run().shown() ||
+      !session.run().shown()->report.launch_tree.empty())
+    return;
   const std::string label = ui.texts().get("launches.open_lesson");
   const float w = std::min(button_width(ui, label), area.w);
   const float h = ui.px(control_height);

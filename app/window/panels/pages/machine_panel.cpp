@@ -33,7 +33,7 @@ class MachinePanel final : public PagePanel {
   Pressed press_anywhere(const Binding& binding, bool /*is_open*/, Ui& /*ui*/,
                          Session& session) override {
     if (binding.command != Command::next_machine) return Pressed::no;
-    session.step_machine(1);
+    session.machines().move(1);
     return Pressed::yes;
   }
 

@@ -304,7 +304,7 @@ bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
 void MapPanel::go_to_warp(std::uint64_t block, std::uint32_t warp, Session& session) {
   const report::Dim3 wanted = map_->survey->block_index(block);
   if (wanted == session.state().selection.block) {
-    session.choose_warp(warp);
+    session.selector().choose_warp(warp);
     return;
   }
   State next = session.state();
@@ -319,7 +319,10 @@ void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& sessio
   State next = session.state();
   next.selection.block = position.block;
   next.selection.warp = position.warp;
-  next.selection.line = map.survey->sites[request.site].place.line;
+  const SourcePlace& place = map.survey->sites[request.site].place;
+  next.selection.line = place.line;
+  if (const OutcomePtr& shown = session.run().shown())
+    next.selection.file = report::file_of(shown->report, place);
   next.selection.event = request.event;
   next.selection.wavefront.reset();
   next.selection.subject = Subject::memory;

@@ -304,7 +304,7 @@ void MovingPanel::push(std::string_view id, Session& session) {
 
 std::string MovingPanel::message(const Session& session, const text::Texts& texts) const {
   const Transfers& transfers = session.transfers();
-  if (const auto step = transfers.step()) {
+  if (const auto step = transfers.how_far()) {
     const auto figure = std::ranges::find_if(
         moving_figures(), [&](MovingFigure each) { return has_section(each, step->section); });
     const std::string name = figure == moving_figures().end() ? std::string() : name_of(*figure);

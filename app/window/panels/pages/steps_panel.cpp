@@ -75,7 +75,7 @@ class StepsPanel final : public PagePanel {
 }  // namespace
 
 void StepsPanel::add_to_view(ViewRequest& view, const Session& session) const {
-  if (follower_.is_of(session)) view.step = follower_.step();
+  if (follower_.is_of(session)) view.warp_step = follower_.step();
   view.lane = follower_.lane();
 }
 
@@ -140,7 +140,7 @@ bool StepsPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       return true;
     case Command::line_next:
     case Command::line_previous:
-      session.step_line(binding.command == Command::line_next ? 1 : -1);
+      session.selector().move_line(binding.command == Command::line_next ? 1 : -1);
       follower_.run_to_line(session, session.state().selection.line);
       return true;
     case Command::across_next:
@@ -257,7 +257,7 @@ void StepsPanel::absence(Ui& ui, Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
   std::string title;
   std::string sentence;
-  if (follower_.busy() || session.running()) {
+  if (follower_.busy() || session.run().running()) {
     const auto progress = follower_.progress();
     const std::uint64_t total = progress->blocks_total.load();
     title = total == 0
@@ -383,7 +383,7 @@ void StepsPanel::draw_registers(Ui& ui, const Rect& area, const picture::StepsIn
 // The access of the present step, drawn as on the stage; otherwise what the step did.
 void StepsPanel::draw_foot(Ui& ui, const Session& session, const Rect& area,
                            const picture::StepsInput& input) {
-  if (follower_.is_of(session)) shared_use_of_ = session.shown();
+  if (follower_.is_of(session)) shared_use_of_ = session.run().shown();
   StepsFoot foot = steps_foot(*follower_.steps(), follower_.step(), follower_.lane(),
                               shared_use_(shared_use_of_), ui.texts());
   if (foot.stage && lane_under_mouse_) foot.stage->lane = lane_under_mouse_;

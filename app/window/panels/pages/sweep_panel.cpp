@@ -280,7 +280,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
 }
 
 void SweepPanel::use(std::size_t point, Session& session) {
-  if (session.present_point() != point) session.load_sweep_point(point);
+  if (session.present_point() != point) session.sweeps().load_point(point);
 }
 
 void SweepPanel::show_run(std::size_t point, Ui& ui, Session& session) {

@@ -161,7 +161,7 @@ void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "times.page") {
     ui.ask(ShowPage{Page::times});
   } else if (id == "times.nearest") {
-    session.go_to_recorded();
+    session.times().go_to_recorded();
   } else if (id == "times.recordings") {
     ui.ask(OpenOverlay{Overlay::recordings});
   } else if (id == "times.gpus") {
@@ -196,8 +196,8 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
     }
   }
   Press press;
-  if (shown_ && shown_ != session.shown()) transition_.begin();
-  shown_ = session.shown();
+  if (shown_ && shown_ != session.run().shown()) transition_.begin();
+  shown_ = session.run().shown();
   const picture::HitArea* hit = ui.picture(
       "times", transition_.show({std::move(picture)}, session.state().settings.reduced_motion),
       body, &press);
@@ -212,7 +212,7 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
     if (row.focused) ui.focus_ring(shrunk(rect, ui.px(2)), ui.px(4));
     if (row.pressed) wanted = index;
   }
-  if (wanted) session.choose_variant(*wanted);
+  if (wanted) session.run().choose_variant(*wanted);
 }
 
 std::unique_ptr<PagePanel> make_times_panel(const PageContents& /*contents*/) {

@@ -160,7 +160,7 @@ void Builder::variants() {
     const LessonCard::Variant& variant = lesson->variants[i];
     PaletteEntry& entry =
         add(PaletteKind::variant, "variant." + variant.name, title(variant.title, variant.name),
-            [i](Ui&, Session& session) { session.choose_variant(i); });
+            [i](Ui&, Session& session) { session.run().choose_variant(i); });
     entry.keys = key_text(Command::variant, static_cast<int>(i));
     entry.on = sources_.session.variant() == &variant;
   }
@@ -298,7 +298,7 @@ void Builder::settings() {
         add(kind, "machine." + machine.id,
             setting("palette.machine",
                     [name = (*machine.profile)->name](const text::Texts&) { return name; }),
-            [id = machine.id](Ui&, Session& session) { session.choose_machine(id); });
+            [id = machine.id](Ui&, Session& session) { session.machines().choose(id); });
     entry.on = machine::requested_id(machine.id) == sources_.session.state().machine;
   }
   for (const compile::Availability& compiler : compile::available()) {
@@ -307,7 +307,9 @@ void Builder::settings() {
     PaletteEntry& entry =
         add(kind, "compiler." + name,
             setting("palette.compiler", [name](const text::Texts&) { return name; }),
-            [which = compiler.compiler](Ui&, Session& session) { session.choose_compiler(which); });
+            [which = compiler.compiler](Ui&, Session& session) {
+              session.run().choose_compiler(which);
+            });
     entry.on = sources_.session.state().compiler == compiler.compiler;
   }
   for (std::size_t i = 0; i < sources_.session.times().recordings().size(); ++i) {
@@ -423,7 +425,7 @@ std::vector<PaletteEntry> parameter_values(const PaletteSources& sources,
       entry.title = fmt::format("{} = {}", parameter.name, value);
       entry.on = sources.session.value_of(parameter) == value;
       entry.run = [name = parameter.name, value](Ui&, Session& session) {
-        session.set_parameter(name, value);
+        session.run().set_parameter(name, value);
       };
     }
   }

@@ -1,1 +1,0 @@
-// The library is made of kernels/runtime and what that uses.
