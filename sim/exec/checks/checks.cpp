@@ -27,17 +27,6 @@ std::uint32_t unit_of(const Program& program) {
   return bytes;
 }
 
-std::string text_of(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1], d[2]); }
-
-std::string text_of(const SourcePlace& place, int ptx_line) {
-  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
-                        : fmt::format("PTX line {}", ptx_line);
-}
-
-const char* past_of(Op op) {
-  return op == Op::load ? "read" : op == Op::store ? "written" : "updated atomically";
-}
-
 // A static array of a kernel is named "kernel(float*)::tile".
 std::string short_name(const ProgramVariable& variable) {
   const std::size_t colons = variable.name.rfind("::");
@@ -45,6 +34,17 @@ std::string short_name(const ProgramVariable& variable) {
 }
 
 }  // namespace
+
+std::string Checks::text_of(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1], d[2]); }
+
+std::string Checks::text_of(const SourcePlace& place, int ptx_line) {
+  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
+                        : fmt::format("PTX line {}", ptx_line);
+}
+
+const char* Checks::past_of(Op op) {
+  return op == Op::load ? "read" : op == Op::store ? "written" : "updated atomically";
+}
 
 std::unique_ptr<Checks> Checks::make(const LaunchState& launch, DiagnosticLog& log,
                                      GlobalShadow* global) {

@@ -114,6 +114,7 @@ class Checks final : private SharedFindings, private GlobalFindings {
       order_.strong_access(warp, shared_address + shared_window, true, true);
       order_.fence(warp);
     }
+    if (in_grid_) in_grid_->meet(warp);
     if (shared_) shared_->mark_written(shared_address, 8);
   }
   void on_barrier_release(std::uint32_t barrier, std::uint32_t waiting_warps, bool whole_block) {
@@ -188,6 +189,9 @@ class Checks final : private SharedFindings, private GlobalFindings {
   void mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes, Severity severity,
                     std::uint16_t detail, const std::string& message);
 
+  static std::string text_of(const Dim3& d);
+  static std::string text_of(const SourcePlace& place, int ptx_line);
+  static const char* past_of(memory::Op op);
   // Fills in everything except severity, kind and message.
   [[nodiscard]] Diagnostic at_site(std::uint32_t site, std::uint32_t thread) const;
 

@@ -24,17 +24,6 @@ enum class GlobalRace : std::uint16_t {
   missing_fence,  // the flag was read, but the fence behind it is missing
 };
 
-std::string place_text(const SourcePlace& place, int ptx_line) {
-  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
-                        : fmt::format("PTX line {}", ptx_line);
-}
-
-std::string triple_text(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1], d[2]); }
-
-const char* participle_of(Op op) {
-  return op == Op::load ? "read" : op == Op::store ? "written" : "updated atomically";
-}
-
 const char* reason_of(GlobalRace race) {
   switch (race) {
     case GlobalRace::one_store:
@@ -46,12 +35,11 @@ const char* reason_of(GlobalRace race) {
       return "no __syncthreads() between the two";
     case GlobalRace::blocks:
       return "nothing orders two blocks of a launch: use atomic operations, a launch for each "
-             "step, "
-             "or __threadfence() on both sides of an atomic or volatile flag";
+             "step, or __threadfence() on both sides of an atomic or volatile flag";
     case GlobalRace::scope:
       return "an atomic operation of the scope of a block (atomicAdd_block, .cta) is atomic for "
-             "the "
-             "threads of its own block only: use one of the scope of the device (atomicAdd, .gpu)";
+             "the threads of its own block only: use one of the scope of the device (atomicAdd, "
+             ".gpu)";
     case GlobalRace::old_read:
       return "the value read may be old by the time it is used: only what the atomic operation "
              "returns is certain";
@@ -78,8 +66,9 @@ void Checks::on_strong_access(const MemoryInstruction& in, const memory::WarpAcc
   const bool is_update = in.atomic != AtomicKind::none;
   const bool reads = in.op == Op::load || in.op == Op::atomic;
   const bool writes = in.op != Op::load;
-  const bool reaches_grid =
-      in_grid_ && access.space == Space::global && in.scope != Scope::block && in_grid_->hears();
+  const bool is_blocks_own = access.space != Space::global || in.scope == Scope::block;
+  if (in_grid_ && is_blocks_own) in_grid_->meet(warp);
+  const bool reaches_grid = in_grid_ && !is_blocks_own && in_grid_->hears();
   std::uint32_t rest = mask;
   while (rest != 0) {
     const std::uint64_t word = access.address[std::countr_zero(rest)];
@@ -160,14 +149,20 @@ void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
                                  ? array->name
                                  : fmt::format("{}[{}] (elements of {} bytes)", array->name,
                                                offset / in.element_bytes, in.element_bytes);
-    diagnostic.message =
-        fmt::format("race on {}: {} here by thread {} of block {}, {} at {} by thread {} of {}; {}",
-                    name, participle_of(here.op), triple_text(*diagnostic.thread),
-                    triple_text(block_), participle_of(there.op),
-                    place_text(there.place, there.ptx_line), triple_text(diagnostic.other->thread),
-                    one_block ? "the same block" : "block " + triple_text(first_block),
-                    same_value ? "both store the same value, which makes it harmless in practice"
-                               : reason_of(race));
+    const std::string why = same_value
+                                ? "both store the same value, which makes it harmless in practice"
+                                : reason_of(race);
+    const auto text = [&](fmt::string_view format) {
+      return fmt::format(fmt::runtime(format), name, past_of(here.op), text_of(*diagnostic.thread),
+                         text_of(block_), past_of(there.op), text_of(there.place, there.ptx_line),
+                         text_of(diagnostic.other->thread), fmt::arg("why", why),
+                         fmt::arg("block", text_of(first_block)));
+    };
+    diagnostic.message = text(
+        one_block ? "race on {}: {} here by thread {} of block {}, {} at {} by thread {} of the "
+                    "same block; {why}"
+                  : "race on {}: {} here by thread {} of block {}, {} at {} by thread {} of block "
+                    "{block}; {why}");
     return diagnostic;
   });
 }

@@ -63,6 +63,7 @@ GlobalShadow::Page& GlobalShadow::page_of(Watched& array, std::uint64_t unit) {
 }
 
 std::uint32_t GlobalShadow::event_of(const GlobalAccess& access, const Block& block) {
+  if (is_full()) return 0;
   std::uint32_t& latest = latest_[access.in.site * BlockOrder::max_warps + access.warp];
   const std::uint32_t stamp = block.order.last_sync();
   const GlobalEvent& known = events_[latest];
@@ -91,16 +92,17 @@ bool GlobalShadow::ordered_for_warp(const GlobalEvent& first, const Current& cur
                                               current.event.warp);
 }
 
-bool GlobalShadow::ordered(const GlobalEvent& first, std::uint32_t first_lane,
-                           const Current& current, std::uint32_t lane) const {
+GridOrder::Known GlobalShadow::ordered(const GlobalEvent& first, std::uint32_t first_lane,
+                                       const Current& current, std::uint32_t lane) const {
   const std::uint32_t thread = first.warp * warp_lanes + first_lane;
   const GlobalEvent& mine = current.event;
   if (first.block == mine.block &&
       current.block.order.ordered(first.stamp, thread, mine.warp * warp_lanes + lane)) {
-    return true;
+    return GridOrder::Known::thread;
   }
-  return current.block.in_grid.any() &&
-         current.block.in_grid.knows(mine.warp, lane, first.block, thread, first.stamp);
+  return current.block.in_grid.any()
+             ? current.block.in_grid.knows(mine.warp, lane, first.block, thread, first.stamp)
+             : GridOrder::Known::no;
 }
 
 void GlobalShadow::check(Current& current, Record earlier, bool writes, std::uint32_t lane) const {
@@ -112,7 +114,10 @@ void GlobalShadow::check(Current& current, Record earlier, bool writes, std::uin
     return;
   }
   const std::uint32_t first_lane = earlier & (warp_lanes - 1);
-  if ((current.reported >> lane & 1) != 0 || ordered(first, first_lane, current, lane)) return;
+  if ((current.reported >> lane & 1) != 0) return;
+  const GridOrder::Known known = ordered(first, first_lane, current, lane);
+  if (known == GridOrder::Known::warp) current.quiet = number;
+  if (known != GridOrder::Known::no) return;
   current.reported |= 1U << lane;
   current.findings.on_global_race(current.access, lane, first, first.warp * warp_lanes + first_lane,
                                   writes, number == current.record >> lane_bits);
@@ -127,7 +132,9 @@ bool GlobalShadow::takes_over(Current& current, Record known, std::uint32_t lane
     current.known = number;
     return true;
   }
-  return ordered(first, known & (warp_lanes - 1), current, lane);
+  const GridOrder::Known all = ordered(first, known & (warp_lanes - 1), current, lane);
+  if (all == GridOrder::Known::warp) current.known = number;
+  return all != GridOrder::Known::no;
 }
 
 namespace {

@@ -93,8 +93,8 @@ class GlobalShadow {
   }
   // Arrays that would be looked at, if their records could not need more than the limit.
   [[nodiscard]] const std::vector<std::string>& left_out() const { return left_out_; }
-  // Whether there were so many events that later accesses were not looked at.
-  [[nodiscard]] bool is_full() const { return is_full_; }
+  // Whether there were so many accesses or flags that later accesses were not looked at.
+  [[nodiscard]] bool is_full() const { return is_full_ || grid_.is_full(); }
 
   // Call before the data moves. Lanes in arrays that are not watched are ignored.
   void on_access(const GlobalAccess& access, const Block& block, GlobalFindings& findings);
@@ -142,8 +142,9 @@ class GlobalShadow {
   [[nodiscard]] bool may_race(const GlobalEvent& first, const Current& current) const;
   // Before every lane of the warp; false: ask for each of them.
   [[nodiscard]] bool ordered_for_warp(const GlobalEvent& first, const Current& current) const;
-  [[nodiscard]] bool ordered(const GlobalEvent& first, std::uint32_t first_lane,
-                             const Current& current, std::uint32_t lane) const;
+  // `warp`: ordered_for_warp, after all.
+  [[nodiscard]] GridOrder::Known ordered(const GlobalEvent& first, std::uint32_t first_lane,
+                                         const Current& current, std::uint32_t lane) const;
   void check(Current& current, Record earlier, bool writes, std::uint32_t lane) const;
   [[nodiscard]] bool takes_over(Current& current, Record known, std::uint32_t lane) const;
   // Units [first, last) of the page, accessed by `lane` and those after it, 2^shift units each.

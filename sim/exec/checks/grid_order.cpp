@@ -15,12 +15,14 @@ constexpr std::uint32_t max_searched = 20'000;
 GridOrder::GridOrder() : nodes_(1), searched_(1), logs_(1) {}
 
 GridOrder::Node GridOrder::add(const NodeData& data) {
+  if (is_full()) return static_cast<Node>(nodes_.size() - 1);
   nodes_.push_back(data);
   searched_.push_back(0);
   return static_cast<Node>(nodes_.size() - 1);
 }
 
 GridOrder::Node GridOrder::fenced(const Fenced& what, Node knows) {
+  if (is_full()) return add({});
   fenced_.push_back(what);
   return add({knows, nothing, fenced_log, static_cast<std::uint32_t>(fenced_.size() - 1),
               nodes_[knows].reach});
@@ -44,8 +46,11 @@ GridOrder::Node GridOrder::together(Node a, Node b) {
 GridOrder::Node GridOrder::read_flag(std::uint64_t word) {
   const auto flag = flags_.find(word);
   if (flag == flags_.end()) return nothing;
-  const auto length = static_cast<std::uint32_t>(logs_[flag->second].releases.size());
-  return add({nothing, nothing, flag->second, length, flag->second});
+  Log& log = logs_[flag->second];
+  const auto length = static_cast<std::uint32_t>(log.releases.size());
+  if (log.all == nothing || nodes_[log.all].at != length)
+    log.all = add({nothing, nothing, flag->second, length, flag->second});
+  return log.all;
 }
 
 void GridOrder::write_flag(std::uint64_t word, std::uint32_t block, Node released, bool updates) {
@@ -54,7 +59,7 @@ void GridOrder::write_flag(std::uint64_t word, std::uint32_t block, Node release
     flags_.erase(flag);
     flag = flags_.end();
   }
-  if (released == nothing) return;
+  if (released == nothing || is_full()) return;
   if (flag == flags_.end()) {
     flag = flags_.emplace(word, static_cast<std::uint32_t>(logs_.size())).first;
     logs_.emplace_back();
@@ -67,24 +72,37 @@ void GridOrder::write_flag(std::uint64_t word, std::uint32_t block, Node release
   if (reach != no_log && reach != flag->second) log.foreign.push_back(at);
 }
 
-bool GridOrder::covers(Node node, std::uint32_t block, std::uint32_t thread,
-                       std::uint32_t stamp) const {
-  if (node == nothing) return false;
-  const NodeData& data = nodes_[node];
-  if (data.log == no_log)
-    return covers(data.right, block, thread, stamp) || covers(data.left, block, thread, stamp);
-  if (data.log != fenced_log) return false;
-  const Fenced& fenced = fenced_[data.at];
-  if (fenced.block != block) return false;
+GridOrder::Known GridOrder::covers(Node node, std::uint32_t block, std::uint32_t thread,
+                                   std::uint32_t stamp, std::uint32_t& seen) {
   const std::uint32_t warp = thread / warp_lanes;
-  if (stamp < fenced.all_below || stamp < fenced.known[warp]) return true;
-  if (warp != fenced.warp) return false;
-  const bool is_its_own = (fenced.lanes >> (thread % warp_lanes) & 1) != 0;
-  return stamp < (is_its_own ? fenced.own_below : fenced.warp_below);
+  covering_.assign(1, node);
+  while (!covering_.empty()) {
+    const Node at = covering_.back();
+    covering_.pop_back();
+    if (at == nothing) continue;
+    if (++seen > max_searched) return Known::thread;
+    const NodeData& data = nodes_[at];
+    if (data.log == no_log) {
+      covering_.push_back(data.left);
+      covering_.push_back(data.right);
+      continue;
+    }
+    if (data.log != fenced_log) continue;
+    const Fenced& fenced = fenced_[data.at];
+    if (fenced.block != block) continue;
+    if (stamp < fenced.all_below || stamp < fenced.known[warp]) return Known::warp;
+    if (warp != fenced.warp) continue;
+    if (stamp < fenced.warp_below) return Known::warp;
+    const bool is_its_own = (fenced.lanes >> (thread % warp_lanes) & 1) != 0;
+    if (is_its_own && stamp < fenced.own_below)
+      return fenced.lanes == all_lanes ? Known::warp : Known::thread;
+  }
+  return Known::no;
 }
 
-bool GridOrder::knows(Node node, std::uint32_t block, std::uint32_t thread, std::uint32_t stamp) {
-  if (node == nothing) return false;
+GridOrder::Known GridOrder::knows(Node node, std::uint32_t block, std::uint32_t thread,
+                                  std::uint32_t stamp) {
+  if (node == nothing) return Known::no;
   ++search_;
   stack_.assign(1, node);
   std::uint32_t seen = 0;
@@ -93,13 +111,14 @@ bool GridOrder::knows(Node node, std::uint32_t block, std::uint32_t thread, std:
     stack_.pop_back();
     if (at == nothing || searched_[at] == search_) continue;
     searched_[at] = search_;
-    if (++seen > max_searched) return true;
+    if (++seen > max_searched) return Known::thread;
     const NodeData& data = nodes_[at];
     stack_.push_back(data.left);
     stack_.push_back(data.right);  // the later one, as a rule: searched first
     if (data.log == no_log) continue;
     if (data.log == fenced_log) {
-      if (covers(at, block, thread, stamp)) return true;
+      if (const Known known = covers(at, block, thread, stamp, seen); known != Known::no)
+        return known;
       continue;
     }
     Log& log = logs_[data.log];
@@ -111,14 +130,15 @@ bool GridOrder::knows(Node node, std::uint32_t block, std::uint32_t thread, std:
       const std::vector<std::uint32_t>& releases = own->second;
       auto end = std::lower_bound(releases.begin(), releases.end(), data.at);
       while (end != releases.begin() && *--end >= from) {
-        if (++seen > max_searched || covers(log.releases[*end], block, thread, stamp)) return true;
+        const Known known = covers(log.releases[*end], block, thread, stamp, seen);
+        if (known != Known::no) return known;
       }
     }
     const auto first = std::lower_bound(log.foreign.begin(), log.foreign.end(), from);
     const auto last = std::lower_bound(first, log.foreign.end(), data.at);
     for (auto release = first; release != last; ++release) stack_.push_back(log.releases[*release]);
   }
-  return false;
+  return Known::no;
 }
 
 void BlockInGrid::Known::join(const Known& other, GridOrder& grid) {
@@ -127,11 +147,19 @@ void BlockInGrid::Known::join(const Known& other, GridOrder& grid) {
   released = grid.together(released, other.released);
 }
 
+void BlockInGrid::Known::learn(const Known& other, GridOrder& grid) {
+  join(other, grid);
+  if (known != GridOrder::nothing) known_lanes = all_lanes;
+  if (read != GridOrder::nothing) read_lanes = all_lanes;
+  if (released != GridOrder::nothing) released_lanes = all_lanes;
+}
+
 void BlockInGrid::start_block(std::uint32_t block) {
   block_ = block;
   if (!any_) return;
   warps_ = {};
   barriers_ = {};
+  met_ = {};
   any_ = false;
 }
 
@@ -195,13 +223,16 @@ void BlockInGrid::release(std::uint32_t barrier, std::uint32_t waiting) {
   if (!any_) return;
   const Known joined = barriers_[barrier];
   barriers_[barrier] = Known{};
-  for_set_lanes(waiting, [&](int w) {
-    Known& warp = warps_[static_cast<std::size_t>(w)];
-    warp.join(joined, grid_);
-    if (warp.known != GridOrder::nothing) warp.known_lanes = all_lanes;
-    if (warp.read != GridOrder::nothing) warp.read_lanes = all_lanes;
-    if (warp.released != GridOrder::nothing) warp.released_lanes = all_lanes;
-  });
+  for_set_lanes(waiting,
+                [&](int warp) { warps_[static_cast<std::size_t>(warp)].learn(joined, grid_); });
+}
+
+void BlockInGrid::meet(std::uint32_t warp) {
+  if (!any_) return;
+  Known& mine = warps_[warp];
+  mine.enter_fence(grid_);
+  met_.join(mine, grid_);
+  mine.learn(met_, grid_);
 }
 
 void BlockInGrid::sync_lanes(std::uint32_t warp, std::uint32_t lanes) {
@@ -212,10 +243,13 @@ void BlockInGrid::sync_lanes(std::uint32_t warp, std::uint32_t lanes) {
   }
 }
 
-bool BlockInGrid::knows(std::uint32_t warp, std::uint32_t lane, std::uint32_t block,
-                        std::uint32_t thread, std::uint32_t stamp) const {
+GridOrder::Known BlockInGrid::knows(std::uint32_t warp, std::uint32_t lane, std::uint32_t block,
+                                    std::uint32_t thread, std::uint32_t stamp) const {
   const Known& mine = warps_[warp];
-  return (mine.known_lanes >> lane & 1) != 0 && grid_.knows(mine.known, block, thread, stamp);
+  if ((mine.known_lanes >> lane & 1) == 0) return GridOrder::Known::no;
+  const GridOrder::Known known = grid_.knows(mine.known, block, thread, stamp);
+  return known == GridOrder::Known::warp && mine.known_lanes != all_lanes ? GridOrder::Known::thread
+                                                                          : known;
 }
 
 }  // namespace lanescope::exec

@@ -19,8 +19,9 @@
 //
 // Where the truth would cost more than it is worth, it says "ordered": a race is missed then, but
 // none is made up. That holds for lanes of one warp whose fences were executed at different times,
-// and for a fence behind a barrier of the block, which counts for the flag that another thread has
-// read before it: the common "the last block" is written like that.
+// for warps of a block that meet at flags of their own, and for a fence behind a barrier of the
+// block, which counts for the flag that another thread has read before it: the common "the last
+// block" is written like that.
 #pragma once
 
 #include <array>
@@ -61,11 +62,17 @@ class GridOrder {
   // an atomic operation, behind which the earlier releases can still be observed.
   void write_flag(std::uint64_t word, std::uint32_t block, Node released, bool updates);
 
-  // Whether who knows this knows the access of that thread of that block.
-  [[nodiscard]] bool knows(Node node, std::uint32_t block, std::uint32_t thread,
-                           std::uint32_t stamp);
+  // Whether who knows this knows the access of that thread of that block; `warp`: and those of all
+  // threads of its warp until this stamp.
+  enum class Known : std::uint8_t { no, thread, warp };
+  [[nodiscard]] Known knows(Node node, std::uint32_t block, std::uint32_t thread,
+                            std::uint32_t stamp);
+  // Whether there were so many flags and fences that later ones are not kept: who does not know an
+  // access here may know it all the same.
+  [[nodiscard]] bool is_full() const { return nodes_.size() >= max_nodes; }
 
  private:
+  static constexpr std::size_t max_nodes = 1U << 24;
   static constexpr std::uint32_t no_log = 0;
   static constexpr std::uint32_t fenced_log = 0xffff'ffffU;
   static constexpr std::uint32_t many_logs = 0xffff'ffffU;
@@ -81,13 +88,14 @@ class GridOrder {
     std::vector<Node> releases;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> of_block;
     std::vector<std::uint32_t> foreign;  // of releases: those that reach another log
+    Node all = nothing;                  // the node of all releases, once it was asked for
     std::uint32_t search = 0;            // the search that has seen the first `seen`
     std::uint32_t seen = 0;
   };
   Node add(const NodeData& data);
-  // Whether the part of the node that its own block has made knows it.
-  [[nodiscard]] bool covers(Node node, std::uint32_t block, std::uint32_t thread,
-                            std::uint32_t stamp) const;
+  // The same for the part of the node that its own block has made. `seen`: nodes, counted on.
+  [[nodiscard]] Known covers(Node node, std::uint32_t block, std::uint32_t thread,
+                             std::uint32_t stamp, std::uint32_t& seen);
 
   std::vector<NodeData> nodes_;
   std::vector<std::uint32_t> searched_;  // for each node, the last search that has seen it
@@ -96,6 +104,7 @@ class GridOrder {
   std::unordered_map<std::uint64_t, std::uint32_t> flags_;  // for each word its log
   std::uint32_t search_ = 0;
   std::vector<Node> stack_;
+  std::vector<Node> covering_;  // the stack of covers()
 };
 
 // What the warps of the present block know of other blocks, and hand over to them.
@@ -113,14 +122,18 @@ class BlockInGrid {
   void arrive(std::uint32_t barrier, std::uint32_t warp);
   void release(std::uint32_t barrier, std::uint32_t waiting);
   void sync_lanes(std::uint32_t warp, std::uint32_t lanes);
+  // The warp accesses a flag that is its block's own: an mbarrier, or a word of shared memory or of
+  // the scope of the block. All that do so know what each of them knew before.
+  void meet(std::uint32_t warp);
 
-  // Whether the access of that thread is ordered before what this lane does now.
-  [[nodiscard]] bool knows(std::uint32_t warp, std::uint32_t lane, std::uint32_t block,
-                           std::uint32_t thread, std::uint32_t stamp) const;
+  // Whether the access of that thread is ordered before what this lane does now; `warp`: those of
+  // all threads of its warp until this stamp, before what any lane does.
+  [[nodiscard]] GridOrder::Known knows(std::uint32_t warp, std::uint32_t lane, std::uint32_t block,
+                                       std::uint32_t thread, std::uint32_t stamp) const;
   // The same if it executed a fence now.
   [[nodiscard]] bool lacks_fence(std::uint32_t warp, std::uint32_t block, std::uint32_t thread,
                                  std::uint32_t stamp) const {
-    return grid_.knows(warps_[warp].read, block, thread, stamp);
+    return grid_.knows(warps_[warp].read, block, thread, stamp) != GridOrder::Known::no;
   }
   [[nodiscard]] bool any() const { return any_; }
   [[nodiscard]] bool hears() const { return any_ || grid_.any_flags(); }
@@ -139,7 +152,8 @@ class BlockInGrid {
     std::uint32_t read_lanes = 0;
     std::uint32_t released_lanes = 0;
     void join(const Known& other, GridOrder& grid);
-    void enter_fence(GridOrder& grid);  // in `released`
+    void learn(const Known& other, GridOrder& grid);  // the same, for all lanes of a warp
+    void enter_fence(GridOrder& grid);                // in `released`
   };
 
   GridOrder& grid_;
@@ -147,6 +161,7 @@ class BlockInGrid {
   bool any_ = false;  // a warp of this block knows or releases anything
   std::array<Known, BlockOrder::max_warps> warps_{};
   std::array<Known, BlockOrder::barrier_count> barriers_{};
+  Known met_;  // by flags of the block's own
 };
 
 }  // namespace lanescope::exec
