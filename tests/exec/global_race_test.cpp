@@ -45,6 +45,9 @@ constexpr const char* observes =
 constexpr const char* overwritten =
     "a write that is no read-modify-write ends the sequence through which a write is observed";
 constexpr const char* program = "operations of one thread are in causality order";
+constexpr const char* swap =
+    "not of the model: a swap fails if the value that it expects is old, so the read that gave it "
+    "counts as strong";
 constexpr const char* barrier =
     "a barrier orders the accesses of its participating threads before it and after it";
 constexpr const char* cumulative =
@@ -126,6 +129,9 @@ constexpr Case cases[] = {
     {"guard_before_an_atomic", blocks,
      READ_X "setp.ge.u32 %p6, %r10, 9;\n@%p6 bra END;\nred.global.max.u32 " X ", 9;\n",
      READ_X "setp.ge.u32 %p6, %r10, 5;\n@%p6 bra END;\nred.global.max.u32 " X ", 5;\n", warning, race},
+    {"read_that_a_swap_expects", blocks,
+     READ_X "add.u32 %r11, %r10, 1;\natom.global.cas.b32 %r12, " X ", %r10, %r11;\n",
+     READ_X "add.u32 %r11, %r10, 2;\natom.global.cas.b32 %r12, " X ", %r10, %r11;\n", none, swap},
     {"store_buffering", blocks, WRITE_X "ld.global.u32 %r10, " Y ";\n", "st.global.u32 " Y ", 1;\n" READ_X, error, race},
     {"store_buffering_volatile", blocks, "st.volatile.global.u32 " X ", 1;\nld.volatile.global.u32 %r10, " Y ";\n",
      "st.volatile.global.u32 " Y ", 1;\nld.volatile.global.u32 %r10, " X ";\n", none, strong},
@@ -381,6 +387,22 @@ TEST(GlobalRace, does_not_lie_between_blocks_that_a_third_one_orders) {
   EXPECT_EQ(verdict_of(races_in(run_of(body(FENCE), 3, 32))), none) << cumulative;
   EXPECT_EQ(verdict_of(races_in(run_of(body(""), 3, 32))), error) << no_acquire;
   EXPECT_EQ(verdict_of(races_in(run_of(body(FENCE_BLOCK), 3, 32))), error) << narrow;
+}
+
+// Warp 0 of block 1 gets a word from block 0 and hands it to warp 1 by a flag in shared memory.
+TEST(GlobalRace, does_not_lie_behind_a_flag_of_the_block) {
+  const auto body = [](const std::string& fence) {
+    return ".shared .align 4 .b32 seen;\nsetp.eq.u32 %p2, %r38, 1;\n@%p2 bra ONE;\n"
+           "setp.ne.u32 %p1, %r37, 0;\n@%p1 bra END;\n" WRITE_X FENCE SET_VOLATILE
+           "bra END;\nONE:\nsetp.eq.u32 %p3, %r37, 32;\n@%p3 bra OTHER;\n"
+           "setp.ne.u32 %p1, %r37, 0;\n@%p1 bra END;\n" SEE_VOLATILE +
+           fence +
+           FENCE_BLOCK
+           "st.volatile.shared.u32 [seen], 1;\nbra END;\nOTHER:\n"
+           "ld.volatile.shared.u32 %r11, [seen];\n" IF_SET FENCE_BLOCK READ_X "END:";
+  };
+  EXPECT_EQ(verdict_of(races_in(run_of(body(FENCE), 2, 64))), none) << cumulative;
+  EXPECT_EQ(verdict_of(races_in(run_of(body(""), 2, 64))), error) << narrow;
 }
 
 // The barrier of cooperative_groups.h: the driver's address, then a count of arrivals.
