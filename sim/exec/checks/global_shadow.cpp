@@ -149,6 +149,7 @@ std::uint32_t* made(Records& records, std::uint32_t units) {
 
 void GlobalShadow::record_unit(Current& current, Page& page, std::uint32_t unit,
                                std::uint32_t lane) {
+  part(page, unit / group_units);
   const Record mine = current.record + lane;
   if (page.writer != nullptr) check(current, page.writer[unit], true, lane);
   if (page.other_writer != nullptr) check(current, page.other_writer[unit], true, lane);
@@ -171,38 +172,67 @@ void GlobalShadow::record_unit(Current& current, Page& page, std::uint32_t unit,
   last = mine;
 }
 
-// Most runs meet words without records, or with records of their own.
-void GlobalShadow::record_run(Current& current, Page& page, std::uint32_t first, std::uint32_t last,
-                              std::uint32_t lane, std::uint32_t skipped, std::uint32_t shift) {
-  const auto mine = [&](std::uint32_t unit) {
-    return current.record + lane + ((unit - first + skipped) >> shift);
+void GlobalShadow::part(Page& page, std::uint32_t group) {
+  if ((page.parted >> group & 1) != 0) return;
+  page.parted |= std::uint64_t{1} << group;
+  const auto write_out = [&](const Groups* groups, Records& records) {
+    if (groups == nullptr || groups->record[group] == 0) return;
+    Record* all = made(records, page_units) + group * group_units;
+    for (std::uint32_t unit = 0; unit < group_units; ++unit)
+      all[unit] = groups->record[group] + (unit >> groups->shift[group]);
   };
-  const auto is_new = [&](const Records& records) {
-    if (records == nullptr) return true;
-    Record any = 0;
-    for (std::uint32_t unit = first; unit < last; ++unit) any |= records[unit];
-    return any == 0;
-  };
-  const auto is_own = [&](const Records& records) {
-    Record differs = 0;
-    for (std::uint32_t unit = first; unit < last; ++unit) differs |= records[unit] ^ mine(unit);
-    return differs == 0;
-  };
+  write_out(page.written.get(), page.writer);
+  write_out(page.read.get(), page.reader);
+}
+
+bool GlobalShadow::gives_way(Current& current, const Groups* groups, std::uint32_t group,
+                             Record mine, std::uint32_t shift) const {
+  if (groups == nullptr) return true;
+  const Record earlier = groups->record[group];
+  const std::uint32_t number = earlier >> lane_bits;
+  if (earlier == 0 || number == current.known) return true;
+  const GlobalEvent& first = events_[number];
+  const std::uint32_t first_lane = earlier & (warp_lanes - 1);
+  const bool same_threads = first_lane == (mine & (warp_lanes - 1)) &&
+                            groups->shift[group] == shift && first.warp == current.event.warp &&
+                            first.block == current.event.block;
+  if (same_threads) return true;
+  const bool is_ordered =
+      ordered_for_warp(first, current) ||
+      (current.block.in_grid.any() &&
+       ordered(first, first_lane, current, mine & (warp_lanes - 1)) == GridOrder::Known::warp);
+  if (is_ordered) current.known = number;
+  return is_ordered;
+}
+
+bool GlobalShadow::record_group(Current& current, Page& page, std::uint32_t group,
+                                std::uint32_t lane, std::uint32_t shift) const {
+  const Record mine = current.record + lane;
   const bool writes = current.access.writes();
-  Records& records = writes ? page.writer : page.reader;
-  const bool others_are_new =
-      is_new(page.other_writer) &&
-      (writes ? is_new(page.reader) && is_new(page.other_reader) : is_new(page.writer));
-  if (others_are_new) {
-    if (is_new(records)) {
-      Record* all = made(records, page_units);
-      for (std::uint32_t unit = first; unit < last; ++unit) all[unit] = mine(unit);
-      return;
-    }
-    if (is_own(records)) return;
+  if (!gives_way(current, page.written.get(), group, mine, shift) ||
+      !gives_way(current, page.read.get(), group, mine, shift)) {
+    return false;
   }
-  for (std::uint32_t unit = first; unit < last; ++unit)
-    record_unit(current, page, unit, lane + ((unit - first + skipped) >> shift));
+  std::unique_ptr<Groups>& groups = writes ? page.written : page.read;
+  if (groups == nullptr) groups = std::make_unique<Groups>();
+  groups->record[group] = mine;
+  groups->shift[group] = static_cast<std::uint8_t>(shift);
+  return true;
+}
+
+void GlobalShadow::record_run(Current& current, Page& page, std::uint32_t first, std::uint32_t last,
+                              std::uint32_t lane, std::uint32_t shift) {
+  for (std::uint32_t unit = first; unit < last;) {
+    const std::uint32_t group = unit / group_units;
+    const std::uint32_t end = std::min(last, (group + 1) * group_units);
+    const bool is_whole = end - unit == group_units && (page.parted >> group & 1) == 0 &&
+                          current.event.strength == Strength::plain;
+    if (is_whole && record_group(current, page, group, lane + ((unit - first) >> shift), shift)) {
+      unit = end;
+      continue;
+    }
+    for (; unit < end; ++unit) record_unit(current, page, unit, lane + ((unit - first) >> shift));
+  }
 }
 
 void GlobalShadow::record_lane(Current& current, Watched& array, std::uint64_t address,
@@ -253,8 +283,8 @@ void GlobalShadow::on_affine_access(const GlobalAccess& access, std::size_t arra
       const std::uint64_t end = std::min(last, (unit / page_units + 1) * page_units);
       const auto in_page = static_cast<std::uint32_t>(unit % page_units);
       record_run(current, page_of(watched, unit), in_page,
-                 in_page + static_cast<std::uint32_t>(end - unit), lane,
-                 static_cast<std::uint32_t>(unit - first), shift);
+                 in_page + static_cast<std::uint32_t>(end - unit),
+                 lane + static_cast<std::uint32_t>((unit - first) >> shift), shift);
       unit = end;
     }
   }

@@ -8,10 +8,10 @@
 //
 // Each word has up to four records, as in SharedShadow: the last write, an atomic one before it,
 // and reads by two different threads. A record is a lane and an event: what all accesses of a warp
-// have in common that one instruction makes between two synchronisations. So a record has 4 bytes,
-// and a whole warp's store to neighbouring words is a comparison and a store of 32 numbers in a
-// row. Records are kept by pages, from the first access on that needs them. Arrays that no
-// instruction may write are not looked at.
+// have in common that one instruction makes between two synchronisations. So a record has 4 bytes.
+// Sixteen words in a row that neighbouring lanes access have one record together, as long as nobody
+// else accesses them in another way: that of the first lane. Records are kept by pages, from the
+// first access on that needs them. Arrays that no instruction may write are not looked at.
 //
 // Blocks that run on different threads have different shadows. If two of them met at a word, the
 // run is repeated in order (footprint.h), and the findings are those of that run.
@@ -111,13 +111,25 @@ class GlobalShadow {
   static constexpr std::uint32_t lane_bits = 5;
   static constexpr std::uint32_t max_events = 1U << 26;
   static constexpr std::uint32_t page_units = 1024;
+  static constexpr std::uint32_t group_units = 16;
+  static constexpr std::uint32_t page_groups = page_units / group_units;
   using Records = std::unique_ptr<Record[]>;  // page_units of them; nullptr: none yet
+  // Records of whole groups, made by plain accesses: unit u has that of the first one's lane and
+  // u >> shift lanes after it. 0: none.
+  struct Groups {
+    std::array<Record, page_groups> record{};
+    std::array<std::uint8_t, page_groups> shift{};
+  };
   struct Page {
+    std::unique_ptr<Groups> written;
+    std::unique_ptr<Groups> read;
+    std::uint64_t parted = 0;  // one bit a group: it has records for each unit instead
     Records writer;
     Records other_writer;
     Records reader;
     Records other_reader;
   };
+  static_assert(page_groups == 64);
   struct Watched {
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;
@@ -147,9 +159,17 @@ class GlobalShadow {
                                          const Current& current, std::uint32_t lane) const;
   void check(Current& current, Record earlier, bool writes, std::uint32_t lane) const;
   [[nodiscard]] bool takes_over(Current& current, Record known, std::uint32_t lane) const;
-  // Units [first, last) of the page, accessed by `lane` and those after it, 2^shift units each.
+  // Units [first, last) of the page, of which the first one is accessed by `lane`, and 2^shift of
+  // them by each lane.
   void record_run(Current& current, Page& page, std::uint32_t first, std::uint32_t last,
-                  std::uint32_t lane, std::uint32_t skipped, std::uint32_t shift);
+                  std::uint32_t lane, std::uint32_t shift);
+  // A whole group. Returns false if nothing was done: its units have to be looked at.
+  [[nodiscard]] bool record_group(Current& current, Page& page, std::uint32_t group,
+                                  std::uint32_t lane, std::uint32_t shift) const;
+  // Whether the group's record races with no lane of this access, and need not be kept beside it.
+  [[nodiscard]] bool gives_way(Current& current, const Groups* groups, std::uint32_t group,
+                               Record mine, std::uint32_t shift) const;
+  static void part(Page& page, std::uint32_t group);
   void record_unit(Current& current, Page& page, std::uint32_t unit, std::uint32_t lane);
   void record_lane(Current& current, Watched& array, std::uint64_t address, std::uint32_t lane);
 
