@@ -108,6 +108,7 @@ Json other_json(const std::optional<OtherPlace>& other) {
   return {{"file", other->place.file},
           {"line", other->place.line},
           {"column", other->place.column},
+          {"block", other->block},
           {"thread", other->thread}};
 }
 

@@ -33,7 +33,8 @@ enum class DiagnosticKind : std::uint8_t {
 struct OtherPlace {
   SourcePlace place;
   int ptx_line = 0;
-  std::array<std::uint32_t, 3> thread{};  // threadIdx, of the same block
+  std::array<std::uint32_t, 3> thread{};  // threadIdx
+  std::array<std::uint32_t, 3> block{};   // blockIdx; a race in global memory is between any two
 
   bool operator==(const OtherPlace&) const = default;
 };

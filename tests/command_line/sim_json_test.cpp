@@ -146,23 +146,25 @@ TEST(SimJson, a_diagnostic_says_where_and_who) {
   Outcome outcome = tile_outcome(0);
   Diagnostic diagnostic = out_of_range();
   diagnostic.address = 4096;
-  diagnostic.other = OtherPlace{{"tile.cu", 7, 0}, 70, {4, 0, 0}};
+  diagnostic.other = OtherPlace{{"tile.cu", 7, 0}, 70, {4, 0, 0}, {2, 1, 0}};
   diagnostic.count = 12;
   outcome.report.diagnostics = {diagnostic};
-  EXPECT_EQ(
-      parsed(outcome).at("diagnostics"),
-      Json::array(
-          {{{"severity", "error"},
-            {"kind", "out_of_range"},
-            {"message", "4 bytes beyond A"},
-            {"file", "tile.cu"},
-            {"line", 2},
-            {"column", 17},
-            {"block", {3, 1, 0}},
-            {"thread", {5, 0, 0}},
-            {"address", 4096},
-            {"other", {{"file", "tile.cu"}, {"line", 7}, {"column", 0}, {"thread", {4, 0, 0}}}},
-            {"count", 12}}}));
+  EXPECT_EQ(parsed(outcome).at("diagnostics"), Json::array({{{"severity", "error"},
+                                                             {"kind", "out_of_range"},
+                                                             {"message", "4 bytes beyond A"},
+                                                             {"file", "tile.cu"},
+                                                             {"line", 2},
+                                                             {"column", 17},
+                                                             {"block", {3, 1, 0}},
+                                                             {"thread", {5, 0, 0}},
+                                                             {"address", 4096},
+                                                             {"other",
+                                                              {{"file", "tile.cu"},
+                                                               {"line", 7},
+                                                               {"column", 0},
+                                                               {"block", {2, 1, 0}},
+                                                               {"thread", {4, 0, 0}}}},
+                                                             {"count", 12}}}));
 }
 
 TEST(SimJson, has_what_the_kernel_printed) {

@@ -24,21 +24,21 @@ bool BlockOrder::start_block() {
     learned_ = {};
     has_fences_ = false;
   }
-  phase_start_ = ++now_;
+  phase_start_ = last_sync_ = ++now_;
   return anew;
 }
 
 void BlockOrder::arrive(std::uint32_t barrier, std::uint32_t warp, bool waits) {
   Barrier& b = barriers_[barrier];
   join(b.joined, known_[warp]);
-  b.joined[warp] = ++now_;
+  b.joined[warp] = last_sync_ = ++now_;
   b.some_only_arrived = b.some_only_arrived || !waits;
 }
 
 void BlockOrder::release(std::uint32_t barrier, std::uint32_t waiting, bool whole_block) {
   Barrier& b = barriers_[barrier];
   if (whole_block && !b.some_only_arrived) {
-    phase_start_ = ++now_;
+    phase_start_ = last_sync_ = ++now_;
   } else {
     for_lanes(waiting, [&](int warp) { join(known_[static_cast<std::size_t>(warp)], b.joined); });
   }
@@ -46,7 +46,7 @@ void BlockOrder::release(std::uint32_t barrier, std::uint32_t waiting, bool whol
 }
 
 void BlockOrder::sync_lanes(std::uint32_t warp, std::uint32_t lanes, bool all) {
-  ++now_;
+  last_sync_ = ++now_;
   if (all) {
     all_lanes_synced_[warp] = now_;
     return;
@@ -66,7 +66,7 @@ void BlockOrder::fence(std::uint32_t warp) {
   has_fences_ = true;
   join(known_[warp], learned_[warp]);
   releases_[warp] = known_[warp];
-  releases_[warp][warp] = ++now_;
+  releases_[warp][warp] = last_sync_ = ++now_;
 }
 
 void BlockOrder::strong_access(std::uint32_t warp, std::uint64_t word, bool reads, bool writes) {

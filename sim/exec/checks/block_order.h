@@ -38,6 +38,9 @@ class BlockOrder {
   [[nodiscard]] std::uint32_t now() const { return now_; }
   // A new stamp, for an access that must differ from all earlier ones.
   std::uint32_t tick() { return ++now_; }
+  // The stamp of the last synchronisation by any thread. For an access that need not differ from
+  // others: with it, all accesses between two synchronisations have one stamp.
+  [[nodiscard]] std::uint32_t last_sync() const { return last_sync_; }
   // Stamps below it are ordered before everything from here on.
   [[nodiscard]] std::uint32_t phase_start() const { return phase_start_; }
 
@@ -54,6 +57,15 @@ class BlockOrder {
   // across spaces.
   void strong_access(std::uint32_t warp, std::uint64_t word, bool reads, bool writes);
 
+  using Clock = std::array<std::uint32_t, max_warps>;
+  // What the warp knows of each other warp of the block, by barriers with a count and by flags.
+  [[nodiscard]] const Clock& known(std::uint32_t warp) const { return known_[warp]; }
+  // Stamps below it of lanes of the warp are ordered before what any of its lanes does now; with
+  // partial masks, where that differs from lane to lane, all of them count.
+  [[nodiscard]] std::uint32_t lanes_synced(std::uint32_t warp) const {
+    return lanes_known_.empty() ? all_lanes_synced_[warp] : now_;
+  }
+
   // Whether the accesses of thread `first` until `stamp` are ordered before the current ones of
   // every thread of the warp `second_warp`. false: ask ordered() for each thread.
   [[nodiscard]] bool ordered_for_warp(std::uint32_t stamp, std::uint32_t first,
@@ -67,7 +79,6 @@ class BlockOrder {
   [[nodiscard]] bool ordered(std::uint32_t stamp, std::uint32_t first, std::uint32_t second) const;
 
  private:
-  using Clock = std::array<std::uint32_t, max_warps>;
   using LaneClocks = std::array<std::array<std::uint32_t, warp_lanes>, warp_lanes>;
   struct Barrier {
     Clock joined{};
@@ -75,6 +86,7 @@ class BlockOrder {
   };
 
   std::uint32_t now_ = 1;
+  std::uint32_t last_sync_ = 1;
   std::uint32_t phase_start_ = 1;
   std::array<Clock, max_warps> known_{};  // [warp][of warp]
   // Fences: the clock that a warp's next flag write releases, the clock learned from flags that its

@@ -27,17 +27,6 @@ std::uint32_t unit_of(const Program& program) {
   return bytes;
 }
 
-std::string text_of(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1], d[2]); }
-
-std::string text_of(const SourcePlace& place, int ptx_line) {
-  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
-                        : fmt::format("PTX line {}", ptx_line);
-}
-
-const char* past_of(Op op) {
-  return op == Op::load ? "read" : op == Op::store ? "written" : "updated atomically";
-}
-
 // A static array of a kernel is named "kernel(float*)::tile".
 std::string short_name(const ProgramVariable& variable) {
   const std::size_t colons = variable.name.rfind("::");
@@ -46,22 +35,36 @@ std::string short_name(const ProgramVariable& variable) {
 
 }  // namespace
 
-std::unique_ptr<Checks> Checks::make(const LaunchState& launch, DiagnosticLog& log) {
+std::string Checks::text_of(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1], d[2]); }
+
+std::string Checks::text_of(const SourcePlace& place, int ptx_line) {
+  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
+                        : fmt::format("PTX line {}", ptx_line);
+}
+
+const char* Checks::past_of(Op op) {
+  return op == Op::load ? "read" : op == Op::store ? "written" : "updated atomically";
+}
+
+std::unique_ptr<Checks> Checks::make(const LaunchState& launch, DiagnosticLog& log,
+                                     GlobalShadow* global) {
   // Addresses and barriers are checked where they are used (memory_unit.cpp, block_runner.cpp).
   const auto is_checked_here = [&](DiagnosticKind kind) {
     return launch.checks.has(kind) && kind != DiagnosticKind::out_of_range &&
            kind != DiagnosticKind::misaligned && kind != DiagnosticKind::divergent_barrier;
   };
   return std::ranges::any_of(switchable_kinds(), is_checked_here)
-             ? std::unique_ptr<Checks>(new Checks(launch, log))
+             ? std::unique_ptr<Checks>(new Checks(launch, log, global))
              : nullptr;
 }
 
-Checks::Checks(const LaunchState& launch, DiagnosticLog& log)
+Checks::Checks(const LaunchState& launch, DiagnosticLog& log, GlobalShadow* global)
     : launch_(launch),
       program_(launch.program),
       log_(log),
-      check_masks_(launch.checks.has(DiagnosticKind::warp_mask)) {
+      check_masks_(launch.checks.has(DiagnosticKind::warp_mask)),
+      global_(global) {
+  if (global != nullptr) in_grid_.emplace(global->grid());
   const bool races = launch.checks.has(DiagnosticKind::shared_race) && launch.warps_per_block > 0 &&
                      program_.sites.size() < SharedShadow::max_sites;
   const bool unwritten = launch.checks.has(DiagnosticKind::uninitialised_read);
@@ -78,6 +81,7 @@ void Checks::start_block(std::uint64_t block_index, const Dim3& block) {
   block_index_ = block_index;
   block_ = block;
   const bool anew = order_.start_block();
+  if (in_grid_) in_grid_->start_block(static_cast<std::uint32_t>(block_index));
   if (shared_) shared_->start_block(anew);
   if (local_) local_->start_block();
   if (undefined_) undefined_->start_block();
@@ -91,13 +95,14 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
     if (data[l] == nullptr) mask &= ~(1U << l);
   });
   if (mask == 0) return;
-  if (in.strength != Strength::plain && order_.has_fences()) {
-    const bool shared = access.space == Space::shared;
-    for_lanes(mask, [&](int l) {
-      order_.strong_access(warp, access.address[l] + (shared ? shared_window : 0),
-                           in.op != Op::store, in.op != Op::load);
-    });
+  const bool is_global = access.space == Space::global;
+  if (is_global && global_ != nullptr) {
+    in_ = &in;
+    lanes_ = &lanes;
+    const GlobalAccess whole{in, warp, mask, in.bytes, access.address.data()};
+    global_->on_access(whole, present_block(), *this);
   }
+  if (in.strength != Strength::plain && is_flag(in)) on_strong_access(in, access, mask, warp);
   const bool is_elsewhere = access.space == Space::shared || access.space == Space::local;
   if (in.op == Op::store && is_elsewhere && follows_values(warp))
     report_stored_shuffles(in, lanes, mask, warp);
@@ -129,15 +134,20 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
 bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                               const AffineAccessRecord& access, std::size_t array,
                               std::byte* lane_0) {
-  if (in.strength != Strength::plain && order_.has_fences()) return false;
+  if (in.strength != Strength::plain && is_flag(in)) return false;
   if (in.op == Op::store && follows_values(access.warp)) return false;
   switch (access.space) {
     case Space::global: {
-      if (pointer_origins_.empty()) return true;
-      const PointerOrigin& pointer_origin = pointer_origins_[in.site];
-      if (pointer_origin.kind == PointerOrigin::Kind::unknown) return true;
-      return std::find(pointer_origin.arrays.begin(), pointer_origin.arrays.end(), array) !=
-             pointer_origin.arrays.end();
+      if (!pointer_origins_.empty()) {
+        const PointerOrigin& origin = pointer_origins_[in.site];
+        const bool may_be_here = origin.kind == PointerOrigin::Kind::unknown ||
+                                 std::ranges::find(origin.arrays, array) != origin.arrays.end();
+        if (!may_be_here) return false;
+      }
+      if (watches(array))
+        on_repeated_access(in, lanes, array, access.warp, access.base, access.step_x,
+                           access.step_y);
+      return true;
     }
     case Space::shared: {
       if (!pointer_origins_.empty() && !pointer_origins_[in.site].shared.empty() &&
@@ -352,8 +362,8 @@ void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::Wa
     Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
     diagnostic.kind = DiagnosticKind::shared_race;
     diagnostic.address = access.address[lane];
-    diagnostic.other =
-        OtherPlace{there.place, there.ptx_line, position_of(issued->thread, launch_.config.block)};
+    diagnostic.other = OtherPlace{there.place, there.ptx_line,
+                                  position_of(issued->thread, launch_.config.block), block_};
     diagnostic.message = fmt::format(
         "{} is read here by thread {} of block {}{} before the asynchronous copy to it, issued at "
         "{} by thread {}, has arrived: that thread must first wait for its copy "
@@ -479,16 +489,21 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
 
 bool Checks::stores_the_same(int lane, const SharedRecord& first,
                              const SharedAccess& access) const {
-  if (in_->op != Op::store) return false;
   const bool one_instruction = first.stamp == order_.now() && first.site == access.site;
+  const int other_lane = one_instruction ? static_cast<int>(first.thread % warp_lanes) : -1;
+  return stores_the_same(lane, other_lane, data_[lane]);
+}
+
+bool Checks::stores_the_same(int lane, int other_lane, const std::byte* data) const {
+  if (in_->op != Op::store) return false;
   for (std::uint32_t i = 0; i < in_->elements; ++i) {
     if (!in_->registers[i].exists()) return false;  // a copy: its data is still in flight
     const std::byte* row = lanes_->read<std::byte>(in_->registers[i]);
     const std::size_t bytes = in_->register_bytes[i];
     const std::byte* mine = row + static_cast<std::size_t>(lane) * bytes;
-    const std::byte* other = one_instruction
-                                 ? row + (first.thread % warp_lanes) * bytes
-                                 : data_[lane] + static_cast<std::size_t>(i) * in_->element_bytes;
+    const std::byte* other = other_lane >= 0
+                                 ? row + static_cast<std::size_t>(other_lane) * bytes
+                                 : data + static_cast<std::size_t>(i) * in_->element_bytes;
     if (std::memcmp(mine, other, in_->element_bytes) != 0) return false;
   }
   return true;
@@ -515,8 +530,8 @@ void Checks::on_race(const SharedAccess& access, int lane, const SharedRecord& f
     diagnostic.severity = severity;
     diagnostic.kind = DiagnosticKind::shared_race;
     diagnostic.address = access.address[lane];
-    diagnostic.other =
-        OtherPlace{there.place, there.ptx_line, position_of(first.thread, launch_.config.block)};
+    diagnostic.other = OtherPlace{there.place, there.ptx_line,
+                                  position_of(first.thread, launch_.config.block), block_};
     const std::string why =
         same_value        ? "both store the same value, which makes it harmless in practice"
         : one_instruction ? "both are lanes of one store: which value remains is undefined"

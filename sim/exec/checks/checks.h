@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "sim/exec/checks/block_order.h"
+#include "sim/exec/checks/global_shadow.h"
+#include "sim/exec/checks/grid_order.h"
 #include "sim/exec/checks/local_shadow.h"
 #include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/checks/shared_shadow.h"
@@ -23,10 +25,12 @@
 
 namespace lanescope::exec {
 
-class Checks final : private SharedFindings {
+class Checks final : private SharedFindings, private GlobalFindings {
  public:
-  // nullptr if no kind in `launch.checks` needs one.
-  [[nodiscard]] static std::unique_ptr<Checks> make(const LaunchState& launch, DiagnosticLog& log);
+  // nullptr if no kind in `launch.checks` needs one. `global`: of all blocks that run on this
+  // thread; nullptr if races in global memory are not looked for.
+  [[nodiscard]] static std::unique_ptr<Checks> make(const LaunchState& launch, DiagnosticLog& log,
+                                                    GlobalShadow* global);
 
   void start_block(std::uint64_t block_index, const Dim3& block);
 
@@ -39,6 +43,16 @@ class Checks final : private SharedFindings {
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                                       const AffineAccessRecord& access, std::size_t array,
                                       std::byte* lane_0);
+  // Whether each access to this array of global memory must be seen, by on_affine_access or
+  // on_repeated_access.
+  [[nodiscard]] bool watches(std::size_t array) const {
+    return global_ != nullptr && global_->watches(array);
+  }
+  // An access to such an array that differs from one that on_affine_access has seen only by its
+  // base.
+  void on_repeated_access(const MemoryInstruction& in, const Lanes& lanes, std::size_t array,
+                          std::uint32_t warp, std::uint64_t base, std::uint64_t step_x,
+                          std::uint64_t step_y);
   // A plain load of shared memory by all lanes, which differs from one that on_affine_access let
   // pass only by its base, and lies in the bounds of that one. Returns false if nothing was done
   // and on_affine_access is needed.
@@ -96,6 +110,7 @@ class Checks final : private SharedFindings {
 
   void on_barrier_arrival(std::uint32_t barrier, std::uint32_t warp, bool waits) {
     order_.arrive(barrier, warp, waits);
+    if (in_grid_) in_grid_->arrive(barrier, warp);
   }
   // An arrival or test at an mbarrier, which includes release and acquire (PTX ISA, mbarrier).
   // `lanes`: how many at this address. More than two, one after the other, order no more than two.
@@ -105,14 +120,32 @@ class Checks final : private SharedFindings {
       order_.strong_access(warp, shared_address + shared_window, true, true);
       order_.fence(warp);
     }
+    if (in_grid_) in_grid_->meet(warp);
     if (shared_) shared_->mark_written(shared_address, 8);
   }
   void on_barrier_release(std::uint32_t barrier, std::uint32_t waiting_warps, bool whole_block) {
     order_.release(barrier, waiting_warps, whole_block);
+    if (in_grid_) in_grid_->release(barrier, waiting_warps);
   }
 
  private:
-  Checks(const LaunchState& launch, DiagnosticLog& log);
+  Checks(const LaunchState& launch, DiagnosticLog& log, GlobalShadow* global);
+
+  // --- global_races.cpp ---
+  // Whether a volatile or atomic access may order others.
+  [[nodiscard]] bool is_flag(const MemoryInstruction& in) const {
+    return order_.has_fences() || in.acquires || in.releases || (in_grid_ && in_grid_->hears());
+  }
+  // A fence of this scope by these lanes, or the part of an access that is one.
+  void fence(std::uint32_t warp, std::uint32_t lanes, Scope scope);
+  // A volatile or atomic access by the lanes of `mask`: flags, and the fences that are part of it.
+  void on_strong_access(const MemoryInstruction& in, const memory::WarpAccess& access,
+                        std::uint32_t mask, std::uint32_t warp);
+  void on_global_race(const GlobalAccess& access, std::uint32_t lane, const GlobalEvent& first,
+                      std::uint32_t first_thread, bool first_writes, bool one_event) override;
+  [[nodiscard]] GlobalShadow::Block present_block() const {
+    return {static_cast<std::uint32_t>(block_index_), order_, *in_grid_};
+  }
 
   void on_shared(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                  std::uint32_t mask, std::byte* const* data, std::uint32_t warp);
@@ -150,6 +183,9 @@ class Checks final : private SharedFindings {
   // Whether the store would leave every byte that `first` stored unchanged.
   [[nodiscard]] bool stores_the_same(int lane, const SharedRecord& first,
                                      const SharedAccess& access) const;
+  // The same for a lane whose data is at `data`. `other_lane`: of the same store; -1: compare with
+  // what is in memory.
+  [[nodiscard]] bool stores_the_same(int lane, int other_lane, const std::byte* data) const;
   [[nodiscard]] std::string shared_name(std::uint64_t address, std::uint32_t bytes) const;
   // `lanes` read lanes that do not take part; of these, `named` in their masks.
   void on_foreign_lanes(std::uint32_t pc, const Lanes& lanes, std::uint32_t warp,
@@ -159,6 +195,9 @@ class Checks final : private SharedFindings {
   void mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes, Severity severity,
                     std::uint16_t detail, const std::string& message);
 
+  static std::string text_of(const Dim3& d);
+  static std::string text_of(const SourcePlace& place, int ptx_line);
+  static const char* past_of(memory::Op op);
   // Fills in everything except severity, kind and message.
   [[nodiscard]] Diagnostic at_site(std::uint32_t site, std::uint32_t thread) const;
 
@@ -167,6 +206,8 @@ class Checks final : private SharedFindings {
   DiagnosticLog& log_;
   bool check_masks_;
   BlockOrder order_;
+  GlobalShadow* global_;                // shared with other blocks; nullptr: not looked for
+  std::optional<BlockInGrid> in_grid_;  // as long as there is `global_`
   std::optional<SharedShadow> shared_;
   std::optional<LocalShadow> local_;
   std::optional<UndefinedValues> undefined_;

@@ -37,7 +37,7 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
                           std::uint32_t warp) {
   const Instruction& in = program_.code[pc];
   const WarpSync& sync = program_.warp_syncs[in.warp_sync - 1];
-  if (sync.kind == WarpSyncKind::fence) return order_.fence(warp);
+  if (sync.kind == WarpSyncKind::fence) return fence(warp, lanes.mask, sync.scope);
   const std::uint32_t here = lanes.mask;
   const std::uint32_t* mask = lanes.read<std::uint32_t>(sync.mask);
   const int first = std::countr_zero(here);
@@ -46,8 +46,9 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
   const bool complete =
       uniform && (here & ~mask[first]) == 0 && (flow.alive() & mask[first]) == here;
   if (sync.kind == WarpSyncKind::barrier) {
-    order_.sync_lanes(warp, uniform ? here & mask[first] : here,
-                      uniform && (flow.alive() & ~(here & mask[first])) == 0);
+    const std::uint32_t synced = uniform ? here & mask[first] : here;
+    order_.sync_lanes(warp, synced, uniform && (flow.alive() & ~(here & mask[first])) == 0);
+    if (in_grid_) in_grid_->sync_lanes(warp, synced);
   }
   if (!check_masks_) return;
   if (!complete) {

@@ -109,9 +109,13 @@ bool Decoder::emit_barrier(const In& in) {
 
 // The emulator executes the accesses of a block one after the other, so fences have no effect. Only
 // the checks are told about them.
+// A proxy fence orders accesses of one thread on different ways, not those of different threads; it
+// counts like a fence of the block.
 bool Decoder::emit_fence(const In& in) {
   push(in, Flow::warp).handler = [](const Lanes&, const Instruction&) {};
-  program_.warp_syncs.push_back({WarpSyncKind::fence, Row{}, nullptr});
+  const bool is_weak = in.has("proxy") || in.has("mbarrier_init");
+  program_.warp_syncs.push_back(
+      {WarpSyncKind::fence, Row{}, nullptr, is_weak ? Scope::block : scope_of(in, Scope::block)});
   program_.code.back().warp_sync = static_cast<std::uint32_t>(program_.warp_syncs.size());
   return true;
 }

@@ -239,6 +239,13 @@ bool Decoder::emit_nothing(const In& in) {
   return true;
 }
 
+Scope scope_of(const ptx::Instruction& in, Scope otherwise) {
+  if (in.has("sys")) return Scope::system;
+  if (in.has("gpu") || in.has("gl")) return Scope::grid;  // gl: membar
+  if (in.has("cta") || in.has("cluster")) return Scope::block;
+  return otherwise;
+}
+
 bool Decoder::suffixes_known(const In& in, std::string_view known) {
   const auto is_known = [known](std::string_view suffix) {
     for (std::size_t at = known.find(suffix); at != std::string_view::npos;

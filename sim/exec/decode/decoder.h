@@ -36,6 +36,9 @@ struct MathBuiltin;
   return {&operand, 1};
 }
 
+// The scope that an access or fence names; `otherwise`: without one.
+[[nodiscard]] Scope scope_of(const ptx::Instruction& in, Scope otherwise);
+
 // Copies a row with this many bytes per lane; nullptr if it is not 2, 4 or 8.
 [[nodiscard]] Handler copy_handler(std::uint32_t bytes);
 

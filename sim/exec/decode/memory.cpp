@@ -49,6 +49,14 @@ Strength strength_of(const ptx::Instruction& in) {
   return in.has("volatile") ? Strength::volatile_ : Strength::plain;
 }
 
+// PTX ISA, "Memory Consistency Model": a volatile access has the scope of the system, an atomic
+// operation without a suffix that of the GPU.
+void fill_order(const ptx::Instruction& in, MemoryInstruction& out) {
+  out.scope = scope_of(in, out.atomic == AtomicKind::none ? Scope::system : Scope::grid);
+  out.acquires = in.has("acquire") || in.has("acq_rel");
+  out.releases = in.has("release") || in.has("acq_rel");
+}
+
 }  // namespace
 
 bool Decoder::decode_ld(const In& in) {
@@ -181,6 +189,7 @@ bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand
     return refuse(in, "this type is not executed yet");
   out.sign_extend = ptx::is_signed(out.type);
   out.strength = strength_of(in);
+  fill_order(in, out);
   if (!fill_address(in, in.operands[address_operand], out)) return false;
   if (!fill_values(in, in.operands[value_operand], out)) return false;
   if (out.space == StateSpace::param && !is_kernel()) {
@@ -253,6 +262,7 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   AtomicInstruction atomic;
   atomic.kind = out.atomic;
   out.strength = Strength::strong;
+  fill_order(in, out);
   if (in.types.size() != 1) return refuse(in, "expected one type");
   out.type = in.types[0];
   atomic.update = atomic_update(out.atomic, out.type);

@@ -131,6 +131,10 @@ enum class Strength : std::uint8_t {
   strong,     // atomics; relaxed, acquire, release
 };
 
+// PTX ISA, "Scope": the threads that a strong access or a fence works among. A cluster is one block
+// here.
+enum class Scope : std::uint8_t { block, grid, system };
+
 struct MemoryInstruction {
   ptx::StateSpace space = ptx::StateSpace::global;  // generic: resolved for each lane
   memory::Op op = memory::Op::load;
@@ -141,6 +145,9 @@ struct MemoryInstruction {
   bool sign_extend = false;   // for loads into a wider register
   AtomicKind atomic = AtomicKind::none;
   Strength strength = Strength::plain;
+  Scope scope = Scope::system;  // unless plain
+  bool acquires = false;        // .acquire, .acq_rel
+  bool releases = false;        // .release, .acq_rel
   Row address;
   std::uint8_t address_bytes = 8;  // lane width of the address row
   std::int64_t offset = 0;
@@ -256,6 +263,7 @@ struct WarpSync {
   Row mask;  // 32-bit row: each lane's mask of participating lanes; none for a fence
   // Shuffles: the lane that each executing lane reads from; its own number where PTX says so.
   void (*sources)(const Lanes&, const Instruction&, std::int8_t* source) = nullptr;
+  Scope scope = Scope::block;  // of a fence
 };
 
 // A variable that needs memory: shared variables once per block, others once per launch.

@@ -197,7 +197,10 @@ void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
   if (!same) counters = {};
   known.count = counter.count;
   const bool is_checked = checks_ != nullptr && access.space == Space::shared;
-  const bool is_simple = in.elements == 1 && in.registers[0].exists() && !marks && !is_checked;
+  const bool is_watched =
+      checks_ != nullptr && access.space == Space::global && checks_->watches(recent_array_);
+  const bool is_simple =
+      in.elements == 1 && in.registers[0].exists() && !marks && !is_checked && !is_watched;
   known.move = is_simple ? in.moves[0]->by_steps : nullptr;
   known.address = in.address;
   known.value = in.registers[0];
@@ -215,6 +218,7 @@ void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
   counters.array = recent_array_;
   counters.marks = marks;
   counters.is_checked = is_checked;
+  counters.is_watched = is_watched;
   counters.at(known.line_offset) = {known.line_offset, counter.count};
 }
 
@@ -256,6 +260,11 @@ bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes, std::
   const std::uint64_t base = lanes.form(known.address).base;
   if (counters.is_checked && !passes_checks(in, known, lanes, warp, base + known.to_space))
     return false;
+  if (counters.is_watched) {
+    checks_->on_repeated_access(in, lanes, counters.array, warp, base + known.to_space,
+                                static_cast<std::uint64_t>(known.step_x),
+                                static_cast<std::uint64_t>(known.step_y));
+  }
   if (counters.marks) {
     recent_array_ = counters.array;
     mark_affine(in, lanes, base + known.to_space - counters.region, known.step_x, known.step_y);

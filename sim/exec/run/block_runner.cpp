@@ -23,14 +23,15 @@ std::uint64_t lanes_in(std::uint32_t mask) {
 
 }  // namespace
 
-BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint)
+BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint,
+                         GlobalShadow* global)
     : launch_(launch),
       program_(launch.program),
       observer_(observer),
       changes_(launch.program.code.size() + 1),
       guarded_threads_(launch.program.code.size()),
       log_(launch.checks),
-      checks_(Checks::make(launch, log_)),
+      checks_(Checks::make(launch, log_, global)),
       footprint_(footprint),
       block_memory_{{}, {}, AsyncCopies(launch.warps_per_block, launch.shared_bytes)},
       memory_(launch, observer, block_memory_, log_, footprint, checks_.get()) {

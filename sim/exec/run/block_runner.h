@@ -20,7 +20,9 @@ enum class BlockStatus : std::uint8_t { completed, budget_exceeded, cancelled, t
 
 class BlockRunner {
  public:
-  BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint);
+  // `global`: of all runners that work on one thread; nullptr: no races in global memory are looked
+  // for.
+  BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint, GlobalShadow* global);
 
   BlockStatus run(std::uint64_t block_index);
   // The same in parts, for blocks that run together, each with a runner of its own: start(), then

@@ -14,6 +14,7 @@
 #include <tbb/parallel_for_each.h>
 #include <tbb/task_arena.h>
 
+#include "sim/exec/checks/global_shadow.h"
 #include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/run/block_runner.h"
 #include "sim/exec/run/grid.h"
@@ -130,6 +131,7 @@ namespace {
 
 struct Worker {
   std::unique_ptr<Footprint> footprint;
+  std::unique_ptr<GlobalShadow> global;
   std::unique_ptr<BlockRunner> runner;
 };
 
@@ -176,16 +178,26 @@ class Run {
     chunk_ = std::clamp<std::uint64_t>(blocks / (count * 8), 1, 64);
     const std::uint32_t granularity = granularity_of(state.program);
     const bool looks_for_conflicts = count > 1 && !together_;
+    const bool finds_races = state.checks.has(DiagnosticKind::global_race);
+    const std::vector<bool> known =
+        looks_for_conflicts || finds_races ? arrays_only_read(state) : std::vector<bool>{};
     const std::vector<bool> only_read =
-        looks_for_conflicts && !reports_touched_ ? arrays_only_read(state) : std::vector<bool>{};
+        looks_for_conflicts && !reports_touched_ ? known : std::vector<bool>{};
+    std::vector<bool> may_be_written = known;
+    may_be_written.flip();
     for (std::uint64_t i = 0; i < count; ++i) {
       Worker worker;
       if (looks_for_conflicts || (reports_touched_ && i == 0))
         worker.footprint = std::make_unique<Footprint>(state.memory, granularity, only_read);
       Footprint* own =
           together_ && i > 0 ? workers_.front().footprint.get() : worker.footprint.get();
+      if (finds_races && (!together_ || i == 0)) {
+        worker.global = std::make_unique<GlobalShadow>(state.program, state.memory, may_be_written);
+      }
+      GlobalShadow* global =
+          together_ && i > 0 ? workers_.front().global.get() : worker.global.get();
       worker.runner = std::make_unique<BlockRunner>(state, *observers(),
-                                                    footprint != nullptr ? footprint : own);
+                                                    footprint != nullptr ? footprint : own, global);
       workers_.push_back(std::move(worker));
     }
   }
@@ -272,6 +284,7 @@ class Run {
     note_model_values(result);
     note_waits(result);
     note_textures(result);
+    note_unwatched(result);
     warn_of_unset_variables(result);
     // The gravest first, so that a note neither stands above an error nor takes its room.
     std::ranges::stable_sort(result.diagnostics, std::ranges::greater(), &Diagnostic::severity);
@@ -354,6 +367,36 @@ class Run {
           "the kernel uses textures or surfaces: their values are computed, but their requests, "
           "sectors and wavefronts are not modelled, and no count here contains them";
       return;
+    }
+  }
+
+  // What the check for races in global memory did not look at, though it was wanted.
+  void note_unwatched(RunResult& result) const {
+    std::string left_out;
+    bool is_full = false;
+    for (const Worker& worker : workers_) {
+      if (worker.global == nullptr) continue;
+      is_full = is_full || worker.global->is_full();
+      if (!left_out.empty()) continue;
+      for (const std::string& array : worker.global->left_out())
+        left_out += (left_out.empty() ? "" : ", ") + array;
+    }
+    const auto note = [&](std::string message) {
+      Diagnostic& added = result.diagnostics.emplace_back();
+      added.severity = Severity::note;
+      added.kind = DiagnosticKind::global_race;
+      added.message = std::move(message);
+    };
+    if (!left_out.empty()) {
+      note(
+          fmt::format("races are not looked for in {}: the records of its accesses may need more "
+                      "than {} bytes (4 GiB)",
+                      left_out, GlobalShadow::max_bytes));
+    }
+    if (is_full) {
+      note(
+          "races in global memory were looked for in the first part of the run only: it has made "
+          "more accesses than can be recorded");
     }
   }
 

@@ -170,7 +170,8 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
                       std::uint64_t address) {
   if (footprint_ == nullptr) return;
   const auto index = static_cast<std::size_t>(&array - launch_.memory.arrays().data());
-  const bool reduces = request.in.atomic != AtomicKind::none;
+  // Of the scope of a block, it does not go together with that of another block.
+  const bool reduces = request.in.atomic != AtomicKind::none && request.in.scope != Scope::block;
   const Touch touch = request.in.op == Op::load ? Touch::read
                       : reduces                 ? Touch::reduced
                                                 : Touch::written;

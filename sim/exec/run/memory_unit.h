@@ -121,6 +121,7 @@ class MemoryUnit {
     std::size_t array = 0;     // of global memory
     bool marks = false;        // the footprint must be marked
     bool is_checked = false;   // a load of shared memory: the checks must let it pass
+    bool is_watched = false;   // the checks look for races in the array
     struct Counter {
       std::uint64_t line_offset = 0;
       std::uint64_t* count = nullptr;
