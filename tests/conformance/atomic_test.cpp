@@ -262,6 +262,7 @@ TEST_P(Atomic, the_last_block_adds_up_what_all_have_left) {
         partial[blockIdx.x] = s[0];
         __threadfence();
         last = atomicInc(&done, gridDim.x) == gridDim.x - 1;
+        __threadfence();  // what the other blocks wrote before theirs is there
       }
       __syncthreads();
       if (last && t == 0) {

@@ -420,7 +420,7 @@ TEST_P(UserArrays, a_breadth_first_search_level_by_level) {
         __syncthreads();
         if (v == 0) changed = 0;
         __syncthreads();
-        if (v < n && distance[v] == level) {
+        if (v < n && ((volatile int*)distance)[v] == level) {
           for (int e = start[v]; e < start[v + 1]; ++e)
             if (atomicCAS(&distance[edges[e]], -1, level + 1) == -1) atomicExch(&changed, 1);
         }
