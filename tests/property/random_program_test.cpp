@@ -34,7 +34,12 @@ Emulated emulate(const Program& program, int threads) {
     result.error = done.error().text();
     return result;
   }
-  if (!done->diagnostics.empty()) result.error = done->diagnostics.front().text();
+  // Two threads may store the same value to one word.
+  for (const Diagnostic& each : done->diagnostics) {
+    const bool is_same_value =
+        each.kind == DiagnosticKind::global_race && each.severity == Severity::note;
+    if (result.error.empty() && !is_same_value) result.error = each.text();
+  }
   if (done->status != exec::RunStatus::completed) result.error = "the run did not complete";
   result.counts = done->counts;
   result.out = arguments.elements_of(0);

@@ -146,7 +146,8 @@ TEST_P(BadInput, an_endless_loop_is_stopped_and_its_line_named) {
 
 TEST_P(BadInput, accesses_out_of_range_are_reported_and_the_rest_still_counted) {
   const std::string text =
-      "__global__ void k(float* a)\n{\n    a[threadIdx.x + 16] = 3;\n    a[threadIdx.x] = 1;\n}\n";
+      "__global__ void k(float* a)\n{\n    a[threadIdx.x + 16] = 3;\n    __syncwarp();\n"
+      "    a[threadIdx.x] = 1;\n}\n";
   const OutcomePtr outcome = run_good(LessonOnDisk(text, launch + array("a", "float", "32")));
   ASSERT_NE(outcome, nullptr);
   ASSERT_EQ(outcome->report.diagnostics.size(), 1U);

@@ -75,9 +75,9 @@ TEST_P(EarlierLaunch, hands_device_variables_on) {
 }
 
 TEST_P(EarlierLaunch, runs_in_order_where_its_blocks_depend_on_each_other) {
-  const OutcomePtr outcome = run_good(
-      LessonOnDisk(adds_one_kernel + "__global__ void count(int* a) { a[threadIdx.x] += 1; }\n",
-                   one_block + a_and_out + earlier_entry("count", "{ pointer = \"a\" }", 64)));
+  const OutcomePtr outcome = run_good(LessonOnDisk(
+      adds_one_kernel + "__global__ void count(volatile int* a) { a[threadIdx.x] += 1; }\n",
+      one_block + a_and_out + earlier_entry("count", "{ pointer = \"a\" }", 64)));
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.arrays[1].fnv1a64, hash_of(steps_from(65, 0)));
 }

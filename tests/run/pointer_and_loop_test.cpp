@@ -174,6 +174,7 @@ __global__ void k(int* out, const int* in)
     __syncthreads();
     int* p = pointers[63 - t];
     p[in[t]] = in[in[in[t]]];
+    __syncthreads();
     table[63 - t] = t;
 }
 )");

@@ -48,11 +48,11 @@ TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_
             nullptr);
 }
 
-TEST_F(MachineView, blocks_that_fit_but_are_not_launched_are_not_filled_in) {
+TEST_F(MachineView, blocks_that_fit_but_are_on_other_multiprocessors_are_not_filled_in) {
   input_.launch.grid = {2, 1, 1};
   const DrawList list = machine_picture(input_);
-  EXPECT_EQ(tooltips_with(list, "on this multiprocessor"), 16);
-  EXPECT_EQ(tooltips_with(list, "the grid has only 2 blocks"), 32);
+  EXPECT_EQ(tooltips_with(list, "on this multiprocessor"), 8);
+  EXPECT_EQ(tooltips_with(list, "the grid has at most 1 block for each multiprocessor"), 40);
   EXPECT_EQ(tooltips_with(list, ": empty"), 16);
 }
 
