@@ -269,7 +269,7 @@ TEST_P(Atomic, the_last_block_adds_up_what_all_have_left) {
         int sum = 0;
         for (unsigned b = 0; b < gridDim.x; ++b) sum += ((volatile int*)partial)[b];
         *total = sum;
-        done = 0;
+        atomicExch(&done, 0);
       }
     })")
       .grid(5)
