@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/exec/grid_barrier.h"
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
@@ -28,16 +29,6 @@ std::vector<DiagnosticKind> kinds_of(const PtxResult& result) {
   for (const Diagnostic& each : result.run.diagnostics) kinds.push_back(each.kind);
   return kinds;
 }
-
-// The barrier of cooperative_groups.h: the driver's address, then a count of arrivals.
-const std::string grid_barrier =
-    "mov.u32 %r10, %envreg1;\nmov.u32 %r11, %envreg2;\ncvt.u64.u32 %rd10, %r10;\n"
-    "cvt.u64.u32 %rd11, %r11;\nshl.b64 %rd10, %rd10, 32;\nor.b64 %rd10, %rd10, %rd11;\n"
-    "mov.u32 %r12, %nctaid.x;\n"
-    "bar.sync 0;\nsetp.ne.u32 %p1, %r37, 0;\n@%p1 bra MET;\n"
-    "atom.add.release.gpu.u32 %r13, [%rd10+4], 1;\n"
-    "WAIT:\nld.acquire.gpu.u32 %r13, [%rd10+4];\nsetp.ne.u32 %p2, %r13, %r12;\n@%p2 bra WAIT;\n"
-    "MET:\nbar.sync 0;\n";
 
 TEST(Cooperative, a_block_may_wait_for_a_later_one) {
   for (const char* load : {"ld.volatile", "ld.acquire.gpu", "ld.relaxed.gpu"}) {

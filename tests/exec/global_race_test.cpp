@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/exec/grid_barrier.h"
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
@@ -405,16 +406,7 @@ TEST(GlobalRace, does_not_lie_behind_a_flag_of_the_block) {
   EXPECT_EQ(verdict_of(races_in(run_of(body(""), 2, 64))), error) << narrow;
 }
 
-// The barrier of cooperative_groups.h: the driver's address, then a count of arrivals.
 TEST(GlobalRace, does_not_lie_between_blocks_on_both_sides_of_a_grid_barrier) {
-  const std::string grid_barrier =
-      "mov.u32 %r10, %envreg1;\nmov.u32 %r11, %envreg2;\ncvt.u64.u32 %rd10, %r10;\n"
-      "cvt.u64.u32 %rd11, %r11;\nshl.b64 %rd10, %rd10, 32;\nor.b64 %rd10, %rd10, %rd11;\n"
-      "mov.u32 %r12, %nctaid.x;\n"
-      "bar.sync 0;\nsetp.ne.u32 %p1, %r37, 0;\n@%p1 bra MET;\n"
-      "atom.add.release.gpu.u32 %r13, [%rd10+4], 1;\n"
-      "WAIT:\nld.acquire.gpu.u32 %r13, [%rd10+4];\nsetp.ne.u32 %p2, %r13, %r12;\n@%p2 bra WAIT;\n"
-      "MET:\nbar.sync 0;\n";
   const std::string write = "st.global.u32 [%rd3], 1;\n";
   const std::string read =
       "add.u32 %r20, %r1, 64;\nand.b32 %r20, %r20, 255;\nmul.wide.u32 %rd12, %r20, 8;\n"

@@ -8,9 +8,8 @@
 // synchronizes is ordered, with everything before the one and after the other (causality order).
 //
 // What a thread knows of other blocks is a node of a graph, which never changes once it is made:
-//   - what a fence had behind it: of one block, the stamps (BlockOrder) below which its accesses
-//   are
-//     ordered, and the node that the fence's warp knew;
+//   - what a fence had behind it: the stamps (BlockOrder) below which the accesses of its block
+//     are ordered, and the node that its warp knew;
 //   - the first n releases that a word has got;
 //   - two other nodes together.
 // So an access to a flag costs the same however many blocks have touched it before. The graph is

@@ -34,10 +34,11 @@ void LocalShadow::write(std::uint32_t warp, std::uint32_t mask, const std::uint6
 
 void LocalShadow::write_all(std::uint32_t warp, std::uint32_t mask, std::uint64_t address,
                             std::uint64_t bytes) {
-  for (std::uint64_t at = address; at < address + bytes; ++at) {
+  constexpr std::uint64_t step = 8;
+  for (std::uint64_t at = 0; at < bytes; at += step) {
     std::uint64_t same[warp_lanes];
-    std::fill(std::begin(same), std::end(same), at);
-    write(warp, mask, same, 1);
+    std::fill(std::begin(same), std::end(same), address + at);
+    write(warp, mask, same, static_cast<std::uint32_t>(std::min(bytes - at, step)));
   }
 }
 

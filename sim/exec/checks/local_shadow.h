@@ -15,7 +15,7 @@ class LocalShadow {
   void start_block();
   void write(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
              std::uint32_t bytes);
-  // Any number of bytes at an address that is the same in these lanes.
+  // The same for any number of bytes, at one address in all these lanes: a multiple of 8.
   void write_all(std::uint32_t warp, std::uint32_t mask, std::uint64_t address,
                  std::uint64_t bytes);
   // The bytes hold an undefined value from now on.
