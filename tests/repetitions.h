@@ -5,7 +5,7 @@
 
 namespace lanescope::tests {
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef LANESCOPE_SANITIZED
 inline constexpr bool has_sanitizers = true;
 #else
 inline constexpr bool has_sanitizers = false;

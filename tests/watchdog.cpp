@@ -13,7 +13,7 @@
 
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef LANESCOPE_SANITIZED
 constexpr unsigned limit_s = 360;  // what is checked runs some times longer
 #else
 constexpr unsigned limit_s = 120;

@@ -124,8 +124,8 @@ ProgramFile read_elf(Bytes bytes, const Elf64_Ehdr& header) {
     if (name == ".nv_fatbin" || name == "__nv_relfatbin") read_fat_binaries(contents(i), file);
   }
   std::ranges::sort(file.machine_code);
-  const auto doubled = std::ranges::unique(file.machine_code);
-  file.machine_code.erase(doubled.begin(), doubled.end());
+  file.machine_code.erase(std::unique(file.machine_code.begin(), file.machine_code.end()),
+                          file.machine_code.end());
   return file;
 }
 

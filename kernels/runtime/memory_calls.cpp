@@ -82,7 +82,7 @@ cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMem
   if (bytes == 0) return cudaSuccess;
   if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
   Side target, source;
-  const bool fits = find_side(to, bytes, target) & find_side(from, bytes, source);
+  const bool fits = find_side(to, bytes, target) && find_side(from, bytes, source);
   const cudaError_t error = fits ? check_kind(target, source, kind) : cudaErrorInvalidValue;
   if (error != cudaSuccess) {
     note_mistake(to, from, bytes, kind);

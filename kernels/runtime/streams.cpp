@@ -16,6 +16,8 @@ template <class... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
 };
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;  // clang before 17 needs this
 
 bool is_default(cudaStream_t stream) { return stream == nullptr || stream == cudaStreamLegacy; }
 

@@ -217,8 +217,7 @@ std::array<std::uint32_t, banks> distinct_words(const WarpAccess& access,
   std::vector<std::uint64_t> words;
   for_each_word(access, access.mask, [&](int, std::uint64_t word) { words.push_back(word); });
   std::ranges::sort(words);
-  const auto rest = std::ranges::unique(words);
-  words.erase(rest.begin(), rest.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
   std::array<std::uint32_t, banks> count{};
   for (const std::uint64_t word : words) ++count[word % bank_count];
   return count;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/built.h"
 #include "tests/command_line/program.h"
 
 namespace lanescope::app::testing {
@@ -13,24 +14,26 @@ namespace {
 
 struct MemoryRules {
   const char* name;
-  const char* driver;  // folder with a fake libcuda.so.1
+  const char* driver;  // folder below the build folder with a fake libcuda.so.1
   // Text that the message must contain if the program was built with the CUDA Toolkit.
   const char* words;
 };
 
-const MemoryRules too_old{"too_old", LANESCOPE_OLD_DRIVER, "the NVIDIA driver is too old"};
-const MemoryRules no_gpu{"no_gpu", LANESCOPE_DRIVER_WITHOUT_GPU, "finds no GPU"};
+const MemoryRules too_old{"too_old", "tests/command_line/old_driver",
+                          "the NVIDIA driver is too old"};
+const MemoryRules no_gpu{"no_gpu", "tests/command_line/driver_without_gpu", "finds no GPU"};
 
 class GpuAbsent
     : public ::testing::TestWithParam<std::tuple<MemoryRules, std::vector<std::string>>> {};
 
 TEST_P(GpuAbsent, says_what_is_missing_and_ends_with_3) {
   const auto& [machine, arguments] = GetParam();
-  const Finished finished =
-      run_program(arguments, {{"LD_LIBRARY_PATH", machine.driver}, {"CUDA_VISIBLE_DEVICES", "0"}});
+  const Finished finished = run_program(
+      arguments,
+      {{"LD_LIBRARY_PATH", tests::built(machine.driver)}, {"CUDA_VISIBLE_DEVICES", "0"}});
   EXPECT_EQ(finished.exit_code, 3) << finished.out;
   EXPECT_EQ(finished.out, "");
-  const char* words = LANESCOPE_WITH_CUDA ? machine.words : "built without the CUDA Toolkit";
+  const char* words = with_cuda ? machine.words : "built without the CUDA Toolkit";
   EXPECT_NE(finished.err.find(words), std::string::npos) << finished.err;
 }
 
@@ -58,14 +61,14 @@ TEST(GpuCommand, a_recording_that_could_not_be_made_leaves_no_file) {
       std::filesystem::temp_directory_path() / "lanescope-no-recording.json";
   std::filesystem::remove(file);
   EXPECT_EQ(run_program({"time", "--record", file.string()},
-                        {{"LD_LIBRARY_PATH", LANESCOPE_DRIVER_WITHOUT_GPU}})
+                        {{"LD_LIBRARY_PATH", tests::built(no_gpu.driver)}})
                 .exit_code,
             3);
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST(GpuCommand, transfers_shows_the_recording_and_says_why) {
-  const Environment machine{{"LD_LIBRARY_PATH", LANESCOPE_DRIVER_WITHOUT_GPU}};
+  const Environment machine{{"LD_LIBRARY_PATH", tests::built(no_gpu.driver)}};
   const Finished shown = run_program({"transfers"}, machine);
   EXPECT_EQ(shown.exit_code, 0);
   EXPECT_TRUE(shown.out.starts_with("RECORDED on NVIDIA ")) << shown.out.substr(0, 200);

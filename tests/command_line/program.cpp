@@ -10,7 +10,7 @@
 #include <map>
 #include <system_error>
 
-#include "tests/program_path.h"
+#include "tests/built.h"
 
 namespace lanescope::app::testing {
 namespace {
@@ -52,18 +52,19 @@ Finished run_program(const std::vector<std::string>& arguments, const Environmen
   posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, out.c_str(), O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&streams, STDERR_FILENO, err.c_str(), O_WRONLY, 0);
 
-  std::vector<std::string> words{LANESCOPE_PROGRAM};
+  const std::string program = tests::built("bin/lanescope");
+  std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<std::string> variables = environment_with(changes);
   pid_t child = 0;
-  const int error = posix_spawn(&child, LANESCOPE_PROGRAM, &streams, nullptr,
-                                pointers(words).data(), pointers(variables).data());
+  const int error = posix_spawn(&child, program.c_str(), &streams, nullptr, pointers(words).data(),
+                                pointers(variables).data());
   posix_spawn_file_actions_destroy(&streams);
-  check(error, "cannot start " LANESCOPE_PROGRAM);
+  check(error, "cannot start " + program);
 
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) check(errno, "cannot wait for " LANESCOPE_PROGRAM);
+    if (errno != EINTR) check(errno, "cannot wait for " + program);
   }
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }

@@ -21,6 +21,10 @@ using tests::TemporaryFolder;
 using tests::text_of;
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
+// What the program was built with.
+extern const bool with_window;
+extern const bool with_cuda;
+
 // Runs build/bin/lanescope and waits for it. `changes` are added to this process's environment.
 // Throws std::system_error if the program cannot be started.
 [[nodiscard]] Finished run_program(const std::vector<std::string>& arguments,

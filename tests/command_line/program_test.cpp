@@ -13,9 +13,9 @@
 #include <sstream>
 
 #include "kernels/compile/compile.h"
+#include "tests/built.h"
 #include "tests/command_line/program.h"
 #include "tests/paths.h"
-#include "tests/program_path.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::app::testing {
@@ -432,7 +432,7 @@ TEST(Program, an_unknown_command_is_refused_with_the_list_of_commands) {
 
 TEST(Program, output_that_cannot_be_written_is_an_error) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
-  const std::string command = std::string(LANESCOPE_PROGRAM) + " list > /dev/full 2> /dev/null";
+  const std::string command = tests::built("bin/lanescope") + " list > /dev/full 2> /dev/null";
   const int status = std::system(command.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);

@@ -15,8 +15,8 @@
 
 #include "kernels/compile/compile.h"
 #include "kernels/compile/process.h"
+#include "tests/built.h"
 #include "tests/command_line/program.h"
-#include "tests/program_path.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::app::testing {
@@ -73,7 +73,7 @@ class RunCommand : public tests::InFolder<::testing::TestWithParam<compile::Comp
   [[nodiscard]] ProcessResult run(const Words& words, const std::string& input = {},
                                   bool by_compiler = true) const {
     Words all{"-C", folder_.string(), "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
-              LANESCOPE_PROGRAM, "run"};
+              tests::built("bin/lanescope"), "run"};
     if (by_compiler) all.insert(all.end(), {"--compiler", name_of(GetParam())});
     all.insert(all.end(), words.begin(), words.end());
     return run_process("/usr/bin/env", all, input, patience);
@@ -235,7 +235,7 @@ TEST_P(RunCommand, hands_signals_on) {
               "-C",
               folder_.string(),
               "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
-              LANESCOPE_PROGRAM,
+              tests::built("bin/lanescope"),
               "run",
               "--compiler",
               name_of(GetParam()),

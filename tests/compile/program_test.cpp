@@ -16,6 +16,7 @@
 #include "kernels/compile/program_file.h"
 #include "kernels/compile/program_flags.h"
 #include "kernels/compile/program_headers.h"
+#include "tests/built.h"
 #include "tests/compile/fixture.h"
 #include "tests/temporary_folder.h"
 
@@ -327,7 +328,7 @@ class ProgramCompilers : public tests::InFolder<::testing::TestWithParam<Compile
     ProgramSource source;
     for (const std::string& name : names) source.files.push_back(folder_ / name);
     source.flags = std::move(flags);
-    source.runtime_library = LANESCOPE_CUDART;
+    source.runtime_library = tests::built("lib/lanescope/cudart/libcudart.so.13");
     return build_program(source, GetParam());
   }
   [[nodiscard]] static std::string told(const tl::expected<Program, Failure>& program) {
@@ -414,7 +415,7 @@ TEST_P(ProgramCompilers, can_be_stopped) {
   stop.request_stop();
   ProgramSource source;
   source.files = {folder_ / "scale.cu"};
-  source.runtime_library = LANESCOPE_CUDART;
+  source.runtime_library = tests::built("lib/lanescope/cudart/libcudart.so.13");
   const auto program = build_program(source, GetParam(), stop.get_token());
   ASSERT_FALSE(program);
   EXPECT_EQ(program.error().kind, Failure::Kind::cancelled);

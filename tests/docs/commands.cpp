@@ -9,8 +9,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "tests/built.h"
 #include "tests/paths.h"
-#include "tests/program_path.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::docs {
@@ -101,7 +101,7 @@ Scratch::Scratch() {
   fs::create_directories(folder_ / "home");
   for (const char* part : {"assets", "kernels", "tests"})
     fs::create_symlink(fs::path(LANESCOPE_SOURCE_DIR) / part, folder_ / "work" / part);
-  fs::create_symlink(LANESCOPE_PROGRAM, folder_ / "work/build/bin/lanescope");
+  fs::create_symlink(tests::built("bin/lanescope"), folder_ / "work/build/bin/lanescope");
 }
 
 void Scratch::write(const fs::path& file, const std::string& text, bool added) const {
@@ -121,7 +121,7 @@ Ended Scratch::run(const std::string& command, bool with_gpu) const {
   for (const char* kind : {"CONFIG", "DATA", "STATE"})
     line += std::string(" XDG_") + kind + "_HOME=" + quoted(home / kind);
   if (!with_gpu) line += " CUDA_VISIBLE_DEVICES=";
-  line += " PATH=" + quoted(fs::path(LANESCOPE_PROGRAM).parent_path()) + ":\"$PATH\"";
+  line += " PATH=" + quoted(fs::path(tests::built("bin/lanescope")).parent_path()) + ":\"$PATH\"";
   line += " timeout 300 sh ../command.sh >../out 2>../err </dev/null";
   const int status = std::system(line.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, tests::text_of(folder_ / "out"),

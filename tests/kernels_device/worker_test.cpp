@@ -14,7 +14,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/program_path.h"
+#include "tests/built.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::device {
@@ -132,7 +132,7 @@ TEST(Worker, ends_when_its_parent_ends) {
   // This test keeps it open, because the worker reads until it is closed.
   std::array<int, 2> question{};
   ASSERT_EQ(::pipe(question.data()), 0);
-  const Script parent("exec 3<&0; " + std::string(LANESCOPE_PROGRAM) +
+  const Script parent("exec 3<&0; " + tests::built("bin/lanescope") +
                       " gpu-worker <&3 & echo $! > \"$0.pid\"; wait");
   const std::string pid_file = parent.path() + ".pid";
   const pid_t shell = ::fork();
@@ -174,7 +174,7 @@ TEST(Worker, answers_a_garbled_question_with_a_failure) {
 // Without a driver or without the CUDA Toolkit in the build, the answer is the reason; with a GPU,
 // its name.
 TEST(Worker, lists_the_gpus_or_says_why_there_are_none) {
-  const auto gpus = find_gpus(LANESCOPE_PROGRAM);
+  const auto gpus = find_gpus(tests::built("bin/lanescope"));
   if (gpus) {
     ASSERT_FALSE(gpus->empty());
     EXPECT_FALSE(gpus->front().name.empty());

@@ -11,8 +11,8 @@
 
 #include "kernels/compile/compile.h"
 #include "kernels/compile/process.h"
+#include "tests/built.h"
 #include "tests/paths.h"
-#include "tests/program_path.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::app::testing {
@@ -82,7 +82,8 @@ INSTANTIATE_TEST_SUITE_P(All, ProgramsRun, ::testing::ValuesIn(rows()), [](const
 
 TEST_P(ProgramsRun, prints_what_it_prints_on_a_gpu) {
   const ProgramRow& row = GetParam();
-  Words words{"-C", folder.string(), LANESCOPE_PROGRAM, "run", "--compiler", row.compiler};
+  Words words{"-C",  folder.string(), tests::built("bin/lanescope"),
+              "run", "--compiler",    row.compiler};
   words.insert(words.end(), row.files.begin(), row.files.end());
   words.insert(words.end(), {"--flags", row.flags, "--"});
   words.insert(words.end(), row.arguments.begin(), row.arguments.end());

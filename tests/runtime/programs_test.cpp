@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/built.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::tests {
@@ -37,8 +38,8 @@ class Programs : public InFolder<testing::Test> {
     const Ended built =
         run(in + "nvcc -cudart shared -arch=compute_80 -lineinfo -o program program.cu 2>&1");
     EXPECT_EQ(built.code, 0) << built.output;
-    return run(in + "LD_LIBRARY_PATH=" LANESCOPE_CUDART_FOLDER
-                    " ./program 2>errors; code=$?; cat errors; exit $code");
+    return run(in + "LD_LIBRARY_PATH=" + tests::built("lib/lanescope/cudart") +
+               " ./program 2>errors; code=$?; cat errors; exit $code");
   }
 };
 

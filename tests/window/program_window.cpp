@@ -18,7 +18,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include "tests/program_path.h"
+#include "tests/built.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::app::test {
@@ -169,7 +169,7 @@ ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
   if (!options.start_page && (arguments.empty() || arguments.front().starts_with('-'))) {
     arguments.insert(arguments.begin(), "transpose");
   }
-  process_ = start(LANESCOPE_PROGRAM, arguments, environment, options.folder,
+  process_ = start(tests::built("bin/lanescope"), arguments, environment, options.folder,
                    options.folder / "stderr.txt");
 }
 
@@ -364,7 +364,7 @@ Ended run_program(const std::vector<std::string>& arguments,
   const fs::path err = folder / "run_stderr.txt";
   fs::remove(err);
   Ended ended;
-  ended.code = end_of(start(LANESCOPE_PROGRAM, arguments, environment, folder, err));
+  ended.code = end_of(start(tests::built("bin/lanescope"), arguments, environment, folder, err));
   ended.err = tests::text_of(err);
   return ended;
 }

@@ -167,7 +167,7 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
       }
       std::byte* data[warp_lanes];
       for (std::uint32_t l = 0; l < warp_lanes; ++l)
-        data[l] = lane_0 + (access.address(l) - access.base);
+        data[l] = lane_0 + static_cast<std::ptrdiff_t>(access.address(l) - access.base);
       on_shared(in, lanes, access.written_out(), all_lanes, data, access.warp);
       return true;
     }

@@ -57,7 +57,8 @@ void UndefinedValues::use(Marks& marks, const std::byte* at, std::uint32_t mask,
     });
     rest &= ~use.lanes;
     // One load is reported once, however often its value is used.
-    for (auto& [_, mark] : marks) {
+    for (auto& entry : marks) {
+      auto& mark = entry.second;
       for_set_lanes(use.lanes & mark.lanes, [&](int l) {
         if (mark.sources[l] == used.sources[l]) mark.lanes &= ~(1U << l);
       });

@@ -16,7 +16,7 @@ namespace lanescope::exec {
 // processor. The target is a feature level: "arch=haswell" would run only on Haswell. The measured
 // effect is in affine.h.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    !defined(LANESCOPE_SANITIZED)
 #define LANESCOPE_VECTORISED __attribute__((flatten, target_clones("default", "arch=x86-64-v3")))
 #else
 #define LANESCOPE_VECTORISED
