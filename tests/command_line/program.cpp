@@ -60,11 +60,11 @@ Finished run_program(const std::vector<std::string>& arguments, const Environmen
   const int error = posix_spawn(&child, program.c_str(), &streams, nullptr, pointers(words).data(),
                                 pointers(variables).data());
   posix_spawn_file_actions_destroy(&streams);
-  check(error, "cannot start " + program);
+  check(error, ("cannot start " + program).c_str());
 
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) check(errno, "cannot wait for " + program);
+    if (errno != EINTR) check(errno, ("cannot wait for " + program).c_str());
   }
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
