@@ -202,6 +202,12 @@ constexpr auto lines_after_pages = std::to_array<KeyLine>({
     {"Tab   Shift+Tab", "keys.focus", "keys.group.window"},
     {"Enter", "keys.activate", "keys.group.window"},
     {"Ctrl+Q", "keys.quit", "keys.group.window"},
+    {"keys.mouse.click", "keys.mouse_click", "keys.group.mouse"},
+    {"− +", "keys.mouse_hold", "keys.group.mouse"},
+    {"keys.mouse.wheel", "keys.mouse_wheel", "keys.group.mouse"},
+    {"keys.mouse.rest", "keys.mouse_rest", "keys.group.mouse"},
+    {"keys.mouse.drag", "keys.mouse_drag", "keys.group.mouse"},
+    {"keys.mouse.drop", "keys.mouse_drop", "keys.group.mouse"},
 });
 
 std::vector<KeyLine> all_lines() {
