@@ -34,8 +34,8 @@ class ProgressLine {
 };
 
 // What `work(Progress*)` returns, with the blocks that are done on a progress line. A run whose
-// first block does not end may be in an endless loop: the line then says how to end it sooner, and so
-// does one line of a log, after longer.
+// first block does not end may be in an endless loop: the line then says how to end it sooner, and
+// so does one line of a log, after longer.
 template <typename Work>
 [[nodiscard]] auto with_progress(const Work& work) {
   const ProgressLine line;

@@ -39,8 +39,8 @@ struct WindowOptions {
   // A file that no lesson names: a whole program is run, for another one the start page offers to
   // write a lesson.
   std::string kernel;
-  // Runs a whole program, which takes seconds; called on a worker thread. Where its launches are, or
-  // why there are none.
+  // Runs a whole program, which takes seconds; called on a worker thread. Where its launches are,
+  // or why there are none.
   std::function<tl::expected<std::filesystem::path, std::string>(const std::filesystem::path&)>
       run_program{};
 };

@@ -112,7 +112,7 @@ class Audience {
   bool reported_failure_ = false;
   bool freeze_wanted_ = false;
   std::optional<gl::Framebuffer> frozen_, live_;
-  Rect badge_;  // in the main window; empty: not shown
+  Rect badge_;                     // in the main window; empty: not shown
   std::optional<double> begun_s_;  // when the lecture began
 };
 

@@ -440,20 +440,21 @@ void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, co
 }
 
 // The status line's notice, where no such line is, something lies above it, or it is too narrow:
-// over the top bar, because what it asks for may be anywhere below it; with a list, below that; above
-// the status line, if there is one.
+// over the top bar, because what it asks for may be anywhere below it; with a list, below that;
+// above the status line, if there is one.
 void MainView::draw_notice(Ui& ui, const Rect& status) {
   const std::string& notice = status_.notice();
   if (notice.empty()) return;
   const picture::Palette& palette = ui.palette();
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
-  const std::vector<std::string> lines = ui.wrapped(notice.substr(0, notice.find('\n')), text_style,
-                                                    ui.width() - ui.px(64));
+  const std::vector<std::string> lines =
+      ui.wrapped(notice.substr(0, notice.find('\n')), text_style, ui.width() - ui.px(64));
   float w = 0;
   for (const std::string& line : lines) w = std::max(w, ui.text_width(line, text_style));
   const float row = ui.px(20);
-  const Rect size{0, 0, std::ceil(w) + ui.px(32), row * static_cast<float>(lines.size()) + ui.px(12)};
-  const float y = lists_.open()    ? ui.height() - size.h - ui.px(12)
+  const Rect size{0, 0, std::ceil(w) + ui.px(32),
+                  row * static_cast<float>(lines.size()) + ui.px(12)};
+  const float y = lists_.open()   ? ui.height() - size.h - ui.px(12)
                   : status.h >= 1 ? status.y - size.h - ui.px(4)
                                   : ui.px(4);
   const Rect box{std::round((ui.width() - size.w) / 2), std::round(y), size.w, size.h};

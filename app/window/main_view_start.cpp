@@ -76,9 +76,9 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
       texts.get(opening.refusal, fmt::arg("name", opening.name), fmt::arg("folder", opening.folder),
                 fmt::arg("path", opening.path), fmt::arg("detail", texts.say(opening.detail)));
   if (lecturing() || recent_ == nullptr) return status_.say(std::move(message));
-  const bool is_kernel =
-      opening.refusal == "open.kernel_alone" || opening.refusal == "open.kernel_not_named" ||
-      opening.refusal == "open.program";
+  const bool is_kernel = opening.refusal == "open.kernel_alone" ||
+                         opening.refusal == "open.kernel_not_named" ||
+                         opening.refusal == "open.program";
   lists_.open_own_kernels(std::move(message), is_kernel ? opening.path : std::string());
 }
 

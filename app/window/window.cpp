@@ -60,12 +60,13 @@ class Window {
         begun_(begun),
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
-        view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
-               [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
-               [this](const ExportRequest& export_request) { export_wanted_ = export_request; },
-               wake, run_program ? [this](const std::filesystem::path& source) { run_program_at(source); }
-                                 : std::function<void(const std::filesystem::path&)>()},
-              contents),
+        view_(
+            {[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
+             [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
+             [this](const ExportRequest& export_request) { export_wanted_ = export_request; }, wake,
+             run_program ? [this](const std::filesystem::path& source) { run_program_at(source); }
+                         : std::function<void(const std::filesystem::path&)>()},
+            contents),
         exporter_(platform, gui, session, wake),
         run_program_(std::move(run_program)),
         wake_(std::move(wake)),
@@ -292,9 +293,10 @@ void Window::export_view(const ExportRequest& export_request, float scale) {
 // The notice of an export follows its work until the user does something else; from then on the
 // status line says it where it says nothing else.
 void Window::show_work() {
-  std::string work = program_.running() ? texts_.get("program.running",
-                                                     fmt::arg("name", program_source_.filename().string()))
-                                        : exporter_.working(texts_);
+  std::string work =
+      program_.running()
+          ? texts_.get("program.running", fmt::arg("name", program_source_.filename().string()))
+          : exporter_.working(texts_);
   if (work == work_) return;
   if (!work.empty() && view_.notice() == work_) view_.say(work, true);
   work_ = std::move(work);

@@ -27,8 +27,8 @@ std::filesystem::path recording_of(const std::filesystem::path& source) {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   const std::string path = std::filesystem::absolute(source, ignored).string();
-  return folder / fmt::format("{}-{:016x}.lanes", source.stem().string(),
-                              std::hash<std::string>()(path));
+  return folder /
+         fmt::format("{}-{:016x}.lanes", source.stem().string(), std::hash<std::string>()(path));
 }
 
 bool launches_anything(const std::filesystem::path& recording) {
@@ -42,8 +42,7 @@ tl::expected<std::filesystem::path, std::string> launches_of_program(
   std::filesystem::path recording = recording_of(source);
   std::error_code ignored;
   std::filesystem::remove(recording, ignored);  // of an earlier state of the program
-  const Result ran =
-      run_command_line({"run", source.string(), "-o", recording.string()}, screen);
+  const Result ran = run_command_line({"run", source.string(), "-o", recording.string()}, screen);
   std::fputs(ran.err.c_str(), stderr);
   if (launches_anything(recording)) return recording;
   return tl::unexpected(ran.err.substr(0, ran.err.find('\n')));

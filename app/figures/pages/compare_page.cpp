@@ -355,8 +355,11 @@ std::string name_of(const Partner& partner, const Session& session, const text::
     add_to(name, values, ", ");
     // A name that is the present side's own would offer to compare it with itself.
     const LessonCard::Variant* variant = session.variant();
-    const ComparedSide now{session.state(), session.run().shown(),
-                           variant != nullptr ? variant->title : lesson::Text{}, {}, {}};
+    const ComparedSide now{session.state(),
+                           session.run().shown(),
+                           variant != nullptr ? variant->title : lesson::Text{},
+                           {},
+                           {}};
     if (name == variant_name(now, language))
       add_to(name, other_condition(*partner.side.outcome, *session.run().shown(), texts), ", ");
   }

@@ -209,9 +209,8 @@ Work compared_work(const Outcome& a, const Outcome& b) {
                            without_template_arguments(a.resolved.kernel) ==
                                without_template_arguments(b.resolved.kernel);
   if (a.resolved.lesson_id != b.resolved.lesson_id && !same_kernel) return Work::other_kernel;
-  const bool other_size =
-      largest_array(a.report) != largest_array(b.report) &&
-      global_bytes(a.report.totals) != global_bytes(b.report.totals);
+  const bool other_size = largest_array(a.report) != largest_array(b.report) &&
+                          global_bytes(a.report.totals) != global_bytes(b.report.totals);
   return other_size ? Work::other_size : Work::same;
 }
 

@@ -12,8 +12,8 @@ namespace lanescope::app {
 struct Opening {
   std::filesystem::path lesson;  // a lesson's file; empty: it is none
   DeckPtr deck;                  // null: it is none
-  // The lesson is a launch of a program (launch_lesson.h), whose other launches are to be seen. With
-  // a refusal: the file is a program's source, which can be run.
+  // The lesson is a launch of a program (launch_lesson.h), whose other launches are to be seen.
+  // With a refusal: the file is a program's source, which can be run.
   bool is_program = false;
   // If it is neither: the key of the text that says what it is and what to do, with these
   // arguments: {name}, {folder} (of the path), {path}, {detail}.

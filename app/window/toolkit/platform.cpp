@@ -126,11 +126,10 @@ void Platform::install_callbacks() {
     const double scale = static_cast<double>(pixels) / std::max(width, 1);
     inbox.pointer = {static_cast<float>(x * scale), static_cast<float>(y * scale)};
   });
-  glfwSetCursorEnterCallback(window_,
-                             [](GLFWwindow* window, int entered) {
-                               inbox_of(window).activity = true;
-                               if (entered == GLFW_FALSE) inbox_of(window).pointer = {-1, -1};
-                             });
+  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int entered) {
+    inbox_of(window).activity = true;
+    if (entered == GLFW_FALSE) inbox_of(window).pointer = {-1, -1};
+  });
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int) {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;

@@ -312,8 +312,7 @@ std::string shown_of(const SourceLine& line, bool can_be_chosen) {
   const auto comment = std::find_if(line.tokens.begin(), line.tokens.end(), [](const Token& token) {
     return token.kind == TokenKind::comment;
   });
-  std::string code =
-      comment == line.tokens.end() ? line.text : line.text.substr(0, comment->begin);
+  std::string code = comment == line.tokens.end() ? line.text : line.text.substr(0, comment->begin);
   code.erase(code.find_last_not_of(' ') + 1);
   return code;
 }
@@ -468,8 +467,8 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const auto rows_of = [&](int line) {
       const bool has_cost = std::any_of(costs.begin(), costs.end(),
                                         [line](const GutterLine& c) { return c.line == line; });
-      const std::string text =
-          shown_of(lines[static_cast<std::size_t>(line - 1)], has_cost || line == input.selected_line);
+      const std::string text = shown_of(lines[static_cast<std::size_t>(line - 1)],
+                                        has_cost || line == input.selected_line);
       const float room = width - gutter.number - (has_cost ? gutter.right(gap, wide) : gap);
       return break_of(canvas, text, gutter.font, room) < text.size() ? 2 : 1;
     };
@@ -514,12 +513,14 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
                          error ? "!" + std::to_string(line) : std::to_string(line), AlignX::right));
     draw_source(canvas, part_of(source, 0, end), has_cost, selected, gutter.font, gutter.number,
                 middle, room);
+    bool is_cut = !goes_on && canvas.measure(FontRole::mono, gutter.font, source.text) > room;
     if (goes_on) {
       // At the right end of the row, below what it continues.
       const SourceLine rest =
           part_of(source, source.text.find_first_not_of(' ', end), source.text.size());
       const float w = canvas.measure(FontRole::mono, gutter.font, rest.text);
       const float most = width - gutter.number - gap;
+      is_cut = w > most;
       draw_source(canvas, rest, has_cost, selected, gutter.font,
                   gutter.number + std::max(0.0F, std::min(room - w, most - w)), middle + row, most);
       ++rows;
@@ -532,9 +533,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     if (input.hides_comments && has_comment(source)) {
       add(canvas.texts().get("code.comment_hidden"));
     }
-    if (!goes_on && canvas.measure(FontRole::mono, gutter.font, source.text) > room) {
-      add(source.text);  // it is cut
-    }
+    if (is_cut) add(source.text);
     // A divergent branch is marked in both modes.
     const TextBranch* branch = branch_on(branches, line);
     if (branch != nullptr && branch->divergent > 0) {

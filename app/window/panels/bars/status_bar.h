@@ -61,7 +61,7 @@ class StatusBar final : public Panel {
   std::string notice_, work_;
   bool stands_out_ = false;
   bool cuts_notice_ = false;  // in the last frame
-  std::string language_{};  // of the last frame
+  std::string language_{};    // of the last frame
   std::vector<Source> sources_;
   bool shows_times_ = true;
   bool covered_ = false;

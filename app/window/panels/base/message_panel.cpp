@@ -61,9 +61,8 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
     if (problem->line > 0) {
       lines_.push_back(
           {texts.get("error.cancelled_at", fmt::arg("line", problem->line),
-                     fmt::arg("file", session.variant() != nullptr
-                                          ? session.variant()->source_name
-                                          : session.state().lesson)),
+                     fmt::arg("file", session.variant() != nullptr ? session.variant()->source_name
+                                                                   : session.state().lesson)),
            problem->line});
     }
     lines_.push_back(

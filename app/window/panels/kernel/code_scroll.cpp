@@ -44,8 +44,8 @@ int CodeScroll::first_line(const Followed& followed, int line_count, int visible
     first_line_ =
         picture::first_visible_line(first_line_, range_of(wanted_, visible), line_count, visible);
   }
-  first_line_ = std::clamp(first_line_ + wheel_lines, 1,
-                           std::max(1, line_count + second_rows - visible + 1));
+  first_line_ =
+      std::clamp(first_line_ + wheel_lines, 1, std::max(1, line_count + second_rows - visible + 1));
   return first_line_;
 }
 

@@ -67,7 +67,7 @@ class IndexPanel final : public PagePanel {
   std::optional<Extent> edited_;
   std::string typed_;
   bool edit_begins_ = false;
-  bool tries_ = false;  // the fields of the grid and the block are shown
+  bool tries_ = false;      // the fields of the grid and the block are shown
   launch::Shape launched_;  // in the last frame
 };
 

@@ -105,8 +105,7 @@ void ProgramPanel::offer_to_open(Ui& ui, const Rect& area) {
   const float h = ui.px(control_height);
   const float y = area.y + area.h * 0.72F;
   if (y + h > bottom_of(area)) return;
-  if (button(ui, "program.choose",
-             {std::round(area.x + (area.w - w) / 2), std::round(y), w, h},
+  if (button(ui, "program.choose", {std::round(area.x + (area.w - w) / 2), std::round(y), w, h},
              {.label = label, .tooltip = tip})
           .pressed) {
     ui.ask(OpenOwnKernels{true});
