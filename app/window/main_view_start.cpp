@@ -67,10 +67,9 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
     if (recent_ != nullptr) recent_->put_kernel(opening.deck->path);
     return begin_lecture(session, opening.deck);
   }
-  if (opening.is_program && host_.run_program && !lecturing()) {
-    while (lists_.open()) lists_.close(session);
+  // What is open stays until there is something to show.
+  if (opening.is_program && host_.run_program && !lecturing())
     return host_.run_program(opening.path);
-  }
   const text::Texts texts = texts_of(session.state().settings);
   std::string message =
       texts.get(opening.refusal, fmt::arg("name", opening.name), fmt::arg("folder", opening.folder),

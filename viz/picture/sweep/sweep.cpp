@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -212,11 +213,16 @@ std::string selected_text(const SweepInput& input, const text::Texts& texts) {
   return words;
 }
 
-// Why a point failed, without the place in the lesson file, which the point's own words have.
-std::string short_reason(std::string why) {
-  const std::size_t file = why.find(".toml:");
-  const std::size_t end = file == std::string::npos ? file : why.find(": ", file);
-  return end == std::string::npos ? why : why.substr(end + 2);
+// Why a point failed, without the place in the lesson file and the key there, which the point's own
+// words have.
+std::string short_reason(const std::string& why) {
+  std::string_view rest = why;
+  if (const std::size_t file = rest.find(".toml:"); file != rest.npos) {
+    rest.remove_prefix(std::min(rest.size(), rest.find(": ", file) + 2));
+    const std::size_t key = rest.find(": ");
+    if (key != rest.npos && rest.find(' ') > key) rest.remove_prefix(key + 2);
+  }
+  return std::string(rest);
 }
 
 // The progress of the run, the chosen point, an error, or a hint.
