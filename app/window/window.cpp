@@ -319,6 +319,7 @@ bool Window::open_program_that_ran() {
   if (recording) {
     view_.open_paths({*recording}, session_);
   } else {
+    view_.say({});
     view_.offer_lesson_for(program_source_,
                            texts_.get("program.not_run", fmt::arg("why", recording.error())));
   }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -45,7 +46,10 @@ tl::expected<std::filesystem::path, std::string> launches_of_program(
   const Result ran = run_command_line({"run", source.string(), "-o", recording.string()}, screen);
   std::fputs(ran.err.c_str(), stderr);
   if (launches_anything(recording)) return recording;
-  return tl::unexpected(ran.err.substr(0, ran.err.find('\n')));
+  // What failed, and the first that the compiler says of it.
+  std::string why = ran.err.substr(0, ran.err.find('\n', ran.err.find('\n') + 1));
+  std::replace(why.begin(), why.end(), '\n', ' ');
+  return tl::unexpected(std::move(why));
 }
 
 struct WindowCommand : Command {
