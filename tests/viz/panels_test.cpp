@@ -297,7 +297,7 @@ TEST(Code, the_chosen_line_is_whole_in_a_narrow_column) {
   const auto words_of = [&](float width, int line) {
     CodeInput input = code_input(report);
     input.selected_line = line;
-    const DrawList list = build_code(input, plain_style(), width, 420);
+    const DrawList list = build_code(input, plain_style(), width, 840);
     const HitArea* row = hit_of(list, HitKind::code_line, 16);
     std::string words;
     for (const Label& label : list.labels) {
