@@ -268,7 +268,7 @@ TEST_F(ComparisonTest, what_is_shown_is_no_partner_of_itself) {
   session_.run().choose_variant(1);  // "copy"
   ASSERT_TRUE(settle());
   State same = session_.state();
-  same.overrides["N"] = session_.run().shown()->resolved.params.at("N");  // as by default
+  same.overrides["N"] = 1024;  // as by default
   session_.show_state(same);
   ASSERT_TRUE(settle());
   const auto partner = comparison_.partner();

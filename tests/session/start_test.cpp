@@ -139,11 +139,11 @@ TEST_F(OpeningTest, everything_else_is_named) {
 }
 
 TEST_F(OpeningTest, a_source_with_a_main_is_a_program_that_can_be_run) {
-  const fs::path source = write("whole/a.cu", std::string(kernel) + "int main() {}\n");
+  const fs::path source = write("whole/copy.cu", std::string(kernel) + "int main() {}\n");
   const Opening opening = what_opens({source});
   EXPECT_EQ(opening.refusal, "open.program");
   EXPECT_TRUE(opening.is_program);
-  write("whole/lesson.toml", "source = \"a.cu\"\n");  // a lesson names it
+  write("whole/lesson.toml", lesson_toml);  // names it
   EXPECT_FALSE(is_whole_program(source));
 }
 
