@@ -69,7 +69,10 @@ KeyListLayout layout_of(const Ui& ui, const std::vector<KeyGroup>& groups, float
     layout.row_h = std::clamp(std::floor(room_h / rows_of(layout.columns)), ui.px(min_row_units),
                               ui.px(max_row_units));
     if (count > 1 && layout.width > room_w) break;
-    if (layout.row_h > best.row_h) best = std::move(layout);
+    // Where no number of columns fits without scrolling, the lowest scrolls least.
+    const bool scrolls_less = layout.row_h == best.row_h && layout.row_h == ui.px(min_row_units) &&
+                              rows_of(layout.columns) < rows_of(best.columns);
+    if (layout.row_h > best.row_h || scrolls_less) best = std::move(layout);
   }
   return best;
 }
