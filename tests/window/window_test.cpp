@@ -441,7 +441,7 @@ TEST_F(WindowTest, a_message_longer_than_its_panel_is_read_to_its_end_when_asked
   const auto window = open({lesson.string(), "--size", "1000x700", "--scale", "150"});
   const Json json = window->wait_for_run();
   ASSERT_FALSE(json.empty());
-  EXPECT_EQ(message_rows(json), 1U);
+  EXPECT_LE(message_rows(json), 3U);  // as many of its rows as there is room for
   const Json more = json["controls"]["message.more"];
   ASSERT_TRUE(more.is_array()) << json["message"];
   window->click_on(more);
