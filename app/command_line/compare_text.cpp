@@ -264,9 +264,17 @@ std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs) {
 std::string compare_text(const ComparedRuns& runs) {
   std::string text = side_text("A", *runs.a) + side_text("B", *runs.b);
   text += differences_text(runs) + models_text(runs) + times_text(runs);
-  if (!same_work(*runs.a, *runs.b)) {
-    text +=
-        "These are two different kernels, which may do different work: neither is called better.\n";
+  switch (compared_work(*runs.a, *runs.b)) {
+    case Work::same:
+      break;
+    case Work::other_kernel:
+      text +=
+          "These are two different kernels, which may do different work: neither is called "
+          "better.\n";
+      break;
+    case Work::other_size:
+      text += "The two runs differ in size: neither is called better.\n";
+      break;
   }
   text += "\n" + numbers_table(runs);
   text += "\n" + lines_table(runs);

@@ -34,20 +34,28 @@ class ProgressLine {
 };
 
 // What `work(Progress*)` returns, with the blocks that are done on a progress line. A run whose
-// first block does not end may be in an endless loop: the line then says how to end it sooner.
+// first block does not end may be in an endless loop: the line then says how to end it sooner, and
+// so does one line of a log, after longer.
 template <typename Work>
 [[nodiscard]] auto with_progress(const Work& work) {
   const ProgressLine line;
-  if (!line.shows()) return work(static_cast<Progress*>(nullptr));
   Progress progress;
   auto going_on = std::async(std::launch::async, [&] { return work(&progress); });
   const auto begun = std::chrono::steady_clock::now();
+  bool is_told = line.shows();
   while (going_on.wait_for(std::chrono::milliseconds(200)) != std::future_status::ready) {
     const std::uint64_t done = progress.blocks_done.load();
-    const bool seems_stuck =
-        done == 0 && std::chrono::steady_clock::now() - begun > std::chrono::seconds(5);
-    line.show(fmt::format("{} of {} blocks{}", done, progress.blocks_total.load(),
+    const std::uint64_t total = progress.blocks_total.load();
+    const auto since = std::chrono::steady_clock::now() - begun;
+    const bool seems_stuck = done == 0 && total > 0 && since > std::chrono::seconds(2);
+    line.show(fmt::format("{} of {} blocks{}", done, total,
                           seems_stuck ? "; --max-instructions N ends the run sooner" : ""));
+    if (!is_told && seems_stuck && since > std::chrono::seconds(10)) {
+      is_told = true;
+      fmt::print(stderr,
+                 "lanescope: after 10 s no block is done; --max-instructions N ends the run "
+                 "sooner\n");
+    }
   }
   return going_on.get();
 }

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include <tl/expected.hpp>
+
 #include "app/session/files/settings.h"
 #include "app/session/run/run.h"
 #include "kernels/compile/compile.h"
@@ -34,7 +36,13 @@ struct WindowOptions {
   // Begins with the start page, at the place where the user was; the options above say nothing of
   // what to show.
   bool start_page = false;
-  std::string kernel;  // a kernel's file that no lesson names: the start page offers to write one
+  // A file that no lesson names: a whole program is run, for another one the start page offers to
+  // write a lesson.
+  std::string kernel;
+  // Runs a whole program, which takes seconds; called on a worker thread. Where its launches are,
+  // or why there are none.
+  std::function<tl::expected<std::filesystem::path, std::string>(const std::filesystem::path&)>
+      run_program{};
 };
 
 struct ShotOptions : WindowOptions {

@@ -15,6 +15,14 @@ const lesson::Parameter* padding_of(const LessonCard::Variant& variant) {
   return found != variant.parameters.end() ? &*found : nullptr;
 }
 
+// They may be two states, such as one with a value that is set and one that has it by default.
+bool is_same_run(const OutcomePtr& a, const OutcomePtr& b) {
+  return a && b && a->resolved.lesson_id == b->resolved.lesson_id &&
+         a->resolved.variant == b->resolved.variant && a->resolved.params == b->resolved.params &&
+         a->resolved.source_text == b->resolved.source_text &&
+         a->request.compiler == b->request.compiler && a->request.machine == b->request.machine;
+}
+
 }  // namespace
 
 Comparison::Comparison(Session& session, Services services)
@@ -142,7 +150,8 @@ std::optional<Partner> Comparison::partner() const {
     partner.side.variant_title = variant->title;
     return partner;
   }
-  if (previous_ && !runs_the_same(previous_->state, now)) {
+  if (previous_ && !runs_the_same(previous_->state, now) &&
+      !is_same_run(previous_->outcome, session_.run().shown())) {
     partner.kind = Partner::Kind::before;
     partner.side = *previous_;
     return partner;

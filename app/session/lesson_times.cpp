@@ -177,11 +177,18 @@ std::vector<VariantTimes> LessonTimes::all() const {
 void LessonTimes::add_recorded(VariantTimes& times, const TimingKey& key) const {
   const RecordingEntry* chosen = recording();
   if (chosen == nullptr) return;
+  double least = 0;  // distance of the nearest of other values
   for (const device::RecordedPoint& point : (*chosen->recording)->points) {
     if (!is_of_kernel(point, key)) continue;
     const bool of_other_text = is_of_other_text(point, key);
     if (!is_of(point, key)) {
       times.recorded_with_other_values = true;
+      if (!same_names(point.params, key.params) || point.params == key.params) continue;
+      const double apart = distance(point.params, key.params);
+      if (times.recorded_values.empty() || apart < least) {
+        times.recorded_values = point.params;
+        least = apart;
+      }
     } else if (times.recorded == nullptr || !of_other_text) {
       times.recorded = &point;
       times.recorded_of_other_text = of_other_text;

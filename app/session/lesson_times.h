@@ -27,6 +27,7 @@ struct VariantTimes {
   const device::RecordedPoint* recorded = nullptr;  // from the chosen recording
   bool recorded_of_other_text = false;              // recorded with a different kernel text
   bool recorded_with_other_values = false;          // the recording has other values of it
+  lesson::Values recorded_values;                   // the nearest of them; may be empty
   std::optional<ModelCost> cost;
   std::string cost_failure;  // why the simulation did not finish; empty: it did, or has not begun
   std::string failure;       // of the last measurement; empty: it succeeded

@@ -7,10 +7,18 @@
 #include <fmt/format.h>
 
 #include "app/figures/appearance.h"
-#include "app/window/toolkit/widgets.h"
+#include "app/window/panels/lecture/presenter_panel.h"
+#include "viz/picture/core/palette.h"
 
 namespace lanescope::app {
 namespace {
+
+constexpr float badge_row = 32;  // units; the row of buttons at the lower edge of a lecture
+
+bool is_in(const Rect& rect, const Platform::Point& point) {
+  return rect.x <= point.x && point.x < right_of(rect) && rect.y <= point.y &&
+         point.y < bottom_of(rect);
+}
 
 // Makes `target` a framebuffer of this size, reusing the present one if it fits. Empty if none
 // could be created.
@@ -112,6 +120,12 @@ std::string Audience::toggle_presenter(const text::Texts& texts) {
              : texts.get("presenter.failed", fmt::arg("why", opened.error()));
 }
 
+bool Audience::thaw_by(Command command) {
+  if (command != Command::close || !frozen()) return false;
+  toggle_freeze();
+  return true;
+}
+
 bool Audience::ignores(Command command) const {
   return frozen() && !has_presenter() && command != Command::freeze &&
          command != Command::presenter_notes && command != Command::full_screen &&
@@ -136,17 +150,34 @@ bool Audience::keys_wait_for_frames() const {
          (presenter_ != nullptr && presenter_->keys_wait_for_frames());
 }
 
+bool Presenter::take_thaw() {
+  const std::optional<Platform::Point> click = platform_.take_click();
+  return click && is_in(panel_.frozen_badge(), *click);
+}
+
+// True if the badge of one of the windows was clicked.
+bool Audience::take_thaw() {
+  const std::optional<Platform::Point> click = platform_.take_click();
+  const bool here = click && is_in(badge_, *click);
+  const bool there = presenter_ != nullptr && presenter_->take_thaw();
+  return frozen() && (here || there);
+}
+
 bool Audience::take_activity() {
   if (presenter_ != nullptr && presenter_->wants_to_close()) {
     presenter_.reset();
     return true;
   }
+  if (take_thaw()) toggle_freeze();
   const bool here = platform_.take_activity();
   const bool there = presenter_ != nullptr && presenter_->take_activity();
   return here || there;
 }
 
 FrameCost Audience::draw(Gui::Frame frame) {
+  badge_ = {};
+  const bool has_left = begun_s_ && !lecture_.on();
+  if (has_left && frozen()) toggle_freeze();  // its slide has nothing that could be pressed
   frame.is_painted = frame.is_painted || frozen() || presenter_ != nullptr;
   if (std::exchange(freeze_wanted_, false)) {
     fit(frozen_, frame.width, frame.height);
@@ -176,34 +207,22 @@ FrameCost Audience::draw(Gui::Frame frame) {
     }
   }
   frozen_->show_in_window(frame.width, frame.height);
-  if (presenter_ == nullptr) draw_badge_over(frame);
+  const float lower_edge = static_cast<float>(frame.height) - 2 * badge_row * frame.scale;
+  if (presenter_ == nullptr || platform_.pointer().y > lower_edge) draw_badge_over(frame);
   return cost;
 }
 
 void Audience::draw_badge_over(const Gui::Frame& frame) {
   Gui::Frame over = frame;
   over.keeps_background = true;
-  bool is_pressed = false;
-  over.content = [&is_pressed](Ui& ui) {
-    const picture::Palette& palette = ui.palette();
-    const std::string word = ui.texts().get("lecture.frozen");
-    const TextStyle text_style{FontRole::ui_bold, picture::text_body, palette.on_costly};
-    const std::string hint = ui.texts().get("lecture.frozen_tip");
-    const TextStyle hint_style{FontRole::ui, picture::text_body, palette.on_costly};
-    const float gap = ui.px(10);
-    const float w =
-        ui.text_width(word, text_style) + ui.text_width(hint, hint_style) + gap + ui.px(24);
-    const float h = ui.px(24);  // placed in the corner without title or values
-    const Rect box{ui.width() - w - ui.px(8), ui.height() - h - ui.px(4), w, h};
-    ui.fill(box, palette.costly, box.h / 2);
-    const float middle = box.y + box.h / 2;
-    float x = box.x + ui.px(12);
-    x += ui.text(x, middle, word, text_style);
-    ui.text(x + gap, middle, hint, hint_style);
-    is_pressed = ui.item("lecture.thaw", box).pressed || is_pressed;
+  over.content = [this](Ui& ui) {
+    // Above the row of buttons: they are seen, dimmed, because they do nothing now.
+    const float row = ui.px(badge_row);
+    ui.fill({0, ui.height() - row, ui.width(), row},
+            picture::with_alpha(ui.palette().background, 0.7F));
+    badge_ = draw_frozen_badge(ui, ui.width() - ui.px(12), ui.height() - row - ui.px(16));
   };
   gui_.render(over);
-  if (is_pressed) toggle_freeze();
 }
 
 void Audience::draw_notes(const Settings& settings, const text::Texts& texts, double now_s) {

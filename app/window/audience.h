@@ -1,6 +1,8 @@
 // The screens of a lecture: the audience sees the main window, the teacher the presenter window. A
 // frozen picture stays on the audience's screen. If the presenter window is open, the live view
-// continues there; if not, nothing changes until the picture is unfrozen.
+// continues there; if not, nothing changes until the picture is unfrozen. Both windows have a badge
+// that unfreezes it. With the presenter window open, the audience sees that badge only while the
+// pointer is at the window's lower edge, where the button that froze it is.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +48,8 @@ class Presenter {
   void take_picture(int width, int height, std::vector<std::uint8_t> pixels);
   // `input` without the picture. The content is scaled to the window.
   void draw(PresenterInput input, const picture::Palette& palette, const text::Texts& texts);
+  // True, once, if the end of the freeze was clicked since the last call.
+  [[nodiscard]] bool take_thaw();
 
  private:
   Presenter(const Platform& main, Platform platform, std::unique_ptr<Gui> gui);
@@ -78,6 +82,8 @@ class Audience {
   }
   [[nodiscard]] bool has_presenter() const { return presenter_ != nullptr; }
   [[nodiscard]] bool frozen() const { return frozen_.has_value() || freeze_wanted_; }
+  // Esc ends the freeze before anything else. True if it did.
+  [[nodiscard]] bool thaw_by(Command command);
   // While frozen without a presenter window, all commands are ignored except freeze, presenter
   // notes, full screen and quit.
   [[nodiscard]] bool ignores(Command command) const;
@@ -97,6 +103,7 @@ class Audience {
 
  private:
   void draw_badge_over(const Gui::Frame& frame);
+  [[nodiscard]] bool take_thaw();
 
   Platform& platform_;
   Gui& gui_;
@@ -105,6 +112,7 @@ class Audience {
   bool reported_failure_ = false;
   bool freeze_wanted_ = false;
   std::optional<gl::Framebuffer> frozen_, live_;
+  Rect badge_;                     // in the main window; empty: not shown
   std::optional<double> begun_s_;  // when the lecture began
 };
 

@@ -131,7 +131,8 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     lists_.draw(ui, session, {present_, covered(session), lecturing()});
   }
   carry_out(ui, session);
-  if (!lecturing() && (layout.status.h < 1 || lists_.open())) draw_notice(ui);
+  if (!lecturing() && (layout.status.h < 1 || lists_.open() || status_.stands_out()))
+    draw_notice(ui, layout.status);
   draw_frame_times(ui);
 }
 
@@ -163,7 +164,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, ShowPadding>) {
           show_padding(session);
         } else if constexpr (std::is_same_v<Kind, MakeOwnKernel>) {
-          make_own_kernel(asked.kernel, session);
+          make_own_kernel(asked.kernel, asked.name, session);
         } else if constexpr (std::is_same_v<Kind, OpenOwnKernels>) {
           if (!lecturing() && recent_ != nullptr)
             asked.types_path ? lists_.open_path_field() : lists_.open_own_kernels({});
@@ -438,21 +439,32 @@ void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, co
   ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
 }
 
-// The status line's notice, where no such line is or where something lies above it: over the top
-// bar, because what it asks for may be anywhere below it; with a list, below that.
-void MainView::draw_notice(Ui& ui) {
+// The status line's notice, where no such line is, something lies above it, or it is too narrow:
+// over the top bar, because what it asks for may be anywhere below it; with a list, below that;
+// above the status line, if there is one.
+void MainView::draw_notice(Ui& ui, const Rect& status) {
   const std::string& notice = status_.notice();
   if (notice.empty()) return;
   const picture::Palette& palette = ui.palette();
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
-  const std::string line = notice.substr(0, notice.find('\n'));
-  const float most = ui.width() - ui.px(32);
-  const float w = std::min(ui.text_width(line, text_style) + ui.px(32), most);
-  const Rect box{std::round((ui.width() - w) / 2),
-                 lists_.open() ? std::round(ui.height() - ui.px(44)) : ui.px(4), w, ui.px(32)};
+  const std::vector<std::string> lines =
+      ui.wrapped(notice.substr(0, notice.find('\n')), text_style, ui.width() - ui.px(64));
+  float w = 0;
+  for (const std::string& line : lines) w = std::max(w, ui.text_width(line, text_style));
+  const float row = ui.px(20);
+  const Rect size{0, 0, std::ceil(w) + ui.px(32),
+                  row * static_cast<float>(lines.size()) + ui.px(12)};
+  const float y = lists_.open()   ? ui.height() - size.h - ui.px(12)
+                  : status.h >= 1 ? status.y - size.h - ui.px(4)
+                                  : ui.px(4);
+  const Rect box{std::round((ui.width() - size.w) / 2), std::round(y), size.w, size.h};
   ui.fill(box, palette.panel_raised, ui.px(6));
   ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
-  ui.text(box.x + ui.px(16), box.y + box.h / 2, line, text_style, w - ui.px(32) + 1);
+  float middle = box.y + ui.px(6) + row / 2;
+  for (const std::string& line : lines) {
+    ui.text(box.x + ui.px(16), middle, line, text_style);
+    middle += row;
+  }
 }
 
 // Draws the cost of the page's last frames in a free corner.

@@ -48,6 +48,8 @@ class MainView {
     std::function<void(const ExportRequest&)> export_view{};
     // Wakes the window; may be called on any thread.
     std::function<void()> wake{};
+    // Runs a whole program and opens what it launched. Empty: nothing can run one.
+    std::function<void(const std::filesystem::path&)> run_program{};
   };
 
   // `contents` must outlive the view.
@@ -77,6 +79,8 @@ class MainView {
   void open_start(bool goes_on) { lists_.open_start(goes_on); }
   // Opens the lesson or deck that was dropped or typed, or says why it can't be opened.
   void open_paths(const std::vector<std::filesystem::path>& paths, Session& session);
+  // Offers a lesson file for a kernel's file. `why`: why it was not opened.
+  void offer_lesson_for(const std::filesystem::path& kernel, std::string why);
   // Keeps the present place for the next start. Call when the picture has settled.
   void remember_visit(const Session& session);
   // False: hides everything that differs from run to run.
@@ -95,7 +99,9 @@ class MainView {
   }
   // Reveals the answer, or goes on to the next of several questions.
   void reveal() { lecture_.reveal(); }
-  void say(std::string notice) { status_.say(std::move(notice)); }
+  void say(std::string notice, bool stands_out = false) {
+    status_.say(std::move(notice), stands_out);
+  }
   void show_work(std::string work) { status_.show_work(std::move(work)); }
 
   // Advances animations and players. Returns the seconds until the next step, if there is one.
@@ -149,7 +155,8 @@ class MainView {
   void control_lecture(const ControlLecture& asked, Session& session);
   void show_guide(const Session& session, bool shown);
   void show_padding(Session& session);
-  void make_own_kernel(const std::filesystem::path& kernel, Session& session);
+  void make_own_kernel(const std::filesystem::path& kernel, const std::string& name,
+                       Session& session);
   void open_lesson(const std::filesystem::path& lesson, Session& session);
   void toggle_lecture(Session& session);
 
@@ -160,7 +167,7 @@ class MainView {
   void draw_stale(Ui& ui, const Session& session, Rect& area);
   void draw_old(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
-  void draw_notice(Ui& ui);
+  void draw_notice(Ui& ui, const Rect& status);
   void draw_frame_times(Ui& ui);
   void tell_news(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;

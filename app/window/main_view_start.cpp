@@ -22,10 +22,11 @@ void MainView::show_padding(Session& session) {
 }
 
 // Without a kernel, a small one to begin with.
-void MainView::make_own_kernel(const std::filesystem::path& kernel, Session& session) {
+void MainView::make_own_kernel(const std::filesystem::path& kernel, const std::string& name,
+                               Session& session) {
   if (!kernel.empty()) {
     const text::Texts texts = texts_of(session.state().settings);
-    const auto lesson = write_lesson_for(kernel, texts.get("start.guessed"));
+    const auto lesson = write_lesson_for(kernel, texts.get("start.guessed"), name);
     if (!lesson) {
       return lists_.open_own_kernels(
           texts.get("open.not_made", fmt::arg("why", texts.say(lesson.error()))));
@@ -66,14 +67,22 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
     if (recent_ != nullptr) recent_->put_kernel(opening.deck->path);
     return begin_lecture(session, opening.deck);
   }
+  // What is open stays until there is something to show.
+  if (opening.is_program && host_.run_program && !lecturing())
+    return host_.run_program(opening.path);
   const text::Texts texts = texts_of(session.state().settings);
   std::string message =
       texts.get(opening.refusal, fmt::arg("name", opening.name), fmt::arg("folder", opening.folder),
                 fmt::arg("path", opening.path), fmt::arg("detail", texts.say(opening.detail)));
   if (lecturing() || recent_ == nullptr) return status_.say(std::move(message));
-  const bool is_kernel =
-      opening.refusal == "open.kernel_alone" || opening.refusal == "open.kernel_not_named";
+  const bool is_kernel = opening.refusal == "open.kernel_alone" ||
+                         opening.refusal == "open.kernel_not_named" ||
+                         opening.refusal == "open.program";
   lists_.open_own_kernels(std::move(message), is_kernel ? opening.path : std::string());
+}
+
+void MainView::offer_lesson_for(const std::filesystem::path& kernel, std::string why) {
+  lists_.open_own_kernels(std::move(why), kernel);
 }
 
 void MainView::remember_visit(const Session& session) {

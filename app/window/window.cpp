@@ -22,6 +22,7 @@
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
 #include "app/window/toolkit/scripted_input.h"
+#include "app/window/toolkit/waking_task.h"
 #include "app/window/toolkit/window_icon.h"
 #include "kernels/device/worker.h"
 #include "kernels/lesson_file/places.h"
@@ -31,6 +32,8 @@ namespace lanescope::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+using ProgramRunner = decltype(WindowOptions::run_program);
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -48,7 +51,7 @@ class Window {
  public:
   Window(Platform& platform, Gui& gui, Session& session, Teaching& teaching, PageContents& contents,
          RecentStore& recent, Settings remembered, Clock::time_point begun,
-         std::function<void()> wake)
+         ProgramRunner run_program, std::function<void()> wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
@@ -57,12 +60,16 @@ class Window {
         begun_(begun),
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
-        view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
-               [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
-               [this](const ExportRequest& export_request) { export_wanted_ = export_request; },
-               wake},
-              contents),
-        exporter_(platform, gui, session, std::move(wake)),
+        view_(
+            {[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
+             [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
+             [this](const ExportRequest& export_request) { export_wanted_ = export_request; }, wake,
+             run_program ? [this](const std::filesystem::path& source) { run_program_at(source); }
+                         : std::function<void(const std::filesystem::path&)>()},
+            contents),
+        exporter_(platform, gui, session, wake),
+        run_program_(std::move(run_program)),
+        wake_(std::move(wake)),
         state_file_(lesson::environment("LANESCOPE_STATE_FILE")),
         traces_(!lesson::environment("LANESCOPE_TRACE").empty()),
         remembered_(std::move(remembered)) {
@@ -90,6 +97,8 @@ class Window {
   void draw_clock();
   void settled();
   void show_work();
+  void run_program_at(const std::filesystem::path& source);
+  bool open_program_that_ran();
   void watch_files();
   void report_recordings_problem();
   void save_picture(int width, int height);
@@ -113,7 +122,11 @@ class Window {
   FrameMeter meter_;
   FolderWatch watch_;
   Clock::time_point watched_;
-  std::string work_;  // of the exporter
+  std::string work_;  // of the exporter, or the program that runs
+  ProgramRunner run_program_;
+  std::function<void()> wake_;
+  std::filesystem::path program_source_;
+  WakingTask<tl::expected<std::filesystem::path, std::string>> program_;
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
   bool traces_;
@@ -165,6 +178,7 @@ void Window::take_input() {
     }
     const bool writes =
         view_.filtering() ? writes_character(key.key, key.mods) : view_.typing() || gui_.typing();
+    if (binding && audience_.thaw_by(binding->command)) continue;
     if (binding && (!writes || binding->works_while_typing) &&
         !audience_.ignores(binding->command)) {
       view_.press(*binding, gui_.ui(), session_);
@@ -232,7 +246,8 @@ void Window::save_picture(int width, int height) {
   const std::filesystem::path path = free_file(folder_of(session_.state().settings), stem, ".png");
   const auto written = write_png(path, width, height, pixels);
   view_.say(written ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
-                    : texts_.get("app.not_saved", fmt::arg("why", written.error())));
+                    : texts_.get("app.not_saved", fmt::arg("why", written.error())),
+            true);
 }
 
 void Window::save_sweep(Format format, float scale) {
@@ -259,7 +274,8 @@ void Window::save_sweep(Format format, float scale) {
     gl::Framebuffer::bind_window(size.width, size.height);
   }
   view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
-                    : texts_.get("sweep.not_saved", fmt::arg("why", written.error())));
+                    : texts_.get("sweep.not_saved", fmt::arg("why", written.error())),
+            true);
   frames_to_draw_ = frames_to_settle;
 }
 
@@ -270,19 +286,44 @@ void Window::export_view(const ExportRequest& export_request, float scale) {
   context.palette = palette_of(session_.state().settings);
   context.scale = scale;
   context.pages = &contents_;
-  view_.say(exporter_.run(export_request, context));
+  view_.say(exporter_.run(export_request, context), true);
   frames_to_draw_ = frames_to_settle;
 }
 
 // The notice of an export follows its work until the user does something else; from then on the
 // status line says it where it says nothing else.
 void Window::show_work() {
-  std::string work = exporter_.working(texts_);
+  std::string work =
+      program_.running()
+          ? texts_.get("program.running", fmt::arg("name", program_source_.filename().string()))
+          : exporter_.working(texts_);
   if (work == work_) return;
-  if (!work.empty() && view_.notice() == work_) view_.say(work);
+  if (!work.empty() && view_.notice() == work_) view_.say(work, true);
   work_ = std::move(work);
   view_.show_work(work_);
   frames_to_draw_ = std::max(frames_to_draw_, 1);
+}
+
+void Window::run_program_at(const std::filesystem::path& source) {
+  if (program_.running()) return view_.say(work_, true);
+  program_source_ = source;
+  program_.start([run = run_program_, source] { return run(source); }, wake_);
+  show_work();
+  view_.say(work_, true);
+}
+
+// True if there was one.
+bool Window::open_program_that_ran() {
+  if (!program_.finished()) return false;
+  const auto recording = program_.take();
+  if (recording) {
+    view_.open_paths({*recording}, session_);
+  } else {
+    view_.say({});
+    view_.offer_lesson_for(program_source_,
+                           texts_.get("program.not_run", fmt::arg("why", recording.error())));
+  }
+  return true;
 }
 
 // A file is known from the turn on in which its run asks for it, so that no edit is missed; but
@@ -361,9 +402,10 @@ void Window::loop() {
     take_input();
     bool updated = session_.update();
     updated = teaching_.update() || updated;
+    updated = open_program_that_ran() || updated;
     show_work();
     if (auto notice = exporter_.update()) {
-      view_.say(std::move(*notice));
+      view_.say(std::move(*notice), true);
       updated = true;
     }
     updated = view_.pages().update(session_) || updated;
@@ -471,7 +513,7 @@ int open_window(const WindowOptions& options) {
   waker.set_awake(true);
   {
     Window window(*platform, **gui, *session, teaching, contents, recent, remembered, begun,
-                  [&waker] { waker.wake(); });
+                  options.run_program, [&waker] { waker.wake(); });
     window.show(start->view);
     if (options.start_page) window.open_start(goes_on);
     if (!options.kernel.empty()) window.open_path(options.kernel);

@@ -264,6 +264,18 @@ TEST_F(ComparisonTest, the_nearest_partner_is_the_padding_then_what_was_shown_be
   ASSERT_NE(comparison_.compared(), nullptr);  // its result was still there
 }
 
+TEST_F(ComparisonTest, what_is_shown_is_no_partner_of_itself) {
+  session_.run().choose_variant(1);  // "copy"
+  ASSERT_TRUE(settle());
+  State same = session_.state();
+  same.overrides["N"] = 1024;  // as by default
+  session_.show_state(same);
+  ASSERT_TRUE(settle());
+  const auto partner = comparison_.partner();
+  ASSERT_TRUE(partner.has_value());
+  EXPECT_EQ(partner->side.state.variant, "tile");
+}
+
 TEST_F(ComparisonTest, padding_reads_from_left_to_right_whichever_side_is_shown) {
   ASSERT_TRUE(comparison_.keep_partner());
   EXPECT_TRUE(comparison_.present_is_a());  // PAD 0 is shown, PAD 1 is its partner
@@ -434,7 +446,28 @@ TEST(ComparedNumbers, of_two_different_kernels_are_shown_without_a_verdict) {
   b->resolved.variant = "another";  // of the same lesson
   EXPECT_TRUE(judged());
   b->resolved.lesson_id = "another";
+  b->resolved.source_path = "another.cu";
   EXPECT_FALSE(judged());
+  a->resolved.source_path = b->resolved.source_path = "scan.cu";
+  a->resolved.kernel = "scan<int, 256>";
+  b->resolved.kernel = "scan<int, 512>";  // one kernel, by two template arguments
+  EXPECT_TRUE(judged());
+  b->resolved.kernel = "reduce<int>";
+  EXPECT_FALSE(judged());
+}
+
+TEST(ComparedNumbers, of_two_sizes_are_shown_without_a_verdict) {
+  const auto report = test::tile_report(32);
+  auto a = std::make_shared<Outcome>(*test::outcome_for(RunRequest{}, report));
+  report::ArrayInfo array;
+  array.count = 1024;
+  a->report.arrays = {array};
+  auto b = std::make_shared<Outcome>(*a);
+  EXPECT_EQ(compared_work(*a, *b), Work::same);
+  b->report.arrays[0].count = 2048;  // padded, and nothing more is asked for
+  EXPECT_EQ(compared_work(*a, *b), Work::same);
+  b->report.totals.global_load.bytes_requested += 4096;
+  EXPECT_EQ(compared_work(*a, *b), Work::other_size);
 }
 
 // ---- states as text and requests ----

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/run/run.h"
+#include "app/session/start/kernel_in_text.h"
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/session/start/recent.h"
@@ -135,6 +136,26 @@ TEST_F(OpeningTest, everything_else_is_named) {
   EXPECT_EQ(refusal(write("notes.txt", "hello\n")), "open.other");
   EXPECT_EQ(what_opens({}).refusal, "open.nothing");
   EXPECT_EQ(what_opens({folder_ / "copy", folder_ / "notes.txt"}).refusal, "open.several");
+}
+
+TEST_F(OpeningTest, a_source_with_a_main_is_a_program_that_can_be_run) {
+  const fs::path source = write("whole/copy.cu", std::string(kernel) + "int main() {}\n");
+  const Opening opening = what_opens({source});
+  EXPECT_EQ(opening.refusal, "open.program");
+  EXPECT_TRUE(opening.is_program);
+  write("whole/lesson.toml", lesson_toml);  // names it
+  EXPECT_FALSE(is_whole_program(source));
+}
+
+TEST(KernelsInText, are_named_as_they_can_be_taken_in_the_order_of_the_text) {
+  const auto code = code_to_read(
+      "__global__ void b(int* x) {}\n"
+      "template <int N> __global__ void t(int* x) {}\n"
+      "template <int N> __global__ void never(int* x) {}\n"
+      "namespace n { __global__ void a(int* x) {} }\n"
+      "int main() { t<4><<<1, 32>>>(p); }\n");
+  ASSERT_TRUE(code);
+  EXPECT_EQ(kernels_in_text(*code), (std::vector<std::string>{"b", "t<4>", "n::a"}));
 }
 
 TEST_F(OpeningTest, a_broken_lesson_says_where) {

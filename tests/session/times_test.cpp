@@ -670,6 +670,7 @@ TEST_F(TimesTest, a_recorded_point_of_other_values_or_another_launch_is_not) {
   const auto session = begin({entry("a.json", {{2048, 0}})});
   EXPECT_EQ(session->times().all()[tile].recorded, nullptr);
   EXPECT_TRUE(session->times().all()[tile].recorded_with_other_values);
+  EXPECT_EQ(session->times().all()[tile].recorded_values.at("N"), 2048);
   EXPECT_FALSE(session->times().all()[copy].recorded_with_other_values);
 }
 

@@ -317,7 +317,10 @@ TEST(SweepPlot, a_point_that_failed_says_why) {
   input.series[0].points[3].problem = "tile.cu:3: out of range";
   const DrawList list = plot(input);
   EXPECT_NE(hit_of(list, HitKind::point, 3)->tooltip.find("out of range"), std::string::npos);
-  EXPECT_NE(label_of(list, "One point failed (×), the others are shown"), nullptr);
+  EXPECT_NE(label_of(list, "One point failed (×): tile.cu:3: out of range"), nullptr);
+  input.series[0].points[3].problem =
+      "/a folder/lesson.toml:12: variants[9].launch.block: 20 x 64 x 1 = 1280 threads";
+  EXPECT_NE(label_of(plot(input), "One point failed (×): 20 x 64 x 1 = 1,280 threads"), nullptr);
 }
 
 TEST(SweepPlot, a_point_that_ran_on_after_an_error_has_its_count_and_a_mark) {

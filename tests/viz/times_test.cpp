@@ -354,6 +354,8 @@ TEST(Times, values_that_are_not_recorded_say_which_are) {
   const DrawList list = page(input);
   EXPECT_NE(label_of(list, "not in this recording"), nullptr);
   EXPECT_NE(label_of(list, "not recorded with these values"), nullptr);
+  input.rows[1].recorded_values = "N 4096";
+  EXPECT_NE(label_of(page(input), "recorded with N 4096"), nullptr);
   EXPECT_NE(label_of(list, "Press J to go to the nearest values that are recorded: N 4096, PAD 1."),
             nullptr);
 }

@@ -62,6 +62,8 @@ TEST(Keys, the_list_has_a_text_for_every_line_in_every_language) {
     for (const KeyLine& line : key_lines()) {
       EXPECT_TRUE(own.has(line.text_key)) << line.text_key;
       EXPECT_TRUE(own.has(line.group_key)) << line.group_key;
+      const std::string_view keys = line.keys;  // or the key of a word for the mouse
+      EXPECT_TRUE(!keys.starts_with("keys.") || own.has(line.keys)) << keys;
     }
   }
 }

@@ -538,8 +538,30 @@ TEST_F(LectureWindowTest, works_by_mouse_alone) {
   EXPECT_FALSE(wait_for(*window, "spotlight", "circle").empty());
   press(*window, "freeze");
   ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
-  window->click(1600 - 60, 900 - 18);  // the badge says how to go on
+  // The badge above the buttons says how to go on. The window is 900 / 560 pixels a unit high.
+  const int badge_y = 900 - (32 + 16) * 900 / 560;
+  window->click(1600 - 60, badge_y);
   EXPECT_FALSE(wait_for(*window, "frozen", false).empty());
+  press(*window, "notes");
+  ASSERT_FALSE(wait_for(*window, "presenter", true).empty());
+  press(*window, "freeze");  // leaves the pointer at the lower edge, where the badge appears
+  ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
+  window->click(1600 - 60, badge_y);
+  EXPECT_FALSE(wait_for(*window, "frozen", false).empty());
+  press(*window, "freeze");
+  ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
+  window->keys({"Escape"});  // ends the freeze, not the lecture
+  const Json thawed = wait_for(*window, "frozen", false);
+  ASSERT_FALSE(thawed.empty());
+  EXPECT_TRUE(thawed["lecture"].is_object());
+  press(*window, "freeze");
+  ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
+  window->keys({"F5"});  // the frozen slide goes with its lecture
+  const Json left = wait_for(*window, "frozen", false);
+  ASSERT_FALSE(left.empty());
+  EXPECT_TRUE(left["lecture"].is_null());
+  window->keys({"F5"});
+  ASSERT_FALSE(at(*window, 0).empty());
   press(*window, "leave");
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["lecture"].is_null(); }).empty());
 }

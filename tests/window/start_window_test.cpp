@@ -321,21 +321,33 @@ TEST_F(StartWindowTest, tab_completes_a_typed_path_and_the_arrows_choose_in_its_
   EXPECT_FALSE(left(*window, "kernels/first/lesson.toml").empty());
 }
 
-TEST_F(StartWindowTest, a_bare_kernel_on_the_command_line_gets_the_offer_of_a_lesson_file) {
-  const fs::path kernel =
-      write("alone/add.cu", "__global__ void add(float* a) { a[threadIdx.x] += 1.0f; }\n");
+TEST_F(StartWindowTest, a_bare_file_on_the_command_line_gets_the_offer_of_a_lesson_for_a_kernel) {
+  const fs::path kernel = write("alone/add.cu",
+                                "__global__ void first(float* a) { a[threadIdx.x] = 0; }\n"
+                                "__global__ void add(float* a) { a[threadIdx.x] += 1.0f; }\n");
   const auto window = open({kernel.string()});
   const Json json = at_own(*window);
   ASSERT_FALSE(json.empty());
   EXPECT_NE(message(*window, "add.cu"), "");
-  ASSERT_TRUE(json["controls"].contains("start.make"));
-  window->click_on(json["controls"]["start.make"]);
+  ASSERT_TRUE(json["controls"].contains("start.make"));  // of the first kernel
+  window->click_on(json["controls"]["start.make.1"]);
   const Json made = window->wait_for([](const Json& now) {
     return now["start"].is_object() && now["start"]["made"] != "" && now["kernel"] == "add";
   });
   ASSERT_FALSE(made.empty());
   EXPECT_TRUE(fs::exists(folder_ / "alone/lesson.toml"));
   EXPECT_EQ(made["start"]["made"], kernel.string());
+}
+
+TEST_F(StartWindowTest, a_program_that_does_not_compile_says_so_in_a_window_that_is_there) {
+  const fs::path source =
+      write("alone/wrong.cu",
+            "__global__ void k(int* a) { a[0] = 1; }\nint main() { return undefined_name; }\n");
+  const auto window = open({source.string()});
+  const Json json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_NE(message(*window, "wrong.cu"), "");
+  EXPECT_TRUE(json["controls"].contains("start.make"));  // its kernel can still be looked at
 }
 
 TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {

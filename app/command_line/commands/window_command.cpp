@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <system_error>
@@ -7,7 +9,6 @@
 #include "app/command_line/command_line.h"
 #include "app/command_line/shared_options.h"
 #include "app/session/selection/pages.h"
-#include "app/session/start/kernel_in_text.h"
 #include "app/session/start/launch_lesson.h"
 #include "kernels/launches/reader.h"
 #include "kernels/lesson_file/places.h"
@@ -21,30 +22,34 @@ bool looks_like_path(const std::string& text) {
   return text.find_first_of("/.") != std::string::npos || std::filesystem::exists(text, error);
 }
 
-// A .cu with a main() that no lesson names.
-bool is_program(const std::string& given) {
-  std::error_code error;
-  if (!given.ends_with(".cu") || !std::filesystem::is_regular_file(given, error)) return false;
-  if (!lesson::lesson_naming(given).empty()) return false;
-  const auto text = lesson::read_text_file(given);
-  if (!text) return false;
-  const auto code = code_to_read(*text);
-  return code && find_word(*code, "main") != std::string::npos;
-}
-
 // Where a program's launches are kept that is run only to be looked at.
-std::filesystem::path recording_of(const std::string& source) {
+std::filesystem::path recording_of(const std::filesystem::path& source) {
   const std::filesystem::path folder = lesson::user_file("XDG_CACHE_HOME", ".cache", "runs");
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   const std::string path = std::filesystem::absolute(source, ignored).string();
-  return folder / fmt::format("{}-{:016x}.lanes", std::filesystem::path(source).stem().string(),
-                              std::hash<std::string>()(path));
+  return folder /
+         fmt::format("{}-{:016x}.lanes", source.stem().string(), std::hash<std::string>()(path));
 }
 
 bool launches_anything(const std::filesystem::path& recording) {
   const auto file = launches::File::open(recording);
   return file && !file->launches().empty();
+}
+
+// Runs the program; where its launches are, or why there are none. Takes seconds.
+tl::expected<std::filesystem::path, std::string> launches_of_program(
+    const std::filesystem::path& source, const Screen& screen) {
+  std::filesystem::path recording = recording_of(source);
+  std::error_code ignored;
+  std::filesystem::remove(recording, ignored);  // of an earlier state of the program
+  const Result ran = run_command_line({"run", source.string(), "-o", recording.string()}, screen);
+  std::fputs(ran.err.c_str(), stderr);
+  if (launches_anything(recording)) return recording;
+  // What failed, and the first that the compiler says of it.
+  std::string why = ran.err.substr(0, ran.err.find('\n', ran.err.find('\n') + 1));
+  std::replace(why.begin(), why.end(), '\n', ' ');
+  return tl::unexpected(std::move(why));
 }
 
 struct WindowCommand : Command {
@@ -58,31 +63,24 @@ struct WindowCommand : Command {
 
   // An unknown lesson may be a misspelt command, so the error lists the commands.
   Result run(const Screen& screen) override {
-    std::string said;  // of a program that ran
-    if (screen.open_window && is_program(window.state.lesson)) {
-      const std::filesystem::path recording = recording_of(window.state.lesson);
-      std::error_code ignored;
-      std::filesystem::remove(recording, ignored);  // of an earlier state of the program
-      Result ran = run_command_line({"run", window.state.lesson, "-o", recording.string()}, screen);
-      said = std::move(ran.err);
-      // Without a compiler, a kernel's file can still be looked at.
-      if (launches_anything(recording)) window.state.lesson = recording.string();
-    }
     if (is_launches_file(window.state.lesson)) {
       const auto lesson = first_launch_lesson(window.state.lesson);
-      if (!lesson) return wrong_input(said + lesson.error());
+      if (!lesson) return wrong_input(lesson.error());
       window.state.lesson = lesson->string();
       if (window.screen.view.empty()) window.screen.view = name_of(Page::program);
     }
     WindowOptions options;
     window.fill(options);
     options.device = device;
+    options.run_program = [&screen](const std::filesystem::path& source) {
+      return launches_of_program(source, screen);
+    };
     options.start_page = !names_what_to_show();
     if (const std::string& given = window.state.lesson; !given.empty()) {
       const auto lesson = lesson::find(given);
       std::error_code error;
       if (!lesson && given.ends_with(".cu") && std::filesystem::is_regular_file(given, error)) {
-        options.kernel = given;
+        options.kernel = given;  // a whole program is run when the window is there
         options.lesson.clear();
         options.start_page = true;
       } else if (!lesson) {
@@ -97,7 +95,7 @@ struct WindowCommand : Command {
       return failure(ExitCode::not_on_this_machine,
                      "this build of lanescope has no window; its commands are " + command_names());
     }
-    return {screen.open_window(options), {}, said};
+    return {screen.open_window(options), {}, {}};
   }
 
   [[nodiscard]] bool names_what_to_show() const {

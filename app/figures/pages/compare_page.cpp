@@ -174,6 +174,19 @@ std::string time_sentence(const std::optional<PointTime>& time, const text::Text
                                fmt::arg("n", text::Texts::grouped(time->cold.count))));
 }
 
+// The key of why neither side is better; nullptr: one may be.
+const char* no_verdict_of(const Compared& both) {
+  switch (compared_work(*both.a, *both.b)) {
+    case Work::same:
+      break;
+    case Work::other_kernel:
+      return "compare.other_work";
+    case Work::other_size:
+      return "compare.other_size";
+  }
+  return nullptr;
+}
+
 picture::CompareNumber shown_number(const ComparedNumber& number, const Compared& both,
                                     const text::Texts& texts) {
   picture::CompareNumber shown;
@@ -201,7 +214,9 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
     case Winner::unknown:
       shown.winner = picture::CompareWinner::unknown;
       shown.tooltip = tip("compare.tip_unknown", "");
-      if (!same_work(*both.a, *both.b)) shown.tooltip += "\n" + texts.get("compare.other_work_tip");
+      if (const char* why = no_verdict_of(both)) {
+        shown.tooltip += "\n" + texts.get(std::string(why) + "_tip");
+      }
       break;
     case Winner::equal:
       shown.winner = picture::CompareWinner::equal;
@@ -317,6 +332,17 @@ std::string name_of(const ComparedSide& side, const std::string& language) {
   return name;
 }
 
+namespace {
+
+// How `other` differs from `now` but for variant and values.
+std::string other_condition(const Outcome& other, const Outcome& now, const text::Texts& texts) {
+  if (machine_name(other) != machine_name(now)) return machine_name(other);
+  if (other.ptx.compiler != now.ptx.compiler) return std::string(other.ptx.compiler);
+  return texts.get("compare.partner_text");
+}
+
+}  // namespace
+
 std::string name_of(const Partner& partner, const Session& session, const text::Texts& texts) {
   const std::string language = language_code(texts);
   if (partner.kind == Partner::Kind::before_edit) return texts.get("compare.partner_text");
@@ -327,6 +353,15 @@ std::string name_of(const Partner& partner, const Session& session, const text::
     const std::string values = values_text(
         differing(partner.side.outcome->resolved.params, session.run().shown()->resolved.params));
     add_to(name, values, ", ");
+    // A name that is the present side's own would offer to compare it with itself.
+    const LessonCard::Variant* variant = session.variant();
+    const ComparedSide now{session.state(),
+                           session.run().shown(),
+                           variant != nullptr ? variant->title : lesson::Text{},
+                           {},
+                           {}};
+    if (name == variant_name(now, language))
+      add_to(name, other_condition(*partner.side.outcome, *session.run().shown(), texts), ", ");
   }
   return name;
 }
@@ -425,7 +460,7 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
     }
   }
   add_numbers(input, *both, all_numbers(session, comparison), kind, texts);
-  if (!same_work(*both->a, *both->b)) input.no_verdict = texts.get("compare.other_work");
+  if (const char* why = no_verdict_of(*both)) input.no_verdict = texts.get(why);
   // The page shows the kernels' texts, not what they include.
   const auto line_of = [](const Selection& chosen) {
     return chosen.file.empty() ? chosen.line : 0;

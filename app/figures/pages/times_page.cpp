@@ -155,6 +155,7 @@ picture::TimesRow row_of(const VariantTimes& times, const device::GpuInfo& recor
     row.recorded->other_text = times.recorded_of_other_text;
   }
   row.recorded_with_other_values = times.recorded_with_other_values;
+  row.recorded_values = values_text(differing(times.recorded_values, times.params));
   row.cost_failure = texts.say(times.cost_failure);
   if (times.cost) {
     row.cost = {times.cost->sectors, times.cost->ideal_sectors, times.cost->wavefronts,

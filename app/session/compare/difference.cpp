@@ -180,8 +180,38 @@ std::optional<PointTime> time_of(const Outcome& outcome, compile::Compiler compi
   return time && is_time_of(*time, outcome) ? time : std::nullopt;
 }
 
-bool same_work(const Outcome& a, const Outcome& b) {
-  return a.resolved.lesson_id == b.resolved.lesson_id;
+namespace {
+
+// "scan" of "scan<int, 256>".
+std::string_view without_template_arguments(std::string_view kernel) {
+  return kernel.substr(0, kernel.find('<'));
+}
+
+std::uint64_t largest_array(const report::Report& report) {
+  std::uint64_t count = 0;
+  for (const report::ArrayInfo& array : report.arrays) count = std::max(count, array.count);
+  return count;
+}
+
+std::uint64_t global_bytes(const report::Totals& totals) {
+  std::uint64_t bytes = 0;
+  for (const report::AccessKind& kind : report::access_kinds()) {
+    if (kind.space == memory::Space::global)
+      bytes += report::counts_in(totals, kind).bytes_requested;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+Work compared_work(const Outcome& a, const Outcome& b) {
+  const bool same_kernel = is_same_file(a.resolved.source_path, b.resolved.source_path) &&
+                           without_template_arguments(a.resolved.kernel) ==
+                               without_template_arguments(b.resolved.kernel);
+  if (a.resolved.lesson_id != b.resolved.lesson_id && !same_kernel) return Work::other_kernel;
+  const bool other_size = largest_array(a.report) != largest_array(b.report) &&
+                          global_bytes(a.report.totals) != global_bytes(b.report.totals);
+  return other_size ? Work::other_size : Work::same;
 }
 
 void withhold_verdicts(std::vector<ComparedNumber>& numbers) {

@@ -64,9 +64,16 @@ struct ComparedNumber {
                                                const device::Recording* recording);
 [[nodiscard]] bool is_time_of(const PointTime& time, const Outcome& outcome);
 
-// A verdict needs equal work: one kernel, or variants of one lesson. Two lessons, or two kernels of
-// the user's own, may do different work, so their numbers stand side by side without a verdict.
-[[nodiscard]] bool same_work(const Outcome& a, const Outcome& b);
+// A verdict needs equal work: one kernel (whatever its template arguments), or variants of one
+// lesson, of one size. Two lessons, or two kernels of the user's own, may do different work, so
+// their numbers stand side by side without a verdict. The sizes differ if the largest arrays differ
+// in length and the kernels ask for another number of bytes of global memory: padding an array is
+// no other size.
+enum class Work : std::uint8_t { same, other_kernel, other_size };
+[[nodiscard]] Work compared_work(const Outcome& a, const Outcome& b);
+[[nodiscard]] inline bool same_work(const Outcome& a, const Outcome& b) {
+  return compared_work(a, b) == Work::same;
+}
 void withhold_verdicts(std::vector<ComparedNumber>& numbers);
 
 // For two launches: each kind of access that either has, the executed instructions, and the times.

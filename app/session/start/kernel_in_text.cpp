@@ -324,6 +324,17 @@ std::vector<LaunchInText> launches_of(const std::string& text, const std::string
   return launches;
 }
 
+std::vector<std::string> kernels_in_text(const std::string& text) {
+  std::vector<std::string> names;
+  for (const Declared& each : declared_in(text)) {
+    if (each.kind == Declared::Kind::instantiation) continue;
+    const auto kernel = kernel_in_text(text, each.full());
+    if (kernel && std::ranges::find(names, kernel->name) == names.end())
+      names.push_back(kernel->name);
+  }
+  return names;
+}
+
 tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
                                                        const std::string& wanted) {
   using Kind = Declared::Kind;

@@ -36,6 +36,9 @@ struct LaunchInText {
 [[nodiscard]] tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
                                                                      const std::string& wanted);
 
+// The names of the kernels that kernel_in_text() takes, in the order of the text.
+[[nodiscard]] std::vector<std::string> kernels_in_text(const std::string& text);
+
 // The launches of that function, in the order of the text.
 [[nodiscard]] std::vector<LaunchInText> launches_of(const std::string& text,
                                                     const std::string& function);

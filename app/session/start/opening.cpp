@@ -11,6 +11,7 @@
 #include <toml++/toml.h>
 #include <nlohmann/json.hpp>
 
+#include "app/session/start/kernel_in_text.h"
 #include "app/session/start/launch_lesson.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/places.h"
@@ -66,6 +67,11 @@ Opening open_folder(const fs::path& folder) {
 Opening open_kernel(const fs::path& kernel) {
   if (const fs::path file = lesson::lesson_naming(kernel); !file.empty()) return lesson_at(file);
   const fs::path lesson_file = kernel.parent_path() / "lesson.toml";
+  if (is_whole_program(kernel)) {
+    Opening opening = refused(kernel, "open.program");
+    opening.is_program = true;
+    return opening;
+  }
   if (!is_file(lesson_file)) return refused(kernel, "open.kernel_alone");
   const std::vector<fs::path> sources = lesson::sources_of(lesson_file);
   if (sources.empty()) return lesson_at(lesson_file);  // it is broken and says why
@@ -167,6 +173,15 @@ std::string from_address(std::string_view address) {
 }
 
 }  // namespace
+
+bool is_whole_program(const fs::path& file) {
+  if (file.extension() != ".cu" || !is_file(file) || !lesson::lesson_naming(file).empty())
+    return false;
+  const auto text = lesson::read_text_file(file);
+  if (!text) return false;
+  const auto code = code_to_read(*text);
+  return code && find_word(*code, "main") != std::string::npos;
+}
 
 fs::path path_from(const std::string& typed) {
   constexpr std::string_view scheme = "file://";

@@ -66,6 +66,7 @@ struct BeginLesson {
 struct ShowPadding {};             // the transpose without padding, and which switch to press
 struct MakeOwnKernel {             // a small kernel to begin with
   std::filesystem::path kernel{};  // or a lesson.toml beside this one
+  std::string name{};              // of which of its kernels; empty: the first
 };
 struct OpenOwnKernels {     // the page where one is made, or a path is opened
   bool types_path = false;  // the path field gets the keyboard

@@ -131,6 +131,12 @@ constexpr auto all_bindings = std::to_array<Binding>({
 });
 
 constexpr auto lines_before_pages = std::to_array<KeyLine>({
+    {"keys.mouse.click", "keys.mouse_click", "keys.group.mouse"},
+    {"− +", "keys.mouse_hold", "keys.group.mouse"},
+    {"keys.mouse.wheel", "keys.mouse_wheel", "keys.group.mouse"},
+    {"keys.mouse.rest", "keys.mouse_rest", "keys.group.mouse"},
+    {"keys.mouse.drag", "keys.mouse_drag", "keys.group.mouse"},
+    {"keys.mouse.drop", "keys.mouse_drop", "keys.group.mouse"},
     {"1 … 9", "keys.variant", "keys.group.kernel"},
     {"P", "keys.pad_toggle", "keys.group.kernel"},
     {"Shift+P", "keys.pad_more", "keys.group.kernel"},

@@ -116,14 +116,26 @@ void Platform::install_callbacks() {
   });
   glfwSetCharCallback(window_,
                       [](GLFWwindow* window, unsigned int) { inbox_of(window).activity = true; });
-  glfwSetCursorPosCallback(
-      window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
-  glfwSetCursorEnterCallback(window_,
-                             [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
-  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) {
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    int width = 0;
+    int pixels = 0;
+    glfwGetWindowSize(window, &width, nullptr);
+    glfwGetFramebufferSize(window, &pixels, nullptr);
+    const double scale = static_cast<double>(pixels) / std::max(width, 1);
+    inbox.pointer = {static_cast<float>(x * scale), static_cast<float>(y * scale)};
+  });
+  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int entered) {
+    inbox_of(window).activity = true;
+    if (entered == GLFW_FALSE) inbox_of(window).pointer = {-1, -1};
+  });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int) {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
     inbox.keys.emplace_back();
+    if (button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
+    inbox.click = inbox.pointer;
   });
   glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double y) {
     Inbox& inbox = inbox_of(window);
@@ -244,6 +256,9 @@ std::vector<std::vector<std::string>> Platform::take_drops() {
 }
 
 float Platform::take_wheel() { return std::exchange(inbox_->wheel, 0.0F); }
+std::optional<Platform::Point> Platform::take_click() {
+  return std::exchange(inbox_->click, std::nullopt);
+}
 bool Platform::take_activity() { return std::exchange(inbox_->activity, false); }
 
 void Platform::toggle_full_screen() {

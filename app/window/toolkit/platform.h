@@ -85,6 +85,13 @@ class Platform {
   [[nodiscard]] std::vector<std::vector<std::string>> take_drops();
   // Steps of the mouse wheel since the last call; positive away from the user.
   [[nodiscard]] float take_wheel();
+  struct Point {  // framebuffer pixels
+    float x = 0, y = 0;
+  };
+  // Where the mouse is; negative: not in this window.
+  [[nodiscard]] Point pointer() const { return inbox_->pointer; }
+  // Where the left mouse button last went down since the last call.
+  [[nodiscard]] std::optional<Point> take_click();
   // True if there was an event since the last call, so that the picture has to be drawn again.
   [[nodiscard]] bool take_activity();
   // On the monitor that holds the window's middle.
@@ -96,6 +103,8 @@ class Platform {
     std::vector<std::vector<std::string>> drops;
     bool activity = true;
     float wheel = 0;
+    Point pointer{-1, -1};
+    std::optional<Point> click;
   };
   Platform() = default;
   void install_callbacks();

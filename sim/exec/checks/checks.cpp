@@ -481,7 +481,7 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
         is_shared ? shared_name(address, info.bytes)
                   : fmt::format("local memory at offset {} ({} bytes)", address, info.bytes),
         text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes),
-        is_shared ? "no thread of the block has" : "the thread has never",
+        is_shared ? "no thread of the block had" : "the thread had not yet",
         is_shared ? ": shared memory does not start as zero" : "");
     return diagnostic;
   });

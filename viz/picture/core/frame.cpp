@@ -358,10 +358,18 @@ DrawList build_message_view(const std::string& title, const std::string& sentenc
       text_at(width / 2, height / 2 - canvas.px(4), FontRole::ui_bold, canvas.px(text_title),
               palette.text_dim, title, AlignX::center, AlignY::bottom),
       room);
-  canvas.fitted_label(
-      text_at(width / 2, height / 2 + canvas.px(4), FontRole::ui, canvas.px(text_body),
-              palette.text_faint, sentence, AlignX::center, AlignY::top),
-      room);
+  const float size = canvas.px(text_body);
+  const float row = size * 1.5F;
+  float y = height / 2 + canvas.px(4);
+  const float most = std::floor((height - y) / row);
+  if (most < 1 || room < size) return canvas.take();
+  for (const std::string& line :
+       wrapped(style, FontRole::ui, size, sentence, room, static_cast<std::size_t>(most))) {
+    canvas.fitted_label(text_at(width / 2, y, FontRole::ui, size, palette.text_faint, line,
+                                AlignX::center, AlignY::top),
+                        room);
+    y += row;
+  }
   return canvas.take();
 }
 

@@ -305,6 +305,18 @@ std::size_t break_of(const Canvas& canvas, const std::string& text, float font, 
   return end;
 }
 
+// What must not be cut of a line: all of it if it can be chosen, else its code, without the comment
+// behind it.
+std::string shown_of(const SourceLine& line, bool can_be_chosen) {
+  if (can_be_chosen) return line.text;
+  const auto comment = std::find_if(line.tokens.begin(), line.tokens.end(), [](const Token& token) {
+    return token.kind == TokenKind::comment;
+  });
+  std::string code = comment == line.tokens.end() ? line.text : line.text.substr(0, comment->begin);
+  code.erase(code.find_last_not_of(' ') + 1);
+  return code;
+}
+
 void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, float y) {
   const Palette& palette = canvas.palette();
   const float gap = canvas.px(gutter_gap_units);
@@ -455,10 +467,10 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const auto rows_of = [&](int line) {
       const bool has_cost = std::any_of(costs.begin(), costs.end(),
                                         [line](const GutterLine& c) { return c.line == line; });
-      const std::string& text = lines[static_cast<std::size_t>(line - 1)].text;
+      const std::string text = shown_of(lines[static_cast<std::size_t>(line - 1)],
+                                        has_cost || line == input.selected_line);
       const float room = width - gutter.number - (has_cost ? gutter.right(gap, wide) : gap);
-      const bool may_break = has_cost || line == input.selected_line;
-      return may_break && break_of(canvas, text, gutter.font, room) < text.size() ? 2 : 1;
+      return break_of(canvas, text, gutter.font, room) < text.size() ? 2 : 1;
     };
     int wanted = 0;
     for (int line = first; line <= std::min(input.selected_line, count); ++line) {
@@ -480,9 +492,11 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const float room = width - gutter.number - right;
     const SourceLine& source = lines[static_cast<std::size_t>(line - 1)];
     std::size_t end = source.text.size();
-    // A line that can be chosen is whole: it goes on in a second row if it must.
-    if ((selected || has_cost) && rows < visible)
-      end = break_of(canvas, source.text, gutter.font, room);
+    // It goes on in a second row if it must.
+    const std::string needed = shown_of(source, selected || has_cost);
+    if (const std::size_t at = break_of(canvas, needed, gutter.font, room);
+        at < needed.size() && rows < visible)
+      end = at;
     const bool goes_on = end < source.text.size();
     const Rect band = snapped(0, y, width, y + (goes_on ? 2 * row : row));
     if (selected) {
@@ -499,12 +513,14 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
                          error ? "!" + std::to_string(line) : std::to_string(line), AlignX::right));
     draw_source(canvas, part_of(source, 0, end), has_cost, selected, gutter.font, gutter.number,
                 middle, room);
+    bool is_cut = !goes_on && canvas.measure(FontRole::mono, gutter.font, source.text) > room;
     if (goes_on) {
       // At the right end of the row, below what it continues.
       const SourceLine rest =
           part_of(source, source.text.find_first_not_of(' ', end), source.text.size());
       const float w = canvas.measure(FontRole::mono, gutter.font, rest.text);
       const float most = width - gutter.number - gap;
+      is_cut = w > most;
       draw_source(canvas, rest, has_cost, selected, gutter.font,
                   gutter.number + std::max(0.0F, std::min(room - w, most - w)), middle + row, most);
       ++rows;
@@ -517,9 +533,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     if (input.hides_comments && has_comment(source)) {
       add(canvas.texts().get("code.comment_hidden"));
     }
-    if (!goes_on && canvas.measure(FontRole::mono, gutter.font, source.text) > room) {
-      add(source.text);  // it is cut
-    }
+    if (is_cut) add(source.text);
     // A divergent branch is marked in both modes.
     const TextBranch* branch = branch_on(branches, line);
     if (branch != nullptr && branch->divergent > 0) {

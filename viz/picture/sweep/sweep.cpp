@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -212,6 +213,18 @@ std::string selected_text(const SweepInput& input, const text::Texts& texts) {
   return words;
 }
 
+// Why a point failed, without the place in the lesson file and the key there, which the point's own
+// words have.
+std::string short_reason(const std::string& why) {
+  std::string_view rest = why;
+  if (const std::size_t file = rest.find(".toml:"); file != rest.npos) {
+    rest.remove_prefix(std::min(rest.size(), rest.find(": ", file) + 2));
+    const std::size_t key = rest.find(": ");
+    if (key != rest.npos && rest.find(' ') > key) rest.remove_prefix(key + 2);
+  }
+  return std::string(rest);
+}
+
 // The progress of the run, the chosen point, an error, or a hint.
 void draw_progress(const SweepPen& pen, const Rect& row) {
   Canvas& canvas = pen.canvas;
@@ -232,16 +245,20 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
   } else if (words = selected_text(input, texts); words.empty()) {
     std::size_t failed = 0;
     std::size_t wrong = 0;  // ran on after an error
+    std::string why;        // of the first that failed
     for (const SweepSeries& series : input.series) {
       for (const SeriesPoint& point : series.points) {
-        if (!point.problem.empty()) ++(point.quantity ? wrong : failed);
+        if (point.problem.empty()) continue;
+        ++(point.quantity ? wrong : failed);
+        if (failed > 0 && why.empty())
+          why = text::Texts::with_grouped_numbers(short_reason(texts.say(point.problem)));
       }
     }
     color = failed + wrong > 0 ? palette.error_text : color;
     if (wrong > 0) {
       words = texts.count("sweep.some_wrong", wrong);
     } else if (failed > 0 && failed < input.total) {
-      words = texts.count("sweep.some_failed", failed);
+      words = texts.count("sweep.some_failed", failed, fmt::arg("why", why));
     } else if (failed == 0 && input.has_keys) {
       words = whole_parts(canvas.style(), FontRole::ui, size, texts.get("sweep.hint"),
                           row.w * words_share);
@@ -249,8 +266,9 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
     }
   }
   if (words.empty()) return;
+  const bool has_button = input.selected || input.progress == SweepProgress::running;
   pen.labels.put_fitted(text_at(row.x, middle, FontRole::ui, size, color, words),
-                        row.w * words_share);
+                        has_button ? row.w * words_share : row.w);
   if (input.progress != SweepProgress::running) return;
   const Rect bar{std::round(row.x + row.w * 0.66F), std::round(middle - canvas.px(3)),
                  std::round(row.w * 0.34F), canvas.whole_px(6)};

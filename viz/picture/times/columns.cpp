@@ -210,7 +210,10 @@ std::vector<Line> all_lines(const TimesInput& input, const TimesRow& row,
     lines.push_back({Origin::recorded, &*row.recorded, nullptr});
   } else if (input.recorded_on && (!row.measured || row.measured->is_of_other_launch())) {
     say(Origin::recorded,
-        texts.get(row.recorded_with_other_values ? "times.not_recorded" : "times.never_recorded"));
+        !row.recorded_with_other_values ? texts.get("times.never_recorded")
+        : row.recorded_values.empty()
+            ? texts.get("times.not_recorded")
+            : texts.get("times.recorded_with", fmt::arg("values", row.recorded_values)));
   }
   if (row.cost) {
     lines.push_back({Origin::model, nullptr, &*row.cost});

@@ -77,6 +77,7 @@ struct TimesRow {
   bool applies = true;  // false: the variant does not support the current values
   std::optional<TimeFigure> measured, recorded;
   bool recorded_with_other_values = false;  // the recording has it only with other values
+  std::string recorded_values;              // the nearest of them: "N 2048"; may be empty
   std::optional<CostFigure> cost;
   std::string cost_failure;  // why the simulation did not finish; empty: it did, or has not begun
   bool measuring = false, waits = false;

@@ -69,7 +69,10 @@ KeyListLayout layout_of(const Ui& ui, const std::vector<KeyGroup>& groups, float
     layout.row_h = std::clamp(std::floor(room_h / rows_of(layout.columns)), ui.px(min_row_units),
                               ui.px(max_row_units));
     if (count > 1 && layout.width > room_w) break;
-    if (layout.row_h > best.row_h) best = std::move(layout);
+    // Where no number of columns fits without scrolling, the lowest scrolls least.
+    const bool scrolls_less = layout.row_h == best.row_h && layout.row_h == ui.px(min_row_units) &&
+                              rows_of(layout.columns) < rows_of(best.columns);
+    if (layout.row_h > best.row_h || scrolls_less) best = std::move(layout);
   }
   return best;
 }
@@ -124,12 +127,16 @@ bool draw_key_list(Ui& ui, const KeyContext& context, Scroll& scroll) {
   const auto text_of_line = [&](const KeyLine& line) {
     return texts.get(line.text_key, fmt::arg("languages", languages));
   };
+  // What the mouse does has a word in place of a key.
+  const auto keys_of = [&](const KeyLine& line) {
+    return texts.has(line.keys) ? texts.get(line.keys) : std::string(line.keys);
+  };
   std::vector<KeyGroup> groups;
   for (const auto& group : lines) {
     KeyGroup& size = groups.emplace_back();
     size.lines = group.size();
     for (const KeyLine* line : group) {
-      size.keys_w = std::max(size.keys_w, ui.text_width(line->keys, keys_style));
+      size.keys_w = std::max(size.keys_w, ui.text_width(keys_of(*line), keys_style));
       size.text_w = std::max(size.text_w, ui.text_width(text_of_line(*line), text_style));
     }
   }
@@ -162,7 +169,7 @@ bool draw_key_list(Ui& ui, const KeyContext& context, Scroll& scroll) {
               {FontRole::ui_bold, picture::text_small, palette.good_text});
       row += heading_rows;
       for (const KeyLine* line : lines[i]) {
-        ui.text(x, middle(), line->keys, keys_style);
+        ui.text(x, middle(), keys_of(*line), keys_style);
         const float text_x = x + column.keys_w + gap;
         ui.text(text_x, middle(), text_of_line(*line), text_style, right_of(sheet) - pad - text_x);
         row += 1;

@@ -72,7 +72,8 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
                            std::size_t shown) {
     variants(pen);
     for (std::size_t i = 0; i < shown; ++i) parameter(pen, *parameters[i]);
-    if (shown < parameters.size()) sheet_button(pen, parameters.size() - shown);
+    const bool lacks_steppers = !has_steppers(pen) && !parameters.empty();
+    if (shown < parameters.size() || lacks_steppers) sheet_button(pen, parameters.size() - shown);
     return pen.x - ui.px(gap_after(pen));
   };
   const auto width = [&](Detail detail, const LessonCard::Variant* variant, std::size_t shown) {
@@ -279,10 +280,10 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
   pen.x += field;
 }
 
-// Opens the sheet with all parameters: "+2".
+// Opens the sheet with all parameters and their - and +: "+2" if two have no room here, else "- +".
 void LaunchControls::sheet_button(Pen& pen, std::size_t hidden) {
   Ui& ui = *pen.ui;
-  const std::string label = fmt::format("+{}", hidden);
+  const std::string label = hidden > 0 ? fmt::format("+{}", hidden) : "−  +";
   const float w = button_width(ui, label);
   const float h = ui.px(control_height);
   if (pen.draws()) {

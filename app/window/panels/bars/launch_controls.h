@@ -4,8 +4,8 @@
 // move what the mouse has just been on.
 //
 // In less room the variants fold from tabs into one button between two steps ("4 of 7"); then key
-// hints and steps are left out, then the numbers' own - and +; then the parameters that have no
-// room go into a sheet of their own, which a button opens.
+// hints and steps are left out, then the numbers' own - and +; then the last parameters. What is
+// left out is in a sheet of its own, which a button opens.
 #pragma once
 
 #include <string>

@@ -166,7 +166,9 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   if (!notice_.empty()) {
     TextStyle strong = text_style;
     strong.color = ui.palette().text;
-    ui.text(x, middle, notice_.substr(0, notice_.find('\n')), strong, room);
+    const std::string line = notice_.substr(0, notice_.find('\n'));
+    cuts_notice_ = ui.text_width(line, strong) > room;
+    ui.text(x, middle, line, strong, room);
     return;
   }
   if (const std::string measuring = measuring_text(session, ui.texts()); !measuring.empty()) {

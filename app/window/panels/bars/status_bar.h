@@ -16,12 +16,20 @@ class StatusBar final : public Panel {
   void cover(bool covered) { covered_ = covered; }
   // A message that replaces the launch until the next key or mouse press or change of
   // language, such as "saved as ...".
-  void say(std::string notice) { notice_ = std::move(notice); }
+  // `stands_out`: it must not be missed, so it is shown larger, above the line.
+  void say(std::string notice, bool stands_out = false) {
+    notice_ = std::move(notice);
+    stands_out_ = stands_out;
+  }
   // What goes on beside the session, such as an export: shown while there is no notice.
   void show_work(std::string work) { work_ = std::move(work); }
   // False: hides everything that differs from run to run.
   void show_times(bool shown) { shows_times_ = shown; }
   [[nodiscard]] const std::string& notice() const { return notice_; }
+  // The line has no room for all of it, or it must not be missed.
+  [[nodiscard]] bool stands_out() const {
+    return !notice_.empty() && (stands_out_ || cuts_notice_);
+  }
   // Where the numbers on the screen come from, shown as badges on the left.
   struct Source {
     std::string word;
@@ -51,7 +59,9 @@ class StatusBar final : public Panel {
   Color messages_color_{};
   bool messages_pressed_ = false;
   std::string notice_, work_;
-  std::string language_{};  // of the last frame
+  bool stands_out_ = false;
+  bool cuts_notice_ = false;  // in the last frame
+  std::string language_{};    // of the last frame
   std::vector<Source> sources_;
   bool shows_times_ = true;
   bool covered_ = false;

@@ -60,7 +60,10 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
     title_ = texts.get("error.cancelled_title");
     if (problem->line > 0) {
       lines_.push_back(
-          {texts.get("error.cancelled_at", fmt::arg("line", problem->line)), problem->line});
+          {texts.get("error.cancelled_at", fmt::arg("line", problem->line),
+                     fmt::arg("file", session.variant() != nullptr ? session.variant()->source_name
+                                                                   : session.state().lesson)),
+           problem->line});
     }
     lines_.push_back(
         {texts.get(!outcome_                                   ? "error.cancelled_first"
@@ -158,9 +161,11 @@ float MessagePanel::titles_width(Ui& ui, float width) const {
 bool MessagePanel::cuts_lines(Ui& ui, float width) const {
   const float room = width - titles_width(ui, width) - ui.px(8);
   const TextStyle text_style{FontRole::mono, picture::text_body, ui.palette().text};
-  return !expanded_ && std::ranges::any_of(rows_of(ui, room), [&](const Row& row) {
-    return ui.text_width(row.text, text_style) > room;
-  });
+  const std::vector<Row> rows = rows_of(ui, room);
+  return !expanded_ &&
+         (rows.size() > most_rows(ui) || std::ranges::any_of(rows, [&](const Row& row) {
+            return ui.text_width(row.text, text_style) > room;
+          }));
 }
 
 std::size_t MessagePanel::most_rows(Ui& ui) const {
@@ -170,7 +175,8 @@ std::size_t MessagePanel::most_rows(Ui& ui) const {
 }
 
 // Every message can be read to its end, if that takes no more than the rows that there are:
-// expanded, as many as there are. Otherwise a line has one row, and its end may be cut.
+// expanded, as many as there are. A single message is always whole: the wheel shows its other rows.
+// Of several, each has one row, and its end may be cut.
 std::vector<MessagePanel::Row> MessagePanel::rows_of(Ui& ui, float width) const {
   const TextStyle text_style{FontRole::mono, picture::text_body, ui.palette().text};
   std::vector<Row> whole;
@@ -186,7 +192,7 @@ std::vector<MessagePanel::Row> MessagePanel::rows_of(Ui& ui, float width) const 
     for (std::string& part : ui.wrapped(lines[i].text, text_style, width))
       wrapped.push_back({i, std::exchange(is_first, false), std::move(part)});
   }
-  return wrapped.size() <= most_rows(ui) ? wrapped : whole;
+  return lines.size() == 1 || wrapped.size() <= most_rows(ui) ? wrapped : whole;
 }
 
 float MessagePanel::height(Ui& ui) const {

@@ -57,11 +57,9 @@ void ReviewList::follow(const Ui& ui, const CourseLoader& course_loader,
         plain_prose(section_of(entry, lesson::question_section(entry.question->name), language_));
     row.was_skipped = entry.was_skipped;
   }
-  const auto found = std::find_if(rows_.begin(), rows_.end(),
-                                  [&](const Row& row) { return row.of.lesson == lesson_; });
-  if (found != rows_.end() && !lesson_.empty())
-    current_ = static_cast<std::size_t>(found - rows_.begin());
-  lesson_.clear();
+  // Those of the lesson that the list was opened from stand first, at the top of the list.
+  std::stable_partition(rows_.begin(), rows_.end(),
+                        [&](const Row& row) { return row.of.lesson == lesson_; });
   current_ = std::min(current_, rows_.empty() ? 0 : rows_.size() - 1);
 }
 

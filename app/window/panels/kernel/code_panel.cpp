@@ -241,11 +241,17 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
   in_order(input.error_lines);
   const int lines = line_count(text) + static_cast<int>(input.notes.size());
   constexpr float lines_per_wheel_step = 3;
-  input.first_line =
-      scroll_.first_line(followed, lines, picture::visible_lines(ui.style(), area.h),
-                         static_cast<int>(std::lround(ui.wheel_over(area) * lines_per_wheel_step)));
+  input.first_line = scroll_.first_line(
+      followed, lines, picture::visible_lines(ui.style(), area.h),
+      static_cast<int>(std::lround(ui.wheel_over(area) * lines_per_wheel_step)), second_rows_);
 
   picture::DrawList picture = picture::build_code(input, ui.style(), area.w, area.h);
+  // The end of the text can be reached, too, if lines above it take two rows.
+  second_rows_ = 0;
+  for (const picture::HitArea& hit : picture.hits) {
+    const bool has_two = hit.kind == picture::HitKind::code_line && hit.rect.h > ui.px(33);
+    second_rows_ += has_two ? 1 : 0;
+  }
   const float headings = headings_left(ui, picture);
   const std::optional<Rect> wrong = tint_lines(ui, picture.hits, input, area);
   // Drawn in the row of the gutter's headings, where the picture leaves the left side free; drawn

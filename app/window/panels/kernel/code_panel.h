@@ -30,6 +30,7 @@ class CodePanel final : public Panel {
   bool is_covered_ = false;
   std::optional<int> asked_line_;
   NamedCode named_;
+  int second_rows_ = 0;  // of lines that were too wide for one, in the last frame
 };
 
 }  // namespace lanescope::app

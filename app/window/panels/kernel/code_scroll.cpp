@@ -21,7 +21,8 @@ picture::LineRange range_of(const std::vector<int>& lines, int visible) {
 
 }  // namespace
 
-int CodeScroll::first_line(const Followed& followed, int line_count, int visible, int wheel_lines) {
+int CodeScroll::first_line(const Followed& followed, int line_count, int visible, int wheel_lines,
+                           int second_rows) {
   const bool opened = opens(followed.at);
   const bool moved = followed.line != followed_ || followed.file != file_;
   if (opened || moved || line_count != line_count_ || visible != visible_) {
@@ -43,7 +44,8 @@ int CodeScroll::first_line(const Followed& followed, int line_count, int visible
     first_line_ =
         picture::first_visible_line(first_line_, range_of(wanted_, visible), line_count, visible);
   }
-  first_line_ = std::clamp(first_line_ + wheel_lines, 1, std::max(1, line_count - visible + 1));
+  first_line_ =
+      std::clamp(first_line_ + wheel_lines, 1, std::max(1, line_count + second_rows - visible + 1));
   return first_line_;
 }
 

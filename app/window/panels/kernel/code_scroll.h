@@ -20,8 +20,9 @@ class CodeScroll {
   // The top line, from 1. When a step opens, it shows the lines that the step names, and the chosen
   // line if that fits, too. Otherwise it scrolls to the chosen line whenever that changes; to the
   // same lines when the number of lines or the visible height changes; in between only the wheel
-  // scrolls.
-  int first_line(const Followed& followed, int line_count, int visible, int wheel_lines);
+  // scrolls. `second_rows`: of lines in sight that are too wide for one row.
+  int first_line(const Followed& followed, int line_count, int visible, int wheel_lines,
+                 int second_rows = 0);
 
  private:
   int first_line_ = 1;

@@ -17,6 +17,24 @@ std::string clock_text(double seconds) {
                    : fmt::format("{}:{:02}", total / 60, total % 60);
 }
 
+Rect draw_frozen_badge(Ui& ui, float right, float middle) {
+  const picture::Palette& palette = ui.palette();
+  const std::string word = ui.texts().get("lecture.frozen");
+  const TextStyle word_style{FontRole::ui_bold, picture::text_body, palette.on_costly};
+  const std::string hint = ui.texts().get("lecture.frozen_tip");
+  const TextStyle hint_style{FontRole::ui, picture::text_body, palette.on_costly};
+  const float gap = ui.px(10);
+  const float w =
+      ui.text_width(word, word_style) + ui.text_width(hint, hint_style) + gap + ui.px(24);
+  const float h = ui.px(24);
+  const Rect box{right - w, std::round(middle - h / 2), w, h};
+  ui.fill(box, palette.costly, box.h / 2);
+  const float x = box.x + ui.px(12);
+  const float word_w = ui.text(x, middle, word, word_style);
+  ui.text(x + word_w + gap, middle, hint, hint_style);
+  return box;
+}
+
 void PresenterPanel::draw_top(Ui& ui, const PresenterInput& input, const Rect& row) {
   const picture::Palette& palette = ui.palette();
   const float middle = row.y + row.h / 2;
@@ -36,9 +54,10 @@ void PresenterPanel::draw_top(Ui& ui, const PresenterInput& input, const Rect& r
                      text_style) +
              ui.px(20);
   }
+  frozen_badge_ = {};
   if (input.frozen) {
-    x += draw_badge(ui, x, middle, ui.texts().get("lecture.frozen"), palette.costly_text) +
-         ui.px(12);
+    frozen_badge_ = draw_frozen_badge(ui, right, middle);
+    right = frozen_badge_.x - ui.px(12);
   }
   if (input.lecture != nullptr) {
     ui.text(x, middle, input.lecture->deck()->title.in(ui.language_code()),

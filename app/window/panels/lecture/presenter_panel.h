@@ -17,9 +17,15 @@ struct PresenterInput {
   int picture_width = 0, picture_height = 0;
 };
 
+// What both windows show while the picture is frozen: "frozen", and how to go on. Ends at `right`.
+// Returns its place, which is to react to a click.
+Rect draw_frozen_badge(Ui& ui, float right, float middle);
+
 class PresenterPanel {
  public:
   void draw(Ui& ui, const PresenterInput& input);
+  // Where a click ends the freeze; empty: nothing is frozen.
+  [[nodiscard]] const Rect& frozen_badge() const { return frozen_badge_; }
   void scroll_by(float steps) { notes_.scroll_by(steps); }
   [[nodiscard]] float scrolled() const { return notes_.scrolled(); }  // pixels
 
@@ -31,6 +37,7 @@ class PresenterPanel {
   void draw_next(Ui& ui, const Lecture& lecture, const Rect& area);
 
   TextColumn notes_, next_;
+  Rect frozen_badge_;
   std::uint64_t arrivals_ = 0;
 };
 

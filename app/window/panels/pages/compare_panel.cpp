@@ -417,7 +417,11 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
   for (const LabelledButton& offer : offers) w += button_width(ui, offer.label) + gap;
   const bool beside = w <= area.w - ui.px(32);
   float x = std::round(area.x + (area.w - w) / 2);
-  float y = std::round(area.y + area.h / 2 + ui.px(36));
+  // Below the sentence, which may take several rows.
+  const TextStyle sentence{FontRole::ui, picture::text_body, {}};
+  const auto rows = ui.wrapped(texts.get("compare.empty"), sentence, area.w - ui.px(32)).size();
+  float y = std::round(area.y + area.h / 2 + ui.px(16) +
+                       ui.px(1.5F * picture::text_body) * static_cast<float>(rows));
   for (const LabelledButton& offer : offers) {
     const float width = std::min(button_width(ui, offer.label), area.w - ui.px(32));
     if (!beside) x = std::round(area.x + (area.w - width) / 2);

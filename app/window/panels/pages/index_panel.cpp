@@ -67,7 +67,8 @@ class IndexPanel final : public PagePanel {
   std::optional<Extent> edited_;
   std::string typed_;
   bool edit_begins_ = false;
-  bool tries_ = false;  // the fields of the grid and the block are shown
+  bool tries_ = false;      // the fields of the grid and the block are shown
+  launch::Shape launched_;  // in the last frame
 };
 
 }  // namespace
@@ -135,6 +136,8 @@ bool IndexPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/)
 
 void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
   choice_.follow(session);
+  if (choice_.launched() != launched_) tries_ = false;  // what was tried was of another launch
+  launched_ = choice_.launched();
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(32), area.h};
   ControlFlow measured(inside, 0, false);
   controls(ui, measured);
@@ -167,6 +170,13 @@ void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
     }
     return;
   }
+  // First, where the button was that opened this row: under the pointer is what closes it again.
+  if (flow_button(ui, flow, "index.launched", ui.texts().get("index.launched"),
+                  ui.texts().get("index.launched_tip"))) {
+    tries_ = false;
+    // The chosen thread stays unless it may be one of another shape.
+    if (!choice_.is_launched()) choice_.reset();
+  }
   for (const bool of_grid : {true, false}) {
     const std::string word = ui.texts().get(of_grid ? "index.grid" : "index.block");
     const float w = ui.text_width(word, label);
@@ -178,12 +188,6 @@ void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
       flow.begin(0);
       static_cast<void>(flow.take(ui.px(12)));
     }
-  }
-  if (flow_button(ui, flow, "index.launched", ui.texts().get("index.launched"),
-                  ui.texts().get("index.launched_tip"))) {
-    tries_ = false;
-    // The chosen thread stays unless it may be one of another shape.
-    if (!choice_.is_launched()) choice_.reset();
   }
 }
 

@@ -46,6 +46,7 @@ class ProgramPanel final : public PagePanel {
  private:
   void open_launch(Ui& ui);
   void keep_launch(Ui& ui);
+  void offer_to_open(Ui& ui, const Rect& area);
 
   ProgramPage& page_;
 };
@@ -90,8 +91,25 @@ void ProgramPanel::keep_launch(Ui& ui) {
     folder = own / (program + "-launch-" + std::to_string(page_.chosen()) +
                     (i == 1 ? "" : "-" + std::to_string(i)));
   const auto lesson = write_launch_lesson(file, page_.chosen(), folder);
-  ui.ask(Say{lesson ? ui.texts().get("program.kept", fmt::arg("path", lesson->string()))
-                    : lesson.error()});
+  if (!lesson) return ui.ask(Say{lesson.error()});
+  ui.ask(OpenPaths{{*lesson}});
+  ui.ask(Say{ui.texts().get("program.kept", fmt::arg("path", lesson->string()))});
+}
+
+// Below the words that no program is open.
+void ProgramPanel::offer_to_open(Ui& ui, const Rect& area) {
+  if (is_lecturing() || page_.program() != nullptr) return;
+  const std::string label = ui.texts().get("program.choose");
+  const std::string tip = ui.texts().get("program.choose_tip");
+  const float w = std::min(button_width(ui, label), area.w);
+  const float h = ui.px(control_height);
+  const float y = area.y + area.h * 0.72F;
+  if (y + h > bottom_of(area)) return;
+  if (button(ui, "program.choose", {std::round(area.x + (area.w - w) / 2), std::round(y), w, h},
+             {.label = label, .tooltip = tip})
+          .pressed) {
+    ui.ask(OpenOwnKernels{true});
+  }
 }
 
 void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
@@ -115,6 +133,7 @@ void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
     if (add("program.keep")) keep_launch(ui);
   }
   if (list.h < 1) return;
+  offer_to_open(ui, list);
   Press press;
   const picture::HitArea* hit =
       ui.picture("program", page_.picture(session, ui.style(), list.w, list.h), list, &press);

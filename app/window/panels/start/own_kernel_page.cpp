@@ -149,8 +149,17 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
             ? texts.get("start.for_kernel_words", fmt::arg("name", name))
             : texts.get("start.begin_words", fmt::arg("folder", shortened(own_kernels_folder())));
     y = words(ui, area, y, about, palette.text_dim) + ui.px(8);
+    if (writes && kernels_.size() > 1) {
+      y = words(ui, area, y, texts.get("start.which_kernel"), palette.text) + ui.px(8);
+      for (std::size_t i = 0; i < kernels_.size(); ++i) {
+        const std::string id = i == 0 ? make_id : fmt::format("{}.{}", make_id, i);
+        if (add_button(id.c_str(), kernels_[i], i == 0))
+          ui.ask(MakeOwnKernel{without_lesson_, kernels_[i]});
+      }
+      return y + h;
+    }
     if (add_button(make_id, texts.get(writes ? "start.write" : "start.make"), true))
-      ui.ask(MakeOwnKernel{without_lesson_});
+      ui.ask(MakeOwnKernel{without_lesson_, {}});
     return y + h;
   }
   y = words(ui, area, y, shortened(made_), palette.text) + ui.px(4);

@@ -118,6 +118,7 @@ class StartPage {
   std::size_t first_entry_ = 0;           // visible
   std::string message_;
   std::filesystem::path made_, without_lesson_;
+  std::vector<std::string> kernels_;  // in the file without a lesson, if there are several
   Scroll scroll_;
   float own_height_ = 0;  // of the scrolled part, in the last frame
   Rect own_area_;
