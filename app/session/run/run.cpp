@@ -552,7 +552,7 @@ class Pipeline {
   // depend on each other: it has to run in order, with the arrays filled again.
   bool run_earlier(bool& is_done) {
     const lesson::Resolved& resolved = outcome_->resolved;
-    earlier_warnings_.clear();
+    earlier_findings_.clear();
     for (std::size_t i = 0; i < earlier_.size(); ++i) {
       const lesson::EarlierLaunch& launch = resolved.before[i];
       exec::RunOptions options = usual_options();
@@ -575,10 +575,13 @@ class Pipeline {
         if (finding.severity == Severity::note) continue;
         finding.message =
             fmt::format("{}; in {}, which runs before", finding.message, launch.kernel);
-        (finding.severity == Severity::error ? errors : earlier_warnings_)
-            .push_back(std::move(finding));
+        const bool is_race = finding.kind == DiagnosticKind::shared_race ||
+                             finding.kind == DiagnosticKind::global_race;
+        const bool ends_run = finding.severity == Severity::error && !is_race;
+        (ends_run ? errors : earlier_findings_).push_back(std::move(finding));
       }
-      // What follows would work on what a wrong kernel left.
+      // What follows would work on what a wrong kernel left. Of a race it works on one of the
+      // results that a GPU may leave.
       if (!errors.empty()) return fail(from(errors, resolved.source_name));
       if (result->status != exec::RunStatus::completed) {
         return fail_in_lesson(launch.launch_line, key_of_earlier(i, "launch"),
@@ -707,7 +710,7 @@ class Pipeline {
     outcome_->report.arrays = std::move(arrays);
     remark_on_left_out();
     std::vector<Diagnostic>& remarks = outcome_->report.remarks;
-    remarks.insert(remarks.end(), earlier_warnings_.begin(), earlier_warnings_.end());
+    remarks.insert(remarks.end(), earlier_findings_.begin(), earlier_findings_.end());
     return true;
   }
 
@@ -770,7 +773,7 @@ class Pipeline {
   };
   std::vector<exec::Program> programs_;  // the lesson's kernel, then those that it may launch
   std::vector<Earlier> earlier_;         // as in Resolved::before
-  std::vector<Diagnostic> earlier_warnings_;
+  std::vector<Diagnostic> earlier_findings_;
   struct FreeBytes {
     void operator()(std::byte* data) const { std::free(data); }
   };

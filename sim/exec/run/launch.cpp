@@ -390,8 +390,8 @@ class Run {
     if (!left_out.empty()) {
       note(
           fmt::format("races are not looked for in {}: the records of its accesses may need more "
-                      "than {} bytes (4 GiB)",
-                      left_out, GlobalShadow::max_bytes));
+                      "than {} GiB",
+                      left_out, GlobalShadow::max_bytes >> 30));
     }
     if (is_full) {
       note(

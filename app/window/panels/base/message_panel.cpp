@@ -93,11 +93,8 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   const std::uint64_t count =
       std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
   // The gravest stand first. Only errors are counted as errors.
-  const bool has_warning =
-      std::ranges::count(report.remarks, Severity::warning, &Diagnostic::severity) > 0;
-  severity_ = has_warning ? Severity::warning : Severity::note;
-  if (!report.diagnostics.empty() && report.diagnostics.front().severity != Severity::note)
-    severity_ = report.diagnostics.front().severity;
+  severity_ = report.diagnostics.empty() ? Severity::note : report.diagnostics.front().severity;
+  for (const Diagnostic& remark : report.remarks) severity_ = std::max(severity_, remark.severity);
   const auto of_severity = static_cast<std::uint64_t>(
       std::ranges::count(report.diagnostics, severity_, &Diagnostic::severity) +
       std::ranges::count(report.remarks, severity_, &Diagnostic::severity));
