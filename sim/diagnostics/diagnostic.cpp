@@ -1,7 +1,5 @@
 #include "sim/diagnostics/diagnostic.h"
 
-#include <utility>
-
 namespace lanescope {
 
 const char* name_of(DiagnosticKind kind) {
@@ -25,17 +23,6 @@ const char* name_of(Severity severity) {
       return "error";
   }
   return "unknown";
-}
-
-Diagnostic from_other_place(Diagnostic finding) {
-  OtherPlace& other = *finding.other;
-  std::swap(finding.place, other.place);
-  std::swap(finding.ptx_line, other.ptx_line);
-  const OtherPlace first{
-      {}, 0, finding.thread.value_or(other.thread), finding.block.value_or(other.block)};
-  finding.thread = std::exchange(other.thread, first.thread);
-  finding.block = std::exchange(other.block, first.block);
-  return finding;
 }
 
 std::string Diagnostic::text() const {

@@ -39,14 +39,6 @@ struct OtherPlace {
   bool operator==(const OtherPlace&) const = default;
 };
 
-// Bytes of the kernel's memory.
-struct ByteRange {
-  std::uint64_t address = 0;
-  std::uint64_t bytes = 0;
-
-  bool operator==(const ByteRange&) const = default;
-};
-
 struct Diagnostic {
   Severity severity = Severity::error;
   DiagnosticKind kind = DiagnosticKind::ptx_syntax;
@@ -57,15 +49,10 @@ struct Diagnostic {
   std::optional<std::array<std::uint32_t, 3>> thread;  // threadIdx of the first thread concerned
   std::optional<std::uint64_t> address;
   std::optional<OtherPlace> other;
-  // Of a race in global memory: every place where it was found, by address; apart from each other.
-  std::vector<ByteRange> raced;
-  std::uint64_t count = 1;  // times it was found; the fields above `raced` describe the first time
+  std::uint64_t count = 1;  // times it was found; the other fields describe the first time
 
   // "file:line:column: error: message"; with "(3 times)" when it was found more than once
   [[nodiscard]] std::string text() const;
 };
-
-// The same finding as seen from its second place. It must have one.
-[[nodiscard]] Diagnostic from_other_place(Diagnostic finding);
 
 }  // namespace lanescope

@@ -15,6 +15,7 @@
 #include "app/session/run/kernel_list.h"
 #include "app/session/run/launch_limits.h"
 #include "app/session/run/own_files.h"
+#include "app/session/run/raced_places.h"
 #include "kernels/lesson_file/places.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/exec/decode/decode.h"
@@ -133,6 +134,8 @@ class Pipeline {
         outcome_(std::make_shared<Outcome>()) {
     outcome_->request = request;
   }
+
+  [[nodiscard]] std::vector<Raced> take_raced() { return std::move(result_.raced); }
 
   tl::expected<OutcomePtr, Problem> run() {
     using Work = bool (Pipeline::*)();
@@ -868,6 +871,15 @@ tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progr
 tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request, LaunchWatcher& watcher,
                                               Progress* progress, std::stop_token stop) {
   return Pipeline(request, &watcher, progress, std::move(stop)).run();
+}
+
+tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request, LaunchWatcher& watcher,
+                                              std::vector<Raced>& raced, Progress* progress,
+                                              std::stop_token stop) {
+  Pipeline pipeline(request, &watcher, progress, std::move(stop));
+  auto outcome = pipeline.run();
+  raced = pipeline.take_raced();
+  return outcome;
 }
 
 }  // namespace lanescope::app

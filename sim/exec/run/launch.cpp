@@ -280,7 +280,7 @@ class Run {
       }
       logs.push_back(&worker.runner->log());
     }
-    result.diagnostics = DiagnosticLog::merged(logs);
+    result.diagnostics = DiagnosticLog::merged(logs, result.raced);
     note_model_values(result);
     note_waits(result);
     note_textures(result);

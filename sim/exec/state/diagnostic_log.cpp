@@ -76,7 +76,8 @@ void DiagnosticLog::add_new(std::uint64_t block_index, const FindingKey& key, Di
   add_place(entries_[known->second].places, at);
 }
 
-std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>& logs) {
+std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>& logs,
+                                              std::vector<Raced>& raced) {
   std::vector<Entry> all;
   for (DiagnosticLog* log : logs) {
     all.insert(all.end(), std::make_move_iterator(log->entries_.begin()),
@@ -98,8 +99,12 @@ std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>&
         add_place(places[at->second], {first, end - first});
     }
   }
+  raced.clear();
   for (std::size_t i = 0; i < result.size(); ++i) {
-    for (const auto& [first, end] : places[i]) result[i].raced.push_back({first, end - first});
+    if (places[i].empty()) continue;
+    Raced& added = raced.emplace_back();
+    added.finding = result[i];
+    for (const auto& [first, end] : places[i]) added.places.push_back({first, end - first});
   }
   return result;
 }

@@ -12,6 +12,7 @@
 
 #include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/diagnostics/raced.h"
 #include "sim/launch/thread_index.h"
 
 namespace lanescope::exec {
@@ -36,7 +37,7 @@ class DiagnosticLog {
   explicit DiagnosticLog(CheckSet checks) : checks_(checks) {}
 
   // Call with blocks in ascending order. `describe()` returns the Diagnostic; it is called only if
-  // the finding may be new. `at`: a place for Diagnostic::raced; no bytes: none.
+  // the finding may be new. `at`: a place for Raced; no bytes: none.
   template <class Describe>
   void add(std::uint64_t block_index, const FindingKey& key, Describe describe, ByteRange at = {}) {
     if (!key.ends_run && !checks_.reports(key.kind)) return;
@@ -58,8 +59,10 @@ class DiagnosticLog {
   };
 
   // The findings of all workers with equal ones merged, ordered by the first block that showed them
-  // and within a block by execution. So they do not depend on the number of workers.
-  [[nodiscard]] static std::vector<Diagnostic> merged(const std::vector<DiagnosticLog*>& logs);
+  // and within a block by execution. So they do not depend on the number of workers. `raced`
+  // becomes those of them that have places.
+  [[nodiscard]] static std::vector<Diagnostic> merged(const std::vector<DiagnosticLog*>& logs,
+                                                      std::vector<Raced>& raced);
 
  private:
   struct Hash {
