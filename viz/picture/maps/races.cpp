@@ -15,7 +15,7 @@ namespace {
 
 bool is_error(const Diagnostic& race) { return race.severity == Severity::error; }
 
-constexpr float dot_units = 9, dot_pitch_units = 14;
+constexpr float dot_units = 12, dot_pitch_units = 18;
 
 // One axis of the map, cut into places for dots: a cell each, or as many cells as a dot needs.
 struct DotAxis {
