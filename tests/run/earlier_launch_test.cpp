@@ -97,6 +97,7 @@ TEST_P(EarlierLaunch, with_a_race_is_reported_and_the_run_goes_on) {
   const std::string shifts =
       "__global__ void shift(int* a)\n{\n    a[threadIdx.x] = blockIdx.x;\n}\n"
       "__global__ void turn(int* a)\n{\n    __shared__ int s[64];\n    s[threadIdx.x] = 1;\n"
+      "    __syncthreads();\n    s[threadIdx.x] = 1;\n"
       "    a[threadIdx.x] = s[threadIdx.x ^ 32];\n}\n";
   for (const bool is_shared : {false, true}) {
     std::string entry =
@@ -114,7 +115,7 @@ TEST_P(EarlierLaunch, with_a_race_is_reported_and_the_run_goes_on) {
         &Diagnostic::kind);
     ASSERT_NE(race, remarks.end());
     EXPECT_EQ(race->severity, Severity::error);
-    EXPECT_EQ(race->place.line, is_shared ? 10 : 4);
+    EXPECT_EQ(race->place.line, is_shared ? 12 : 4);
     EXPECT_NE(race->message.find("which runs before"), std::string::npos) << race->message;
   }
 }
