@@ -115,7 +115,7 @@ TEST_P(EarlierLaunch, with_a_race_is_reported_and_the_run_goes_on) {
         &Diagnostic::kind);
     ASSERT_NE(race, remarks.end());
     EXPECT_EQ(race->severity, Severity::error);
-    EXPECT_EQ(race->place.line, is_shared ? 12 : 4);
+    EXPECT_EQ(race->place.line, is_shared ? 11 : 4);
     EXPECT_NE(race->message.find("which runs before"), std::string::npos) << race->message;
   }
 }
