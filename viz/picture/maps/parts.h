@@ -58,7 +58,7 @@ void draw_map_legend(const MapPen& pen);
 // Array: a dot at each element that was raced on, or at each place where some were; `input.races`.
 void draw_map_races(const MapPen& pen);
 // x, y: the middle. Filled for an error, a ring for what is milder.
-void draw_race_dot(Canvas& canvas, float x, float y, bool of_error);
+void draw_race_dot(Canvas& canvas, float x, float y, bool of_error, float units = 12);
 
 // Alpha of the stripes on cells over the limit: low enough that the colour below stays visible.
 inline constexpr float limit_stripe = 0.4F;

@@ -92,10 +92,10 @@ std::string races_text(const ArrayRaces& races, std::uint64_t element, const tex
 }
 
 // Dots, so that they differ from frames and stripes without colour. A filled one: an error.
-void draw_race_dot(Canvas& canvas, float x, float y, bool of_error) {
+void draw_race_dot(Canvas& canvas, float x, float y, bool of_error, float units) {
   const Palette& palette = canvas.palette();
-  const float size = canvas.whole_px(dot_units);
-  const float edge = canvas.whole_px(2);
+  const float size = canvas.whole_px(units);
+  const float edge = canvas.whole_px(units < 9 ? 1 : 2);
   const Rect rect{std::round(x - size / 2), std::round(y - size / 2), size, size};
   canvas.framed(rect, of_error ? palette.error_text : palette.panel,
                 of_error ? palette.panel : palette.error_text, edge, size / 2);
@@ -130,9 +130,11 @@ void draw_map_races(const MapPen& pen) {
         dots[row + x] = std::max(dots[row + x], dot);
     }
   }
-  // In a cell with room for digits, the corner.
-  const float inset = canvas.px(dot_units) / 2 + canvas.whole_px(2);
+  // In a cell with room for digits, the corner, and so small that it leaves them free.
   const bool in_corner = across.is_cell() && down.is_cell();
+  const auto side = static_cast<float>(std::min(across.pitch, down.pitch)) / canvas.px(1);
+  const float units = in_corner ? std::clamp(side * 0.28F, 6.0F, dot_units) : dot_units;
+  const float inset = canvas.px(units) / 2 + canvas.whole_px(1);
   const float aside = in_corner ? static_cast<float>(across.pitch) / 2 - inset : 0;
   const float above = in_corner ? static_cast<float>(down.pitch) / 2 - inset : 0;
   for (std::size_t y = 0; y < down.count; ++y) {
@@ -142,7 +144,7 @@ void draw_map_races(const MapPen& pen) {
       const auto at_x = static_cast<float>(across.middle_of(x)) + aside;
       const auto at_y = static_cast<float>(down.middle_of(y)) - above;
       if (at_x < 0 || at_y < 0 || at_x > area.w || at_y > area.h) continue;
-      draw_race_dot(canvas, area.x + at_x, area.y + at_y, dot == Dot::error);
+      draw_race_dot(canvas, area.x + at_x, area.y + at_y, dot == Dot::error, units);
     }
   }
 }
