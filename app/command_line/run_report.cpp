@@ -138,19 +138,24 @@ Json run_group_json(const launches::File& file, const launches::Group& group) {
 
 std::vector<FindingOfRun> findings_of(const launches::File& file) {
   std::vector<FindingOfRun> all;
-  const auto add = [&all](const Diagnostic& finding, const Launch* launch) {
+  const auto other_line = [](const Diagnostic& finding) {
+    return finding.other ? finding.other->ptx_line : 0;
+  };
+  const auto add = [&](const Diagnostic& finding, const Launch* launch) {
     const auto known = std::ranges::find_if(all, [&](const FindingOfRun& each) {
-      return each.finding.kind == finding.kind && each.finding.place == finding.place &&
-             each.finding.ptx_line == finding.ptx_line &&
+      return each.finding.kind == finding.kind && each.finding.severity == finding.severity &&
+             each.finding.place == finding.place && each.finding.ptx_line == finding.ptx_line &&
+             other_line(each.finding) == other_line(finding) &&
              (each.first == nullptr) == (launch == nullptr) &&
              (launch == nullptr || each.first->symbol == launch->symbol);
     });
     if (known == all.end()) {
-      all.push_back({finding, launch, launch != nullptr ? 1U : 0U});
+      all.push_back({finding, launch, launch, launch != nullptr ? 1U : 0U});
       return;
     }
     known->finding.count += finding.count;
-    if (launch != nullptr) ++known->launches;
+    if (launch != nullptr && launch != known->last) ++known->launches;
+    known->last = launch;
   };
   for (const Launch& launch : file.launches()) {
     for (const Diagnostic& each : launch.outcome.findings) add(each, &launch);

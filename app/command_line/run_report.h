@@ -14,6 +14,7 @@ namespace lanescope::app {
 struct FindingOfRun {
   Diagnostic finding;                       // the first; its count is that of all
   const launches::Launch* first = nullptr;  // nullptr: of the host's code
+  const launches::Launch* last = nullptr;
   std::uint64_t launches = 0;
 };
 

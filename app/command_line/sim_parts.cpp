@@ -21,9 +21,10 @@ std::string dimensions(const report::Dim3& d) {
 }  // namespace
 
 ExitCode exit_code_of(const report::Report& report) {
-  const bool error = std::ranges::any_of(report.diagnostics, [](const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::error;
-  });
+  const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::error; };
+  // A remark is an error if it is a race of a kernel that runs before.
+  const bool error = std::ranges::any_of(report.diagnostics, is_error) ||
+                     std::ranges::any_of(report.remarks, is_error);
   return error || !report.complete ? ExitCode::finding : ExitCode::good;
 }
 

@@ -133,6 +133,8 @@ void StepsFollower::follow_selection(Session& session) {
     step = steps::next_on_line(recording, step_, selected_file(*of_, selection), selection.line);
   }
   step_ = step.value_or(step_);
+  if (const auto lane = session.selector().found_lane())
+    choose_lane(static_cast<std::uint32_t>(*lane));
 }
 
 void StepsFollower::select_step(Session& session) {

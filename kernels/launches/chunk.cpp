@@ -408,7 +408,8 @@ json json_of(const Diagnostic& finding) {
   if (finding.other) {
     head["other"] = {{"place", json_of_place(finding.other->place)},
                      {"ptx_line", finding.other->ptx_line},
-                     {"thread", finding.other->thread}};
+                     {"thread", finding.other->thread},
+                     {"block", finding.other->block}};
   }
   return head;
 }
@@ -428,7 +429,8 @@ Diagnostic finding_in(const json& from) {
   if (from.contains("other")) {
     const json& other = from["other"];
     finding.other = OtherPlace{place_in(other.at("place")), other.at("ptx_line").get<int>(),
-                               other.at("thread").get<Dim3>()};
+                               other.at("thread").get<Dim3>(),
+                               other.value("block", finding.block.value_or(Dim3{}))};
   }
   return finding;
 }

@@ -218,8 +218,8 @@ struct Report {
   std::vector<Diagnostic> diagnostics;
   std::uint64_t diagnostics_total = 0;
   std::uint64_t errors_total = 0;
-  // Notes that are no findings about the kernel: what a GPU's counters would count otherwise
-  // (remarks.h), what the chosen machine would do otherwise.
+  // No findings about the kernel itself: what a GPU's counters would count otherwise (remarks.h),
+  // what the chosen machine would do otherwise, and what kernels that run before have done.
   std::vector<Diagnostic> remarks;
   // What kernels launched, in the order of the first launch. All other counts are without them; the
   // diagnostics, `printed` and the arrays are with them.

@@ -125,6 +125,25 @@ TEST_P(RunCommand, prints_json_apart_from_the_program) {
   EXPECT_TRUE(contains(ended.errors, "1701 1 ")) << "its standard output: " << ended.errors;
 }
 
+TEST_P(RunCommand, counts_a_launch_once_for_a_finding_that_it_has_in_two_ways) {
+  write_main("two_ways.cu",
+             "int* p = nullptr;\n"
+             "cudaMalloc((void**)&p, 256);\n"
+             "twice<<<1, 64>>>(p);\n"
+             "cudaDeviceSynchronize();\n"
+             "return 0;\n",
+             "__global__ void twice(int* p) {\n"
+             "  p[threadIdx.x / 4] = threadIdx.x;\n"
+             "  p[(threadIdx.x + 32) % 64 / 4] += 1;\n"
+             "}\n");
+  const ProcessResult ended = run({"two_ways.cu", "--json"});
+  const Json json = Json::parse(ended.output, nullptr, false);
+  ASSERT_TRUE(json.is_object()) << ended.output << ended.errors;
+  EXPECT_EQ(json.at("launches"), 1);
+  ASSERT_GE(json.at("findings").size(), 2U) << ended.errors;
+  for (const Json& finding : json.at("findings")) EXPECT_EQ(finding.at("launches"), 1) << finding;
+}
+
 TEST_P(RunCommand, keeps_the_launches_in_a_file) {
   write("scale.cu", scale_program);
   const ProcessResult ended = run({"scale.cu", "-o", "run.lanes", "--at", "2", "--", "2"}, "1\n");

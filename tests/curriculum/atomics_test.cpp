@@ -32,12 +32,28 @@ TEST_P(AtomicsLesson, without_an_atomic_each_warp_leaves_one_addition_in_a_word)
   for (const std::int64_t words : {1, 4}) {
     const OutcomePtr outcome = run_shipped("atomics", "lost", {{"WORDS", words}});
     ASSERT_TRUE(outcome);
-    const std::vector<int> two_warps(static_cast<std::size_t>(words), 2);
-    EXPECT_EQ(outcome->report.arrays[1].fnv1a64, hash_of(two_warps)) << words;
-    EXPECT_GE(outcome->report.diagnostics.size(), 2U) << words;
-    for (const Diagnostic& found : outcome->report.diagnostics)
-      EXPECT_EQ(found.kind, DiagnosticKind::shared_race) << found.message;
+    const std::vector<int> four_warps(static_cast<std::size_t>(words), 4);
+    EXPECT_EQ(outcome->report.arrays[1].fnv1a64, hash_of(four_warps)) << words;
   }
+}
+
+TEST_P(AtomicsLesson, without_an_atomic_warps_race_in_shared_memory_and_blocks_in_global_memory) {
+  const OutcomePtr outcome = run_shipped("atomics", "lost", {{"WORDS", 4}});
+  ASSERT_TRUE(outcome);
+  std::size_t in_shared = 0;
+  std::size_t between_blocks = 0;
+  for (const Diagnostic& found : outcome->report.diagnostics) {
+    if (found.severity == Severity::note) continue;
+    in_shared += found.kind == DiagnosticKind::shared_race ? 1 : 0;
+    if (found.kind != DiagnosticKind::global_race) continue;
+    ASSERT_TRUE(found.other.has_value());
+    EXPECT_EQ(found.block, (report::Dim3{1, 0, 0}));
+    EXPECT_EQ(found.other->block, (report::Dim3{0, 0, 0}));
+    EXPECT_EQ(found.severity, Severity::error) << found.message;
+    ++between_blocks;
+  }
+  EXPECT_GE(in_shared, 2U);
+  EXPECT_GE(between_blocks, 1U);
 }
 
 TEST_P(AtomicsLesson, bins_in_global_memory_get_every_element) {

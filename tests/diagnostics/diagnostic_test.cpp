@@ -1,4 +1,5 @@
 #include "sim/diagnostics/check_set.h"
+#include "sim/diagnostics/raced.h"
 
 #include <gtest/gtest.h>
 
@@ -35,6 +36,21 @@ TEST(DiagnosticText, says_how_often_when_more_than_once) {
   Diagnostic diagnostic = at({"kernel.cu", 12, 5});
   diagnostic.count = 3;
   EXPECT_EQ(diagnostic.text(), "kernel.cu:12:5: warning: what happened (3 times)");
+}
+
+TEST(DiagnosticWithTwoPlaces, is_the_same_finding_from_the_other_one) {
+  Diagnostic race = at({"kernel.cu", 12, 5});
+  race.ptx_line = 70;
+  race.thread = {1, 0, 0};
+  race.block = {2, 0, 0};
+  race.other = OtherPlace{{"other.cuh", 3, 0}, 60, {4, 0, 0}, {5, 0, 0}};
+  const Diagnostic there = from_other_place(race);
+  EXPECT_EQ(there.place, race.other->place);
+  EXPECT_EQ(there.ptx_line, 60);
+  EXPECT_EQ(there.thread, race.other->thread);
+  EXPECT_EQ(there.block, race.other->block);
+  EXPECT_EQ(there.other, (OtherPlace{race.place, 70, {1, 0, 0}, {2, 0, 0}}));
+  EXPECT_EQ(there.message, race.message);
 }
 
 TEST(CheckSet, switches_kinds_one_by_one) {

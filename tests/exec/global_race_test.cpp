@@ -51,6 +51,13 @@ constexpr const char* swap =
     "counts as strong";
 constexpr const char* barrier =
     "a barrier orders the accesses of its participating threads before it and after it";
+constexpr const char* coherence =
+    "coherence order relates overlapping writes that are morally strong, and a read-modify-write "
+    "comes right after the write that it observes; program order puts the store behind it";
+constexpr const char* in_scope =
+    "an acquire pattern on M is a strong read on M followed by a fence; a barrier is none for "
+    "other "
+    "blocks";
 constexpr const char* cumulative =
     "base causality order: X precedes Z in program order or synchronizes with it, and Z precedes Y";
 
@@ -73,6 +80,10 @@ constexpr const char* cumulative =
 #define SET_RELEASE "st.release.gpu.global.u32 " FLAG ", 1;\n"
 #define SET_ATOMIC "red.global.add.u32 " FLAG ", 1;\n"
 #define SET_EXCHANGE "atom.global.exch.b32 %r12, " FLAG ", 1;\nst.global.u32 [%rd1+512], %r12;\n"
+#define READ_X_VOLATILE "ld.volatile.global.u32 %r10, " X ";\n"
+#define KEEP "st.global.u32 [%rd3+512], %r11;\n"  // the value is used
+#define COUNT "atom.global.add.u32 %r11, " FLAG ", 1;\n" KEEP
+#define SET_BACK "st.global.u32 " FLAG ", 0;\n"
 #define FENCE_BLOCK "membar.cta;\n"
 #define FENCE "membar.gl;\n"
 #define FENCE_SYSTEM "membar.sys;\n"
@@ -173,6 +184,22 @@ constexpr Case cases[] = {
     {"fence_sc", blocks, WRITE_X "fence.sc.gpu;\n" SET_RELAXED, SEE_RELAXED "fence.sc.gpu;\n" READ_X, none, synchronizes},
     {"fence_acq_rel", blocks, WRITE_X "fence.acq_rel.gpu;\n" SET_RELAXED, SEE_RELAXED "fence.acq_rel.gpu;\n" READ_X, none, synchronizes},
     {"fence_sc_of_a_block", blocks, WRITE_X "fence.sc.cta;\n" SET_RELAXED, SEE_RELAXED "fence.sc.cta;\n" READ_X, error, narrow},
+    {"message_read_by_volatile_without_the_readers_fence", blocks, WRITE_X FENCE SET_VOLATILE, SEE_VOLATILE READ_X_VOLATILE, error, no_acquire},
+    {"message_read_by_volatile_behind_a_barrier", blocks, WRITE_X FENCE SET_ATOMIC, SEE_ATOMIC "bar.sync 0;\n" READ_X_VOLATILE, warning, in_scope},
+    {"message_read_behind_a_barrier", blocks, WRITE_X FENCE SET_ATOMIC, SEE_ATOMIC "bar.sync 0;\n" READ_X, error, in_scope},
+    {"message_read_by_volatile_with_the_barrier_before_the_flag", blocks, WRITE_X FENCE SET_ATOMIC, "bar.sync 0;\n" SEE_ATOMIC READ_X_VOLATILE, error, no_acquire},
+    {"message_read_by_volatile_behind_a_barrier_without_the_writers_fence", blocks, WRITE_X SET_ATOMIC, SEE_ATOMIC "bar.sync 0;\n" READ_X_VOLATILE, error, no_release},
+    {"message_read_by_volatile_behind_a_barrier_and_a_fence", blocks, WRITE_X FENCE SET_ATOMIC, SEE_ATOMIC "bar.sync 0;\n" FENCE READ_X_VOLATILE, none, synchronizes},
+    // A counter that is set back.
+    {"counter_set_back_by_who_has_observed_the_other", blocks, COUNT, COUNT SET_BACK, none, coherence},
+    {"counter_set_back_before_the_other_counts", blocks, COUNT SET_BACK, COUNT, error, race},
+    {"counter_set_back_without_counting", blocks, COUNT, SET_BACK, error, race},
+    {"counter_set_back_behind_a_count_that_returns_nothing", blocks, COUNT, SET_ATOMIC SET_BACK, error, race},
+    {"counter_set_back_behind_a_read", blocks, COUNT, SEE_RELAXED SET_BACK, error, race},
+    {"counter_set_back_behind_a_count_of_the_block", blocks, COUNT, "atom.cta.global.add.u32 %r11, " FLAG ", 1;\n" KEEP SET_BACK, error, strong},
+    {"counter_set_back_behind_another_counter", blocks, COUNT, "atom.global.add.u32 %r11, " NEXT ", 1;\n" KEEP SET_BACK, error, race},
+    {"counter_read_plainly_by_who_has_observed_the_other", blocks, COUNT, COUNT "ld.global.u32 %r10, " FLAG ";\n", warning, race},
+    {"counter_set_back_in_a_block", warps, COUNT, COUNT SET_BACK, none, coherence},
     // Within a block, the scope of a block is enough.
     {"message_between_warps", warps, WRITE_X FENCE_BLOCK SET_VOLATILE, SEE_VOLATILE FENCE_BLOCK READ_X, none, synchronizes},
     {"message_between_warps_without_fences", warps, WRITE_X SET_VOLATILE, SEE_VOLATILE READ_X, error, no_release},
@@ -276,9 +303,14 @@ struct Shuffled {
   "atom.global.add.u32 %r21, " COUNTER                                            \
   ", 1;\nst.shared.u32 [seen], %r21;\nCOUNTED:\n"                                 \
   "bar.sync 0;\nld.shared.u32 %r21, [seen];\nsetp.ne.u32 %p4, %r21, 7;\n@%p4 bra END;\n"
-#define READ_ALL                                                                              \
-  "mov.u32 %r22, 0;\nNEXT_ONE:\nmad.lo.u32 %r23, %r22, 64, %r37;\n"                           \
-  "mul.wide.u32 %rd11, %r23, 4;\nadd.s64 %rd11, %rd11, %rd1;\nld.global.u32 %r24, [%rd11];\n" \
+#define SET_COUNTER_BACK \
+  "setp.ne.u32 %p3, %r37, 0;\n@%p3 bra KEPT;\nst.global.u32 " COUNTER ", 0;\nKEPT:\n"
+#define READ_ALL READ_ALL_BY("ld.global.u32")
+#define READ_ALL_VOLATILE READ_ALL_BY("ld.volatile.global.u32")
+#define READ_ALL_BY(load)                                            \
+  "mov.u32 %r22, 0;\nNEXT_ONE:\nmad.lo.u32 %r23, %r22, 64, %r37;\n"  \
+  "mul.wide.u32 %rd11, %r23, 4;\nadd.s64 %rd11, %rd11, %rd1;\n" load \
+  " %r24, [%rd11];\n"                                                \
   "add.u32 %r22, %r22, 1;\nsetp.lt.u32 %p6, %r22, 8;\n@%p6 bra NEXT_ONE;\n"
 
 constexpr Shuffled shuffled[] = {
@@ -301,6 +333,19 @@ constexpr Shuffled shuffled[] = {
      OWN_WORD WRITE_OWN LAST_BLOCK_READS "membar.gl;\n" READ_ALL, error},
     {"the_last_block_without_a_fence_of_its_own",
      OWN_WORD WRITE_OWN "membar.gl;\n" LAST_BLOCK_READS READ_ALL, error},
+    {"the_last_block_as_in_the_guide",
+     OWN_WORD WRITE_OWN "membar.gl;\n" LAST_BLOCK_READS READ_ALL_VOLATILE SET_COUNTER_BACK,
+     warning},
+    {"the_last_block_that_sets_its_counter_back",
+     OWN_WORD WRITE_OWN "membar.gl;\n" LAST_BLOCK_READS "membar.gl;\n" READ_ALL SET_COUNTER_BACK,
+     none},
+    {"the_last_block_as_in_the_guide_without_a_fence_of_the_others",
+     OWN_WORD WRITE_OWN LAST_BLOCK_READS READ_ALL_VOLATILE SET_COUNTER_BACK, error},
+    {"a_counter_that_all_set_back",
+     FIRST_WARP "bar.warp.sync -1;\nsetp.ne.u32 %p3, %r37, 0;\n@%p3 bra END;\n"
+                "atom.global.add.u32 %r21, " COUNTER ", 1;\nst.global.u32 [%rd3+4160], %r21;\n"
+                "st.global.u32 " COUNTER ", 0;\n",
+     error},
     {"the_last_block_with_fences_of_blocks",
      OWN_WORD WRITE_OWN "membar.cta;\n" LAST_BLOCK_READS "membar.cta;\n" READ_ALL, error},
 };

@@ -1,4 +1,5 @@
 // [[before]]: kernels that run before the lesson's own and hand arrays on.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,33 @@ TEST_P(EarlierLaunch, with_a_mistake_ends_the_run) {
   EXPECT_EQ(problem.line, 4);
   EXPECT_NE(problem.message.find("in fill, which runs before"), std::string::npos)
       << problem.message;
+}
+
+TEST_P(EarlierLaunch, with_a_race_is_reported_and_the_run_goes_on) {
+  const std::string shifts =
+      "__global__ void shift(int* a)\n{\n    a[threadIdx.x] = blockIdx.x;\n}\n"
+      "__global__ void turn(int* a)\n{\n    __shared__ int s[64];\n    s[threadIdx.x] = 1;\n"
+      "    __syncthreads();\n    s[threadIdx.x] = 1;\n"
+      "    a[threadIdx.x] = s[threadIdx.x ^ 32];\n}\n";
+  for (const bool is_shared : {false, true}) {
+    std::string entry =
+        earlier_entry(is_shared ? "turn" : "shift", "{ pointer = \"a\" }", is_shared ? 1 : 2);
+    if (is_shared) entry.replace(entry.find("block = [32]"), 12, "block = [64]");
+    const OutcomePtr outcome =
+        run_good(LessonOnDisk(adds_one_kernel + shifts, one_block + array("a", "int", "64") +
+                                                            array("out", "int", "32") + entry));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->report.arrays[1].fnv1a64, hash_of(steps_from(2, 0)));
+    EXPECT_TRUE(outcome->report.diagnostics.empty());
+    const std::vector<Diagnostic>& remarks = outcome->report.remarks;
+    const auto race = std::ranges::find(
+        remarks, is_shared ? DiagnosticKind::shared_race : DiagnosticKind::global_race,
+        &Diagnostic::kind);
+    ASSERT_NE(race, remarks.end());
+    EXPECT_EQ(race->severity, Severity::error);
+    EXPECT_EQ(race->place.line, is_shared ? 11 : 4);
+    EXPECT_NE(race->message.find("which runs before"), std::string::npos) << race->message;
+  }
 }
 
 TEST_P(EarlierLaunch, that_does_not_fit_the_text_is_refused_at_its_place) {

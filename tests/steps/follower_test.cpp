@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <memory>
 #include <thread>
+#include <vector>
+
+#include "sim/diagnostics/raced.h"
 
 namespace lanescope::app {
 namespace {
@@ -79,6 +83,31 @@ TEST_F(StepsFollowerTest, goes_where_others_move_the_selection) {
   session_->selector().choose_event(0);
   follower.update(*session_, true);
   EXPECT_TRUE(text_at(follower).starts_with("ld.global")) << text_at(follower);
+}
+
+TEST_F(StepsFollowerTest, goes_to_either_access_of_a_race_in_its_block_and_lane) {
+  session_->choose_lesson("atomics");
+  StepsFollower follower;
+  ASSERT_TRUE(wait_until_followed(follower));
+  const std::vector<Diagnostic>& all = session_->run().shown()->report.diagnostics;
+  const auto race = std::ranges::find_if(all, [](const Diagnostic& each) {
+    return each.kind == DiagnosticKind::global_race && each.severity == Severity::error;
+  });
+  ASSERT_NE(race, all.end());
+  const Diagnostic finding = *race;
+  for (const Diagnostic& each : {finding, from_other_place(finding), finding}) {
+    session_->selector().go_to(each);
+    ASSERT_TRUE(wait(follower, [&] {
+      return !session_->run().running() && follower.is_of(*session_) && !follower.busy() &&
+             follower.steps()->recording->block == *each.block;
+    }));
+    EXPECT_EQ(follower.lane(), (*each.thread)[0]);
+    const steps::Recording& recording = *follower.steps()->recording;
+    EXPECT_EQ(recording.instruction_of(follower.step()).place.line, each.place.line);
+    const auto event = steps::event_of_step(recording, follower.step());
+    ASSERT_TRUE(event.has_value()) << text_at(follower);
+    EXPECT_EQ(recording.events[*event].access.address[follower.lane()], *finding.address);
+  }
 }
 
 TEST_F(StepsFollowerTest, runs_to_conflicts_and_lines) {

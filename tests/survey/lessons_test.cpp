@@ -57,6 +57,20 @@ TEST(SurveyOfLesson, says_that_a_copy_reads_and_writes_each_element_once) {
   EXPECT_EQ(ratios_of(b), std::vector<double>{1});
 }
 
+TEST(SurveyOfLesson, says_which_elements_were_raced_on_if_races_are_looked_for) {
+  app::RunRequest request = request_for("atomics", "lost", {{"WORDS", 4}});
+  EXPECT_TRUE(surveyed(request)->raced.empty());
+  request.checks.set(DiagnosticKind::global_race, true);
+  const auto run = surveyed(request);
+  ASSERT_TRUE(run);
+  ASSERT_FALSE(run->raced.empty());
+  const report::ArrayInfo& bins = run->survey.arrays.at(1).array;
+  for (const Raced& each : run->raced) {
+    EXPECT_EQ(each.places, (std::vector<ByteRange>{{bins.address, 4 * sizeof(int)}}))
+        << each.finding.message;
+  }
+}
+
 TEST(SurveyOfLesson, says_that_stores_down_a_column_move_eight_bytes_for_each_one_used) {
   const auto run = surveyed(request_for("transpose", "coalesced-read", {{"N", 64}}));
   ASSERT_TRUE(run);

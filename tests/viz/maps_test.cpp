@@ -128,6 +128,126 @@ MapChoice with_difference() {
   return choice;
 }
 
+// Elements 18 to 20 of A, in an error between lines 7 and 9, and element 18 in a warning.
+std::vector<Raced> raced(std::uint64_t address) {
+  Raced error;
+  error.finding.kind = DiagnosticKind::global_race;
+  error.finding.place.line = 9;
+  error.finding.thread = {4, 0, 0};
+  error.finding.block = {1, 0, 0};
+  error.finding.other = OtherPlace{{"k.cu", 7, 0}, 0, {5, 0, 0}, {0, 0, 0}};
+  error.finding.count = 3;
+  Raced warning = error;
+  warning.finding.severity = Severity::warning;
+  warning.finding.place.line = 11;
+  error.places = {{address + 18 * 4, 12}, {address + 4096, 4}};
+  warning.places = {{address + 18 * 4 + 2, 1}};
+  return {error, warning};
+}
+
+MapInput with_races() {
+  MapInput input = input_of(MapQuantity::reads);
+  input.races = std::make_shared<const ArrayRaces>(
+      races_in(raced(array_survey().array.address), array_survey().array));
+  return input;
+}
+
+// The boxes in the cells that are as round as dots.
+std::vector<Box> dots_in(const DrawList& list, const Rect& cells) {
+  std::vector<Box> dots;
+  for (const Box& box : list.boxes) {
+    const bool is_round = box.radius > 0 && box.radius == box.rect.w / 2 && box.border_width > 0;
+    if (is_round && box.rect.x >= cells.x && box.rect.y >= cells.y &&
+        box.rect.y + box.rect.h <= cells.y + cells.h)
+      dots.push_back(box);
+  }
+  return dots;
+}
+
+// ---- races ----
+
+TEST(RacesOnAnArray, are_its_own_elements_counted_once) {
+  report::ArrayInfo array = array_survey().array;
+  array.address = 0x1000;
+  const ArrayRaces races = races_in(raced(0x1000), array);
+  ASSERT_EQ(races.parts.size(), 2U);
+  EXPECT_EQ(races.parts[0].first, 18U);
+  EXPECT_EQ(races.parts[0].end, 21U);
+  EXPECT_EQ(races.parts[1].end, 19U) << "a byte of an element is the element";
+  EXPECT_EQ(races.elements, 3U);
+  EXPECT_TRUE(races.has_errors());
+  EXPECT_TRUE(races.has_milder());
+  EXPECT_TRUE(races_in(raced(0x9000), array).empty());
+}
+
+TEST(RacesOnAnArray, have_a_dot_on_each_element_in_the_corner_of_its_cell) {
+  const MapInput input = with_races();
+  const DrawList list = map_picture(input);
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  const MapView view = whole_map(layout.frame);
+  const std::vector<Box> dots = dots_in(list, layout.cells);
+  ASSERT_EQ(dots.size(), 3U);
+  for (std::uint32_t i = 0; i < 3; ++i) {  // elements 18, 19 and 20: row 1 of 16
+    const Rect cell = rect_of(view, {2 + i, 1});
+    const float x = layout.cells.x + cell.x;
+    const float y = layout.cells.y + cell.y;
+    EXPECT_GT(dots[i].rect.x, x + cell.w / 2);
+    EXPECT_LE(dots[i].rect.x + dots[i].rect.w, x + cell.w);
+    EXPECT_GE(dots[i].rect.y, y);
+    EXPECT_LT(dots[i].rect.y + dots[i].rect.h, y + cell.h / 2);
+  }
+}
+
+TEST(RacesOnAnArray, that_are_errors_are_filled_and_milder_ones_are_rings) {
+  MapInput input = with_races();
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  const Color error = plain_style().palette.error_text;
+  for (const Box& dot : dots_in(map_picture(input), layout.cells)) EXPECT_EQ(dot.fill, error);
+  const std::vector<Raced> all = raced(array_survey().array.address);
+  input.races = std::make_shared<const ArrayRaces>(races_in({all[1]}, array_survey().array));
+  const std::vector<Box> rings = dots_in(map_picture(input), layout.cells);
+  ASSERT_EQ(rings.size(), 1U);
+  EXPECT_NE(rings[0].fill, error);
+  EXPECT_EQ(rings[0].border, error);
+}
+
+TEST(RacesOnAnArray, are_in_the_legend_and_named_in_the_tooltip) {
+  const MapInput input = with_races();
+  const DrawList list = map_picture(input);
+  const text::Texts& texts = *plain_style().texts;
+  const std::string legend = texts.get("maps.legend_race") + ": " + texts.count("maps.raced", 3);
+  EXPECT_NE(label_of(list, legend), nullptr);
+  EXPECT_NE(label_of(list, texts.get("maps.legend_milder_race")), nullptr);
+  const std::string both = description_of(input, {2, 1}, texts);
+  EXPECT_NE(both.find("● data race: line 9 by thread (4, 0, 0) of block (1, 0, 0), line 7 by "
+                      "thread (5, 0, 0) of block (0, 0, 0); 3 times in all"),
+            std::string::npos)
+      << both;
+  EXPECT_NE(both.find("○ data race: line 11"), std::string::npos) << both;
+  EXPECT_EQ(description_of(input, {3, 1}, texts).find("○"), std::string::npos);
+  EXPECT_EQ(description_of(input, {5, 1}, texts).find("●"), std::string::npos);
+}
+
+TEST(RacesOnAnArray, have_few_dots_where_the_cells_are_small) {
+  auto survey = launch();
+  ArraySurvey& array = survey->arrays[0];
+  array.array.shape = {2048, 2048};
+  array.array.count = 2048 * 2048;
+  array.reads.assign(array.array.count, 3);
+  array.first_warp.assign(array.array.count, 1);
+  Raced every = raced(array.array.address)[0];
+  every.places = {{array.array.address, array.array.bytes()}};
+  MapInput input;
+  MapChoice choice;
+  choice.quantity = MapQuantity::reads;
+  input.map = make_map_field(survey, choice);
+  input.races = std::make_shared<const ArrayRaces>(races_in({every}, array.array));
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  const std::vector<Box> dots = dots_in(map_picture(input), layout.cells);
+  EXPECT_GT(dots.size(), 500U);
+  EXPECT_LT(dots.size(), 5000U);
+}
+
 // ---- cells ----
 
 TEST(WrongElements, are_marked_in_the_arrays_own_shape) {

@@ -42,6 +42,20 @@ TEST(MessageLines, a_finding_has_its_kind_as_title_and_leads_to_the_first_of_its
   EXPECT_EQ(lines[1].finding, 2U);
 }
 
+TEST(MessageLines, only_a_finding_with_two_places_leads_to_another_one) {
+  std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(11, 4)};
+  all[1].kind = DiagnosticKind::shared_race;
+  all[1].other = OtherPlace{{"tile.cu", 9, 0}, 0, {}, {}};
+  all[1].message += "\nand more";
+  for (const auto& lines : {grouped_messages(all, all.size(), text::Texts("en")),
+                            all_messages(all, text::Texts("en"))}) {
+    ASSERT_GE(lines.size(), 2U);
+    EXPECT_FALSE(lines[0].has_other);
+    EXPECT_TRUE(lines[1].has_other);
+    EXPECT_FALSE(lines.back().has_other && lines.size() > 2) << "one link for one finding";
+  }
+}
+
 TEST(MessageLines, a_note_beside_errors_keeps_its_own_severity) {
   std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63), out_of_range(20, 0)};
   all[2].severity = Severity::note;

@@ -501,6 +501,22 @@ TEST_F(WindowTest, a_message_leads_to_the_warp_and_block_of_its_finding) {
   EXPECT_EQ(json["access"]["mask"], 1U << 4U);
 }
 
+TEST_F(WindowTest, a_race_leads_to_either_of_its_accesses) {
+  const fs::path lesson = write_lesson("if (i == 100 || i == 3) out[3] = i;");
+  const auto window = open({lesson.string()});
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  ASSERT_TRUE(json["controls"].contains("message.other.0")) << json["message"];
+  window->click_on(json["controls"]["message.0"]);
+  json = window->wait_for([](const Json& now) { return now["block"][0] == 1; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["access"]["mask"], 1U << 4U);
+  window->click_on(json["controls"]["message.other.0"]);
+  json = window->wait_for([](const Json& now) { return now["block"][0] == 0; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["access"]["mask"], 1U << 3U);
+}
+
 TEST_F(WindowTest, what_the_kernel_prints_is_shown) {
   const fs::path lesson = write_lesson("if (i == 0) printf(\"PAD is %d\\n\", PAD);");
   const auto window = open({lesson.string()});

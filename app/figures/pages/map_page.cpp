@@ -64,9 +64,25 @@ picture::MapInput MapPage::input(const Session& session, const text::Texts& text
     input.machine = surveyed->outcome->machine->name;
   }
   input.present = present(input.map, session);
+  input.races = races_;
   if (session.run().shown() && session.run().shown()->launch_line > 0)
     input.note = texts.get("launches.not_here");
   return input;
+}
+
+bool MapPage::update(Session& /*session*/, bool /*seen*/) {
+  const bool changed = maps_.update();
+  const SurveyRunPtr& run = maps_.surveyed();
+  const picture::MapFieldPtr& map = maps_.shown();
+  if (run == races_of_ && map == races_on_) return changed;
+  races_of_ = run;
+  races_on_ = map;
+  races_.reset();
+  const bool is_of_run = run && map && map->cells && map->survey.get() == &run->survey;
+  if (!is_of_run || map->kind() != MapKind::array) return true;
+  picture::ArrayRaces found = picture::races_in(run->raced, map->array().array);
+  if (!found.empty()) races_ = std::make_shared<const picture::ArrayRaces>(std::move(found));
+  return true;
 }
 
 tl::expected<void, std::string> MapPage::open(const ViewRequest& /*view*/,

@@ -23,7 +23,7 @@ class MapPage final : public PageContent {
   tl::expected<void, std::string> open(const ViewRequest& view, const std::string& argument,
                                        Session& session) override;
   void follow(Session& session, bool seen) override { maps_.follow(session, seen); }
-  bool update(Session& /*session*/, bool /*seen*/) override { return maps_.update(); }
+  bool update(Session& session, bool seen) override;
   [[nodiscard]] bool busy() const override { return maps_.working(); }
   [[nodiscard]] std::optional<Problem> failure() const override {
     return maps_.surveys().problem();
@@ -39,6 +39,10 @@ class MapPage final : public PageContent {
 
  private:
   LaunchMaps maps_;
+  // The races on the array that is shown, and what they were found from.
+  std::shared_ptr<const picture::ArrayRaces> races_;
+  SurveyRunPtr races_of_;
+  picture::MapFieldPtr races_on_;
 };
 
 }  // namespace lanescope::app

@@ -208,8 +208,10 @@ class Grader {
       state.comparisons = comparisons_in(facts, names, goal.when.text);
       grade_->goals.push_back(std::move(state));
     }
-    for (const Diagnostic& finding : outcome.report.diagnostics) {
-      if (finding.severity == Severity::error) grade_->findings.push_back(finding.text());
+    for (const auto* findings : {&outcome.report.diagnostics, &outcome.report.remarks}) {
+      for (const Diagnostic& finding : *findings) {
+        if (finding.severity == Severity::error) grade_->findings.push_back(finding.text());
+      }
     }
     if (!outcome.report.complete && grade_->findings.empty())
       grade_->findings.emplace_back("the launch did not finish");

@@ -15,6 +15,7 @@
 #include "app/session/run/kernel_list.h"
 #include "app/session/run/launch_limits.h"
 #include "app/session/run/own_files.h"
+#include "app/session/run/raced_places.h"
 #include "kernels/lesson_file/places.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/exec/decode/decode.h"
@@ -133,6 +134,8 @@ class Pipeline {
         outcome_(std::make_shared<Outcome>()) {
     outcome_->request = request;
   }
+
+  [[nodiscard]] std::vector<Raced> take_raced() { return std::move(result_.raced); }
 
   tl::expected<OutcomePtr, Problem> run() {
     using Work = bool (Pipeline::*)();
@@ -552,7 +555,7 @@ class Pipeline {
   // depend on each other: it has to run in order, with the arrays filled again.
   bool run_earlier(bool& is_done) {
     const lesson::Resolved& resolved = outcome_->resolved;
-    earlier_warnings_.clear();
+    earlier_findings_.clear();
     for (std::size_t i = 0; i < earlier_.size(); ++i) {
       const lesson::EarlierLaunch& launch = resolved.before[i];
       exec::RunOptions options = usual_options();
@@ -575,10 +578,13 @@ class Pipeline {
         if (finding.severity == Severity::note) continue;
         finding.message =
             fmt::format("{}; in {}, which runs before", finding.message, launch.kernel);
-        (finding.severity == Severity::error ? errors : earlier_warnings_)
-            .push_back(std::move(finding));
+        const bool is_race = finding.kind == DiagnosticKind::shared_race ||
+                             finding.kind == DiagnosticKind::global_race;
+        const bool ends_run = finding.severity == Severity::error && !is_race;
+        (ends_run ? errors : earlier_findings_).push_back(std::move(finding));
       }
-      // What follows would work on what a wrong kernel left.
+      // What follows would work on what a wrong kernel left. Of a race it works on one of the
+      // results that a GPU may leave.
       if (!errors.empty()) return fail(from(errors, resolved.source_name));
       if (result->status != exec::RunStatus::completed) {
         return fail_in_lesson(launch.launch_line, key_of_earlier(i, "launch"),
@@ -707,7 +713,7 @@ class Pipeline {
     outcome_->report.arrays = std::move(arrays);
     remark_on_left_out();
     std::vector<Diagnostic>& remarks = outcome_->report.remarks;
-    remarks.insert(remarks.end(), earlier_warnings_.begin(), earlier_warnings_.end());
+    remarks.insert(remarks.end(), earlier_findings_.begin(), earlier_findings_.end());
     return true;
   }
 
@@ -770,7 +776,7 @@ class Pipeline {
   };
   std::vector<exec::Program> programs_;  // the lesson's kernel, then those that it may launch
   std::vector<Earlier> earlier_;         // as in Resolved::before
-  std::vector<Diagnostic> earlier_warnings_;
+  std::vector<Diagnostic> earlier_findings_;
   struct FreeBytes {
     void operator()(std::byte* data) const { std::free(data); }
   };
@@ -865,6 +871,15 @@ tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progr
 tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request, LaunchWatcher& watcher,
                                               Progress* progress, std::stop_token stop) {
   return Pipeline(request, &watcher, progress, std::move(stop)).run();
+}
+
+tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request, LaunchWatcher& watcher,
+                                              std::vector<Raced>& raced, Progress* progress,
+                                              std::stop_token stop) {
+  Pipeline pipeline(request, &watcher, progress, std::move(stop));
+  auto outcome = pipeline.run();
+  raced = pipeline.take_raced();
+  return outcome;
 }
 
 }  // namespace lanescope::app

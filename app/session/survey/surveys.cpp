@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/session/run/raced_places.h"
 #include "sim/survey/surveyor.h"
 
 namespace lanescope::app {
@@ -11,10 +12,17 @@ namespace lanescope::app {
 template class NewestWorker<RunRequest, SurveyRunPtr>;
 namespace {
 
-// Without checks: the shown run has already looked for mistakes.
+bool has_global_races(const Outcome& outcome) {
+  return std::ranges::find(outcome.report.diagnostics, DiagnosticKind::global_race,
+                           &Diagnostic::kind) != outcome.report.diagnostics.end();
+}
+
+// Without checks: the shown run has already looked for mistakes. But where it found races in global
+// memory, the survey finds all their places.
 RunRequest survey_request(const Outcome& outcome) {
   RunRequest request = outcome.request;
   request.checks = CheckSet::none();
+  request.checks.set(DiagnosticKind::global_race, has_global_races(outcome));
   return request;
 }
 
@@ -22,7 +30,7 @@ RunRequest survey_request(const Outcome& outcome) {
 
 SurveyKey survey_key(const Outcome& outcome) {
   return {key_of(outcome.resolved, outcome.request.compiler), outcome.request.machine,
-          outcome.request.blocks};
+          outcome.request.blocks, has_global_races(outcome)};
 }
 
 Surveys::Surveys(std::function<void()> wake)
@@ -150,10 +158,12 @@ tl::expected<SurveyRunPtr, Problem> survey_launch(const RunRequest& request,
   wanted.want_hashes = false;
   wanted.want_arrays = false;
   SurveyWatcher watcher(wanted, limits);
-  auto outcome = run_watched(wanted, watcher, progress, std::move(stop));
+  std::vector<Raced> raced;
+  auto outcome = run_watched(wanted, watcher, raced, progress, std::move(stop));
   if (!outcome) return tl::unexpected(std::move(outcome.error()));
   survey::Survey survey = watcher.finish((*outcome)->report);
-  return std::make_shared<const SurveyRun>(SurveyRun{*std::move(outcome), std::move(survey)});
+  return std::make_shared<const SurveyRun>(
+      SurveyRun{*std::move(outcome), std::move(survey), std::move(raced)});
 }
 
 }  // namespace lanescope::app

@@ -14,12 +14,14 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <tl/expected.hpp>
 
 #include "app/session/run/run.h"
 #include "app/session/run/timing_key.h"
 #include "app/session/run/worker.h"
+#include "sim/diagnostics/raced.h"
 #include "sim/survey/survey.h"
 
 namespace lanescope::app {
@@ -28,6 +30,7 @@ struct SurveyRun {
   // The run's lesson, text, array addresses and findings; no counts, no traces.
   OutcomePtr outcome;
   survey::Survey survey;
+  std::vector<Raced> raced;  // if the shown run has found races in global memory
 };
 using SurveyRunPtr = std::shared_ptr<const SurveyRun>;
 
@@ -45,6 +48,7 @@ struct SurveyKey {
   TimingKey launch;
   std::string machine;
   std::optional<std::uint64_t> blocks;
+  bool has_races = false;  // in global memory
   bool operator==(const SurveyKey&) const = default;
 };
 [[nodiscard]] SurveyKey survey_key(const Outcome& outcome);

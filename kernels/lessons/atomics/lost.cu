@@ -1,5 +1,6 @@
-// 64 threads count in WORDS words of shared memory, without an atomic.
-// Lanes that read a word at the same time write the same sum.
+// Each block counts in WORDS words of shared memory, without an atomic, and
+// adds them to those of the other block. Lanes that read a word at the same
+// time write the same sum.
 __global__ void count_and_lose(const int* in, int* bins)
 {
     __shared__ int S[WORDS];
@@ -7,9 +8,9 @@ __global__ void count_and_lose(const int* in, int* bins)
     if (t < WORDS) S[t] = 0;
     __syncthreads();
 
-    int word = in[t];
+    int word = in[blockIdx.x * 64 + t];
     S[word] = S[word] + 1;
     __syncthreads();
 
-    if (t < WORDS) bins[t] = S[t];
+    if (t < WORDS) bins[t] = bins[t] + S[t];
 }

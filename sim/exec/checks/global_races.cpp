@@ -22,6 +22,7 @@ enum class GlobalRace : std::uint16_t {
   scope,          // atomic operations, one of them of the scope of a block
   old_read,       // a plain read beside an atomic operation
   missing_fence,  // the flag was read, but the fence behind it is missing
+  barrier_only,   // so it is, but a barrier is there, and the access is volatile
 };
 
 const char* reason_of(GlobalRace race) {
@@ -46,6 +47,10 @@ const char* reason_of(GlobalRace race) {
     case GlobalRace::missing_fence:
       return "the flag that hands the data over has been read, but no __threadfence() stands "
              "between that and this access";
+    case GlobalRace::barrier_only:
+      return "the flag that hands the data over has been read, and a barrier of the block and a "
+             "volatile access follow, as in the CUDA guide; the memory model asks for a "
+             "__threadfence() behind the flag, too";
   }
   return "";
 }
@@ -123,19 +128,22 @@ void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
     race = GlobalRace::scope;
   } else if (!one_block &&
              in_grid_->lacks_fence(access.warp, first.block, first_thread, first.stamp)) {
-    race = GlobalRace::missing_fence;
+    const bool has_barrier =
+        in.strength != Strength::plain &&
+        in_grid_->lacks_fence_behind_barrier(access.warp, first.block, first_thread, first.stamp);
+    race = has_barrier ? GlobalRace::barrier_only : GlobalRace::missing_fence;
   } else if (reads_beside_update && !one_warp) {
     race = GlobalRace::old_read;
   }
-  const bool is_mild =
-      race == GlobalRace::one_store || race == GlobalRace::one_warp || race == GlobalRace::old_read;
+  const bool is_mild = race == GlobalRace::one_store || race == GlobalRace::one_warp ||
+                       race == GlobalRace::old_read || race == GlobalRace::barrier_only;
   const Severity severity = same_value ? Severity::note
                             : is_mild  ? Severity::warning
                                        : Severity::error;
   const FindingKey key{DiagnosticKind::global_race, severity,
                        static_cast<std::uint32_t>(race) * 2 + (first_writes ? 1 : 0), here.ptx_line,
                        there.ptx_line};
-  log_.add(block_index_, key, [&] {
+  const auto describe = [&] {
     Diagnostic diagnostic = at_site(in.site, thread);
     diagnostic.severity = severity;
     diagnostic.kind = DiagnosticKind::global_race;
@@ -164,7 +172,8 @@ void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
                   : "race on {}: {} here by thread {} of block {}, {} at {} by thread {} of block "
                     "{block}; {why}");
     return diagnostic;
-  });
+  };
+  log_.add(block_index_, key, describe, {address, in.bytes});
 }
 
 }  // namespace lanescope::exec

@@ -17,11 +17,19 @@ std::uint32_t global_unit_of(const Program& program) {
   return bytes;
 }
 
+// PTX ISA, "Memory Consistency Model": morally strong are two strong operations whose scopes
+// contain each other's thread.
+bool are_morally_strong(const GlobalEvent& a, const GlobalEvent& b) {
+  if (a.strength == Strength::plain || b.strength == Strength::plain) return false;
+  return a.block == b.block || (a.scope != Scope::block && b.scope != Scope::block);
+}
+
 }  // namespace
 
 GlobalShadow::GlobalShadow(const Program& program, const GlobalMemory& memory,
                            const std::vector<bool>& may_be_written)
-    : shift_(static_cast<std::uint32_t>(std::countr_zero(global_unit_of(program)))),
+    : sites_(program.sites),
+      shift_(static_cast<std::uint32_t>(std::countr_zero(global_unit_of(program)))),
       events_(1),
       latest_(program.sites.size() * BlockOrder::max_warps) {
   std::uint64_t left = max_bytes;
@@ -78,12 +86,8 @@ std::uint32_t GlobalShadow::event_of(const GlobalAccess& access, const Block& bl
   return latest;
 }
 
-// PTX ISA, "Memory Consistency Model": morally strong are two strong operations whose scopes
-// contain each other's thread.
-bool GlobalShadow::may_race(const GlobalEvent& first, const Current& current) const {
-  if (first.strength == Strength::plain || current.event.strength == Strength::plain) return true;
-  if (first.block == current.event.block) return false;
-  return first.scope == Scope::block || current.event.scope == Scope::block;
+bool GlobalShadow::may_race(const GlobalEvent& first, const Current& current) {
+  return !are_morally_strong(first, current.event);
 }
 
 bool GlobalShadow::ordered_for_warp(const GlobalEvent& first, const Current& current) const {
@@ -103,6 +107,17 @@ GridOrder::Known GlobalShadow::ordered(const GlobalEvent& first, std::uint32_t f
   return current.block.in_grid.any()
              ? current.block.in_grid.knows(mine.warp, lane, first.block, thread, first.stamp)
              : GridOrder::Known::no;
+}
+
+// PTX ISA, "Coherence Order": morally strong writes are ordered, and an atomic operation comes
+// after the write whose value it returns. A store that it decides on comes after both.
+bool GlobalShadow::has_observed(Record earlier, Record last, const Current& current,
+                                std::uint32_t lane) const {
+  if (earlier == 0 || last == 0) return false;
+  const GlobalEvent& own = events_[last >> lane_bits];
+  return sites_[own.site].op == memory::Op::atomic && own.block == current.event.block &&
+         own.warp == current.event.warp && (last & (warp_lanes - 1)) == lane &&
+         are_morally_strong(events_[earlier >> lane_bits], own);
 }
 
 void GlobalShadow::check(Current& current, Record earlier, bool writes, std::uint32_t lane) const {
@@ -152,7 +167,12 @@ void GlobalShadow::record_unit(Current& current, Page& page, std::uint32_t unit,
   part(page, unit / group_units);
   const Record mine = current.record + lane;
   if (page.writer != nullptr) check(current, page.writer[unit], true, lane);
-  if (page.other_writer != nullptr) check(current, page.other_writer[unit], true, lane);
+  if (page.other_writer != nullptr) {
+    const Record earlier = page.other_writer[unit];
+    const bool is_later_store = current.access.in.op == memory::Op::store &&
+                                has_observed(earlier, page.writer[unit], current, lane);
+    if (!is_later_store) check(current, earlier, true, lane);
+  }
   if (!current.access.writes()) {
     Record& known = made(page.reader, page_units)[unit];
     if (known == mine) return;

@@ -83,7 +83,7 @@ class GlobalShadow {
     const BlockInGrid& in_grid;
   };
 
-  // `may_be_written`: for each array, whether it is looked at.
+  // `may_be_written`: for each array, whether it is looked at. `program` must outlive this object.
   GlobalShadow(const Program& program, const GlobalMemory& memory,
                const std::vector<bool>& may_be_written);
 
@@ -151,12 +151,16 @@ class GlobalShadow {
   [[nodiscard]] std::uint32_t event_of(const GlobalAccess& access, const Block& block);
   [[nodiscard]] Watched* array_at(std::uint64_t address);
   [[nodiscard]] Page& page_of(Watched& array, std::uint64_t unit);
-  [[nodiscard]] bool may_race(const GlobalEvent& first, const Current& current) const;
+  [[nodiscard]] static bool may_race(const GlobalEvent& first, const Current& current);
   // Before every lane of the warp; false: ask for each of them.
   [[nodiscard]] bool ordered_for_warp(const GlobalEvent& first, const Current& current) const;
   // `warp`: ordered_for_warp, after all.
   [[nodiscard]] GridOrder::Known ordered(const GlobalEvent& first, std::uint32_t first_lane,
                                          const Current& current, std::uint32_t lane) const;
+  // Whether the unit was last written by this lane's own atomic operation, which returned what the
+  // earlier writer, `earlier`, had made of it: then that write is earlier in coherence order.
+  [[nodiscard]] bool has_observed(Record earlier, Record last, const Current& current,
+                                  std::uint32_t lane) const;
   void check(Current& current, Record earlier, bool writes, std::uint32_t lane) const;
   [[nodiscard]] bool takes_over(Current& current, Record known, std::uint32_t lane) const;
   // Units [first, last) of the page, of which the first one is accessed by `lane`, and 2^shift of
@@ -173,6 +177,7 @@ class GlobalShadow {
   void record_unit(Current& current, Page& page, std::uint32_t unit, std::uint32_t lane);
   void record_lane(Current& current, Watched& array, std::uint64_t address, std::uint32_t lane);
 
+  const std::vector<SiteInfo>& sites_;
   std::uint32_t shift_;  // 2^shift_ bytes in a unit: those of the narrowest access
   std::vector<Watched> arrays_;
   std::vector<std::string> left_out_;

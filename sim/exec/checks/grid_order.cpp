@@ -170,7 +170,7 @@ void BlockInGrid::fence(std::uint32_t warp, std::uint32_t lanes, const BlockOrde
     mine.known = grid_.together(mine.known, mine.read);
     mine.known_lanes |= lanes;
     mine.read_lanes &= ~lanes;
-    if (mine.read_lanes == 0) mine.read = GridOrder::nothing;
+    if (mine.read_lanes == 0) mine.read = mine.behind_barrier = GridOrder::nothing;
   }
   // What only other lanes have released stays; what these lanes have is part of the new fence.
   if ((mine.released_lanes & ~lanes) != 0) {
@@ -223,8 +223,11 @@ void BlockInGrid::release(std::uint32_t barrier, std::uint32_t waiting) {
   if (!any_) return;
   const Known joined = barriers_[barrier];
   barriers_[barrier] = Known{};
-  for_set_lanes(waiting,
-                [&](int warp) { warps_[static_cast<std::size_t>(warp)].learn(joined, grid_); });
+  for_set_lanes(waiting, [&](int warp) {
+    Known& mine = warps_[static_cast<std::size_t>(warp)];
+    mine.learn(joined, grid_);
+    mine.behind_barrier = mine.read;
+  });
 }
 
 void BlockInGrid::meet(std::uint32_t warp) {

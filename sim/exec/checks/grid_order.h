@@ -134,14 +134,20 @@ class BlockInGrid {
                                  std::uint32_t stamp) const {
     return grid_.knows(warps_[warp].read, block, thread, stamp) != GridOrder::Known::no;
   }
+  // The same, and the flag was read before a barrier of the block that lies before the access.
+  [[nodiscard]] bool lacks_fence_behind_barrier(std::uint32_t warp, std::uint32_t block,
+                                                std::uint32_t thread, std::uint32_t stamp) const {
+    return grid_.knows(warps_[warp].behind_barrier, block, thread, stamp) != GridOrder::Known::no;
+  }
   [[nodiscard]] bool any() const { return any_; }
   [[nodiscard]] bool hears() const { return any_ || grid_.any_flags(); }
 
  private:
   struct Known {
-    GridOrder::Node known = GridOrder::nothing;     // before what comes now
-    GridOrder::Node read = GridOrder::nothing;      // read from flags, without a fence since
-    GridOrder::Node released = GridOrder::nothing;  // with the next write of a flag
+    GridOrder::Node known = GridOrder::nothing;           // before what comes now
+    GridOrder::Node read = GridOrder::nothing;            // read from flags, without a fence since
+    GridOrder::Node behind_barrier = GridOrder::nothing;  // the part of `read` before a barrier
+    GridOrder::Node released = GridOrder::nothing;        // with the next write of a flag
     // The last fence, if it is not part of `released` yet, and what its warp knew: most fences are
     // followed by another one before a flag is written.
     GridOrder::Fenced fence;

@@ -280,7 +280,7 @@ class Run {
       }
       logs.push_back(&worker.runner->log());
     }
-    result.diagnostics = DiagnosticLog::merged(logs);
+    result.diagnostics = DiagnosticLog::merged(logs, result.raced);
     note_model_values(result);
     note_waits(result);
     note_textures(result);
@@ -390,8 +390,8 @@ class Run {
     if (!left_out.empty()) {
       note(
           fmt::format("races are not looked for in {}: the records of its accesses may need more "
-                      "than {} bytes (4 GiB)",
-                      left_out, GlobalShadow::max_bytes));
+                      "than {} GiB",
+                      left_out, GlobalShadow::max_bytes >> 30));
     }
     if (is_full) {
       note(

@@ -135,6 +135,7 @@ class LaunchTree {
       std::string& message = result_.diagnostics.back().message;
       message = fmt::format("{}; in a launch of {} by a kernel", message, program.plain_name);
     }
+    result_.raced.insert(result_.raced.end(), nested.raced.begin(), nested.raced.end());
     result_.printed += nested.printed;
     result_.printed_is_cut = result_.printed_is_cut || nested.printed_is_cut ||
                              result_.printed.size() > max_printed_bytes;

@@ -9,6 +9,12 @@
 #include "sim/exec/state/launch_state.h"
 
 namespace lanescope::exec {
+namespace {
+
+// Of one finding; a race in every other word of an array would have millions.
+constexpr std::size_t max_places = std::size_t{1} << 16;
+
+}  // namespace
 
 std::size_t DiagnosticLog::Hash::operator()(const FindingKey& key) const {
   const std::uint64_t lines = static_cast<std::uint64_t>(key.ptx_line) << 32 |
@@ -32,8 +38,33 @@ DiagnosticLog::SourceKey DiagnosticLog::source_key(const Entry& entry) {
           other.place.line > 0 ? other.place.line : -other.ptx_line};
 }
 
-void DiagnosticLog::add_new(std::uint64_t block_index, const FindingKey& key,
-                            Diagnostic diagnostic) {
+void DiagnosticLog::add_place(Places& places, const ByteRange& at) {
+  if (at.bytes == 0) return;
+  std::uint64_t first = at.address;
+  std::uint64_t end = at.address + at.bytes;
+  auto next = places.upper_bound(first);
+  if (next != places.begin()) {
+    const auto before = std::prev(next);
+    if (before->second >= end) return;
+    if (before->second >= first) {
+      first = before->first;
+      next = places.erase(before);
+    }
+  }
+  while (next != places.end() && next->first <= end) {
+    end = std::max(end, next->second);
+    next = places.erase(next);
+  }
+  if (places.size() >= max_places) {  // the lowest are kept
+    const auto last = std::prev(places.end());
+    if (last->first < first) return;
+    places.erase(last);
+  }
+  places.emplace(first, end);
+}
+
+void DiagnosticLog::add_new(std::uint64_t block_index, const FindingKey& key, Diagnostic diagnostic,
+                            const ByteRange& at) {
   Entry entry{block_index, key.detail, std::move(diagnostic)};
   const auto [known, is_new] = by_source_.emplace(source_key(entry), entries_.size());
   by_ptx_line_.emplace(key, known->second);
@@ -42,9 +73,11 @@ void DiagnosticLog::add_new(std::uint64_t block_index, const FindingKey& key,
   } else {
     ++entries_[known->second].diagnostic.count;
   }
+  add_place(entries_[known->second].places, at);
 }
 
-std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>& logs) {
+std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>& logs,
+                                              std::vector<Raced>& raced) {
   std::vector<Entry> all;
   for (DiagnosticLog* log : logs) {
     all.insert(all.end(), std::make_move_iterator(log->entries_.begin()),
@@ -53,14 +86,25 @@ std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>&
   std::stable_sort(all.begin(), all.end(),
                    [](const Entry& a, const Entry& b) { return a.block_index < b.block_index; });
   std::vector<Diagnostic> result;
+  std::vector<Places> places;
   std::map<SourceKey, std::size_t> known;
   for (Entry& entry : all) {
     const auto [at, is_new] = known.emplace(source_key(entry), result.size());
     if (is_new) {
       result.push_back(std::move(entry.diagnostic));
+      places.push_back(std::move(entry.places));
     } else {
       result[at->second].count += entry.diagnostic.count;
+      for (const auto& [first, end] : entry.places)
+        add_place(places[at->second], {first, end - first});
     }
+  }
+  raced.clear();
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (places[i].empty()) continue;
+    Raced& added = raced.emplace_back();
+    added.finding = result[i];
+    for (const auto& [first, end] : places[i]) added.places.push_back({first, end - first});
   }
   return result;
 }

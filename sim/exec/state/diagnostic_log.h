@@ -12,6 +12,7 @@
 
 #include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/diagnostics/raced.h"
 #include "sim/launch/thread_index.h"
 
 namespace lanescope::exec {
@@ -36,26 +37,32 @@ class DiagnosticLog {
   explicit DiagnosticLog(CheckSet checks) : checks_(checks) {}
 
   // Call with blocks in ascending order. `describe()` returns the Diagnostic; it is called only if
-  // the finding may be new.
+  // the finding may be new. `at`: a place for Raced; no bytes: none.
   template <class Describe>
-  void add(std::uint64_t block_index, const FindingKey& key, Describe describe) {
+  void add(std::uint64_t block_index, const FindingKey& key, Describe describe, ByteRange at = {}) {
     if (!key.ends_run && !checks_.reports(key.kind)) return;
     if (const auto known = by_ptx_line_.find(key); known != by_ptx_line_.end()) {
-      ++entries_[known->second].diagnostic.count;
+      Entry& entry = entries_[known->second];
+      ++entry.diagnostic.count;
+      add_place(entry.places, at);
       return;
     }
-    add_new(block_index, key, describe());
+    add_new(block_index, key, describe(), at);
   }
 
+  using Places = std::map<std::uint64_t, std::uint64_t>;  // from each address to the end
   struct Entry {
     std::uint64_t block_index;  // the first block with this finding
     std::uint32_t detail;
     Diagnostic diagnostic;
+    Places places{};
   };
 
   // The findings of all workers with equal ones merged, ordered by the first block that showed them
-  // and within a block by execution. So they do not depend on the number of workers.
-  [[nodiscard]] static std::vector<Diagnostic> merged(const std::vector<DiagnosticLog*>& logs);
+  // and within a block by execution. So they do not depend on the number of workers. `raced`
+  // becomes those of them that have places.
+  [[nodiscard]] static std::vector<Diagnostic> merged(const std::vector<DiagnosticLog*>& logs,
+                                                      std::vector<Raced>& raced);
 
  private:
   struct Hash {
@@ -64,7 +71,9 @@ class DiagnosticLog {
   using SourceKey =
       std::tuple<DiagnosticKind, Severity, std::uint32_t, std::string, int, int, std::string, int>;
   static SourceKey source_key(const Entry& entry);
-  void add_new(std::uint64_t block_index, const FindingKey& key, Diagnostic diagnostic);
+  void add_new(std::uint64_t block_index, const FindingKey& key, Diagnostic diagnostic,
+               const ByteRange& at);
+  static void add_place(Places& places, const ByteRange& at);
 
   CheckSet checks_;
   std::vector<Entry> entries_;

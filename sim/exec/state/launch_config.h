@@ -11,6 +11,7 @@
 
 #include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/diagnostics/raced.h"
 #include "sim/exec/state/observer.h"
 #include "sim/launch/thread_index.h"
 
@@ -124,6 +125,7 @@ struct RunResult {
   // Each finding once: errors, then warnings, then notes, each in the order of the first block that
   // showed it; at most max_reported_diagnostics.
   std::vector<Diagnostic> diagnostics;
+  std::vector<Raced> raced;             // races in global memory, with all places
   std::uint64_t diagnostics_total = 0;  // distinct findings
   std::uint64_t errors_total = 0;       // those that are errors
   bool in_order = false;                // blocks ran one after the other

@@ -85,15 +85,32 @@ struct Sample {
   Color fill, hatch;
   std::string words;
   bool is_outline = false;  // drawn with a line as clear as the totals'
+  enum class Dot : std::uint8_t { none, ring, filled } dot = Dot::none;  // in place of the box
 };
+
+// What the dots of races mean: they are drawn over the cells.
+std::vector<Sample> dots_of(const MapPen& pen) {
+  if (pen.input.races == nullptr || pen.map.kind() != MapKind::array) return {};
+  const ArrayRaces& races = *pen.input.races;
+  std::vector<Sample> dots;
+  const auto add = [&](Sample::Dot dot, const char* key) {
+    std::string words = pen.canvas.texts().get(key);
+    if (dots.empty()) words += ": " + pen.canvas.texts().count("maps.raced", races.elements);
+    dots.push_back({{}, {}, std::move(words), false, dot});
+  };
+  if (races.has_errors()) add(Sample::Dot::filled, "maps.legend_race");
+  if (races.has_milder()) add(Sample::Dot::ring, "maps.legend_milder_race");
+  return dots;
+}
 
 std::vector<Sample> samples_of(const MapPen& pen) {
   const text::Texts& texts = pen.canvas.texts();
   const HeatMap& heat = pen.heat;
-  std::vector<Sample> samples;
+  std::vector<Sample> samples = dots_of(pen);
   if (pen.map.choice.quantity == MapQuantity::wrong) {
-    return {{color_of(heat, 1), heat.hatch, "≠  " + texts.get("maps.wrong")},
-            {color_of(heat, 0), {0, 0, 0, 0}, texts.get("maps.as_wanted")}};
+    samples.push_back({color_of(heat, 1), heat.hatch, "≠  " + texts.get("maps.wrong")});
+    samples.push_back({color_of(heat, 0), {0, 0, 0, 0}, texts.get("maps.as_wanted")});
+    return samples;
   }
   if (pen.map.limit && pen.map.high >= *pen.map.limit) {
     samples.push_back({color_of(heat, *pen.map.limit),
@@ -124,13 +141,17 @@ void draw_samples(const MapPen& pen, float x, const Rect& row, float right) {
     const float wide =
         canvas.measure(FontRole::ui, canvas.px(text_body), sample.words) + side * 2 + canvas.px(8);
     if (x + wide > right) return;
-    canvas.box({{x, top, side * 2, side},
-                0,
-                sample.fill,
-                sample.is_outline ? canvas.palette().text_dim : canvas.palette().hairline,
-                canvas.whole_px(1),
-                sample.hatch,
-                pen.heat.hatch_period});
+    if (sample.dot != Sample::Dot::none) {
+      draw_race_dot(canvas, x + side, top + side / 2, sample.dot == Sample::Dot::filled);
+    } else {
+      canvas.box({{x, top, side * 2, side},
+                  0,
+                  sample.fill,
+                  sample.is_outline ? canvas.palette().text_dim : canvas.palette().hairline,
+                  canvas.whole_px(1),
+                  sample.hatch,
+                  pen.heat.hatch_period});
+    }
     canvas.label(text_at(x + side * 2 + canvas.px(8), top + side / 2, FontRole::ui,
                          canvas.px(text_body), canvas.palette().text_dim, sample.words));
     x += wide + canvas.px(20);

@@ -352,6 +352,7 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
   canvas.heat(pen.heat);
   draw_block_lines(pen);
   draw_map_digits(pen, std::move(digits));
+  draw_map_races(pen);
   draw_map_wavefronts(pen);
   draw_marks(pen);
   draw_map_axes(pen);

@@ -12,6 +12,7 @@
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
 #include "viz/picture/maps/field.h"
+#include "viz/picture/maps/races.h"
 #include "viz/picture/maps/view.h"
 
 namespace lanescope::picture {
@@ -27,6 +28,7 @@ struct MapInput {
   std::string absence{};                   // why there is no map; empty: there is one, or will be
   bool has_keys = false;                   // in a window: hints name keys
   std::string note{};                      // a sentence about the whole map; empty: none
+  std::shared_ptr<const ArrayRaces> races{};  // of the array shown; nullptr: none
 };
 
 // The parts of the picture, in pixels.

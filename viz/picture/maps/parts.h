@@ -55,6 +55,11 @@ void draw_map_digits(const MapPen& pen, MapDigits digits);
 // The ramp with its values, the meaning of stripes, and the visible part of the map.
 void draw_map_legend(const MapPen& pen);
 
+// Array: a dot at each element that was raced on, or at each place where some were; `input.races`.
+void draw_map_races(const MapPen& pen);
+// x, y: the middle. Filled for an error, a ring for what is milder.
+void draw_race_dot(Canvas& canvas, float x, float y, bool of_error, float units = 12);
+
 // Alpha of the stripes on cells over the limit: low enough that the colour below stays visible.
 inline constexpr float limit_stripe = 0.4F;
 

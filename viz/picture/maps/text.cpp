@@ -28,7 +28,8 @@ std::uint16_t at(const std::vector<std::uint16_t>& counts, std::uint64_t i) {
   return counts.empty() ? std::uint16_t{0} : counts[i];
 }
 
-CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
+CellFacts array_facts(const MapInput& input, MapCell cell, const text::Texts& texts) {
+  const MapField& map = *input.map;
   const auto element = map.element_of(cell);
   if (!element) return {};
   const survey::ArraySurvey& array = map.array();
@@ -43,6 +44,10 @@ CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& text
                                        fmt::arg("got", difference->got_text(*element)))
                     : texts.get("maps.as_wanted_value",
                                 fmt::arg("value", difference->got_text(*element))));
+  }
+  if (input.races != nullptr) {
+    const std::string raced = races_text(*input.races, *element, texts);
+    if (!raced.empty()) description += "\n" + raced;
   }
   const auto first_warp = array.first_warp_of(*element);
   if (first_warp) {
@@ -273,7 +278,7 @@ CellFacts facts_of(const MapInput& input, MapCell cell, const text::Texts& texts
     case MapKind::banks:
       return bank_facts(*input.map, cell, texts);
     case MapKind::array:
-      return array_facts(*input.map, cell, texts);
+      return array_facts(input, cell, texts);
     case MapKind::grid:
       break;
   }

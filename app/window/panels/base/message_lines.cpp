@@ -32,7 +32,9 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
     line.severity = finding.severity;
     lines.push_back(std::move(line));
   }
-  if (lines.size() > first) lines[first].title = title_of(finding.kind, texts);
+  if (lines.size() == first) return;
+  lines[first].title = title_of(finding.kind, texts);
+  lines[first].has_other = finding.other && finding.other->place.line > 0;
 }
 
 }  // namespace
@@ -133,6 +135,7 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
     line.title = title_of(first.kind, texts);
     line.finding = group.first;
     line.severity = first.severity;
+    line.has_other = first.other && first.other->place.line > 0;
     lines.push_back(std::move(line));
   }
   return lines;

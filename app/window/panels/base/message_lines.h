@@ -22,6 +22,7 @@ struct MessageLine {
   std::optional<std::size_t> finding{};
   std::string full{};  // the text with the whole path, if `text` has only the file's name
   Severity severity = Severity::error;
+  bool has_other = false;  // the finding has a second place, and this is its first line
 };
 
 // A short name for a kind, e.g. "out of range".

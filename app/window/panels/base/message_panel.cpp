@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/window/toolkit/widgets.h"
+#include "sim/diagnostics/raced.h"
 
 namespace lanescope::app {
 namespace {
@@ -96,11 +97,8 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   const std::uint64_t count =
       std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
   // The gravest stand first. Only errors are counted as errors.
-  const bool has_warning =
-      std::ranges::count(report.remarks, Severity::warning, &Diagnostic::severity) > 0;
-  severity_ = has_warning ? Severity::warning : Severity::note;
-  if (!report.diagnostics.empty() && report.diagnostics.front().severity != Severity::note)
-    severity_ = report.diagnostics.front().severity;
+  severity_ = report.diagnostics.empty() ? Severity::note : report.diagnostics.front().severity;
+  for (const Diagnostic& remark : report.remarks) severity_ = std::max(severity_, remark.severity);
   const auto of_severity = static_cast<std::uint64_t>(
       std::ranges::count(report.diagnostics, severity_, &Diagnostic::severity) +
       std::ranges::count(report.remarks, severity_, &Diagnostic::severity));
@@ -125,6 +123,7 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   grouped_ = grouped_messages(report.diagnostics, count, texts);
   for (MessageLine& remark : all_messages(report.remarks, texts)) {
     remark.finding.reset();  // a line to go to, but no thread
+    remark.has_other = false;
     lines_.push_back(remark);
     grouped_.push_back(std::move(remark));
   }
@@ -156,6 +155,12 @@ float MessagePanel::titles_width(Ui& ui, float width) const {
       titles = std::max(titles, ui.text_width(line.title, title_style) + ui.px(16));
   }
   return std::min(titles, std::round(width * 0.4F));
+}
+
+float MessagePanel::links_width(Ui& ui) const {
+  if (std::ranges::none_of(shown_lines(), &MessageLine::has_other)) return 0;
+  const TextStyle style{FontRole::ui, picture::text_body, ui.palette().text};
+  return ui.text_width(ui.texts().get("error.other_access"), style) + ui.px(24);
 }
 
 bool MessagePanel::cuts_lines(Ui& ui, float width) const {
@@ -233,7 +238,7 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
   const float title_x = right_of(mark) + ui.px(8);
   const Rect rows{title_x, area.y + ui.px(title_height), right_of(area) - title_x - ui.px(16),
                   area.h - ui.px(title_height) - ui.px(4)};
-  const float buttons_x = draw_buttons(ui, area, middle, cuts_lines(ui, rows.w));
+  const float buttons_x = draw_buttons(ui, area, middle, cuts_lines(ui, rows.w - links_width(ui)));
   const bool has_rows = rows.h >= ui.px(line_height);
   const float title_w =
       ui.text(title_x, middle, title_, {FontRole::ui_bold, picture::text_body, palette.text},
@@ -300,14 +305,35 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle, bool cu
   return x;
 }
 
+// To the other of the two accesses that race. Returns whether it was pressed.
+bool MessagePanel::draw_link(Ui& ui, int row, const Rect& box, const MessageLine& line) {
+  const picture::Palette& palette = ui.palette();
+  const Press press = ui.item("message.other." + std::to_string(row), box);
+  if (press.hovered || press.focused) ui.fill(box, palette.panel_raised, ui.px(4));
+  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(4));
+  const std::string words = ui.texts().get("error.other_access");
+  const TextStyle style{FontRole::ui, picture::text_body, palette.text_dim};
+  const float x = box.x + ui.px(12);
+  const float width = ui.text(x, box.y + box.h / 2, words, style, box.w - ui.px(16));
+  const float line_y = std::round(box.y + box.h / 2 + ui.px(8));
+  ui.fill({x, line_y, width, std::max(std::round(ui.px(1)), 1.0F)}, palette.text_dim);
+  if (press.hovered && outcome_ && line.finding) {
+    const SourcePlace& place = outcome_->report.diagnostics[*line.finding].other->place;
+    ui.tooltip(ui.texts().get("error.other_access_tip", fmt::arg("file", place.file),
+                              fmt::arg("line", place.line)));
+  }
+  return press.pressed;
+}
+
 void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float scroll_x) {
   const picture::Palette& palette = ui.palette();
   const std::vector<MessageLine>& lines = shown_lines();
   const float row = ui.px(line_height);
   const TextStyle text_style{FontRole::mono, picture::text_body, palette.text};
   TextStyle title_style{FontRole::ui_bold, picture::text_body, palette.text};
-  const float titles = titles_width(ui, rows.w);
-  const float room = rows.w - titles - ui.px(8);
+  const float links = links_width(ui);
+  const float titles = titles_width(ui, rows.w - links);
+  const float room = rows.w - links - titles - ui.px(8);
   const std::vector<Row> all = rows_of(ui, room);
   if (rows_ != all.size()) {
     rows_ = all.size();
@@ -318,10 +344,11 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
   first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(rows) * 3)), 0,
                       std::max(count - visible, 0));
   std::optional<MessageLine> pressed;  // handled after drawing, since it may replace the lines
+  bool is_other = false;
   for (int i = 0; i < visible && first_ + i < count; ++i) {
     const Row& part = all[static_cast<std::size_t>(first_ + i)];
     const MessageLine& line = lines[part.line];
-    const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w, row};
+    const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w - links, row};
     const Press press = ui.item("message." + std::to_string(i), box, line.source_line > 0);
     if (press.hovered || press.focused) {
       ui.fill(box, palette.panel_raised, ui.px(4));
@@ -338,9 +365,15 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
     }
     ui.text(box.x + titles + ui.px(4), box.y + row / 2, part.text, text_style, room);
     if (press.pressed && line.source_line > 0) pressed = line;
+    if (line.has_other && part.is_first &&
+        draw_link(ui, i, {right_of(box), box.y, links, row}, line)) {
+      pressed = line;
+      is_other = true;
+    }
   }
   if (pressed && pressed->finding && outcome_) {
-    session.selector().go_to(outcome_->report.diagnostics[*pressed->finding]);
+    const Diagnostic& finding = outcome_->report.diagnostics[*pressed->finding];
+    session.selector().go_to(is_other ? from_other_place(finding) : finding);
   } else if (pressed) {
     session.selector().choose_own_line(pressed->source_line);
   }

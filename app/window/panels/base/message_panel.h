@@ -44,10 +44,13 @@ class MessagePanel final : public Panel {
   };
   [[nodiscard]] std::vector<Row> rows_of(Ui& ui, float width) const;
   [[nodiscard]] std::size_t most_rows(Ui& ui) const;
+  // Of the column of links to a finding's other place; 0 if there are none.
+  [[nodiscard]] float links_width(Ui& ui) const;
   // In a panel of this width: of the column of titles; whether a line's end is cut.
   [[nodiscard]] float titles_width(Ui& ui, float width) const;
   [[nodiscard]] bool cuts_lines(Ui& ui, float width) const;
   float draw_buttons(Ui& ui, const Rect& area, float middle, bool cuts);
+  bool draw_link(Ui& ui, int row, const Rect& box, const MessageLine& line);
   void draw_lines(Ui& ui, Session& session, const Rect& rows, float scroll_x);
 
   std::string title_;
