@@ -49,7 +49,8 @@ struct Diagnostic {
   std::optional<std::array<std::uint32_t, 3>> thread;  // threadIdx of the first thread concerned
   std::optional<std::uint64_t> address;
   std::optional<OtherPlace> other;
-  std::uint64_t count = 1;  // times it was found; the other fields describe the first time
+  // Times it was found; the other fields describe the first time. Of global_race always 1.
+  std::uint64_t count = 1;
 
   // "file:line:column: error: message"; with "(3 times)" when it was found more than once
   [[nodiscard]] std::string text() const;

@@ -101,6 +101,9 @@ std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>&
   }
   raced.clear();
   for (std::size_t i = 0; i < result.size(); ++i) {
+    // An access is compared with the last ones to its bytes, so how often a race between blocks is
+    // found depends on the order in which they ran.
+    if (result[i].kind == DiagnosticKind::global_race) result[i].count = 1;
     if (places[i].empty()) continue;
     Raced& added = raced.emplace_back();
     added.finding = result[i];
