@@ -244,7 +244,8 @@ std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs) {
     };
     take(*runs.a, of_a, pair.a, &ComparedAccess::a);
     take(*runs.b, of_b, pair.b, &ComparedAccess::b);
-    for (auto& [kind, access] : here) {
+    for (auto& [kind, shown] : here) {
+      ComparedAccess& access = shown;  // clang before 16 captures no structured binding
       const auto each = [&](const report::Counts& counts) {
         return counts.requests == 0
                    ? std::nullopt

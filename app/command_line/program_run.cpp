@@ -73,6 +73,14 @@ Signals::~Signals() {
 
 int Signals::received() { return received_signal.load(); }
 
+void Signals::end_run() {
+  if (const pid_t program = running_program.load(); program != 0) {
+    ::kill(program, SIGKILL);
+  } else {
+    received_signal.store(SIGTERM);
+  }
+}
+
 ProgramEnd run_in_place(const ProgramStart& start) {
   std::vector<std::string> words{start.name};
   words.insert(words.end(), start.arguments.begin(), start.arguments.end());

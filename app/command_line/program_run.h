@@ -38,6 +38,9 @@ class Signals {
   Signals& operator=(const Signals&) = delete;
 
   [[nodiscard]] static int received();  // the last one before a program ran; 0: none
+  // As if SIGTERM had come before a program runs; kills one that runs. What it recorded so far is
+  // kept. On any thread.
+  static void end_run();
 };
 
 // Returns when it has ended. Needs a Signals object.

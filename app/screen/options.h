@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -39,9 +40,10 @@ struct WindowOptions {
   // A file that no lesson names: a whole program is run, for another one the start page offers to
   // write a lesson.
   std::string kernel;
-  // Runs a whole program, which takes seconds; called on a worker thread. Where its launches are,
-  // or why there are none.
-  std::function<tl::expected<std::filesystem::path, std::string>(const std::filesystem::path&)>
+  // Runs a whole program, which takes seconds, if it ends at all: a stop kills it. Called on a
+  // worker thread. Where its launches are, or why there are none.
+  std::function<tl::expected<std::filesystem::path, std::string>(const std::filesystem::path&,
+                                                                 const std::stop_token&)>
       run_program{};
 };
 

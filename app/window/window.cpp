@@ -99,6 +99,7 @@ class Window {
   void show_work();
   void run_program_at(const std::filesystem::path& source);
   bool open_program_that_ran();
+  bool cancel_program();
   void watch_files();
   void report_recordings_problem();
   void save_picture(int width, int height);
@@ -126,6 +127,7 @@ class Window {
   ProgramRunner run_program_;
   std::function<void()> wake_;
   std::filesystem::path program_source_;
+  bool is_cancelled_ = false;
   WakingTask<tl::expected<std::filesystem::path, std::string>> program_;
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
@@ -179,6 +181,7 @@ void Window::take_input() {
     const bool writes =
         view_.filtering() ? writes_character(key.key, key.mods) : view_.typing() || gui_.typing();
     if (binding && audience_.thaw_by(binding->command)) continue;
+    if (binding && !writes && binding->command == Command::close && cancel_program()) continue;
     if (binding && (!writes || binding->works_while_typing) &&
         !audience_.ignores(binding->command)) {
       view_.press(*binding, gui_.ui(), session_);
@@ -307,7 +310,10 @@ void Window::show_work() {
 void Window::run_program_at(const std::filesystem::path& source) {
   if (program_.running()) return view_.say(work_, true);
   program_source_ = source;
-  program_.start([run = run_program_, source] { return run(source); }, wake_);
+  is_cancelled_ = false;
+  program_.start(
+      [run = run_program_, source](const std::stop_token& stop) { return run(source, stop); },
+      wake_);
   show_work();
   view_.say(work_, true);
 }
@@ -316,13 +322,24 @@ void Window::run_program_at(const std::filesystem::path& source) {
 bool Window::open_program_that_ran() {
   if (!program_.finished()) return false;
   const auto recording = program_.take();
-  if (recording) {
+  if (is_cancelled_) {
+    view_.say(
+        texts_.get("program.cancelled", fmt::arg("name", program_source_.filename().string())));
+  } else if (recording) {
     view_.open_paths({*recording}, session_);
   } else {
     view_.say({});
     view_.offer_lesson_for(program_source_,
                            texts_.get("program.not_run", fmt::arg("why", recording.error())));
   }
+  return true;
+}
+
+// True if one runs.
+bool Window::cancel_program() {
+  if (!program_.running()) return false;
+  is_cancelled_ = true;
+  program_.request_stop();
   return true;
 }
 

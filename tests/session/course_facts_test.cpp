@@ -78,7 +78,7 @@ TEST(Facts, totals_are_the_reports) {
       {"local_load", &totals.local_load},
       {"local_store", &totals.local_store}};
   for (const auto& [kind, counts] : in_sectors) {
-    const auto fact = [&](const char* name) { return facts.at(kind + "." + name); };
+    const auto fact = [&, &kind = kind](const char* name) { return facts.at(kind + "." + name); };
     EXPECT_EQ(fact("requests"), static_cast<std::int64_t>(counts->requests)) << kind;
     EXPECT_EQ(fact("bytes_requested"), static_cast<std::int64_t>(counts->bytes_requested));
     EXPECT_EQ(fact("bytes_used"), static_cast<std::int64_t>(counts->bytes_used));
@@ -97,7 +97,7 @@ TEST(Facts, totals_are_the_reports) {
       {"shared_atomic", &totals.shared_atomic},
       {"constant_load", &totals.constant_load}};
   for (const auto& [kind, counts] : in_wavefronts) {
-    const auto fact = [&](const char* name) { return facts.at(kind + "." + name); };
+    const auto fact = [&, &kind = kind](const char* name) { return facts.at(kind + "." + name); };
     EXPECT_EQ(fact("requests"), static_cast<std::int64_t>(counts->requests)) << kind;
     EXPECT_EQ(fact("bytes_requested"), static_cast<std::int64_t>(counts->bytes_requested));
     EXPECT_EQ(fact("wavefronts"), static_cast<std::int64_t>(counts->wavefronts));

@@ -350,6 +350,26 @@ TEST_F(StartWindowTest, a_program_that_does_not_compile_says_so_in_a_window_that
   EXPECT_TRUE(json["controls"].contains("start.make"));  // its kernel can still be looked at
 }
 
+TEST_F(StartWindowTest, a_program_that_does_not_end_is_cancelled_by_esc) {
+  const fs::path source =
+      write("alone/endless.cu",
+            "#include <cstdio>\n#include <unistd.h>\n__global__ void k(int* a) { a[0] = 1; }\n"
+            "int main() { std::fclose(std::fopen(\"begun\", \"w\")); for (;;) pause(); }\n");
+  const auto window = open({source.string()});
+  ASSERT_FALSE(window
+                   ->wait_for([&](const Json& now) {
+                     return now["notice"].get<std::string>().find("endless.cu") !=
+                                std::string::npos &&
+                            fs::exists(folder_ / "begun");
+                   })
+                   .empty());
+  window->keys({"Escape"});
+  const Json json = window->wait_for([](const Json& now) {
+    return now["notice"].get<std::string>().find("cancelled") != std::string::npos;
+  });
+  EXPECT_FALSE(json.empty());
+}
+
 TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {
   const fs::path kernels = write_course(folder_);
   const auto window = open();

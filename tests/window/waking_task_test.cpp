@@ -1,7 +1,10 @@
 // Work on a thread of its own that wakes the window.
 #include "app/window/toolkit/waking_task.h"
 
+#include <chrono>
 #include <future>
+#include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -25,6 +28,21 @@ TEST(WakingTask, may_be_started_again_once_its_result_is_taken) {
     task.start([result] { return result; }, {});
     EXPECT_EQ(task.take(), result);
   }
+}
+
+TEST(WakingTask, is_asked_to_stop_when_nobody_waits_for_it_any_more) {
+  std::promise<void> stopped;
+  {
+    WakingTask<int> task;
+    task.start(
+        [&stopped](const std::stop_token& stop) {
+          const std::stop_callback tell(stop, [&stopped] { stopped.set_value(); });
+          while (!stop.stop_requested()) std::this_thread::yield();
+          return 0;
+        },
+        {});
+  }
+  EXPECT_EQ(stopped.get_future().wait_for(std::chrono::seconds(0)), std::future_status::ready);
 }
 
 }  // namespace

@@ -1,12 +1,16 @@
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
+#include <stop_token>
 #include <system_error>
+#include <thread>
 
 #include <fmt/format.h>
 
 #include "app/command_line/command_line.h"
+#include "app/command_line/program_run.h"
 #include "app/command_line/shared_options.h"
 #include "app/session/selection/pages.h"
 #include "app/session/start/launch_lesson.h"
@@ -37,9 +41,14 @@ bool launches_anything(const std::filesystem::path& recording) {
   return file && !file->launches().empty();
 }
 
-// Runs the program; where its launches are, or why there are none. Takes seconds.
+// Runs the program; where its launches are, or why there are none.
 tl::expected<std::filesystem::path, std::string> launches_of_program(
-    const std::filesystem::path& source, const Screen& screen) {
+    const std::filesystem::path& source, const Screen& screen, const std::stop_token& stop) {
+  // Again and again: a stop may come before the run takes notice of it.
+  const std::jthread watch([&stop](const std::stop_token& done) {
+    for (; !done.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(20)))
+      if (stop.stop_requested()) Signals::end_run();
+  });
   std::filesystem::path recording = recording_of(source);
   std::error_code ignored;
   std::filesystem::remove(recording, ignored);  // of an earlier state of the program
@@ -72,8 +81,9 @@ struct WindowCommand : Command {
     WindowOptions options;
     window.fill(options);
     options.device = device;
-    options.run_program = [&screen](const std::filesystem::path& source) {
-      return launches_of_program(source, screen);
+    options.run_program = [&screen](const std::filesystem::path& source,
+                                    const std::stop_token& stop) {
+      return launches_of_program(source, screen, stop);
     };
     options.start_page = !names_what_to_show();
     if (const std::string& given = window.state.lesson; !given.empty()) {

@@ -68,7 +68,8 @@ std::vector<Bracket> brackets_of(const std::vector<memory::Transaction>& transac
   std::vector<Bracket> brackets;
   std::size_t line = lines.size();
   std::vector<int> ends;  // last byte of each of the line's tracks so far
-  for (auto& [key, bracket] : found) {
+  for (auto& entry : found) {
+    Bracket& bracket = entry.second;
     if (bracket.line != line) ends.clear();
     line = bracket.line;
     const auto free =

@@ -66,9 +66,10 @@ std::string figures_of(const GoalState& goal, const text::Texts& texts) {
                                            fmt::arg("now", number(part.wanted)))));
   }
   for (const auto& [name, value] : goal.figures) {
-    const bool is_told = std::any_of(
-        goal.comparisons.begin(), goal.comparisons.end(),
-        [&](const GoalComparison& part) { return part.text == name || part.wanted_text == name; });
+    const bool is_told = std::any_of(goal.comparisons.begin(), goal.comparisons.end(),
+                                     [&name = name](const GoalComparison& part) {
+                                       return part.text == name || part.wanted_text == name;
+                                     });
     if (!is_told)
       text += fmt::format("{}`{}` = {}", text.empty() ? "" : ",  ", name, number(value));
   }
