@@ -174,6 +174,13 @@ std::string from_address(std::string_view address) {
 
 }  // namespace
 
+std::vector<std::string> kernels_in_file(const fs::path& file) {
+  const auto text = lesson::read_text_file(file);
+  if (!text) return {};
+  const auto code = code_to_read(*text);
+  return code ? kernels_in_text(*code) : std::vector<std::string>();
+}
+
 bool is_whole_program(const fs::path& file) {
   if (file.extension() != ".cu" || !is_file(file) || !lesson::lesson_naming(file).empty())
     return false;

@@ -24,6 +24,10 @@ struct Opening {
 // Reads the files. Several paths open the lesson that they all belong to. `~` is the home folder.
 [[nodiscard]] Opening what_opens(const std::vector<std::filesystem::path>& paths);
 
+// The names of the kernels that a lesson can be written for, in the file's order; none if it can't
+// be read.
+[[nodiscard]] std::vector<std::string> kernels_in_file(const std::filesystem::path& file);
+
 // A .cu with a main() that no lesson names.
 [[nodiscard]] bool is_whole_program(const std::filesystem::path& file);
 

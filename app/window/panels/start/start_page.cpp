@@ -1,8 +1,5 @@
 #include "app/window/panels/start/start_page.h"
 
-#include "app/session/start/kernel_in_text.h"
-#include "kernels/lesson_file/places.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/window/panels/base/overlay.h"
 #include "app/window/toolkit/widgets.h"
@@ -71,10 +69,7 @@ void StartPage::open_own(std::string message, bool is_open, std::filesystem::pat
   lists_folder_ = false;
   made_.clear();
   without_lesson_ = std::move(kernel);
-  kernels_.clear();
-  if (const auto text = lesson::read_text_file(without_lesson_); text) {
-    if (const auto code = code_to_read(*text)) kernels_ = kernels_in_text(*code);
-  }
+  kernels_ = kernels_in_file(without_lesson_);
   message_ = std::move(message);
   scroll_.to_top();
 }
