@@ -16,6 +16,20 @@
 #include "kernels/compile/wanted_kernel.h"
 
 namespace lanescope::compile {
+namespace {
+
+// Whether a line of the text may be `#line 70 "file"` or `# 70 "file"`.
+bool may_name_a_file(std::string_view text) {
+  for (std::size_t at = text.find('#'); at != text.npos; at = text.find('#', at + 1)) {
+    const std::size_t word = text.find_first_not_of(" \t", at + 1);
+    if (word == text.npos) return false;
+    const std::string_view rest = text.substr(word);
+    if (rest.starts_with("line") || (rest[0] >= '0' && rest[0] <= '9')) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 std::string cache_key(const std::string& compiler_fingerprint, const Source& source,
                       const std::string& headers) {
@@ -39,6 +53,8 @@ std::string cache_key(const std::string& compiler_fingerprint, const Source& sou
   for (const std::string& flag : source.flags) add(flag);
   if (is_kernel_expression(source.kernel)) add("kernel " + source.kernel);
   if (!headers.empty()) add(headers);
+  // The PTX then says where the file is, as seen from the text's folder.
+  if (may_name_a_file(source.text)) add("in " + source.folder.string());
   return key;
 }
 

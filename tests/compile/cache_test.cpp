@@ -50,6 +50,18 @@ TEST(CompileCache, what_is_larger_than_the_whole_cache_is_not_kept) {
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
+TEST(CompileCache, a_key_differs_for_the_folder_if_the_text_names_a_file_in_it) {
+  const auto key_in = [](const char* folder, const char* text) {
+    Source source{"name", text, {}};
+    source.folder = folder;
+    return cache_key("clang 14", source, "");
+  };
+  for (const char* text : {"a\n#line 7 \"b\"\n", "#  line 7", "a\n# 7 \"b\"\n"})
+    EXPECT_NE(key_in("/one", text), key_in("/two", text)) << text;
+  for (const char* text : {"a", "#define line 7\n", "#"})
+    EXPECT_EQ(key_in("/one", text), key_in("/two", text)) << text;
+}
+
 TEST(CompileCache, a_key_differs_for_every_part_of_a_compilation) {
   const Source source{"name", "text", {{"A", "1"}}};
   const std::string key = cache_key("clang 14", source, "");

@@ -21,22 +21,24 @@ struct Array3D {  // CUDA_ARRAY3D_DESCRIPTOR
   unsigned channels;
   unsigned flags;  // the same bits as the runtime's
 };
+struct LinearResource {
+  Pointer pointer;
+  int format;
+  unsigned channels;
+  std::size_t bytes;
+};
+struct PlaneResource {
+  Pointer pointer;
+  int format;
+  unsigned channels;
+  std::size_t width, height, pitch;
+};
 struct Resource {  // CUDA_RESOURCE_DESC
   cudaResourceType type;
   union {
     cudaArray_t array;
-    struct {
-      Pointer pointer;
-      int format;
-      unsigned channels;
-      std::size_t bytes;
-    } linear;
-    struct {
-      Pointer pointer;
-      int format;
-      unsigned channels;
-      std::size_t width, height, pitch;
-    } plane;
+    LinearResource linear;
+    PlaneResource plane;
     int reserved[32];
   };
   unsigned flags;
