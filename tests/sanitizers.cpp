@@ -15,8 +15,8 @@
 
 extern "C" {
 
-int dlclose(void* handle);
-int dlclose(void* /*handle*/) { return 0; }
+int dlclose(void* handle) noexcept;
+int dlclose(void* /*handle*/) noexcept { return 0; }
 
 const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() {
