@@ -127,7 +127,6 @@ class Window {
   ProgramRunner run_program_;
   std::function<void()> wake_;
   std::filesystem::path program_source_;
-  bool is_cancelled_ = false;
   WakingTask<tl::expected<std::filesystem::path, std::string>> program_;
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
@@ -310,7 +309,6 @@ void Window::show_work() {
 void Window::run_program_at(const std::filesystem::path& source) {
   if (program_.running()) return view_.say(work_, true);
   program_source_ = source;
-  is_cancelled_ = false;
   program_.start(
       [run = run_program_, source](const std::stop_token& stop) { return run(source, stop); },
       wake_);
@@ -322,7 +320,7 @@ void Window::run_program_at(const std::filesystem::path& source) {
 bool Window::open_program_that_ran() {
   if (!program_.finished()) return false;
   const auto recording = program_.take();
-  if (is_cancelled_) {
+  if (program_.stop_requested()) {
     view_.say(
         texts_.get("program.cancelled", fmt::arg("name", program_source_.filename().string())));
   } else if (recording) {
@@ -338,7 +336,6 @@ bool Window::open_program_that_ran() {
 // True if one runs.
 bool Window::cancel_program() {
   if (!program_.running()) return false;
-  is_cancelled_ = true;
   program_.request_stop();
   return true;
 }

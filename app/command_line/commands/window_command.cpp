@@ -44,7 +44,7 @@ bool launches_anything(const std::filesystem::path& recording) {
 // Runs the program; where its launches are, or why there are none.
 tl::expected<std::filesystem::path, std::string> launches_of_program(
     const std::filesystem::path& source, const Screen& screen, const std::stop_token& stop) {
-  // Again and again: a stop may come before the run takes notice of it.
+  // The stop is handed on until the run has ended: one that came too early would be lost.
   const std::jthread watch([&stop](const std::stop_token& done) {
     for (; !done.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(20)))
       if (stop.stop_requested()) Signals::end_run();

@@ -5,7 +5,9 @@
 #include <charconv>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -172,21 +174,25 @@ std::string from_address(std::string_view address) {
   return path;
 }
 
+// code_to_read() of a file's text; nothing if either can't be read.
+std::optional<std::string> code_of(const fs::path& file) {
+  const auto text = lesson::read_text_file(file);
+  if (!text) return std::nullopt;
+  auto code = code_to_read(*text);
+  return code ? std::optional(*std::move(code)) : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<std::string> kernels_in_file(const fs::path& file) {
-  const auto text = lesson::read_text_file(file);
-  if (!text) return {};
-  const auto code = code_to_read(*text);
+  const auto code = code_of(file);
   return code ? kernels_in_text(*code) : std::vector<std::string>();
 }
 
 bool is_whole_program(const fs::path& file) {
   if (file.extension() != ".cu" || !is_file(file) || !lesson::lesson_naming(file).empty())
     return false;
-  const auto text = lesson::read_text_file(file);
-  if (!text) return false;
-  const auto code = code_to_read(*text);
+  const auto code = code_of(file);
   return code && find_word(*code, "main") != std::string::npos;
 }
 

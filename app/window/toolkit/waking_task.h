@@ -37,6 +37,8 @@ class WakingTask {
         });
   }
   void request_stop() { thread_.request_stop(); }
+  // Of the work that was started last.
+  [[nodiscard]] bool stop_requested() const { return thread_.get_stop_token().stop_requested(); }
   // Until the result is taken.
   [[nodiscard]] bool running() const { return result_.valid(); }
   [[nodiscard]] bool finished() const {
