@@ -517,9 +517,14 @@ TEST_F(ExportCommand, a_worksheet_asks_without_answering) {
 }
 
 // A worksheet shows all questions at once: none may begin with what an earlier one asked.
+const std::string& handout_of_stride() {
+  static const std::string made = exported({"stride", "--what", "handout"});
+  return made;
+}
+
 TEST_F(ExportCommand, a_worksheet_prints_a_kernel_once_and_no_question_has_the_answer_of_another) {
   const std::string sheet = exported({"stride", "--what", "worksheet"});
-  const std::string handout = exported({"stride", "--what", "handout"});
+  const std::string& handout = handout_of_stride();
   std::set<std::string> kernels;
   for (std::size_t at = 0; (at = sheet.find("<figcaption><code>", at)) != std::string::npos; ++at)
     EXPECT_TRUE(kernels.insert(sheet.substr(at, sheet.find("</code>", at) - at)).second) << at;
@@ -543,7 +548,7 @@ TEST_F(ExportCommand, a_worksheet_prints_a_kernel_once_and_no_question_has_the_a
 
 // Its answers name times.
 TEST_F(ExportCommand, a_handouts_recorded_times_say_on_which_gpu_and_when) {
-  const std::string html = exported({"stride", "--what", "handout"});
+  const std::string& html = handout_of_stride();
   const std::string origin = "<p class=\"origin\">RECORDED: ";
   const std::size_t at = html.find(origin);
   ASSERT_NE(at, std::string::npos);

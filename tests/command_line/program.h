@@ -31,7 +31,7 @@ extern const bool with_cuda;
                                    const Environment& changes = {});
 
 // The same without a process and a screen of its own, several times as fast: lessons, recordings
-// and kernels that were read stay read. For what depends on neither.
+// and kernels that were read stay read, and so are languages. For what depends on none of that.
 [[nodiscard]] Finished run_here(const std::vector<std::string>& arguments,
                                 const Environment& changes = {});
 
