@@ -333,6 +333,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::compiler:
       return session.run().choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:
+      if (host_.run_program_again && host_.run_program_again()) return;
       return session.reload();
     case Command::undo:
       return session.history().undo();

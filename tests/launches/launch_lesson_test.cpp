@@ -9,6 +9,7 @@
 
 #include "app/session/run/run.h"
 #include "app/session/start/opening.h"
+#include "app/session/start/own_program.h"
 #include "tests/launches/some_launches.h"
 #include "tests/temporary_folder.h"
 
@@ -241,6 +242,43 @@ TEST_F(LaunchLesson, a_recording_opens_at_the_launch_that_costs_most) {
   EXPECT_FALSE(launch_origin("transpose").has_value());
   write("bad.lanes", "nothing");
   EXPECT_EQ(what_opens({folder_ / "bad.lanes"}).refusal, "open.broken_launches");
+}
+
+// A program that the window ran is run again when its source changes: the launch that was open is
+// found in the new recording.
+TEST_F(LaunchLesson, the_source_of_a_program_that_ran_here_is_known) {
+  const std::filesystem::path source = write("scale.cu", "__global__ void scale(float*, int) {}\n");
+  const auto record = [&](const std::filesystem::path& file, int times) {
+    std::filesystem::create_directories(file.parent_path());
+    launches::Program program = tests::some_program();
+    program.sources = {source.string()};
+    const auto writer = launches::Writer::create(file, program, {});
+    ASSERT_TRUE(writer.has_value());
+    const std::uint32_t module =
+        (*writer)->add_module(scale_ptx((folder_ / "scale.h").string()), "scale.cu");
+    std::vector<float> data{1, 2};
+    for (int i = 0; i < times; ++i) {
+      const std::uint64_t number = (*writer)->begin(scale_launch(module, 1, data_address, data));
+      (*writer)->end(number, some_outcome(1, 1));
+    }
+    (*writer)->finish({});
+  };
+  record(path_, 1);
+  EXPECT_FALSE(own_program(file_at(path_)).has_value()) << "it was recorded elsewhere";
+  const std::filesystem::path own = recording_of_program(source);
+  record(own, 2);
+  const auto lesson = kept_launch_lesson(file_at(own), 2);
+  ASSERT_TRUE(lesson.has_value());
+  const auto program = own_program(lesson->string());
+  ASSERT_TRUE(program.has_value());
+  EXPECT_EQ(program->source, source);
+  EXPECT_THAT(program->files, testing::Contains(source));
+  std::filesystem::remove(own);
+  record(own, 3);
+  const auto again = same_launch_of(own, lesson->string());
+  ASSERT_TRUE(again.has_value());
+  EXPECT_NE(*again, *lesson);
+  EXPECT_EQ(launch_origin(again->string())->number, 2u);
 }
 
 // A lesson file may be written by hand: what cannot be placed is said with its line.

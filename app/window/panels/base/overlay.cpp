@@ -67,7 +67,11 @@ bool is_dismissed(Ui& ui, const Rect& sheet) {
   ui.line(cross.x, bottom_of(cross), right_of(cross), cross.y, ink, width);
   if (press.hovered) ui.tooltip(ui.texts().get("keys.close_tip"));
   const ImVec2 mouse = ImGui::GetMousePos();
-  const bool is_outside = !sheet.contains(mouse.x, mouse.y) && !close.contains(mouse.x, mouse.y);
+  // What lies above the sheet, such as the progress of a program, takes its own clicks.
+  const std::optional<Rect>& item = ui.hovered_area();
+  const bool is_outside = !sheet.contains(mouse.x, mouse.y) &&
+                          !close.contains(mouse.x, mouse.y) &&
+                          !(item && item->contains(mouse.x, mouse.y));
   return press.pressed || (ImGui::IsMouseClicked(0) && is_outside);
 }
 
