@@ -305,7 +305,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   input.asks = is_covered;
   input.has_player = session.selector().wavefronts() > 0 && !is_covered;
   Layout layout = lecturing()
-                      ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
+                      ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice().text)
                       : layout_for(input);
   draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
   if (!lecturing()) {
@@ -463,26 +463,31 @@ void MainView::draw_program(Ui& ui, const Waiting& running, const Press& stop) {
 // over the top bar, because what it asks for may be anywhere below it; with a list, below that;
 // above the status line, if there is one.
 void MainView::draw_notice(Ui& ui, const Rect& status) {
-  const std::string& notice = status_.notice();
+  const Notice& notice = status_.notice();
   if (notice.empty()) return;
+  const float mark = notice_mark_width(ui, notice.kind);
   const picture::Palette& palette = ui.palette();
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
   const std::vector<std::string> lines =
-      ui.wrapped(notice.substr(0, notice.find('\n')), text_style, ui.width() - ui.px(64));
+      ui.wrapped(notice.text.substr(0, notice.text.find('\n')), text_style,
+                 ui.width() - ui.px(64) - mark);
   float w = 0;
   for (const std::string& line : lines) w = std::max(w, ui.text_width(line, text_style));
   const float row = ui.px(20);
-  const Rect size{0, 0, std::ceil(w) + ui.px(32),
+  const Rect size{0, 0, std::ceil(w) + mark + ui.px(32),
                   row * static_cast<float>(lines.size()) + ui.px(12)};
   const float y = lists_.open()   ? ui.height() - size.h - ui.px(12)
                   : status.h >= 1 ? status.y - size.h - ui.px(4)
                                   : ui.px(4);
   const Rect box{std::round((ui.width() - size.w) / 2), std::round(y), size.w, size.h};
   ui.fill(box, palette.panel_raised, ui.px(6));
-  ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+  const bool has_failed = notice.kind == NoticeKind::failed;
+  ui.outline(box, has_failed ? palette.error_text : palette.selection_border,
+             std::max(ui.px(1), 1.0F), ui.px(6));
   float middle = box.y + ui.px(6) + row / 2;
+  draw_notice_mark(ui, box.x + ui.px(16), middle, notice.kind);
   for (const std::string& line : lines) {
-    ui.text(box.x + ui.px(16), middle, line, text_style);
+    ui.text(box.x + ui.px(16) + mark, middle, line, text_style);
     middle += row;
   }
 }

@@ -103,7 +103,7 @@ class MainView {
   }
   // Reveals the answer, or goes on to the next of several questions.
   void reveal() { lecture_.reveal(); }
-  void say(std::string notice, bool stands_out = false) {
+  void say(Notice notice, bool stands_out = false) {
     status_.say(std::move(notice), stands_out);
   }
   void show_work(std::string work) { status_.show_work(std::move(work)); }
@@ -132,7 +132,7 @@ class MainView {
   [[nodiscard]] bool lecturing() const { return lecture_.on(); }
   [[nodiscard]] const StagePanel& stage() const { return stage_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
-  [[nodiscard]] const std::string& notice() const { return status_.notice(); }
+  [[nodiscard]] const Notice& notice() const { return status_.notice(); }
   // Text is being entered: keys that write a character are not commands.
   [[nodiscard]] bool typing() const { return editing() || filtering(); }
   // The text field of a number is open.

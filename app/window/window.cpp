@@ -263,8 +263,10 @@ void Window::save_picture(int width, int height) {
             : std::string("lanescope");
   const std::filesystem::path path = free_file(folder_of(session_.state().settings), stem, ".png");
   const auto written = write_png(path, width, height, pixels);
-  view_.say(written ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
-                    : texts_.get("app.not_saved", fmt::arg("why", written.error())),
+  view_.say(done_or_failed(written.has_value(),
+                           written
+                               ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
+                               : texts_.get("app.not_saved", fmt::arg("why", written.error()))),
             true);
 }
 
@@ -291,8 +293,10 @@ void Window::save_sweep(Format format, float scale) {
         figure_style, path);
     gl::Framebuffer::bind_window(size.width, size.height);
   }
-  view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
-                    : texts_.get("sweep.not_saved", fmt::arg("why", written.error())),
+  view_.say(done_or_failed(written.has_value(),
+                           written
+                               ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
+                               : texts_.get("sweep.not_saved", fmt::arg("why", written.error()))),
             true);
   frames_to_draw_ = frames_to_settle;
 }
@@ -324,7 +328,7 @@ void Window::show_work() {
   }
   std::string work = exporter_.working(texts_);
   if (work == work_) return;
-  if (!work.empty() && view_.notice() == work_) view_.say(work, true);
+  if (!work.empty() && view_.notice().text == work_) view_.say(work, true);
   work_ = std::move(work);
   view_.show_work(work_);
   frames_to_draw_ = std::max(frames_to_draw_, 1);

@@ -127,12 +127,14 @@ TEST_F(LaunchLesson, runs_with_its_arguments_arrays_and_source) {
   const std::string text = text_of(lesson);
   EXPECT_THAT(text, HasSubstr("name = \"data\"\ntype = \"float\"\ncount = 4\n"));
   EXPECT_THAT(text, HasSubstr("name = \"n\"\ntype = \"int\"\nvalue = 4\n"));
-  EXPECT_EQ(text.find("address"), text.npos) << "no pointer is in the data";
+  EXPECT_THAT(text, HasSubstr("\nsimulated_address = 0x7f0000000000\n"))
+      << "no pointer is in the data";
   EXPECT_THAT(text, HasSubstr("\"ceil_div(256, BLOCK)\"")) << "it reads the size of its blocks";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
   EXPECT_EQ(outcome->resolved.source_name, "scale.cu");
   EXPECT_EQ(outcome->resolved.kernel, "scale");
+  EXPECT_EQ(outcome->resolved.args[0].address, data_address) << "the page Program names it";
   EXPECT_THAT(floats_after(outcome, "data"), ElementsAre(2, 4, 6, 8));
   EXPECT_EQ(outcome->report.errors_total, 0u);
 }
@@ -156,7 +158,7 @@ TEST_F(LaunchLesson, follows_pointers_in_the_data) {
   const std::filesystem::path lesson = lesson_of(1);
   const std::string text = text_of(lesson);
   EXPECT_THAT(text, HasSubstr("[[arrays]]\nname = \"nodes\"\n"));
-  EXPECT_THAT(text, HasSubstr("address = 0x7f0020000000\n"));
+  EXPECT_THAT(text, HasSubstr("\naddress = 0x7f0020000000\n"));
   EXPECT_EQ(text.find("unused"), text.npos) << "nothing points to it";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
@@ -182,7 +184,7 @@ TEST_F(LaunchLesson, passes_structures_and_sets_variables) {
   EXPECT_THAT(text, HasSubstr("struct = \"Params\""));
   EXPECT_THAT(text, HasSubstr("pointer = \"array1\""));
   EXPECT_THAT(text, HasSubstr("[[symbols]]\nname = \"factor\""));
-  EXPECT_EQ(text.find("address"), text.npos) << "pointers in arguments follow their arrays";
+  EXPECT_EQ(text.find("\naddress"), text.npos) << "pointers in arguments follow their arrays";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
   EXPECT_THAT(floats_after(outcome, "arg2"), ElementsAre(20));

@@ -512,7 +512,7 @@ class Pipeline {
     const std::uint64_t end = added.address + added.bytes;
     const auto refuse = [&](const std::string& with) {
       return fail_in_lesson(
-          argument.line, "address",
+          argument.line, argument.is_simulators_own ? "simulated_address" : "address",
           fmt::format("'{}' at 0x{:x} overlaps {}", argument.name, added.address, with));
     };
     const std::uint64_t windows_end = exec::launch_window + exec::window_bytes;

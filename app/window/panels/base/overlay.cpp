@@ -83,12 +83,7 @@ void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
     ui.outline(box, palette.text_faint, std::max(ui.px(1.5F), 1.0F), ui.px(4));
     return;
   }
-  ui.fill(box, palette.good, ui.px(4));
-  const float width = std::max(ui.px(2), 1.5F);
-  const float low_x = box.x + box.w * 0.43F;
-  const float low_y = box.y + box.h * 0.72F;
-  ui.line(box.x + box.w * 0.23F, box.y + box.h * 0.52F, low_x, low_y, palette.on_good, width);
-  ui.line(low_x, low_y, box.x + box.w * 0.78F, box.y + box.h * 0.3F, palette.on_good, width);
+  draw_tick(ui, box);
 }
 
 }  // namespace
