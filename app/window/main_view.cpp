@@ -325,6 +325,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
       draw_cover(ui, *area);
   } else {
     strip_.draw(ui, session, layout.strip);
+    counts_.stand_beside_table(layout.sites.h > 0 && !pages_.table_shows_times());
     counts_.draw(ui, session, layout.counts);
   }
   draw_stage(ui, session, layout);
