@@ -212,10 +212,10 @@ tl::expected<ComparedRuns, Problem> run_both(const tl::expected<RunRequest, Prob
   ComparedRuns runs;
   const auto run_one = [&](const char* side, const tl::expected<RunRequest, Problem>& request,
                            OutcomePtr& outcome) -> tl::expected<void, Problem> {
-    auto ran = !request ? tl::unexpected(request.error())
-                        : with_progress(
-                              [&](Progress* progress) { return app::run(*request, progress); },
-                              std::string(side) + ": ");
+    auto ran = !request
+                   ? tl::unexpected(request.error())
+                   : with_progress([&](Progress* progress) { return app::run(*request, progress); },
+                                   std::string(side) + ": ");
     if (!ran) {
       if (named) ran.error().message = std::string(side) + ": " + ran.error().message;
       return tl::unexpected(ran.error());

@@ -33,9 +33,9 @@ class ProgressLine {
   bool shows_ = ::isatty(STDERR_FILENO) == 1;
 };
 
-// What `work(Progress*)` returns, with the blocks that are done on a progress line, after `of`, such
-// as "A: ". A run whose first block does not end may be in an endless loop: the line then says how
-// to end it sooner, and so does one line of a log, after longer.
+// What `work(Progress*)` returns, with the blocks that are done on a progress line, after `of`,
+// such as "A: ". A run whose first block does not end may be in an endless loop: the line then says
+// how to end it sooner, and so does one line of a log, after longer.
 template <typename Work>
 [[nodiscard]] auto with_progress(const Work& work, const std::string& of = {}) {
   const ProgressLine line;

@@ -304,9 +304,9 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   present_ = is_named ? input.page : Page::stage;
   input.asks = is_covered;
   input.has_player = session.selector().wavefronts() > 0 && !is_covered;
-  Layout layout = lecturing()
-                      ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice().text)
-                      : layout_for(input);
+  Layout layout = lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session),
+                                              status_.notice().text)
+                              : layout_for(input);
   draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
@@ -469,9 +469,8 @@ void MainView::draw_notice(Ui& ui, const Rect& status) {
   const float mark = notice_mark_width(ui, notice.kind);
   const picture::Palette& palette = ui.palette();
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
-  const std::vector<std::string> lines =
-      ui.wrapped(notice.text.substr(0, notice.text.find('\n')), text_style,
-                 ui.width() - ui.px(64) - mark);
+  const std::vector<std::string> lines = ui.wrapped(notice.text.substr(0, notice.text.find('\n')),
+                                                    text_style, ui.width() - ui.px(64) - mark);
   float w = 0;
   for (const std::string& line : lines) w = std::max(w, ui.text_width(line, text_style));
   const float row = ui.px(20);

@@ -103,9 +103,7 @@ class MainView {
   }
   // Reveals the answer, or goes on to the next of several questions.
   void reveal() { lecture_.reveal(); }
-  void say(Notice notice, bool stands_out = false) {
-    status_.say(std::move(notice), stands_out);
-  }
+  void say(Notice notice, bool stands_out = false) { status_.say(std::move(notice), stands_out); }
   void show_work(std::string work) { status_.show_work(std::move(work)); }
   // What is said of the program that runs, beside the button that cancels it; empty: none runs.
   void show_program(std::string running) { program_ = std::move(running); }

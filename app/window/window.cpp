@@ -264,9 +264,8 @@ void Window::save_picture(int width, int height) {
   const std::filesystem::path path = free_file(folder_of(session_.state().settings), stem, ".png");
   const auto written = write_png(path, width, height, pixels);
   view_.say(done_or_failed(written.has_value(),
-                           written
-                               ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
-                               : texts_.get("app.not_saved", fmt::arg("why", written.error()))),
+                           written ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
+                                   : texts_.get("app.not_saved", fmt::arg("why", written.error()))),
             true);
 }
 
@@ -293,11 +292,11 @@ void Window::save_sweep(Format format, float scale) {
         figure_style, path);
     gl::Framebuffer::bind_window(size.width, size.height);
   }
-  view_.say(done_or_failed(written.has_value(),
-                           written
-                               ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
-                               : texts_.get("sweep.not_saved", fmt::arg("why", written.error()))),
-            true);
+  view_.say(
+      done_or_failed(written.has_value(),
+                     written ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
+                             : texts_.get("sweep.not_saved", fmt::arg("why", written.error()))),
+      true);
   frames_to_draw_ = frames_to_settle;
 }
 
@@ -336,9 +335,9 @@ void Window::show_work() {
 
 void Window::run_program_at(const std::filesystem::path& source) {
   if (program_.running()) {
-    return view_.say(texts_.get("program.runs_already",
-                                fmt::arg("name", program_source_.filename().string())),
-                     true);
+    return view_.say(
+        texts_.get("program.runs_already", fmt::arg("name", program_source_.filename().string())),
+        true);
   }
   program_again_ = false;
   std::error_code ignored;

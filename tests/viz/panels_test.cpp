@@ -396,8 +396,8 @@ std::ptrdiff_t labels_with(const DrawList& list, const std::string& text) {
 TEST(Counts, of_the_only_line_with_such_accesses_are_the_kernels_and_said_once) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, 2}, plain_style(), 480, 240);
-  for (const char* text : {"Shared loads", "line 16 = whole kernel", "32,768", "32", "1,015,808",
-                           "32-way", "MODEL"}) {
+  for (const char* text :
+       {"Shared loads", "line 16 = whole kernel", "32,768", "32", "1,015,808", "32-way", "MODEL"}) {
     EXPECT_EQ(labels_with(list, text), 1) << text;
   }
 }

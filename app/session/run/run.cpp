@@ -851,6 +851,12 @@ Problem problem_of(const lesson::Error& error) {
   return problem;
 }
 
+std::string reason_of(const Problem& problem) {
+  const std::string place = lesson::Error{problem.file, problem.line, problem.key, {}}.formatted();
+  const bool has_place = problem.file.ends_with(".toml") && problem.message.starts_with(place);
+  return has_place ? problem.message.substr(place.size()) : problem.message;
+}
+
 Problem wrong_request(std::string message) {
   Problem problem;
   problem.message = std::move(message);

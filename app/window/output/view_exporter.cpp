@@ -121,11 +121,11 @@ Notice ViewExporter::saved(const tl::expected<void, std::string>& written,
 }
 
 Notice ViewExporter::copied(const ExportRequest& export_request) const {
-  return {context_.texts->get("export.copied", fmt::arg("format", title_of(export_request.format)),
-                              fmt::arg("what", context_.texts->get(
-                                                   std::string("export.what.") +
-                                                   name_of_subject(export_request)))),
-          NoticeKind::done};
+  return {
+      context_.texts->get("export.copied", fmt::arg("format", title_of(export_request.format)),
+                          fmt::arg("what", context_.texts->get(std::string("export.what.") +
+                                                               name_of_subject(export_request)))),
+      NoticeKind::done};
 }
 
 fs::path ViewExporter::path_for(const ExportRequest& export_request) const {

@@ -69,8 +69,7 @@ bool is_dismissed(Ui& ui, const Rect& sheet) {
   const ImVec2 mouse = ImGui::GetMousePos();
   // What lies above the sheet, such as the progress of a program, takes its own clicks.
   const std::optional<Rect>& item = ui.hovered_area();
-  const bool is_outside = !sheet.contains(mouse.x, mouse.y) &&
-                          !close.contains(mouse.x, mouse.y) &&
+  const bool is_outside = !sheet.contains(mouse.x, mouse.y) && !close.contains(mouse.x, mouse.y) &&
                           !(item && item->contains(mouse.x, mouse.y));
   return press.pressed || (ImGui::IsMouseClicked(0) && is_outside);
 }
