@@ -40,19 +40,19 @@ tl::expected<std::filesystem::path, std::string> launches_of_program(
       if (stop.stop_requested()) Signals::end_run();
   });
   const std::filesystem::path recording = recording_of_program(source);
+  // Launches of an earlier state of the program can be open: they stay if this run fails.
+  std::filesystem::path written = recording;
+  written.replace_extension(".new.lanes");
   std::error_code ignored;
   std::filesystem::create_directories(recording.parent_path(), ignored);
-  // Of an earlier state of the program, whose launches can be open: it is back if this run fails.
-  std::filesystem::path before = recording;
-  before += ".before";
-  std::filesystem::rename(recording, before, ignored);
-  const Result ran = run_command_line({"run", source.string(), "-o", recording.string()}, screen);
+  Result ran = run_command_line({"run", source.string(), "-o", written.string()}, screen);
+  if (const std::size_t at = ran.err.find(written.string()); at != ran.err.npos)
+    ran.err.replace(at, written.string().size(), recording.string());
   std::fputs(ran.err.c_str(), stderr);
-  if (launches_anything(recording) && !stop.stop_requested()) {
-    std::filesystem::remove(before, ignored);
-    return recording;
-  }
-  std::filesystem::rename(before, recording, ignored);
+  const bool is_kept = launches_anything(written) && !stop.stop_requested();
+  if (is_kept) std::filesystem::rename(written, recording, ignored);
+  std::filesystem::remove(written, ignored);
+  if (is_kept) return recording;
   // What failed, and the first that the compiler says of it.
   std::string why = ran.err.substr(0, ran.err.find('\n', ran.err.find('\n') + 1));
   std::replace(why.begin(), why.end(), '\n', ' ');
