@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/command_line/progress_line.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
 #include "app/session/run/timing_key.h"
@@ -211,7 +212,10 @@ tl::expected<ComparedRuns, Problem> run_both(const tl::expected<RunRequest, Prob
   ComparedRuns runs;
   const auto run_one = [&](const char* side, const tl::expected<RunRequest, Problem>& request,
                            OutcomePtr& outcome) -> tl::expected<void, Problem> {
-    auto ran = request ? app::run(*request) : tl::unexpected(request.error());
+    auto ran = !request
+                   ? tl::unexpected(request.error())
+                   : with_progress([&](Progress* progress) { return app::run(*request, progress); },
+                                   std::string(side) + ": ");
     if (!ran) {
       if (named) ran.error().message = std::string(side) + ": " + ran.error().message;
       return tl::unexpected(ran.error());

@@ -33,11 +33,11 @@ class ProgressLine {
   bool shows_ = ::isatty(STDERR_FILENO) == 1;
 };
 
-// What `work(Progress*)` returns, with the blocks that are done on a progress line. A run whose
-// first block does not end may be in an endless loop: the line then says how to end it sooner, and
-// so does one line of a log, after longer.
+// What `work(Progress*)` returns, with the blocks that are done on a progress line, after `of`,
+// such as "A: ". A run whose first block does not end may be in an endless loop: the line then says
+// how to end it sooner, and so does one line of a log, after longer.
 template <typename Work>
-[[nodiscard]] auto with_progress(const Work& work) {
+[[nodiscard]] auto with_progress(const Work& work, const std::string& of = {}) {
   const ProgressLine line;
   Progress progress;
   auto going_on = std::async(std::launch::async, [&] { return work(&progress); });
@@ -48,7 +48,7 @@ template <typename Work>
     const std::uint64_t total = progress.blocks_total.load();
     const auto since = std::chrono::steady_clock::now() - begun;
     const bool seems_stuck = done == 0 && total > 0 && since > std::chrono::seconds(2);
-    line.show(fmt::format("{} of {} blocks{}", done, total,
+    line.show(fmt::format("{}{} of {} blocks{}", of, done, total,
                           seems_stuck ? "; --max-instructions N ends the run sooner" : ""));
     if (!is_told && seems_stuck && since > std::chrono::seconds(10)) {
       is_told = true;

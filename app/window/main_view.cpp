@@ -25,20 +25,34 @@ bool waits_noticeably(const Session& session, double waiting_s) {
   return session.run().running() && (waiting_s >= noticeable_s || !session.run().shown());
 }
 
-Waiting waiting_for(Ui& ui, const Session& session, double waiting_s) {
+// `above`: the lower edge of the window, in units.
+Waiting waiting_for(Ui& ui, std::string what, float above) {
   Waiting waiting;
-  if (!waits_noticeably(session, waiting_s)) {
-    return waiting;
-  }
-  waiting.what = progress_text(ui.texts(), *session.run().progress());
+  waiting.what = std::move(what);
+  if (waiting.what.empty()) return waiting;
   const float w = ui.text_width(waiting.what, {FontRole::ui, picture::text_body, {}});
   const float cancel_w = button_width(ui, ui.texts().get("progress.cancel"));
   const float all = w + cancel_w + ui.px(64);
-  waiting.box = {std::round((ui.width() - all) / 2), std::round(ui.height() - ui.px(92)), all,
+  waiting.box = {std::round((ui.width() - all) / 2), std::round(ui.height() - ui.px(above)), all,
                  ui.px(52)};
   waiting.cancel = {right_of(waiting.box) - cancel_w - ui.px(16), waiting.box.y + ui.px(7),
                     cancel_w, ui.px(28)};
   return waiting;
+}
+
+void draw_waiting_box(Ui& ui, const Waiting& waiting, const Press& stop) {
+  const picture::Palette& palette = ui.palette();
+  const Rect& box = waiting.box;
+  ui.fill(box, palette.panel_raised, ui.px(8));
+  ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(8));
+  const Rect& cancel = waiting.cancel;
+  ui.text(box.x + ui.px(24), cancel.y + cancel.h / 2, waiting.what,
+          {FontRole::ui, picture::text_body, palette.text});
+  ui.outline(cancel, stop.hovered ? palette.text : palette.text_dim, std::max(ui.px(1), 1.0F),
+             ui.px(6));
+  ui.text(cancel.x + cancel.w / 2, cancel.y + cancel.h / 2, ui.texts().get("progress.cancel"),
+          {FontRole::ui, picture::text_body, palette.text, picture::AlignX::center});
+  if (stop.focused) ui.focus_ring(shrunk(cancel, ui.px(2)), ui.px(5));
 }
 
 // Dims what is still of the run before, while the next one takes its time.
@@ -106,6 +120,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     status_.say({});  // as with a key: the next action ends a notice
     after_digit_ = false;
   }
+  // Above the lists, too: a program runs beside them.
+  const Waiting running = waiting_for(ui, lecturing() ? std::string() : program_, 152);
+  const Press end_program = ui.item("program.cancel", running.cancel);
   ui.set_blocked(lists_.open());
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
   tell_news(session);
@@ -115,7 +132,11 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     session.run().forget_problem();  // it is of the run before
   }
   // Before the panels, because it lies above them: the first item under the mouse has the click.
-  const Waiting waiting = waiting_for(ui, session, waiting_s);
+  const Waiting waiting = waiting_for(ui,
+                                      waits_noticeably(session, waiting_s)
+                                          ? progress_text(ui.texts(), *session.run().progress())
+                                          : std::string(),
+                                      92);
   const Press stop = ui.item("progress.cancel", waiting.cancel);
   const Layout layout = draw_panels(ui, session);
   if (session.run().shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
@@ -131,6 +152,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     lists_.draw(ui, session, {present_, covered(session), lecturing()});
   }
   carry_out(ui, session);
+  draw_program(ui, running, end_program);
   if (!lecturing() && (layout.status.h < 1 || lists_.open() || status_.stands_out()))
     draw_notice(ui, layout.status);
   draw_frame_times(ui);
@@ -282,9 +304,9 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   present_ = is_named ? input.page : Page::stage;
   input.asks = is_covered;
   input.has_player = session.selector().wavefronts() > 0 && !is_covered;
-  Layout layout = lecturing()
-                      ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
-                      : layout_for(input);
+  Layout layout = lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session),
+                                              status_.notice().text)
+                              : layout_for(input);
   draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
@@ -303,6 +325,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
       draw_cover(ui, *area);
   } else {
     strip_.draw(ui, session, layout.strip);
+    counts_.stand_beside_table(layout.sites.h > 0 && !pages_.table_shows_times());
     counts_.draw(ui, session, layout.counts);
   }
   draw_stage(ui, session, layout);
@@ -422,16 +445,7 @@ void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, co
   const auto progress = session.run().progress();
   const picture::Palette& palette = ui.palette();
   const Rect& box = waiting.box;
-  ui.fill(box, palette.panel_raised, ui.px(8));
-  ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(8));
-  const Rect& cancel = waiting.cancel;
-  ui.text(box.x + ui.px(24), cancel.y + cancel.h / 2, waiting.what,
-          {FontRole::ui, picture::text_body, palette.text});
-  ui.outline(cancel, stop.hovered ? palette.text : palette.text_dim, std::max(ui.px(1), 1.0F),
-             ui.px(6));
-  ui.text(cancel.x + cancel.w / 2, cancel.y + cancel.h / 2, ui.texts().get("progress.cancel"),
-          {FontRole::ui, picture::text_body, palette.text, picture::AlignX::center});
-  if (stop.focused) ui.focus_ring(shrunk(cancel, ui.px(2)), ui.px(5));
+  draw_waiting_box(ui, waiting, stop);
   const auto total = static_cast<float>(progress->blocks_total.load());
   const float share = total > 0 ? static_cast<float>(progress->blocks_done.load()) / total : 0.0F;
   const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
@@ -439,30 +453,41 @@ void MainView::draw_waiting(Ui& ui, Session& session, const Waiting& waiting, co
   ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
 }
 
+// How much of it is done, nobody knows.
+void MainView::draw_program(Ui& ui, const Waiting& running, const Press& stop) {
+  if (running.box.h < 1) return;
+  draw_waiting_box(ui, running, stop);
+  if (stop.pressed && host_.cancel_program) host_.cancel_program();
+}
+
 // The status line's notice, where no such line is, something lies above it, or it is too narrow:
 // over the top bar, because what it asks for may be anywhere below it; with a list, below that;
 // above the status line, if there is one.
 void MainView::draw_notice(Ui& ui, const Rect& status) {
-  const std::string& notice = status_.notice();
+  const Notice& notice = status_.notice();
   if (notice.empty()) return;
+  const float mark = notice_mark_width(ui, notice.kind);
   const picture::Palette& palette = ui.palette();
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
-  const std::vector<std::string> lines =
-      ui.wrapped(notice.substr(0, notice.find('\n')), text_style, ui.width() - ui.px(64));
+  const std::vector<std::string> lines = ui.wrapped(notice.text.substr(0, notice.text.find('\n')),
+                                                    text_style, ui.width() - ui.px(64) - mark);
   float w = 0;
   for (const std::string& line : lines) w = std::max(w, ui.text_width(line, text_style));
   const float row = ui.px(20);
-  const Rect size{0, 0, std::ceil(w) + ui.px(32),
+  const Rect size{0, 0, std::ceil(w) + mark + ui.px(32),
                   row * static_cast<float>(lines.size()) + ui.px(12)};
   const float y = lists_.open()   ? ui.height() - size.h - ui.px(12)
                   : status.h >= 1 ? status.y - size.h - ui.px(4)
                                   : ui.px(4);
   const Rect box{std::round((ui.width() - size.w) / 2), std::round(y), size.w, size.h};
   ui.fill(box, palette.panel_raised, ui.px(6));
-  ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+  const bool has_failed = notice.kind == NoticeKind::failed;
+  ui.outline(box, has_failed ? palette.error_text : palette.selection_border,
+             std::max(ui.px(1), 1.0F), ui.px(6));
   float middle = box.y + ui.px(6) + row / 2;
+  draw_notice_mark(ui, box.x + ui.px(16), middle, notice.kind);
   for (const std::string& line : lines) {
-    ui.text(box.x + ui.px(16), middle, line, text_style);
+    ui.text(box.x + ui.px(16) + mark, middle, line, text_style);
     middle += row;
   }
 }

@@ -50,6 +50,10 @@ class MainView {
     std::function<void()> wake{};
     // Runs a whole program and opens what it launched. Empty: nothing can run one.
     std::function<void(const std::filesystem::path&)> run_program{};
+    std::function<void()> cancel_program{};
+    // Runs the program again of which the open lesson is a launch. False: it is of none that ran
+    // here.
+    std::function<bool()> run_program_again{};
   };
 
   // `contents` must outlive the view.
@@ -99,10 +103,10 @@ class MainView {
   }
   // Reveals the answer, or goes on to the next of several questions.
   void reveal() { lecture_.reveal(); }
-  void say(std::string notice, bool stands_out = false) {
-    status_.say(std::move(notice), stands_out);
-  }
+  void say(Notice notice, bool stands_out = false) { status_.say(std::move(notice), stands_out); }
   void show_work(std::string work) { status_.show_work(std::move(work)); }
+  // What is said of the program that runs, beside the button that cancels it; empty: none runs.
+  void show_program(std::string running) { program_ = std::move(running); }
 
   // Advances animations and players. Returns the seconds until the next step, if there is one.
   std::optional<double> advance(Session& session, double now_s);
@@ -126,7 +130,7 @@ class MainView {
   [[nodiscard]] bool lecturing() const { return lecture_.on(); }
   [[nodiscard]] const StagePanel& stage() const { return stage_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
-  [[nodiscard]] const std::string& notice() const { return status_.notice(); }
+  [[nodiscard]] const Notice& notice() const { return status_.notice(); }
   // Text is being entered: keys that write a character are not commands.
   [[nodiscard]] bool typing() const { return editing() || filtering(); }
   // The text field of a number is open.
@@ -167,6 +171,7 @@ class MainView {
   void draw_stale(Ui& ui, const Session& session, Rect& area);
   void draw_old(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
+  void draw_program(Ui& ui, const Waiting& running, const Press& stop);
   void draw_notice(Ui& ui, const Rect& status);
   void draw_frame_times(Ui& ui);
   void tell_news(const Session& session);
@@ -198,6 +203,7 @@ class MainView {
   std::vector<Page> tabs_;      // pages that the strip names, in the last frame
   Page present_ = Page::stage;  // the page shown in the last frame
   std::string reported_absence_;
+  std::string program_;  // that runs
   int scale_before_projector_ = 100;
   const FrameMeter* meter_ = nullptr;
   bool shows_frame_times_ = false;

@@ -67,7 +67,7 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
     case Command::save_scene: {
       SavedScene saved = lecture_.save_scene(session, pages_, course(), covered(session));
       if (recent_ != nullptr && !saved.deck.empty()) recent_->put_kernel(saved.deck);
-      return status_.say(std::move(saved.notice));
+      return status_.say(done_or_failed(!saved.deck.empty(), std::move(saved.notice)));
     }
     case Command::save_picture:
       rest();
@@ -333,6 +333,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::compiler:
       return session.run().choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:
+      if (host_.run_program_again && host_.run_program_again()) return;
       return session.reload();
     case Command::undo:
       return session.history().undo();

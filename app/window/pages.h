@@ -83,6 +83,8 @@ class Pages {
   [[nodiscard]] bool sees(Page page) const { return seen_ == page; }
   // The last frame showed times, on their page or below the stage.
   [[nodiscard]] bool sees_times() const { return sees_times_; }
+  // Where there is room for a table below the stage, it has the times and not the accesses.
+  [[nodiscard]] bool table_shows_times() const { return table_shows_times_; }
   // The area of the page in the last frame.
   [[nodiscard]] const Rect& area() const { return area_; }
   // What the page shows. Empty: pictures without a table.

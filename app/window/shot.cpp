@@ -117,7 +117,7 @@ tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_
   }
   studio.draw(frame);
   // What the view requests but can't have.
-  for (const std::string& input_problem : {view.notice(), contents.lack(lecture.view())}) {
+  for (const std::string& input_problem : {view.notice().text, contents.lack(lecture.view())}) {
     if (!input_problem.empty()) {
       return problem(2,
                      fmt::format("{}:{}: scenes[{}].view: {}", deck->path.string(),

@@ -260,7 +260,8 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["controls"] = std::move(controls);
   // True only once the text field has the keyboard.
   json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;
-  json["notice"] = view.notice();
+  json["notice"] = view.notice().text;
+  json["notice_kind"] = name_of(view.notice().kind);
   json["problem"] =
       session.run().problem() ? Json(session.run().problem()->message) : Json(nullptr);
   json["stale"] = session.run().failed_text() != nullptr && shown != nullptr;

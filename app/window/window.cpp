@@ -11,6 +11,8 @@
 #include "app/session/files/destination.h"
 #include "app/session/files/folder_watch.h"
 #include "app/session/files/write_file.h"
+#include "app/session/start/launch_lesson.h"
+#include "app/session/start/own_program.h"
 #include "app/session/start/recent.h"
 #include "app/window/audience.h"
 #include "app/window/main_view.h"
@@ -65,7 +67,8 @@ class Window {
              [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
              [this](const ExportRequest& export_request) { export_wanted_ = export_request; }, wake,
              run_program ? [this](const std::filesystem::path& source) { run_program_at(source); }
-                         : std::function<void(const std::filesystem::path&)>()},
+                         : std::function<void(const std::filesystem::path&)>(),
+             [this] { cancel_program(); }, [this] { return run_program_again(); }},
             contents),
         exporter_(platform, gui, session, wake),
         run_program_(std::move(run_program)),
@@ -98,7 +101,12 @@ class Window {
   void settled();
   void show_work();
   void run_program_at(const std::filesystem::path& source);
+  void start_program(const std::filesystem::path& source, std::vector<std::filesystem::path> files);
+  void follow_program();
+  void look_at_program();
+  bool run_program_again();
   bool open_program_that_ran();
+  void open_program_again(const std::filesystem::path& recording);
   bool cancel_program();
   void watch_files();
   void report_recordings_problem();
@@ -123,10 +131,18 @@ class Window {
   FrameMeter meter_;
   FolderWatch watch_;
   Clock::time_point watched_;
-  std::string work_;  // of the exporter, or the program that runs
+  std::string work_;  // of the exporter
   ProgramRunner run_program_;
   std::function<void()> wake_;
-  std::filesystem::path program_source_;
+  std::filesystem::path program_source_;  // of the one that runs, or ran last
+  std::vector<std::filesystem::path> program_files_;
+  Clock::time_point program_begun_;
+  std::string program_news_;     // that it runs
+  bool program_again_ = false;   // its launches take the place of those that are open
+  bool restarts_ = false;        // it is cancelled because its files are others now
+  std::string followed_lesson_;  // a launch of the program that is watched
+  std::optional<OwnProgram> open_program_;
+  FolderWatch program_watch_;
   WakingTask<tl::expected<std::filesystem::path, std::string>> program_;
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
@@ -247,8 +263,9 @@ void Window::save_picture(int width, int height) {
             : std::string("lanescope");
   const std::filesystem::path path = free_file(folder_of(session_.state().settings), stem, ".png");
   const auto written = write_png(path, width, height, pixels);
-  view_.say(written ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
-                    : texts_.get("app.not_saved", fmt::arg("why", written.error())),
+  view_.say(done_or_failed(written.has_value(),
+                           written ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
+                                   : texts_.get("app.not_saved", fmt::arg("why", written.error()))),
             true);
 }
 
@@ -275,9 +292,11 @@ void Window::save_sweep(Format format, float scale) {
         figure_style, path);
     gl::Framebuffer::bind_window(size.width, size.height);
   }
-  view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
-                    : texts_.get("sweep.not_saved", fmt::arg("why", written.error())),
-            true);
+  view_.say(
+      done_or_failed(written.has_value(),
+                     written ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
+                             : texts_.get("sweep.not_saved", fmt::arg("why", written.error()))),
+      true);
   frames_to_draw_ = frames_to_settle;
 }
 
@@ -295,36 +314,116 @@ void Window::export_view(const ExportRequest& export_request, float scale) {
 // The notice of an export follows its work until the user does something else; from then on the
 // status line says it where it says nothing else.
 void Window::show_work() {
-  std::string work =
-      program_.running()
-          ? texts_.get("program.running", fmt::arg("name", program_source_.filename().string()))
-          : exporter_.working(texts_);
+  std::string program;
+  if (program_.running()) {
+    const auto seconds = static_cast<int>(seconds_since(program_begun_));
+    program = texts_.get("program.running", fmt::arg("name", program_source_.filename().string()),
+                         fmt::arg("s", seconds));
+  }
+  if (program != program_news_) {
+    program_news_ = program;
+    view_.show_program(std::move(program));
+    frames_to_draw_ = std::max(frames_to_draw_, 1);
+  }
+  std::string work = exporter_.working(texts_);
   if (work == work_) return;
-  if (!work.empty() && view_.notice() == work_) view_.say(work, true);
+  if (!work.empty() && view_.notice().text == work_) view_.say(work, true);
   work_ = std::move(work);
   view_.show_work(work_);
   frames_to_draw_ = std::max(frames_to_draw_, 1);
 }
 
 void Window::run_program_at(const std::filesystem::path& source) {
-  if (program_.running()) return view_.say(work_, true);
+  if (program_.running()) {
+    return view_.say(
+        texts_.get("program.runs_already", fmt::arg("name", program_source_.filename().string())),
+        true);
+  }
+  program_again_ = false;
+  std::error_code ignored;
+  start_program(source, {std::filesystem::absolute(source, ignored)});
+}
+
+// Its files are watched from now on, so that no edit is missed while it runs.
+void Window::start_program(const std::filesystem::path& source,
+                           std::vector<std::filesystem::path> files) {
   program_source_ = source;
+  program_files_ = std::move(files);
+  program_begun_ = Clock::now();
+  program_watch_.follow(program_files_);
+  static_cast<void>(program_watch_.changed());
   program_.start(
       [run = run_program_, source](const std::stop_token& stop) { return run(source, stop); },
       wake_);
-  show_work();
-  view_.say(work_, true);
+}
+
+// Which program's launch is open. Its recording is read only where the lesson is another one.
+void Window::follow_program() {
+  if (!run_program_ || program_.running() || session_.state().lesson == followed_lesson_) return;
+  followed_lesson_ = session_.state().lesson;
+  open_program_ = own_program(followed_lesson_);
+  program_watch_.follow(open_program_ ? open_program_->files
+                                      : std::vector<std::filesystem::path>());
+}
+
+// As a kernel's run, so a program's begins anew when its text has changed.
+void Window::look_at_program() {
+  follow_program();
+  if (view_.lecturing() || !program_watch_.changed()) return;
+  if (program_.running()) {
+    restarts_ = true;
+    program_.request_stop();
+  } else {
+    run_program_again();
+  }
+}
+
+// True if the open lesson is a launch of a program that ran here.
+bool Window::run_program_again() {
+  follow_program();
+  if (!open_program_ || view_.lecturing() || session_.state().lesson != followed_lesson_)
+    return false;
+  if (!program_.running()) {
+    program_again_ = true;
+    start_program(open_program_->source, open_program_->files);
+  } else if (program_again_) {
+    restarts_ = true;
+    program_.request_stop();
+  } else {
+    run_program_at(open_program_->source);  // says that another one runs
+  }
+  return true;
+}
+
+// The page and what was chosen on it stay. Nothing opens if the user has left for another lesson.
+void Window::open_program_again(const std::filesystem::path& recording) {
+  const auto origin = launch_origin(session_.state().lesson);
+  if (!origin || origin->file != recording || view_.lecturing()) return;
+  const auto lesson = same_launch_of(recording, session_.state().lesson);
+  if (!lesson) return view_.say(lesson.error(), true);
+  State state = session_.state();
+  state.lesson = lesson->string();
+  session_.show_state(state);
 }
 
 // True if there was one.
 bool Window::open_program_that_ran() {
   if (!program_.finished()) return false;
   const auto recording = program_.take();
+  followed_lesson_.clear();  // looked at again: another program's files may have been watched
+  if (std::exchange(restarts_, false)) {
+    start_program(program_source_, program_files_);
+    return true;
+  }
   if (program_.stop_requested()) {
     view_.say(
         texts_.get("program.cancelled", fmt::arg("name", program_source_.filename().string())));
+  } else if (recording && program_again_) {
+    open_program_again(*recording);
   } else if (recording) {
     view_.open_paths({*recording}, session_);
+  } else if (program_again_) {  // what is open stays
+    view_.say(texts_.get("program.not_run", fmt::arg("why", recording.error())), true);
   } else {
     view_.say({});
     view_.offer_lesson_for(program_source_,
@@ -336,6 +435,7 @@ bool Window::open_program_that_ran() {
 // True if one runs.
 bool Window::cancel_program() {
   if (!program_.running()) return false;
+  restarts_ = false;
   program_.request_stop();
   return true;
 }
@@ -348,6 +448,7 @@ void Window::watch_files() {
   if (Clock::now() - watched_ < pause) return;
   watched_ = Clock::now();
   if (watch_.changed()) session_.reload();
+  look_at_program();
 }
 
 // Reports recordings that can't be read, once; the list of recordings shows the errors permanently.

@@ -147,8 +147,11 @@ struct Argument {
   std::uint64_t alignment = 1;          // of `value`, bytes
   std::vector<ArrayAddress> addresses;  // in `value`
   std::vector<TextureHandle> textures;  // in `value`
-  // On the device, where the data themselves hold addresses; empty: chosen. Arrays and symbols.
+  // On the device; empty: chosen. Arrays and symbols.
   std::optional<std::uint64_t> address{};
+  // No data hold the address: the simulator has it, so that it is the one that a program's
+  // recording names, and a GPU chooses another one.
+  bool is_simulators_own = false;
   int line = 0;  // of its entry in the file, for messages
 };
 

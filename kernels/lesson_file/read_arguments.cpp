@@ -25,10 +25,11 @@ constexpr EntryForm entry_forms[] = {{"count", "an array"},    {"value", "a scal
 std::vector<std::string> keys_of(ArgumentRole role) {
   switch (role) {
     case ArgumentRole::argument:
-      return {"name",    "type",   "count",   "init",  "shape",   "value",   "writes",
-              "pointer", "struct", "members", "align", "texture", "surface", "address"};
+      return {"name",  "type",    "count",   "init",    "shape",
+              "value", "writes",  "pointer", "struct",  "members",
+              "align", "texture", "surface", "address", "simulated_address"};
     case ArgumentRole::array:
-      return {"name", "type", "count", "init", "shape", "writes", "address"};
+      return {"name", "type", "count", "init", "shape", "writes", "address", "simulated_address"};
     case ArgumentRole::symbol:
       return {"name",   "type",    "count", "init",    "shape",   "value",  "pointer",
               "struct", "members", "align", "texture", "surface", "address"};
@@ -195,7 +196,12 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
   }
   if (role != ArgumentRole::symbol && table.has("address") && !table.has("count"))
     table.fail("address", "only arrays and symbols have it");
-  argument.address = table.quantity("address");
+  if (table.has("simulated_address") && !table.has("count"))
+    table.fail("simulated_address", "only arrays have it");
+  if (table.has("simulated_address") && table.has("address"))
+    table.fail("simulated_address", "the array has an 'address'");
+  argument.is_simulators_own = table.has("simulated_address");
+  argument.address = table.quantity(argument.is_simulators_own ? "simulated_address" : "address");
   argument.count = table.quantity("count");
   argument.pointer = table.located_text("pointer");
   argument.is_surface = table.has("surface");

@@ -113,6 +113,7 @@ class ArgumentResolver {
       if (address < 1)
         fail(spec.address->place, fmt::format("it is {}; an address is at least 1", address));
       argument.address = static_cast<std::uint64_t>(address);
+      argument.is_simulators_own = spec.is_simulators_own;
     }
     argument.name = spec.name;
     argument.type = spec.type.element;

@@ -69,6 +69,7 @@ struct ArgumentSpec {
   std::vector<ArgumentSpec> members;
   std::optional<Quantity> align;    // bytes
   std::optional<Quantity> address;  // on the device; empty: chosen
+  bool is_simulators_own = false;   // the address: a GPU chooses another one
   bool is_scratch = false;
   std::vector<Quantity> shape;
   Place shape_place;

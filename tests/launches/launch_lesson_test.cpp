@@ -9,6 +9,7 @@
 
 #include "app/session/run/run.h"
 #include "app/session/start/opening.h"
+#include "app/session/start/own_program.h"
 #include "tests/launches/some_launches.h"
 #include "tests/temporary_folder.h"
 
@@ -126,12 +127,14 @@ TEST_F(LaunchLesson, runs_with_its_arguments_arrays_and_source) {
   const std::string text = text_of(lesson);
   EXPECT_THAT(text, HasSubstr("name = \"data\"\ntype = \"float\"\ncount = 4\n"));
   EXPECT_THAT(text, HasSubstr("name = \"n\"\ntype = \"int\"\nvalue = 4\n"));
-  EXPECT_EQ(text.find("address"), text.npos) << "no pointer is in the data";
+  EXPECT_THAT(text, HasSubstr("\nsimulated_address = 0x7f0000000000\n"))
+      << "no pointer is in the data";
   EXPECT_THAT(text, HasSubstr("\"ceil_div(256, BLOCK)\"")) << "it reads the size of its blocks";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
   EXPECT_EQ(outcome->resolved.source_name, "scale.cu");
   EXPECT_EQ(outcome->resolved.kernel, "scale");
+  EXPECT_EQ(outcome->resolved.args[0].address, data_address) << "the page Program names it";
   EXPECT_THAT(floats_after(outcome, "data"), ElementsAre(2, 4, 6, 8));
   EXPECT_EQ(outcome->report.errors_total, 0u);
 }
@@ -155,7 +158,7 @@ TEST_F(LaunchLesson, follows_pointers_in_the_data) {
   const std::filesystem::path lesson = lesson_of(1);
   const std::string text = text_of(lesson);
   EXPECT_THAT(text, HasSubstr("[[arrays]]\nname = \"nodes\"\n"));
-  EXPECT_THAT(text, HasSubstr("address = 0x7f0020000000\n"));
+  EXPECT_THAT(text, HasSubstr("\naddress = 0x7f0020000000\n"));
   EXPECT_EQ(text.find("unused"), text.npos) << "nothing points to it";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
@@ -181,7 +184,7 @@ TEST_F(LaunchLesson, passes_structures_and_sets_variables) {
   EXPECT_THAT(text, HasSubstr("struct = \"Params\""));
   EXPECT_THAT(text, HasSubstr("pointer = \"array1\""));
   EXPECT_THAT(text, HasSubstr("[[symbols]]\nname = \"factor\""));
-  EXPECT_EQ(text.find("address"), text.npos) << "pointers in arguments follow their arrays";
+  EXPECT_EQ(text.find("\naddress"), text.npos) << "pointers in arguments follow their arrays";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
   EXPECT_THAT(floats_after(outcome, "arg2"), ElementsAre(20));
@@ -241,6 +244,43 @@ TEST_F(LaunchLesson, a_recording_opens_at_the_launch_that_costs_most) {
   EXPECT_FALSE(launch_origin("transpose").has_value());
   write("bad.lanes", "nothing");
   EXPECT_EQ(what_opens({folder_ / "bad.lanes"}).refusal, "open.broken_launches");
+}
+
+// A program that the window ran is run again when its source changes: the launch that was open is
+// found in the new recording.
+TEST_F(LaunchLesson, the_source_of_a_program_that_ran_here_is_known) {
+  const std::filesystem::path source = write("scale.cu", "__global__ void scale(float*, int) {}\n");
+  const auto record = [&](const std::filesystem::path& file, int times) {
+    std::filesystem::create_directories(file.parent_path());
+    launches::Program program = tests::some_program();
+    program.sources = {source.string()};
+    const auto writer = launches::Writer::create(file, program, {});
+    ASSERT_TRUE(writer.has_value());
+    const std::uint32_t module =
+        (*writer)->add_module(scale_ptx((folder_ / "scale.h").string()), "scale.cu");
+    std::vector<float> data{1, 2};
+    for (int i = 0; i < times; ++i) {
+      const std::uint64_t number = (*writer)->begin(scale_launch(module, 1, data_address, data));
+      (*writer)->end(number, some_outcome(1, 1));
+    }
+    (*writer)->finish({});
+  };
+  record(path_, 1);
+  EXPECT_FALSE(own_program(file_at(path_)).has_value()) << "it was recorded elsewhere";
+  const std::filesystem::path own = recording_of_program(source);
+  record(own, 2);
+  const auto lesson = kept_launch_lesson(file_at(own), 2);
+  ASSERT_TRUE(lesson.has_value());
+  const auto program = own_program(lesson->string());
+  ASSERT_TRUE(program.has_value());
+  EXPECT_EQ(program->source, source);
+  EXPECT_THAT(program->files, testing::Contains(source));
+  std::filesystem::remove(own);
+  record(own, 3);
+  const auto again = same_launch_of(own, lesson->string());
+  ASSERT_TRUE(again.has_value());
+  EXPECT_NE(*again, *lesson);
+  EXPECT_EQ(launch_origin(again->string())->number, 2u);
 }
 
 // A lesson file may be written by hand: what cannot be placed is said with its line.

@@ -372,6 +372,14 @@ TEST_F(SweepRunnerTest, another_text_of_the_kernel_is_run_again) {
   EXPECT_EQ(runs_, 4);
 }
 
+TEST(ReasonOf, a_problem_is_its_message_without_the_place_in_a_lesson_file) {
+  const auto located = [](const char* file) {
+    return problem_of({file, 12, "launch.block", "20 x 64 x 1 = 1280 threads"});
+  };
+  EXPECT_EQ(reason_of(located("a folder/lesson.toml")), "20 x 64 x 1 = 1280 threads");
+  EXPECT_EQ(reason_of(located("tile.cu")), located("tile.cu").message);
+}
+
 TEST_F(SweepRunnerTest, a_point_that_fails_keeps_its_message_and_the_others_go_on) {
   fails_at_ = 1;
   throws_at_ = 2;

@@ -320,6 +320,7 @@ TEST(SweepPlot, a_point_that_failed_says_why) {
   EXPECT_NE(label_of(list, "One point failed (×): tile.cu:3: out of range"), nullptr);
   input.series[0].points[3].problem =
       "/a folder/lesson.toml:12: variants[9].launch.block: 20 x 64 x 1 = 1280 threads";
+  input.series[0].points[3].reason = "20 x 64 x 1 = 1280 threads";
   EXPECT_NE(label_of(plot(input), "One point failed (×): 20 x 64 x 1 = 1,280 threads"), nullptr);
 }
 

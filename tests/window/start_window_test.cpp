@@ -350,24 +350,56 @@ TEST_F(StartWindowTest, a_program_that_does_not_compile_says_so_in_a_window_that
   EXPECT_TRUE(json["controls"].contains("start.make"));  // its kernel can still be looked at
 }
 
-TEST_F(StartWindowTest, a_program_that_does_not_end_is_cancelled_by_esc) {
+TEST_F(StartWindowTest, a_program_that_does_not_end_is_cancelled_by_its_button_and_by_esc) {
   const fs::path source =
       write("alone/endless.cu",
             "#include <cstdio>\n#include <unistd.h>\n__global__ void k(int* a) { a[0] = 1; }\n"
             "int main() { std::fclose(std::fopen(\"begun\", \"w\")); for (;;) pause(); }\n");
   const auto window = open({source.string()});
-  ASSERT_FALSE(window
-                   ->wait_for([&](const Json& now) {
-                     return now["notice"].get<std::string>().find("endless.cu") !=
-                                std::string::npos &&
-                            fs::exists(folder_ / "begun");
-                   })
-                   .empty());
-  window->keys({"Escape"});
-  const Json json = window->wait_for([](const Json& now) {
-    return now["notice"].get<std::string>().find("cancelled") != std::string::npos;
-  });
-  EXPECT_FALSE(json.empty());
+  for (const bool by_mouse : {true, false}) {
+    const Json runs = window->wait_for([&](const Json& now) {
+      return now["controls"].contains("program.cancel") && fs::exists(folder_ / "begun");
+    });
+    ASSERT_FALSE(runs.empty()) << by_mouse;
+    if (by_mouse) {
+      window->click_on(runs["controls"]["program.cancel"]);
+    } else {
+      window->keys({"Escape"});
+    }
+    const Json json = window->wait_for([](const Json& now) {
+      return now["notice"].get<std::string>().find("cancelled") != std::string::npos;
+    });
+    ASSERT_FALSE(json.empty()) << by_mouse;
+    EXPECT_EQ(json["overlay"], runs["overlay"]) << "the click is not one beside the start page";
+    fs::remove(folder_ / "begun");
+    if (by_mouse) window->drop({source});
+  }
+}
+
+TEST_F(StartWindowTest, a_program_runs_again_when_its_file_is_saved) {
+  const auto program = [&](const std::string& blocks) {
+    return write("alone/p.cu",
+                 "__global__ void k(int* a) { a[threadIdx.x] = 1; }\nint main() {\n  int* a;\n"
+                 "  cudaMalloc(&a, 128);\n  for (int i = 0; i < 2; ++i) k<<<" +
+                     blocks + ", 32>>>(a);\n  return cudaDeviceSynchronize();\n}\n");
+  };
+  const auto window = open({program("1").string()});
+  const auto ran = [&](int stores) {
+    return window->wait_for([&](const Json& now) {
+      return now["kernel"] == "k" && now["page"] == "program" &&
+             now["program"].value("runs_here", false) && now["totals"].is_object() &&
+             now["totals"]["global_store"]["requests"] == stores;
+    });
+  };
+  const Json first = ran(1);
+  ASSERT_FALSE(first.empty());
+  EXPECT_EQ(first["program"]["launch"], 1);
+  window->click_on(first["controls"]["program.next"]);  // one of two alike
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["program"].value("launch", 0) == 2; })
+          .empty());
+  program("3");
+  EXPECT_FALSE(ran(3).empty());
 }
 
 TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {

@@ -2,7 +2,6 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <stop_token>
 #include <system_error>
 #include <thread>
@@ -14,6 +13,7 @@
 #include "app/command_line/shared_options.h"
 #include "app/session/selection/pages.h"
 #include "app/session/start/launch_lesson.h"
+#include "app/session/start/own_program.h"
 #include "kernels/launches/reader.h"
 #include "kernels/lesson_file/places.h"
 
@@ -24,16 +24,6 @@ namespace {
 bool looks_like_path(const std::string& text) {
   std::error_code error;
   return text.find_first_of("/.") != std::string::npos || std::filesystem::exists(text, error);
-}
-
-// Where a program's launches are kept that is run only to be looked at.
-std::filesystem::path recording_of(const std::filesystem::path& source) {
-  const std::filesystem::path folder = lesson::user_file("XDG_CACHE_HOME", ".cache", "runs");
-  std::error_code ignored;
-  std::filesystem::create_directories(folder, ignored);
-  const std::string path = std::filesystem::absolute(source, ignored).string();
-  return folder /
-         fmt::format("{}-{:016x}.lanes", source.stem().string(), std::hash<std::string>()(path));
 }
 
 bool launches_anything(const std::filesystem::path& recording) {
@@ -49,12 +39,20 @@ tl::expected<std::filesystem::path, std::string> launches_of_program(
     for (; !done.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(20)))
       if (stop.stop_requested()) Signals::end_run();
   });
-  std::filesystem::path recording = recording_of(source);
+  const std::filesystem::path recording = recording_of_program(source);
+  // Launches of an earlier state of the program can be open: they stay if this run fails.
+  std::filesystem::path written = recording;
+  written.replace_extension(".new.lanes");
   std::error_code ignored;
-  std::filesystem::remove(recording, ignored);  // of an earlier state of the program
-  const Result ran = run_command_line({"run", source.string(), "-o", recording.string()}, screen);
+  std::filesystem::create_directories(recording.parent_path(), ignored);
+  Result ran = run_command_line({"run", source.string(), "-o", written.string()}, screen);
+  if (const std::size_t at = ran.err.find(written.string()); at != ran.err.npos)
+    ran.err.replace(at, written.string().size(), recording.string());
   std::fputs(ran.err.c_str(), stderr);
-  if (launches_anything(recording)) return recording;
+  const bool is_kept = launches_anything(written) && !stop.stop_requested();
+  if (is_kept) std::filesystem::rename(written, recording, ignored);
+  std::filesystem::remove(written, ignored);
+  if (is_kept) return recording;
   // What failed, and the first that the compiler says of it.
   std::string why = ran.err.substr(0, ran.err.find('\n', ran.err.find('\n') + 1));
   std::replace(why.begin(), why.end(), '\n', ' ');

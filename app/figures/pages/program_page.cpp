@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/start/own_program.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {
@@ -229,6 +230,7 @@ void ProgramPage::read(const Session& session) {
     program_ = nullptr;
     path_.clear();
     open_ = 0;
+    runs_here_ = false;
     return;
   }
   std::error_code ignored;
@@ -243,6 +245,7 @@ void ProgramPage::read(const Session& session) {
       program_ =
           std::make_shared<RecordedProgram>(RecordedProgram{std::move(*file), std::move(groups)});
     }
+    runs_here_ = program_ != nullptr && own_program(program_->file).has_value();
   }
   open_ =
       program_ != nullptr && program_->file.launch(origin->number) != nullptr ? origin->number : 0;

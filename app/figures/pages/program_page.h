@@ -41,6 +41,12 @@ class ProgramPage final : public PageContent {
   [[nodiscard]] std::size_t group() const { return group_; }
   [[nodiscard]] std::uint64_t chosen() const;  // number of the chosen launch; 0: no program
   [[nodiscard]] std::uint64_t open() const { return open_; }
+  // The window ran the program, and can run it again.
+  [[nodiscard]] bool runs_here() const { return runs_here_; }
+  // How many launches the chosen group has, and which of them is chosen, from 0. Requires a
+  // program.
+  [[nodiscard]] std::size_t alike() const { return program_->groups[group_].launches.size(); }
+  [[nodiscard]] std::size_t member() const { return launch_; }
   void choose(std::size_t group);
   // By keys: to another group, or to another launch of this one. False: there is no program.
   bool move(int across, int down);
@@ -65,6 +71,7 @@ class ProgramPage final : public PageContent {
   std::size_t group_ = 0;   // index into the groups
   std::size_t launch_ = 0;  // index into the group's launches
   std::uint64_t open_ = 0;
+  bool runs_here_ = false;
   std::optional<std::size_t> asked_;  // group of the view, before the program is read
   // Of the chosen launch; they are read in the source's text, which takes a while.
   mutable std::vector<NamedArgument> arguments_;

@@ -18,6 +18,7 @@ picture::SeriesPoint point_of(const SweepRow& row, std::size_t quantity) {
   point.value = row.value;
   point.by = row.by;
   point.problem = row.problem;
+  point.reason = row.reason;
   point.is_known = row.is_known;
   if (quantity < row.quantities.size()) point.quantity = row.quantities[quantity];
   if (row.time) {

@@ -264,7 +264,7 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
   const lesson::Resolved& resolved = (*outcome)->resolved;
   for (const auto* all : {&resolved.args, &resolved.symbols}) {
     for (const lesson::Argument& each : *all) {
-      if (!each.address) continue;
+      if (!each.address || each.is_simulators_own) continue;
       return tl::unexpected(wrong_request(
           fmt::format("'{}' is at a given address, to which data point: a GPU would give it "
                       "another one, so only the simulator runs this launch",

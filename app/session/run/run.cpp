@@ -512,7 +512,7 @@ class Pipeline {
     const std::uint64_t end = added.address + added.bytes;
     const auto refuse = [&](const std::string& with) {
       return fail_in_lesson(
-          argument.line, "address",
+          argument.line, argument.is_simulators_own ? "simulated_address" : "address",
           fmt::format("'{}' at 0x{:x} overlaps {}", argument.name, added.address, with));
     };
     const std::uint64_t windows_end = exec::launch_window + exec::window_bytes;
@@ -849,6 +849,12 @@ Problem problem_of(const lesson::Error& error) {
   problem.line = error.line;
   problem.key = error.key;
   return problem;
+}
+
+std::string reason_of(const Problem& problem) {
+  const std::string place = lesson::Error{problem.file, problem.line, problem.key, {}}.formatted();
+  const bool has_place = problem.file.ends_with(".toml") && problem.message.starts_with(place);
+  return has_place ? problem.message.substr(place.size()) : problem.message;
 }
 
 Problem wrong_request(std::string message) {

@@ -125,6 +125,8 @@ struct Problem {
   std::string key{};
 };
 [[nodiscard]] Problem problem_of(const lesson::Error& error);
+// The message without the place in a lesson file at its beginning; of other files it stays.
+[[nodiscard]] std::string reason_of(const Problem& problem);
 [[nodiscard]] Problem wrong_request(std::string message);  // without a place
 [[nodiscard]] Problem cancelled();
 

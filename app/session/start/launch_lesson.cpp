@@ -591,8 +591,8 @@ class LessonOfLaunch {
     std::string text = fmt::format("\n[[{}]]\nname = {}\ntype = \"{}\"\ncount = {}\n", table,
                                    toml_string(name), type, count);
     text += init_text(name, arrays_.at(index));
-    if (keeps_addresses() || array.address % 256 != 0)
-      text += fmt::format("address = 0x{:x}\n", array.address);
+    const bool is_fixed = keeps_addresses() || array.address % 256 != 0;
+    text += fmt::format("{} = 0x{:x}\n", is_fixed ? "address" : "simulated_address", array.address);
     return text;
   }
   [[nodiscard]] bool keeps_addresses() const {

@@ -21,9 +21,10 @@ namespace lanescope::app {
 // and the file holds, and a file for each array that the launch can reach. Returns the lesson's
 // file. The error is one line: contents that were not kept, a texture, no room.
 //
-// Arrays are those to which an argument, a variable or another array that counts points. Where
-// pointers are in the data, the arrays keep their addresses (`address`), and the lesson runs in the
-// simulator only.
+// Arrays are those to which an argument, a variable or another array that counts points. They keep
+// their addresses, so that every page names the program's own. Where pointers are in the data, they
+// need them (`address`), and the lesson runs in the simulator only; elsewhere a GPU chooses others
+// (`simulated_address`).
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> write_launch_lesson(
     const launches::File& file, std::uint64_t number, const std::filesystem::path& folder);
 

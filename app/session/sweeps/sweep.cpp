@@ -168,6 +168,14 @@ double SweepRunner::share() const {
   return std::clamp(sum / static_cast<double>(results_.size()), 0.0, 1.0);
 }
 
+namespace {
+
+PointResult failed_with(const Problem& problem) {
+  return {{}, problem.message, problem.exit_code, reason_of(problem)};
+}
+
+}  // namespace
+
 PointResult SweepRunner::run_guarded(const Task& task, Progress& progress,
                                      std::stop_token stop) const {
   try {
@@ -180,10 +188,9 @@ PointResult SweepRunner::run_guarded(const Task& task, Progress& progress,
       }
       return result;
     }
-    return {{}, outcome.error().message, outcome.error().exit_code};
+    return failed_with(outcome.error());
   } catch (...) {
-    const Problem problem = problem_of_exception(task.request.lesson);
-    return {{}, problem.message, problem.exit_code};
+    return failed_with(problem_of_exception(task.request.lesson));
   }
 }
 

@@ -28,8 +28,9 @@ namespace lanescope::app {
 
 struct PointResult {
   std::optional<LaunchFacts> facts;
-  std::string problem;  // why there are no facts, or the first error of a launch that ran on
-  int exit_code = 0;    // Problem::exit_code
+  std::string problem;   // why there are no facts, or the first error of a launch that ran on
+  int exit_code = 0;     // Problem::exit_code
+  std::string reason{};  // the problem without its place in the lesson file (reason_of())
 };
 
 struct SweepBudget {

@@ -30,6 +30,7 @@ SweepRow row_of(const SweepPoint& point, const PointResult* result,
   if (result == nullptr) return row;
   row.is_known = true;
   row.problem = result->problem;
+  row.reason = result->reason;
   row.exit_code = result->exit_code;
   row.has_counts = result->facts.has_value();
   for (std::size_t i = 0; result->facts && i < quantities.size(); ++i)

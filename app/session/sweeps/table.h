@@ -22,6 +22,7 @@ struct SweepRow {
   std::vector<std::optional<double>> quantities;  // in the order of SweepTable::quantities
   std::optional<PointTime> time;
   std::string problem;    // why there are no quantities, or an error beside them
+  std::string reason{};   // the problem, without its place in the lesson file; empty: the same
   int exit_code = 0;      // of the problem
   bool is_known = false;  // false: not run (yet)
   bool has_counts = false;

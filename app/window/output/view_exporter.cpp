@@ -58,13 +58,15 @@ std::string text_of(const Table& table, const Provenance& made, Format format) {
   return format == Format::csv ? csv_of(table, made) : json_text(table, made);
 }
 
+Notice failed_export(std::string why) { return {std::move(why), NoticeKind::failed}; }
+
 // Runs on a worker thread with a session of its own; the window's session is unchanged.
-std::string make_handout(const HeadlessRequest& request, Format format, bool answers,
-                         const fs::path& path,
-                         std::function<void(std::size_t, std::size_t)> part_begins) {
+Notice make_handout(const HeadlessRequest& request, Format format, bool answers,
+                    const fs::path& path,
+                    std::function<void(std::size_t, std::size_t)> part_begins) {
   const text::Texts texts = texts_of(request.state.settings);
   const auto failed = [&](const std::string& why) {
-    return texts.get("export.not_saved", fmt::arg("why", why));
+    return failed_export(texts.get("export.not_saved", fmt::arg("why", why)));
   };
   const auto headless = Headless::open(request);
   if (!headless) return failed(texts.say(headless.error().message));
@@ -83,16 +85,16 @@ std::string make_handout(const HeadlessRequest& request, Format format, bool ans
     if (const auto written = write_file(path.parent_path() / next->name, next->content); !written)
       return failed(written.error());
   }
-  return texts.get("export.saved", fmt::arg("path", path.string()));
+  return {texts.get("export.saved", fmt::arg("path", path.string())), NoticeKind::done};
 }
 
 }  // namespace
 
 ViewExporter::~ViewExporter() { stop_.request_stop(); }
 
-std::string ViewExporter::run(const ExportRequest& export_request, const ExportContext& context) {
+Notice ViewExporter::run(const ExportRequest& export_request, const ExportContext& context) {
   context_ = context;
-  if (!session_.run().shown()) return context_.texts->get("export.nothing");
+  if (!session_.run().shown()) return failed_export(context_.texts->get("export.nothing"));
   if (export_request.what && is_handout(*export_request.what)) return begin_handout(export_request);
   if (export_request.format != Format::png) return text(export_request);
   return picture(export_request);
@@ -106,21 +108,24 @@ std::string ViewExporter::working(const text::Texts& texts) const {
   return texts.get("export.making_part", fmt::arg("at", part_.load()), fmt::arg("n", parts));
 }
 
-std::optional<std::string> ViewExporter::update() {
+std::optional<Notice> ViewExporter::update() {
   return work_.finished() ? std::optional(work_.take()) : std::nullopt;
 }
 
-std::string ViewExporter::saved(const tl::expected<void, std::string>& written,
-                                const fs::path& path) const {
-  return written ? context_.texts->get("export.saved", fmt::arg("path", absolute_text(path)))
-                 : context_.texts->get("export.not_saved", fmt::arg("why", written.error()));
+Notice ViewExporter::saved(const tl::expected<void, std::string>& written,
+                           const fs::path& path) const {
+  return done_or_failed(
+      written.has_value(),
+      written ? context_.texts->get("export.saved", fmt::arg("path", absolute_text(path)))
+              : context_.texts->get("export.not_saved", fmt::arg("why", written.error())));
 }
 
-std::string ViewExporter::copied(const ExportRequest& export_request) const {
-  return context_.texts->get(
-      "export.copied", fmt::arg("format", title_of(export_request.format)),
-      fmt::arg("what",
-               context_.texts->get(std::string("export.what.") + name_of_subject(export_request))));
+Notice ViewExporter::copied(const ExportRequest& export_request) const {
+  return {
+      context_.texts->get("export.copied", fmt::arg("format", title_of(export_request.format)),
+                          fmt::arg("what", context_.texts->get(std::string("export.what.") +
+                                                               name_of_subject(export_request)))),
+      NoticeKind::done};
 }
 
 fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
@@ -176,7 +181,7 @@ std::string ViewExporter::svg_of(const ExportRequest& export_request) const {
                      drawing_style.measure);
 }
 
-std::string ViewExporter::text(const ExportRequest& export_request) {
+Notice ViewExporter::text(const ExportRequest& export_request) {
   std::string content;
   if (export_request.format == Format::csv || export_request.format == Format::json) {
     Table table = table_of(*export_request.what, session_, *context_.pages);
@@ -213,24 +218,24 @@ tl::expected<void, std::string> ViewExporter::write_picture(const ExportRequest&
   return written;
 }
 
-std::string ViewExporter::picture(const ExportRequest& export_request) {
+Notice ViewExporter::picture(const ExportRequest& export_request) {
   if (!export_request.to_clipboard) {
     const fs::path path = path_for(export_request);
     return saved(write_picture(export_request, path), path);
   }
   const std::optional<PictureTool> tool = picture_tool();
-  if (!tool) return context_.texts->get("export.no_picture_tool");
+  if (!tool) return failed_export(context_.texts->get("export.no_picture_tool"));
   std::error_code error;
   const fs::path path = fs::temp_directory_path(error) /
                         fmt::format("lanescope-clipboard-{}.png", static_cast<long>(::getpid()));
   const auto written = write_picture(export_request, path);
-  std::string notice = written ? to_clipboard(path, export_request, *tool) : saved(written, path);
+  Notice notice = written ? to_clipboard(path, export_request, *tool) : saved(written, path);
   fs::remove(path, error);
   return notice;
 }
 
-std::string ViewExporter::to_clipboard(const fs::path& picture, const ExportRequest& export_request,
-                                       const PictureTool& tool) const {
+Notice ViewExporter::to_clipboard(const fs::path& picture, const ExportRequest& export_request,
+                                  const PictureTool& tool) const {
   constexpr std::chrono::seconds patience{5};
   const compile::ProcessResult result =
       compile::run_process("/bin/sh", {"-c", tool.command}, bytes_of(picture), patience);
@@ -239,11 +244,11 @@ std::string ViewExporter::to_clipboard(const fs::path& picture, const ExportRequ
   const std::string why = result.ended == Ended::timed_out ? fmt::format("{} s", patience.count())
                           : !result.error.empty()          ? result.error
                                                   : fmt::format("exit {}", result.exit_status);
-  return context_.texts->get("export.picture_tool_failed", fmt::arg("tool", tool.name),
-                             fmt::arg("why", why));
+  return failed_export(context_.texts->get("export.picture_tool_failed",
+                                           fmt::arg("tool", tool.name), fmt::arg("why", why)));
 }
 
-std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
+Notice ViewExporter::begin_handout(const ExportRequest& export_request) {
   HeadlessRequest request;
   request.state = session_.state();
   request.state.selection = {};
@@ -252,7 +257,7 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
     request.recording = recording->path.string();
   const fs::path path = absolute_text(path_for(export_request));
   const bool answers = export_request.what == FigureKind::handout;
-  if (work_.running()) return context_.texts->get("export.making_already");
+  if (work_.running()) return failed_export(context_.texts->get("export.making_already"));
   makes_handout_ = true;
   parts_ = 0;
   const auto part_begins = [this](std::size_t at, std::size_t parts) {
@@ -267,19 +272,21 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
 }
 
 // Uses a worker thread: a million rows take seconds.
-std::string ViewExporter::begin_table(const ExportRequest& export_request, Table table) {
+Notice ViewExporter::begin_table(const ExportRequest& export_request, Table table) {
   if (export_request.to_clipboard) {
-    return context_.texts->get("export.too_long",
-                               fmt::arg("n", text::Texts::grouped(table.row_count())));
+    return failed_export(context_.texts->get(
+        "export.too_long", fmt::arg("n", text::Texts::grouped(table.row_count()))));
   }
-  if (work_.running()) return context_.texts->get("export.making_already");
+  if (work_.running()) return failed_export(context_.texts->get("export.making_already"));
   makes_handout_ = false;
   work_.start(
       [table = std::move(table), made = provenance(export_request), format = export_request.format,
        path = fs::path(absolute_text(path_for(export_request))), texts = *context_.texts] {
         const auto written = write_file(path, text_of(table, made, format));
-        return written ? texts.get("export.saved", fmt::arg("path", path.string()))
-                       : texts.get("export.not_saved", fmt::arg("why", written.error()));
+        return done_or_failed(
+            written.has_value(),
+            written ? texts.get("export.saved", fmt::arg("path", path.string()))
+                    : texts.get("export.not_saved", fmt::arg("why", written.error())));
       },
       wake_);
   return context_.texts->get("export.making_table");

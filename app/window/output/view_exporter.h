@@ -14,6 +14,7 @@
 #include "app/session/session.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/notice.h"
 #include "app/window/toolkit/platform.h"
 #include "app/window/toolkit/waking_task.h"
 #include "viz/text/texts.h"
@@ -43,16 +44,16 @@ class ViewExporter {
 
   // Call after the frame is rendered and before it is swapped; afterwards the window has to be
   // drawn again. Returns a message for the user.
-  [[nodiscard]] std::string run(const ExportRequest& export_request, const ExportContext& context);
+  [[nodiscard]] Notice run(const ExportRequest& export_request, const ExportContext& context);
   // What the worker does, such as "Making the handout, step 3 of 9 …"; empty: nothing.
   [[nodiscard]] std::string working(const text::Texts& texts) const;
   // The worker's result, delivered once.
-  [[nodiscard]] std::optional<std::string> update();
+  [[nodiscard]] std::optional<Notice> update();
 
  private:
-  [[nodiscard]] std::string saved(const tl::expected<void, std::string>& written,
-                                  const std::filesystem::path& path) const;
-  [[nodiscard]] std::string copied(const ExportRequest& export_request) const;
+  [[nodiscard]] Notice saved(const tl::expected<void, std::string>& written,
+                             const std::filesystem::path& path) const;
+  [[nodiscard]] Notice copied(const ExportRequest& export_request) const;
   [[nodiscard]] std::filesystem::path path_for(const ExportRequest& export_request) const;
   [[nodiscard]] picture::Style style() const;
   [[nodiscard]] picture::DrawList figure(const ExportRequest& export_request,
@@ -60,15 +61,15 @@ class ViewExporter {
   [[nodiscard]] bool is_comparison(const ExportRequest& export_request) const;
   [[nodiscard]] Provenance provenance(const ExportRequest& export_request) const;
   [[nodiscard]] std::string svg_of(const ExportRequest& export_request) const;
-  [[nodiscard]] std::string text(const ExportRequest& export_request);
-  [[nodiscard]] std::string picture(const ExportRequest& export_request);
+  [[nodiscard]] Notice text(const ExportRequest& export_request);
+  [[nodiscard]] Notice picture(const ExportRequest& export_request);
   [[nodiscard]] tl::expected<void, std::string> write_picture(const ExportRequest& export_request,
                                                               const std::filesystem::path& file);
-  [[nodiscard]] std::string to_clipboard(const std::filesystem::path& picture,
-                                         const ExportRequest& export_request,
-                                         const PictureTool& tool) const;
-  [[nodiscard]] std::string begin_handout(const ExportRequest& export_request);
-  [[nodiscard]] std::string begin_table(const ExportRequest& export_request, Table table);
+  [[nodiscard]] Notice to_clipboard(const std::filesystem::path& picture,
+                                    const ExportRequest& export_request,
+                                    const PictureTool& tool) const;
+  [[nodiscard]] Notice begin_handout(const ExportRequest& export_request);
+  [[nodiscard]] Notice begin_table(const ExportRequest& export_request, Table table);
 
   Platform& platform_;
   Gui& gui_;
@@ -78,7 +79,7 @@ class ViewExporter {
   std::stop_source stop_;
   bool makes_handout_ = false;                     // the worker makes one, not a table
   std::atomic<std::size_t> part_ = 0, parts_ = 0;  // of the handout; 0: none has begun
-  WakingTask<std::string> work_;                   // destroyed first: waits for the worker
+  WakingTask<Notice> work_;                        // destroyed first: waits for the worker
 };
 
 }  // namespace lanescope::app

@@ -50,6 +50,16 @@ void draw_raised(Ui& ui, const Rect& control, const Color& fill, float radius) {
   draw_edge(ui, control, radius);
 }
 
+void draw_tick(Ui& ui, const Rect& box) {
+  const picture::Palette& palette = ui.palette();
+  ui.fill(box, palette.good, ui.px(4));
+  const float width = std::max(ui.px(2), 1.5F);
+  const float low_x = box.x + box.w * 0.43F;
+  const float low_y = box.y + box.h * 0.72F;
+  ui.line(box.x + box.w * 0.23F, box.y + box.h * 0.52F, low_x, low_y, palette.on_good, width);
+  ui.line(low_x, low_y, box.x + box.w * 0.78F, box.y + box.h * 0.3F, palette.on_good, width);
+}
+
 void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color) {
   const float s = ui.px(10);
   const float x = std::round(box.x + (box.w - s) / 2);

@@ -61,6 +61,8 @@ void drop_to_fit(Ui& ui, std::vector<LabelledButton>& buttons, float room, std::
 // Draws the buttons from the left end of `row`. Returns the id of the pressed one, or nullptr.
 const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, const Rect& row);
 
+// A tick on a square.
+void draw_tick(Ui& ui, const Rect& box);
 void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color);
 
 // Segments side by side, one of them highlighted. Returns the index of the pressed one. `tooltips`

@@ -59,8 +59,9 @@ class DiagnosticLog {
   };
 
   // The findings of all workers with equal ones merged, ordered by the first block that showed them
-  // and within a block by execution. So they do not depend on the number of workers. `raced`
-  // becomes those of them that have places.
+  // and within a block by execution. Their counts are summed, but a race between blocks counts
+  // once: how often it is found depends on the order of the blocks. So the result does not depend
+  // on the number of workers. `raced` becomes those of them that have places.
   [[nodiscard]] static std::vector<Diagnostic> merged(const std::vector<DiagnosticLog*>& logs,
                                                       std::vector<Raced>& raced);
 

@@ -99,6 +99,18 @@ void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_wo
   layout.stack.w = stack;
 }
 
+// A column of low rows is not wider than its digits need: what is over goes to the wavefronts,
+// whose filled part is the share of busy banks.
+void narrow_columns(const Canvas& canvas, int columns, BankLayout& layout) {
+  const float enough = std::max(canvas.px(18), std::round(layout.row * 1.6F));
+  if (layout.column <= enough) return;
+  const float over = (layout.column - enough) * static_cast<float>(columns);
+  layout.column = enough;
+  layout.grid.w = layout.column * static_cast<float>(layout.banks);
+  layout.stack.x = std::round(layout.stack.x - over);
+  layout.stack.w = std::round(layout.stack.w + over);
+}
+
 }  // namespace
 
 BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse& shared,
@@ -157,10 +169,6 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
     break;
   }
   chosen.strip = std::round(chosen.strip);
-  layout.strip = {layout.grid.x, body.y, layout.grid.w, chosen.strip};
-  layout.chips_h = chosen.strip > 0 ? chips_h : 0;
-  layout.explains = chosen.explains;
-
   const float available = std::max(0.0F, body.h - numbers_h - chosen.sum());
   layout.slots = slots_for(canvas, picture, scale, total, available);
   const float rows = rows_for(layout.slots, scale, available);
@@ -168,6 +176,11 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   const float max_row = rows >= 16 ? 80 * u : 40 * u;
   layout.row = std::min({layout.column * 1.4F, max_row, available / rows});
   if (layout.row >= 12) layout.row = std::floor(layout.row);
+  // With several groups, the strip of lanes has the columns' width and needs it.
+  if (groups == 1) narrow_columns(canvas, std::max(picture.banks, scale.banks), layout);
+  layout.strip = {layout.grid.x, body.y, layout.grid.w, chosen.strip};
+  layout.chips_h = chosen.strip > 0 ? chips_h : 0;
+  layout.explains = chosen.explains;
   chosen.load = std::round(chosen.load);
   layout.load = {layout.grid.x, body.y + chosen.strip, layout.grid.w, chosen.load};
   layout.numbers = {layout.grid.x, layout.load.y + chosen.load, layout.grid.w, numbers_h};

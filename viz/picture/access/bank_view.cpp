@@ -282,9 +282,10 @@ void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
   const auto banks = static_cast<std::uint64_t>(layout.banks);
   const float size = canvas.px(text_small - 1);
   const float right = layout.grid.x - canvas.px(8);
-  // If rows are low, name fewer of them at the same font size.
+  // If rows are low, name fewer of them at the same font size, so that a number stands clear of the
+  // next one.
   std::uint64_t every = 1;
-  while (layout.row * static_cast<float>(every) < size * digit_height + canvas.px(2))
+  while (layout.row * static_cast<float>(every) < size * digit_height + canvas.px(5))
     every = every == 1 ? 4 : every * 2;
   bool follows_gap = true;
   float free_from = 0;

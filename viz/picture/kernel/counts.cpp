@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -265,12 +266,26 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
     }
     columns.push_back(std::move(line));
   }
-  columns.push_back(
-      {report::counts_in(input.report->totals, *kind), worst, texts.get("counts.kernel_heading")});
+  Column kernel{report::counts_in(input.report->totals, *kind), worst,
+                texts.get("counts.kernel_heading")};
+  // The only line with such accesses: its numbers are the kernel's, and are said once.
+  const bool is_only_line = !columns.empty() && columns.front().counts == kernel.counts;
+  if (is_only_line) {
+    columns.front().heading =
+        texts.get("counts.both_heading", fmt::arg("line", columns.front().heading));
+  } else {
+    columns.push_back(std::move(kernel));
+  }
   std::vector<std::string> headings;
   for (const Column& column : columns) headings.push_back(column.heading);
-  draw_count_table(canvas, table_area(canvas),
-                   rows_for(kind->space, columns, input.in_transactions, texts), headings);
+  std::vector<CountRow> rows = rows_for(kind->space, columns, input.in_transactions, texts);
+  if (input.beside_table && is_only_line) {
+    std::erase_if(rows, [](const CountRow& row) {
+      const std::string_view name = row.name;
+      return name == "counts.requests" || name == "counts.ideal";
+    });
+  }
+  draw_count_table(canvas, table_area(canvas), std::move(rows), headings);
   return canvas.take();
 }
 

@@ -18,6 +18,9 @@ struct CountsInput {
   std::optional<std::uint32_t> site;
   std::string machine{};         // whose model the counts come from; empty: the H200
   bool in_transactions = false;  // global accesses cost transactions instead of sectors and lines
+  // A table beside it has each line's requests and ideal: they are left out here if the line's are
+  // the kernel's.
+  bool beside_table = false;
 };
 
 [[nodiscard]] DrawList build_counts(const CountsInput& input, const Style& style, float width,

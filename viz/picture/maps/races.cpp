@@ -80,8 +80,8 @@ std::string races_text(const ArrayRaces& races, std::uint64_t element, const tex
     if (!is_here[i] || !race.other || !race.block || !race.thread) continue;
     text += fmt::format(
         "{}{} {}", text.empty() ? "" : "\n", is_error(race) ? "●" : "○",
-        texts.count(
-            "maps.race", race.count, fmt::arg("line", race.place.line),
+        texts.get(
+            "maps.race", fmt::arg("line", race.place.line),
             fmt::arg("other_line", race.other->place.line),
             fmt::arg("thread", fmt::format("({})", fmt::join(*race.thread, ", "))),
             fmt::arg("block", fmt::format("({})", fmt::join(*race.block, ", "))),

@@ -30,7 +30,7 @@ struct ArrayRaces {
 
 // Those of the array.
 [[nodiscard]] ArrayRaces races_in(const std::vector<Raced>& raced, const report::ArrayInfo& array);
-// One line for each race of this element: its lines, how often, and the threads of the first time.
+// One line for each race of this element: its two lines and their threads.
 [[nodiscard]] std::string races_text(const ArrayRaces& races, std::uint64_t element,
                                      const text::Texts& texts);
 

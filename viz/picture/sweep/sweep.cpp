@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -213,18 +212,6 @@ std::string selected_text(const SweepInput& input, const text::Texts& texts) {
   return words;
 }
 
-// Why a point failed, without the place in the lesson file and the key there, which the point's own
-// words have.
-std::string short_reason(const std::string& why) {
-  std::string_view rest = why;
-  if (const std::size_t file = rest.find(".toml:"); file != rest.npos) {
-    rest.remove_prefix(std::min(rest.size(), rest.find(": ", file) + 2));
-    const std::size_t key = rest.find(": ");
-    if (key != rest.npos && rest.find(' ') > key) rest.remove_prefix(key + 2);
-  }
-  return std::string(rest);
-}
-
 // The progress of the run, the chosen point, an error, or a hint.
 void draw_progress(const SweepPen& pen, const Rect& row) {
   Canvas& canvas = pen.canvas;
@@ -250,8 +237,10 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
       for (const SeriesPoint& point : series.points) {
         if (point.problem.empty()) continue;
         ++(point.quantity ? wrong : failed);
-        if (failed > 0 && why.empty())
-          why = text::Texts::with_grouped_numbers(short_reason(texts.say(point.problem)));
+        if (failed > 0 && why.empty()) {
+          why = text::Texts::with_grouped_numbers(
+              texts.say(point.reason.empty() ? point.problem : point.reason));
+        }
       }
     }
     color = failed + wrong > 0 ? palette.error_text : color;

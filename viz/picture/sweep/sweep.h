@@ -35,6 +35,7 @@ struct SeriesPoint {               // one launch
   std::string problem;      // why the count is missing, or an error beside it
   bool is_known = false;    // false: not simulated, or not yet
   bool is_present = false;  // has the currently selected values
+  std::string reason{};     // the problem, without its place in the lesson file; empty: the same
 };
 
 struct SweepSeries {

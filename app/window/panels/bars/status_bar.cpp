@@ -146,7 +146,7 @@ float StatusBar::messages_button(Ui& ui, float x, const Rect& area) {
 void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   const std::string before = std::exchange(language_, ui.language_code());
   if (!before.empty() && before != language_) {
-    notice_.clear();  // it is in the other language
+    notice_ = {};  // it is in the other language
   }
   const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_faint};
   const float middle = area.y + area.h / 2;
@@ -166,9 +166,10 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   if (!notice_.empty()) {
     TextStyle strong = text_style;
     strong.color = ui.palette().text;
-    const std::string line = notice_.substr(0, notice_.find('\n'));
-    cuts_notice_ = ui.text_width(line, strong) > room;
-    ui.text(x, middle, line, strong, room);
+    const std::string line = notice_.text.substr(0, notice_.text.find('\n'));
+    const float mark = draw_notice_mark(ui, x, middle, notice_.kind);
+    cuts_notice_ = ui.text_width(line, strong) > room - mark;
+    ui.text(x + mark, middle, line, strong, room - mark);
     return;
   }
   if (const std::string measuring = measuring_text(session, ui.texts()); !measuring.empty()) {

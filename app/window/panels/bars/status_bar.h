@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/window/panels/base/panel.h"
+#include "app/window/toolkit/notice.h"
 
 namespace lanescope::app {
 
@@ -17,7 +18,7 @@ class StatusBar final : public Panel {
   // A message that replaces the launch until the next key or mouse press or change of
   // language, such as "saved as ...".
   // `stands_out`: it must not be missed, so it is shown larger, above the line.
-  void say(std::string notice, bool stands_out = false) {
+  void say(Notice notice, bool stands_out = false) {
     notice_ = std::move(notice);
     stands_out_ = stands_out;
   }
@@ -25,7 +26,7 @@ class StatusBar final : public Panel {
   void show_work(std::string work) { work_ = std::move(work); }
   // False: hides everything that differs from run to run.
   void show_times(bool shown) { shows_times_ = shown; }
-  [[nodiscard]] const std::string& notice() const { return notice_; }
+  [[nodiscard]] const Notice& notice() const { return notice_; }
   // The line has no room for all of it, or it must not be missed.
   [[nodiscard]] bool stands_out() const {
     return !notice_.empty() && (stands_out_ || cuts_notice_);
@@ -58,7 +59,8 @@ class StatusBar final : public Panel {
   std::string messages_;
   Color messages_color_{};
   bool messages_pressed_ = false;
-  std::string notice_, work_;
+  Notice notice_;
+  std::string work_;
   bool stands_out_ = false;
   bool cuts_notice_ = false;  // in the last frame
   std::string language_{};    // of the last frame

@@ -67,7 +67,10 @@ bool is_dismissed(Ui& ui, const Rect& sheet) {
   ui.line(cross.x, bottom_of(cross), right_of(cross), cross.y, ink, width);
   if (press.hovered) ui.tooltip(ui.texts().get("keys.close_tip"));
   const ImVec2 mouse = ImGui::GetMousePos();
-  const bool is_outside = !sheet.contains(mouse.x, mouse.y) && !close.contains(mouse.x, mouse.y);
+  // What lies above the sheet, such as the progress of a program, takes its own clicks.
+  const std::optional<Rect>& item = ui.hovered_area();
+  const bool is_outside = !sheet.contains(mouse.x, mouse.y) && !close.contains(mouse.x, mouse.y) &&
+                          !(item && item->contains(mouse.x, mouse.y));
   return press.pressed || (ImGui::IsMouseClicked(0) && is_outside);
 }
 
@@ -79,12 +82,7 @@ void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
     ui.outline(box, palette.text_faint, std::max(ui.px(1.5F), 1.0F), ui.px(4));
     return;
   }
-  ui.fill(box, palette.good, ui.px(4));
-  const float width = std::max(ui.px(2), 1.5F);
-  const float low_x = box.x + box.w * 0.43F;
-  const float low_y = box.y + box.h * 0.72F;
-  ui.line(box.x + box.w * 0.23F, box.y + box.h * 0.52F, low_x, low_y, palette.on_good, width);
-  ui.line(low_x, low_y, box.x + box.w * 0.78F, box.y + box.h * 0.3F, palette.on_good, width);
+  draw_tick(ui, box);
 }
 
 }  // namespace

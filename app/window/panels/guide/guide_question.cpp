@@ -104,7 +104,7 @@ void draw_answered(Ui& ui, TextColumn& flow, const QuestionView& view) {
              prose_of(ui, view, lesson::answer_section(question.name)), {.is_linked = true});
   draw_time_origins(ui, flow, view.course.times_in(lesson::answer_section(question.name)));
   flow.space(ui.px(8));
-  const Rect row = flow.row(ui.px(28));
+  Rect row = flow.row(ui.px(28));
   float x = row.x;
   if (view.asked.canvas.marks() > 0 && !view.course.covered()) {
     Tabs tabs;
@@ -118,7 +118,13 @@ void draw_answered(Ui& ui, TextColumn& flow, const QuestionView& view) {
     x += w + ui.px(8);
   }
   const std::string again = ui.texts().get("guide.again");
-  if (button(ui, "guide.again." + question.name, {x, row.y, button_width(ui, again), row.h},
+  const float again_w = button_width(ui, again);
+  if (x > row.x && x + again_w > right_of(row)) {  // a narrow column has it below
+    flow.space(ui.px(4));
+    row = flow.row(ui.px(28));
+    x = row.x;
+  }
+  if (button(ui, "guide.again." + question.name, {x, row.y, again_w, row.h},
              {.label = again, .raised = false})
           .pressed) {
     view.course.ask_again(question.name);

@@ -21,7 +21,8 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
     if (hit != nullptr) ui.tooltip(hit->tooltip);
     return;
   }
-  const picture::CountsInput input = counts_input(session);
+  picture::CountsInput input = counts_input(session);
+  input.beside_table = beside_table_;
   picture::DrawList picture = picture::build_counts(input, ui.style(), area.w, area.h);
   // The title is the only bold label aligned to the left.
   const auto found =

@@ -10,6 +10,8 @@ namespace lanescope::app {
 
 class CountsPanel final : public Panel {
  public:
+  // The table of accesses is seen, too.
+  void stand_beside_table(bool is_seen) { beside_table_ = is_seen; }
   [[nodiscard]] AnimatedPicture& transition() { return transition_; }
   [[nodiscard]] const AnimatedPicture& transition() const { return transition_; }
 
@@ -17,6 +19,7 @@ class CountsPanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
+  bool beside_table_ = false;
   AnimatedPicture transition_;  // animates changes of the numbers
   OutcomePtr shown_;            // in the last frame
   std::string title_;           // title of the counts in the last frame

@@ -1,5 +1,6 @@
-// The page of a program's launches: its list. A click or the arrow keys choose, Enter or a second
-// click opens the launch, a button keeps it as a lesson.
+// The page of a program's launches: its list. A click or the arrow keys choose a row, two buttons
+// or the arrow keys one of its launches. Enter or a second click opens the launch; buttons keep it
+// as a lesson, and run the program again.
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +34,7 @@ class ProgramPanel final : public PagePanel {
     json["group"] = page_.group();
     json["groups"] = page_.program()->groups.size();
     json["launch"] = page_.chosen();
+    json["runs_here"] = page_.runs_here();
     json["open"] = page_.open();
   }
   [[nodiscard]] bool takes_enter(const Session& /*session*/) const override {
@@ -47,6 +49,7 @@ class ProgramPanel final : public PagePanel {
   void open_launch(Ui& ui);
   void keep_launch(Ui& ui);
   void offer_to_open(Ui& ui, const Rect& area);
+  void draw_buttons(Ui& ui, const Rect& row);
 
   ProgramPage& page_;
 };
@@ -112,6 +115,35 @@ void ProgramPanel::offer_to_open(Ui& ui, const Rect& area) {
   }
 }
 
+// The arrows stay where they are, of use or not, so that nothing moves under the mouse.
+void ProgramPanel::draw_buttons(Ui& ui, const Rect& row) {
+  float x = row.x + ui.px(16);
+  const float gap = ui.px(8);
+  const auto step = [&](const char* key, Glyph glyph, int by, bool enabled) {
+    const std::string tip = ui.texts().get(key);
+    const Press press =
+        button(ui, key, {std::round(x), row.y, row.h, row.h},
+               {.glyph = glyph, .enabled = enabled, .repeats = true, .tooltip = tip});
+    if (press.pressed) page_.move(by, 0);
+    x += row.h + gap;
+  };
+  step("program.previous", Glyph::back, -1, page_.member() > 0);
+  step("program.next", Glyph::forward, 1, page_.member() + 1 < page_.alike());
+  const auto add = [&](const char* key, const std::string& tip = {}) {
+    const std::string label = ui.texts().get(key);
+    const float w = std::min(button_width(ui, label), right_of(row) - x);
+    if (w < ui.px(30)) return false;
+    const bool pressed =
+        button(ui, key, {std::round(x), row.y, w, row.h}, {.label = label, .tooltip = tip}).pressed;
+    x += w + gap;
+    return pressed;
+  };
+  if (add("program.open")) open_launch(ui);
+  if (page_.runs_here() && add("program.again", ui.texts().get("program.again_tip")))
+    ui.ask(Perform{Command::reload});
+  if (add("program.keep")) keep_launch(ui);
+}
+
 void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (area.h < 1) return;
   Rect list = area;
@@ -119,18 +151,7 @@ void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (has_buttons) {
     const float h = ui.px(control_height), gap = ui.px(8);
     list.h -= h + 2 * gap;
-    float x = area.x + ui.px(16);
-    const float y = std::round(list.y + list.h + gap);
-    const auto add = [&](const char* key) {
-      const std::string label = ui.texts().get(key);
-      const float w = std::min(button_width(ui, label), area.x + area.w - x);
-      if (w < ui.px(30) || list.h < 1) return false;
-      const bool pressed = button(ui, key, {std::round(x), y, w, h}, {.label = label}).pressed;
-      x += w + gap;
-      return pressed;
-    };
-    if (add("program.open")) open_launch(ui);
-    if (add("program.keep")) keep_launch(ui);
+    if (list.h >= 1) draw_buttons(ui, {area.x, std::round(list.y + list.h + gap), area.w, h});
   }
   if (list.h < 1) return;
   offer_to_open(ui, list);

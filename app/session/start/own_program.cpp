@@ -1,0 +1,53 @@
+#include "app/session/start/own_program.h"
+
+#include <algorithm>
+#include <functional>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/session/start/launch_lesson.h"
+#include "kernels/lesson_file/places.h"
+
+namespace lanescope::app {
+
+namespace fs = std::filesystem;
+
+fs::path recording_of_program(const fs::path& source) {
+  std::error_code ignored;
+  const std::string path = fs::absolute(source, ignored).string();
+  return lesson::user_file("XDG_CACHE_HOME", ".cache", "runs") /
+         fmt::format("{}-{:016x}.lanes", source.stem().string(), std::hash<std::string>()(path));
+}
+
+std::optional<OwnProgram> own_program(const launches::File& recording) {
+  std::error_code ignored;
+  const std::vector<std::string>& sources = recording.program().sources;
+  if (sources.size() != 1) return std::nullopt;
+  OwnProgram program{sources.front(), {sources.front()}};
+  if (recording_of_program(program.source) != fs::absolute(recording.path(), ignored))
+    return std::nullopt;
+  for (const std::string& each : recording.source_paths()) {
+    if (std::ranges::find(program.files, fs::path(each)) == program.files.end())
+      program.files.emplace_back(each);
+  }
+  return program;
+}
+
+std::optional<OwnProgram> own_program(const std::string& lesson) {
+  const auto origin = launch_origin(lesson);
+  if (!origin) return std::nullopt;
+  const auto file = launches::File::open(origin->file);
+  return file ? own_program(*file) : std::nullopt;
+}
+
+tl::expected<fs::path, std::string> same_launch_of(const fs::path& recording,
+                                                   const std::string& lesson) {
+  const auto origin = launch_origin(lesson);
+  const auto file = launches::File::open(recording);
+  if (!file) return tl::unexpected(file.error());
+  const auto number = origin ? shown_instead_of(*file, origin->number) : std::nullopt;
+  return number ? kept_launch_lesson(*file, *number) : first_launch_lesson(recording);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,39 @@
+// What the window tells the user until the next key or press, such as "Saved: ...".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "app/window/toolkit/ui.h"
+
+namespace lanescope::app {
+
+// What was asked for is done, or has failed: the words say so, and a mark before them does, too.
+enum class NoticeKind : std::uint8_t { news, done, failed };
+
+struct Notice {
+  std::string text;
+  NoticeKind kind = NoticeKind::news;
+
+  Notice() = default;
+  Notice(std::string words, NoticeKind of = NoticeKind::news)  // NOLINT: news is a text
+      : text(std::move(words)), kind(of) {}
+  Notice(const char* words) : text(words) {}  // NOLINT
+  [[nodiscard]] bool empty() const { return text.empty(); }
+};
+[[nodiscard]] inline Notice done_or_failed(bool done, std::string text) {
+  return {std::move(text), done ? NoticeKind::done : NoticeKind::failed};
+}
+
+[[nodiscard]] inline const char* name_of(NoticeKind kind) {
+  constexpr const char* names[] = {"news", "done", "failed"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+// A tick on a square, a cross on a disc; nothing for news. Returns the width it takes, with a gap.
+float draw_notice_mark(Ui& ui, float x, float middle, NoticeKind kind);
+[[nodiscard]] float notice_mark_width(const Ui& ui, NoticeKind kind);
+
+}  // namespace lanescope::app
