@@ -260,7 +260,10 @@ class OneLaunch {
       finding.message += remark_on(finding, runtime_.memory);
       show(finding);
     }
-    if (fault != cudaSuccess) runtime_.fault = fault;
+    if (fault != cudaSuccess) {
+      runtime_.fault = fault;
+      runtime_.fault_caller = work_.caller;
+    }
     if (Recorder* recorder = runtime_.recorder(); recorder != nullptr)
       recorder->end(kernel_, config_, result, collectors_, milliseconds, fault);
   }

@@ -46,7 +46,7 @@ void Modules::add_managed(Module* module, void** host_pointer, std::string name,
                           std::uint64_t bytes) {
   host_variables_[host_pointer] = {module, name};
   // The host may use it before anything else of the module is used.
-  Allocation* made = memory_.allocate(bytes, MemoryKind::managed, "__managed__", name);
+  Allocation* made = memory_.allocate(bytes, MemoryKind::managed, managed_variable, name);
   if (made == nullptr) return;
   *host_pointer = made->data;
   if (module->is_parsed) {
