@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/host_findings.h"
-#include "kernels/runtime/runtime.h"
 #include "sim/exec/decode/kernel_names.h"
 
 extern char** environ;

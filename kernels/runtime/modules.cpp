@@ -6,6 +6,7 @@
 #include "kernels/runtime/fat_binary.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/program/initial_value.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::runtime {
@@ -155,22 +156,19 @@ bool Modules::place(Variable& variable) {
   Allocation* made = memory_.allocate(declared.bytes, MemoryKind::variable, name, name);
   if (made == nullptr) return false;
   variable.address = made->address;
-  std::memcpy(made->data, declared.initial.data(),
-              std::min<std::uint64_t>(declared.initial.size(), declared.bytes));
   if (declared.space == ptx::StateSpace::global)
     memory_.emulated().place_variable(declared.name.data(), variable.address);
-  for (const ptx::AddressInitialiser& item : declared.addresses) {
-    std::uint64_t address = 0;
-    if (Variable* other = this->variable(*variable.module, item.symbol)) {
-      if (!place(*other)) return false;
-      address = other->address;
-    } else if (const auto function = function_address(*variable.module, item.symbol)) {
-      address = *function;
-    }
-    address += static_cast<std::uint64_t>(item.addend);
-    std::memcpy(made->data + item.offset, &address, item.bytes);
-  }
-  return true;
+  bool has_memory = true;
+  exec::write_initial_value(
+      declared, made->data,
+      [&](const ptx::AddressInitialiser& item) -> std::optional<std::uint64_t> {
+        if (Variable* other = this->variable(*variable.module, item.symbol)) {
+          has_memory = has_memory && place(*other);
+          return other->address;
+        }
+        return function_address(*variable.module, item.symbol).value_or(0);
+      });
+  return has_memory;
 }
 
 bool Modules::place_used(Kernel& kernel) {
