@@ -154,7 +154,7 @@ class OneLaunch {
     if (!config_.is_cooperative) return cudaSuccess;
     const auto fits = machine::occupancy(
         {.threads_per_block = launch::threads_in(config_.block),
-         .registers = std::nullopt,
+         .registers = Modules::registers(kernel_, runtime_.profile().architecture()),
          .shared_bytes = kernel.static_shared_bytes + config_.dynamic_shared_bytes,
          .dynamic_shared_bytes = config_.dynamic_shared_bytes},
         runtime_.profile());

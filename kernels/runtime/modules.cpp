@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "kernels/runtime/fat_binary.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/program/initial_value.h"
@@ -147,6 +146,14 @@ std::optional<std::uint64_t> Modules::function_address(Module& module, std::stri
     }
   }
   return std::nullopt;
+}
+
+std::optional<std::uint32_t> Modules::registers(const Kernel& kernel, int architecture) {
+  Module& module = *kernel.module;
+  if (!module.registers) module.registers = registers_in(module.image, architecture);
+  const auto found = module.registers->find(kernel.entry->name);
+  if (found == module.registers->end()) return std::nullopt;
+  return found->second;
 }
 
 bool Modules::place(Variable& variable) {
