@@ -136,7 +136,7 @@ std::vector<NamedArgument> ArgumentNames::of(const launches::Launch& launch) {
   const auto [found, is_new] = known_.try_emplace({launch.module, launch.symbol});
   if (is_new) found->second = names_of_arguments(file_, launch);
   const std::vector<std::pair<std::string, std::string>>& names = found->second;
-  const Ranges ranges(launch);
+  const LaunchRanges ranges(launch);
   std::vector<NamedArgument> all;
   for (std::size_t i = 0; i < std::min(names.size(), launch.arguments.size()); ++i) {
     const std::vector<std::byte>& bytes = launch.arguments[i].bytes;
@@ -145,7 +145,7 @@ std::vector<NamedArgument> ArgumentNames::of(const launches::Launch& launch) {
     argument.type = names[i].second;
     const auto known = lesson::value_type_of_cpp(argument.type);
     const bool is_pointer = bytes.size() == 8 && pointed_to(argument.type);
-    const Range* range = bytes.size() == 8 ? ranges.at(word_of(bytes.data())) : nullptr;
+    const LaunchRange* range = bytes.size() == 8 ? ranges.at(word_of(bytes.data())) : nullptr;
     if (is_pointer || (argument.type.empty() && range != nullptr)) {
       argument.is_pointer = true;
       argument.value = fmt::format("0x{:x}", word_of(bytes.data()));

@@ -59,34 +59,34 @@ class ArgumentNames {
                                        const std::vector<std::byte>& bytes);
 
 // A memory range to which pointers may point: an array of the launch, or a variable.
-struct Range {
+struct LaunchRange {
   std::uint64_t address = 0, bytes = 0;
   std::size_t index = 0;
   bool is_variable = false;
 };
 
-class Ranges {
+class LaunchRanges {
  public:
-  explicit Ranges(const launches::Launch& launch) {
+  explicit LaunchRanges(const launches::Launch& launch) {
     for (std::size_t i = 0; i < launch.arrays.size(); ++i)
       all_.push_back({launch.arrays[i].address, launch.arrays[i].bytes, i, false});
     for (std::size_t i = 0; i < launch.variables.size(); ++i) {
       if (launch.variables[i].address != 0)
         all_.push_back({launch.variables[i].address, launch.variables[i].bytes, i, true});
     }
-    std::erase_if(all_, [](const Range& each) { return each.bytes == 0; });
-    std::ranges::sort(all_, {}, &Range::address);
+    std::erase_if(all_, [](const LaunchRange& each) { return each.bytes == 0; });
+    std::ranges::sort(all_, {}, &LaunchRange::address);
     if (all_.empty()) return;
     low_ = all_.front().address;
     high_ = all_.back().address + all_.back().bytes;
   }
 
   // The range that holds the address, or, for `end`, that ends there; nullptr: none.
-  [[nodiscard]] const Range* at(std::uint64_t address, bool end = false) const {
+  [[nodiscard]] const LaunchRange* at(std::uint64_t address, bool end = false) const {
     if (address < low_ || address - low_ > high_ - low_) return nullptr;
-    const auto next = std::ranges::upper_bound(all_, address, {}, &Range::address);
+    const auto next = std::ranges::upper_bound(all_, address, {}, &LaunchRange::address);
     if (next == all_.begin()) return nullptr;
-    const Range& range = *std::prev(next);
+    const LaunchRange& range = *std::prev(next);
     const std::uint64_t offset = address - range.address;
     return offset < range.bytes || (end && offset == range.bytes) ? &range : nullptr;
   }
@@ -95,12 +95,12 @@ class Ranges {
     for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
       const std::uint64_t word = word_of(bytes.data() + i);
       if (word - low_ >= high_ - low_) continue;
-      if (const Range* range = at(word)) what(*range);
+      if (const LaunchRange* range = at(word)) what(*range);
     }
   }
 
  private:
-  std::vector<Range> all_;
+  std::vector<LaunchRange> all_;
   std::uint64_t low_ = 0, high_ = 0;
 };
 

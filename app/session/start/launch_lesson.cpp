@@ -125,15 +125,15 @@ class LessonOfLaunch {
   // ---- which arrays ----
 
   std::string find_arrays() {
-    std::vector<Range> open;
+    std::vector<LaunchRange> open;
     std::set<std::pair<bool, std::size_t>> seen;
-    const auto reach = [&](const Range& range) {
+    const auto reach = [&](const LaunchRange& range) {
       if (seen.insert({range.is_variable, range.index}).second) open.push_back(range);
     };
     const auto use = [&](std::span<const std::byte> bytes) {
       for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
         const launches::TextureObject* texture = texture_at(bytes.data() + at);
-        const Range* range = texture != nullptr ? ranges_.at(texture->address) : nullptr;
+        const LaunchRange* range = texture != nullptr ? ranges_.at(texture->address) : nullptr;
         if (range == nullptr || range->is_variable) continue;
         used_textures_.insert({texture->handle, range->index});
         reach(*range);
@@ -147,7 +147,7 @@ class LessonOfLaunch {
       if (variables_.at(i).size() == 8) use(variables_.at(i));
     }
     while (!open.empty()) {
-      const Range range = open.back();
+      const LaunchRange range = open.back();
       open.pop_back();
       if (range.is_variable) {
         pointed_variables_.insert(range.index);
@@ -215,7 +215,7 @@ class LessonOfLaunch {
     }
     auto bytes = file_.content(*content);
     if (!bytes) return bytes.error();
-    ranges_.each_pointer(*bytes, [&](const Range& range) {
+    ranges_.each_pointer(*bytes, [&](const LaunchRange& range) {
       has_addresses_ = true;
       reach(range);
     });
@@ -364,9 +364,9 @@ class LessonOfLaunch {
     if (types_.contains(i) || range_of(i) != nullptr) return "";
     return std::nullopt;
   }
-  [[nodiscard]] const Range* range_of(std::size_t i, bool end = false) const {
+  [[nodiscard]] const LaunchRange* range_of(std::size_t i, bool end = false) const {
     const launches::Argument& argument = launch_.arguments[i];
-    const Range* range =
+    const LaunchRange* range =
         argument.bytes.size() == 8 ? ranges_.at(word_of(argument.bytes.data()), end) : nullptr;
     // The lesson has no pointers to variables.
     return range != nullptr && !range->is_variable && arrays_.contains(range->index) ? range
@@ -400,7 +400,7 @@ class LessonOfLaunch {
       const launches::Array& array = launch_.arrays[index];
       std::optional<std::size_t> first;
       for (std::size_t i = 0; i < names_.size(); ++i) {
-        const Range* range = pointee_of(i) ? range_of(i) : nullptr;
+        const LaunchRange* range = pointee_of(i) ? range_of(i) : nullptr;
         if (range == nullptr || range->index != index) continue;
         const bool is_start = word_of(launch_.arguments[i].bytes.data()) == array.address;
         const std::string type = element_type(*pointee_of(i), i, array.bytes);
@@ -456,7 +456,7 @@ class LessonOfLaunch {
     for (std::size_t i = 0; i < launch_.arguments.size(); ++i) {
       if (pointee_of(i) || (!value_type_of(i) && kernel_->params[i].alignment >= 8)) continue;
       ranges_.each_pointer(launch_.arguments[i].bytes,
-                           [this](const Range& /*range*/) { has_addresses_ = true; });
+                           [this](const LaunchRange& /*range*/) { has_addresses_ = true; });
     }
   }
 
@@ -477,7 +477,7 @@ class LessonOfLaunch {
   std::string pointer_text(std::size_t i, const std::string& pointee) {
     const std::string& name = names_[i].first;
     const std::uint64_t address = word_of(launch_.arguments[i].bytes.data());
-    const Range* range = range_of(i);
+    const LaunchRange* range = range_of(i);
     if (range != nullptr && owners_.contains(range->index) && owners_.at(range->index) == i)
       return array_text("args", name, range->index);
     std::string text = fmt::format("\n[[args]]\nname = \"{}\"\n", name);
@@ -491,8 +491,8 @@ class LessonOfLaunch {
   }
 
   // type and pointer = "A + N" of an address in an array.
-  std::string place_text(const Range& range, std::uint64_t address, const std::string& pointee,
-                         std::optional<std::size_t> i) const {
+  std::string place_text(const LaunchRange& range, std::uint64_t address,
+                         const std::string& pointee, std::optional<std::size_t> i) const {
     const std::uint64_t offset = address - range.address;
     const std::string type = element_type(pointee, i, offset);
     const std::uint64_t size = lesson::bytes_of(*lesson::element_type_of(type));
@@ -527,7 +527,7 @@ class LessonOfLaunch {
         at += 8;
         continue;
       }
-      const Range* range = may_point ? ranges_.at(value) : nullptr;
+      const LaunchRange* range = may_point ? ranges_.at(value) : nullptr;
       if (range != nullptr && !range->is_variable && arrays_.contains(range->index)) {
         flush();
         std::string place = array_names_.at(range->index);
@@ -583,7 +583,7 @@ class LessonOfLaunch {
   const launches::File& file_;
   const launches::Launch& launch_;
   fs::path folder_;
-  Ranges ranges_;
+  LaunchRanges ranges_;
   ptx::Module module_;
   const ptx::Function* kernel_ = nullptr;
   std::optional<exec::Program> program_;
