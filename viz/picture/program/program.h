@@ -32,7 +32,7 @@ struct ProgramRow {
 
 struct ProgramList {
   std::string title;  // "heat.cu: 404 launches of 6 kernels"
-  // Sentences about the host's code, below the title; at most three of them are drawn.
+  // Sentences about the host's code, below the title; three lines of them are drawn.
   std::vector<std::string> host;
   std::vector<ProgramRow> rows;
   std::size_t chosen = 0;            // a row
