@@ -15,7 +15,7 @@ using Arguments = std::vector<std::string>;
 
 Finished compare(Arguments arguments) {
   arguments.insert(arguments.begin(), {"compare", "transpose"});
-  return run_program(arguments);
+  return run_here(arguments);
 }
 
 Json json_of(Arguments arguments) {

@@ -27,7 +27,7 @@ using lanescope::testing::XmlElement;
 
 std::string exported(Arguments arguments, const Environment& environment = {}) {
   arguments.insert(arguments.begin(), "export");
-  const Finished finished = run_program(arguments, environment);
+  const Finished finished = run_here(arguments, environment);
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(finished.err, "");
   return finished.out;
@@ -35,7 +35,7 @@ std::string exported(Arguments arguments, const Environment& environment = {}) {
 
 void expect_refused(Arguments arguments, int exit_code, const std::string& because) {
   arguments.insert(arguments.begin(), "export");
-  const Finished finished = run_program(arguments);
+  const Finished finished = run_here(arguments);
   EXPECT_EQ(finished.exit_code, exit_code) << finished.err;
   EXPECT_EQ(finished.out, "");
   EXPECT_NE(finished.err.find(because), std::string::npos) << finished.err;
@@ -152,7 +152,7 @@ TEST_F(ExportCommand, accesses_as_csv_agree_with_sim) {
   const auto lines = read_csv(exported(small_tile_with({"--what", "accesses"})));
   Arguments sim = small_tile_with({"--json"});
   sim.insert(sim.begin(), "sim");
-  const Json sites = Json::parse(run_program(sim).out).at("sites");
+  const Json sites = Json::parse(run_here(sim).out).at("sites");
   ASSERT_EQ(lines.size(), sites.size() + 1);
   const auto column = [&](const std::string& name) {
     return static_cast<std::size_t>(std::find(lines[0].begin(), lines[0].end(), name) -
@@ -267,7 +267,7 @@ TEST_F(ExportCommand, a_map_has_the_rows_of_survey) {
   const std::vector<Fields> exported_rows = csv_of_view("map=array:B:moved");
   Arguments survey = small_tile_with({"--csv", "sectors"});
   survey.insert(survey.begin(), "survey");
-  std::vector<Fields> surveyed = rows_of(run_program(survey).out);
+  std::vector<Fields> surveyed = rows_of(run_here(survey).out);
   std::erase_if(surveyed, [](const Fields& row) { return row.at("array") != "B"; });
   ASSERT_EQ(exported_rows.size(), surveyed.size());
   ASSERT_EQ(surveyed.size(), 64U * 64U / 8U);
@@ -360,7 +360,7 @@ TEST_F(ExportCommand, a_warps_steps_have_a_row_for_each_instruction_with_the_lan
   const std::vector<Fields> rows = csv_of_view("steps,warp=2,block=1/0/0,lane=5");
   Arguments steps = small_tile_with({"--block", "1/0/0", "--warp", "2", "--json"});
   steps.insert(steps.begin(), "steps");
-  const Json told = Json::parse(run_program(steps).out).at("steps");
+  const Json told = Json::parse(run_here(steps).out).at("steps");
   ASSERT_EQ(rows.size(), told.size());
   int loads = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -68,8 +68,8 @@ class GuideCommands : public ::testing::Test {
     (void)folder_.write("step/guide.zh.md", prose);
   }
   [[nodiscard]] Finished run(const std::vector<std::string>& arguments) const {
-    return run_program(arguments, {{"LANESCOPE_KERNELS", folder_.path().string()},
-                                   {"LANESCOPE_PROGRESS", progress().string()}});
+    return run_here(arguments, {{"LANESCOPE_KERNELS", folder_.path().string()},
+                                {"LANESCOPE_PROGRESS", progress().string()}});
   }
   [[nodiscard]] std::filesystem::path progress() const {
     return folder_.path() / "state" / "progress.json";
@@ -119,15 +119,15 @@ TEST_F(GuideCommands, a_language_that_somebody_adds_is_one_of_the_programs) {
   const Environment environment{{"LANESCOPE_KERNELS", folder_.path().string()},
                                 {"LANESCOPE_TEXTS", texts.path().string()}};
 
-  const Finished listed = run_program({"list", "--json"}, environment);
+  const Finished listed = run_here({"list", "--json"}, environment);
   ASSERT_EQ(listed.exit_code, 0) << listed.err;
   EXPECT_EQ(Json::parse(listed.out).at("lessons").at(0).at("title"),
             (Json{{"en", "Step"}, {"tlh", "gho'"}, {"zh", "Step"}}));
 
   const std::string file = (folder_.path() / "handout.html").string();
-  const Finished made = run_program({"export", "step", "--what", "handout", "--language", "tlh",
-                                     "--compiler", "clang", "-o", file},
-                                    environment);
+  const Finished made = run_here({"export", "step", "--what", "handout", "--language", "tlh",
+                                  "--compiler", "clang", "-o", file},
+                                 environment);
   ASSERT_EQ(made.exit_code, 0) << made.err;
   const std::string html = text_of(file);
   EXPECT_THAT(html, HasSubstr("<html lang=\"tlh-Latn\">"));
@@ -135,13 +135,13 @@ TEST_F(GuideCommands, a_language_that_somebody_adds_is_one_of_the_programs) {
   EXPECT_THAT(html, HasSubstr("nuqneH"));
   EXPECT_THAT(html, HasSubstr("jangmey"));
 
-  const Finished unknown = run_program(
+  const Finished unknown = run_here(
       {"export", "step", "--what", "handout", "--language", "xx", "-o", file}, environment);
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_THAT(unknown.err, HasSubstr("{en,tlh,zh}"));
 
   (void)folder_.write("step/guide.tlh.md", "");
-  const Finished checked = run_program({"check-lessons", "step", "--files"}, environment);
+  const Finished checked = run_here({"check-lessons", "step", "--files"}, environment);
   EXPECT_EQ(checked.exit_code, 1);
   EXPECT_THAT(checked.out, HasSubstr("guide.tlh.md: there is no section \"# step.one\"; "));
 }
@@ -149,7 +149,7 @@ TEST_F(GuideCommands, a_language_that_somebody_adds_is_one_of_the_programs) {
 TEST_F(GuideCommands, an_unreadable_catalogue_is_reported) {
   const TemporaryFolder texts;
   (void)texts.write("tlh.toml", "[export]\nanswers = \n");
-  const Finished listed = run_program({"list"}, {{"LANESCOPE_TEXTS", texts.path().string()}});
+  const Finished listed = run_here({"list"}, {{"LANESCOPE_TEXTS", texts.path().string()}});
   EXPECT_EQ(listed.exit_code, 0);
   EXPECT_THAT(listed.err, HasSubstr("tlh.toml:2: not TOML"));
 }
@@ -229,12 +229,12 @@ TEST_F(GuideCommands, grade_takes_the_own_copy_with_the_values_it_was_solved_wit
   const Environment solved{{"XDG_DATA_HOME", (folder_.path() / "data").string()},
                            {"LANESCOPE_KERNELS", folder_.path().string()},
                            {"LANESCOPE_PROGRESS", progress.string()}};
-  const Finished passed = run_program({"grade", "step"}, solved);
+  const Finished passed = run_here({"grade", "step"}, solved);
   EXPECT_EQ(passed.exit_code, 0) << passed.out << passed.err;
   EXPECT_THAT(passed.out, HasSubstr((copy / "k.cu").string()));
   // Values given come before these; a path is taken as it is.
-  EXPECT_EQ(run_program({"grade", "step", "--set", "STEP=2"}, solved).exit_code, 1);
-  const Finished shipped = run_program({"grade", (folder_.path() / "step").string()}, solved);
+  EXPECT_EQ(run_here({"grade", "step", "--set", "STEP=2"}, solved).exit_code, 1);
+  const Finished shipped = run_here({"grade", (folder_.path() / "step").string()}, solved);
   EXPECT_EQ(shipped.exit_code, 1);
   EXPECT_THAT(shipped.out, HasSubstr((folder_.path() / "step/k.cu").string()));
 }

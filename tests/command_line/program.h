@@ -1,5 +1,5 @@
-// Runs the real program as a user does: takes arguments and environment, returns both output
-// streams and the exit code.
+// Runs the program as a user does: takes arguments and environment, returns both output streams and
+// the exit code.
 #pragma once
 
 #include <filesystem>
@@ -29,5 +29,10 @@ extern const bool with_cuda;
 // Throws std::system_error if the program cannot be started.
 [[nodiscard]] Finished run_program(const std::vector<std::string>& arguments,
                                    const Environment& changes = {});
+
+// The same without a process and a screen of its own, several times as fast: lessons, recordings
+// and kernels that were read stay read. For what depends on neither.
+[[nodiscard]] Finished run_here(const std::vector<std::string>& arguments,
+                                const Environment& changes = {});
 
 }  // namespace lanescope::app::testing

@@ -196,7 +196,7 @@ TEST(SimJson, has_what_kernels_launched_only_where_there_is_any) {
   outcome.report.launch_tree = {group, group};
   outcome.report.launch_tree[1].parent = 0;
   outcome.report.launches_per_depth = {1, 3, 3};
-  EXPECT_EQ(parsed(outcome).at("launches_per_depth"), nlohmann::json({1, 3, 3}));
+  EXPECT_EQ(parsed(outcome).at("launches_per_depth"), Json({1, 3, 3}));
   const auto tree = parsed(outcome).at("launch_tree");
   EXPECT_TRUE(tree.at(0).at("parent").is_null());
   EXPECT_EQ(tree.at(1).at("parent"), 0);

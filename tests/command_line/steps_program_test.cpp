@@ -14,7 +14,7 @@ using Arguments = std::vector<std::string>;
 
 Json steps_of(Arguments arguments) {
   arguments.insert(arguments.begin(), {"steps", "transpose", "--variant", "tile", "--json"});
-  const Finished finished = run_program(arguments);
+  const Finished finished = run_here(arguments);
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(finished.err, "");
   return Json::parse(finished.out, nullptr, false);
@@ -22,7 +22,7 @@ Json steps_of(Arguments arguments) {
 
 void expect_refused(Arguments arguments, const std::string& because) {
   arguments.insert(arguments.begin(), {"steps", "transpose"});
-  const Finished finished = run_program(arguments);
+  const Finished finished = run_here(arguments);
   EXPECT_EQ(finished.exit_code, 2) << finished.err;
   EXPECT_EQ(finished.out, "");
   EXPECT_NE(finished.err.find(because), std::string::npos) << finished.err;
@@ -69,28 +69,28 @@ TEST(StepsCommand, prints_the_steps_that_are_asked_for) {
 }
 
 TEST(StepsCommand, follows_lane_1_as_the_window_does) {
-  const Finished finished = run_program({"steps", "transpose", "--variant", "tile"});
+  const Finished finished = run_here({"steps", "transpose", "--variant", "tile"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_NE(finished.out.find("  lane 1\n"), std::string::npos) << finished.out;
 }
 
 TEST(StepsCommand, a_run_with_errors_is_a_finding_that_names_the_first) {
   Arguments arguments{"steps", "reverse", "--variant", "no-barrier", "--count", "1"};
-  const Finished text = run_program(arguments);
+  const Finished text = run_here(arguments);
   EXPECT_EQ(text.exit_code, 1);
   EXPECT_NE(text.out.find(" in this run; `lanescope sim` lists "), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("The first: no_barrier.cu:"), std::string::npos) << text.out;
   arguments.emplace_back("--json");
-  const Finished json = run_program(arguments);
+  const Finished json = run_here(arguments);
   EXPECT_EQ(json.exit_code, 1);
   EXPECT_EQ(Json::parse(json.out).at("diagnostics"),
-            Json::parse(run_program({"sim", "reverse", "--variant", "no-barrier", "--json"}).out)
+            Json::parse(run_here({"sim", "reverse", "--variant", "no-barrier", "--json"}).out)
                 .at("diagnostics"));
 }
 
 TEST(StepsCommand, text_shows_the_chosen_lane) {
   const Finished finished =
-      run_program({"steps", "transpose", "--variant", "tile", "--set", "N=64", "--lane", "7"});
+      run_here({"steps", "transpose", "--variant", "tile", "--set", "N=64", "--lane", "7"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_NE(finished.out.find("threadIdx.x = 7"), std::string::npos) << finished.out;
   EXPECT_NE(finished.out.find("shared load: 32 wavefronts, 1 would be enough"), std::string::npos);
@@ -99,7 +99,7 @@ TEST(StepsCommand, text_shows_the_chosen_lane) {
 
 TEST(StepsCommand, a_full_recording_is_reported) {
   const Json json = [] {
-    const Finished finished = run_program({"steps", "sgemm", "--json", "--max-mib", "1"});
+    const Finished finished = run_here({"steps", "sgemm", "--json", "--max-mib", "1"});
     return Json::parse(finished.out, nullptr, false);
   }();
   ASSERT_FALSE(json.is_discarded());

@@ -16,7 +16,7 @@ using Arguments = std::vector<std::string>;
 
 Finished survey(Arguments arguments) {
   arguments.insert(arguments.begin(), "survey");
-  return run_program(arguments);
+  return run_here(arguments);
 }
 
 // The lines of a CSV, without CR.
@@ -57,15 +57,15 @@ TEST(SurveyCommand, a_run_with_errors_is_a_finding_that_names_the_first) {
   const Finished json = survey({"reverse", "--variant", "no-barrier", "--json"});
   EXPECT_EQ(json.exit_code, 1);
   EXPECT_EQ(Json::parse(json.out).at("diagnostics"),
-            Json::parse(run_program({"sim", "reverse", "--variant", "no-barrier", "--json"}).out)
+            Json::parse(run_here({"sim", "reverse", "--variant", "no-barrier", "--json"}).out)
                 .at("diagnostics"));
 }
 
 TEST(SurveyCommand, adds_up_to_what_sim_counts) {
   const Finished surveyed = survey({"transpose", "--variant", "coalesced-read", "--set", "N=64",
                                     "--machine", "tesla-c2050", "--json"});
-  const Finished simulated = run_program({"sim", "transpose", "--variant", "coalesced-read",
-                                          "--set", "N=64", "--machine", "tesla-c2050", "--json"});
+  const Finished simulated = run_here({"sim", "transpose", "--variant", "coalesced-read", "--set",
+                                       "N=64", "--machine", "tesla-c2050", "--json"});
   ASSERT_EQ(surveyed.exit_code, 0) << surveyed.err;
   const Json survey = Json::parse(surveyed.out);
   const Json sim = Json::parse(simulated.out);

@@ -23,7 +23,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 void expect_refused(Arguments arguments, const std::string& because) {
   arguments.insert(arguments.begin(), "sweep");
-  const Finished finished = run_program(arguments);
+  const Finished finished = run_here(arguments);
   EXPECT_EQ(finished.exit_code, 2) << finished.err;
   EXPECT_EQ(finished.out, "");
   EXPECT_NE(finished.err.find(because), std::string::npos) << finished.err;
@@ -38,8 +38,8 @@ int expected_wavefronts(int pad) {
 }
 
 TEST(SweepCommand, over_padding_counts_the_greatest_common_divisor_with_32) {
-  const Finished finished = run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
-                                         "--to", "32", "--set", "N=64", "--json"});
+  const Finished finished = run_here({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
+                                      "--to", "32", "--set", "N=64", "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(finished.err, "");
   const Json json = Json::parse(finished.out);
@@ -55,8 +55,8 @@ TEST(SweepCommand, over_padding_counts_the_greatest_common_divisor_with_32) {
 
 TEST(SweepCommand, computes_the_points_within_a_parameters_limits_and_says_which_are_not) {
   const Finished finished =
-      run_program({"sweep", "transpose", "--variant", "tile", "--parameter", "PAD", "--from", "31",
-                   "--to", "34", "--set", "N=64", "--json"});
+      run_here({"sweep", "transpose", "--variant", "tile", "--parameter", "PAD", "--from", "31",
+                "--to", "34", "--set", "N=64", "--json"});
   EXPECT_EQ(finished.exit_code, 1);
   const Json points = Json::parse(finished.out).at("points");
   ASSERT_EQ(points.size(), 4U);
@@ -71,7 +71,7 @@ TEST(SweepCommand, computes_the_points_within_a_parameters_limits_and_says_which
 
 TEST(SweepCommand, shows_recorded_times_and_says_of_which_launch_they_are) {
   const Finished finished =
-      run_program({"sweep", "transpose", "--name", "padding", "--variant", "tile", "--json"});
+      run_here({"sweep", "transpose", "--name", "padding", "--variant", "tile", "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   const Json json = Json::parse(finished.out);
   EXPECT_EQ(json.at("timed"), (Json{{"N", 4096}}));
@@ -90,8 +90,8 @@ TEST(SweepCommand, shows_recorded_times_and_says_of_which_launch_they_are) {
 
 TEST(SweepCommand, prints_a_table_that_says_where_its_numbers_come_from) {
   const Finished finished =
-      run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0", "--to", "2", "--set",
-                   "N=64", "--quantity", "shared_load.wavefronts_per_request"});
+      run_here({"sweep", "transpose", "--parameter", "PAD", "--from", "0", "--to", "2", "--set",
+                "N=64", "--quantity", "shared_load.wavefronts_per_request"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_NE(finished.out.find("wavefronts per request"), std::string::npos) << finished.out;
   EXPECT_NE(finished.out.find("  0                      32"), std::string::npos) << finished.out;
@@ -99,16 +99,16 @@ TEST(SweepCommand, prints_a_table_that_says_where_its_numbers_come_from) {
 }
 
 TEST(SweepCommand, names_the_timed_launches_when_these_are_larger) {
-  const Finished finished = run_program({"sweep", "offset", "--name", "times"});
+  const Finished finished = run_here({"sweep", "offset", "--name", "times"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_NE(finished.out.find("of launches with N=16777216"), std::string::npos) << finished.out;
 }
 
 TEST(SweepCommand, counts_by_the_rules_of_another_machine) {
   const Finished finished =
-      run_program({"sweep", "bank-stride", "--machine", "tesla-c1060", "--parameter", "STRIDE",
-                   "--from", "16", "--to", "16", "--quantity", "shared_load.wavefronts_per_request",
-                   "--variant", "stride", "--json"});
+      run_here({"sweep", "bank-stride", "--machine", "tesla-c1060", "--parameter", "STRIDE",
+                "--from", "16", "--to", "16", "--quantity", "shared_load.wavefronts_per_request",
+                "--variant", "stride", "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   // Two half-warps; all 16 words of each are in one of 16 banks.
   EXPECT_EQ(Json::parse(finished.out)
@@ -120,8 +120,8 @@ TEST(SweepCommand, counts_by_the_rules_of_another_machine) {
 }
 
 TEST(SweepCommand, a_second_parameter_makes_a_map) {
-  const Finished finished = run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
-                                         "--to", "2", "--by", "N=64..128*2", "--csv", "-"});
+  const Finished finished = run_here({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
+                                      "--to", "2", "--by", "N=64..128*2", "--csv", "-"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   const std::vector<std::string> lines = lines_of(finished.out);
   ASSERT_EQ(lines.size(), 7U) << finished.out;
@@ -133,8 +133,8 @@ TEST(SweepCommand, a_second_parameter_makes_a_map) {
 TEST(SweepCommand, writes_its_points_to_a_file_beside_the_table) {
   const TemporaryFolder folder;
   const std::string csv = folder.path() / "out.csv";
-  const Finished finished = run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
-                                         "--to", "1", "--set", "N=64", "--csv", csv});
+  const Finished finished = run_here({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
+                                      "--to", "1", "--set", "N=64", "--csv", csv});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(lines_of(text_of(csv)).size(), 3U);
   EXPECT_NE(finished.out.find("MODEL"), std::string::npos);
@@ -180,8 +180,8 @@ TEST(SweepCommand, points_that_fail_are_a_finding_and_the_others_are_shown) {
                                    "[launch]\ngrid = [1]\nblock = [64]\n[[args]]\nname = \"a\"\n"
                                    "type = \"float\"\ncount = 32\n");
   const Finished finished =
-      run_program({"sweep", lesson.string(), "--parameter", "LIMIT", "--from", "16", "--to", "64",
-                   "--factor", "2", "--quantity", "global_store.sectors", "--csv", "-"});
+      run_here({"sweep", lesson.string(), "--parameter", "LIMIT", "--from", "16", "--to", "64",
+                "--factor", "2", "--quantity", "global_store.sectors", "--csv", "-"});
   EXPECT_EQ(finished.exit_code, 1) << finished.err;
   EXPECT_NE(finished.err.find("LIMIT=64"), std::string::npos) << finished.err;
   const std::vector<std::string> lines = lines_of(finished.out);
@@ -205,8 +205,8 @@ TEST(SweepCommand, a_race_marks_its_points) {
                    "source = \"kernel.cu\"\nkernel = \"k\"\n[params]\nTHREADS = 32\n"
                    "[launch]\ngrid = [1]\nblock = [\"THREADS\"]\n[[args]]\nname = \"a\"\n"
                    "type = \"float\"\ncount = \"THREADS\"\n");
-  const Finished finished = run_program({"sweep", lesson.string(), "--parameter", "THREADS",
-                                         "--from", "32", "--to", "64", "--factor", "2", "--json"});
+  const Finished finished = run_here({"sweep", lesson.string(), "--parameter", "THREADS", "--from",
+                                      "32", "--to", "64", "--factor", "2", "--json"});
   EXPECT_EQ(finished.exit_code, 1) << finished.err;
   const auto points = nlohmann::json::parse(finished.out).at("points");
   ASSERT_EQ(points.size(), 2U);
@@ -215,7 +215,7 @@ TEST(SweepCommand, a_race_marks_its_points) {
   EXPECT_NE(points[1].at("problem").get<std::string>().find("race on s["), std::string::npos)
       << points[1];
   const Finished alone =
-      run_program({"sim", lesson.string(), "--set", "THREADS=64", "--check", "shared_race"});
+      run_here({"sim", lesson.string(), "--set", "THREADS=64", "--check", "shared_race"});
   EXPECT_EQ(alone.exit_code, 1) << alone.err;
 }
 
@@ -227,7 +227,7 @@ TEST(SweepCommand, a_kernel_that_does_not_compile_is_reported_once) {
                                    "[launch]\ngrid = [1]\nblock = [32]\n[[args]]\nname = \"a\"\n"
                                    "type = \"float\"\ncount = 32\n");
   const Finished finished =
-      run_program({"sweep", lesson.string(), "--parameter", "P", "--from", "1", "--to", "3"});
+      run_here({"sweep", lesson.string(), "--parameter", "P", "--from", "1", "--to", "3"});
   EXPECT_EQ(finished.exit_code, 2) << finished.err;
   EXPECT_EQ(finished.out, "");
   const std::size_t first = finished.err.find("nonsense");

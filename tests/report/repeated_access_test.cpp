@@ -12,6 +12,7 @@
 
 #include "sim/report/collector.h"
 #include "tests/emulation.h"
+#include "tests/repetitions.h"
 
 namespace lanescope::report {
 namespace {
@@ -179,7 +180,8 @@ void expect_equal(const Outcome& by_form, const Outcome& by_address) {
 class RepeatedAccesses : public testing::TestWithParam<int> {};
 
 TEST_P(RepeatedAccesses, move_and_cost_what_they_do_address_by_address) {
-  for (int seed = GetParam() * 100; seed < GetParam() * 100 + 100; ++seed) {
+  const int first = GetParam() * 100;
+  for (int seed = first; seed < first + tests::repetitions(100); ++seed) {
     const RandomLoop loop(static_cast<std::uint64_t>(seed));
     SCOPED_TRACE(fmt::format("seed {}, blocks of {} x {}:\n{}", seed, loop.block()[0],
                              loop.block()[1], loop.ptx()));
@@ -198,7 +200,8 @@ TEST_P(RepeatedAccesses, cost_what_they_do_address_by_address_on_other_machines)
       {memory::GlobalRule::segments, memory::SharedRule::half_warps, true},
       {memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp, false},
       {memory::GlobalRule::sectors, memory::SharedRule::paired_rows, false}};
-  for (int seed = GetParam() * 20; seed < GetParam() * 20 + 20; ++seed) {
+  const int first = GetParam() * 20;
+  for (int seed = first; seed < first + tests::repetitions(20); ++seed) {
     const RandomLoop loop(static_cast<std::uint64_t>(seed));
     SCOPED_TRACE(fmt::format("seed {}:\n{}", seed, loop.ptx()));
     const auto program = tests::program_of(loop.ptx());
