@@ -142,7 +142,8 @@ TEST_F(LaunchesFile, gives_a_mistake_of_the_host_once_for_each_line) {
     }
   }
   std::string all;
-  for (const Diagnostic& each : file_at(path_).findings()) all += each.text() + "\n";
+  const launches::File file = file_at(path_);
+  for (const Diagnostic& each : file.findings()) all += each.text() + "\n";
   EXPECT_EQ(all,
             "main.cu:7: error: free 7 (3 times)\nmain.cu:9: error: free 9\nerror: one\n"
             "error: other\n");
