@@ -93,6 +93,13 @@ std::string run_errors_text(const launches::File& file) {
   return text;
 }
 
+// Of the host's code; which of them the program asked for on purpose is not known.
+std::string failed_calls_text(const launches::File& file) {
+  if (!file.exit() || file.exit()->errors == 0) return "";
+  return fmt::format("{} of the CUDA runtime returned an error\n",
+                     so_many(file.exit()->errors, "call", "calls"));
+}
+
 std::string run_ending_text(const RunOfProgram& run) {
   const std::string said = run.file && run.file->exit() ? run.file->exit()->message : "";
   if (run.end.signal != 0) {
@@ -179,7 +186,7 @@ std::string run_text(const RunOfProgram& run) {
                                          : so_many(findings.size(), "finding", "findings"));
     text += run_groups_text(file, groups);
   }
-  text += run_findings_text(findings) + run_errors_text(file);
+  text += run_findings_text(findings) + run_errors_text(file) + failed_calls_text(file);
   if (!run.kept_as.empty()) {
     text += fmt::format("{} has them{}\n", run.kept_as,
                         file.is_cut() ? ", up to the last whole one" : "");
@@ -203,6 +210,7 @@ std::string run_json(const RunOfProgram& run) {
   json["compiler"] = program.compiler.empty() ? Json(nullptr) : Json(program.compiler);
   json["message"] = file.exit() ? file.exit()->message : "";
   json["launches"] = file.launches().size();
+  json["errors"] = file.exit() ? Json(file.exit()->errors) : Json(nullptr);
   Json kernels = Json::array(), findings = Json::array();
   for (const launches::Group& group : launches::groups_of(file.launches()))
     kernels.push_back(run_group_json(file, group));

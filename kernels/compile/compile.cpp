@@ -331,13 +331,14 @@ bool has_wanted_kernel(const Ptx& ptx, const Source& source) {
   return false;
 }
 
-// Whether nvcc may do better. It may also where host code was left out: the host's half may be what
-// instantiates the kernel.
+// Whether nvcc may do better, for templates that are nested deeply, too. It may also where host
+// code was left out: the host's half may be what instantiates the kernel.
 bool asks_nvcc(const tl::expected<Ptx, Failure>& result, const Source& source) {
   if (result) return !has_wanted_kernel(*result, source) && may_be_program({}, source);
   const Failure& failure = result.error();
   return failure.kind == Failure::Kind::unavailable ||
-         (failure.kind == Failure::Kind::rejected && may_be_program(failure, source));
+         (failure.kind == Failure::Kind::rejected &&
+          (may_be_program(failure, source) || nests_too_deep(failure)));
 }
 
 template <typename FrontEnd>

@@ -257,6 +257,13 @@ bool refuses_launch(const Failure& failure, const Source& source) {
                      [&](const Message& message) { return is_of_launch(message, source); });
 }
 
+bool nests_too_deep(const Failure& failure) {
+  return std::any_of(failure.messages.begin(), failure.messages.end(), [](const Message& each) {
+    return each.severity == MessageSeverity::error &&
+           each.text.starts_with("excessive recursion at instantiation of");
+  });
+}
+
 void explain_launches(Failure& failure, const Source& source, const std::string& why) {
   std::set<int> lines;
   std::erase_if(failure.messages, [&](const Message& message) {

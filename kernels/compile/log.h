@@ -35,6 +35,10 @@ namespace lanescope::compile {
 // Gives those errors this text instead, once for each line.
 void explain_launches(Failure& failure, const Source& source, const std::string& why);
 
+// Whether templates are nested deeper than NVRTC's and nvcc's front end goes by itself: 200. NVRTC
+// has no option that changes it.
+[[nodiscard]] bool nests_too_deep(const Failure& failure);
+
 [[nodiscard]] bool has_error(const std::vector<Message>& messages);
 
 // Line `number` of a text, from 1, without its line end; empty if there is no such line.

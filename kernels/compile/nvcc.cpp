@@ -372,6 +372,11 @@ tl::expected<Ptx, Failure> Nvcc::compile(const Source& source, std::stop_token s
   // As with NVRTC: a kernel that launches kernels compiles only so.
   if (!result && refuses_launch(result.error(), source))
     result = compile_with(source, stop, "-rdc=true");
+  if (!result && nests_too_deep(result.error())) {
+    // As deep as clang goes. An nvcc that does not know the option rejects the text for that.
+    auto deeper = compile_with(source, stop, "-ftemplate-depth=1024");
+    if (deeper || nests_too_deep(deeper.error())) result = std::move(deeper);
+  }
   if (!result) return result;
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   result->compile_ms = took.count();

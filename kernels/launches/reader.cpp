@@ -135,9 +135,23 @@ struct File::Impl {
       outcome.printed = text_at(data).value_or("");
       launches[number - 1].outcome = std::move(outcome);
     } else if (tag == finding_tag) {
-      findings.push_back(finding_in(head));
+      take_finding(finding_in(head));
     } else if (tag == exit_tag) {
       exit = exit_in(head);
+    }
+  }
+
+  // A loop may make one mistake a thousand times.
+  void take_finding(Diagnostic finding) {
+    const auto known = std::ranges::find_if(findings, [&](const Diagnostic& each) {
+      const bool is_placed = each.place.line > 0 || each.message == finding.message;
+      return each.kind == finding.kind && each.severity == finding.severity &&
+             each.place == finding.place && is_placed;
+    });
+    if (known == findings.end()) {
+      findings.push_back(std::move(finding));
+    } else {
+      known->count += finding.count;
     }
   }
 

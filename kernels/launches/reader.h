@@ -35,8 +35,9 @@ class File {
   [[nodiscard]] const std::filesystem::path& path() const;
   [[nodiscard]] const Program& program() const;
   [[nodiscard]] const std::vector<Module>& modules() const;
-  [[nodiscard]] const std::vector<Launch>& launches() const;      // [number - 1]
-  [[nodiscard]] const std::vector<Diagnostic>& findings() const;  // of the host's code
+  [[nodiscard]] const std::vector<Launch>& launches() const;  // [number - 1]
+  // Of the host's code; those of one kind and line are one, with the message of the first.
+  [[nodiscard]] const std::vector<Diagnostic>& findings() const;
   // None: the program was killed, runs still, or the file was cut off.
   [[nodiscard]] const std::optional<Exit>& exit() const;
   // The file ends within a chunk.

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/runtime/host_findings.h"
+
 namespace lanescope::runtime {
 namespace {
 
@@ -95,7 +97,8 @@ Allocation* DeviceMemory::allocate(std::uint64_t bytes, MemoryKind kind, std::st
           .kind = kind,
           .data = data,
           .number = kind == MemoryKind::variable ? 0 : ++count_,
-          .call = std::move(call)};
+          .call = std::move(call),
+          .made_by = keeps_callers_ ? calling_code() : nullptr};
   used_ += bytes;
   emulated_.add_at(name.empty() ? made.name() : std::move(name), *address, bytes, data);
   return &made;
@@ -110,7 +113,8 @@ Allocation* DeviceMemory::add_host(void* host, std::uint64_t bytes, MemoryKind k
           .kind = kind,
           .data = static_cast<std::byte*>(host),
           .number = ++count_,
-          .call = std::move(call)};
+          .call = std::move(call),
+          .made_by = keeps_callers_ ? calling_code() : nullptr};
   emulated_.add_at(made.name(), address, bytes, made.data);
   return &made;
 }

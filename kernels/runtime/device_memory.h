@@ -30,9 +30,11 @@ struct Allocation {
   std::uint64_t bytes = 0;
   MemoryKind kind = MemoryKind::device;
   std::byte* data = nullptr;
-  std::uint64_t number = 0;   // counts allocations from 1
-  unsigned flags = 0;         // of cudaHostAlloc, cudaHostRegister
-  std::string call;           // "cudaMalloc"
+  std::uint64_t number = 0;  // counts allocations from 1
+  unsigned flags = 0;        // of cudaHostAlloc, cudaHostRegister
+  std::string call;          // "cudaMalloc"
+  // The program's instruction that asked for it; nullptr: not known (keep_callers()).
+  const void* made_by = nullptr;
   std::uint64_t version = 1;  // changes whenever the bytes may have changed
 
   [[nodiscard]] bool host_can_reach() const {
@@ -42,11 +44,17 @@ struct Allocation {
   [[nodiscard]] std::string name() const;  // "allocation 3", for messages
 };
 
+// Allocation::call of a __managed__ variable, which the program does not free.
+inline constexpr const char* managed_variable = "__managed__";
+
 class DeviceMemory {
  public:
   DeviceMemory();
   DeviceMemory(const DeviceMemory&) = delete;
   DeviceMemory& operator=(const DeviceMemory&) = delete;
+
+  // From now on Allocation::made_by is known.
+  void keep_callers() { keeps_callers_ = true; }
 
   // nullptr: there is not so much memory. The bytes are zero. `name`: as findings call it; empty:
   // "allocation N".
@@ -87,6 +95,7 @@ class DeviceMemory {
   std::map<std::uint64_t, Allocation> allocations_;  // by address
   std::map<std::uint64_t, Allocation> freed_;
   std::uint64_t next_;
+  bool keeps_callers_ = false;
   std::uint64_t count_ = 0;
   std::uint64_t total_ = 0, used_ = 0;
 };

@@ -1,5 +1,7 @@
 #include "kernels/runtime/fat_binary.h"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -69,9 +71,10 @@ std::string trimmed(std::string text) {
   return text;
 }
 
-tl::expected<std::string, std::string> text_of(const EntryHead& head, const std::byte* data) {
+// An entry's data as they were before they were compressed.
+tl::expected<std::string, std::string> unpacked(const EntryHead& head, const std::byte* data) {
   const auto* bytes = reinterpret_cast<const char*>(data);
-  if ((head.flags & (lz4_flag | zstd_flag)) == 0) return trimmed(std::string(bytes, head.bytes));
+  if ((head.flags & (lz4_flag | zstd_flag)) == 0) return std::string(bytes, head.bytes);
   if (head.uncompressed_bytes > max_text_bytes)
     return tl::unexpected(std::string("its PTX is larger than 1 GiB"));
   std::string text(head.uncompressed_bytes, '\0');
@@ -79,14 +82,14 @@ tl::expected<std::string, std::string> text_of(const EntryHead& head, const std:
 #ifdef LANESCOPE_HAVE_ZSTD
     const std::size_t size =
         ZSTD_decompress(text.data(), text.size(), bytes, head.compressed_bytes);
-    if (ZSTD_isError(size) == 0) return trimmed(text.substr(0, size));
+    if (ZSTD_isError(size) == 0) return text.substr(0, size);
     return tl::unexpected(fmt::format("its PTX can't be unpacked: {}", ZSTD_getErrorName(size)));
 #endif
   } else {
 #ifdef LANESCOPE_HAVE_LZ4
     const int size = LZ4_decompress_safe(
         bytes, text.data(), static_cast<int>(head.compressed_bytes), static_cast<int>(text.size()));
-    if (size >= 0) return trimmed(text.substr(0, static_cast<std::size_t>(size)));
+    if (size >= 0) return text.substr(0, static_cast<std::size_t>(size));
     return tl::unexpected(std::string("its PTX can't be unpacked: damaged LZ4 data"));
 #endif
   }
@@ -96,27 +99,115 @@ tl::expected<std::string, std::string> text_of(const EntryHead& head, const std:
                   "nvcc --no-compress"));
 }
 
-// The newest PTX of a container; "" if it has none.
-tl::expected<std::string, std::string> newest_text(const std::byte* container) {
+// Calls use(entry, data) for each entry of a container, until it returns false.
+template <class Use>
+void for_entries(const std::byte* container, Use use) {
   const auto head = read_at<ContainerHead>(container);
-  std::string newest;
-  std::uint32_t architecture = 0;
   const std::byte* at = container + head.head_bytes;
   const std::byte* end = at + head.bytes;
   while (at + sizeof(EntryHead) <= end) {
     const auto entry = read_at<EntryHead>(at);
     if (entry.head_bytes < sizeof(EntryHead) ||
         entry.bytes > static_cast<std::uint64_t>(end - at) - entry.head_bytes)
-      break;
-    if (entry.kind == 1 && entry.architecture >= architecture) {
-      auto text = text_of(entry, at + entry.head_bytes);
-      if (!text) return text;
-      newest = *std::move(text);
-      architecture = entry.architecture;
-    }
+      return;
+    if (!use(entry, at + entry.head_bytes)) return;
     at += entry.head_bytes + entry.bytes;
   }
+}
+
+// The newest PTX of a container; "" if it has none.
+tl::expected<std::string, std::string> newest_text(const std::byte* container) {
+  tl::expected<std::string, std::string> newest;
+  std::uint32_t architecture = 0;
+  for_entries(container, [&](const EntryHead& entry, const std::byte* data) {
+    if (entry.kind != 1 || entry.architecture < architecture) return true;
+    newest = unpacked(entry, data).map(trimmed);
+    architecture = entry.architecture;
+    return newest.has_value();
+  });
   return newest;
+}
+
+// The machine code of a container that a GPU of this architecture runs; "" if it has none.
+std::string machine_code(const std::byte* container, int architecture) {
+  std::string newest;
+  std::uint32_t newest_for = 0;
+  const auto wanted = static_cast<std::uint32_t>(architecture);
+  for_entries(container, [&](const EntryHead& entry, const std::byte* data) {
+    const bool runs = entry.architecture / 10 == wanted / 10 && entry.architecture <= wanted;
+    if (entry.kind != 2 || !runs || entry.architecture < newest_for) return true;
+    newest = unpacked(entry, data).value_or("");
+    newest_for = entry.architecture;
+    return true;
+  });
+  return newest;
+}
+
+// The bytes of a section, or what of them the file has.
+std::string_view bytes_of(std::string_view file, const Elf64_Shdr& section) {
+  return file.substr(std::min<std::uint64_t>(section.sh_offset, file.size()), section.sh_size);
+}
+
+std::string_view word_at(std::string_view texts, std::size_t at) {
+  const std::string_view rest = texts.substr(std::min(at, texts.size()));
+  return rest.substr(0, rest.find('\0'));
+}
+
+// The structure at this place of the bytes; zeros where they end before it does.
+template <class T>
+T part_at(std::string_view bytes, std::uint64_t at) {
+  T value{};
+  if (at <= bytes.size() && bytes.size() - at >= sizeof value)
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+void add_registers(std::string_view file, RegisterCounts& counts) {
+  constexpr std::uint8_t sized = 4, register_count = 0x2f;  // formats and attributes of .nv.info
+  const auto head = part_at<Elf64_Ehdr>(file, 0);
+  const auto section = [&](std::uint64_t i) {
+    return part_at<Elf64_Shdr>(file, head.e_shoff + i * sizeof(Elf64_Shdr));
+  };
+  const std::string_view names = bytes_of(file, section(head.e_shstrndx));
+  std::string_view info, symbols, symbol_names;
+  for (std::uint64_t i = 0; i < head.e_shnum; ++i) {
+    const Elf64_Shdr one = section(i);
+    if (word_at(names, one.sh_name) == ".nv.info") info = bytes_of(file, one);
+    if (one.sh_type != SHT_SYMTAB) continue;
+    symbols = bytes_of(file, one);
+    symbol_names = bytes_of(file, section(one.sh_link));
+  }
+  // Format and attribute, a byte each; 16 bits: a value, or the size of the data that follow.
+  while (info.size() >= 4) {
+    const auto format = part_at<std::uint8_t>(info, 0), attribute = part_at<std::uint8_t>(info, 1);
+    const std::size_t size = format == sized ? part_at<std::uint16_t>(info, 2) : 0;
+    if (format == sized && attribute == register_count && size >= 8) {
+      const auto symbol = part_at<Elf64_Sym>(
+          symbols, std::uint64_t{part_at<std::uint32_t>(info, 4)} * sizeof(Elf64_Sym));
+      counts.emplace(word_at(symbol_names, symbol.st_name), part_at<std::uint32_t>(info, 8));
+    }
+    info.remove_prefix(std::min(info.size(), 4 + size));
+  }
+}
+
+// The containers and texts of an image.
+std::vector<const std::byte*> parts_of(const void* image) {
+  std::vector<const std::byte*> parts;
+  const auto add = [&](const void* part) {
+    if (part != nullptr) parts.push_back(static_cast<const std::byte*>(part));
+  };
+  if (image == nullptr) return parts;
+  const auto* bytes = static_cast<const std::byte*>(image);
+  if (read_at<std::uint32_t>(bytes) != wrapper_magic) {
+    add(image);
+    return parts;
+  }
+  const auto wrapper = read_at<Wrapper>(bytes);
+  add(wrapper.data);
+  if (wrapper.version == 2 && wrapper.parts != nullptr) {
+    for (const void* const* part = wrapper.parts; *part != nullptr; ++part) add(*part);
+  }
+  return parts;
 }
 
 // Adds to the number of a file behind each of the words.
@@ -167,25 +258,11 @@ std::string linked(const std::vector<std::string>& texts) {
 
 tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* image) {
   if (image == nullptr) return tl::unexpected(std::string("there is no image"));
-  const auto* bytes = static_cast<const std::byte*>(image);
-  std::vector<const void*> containers;
-  if (read_at<std::uint32_t>(bytes) == wrapper_magic) {
-    const auto wrapper = read_at<Wrapper>(bytes);
-    containers.push_back(wrapper.data);
-    if (wrapper.version == 2 && wrapper.parts != nullptr) {
-      for (const void* const* part = wrapper.parts; *part != nullptr; ++part)
-        containers.push_back(*part);
-    }
-  } else {
-    containers.push_back(image);
-  }
   std::vector<std::string> texts;
-  for (const void* each : containers) {
-    if (each == nullptr) continue;
-    const auto* container = static_cast<const std::byte*>(each);
+  for (const std::byte* container : parts_of(image)) {
     const auto magic = read_at<std::uint32_t>(container);
     if (magic == wrapper_magic) {
-      auto inner = ptx_texts_of(each);
+      auto inner = ptx_texts_of(container);
       if (inner) texts.insert(texts.end(), inner->begin(), inner->end());
     } else if (magic == container_magic) {
       auto text = newest_text(container);
@@ -209,6 +286,20 @@ tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* ima
     texts = {linked(texts)};
   }
   return texts;
+}
+
+RegisterCounts registers_in(const void* image, int architecture) {
+  RegisterCounts counts;
+  // What a device linker made comes before what it was made of.
+  for (const std::byte* container : parts_of(image)) {
+    const auto magic = read_at<std::uint32_t>(container);
+    if (magic == wrapper_magic) {
+      counts.merge(registers_in(container, architecture));
+    } else if (magic == container_magic) {
+      add_registers(machine_code(container, architecture), counts);
+    }
+  }
+  return counts;
 }
 
 }  // namespace lanescope::runtime

@@ -7,6 +7,9 @@
 // builds by clang put the PTX's text itself where the containers would be.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,5 +21,15 @@ namespace lanescope::runtime {
 // architectures only that for the newest; those of several files that were linked as one text. The
 // error says what is there instead.
 [[nodiscard]] tl::expected<std::vector<std::string>, std::string> ptx_texts_of(const void* image);
+
+using RegisterCounts = std::map<std::string, std::uint32_t, std::less<>>;
+
+// The registers per thread of each kernel, by its name in the PTX, in the machine code that a GPU
+// of this architecture (90: compute capability 9.0) would run: the newest one for the same major
+// version. Empty: the image, as above, has none for it.
+//
+// ptxas writes them into the machine code's ELF file: in the section .nv.info, as attribute 0x2f
+// (REGCOUNT) with the index of a symbol and the number. `cuobjdump -elf` shows them.
+[[nodiscard]] RegisterCounts registers_in(const void* image, int architecture);
 
 }  // namespace lanescope::runtime

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/host_findings.h"
-#include "kernels/runtime/runtime.h"
 #include "sim/exec/decode/kernel_names.h"
 
 extern char** environ;
@@ -20,7 +19,6 @@ extern char** environ;
 namespace lanescope::runtime {
 namespace {
 
-Runtime* watched = nullptr;
 struct sigaction before_us;
 
 // What addr2line says: "FILE:LINE"; "" if it does not know or is not there.
@@ -66,28 +64,10 @@ const void* instruction_of(void* context) {
 #endif
 }
 
-void explain(std::uint64_t address, const void* code) {
-  const Allocation* allocation = watched->memory.find(address);
-  const char* freed = "";
-  if (allocation == nullptr) {
-    allocation = watched->memory.find_freed(address);
-    freed = "freed ";
-  }
-  if (allocation == nullptr || allocation->host_can_reach()) return;
-  report_host_error(
-      DiagnosticKind::foreign_pointer,
-      fmt::format(
-          "host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}{}-byte {}; "
-          "copy it with cudaMemcpy() first",
-          place_in_program(code), address, address - allocation->address, freed, allocation->bytes,
-          allocation->name()),
-      code);
-}
-
 // The program is about to die: what is not safe in a signal handler may fail only then.
 void on_fault(int signal, siginfo_t* info, void* context) {
   sigaction(signal, &before_us, nullptr);  // the instruction faults again, as it would without us
-  explain(reinterpret_cast<std::uint64_t>(info->si_addr), instruction_of(context));
+  report_dereference(reinterpret_cast<std::uint64_t>(info->si_addr), instruction_of(context));
 }
 
 }  // namespace
@@ -110,8 +90,7 @@ std::string place_in_program(const void* code) {
   return fmt::format("{} ({})", exec::demangled(info.dli_sname), line);
 }
 
-void install_fault_handler(Runtime& runtime) {
-  watched = &runtime;
+void install_fault_handler() {
   struct sigaction action = {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;

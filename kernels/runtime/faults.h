@@ -5,9 +5,7 @@
 
 namespace lanescope::runtime {
 
-class Runtime;
-
-void install_fault_handler(Runtime& runtime);
+void install_fault_handler();
 
 // "FUNCTION (FILE:LINE)" or "FUNCTION (PROGRAM+OFFSET)" of an address in the program's code. Starts
 // addr2line if that is installed.

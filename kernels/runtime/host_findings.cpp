@@ -7,7 +7,11 @@
 #include <cstdlib>
 #include <map>
 #include <string_view>
+#include <utility>
 
+#include <fmt/format.h>
+
+#include "kernels/runtime/errors.h"
 #include "kernels/runtime/faults.h"
 #include "kernels/runtime/recorder.h"
 #include "kernels/runtime/runtime.h"
@@ -20,8 +24,40 @@ std::string_view library_of(const void* code) {
   return dladdr(code, &info) != 0 && info.dli_fname != nullptr ? info.dli_fname : "";
 }
 
-// The program's instruction that called the API. Calls are deep in templates here, so the stack is
-// asked, which only mistakes cost.
+std::uint64_t number_of(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
+
+std::string freed_name(const Allocation& allocation) {
+  return fmt::format("freed {}", allocation.name());
+}
+
+void report_of_host(DiagnosticKind kind, Severity severity, std::string message,
+                    SourcePlace place) {
+  Diagnostic finding;
+  finding.severity = severity;
+  finding.kind = kind;
+  finding.message = std::move(message);
+  finding.place = std::move(place);
+  if (Recorder* recorder = Runtime::get().recorder(); recorder != nullptr) {
+    recorder->add_finding(finding);
+  } else {
+    Runtime::say(finding.text());
+  }
+}
+
+// Memory that the program has asked for and not given back.
+void report_leaks(Runtime& runtime) {
+  for (const auto& [address, allocation] : runtime.memory.all()) {
+    if (allocation.kind == MemoryKind::variable || allocation.call == managed_variable) continue;
+    report_of_host(
+        DiagnosticKind::never_freed, Severity::warning,
+        fmt::format("{} of {} bytes was never freed", allocation.name(), allocation.bytes),
+        place_of_code(allocation.made_by));
+  }
+}
+
+}  // namespace
+
+// Calls are deep in templates here, so the stack is asked, which only mistakes cost.
 const void* calling_code() {
   std::array<void*, 64> frames{};
   const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
@@ -35,8 +71,6 @@ const void* calling_code() {
   }
   return nullptr;
 }
-
-}  // namespace
 
 SourcePlace place_of_code(const void* code) {
   if (code == nullptr) return {};
@@ -54,17 +88,80 @@ SourcePlace place_of_code(const void* code) {
   return result;
 }
 
-void report_host_error(DiagnosticKind kind, const std::string& message, const void* code) {
-  if (code == nullptr) code = calling_code();
-  Diagnostic finding;
-  finding.kind = kind;
-  finding.message = message;
-  finding.place = place_of_code(code);
-  if (Recorder* recorder = Runtime::get().recorder(); recorder != nullptr) {
-    recorder->add_finding(finding);
-  } else {
-    Runtime::say(finding.text());
+void report_wrong_copy(const void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind) {
+  static constexpr const char* names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
+                                          "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice",
+                                          "cudaMemcpyDefault"};
+  const auto side = [](const void* pointer) {
+    DeviceMemory& memory = Runtime::get().memory;
+    const Allocation* allocation = memory.find(pointer);
+    if (allocation == nullptr) {
+      const Allocation* freed = memory.find_freed(number_of(pointer));
+      return freed != nullptr ? freed_name(*freed) : std::string("the host's memory");
+    }
+    return fmt::format("{}, byte {} of {}", allocation->name(),
+                       number_of(pointer) - allocation->address, allocation->bytes);
+  };
+  report_of_host(
+      DiagnosticKind::foreign_pointer, Severity::error,
+      fmt::format("cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
+                  kind >= 0 && kind <= 4 ? names[kind] : "of no known kind", side(to), side(from)),
+      place_of_code(calling_code()));
+}
+
+void report_wrong_free(const char* call, const void* pointer) {
+  DeviceMemory& memory = Runtime::get().memory;
+  const std::uint64_t address = number_of(pointer);
+  const Allocation* allocation = memory.find(pointer);
+  const Allocation* freed = memory.find_freed(address);
+  std::string why = "it was not allocated";
+  if (allocation != nullptr) {
+    why = allocation->address == address
+              ? fmt::format("{} is freed by another call", allocation->name())
+              : fmt::format("it is not the start of {}", allocation->name());
+  } else if (freed != nullptr) {
+    why = fmt::format("{} was freed before", freed->name());
   }
+  report_of_host(DiagnosticKind::heap_misuse, Severity::error,
+                 fmt::format("{}() of 0x{:x}: {}", call, address, why),
+                 place_of_code(calling_code()));
+}
+
+void report_dereference(std::uint64_t address, const void* code) {
+  DeviceMemory& memory = Runtime::get().memory;
+  const Allocation* live = memory.find(address);
+  const Allocation* allocation = live != nullptr ? live : memory.find_freed(address);
+  if (allocation == nullptr || allocation->host_can_reach()) return;
+  report_of_host(
+      DiagnosticKind::foreign_pointer, Severity::error,
+      fmt::format(
+          "host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}-byte {}; "
+          "copy it with cudaMemcpy() first",
+          place_in_program(code), address, address - allocation->address, allocation->bytes,
+          live != nullptr ? live->name() : freed_name(*allocation)),
+      place_of_code(code));
+}
+
+void report_end(Runtime& runtime, std::uint64_t lost_bytes) {
+  if (runtime.fault != cudaSuccess && !runtime.fault_was_seen) {
+    // The return address is that of the next instruction.
+    const auto* caller = static_cast<const char*>(runtime.fault_caller);
+    report_of_host(
+        DiagnosticKind::error_not_seen, Severity::warning,
+        fmt::format("a kernel failed with {} ({}), and the program made no call after it that "
+                    "returns this",
+                    error_name(runtime.fault), error_text(runtime.fault)),
+        place_of_code(caller != nullptr ? caller - 1 : nullptr));
+  }
+  if (lost_bytes > 0) {
+    report_of_host(DiagnosticKind::output_lost, Severity::warning,
+                   fmt::format("{} bytes that kernels printed were lost: the program ended without "
+                               "waiting for the device (cudaDeviceSynchronize)",
+                               lost_bytes),
+                   {});
+  }
+  // After a kernel's error nothing can be freed.
+  if (runtime.settings.leaks && runtime.fault == cudaSuccess) report_leaks(runtime);
 }
 
 }  // namespace lanescope::runtime

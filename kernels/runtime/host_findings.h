@@ -1,18 +1,36 @@
 // Mistakes of the host's code: swapped pointers of a copy, freed ones, device pointers that it
-// dereferences.
+// dereferences, memory that it never frees, errors of kernels that it never asks for.
+//
+// Each is kept with the recording, which `lanescope run` tells of at the end; if nothing is
+// recorded, the standard error gets it at once.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
+#include "kernels/runtime/include/cuda_runtime.h"
 #include "sim/diagnostics/diagnostic.h"
 
 namespace lanescope::runtime {
 
+class Runtime;
+
 // Where in the program an address is: "FILE:LINE"; line 0 if that is not known.
 [[nodiscard]] SourcePlace place_of_code(const void* code);
 
-// Keeps an error with the recording, which `lanescope run` tells at the end, or says it at once if
-// nothing is recorded. `code`: the instruction; nullptr: the call of the API that is running.
-void report_host_error(DiagnosticKind kind, const std::string& message, const void* code = nullptr);
+// The program's instruction that called the API, from within that call; nullptr: not known. Takes
+// microseconds.
+[[nodiscard]] const void* calling_code();
+
+// A copy that CUDA refuses, by the call of the API that is running.
+void report_wrong_copy(const void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind);
+// `call`, which is running, got a pointer that it can't free: "cudaFree".
+void report_wrong_free(const char* call, const void* pointer);
+// The instruction `code` of the program dereferences this address, if it is a device pointer.
+void report_dereference(std::uint64_t address, const void* code);
+// What only the end of the program shows: memory that was never freed (Settings::leaks), a
+// kernel's error that no call returned, text that kernels printed and nobody waited for, of so many
+// bytes.
+void report_end(Runtime& runtime, std::uint64_t lost_bytes);
 
 }  // namespace lanescope::runtime

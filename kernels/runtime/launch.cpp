@@ -154,7 +154,7 @@ class OneLaunch {
     if (!config_.is_cooperative) return cudaSuccess;
     const auto fits = machine::occupancy(
         {.threads_per_block = launch::threads_in(config_.block),
-         .registers = std::nullopt,
+         .registers = Modules::registers(kernel_, runtime_.profile().architecture()),
          .shared_bytes = kernel.static_shared_bytes + config_.dynamic_shared_bytes,
          .dynamic_shared_bytes = config_.dynamic_shared_bytes},
         runtime_.profile());
@@ -260,7 +260,10 @@ class OneLaunch {
       finding.message += remark_on(finding, runtime_.memory);
       show(finding);
     }
-    if (fault != cudaSuccess) runtime_.fault = fault;
+    if (fault != cudaSuccess) {
+      runtime_.fault = fault;
+      runtime_.fault_caller = work_.caller;
+    }
     if (Recorder* recorder = runtime_.recorder(); recorder != nullptr)
       recorder->end(kernel_, config_, result, collectors_, milliseconds, fault);
   }

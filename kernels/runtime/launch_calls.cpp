@@ -67,11 +67,20 @@ cudaError_t launch_function(const void* function, dim3 grid, dim3 block, void** 
   });
 }
 
-machine::KernelNeeds needs_of(const exec::Program& program, int block, std::size_t dynamic_bytes) {
+machine::KernelNeeds needs_of(const Kernel& kernel, int block, std::size_t dynamic_bytes) {
+  const exec::Program& program = kernel.programs.front();
   return {.threads_per_block = static_cast<std::uint32_t>(block),
-          .registers = std::nullopt,
+          .registers = Modules::registers(kernel, Runtime::get().profile().architecture()),
           .shared_bytes = program.static_shared_bytes + dynamic_bytes,
           .dynamic_shared_bytes = dynamic_bytes};
+}
+
+// As many as each thread of a full multiprocessor can have: what cudaFuncGetAttributes() says of a
+// kernel of which only the PTX is there (docs/numbers.md).
+std::uint32_t registers_when_full(const machine::Profile& profile) {
+  const std::uint64_t threads = profile.count(machine::Figure::threads_per_sm).value_or(2048);
+  return static_cast<std::uint32_t>(
+      profile.count(machine::Figure::registers_per_sm).value_or(65536) / threads);
 }
 
 // Runs `use(kernel)` for a kernel that can be decoded.
@@ -106,7 +115,9 @@ extern "C" {
 void** __cudaRegisterFatBinary(void* fat_binary) {
   Runtime& runtime = Runtime::get();
   const std::lock_guard lock(runtime.mutex);
-  return reinterpret_cast<void**>(runtime.modules.add(fat_binary));
+  Module* module = runtime.modules.add(fat_binary);
+  module->image = fat_binary;
+  return reinterpret_cast<void**>(module);
 }
 void __cudaRegisterFatBinaryEnd(void**) {}
 void __cudaUnregisterFatBinary(void**) {}  // the program ends: nothing of it is needed any more
@@ -226,7 +237,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
     attributes->maxThreadsPerBlock = static_cast<int>(
         program.max_block_threads != 0 ? std::min<std::uint64_t>(program.max_block_threads, most)
                                        : most);
-    attributes->numRegs = 32;  // PTX does not say how many registers the machine's code will have
+    attributes->numRegs = static_cast<int>(
+        Modules::registers(kernel, profile.architecture()).value_or(registers_when_full(profile)));
     // CUB chooses the shapes of its launches by it: those that its device code was compiled with.
     const std::string& target = kernel.part->target;  // "sm_80"
     attributes->ptxVersion = std::atoi(target.c_str() + target.find('_') + 1);
@@ -294,8 +306,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks,
                                                                    size_t dynamic_bytes, unsigned) {
   return with_kernel(function, [&](Runtime& runtime, Kernel& kernel) {
     if (blocks == nullptr || block <= 0) return cudaErrorInvalidValue;
-    const auto found = machine::occupancy(needs_of(kernel.programs.front(), block, dynamic_bytes),
-                                          runtime.profile());
+    const auto found =
+        machine::occupancy(needs_of(kernel, block, dynamic_bytes), runtime.profile());
     if (!found) return cudaErrorUnknown;
     *blocks = static_cast<int>(found->blocks);
     return cudaSuccess;

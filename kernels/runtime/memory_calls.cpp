@@ -58,25 +58,6 @@ cudaError_t check_kind(const Side& to, const Side& from, cudaMemcpyKind kind) {
   return cudaSuccess;
 }
 
-void note_mistake(const void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind) {
-  static constexpr const char* names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
-                                          "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice",
-                                          "cudaMemcpyDefault"};
-  const auto side = [&](const void* pointer) {
-    const Allocation* allocation = Runtime::get().memory.find(pointer);
-    if (allocation == nullptr) {
-      const Allocation* freed = Runtime::get().memory.find_freed(number(pointer));
-      return freed != nullptr ? "freed " + freed->name() : std::string("the host's memory");
-    }
-    return fmt::format("{}, byte {} of {}", allocation->name(),
-                       number(pointer) - allocation->address, allocation->bytes);
-  };
-  report_host_error(
-      DiagnosticKind::foreign_pointer,
-      fmt::format("cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
-                  kind >= 0 && kind <= 4 ? names[kind] : "unknown kind", side(to), side(from)));
-}
-
 cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind,
                         bool only_checks) {
   if (bytes == 0) return cudaSuccess;
@@ -85,7 +66,7 @@ cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMem
   const bool fits = find_side(to, bytes, target) && find_side(from, bytes, source);
   const cudaError_t error = fits ? check_kind(target, source, kind) : cudaErrorInvalidValue;
   if (error != cudaSuccess) {
-    note_mistake(to, from, bytes, kind);
+    report_wrong_copy(to, from, bytes, kind);
     return error;
   }
   if (only_checks) return cudaSuccess;
@@ -247,15 +228,7 @@ cudaError_t release(void* pointer, std::initializer_list<MemoryKind> kinds, cons
     const bool is_right = allocation != nullptr && allocation->address == number(pointer) &&
                           std::ranges::find(kinds, allocation->kind) != kinds.end();
     if (!is_right) {
-      const Allocation* freed = runtime.memory.find_freed(number(pointer));
-      report_host_error(
-          DiagnosticKind::heap_misuse,
-          fmt::format("{}() of 0x{:x}: {}", call, number(pointer),
-                      allocation != nullptr && allocation->address == number(pointer)
-                          ? "it is " + allocation->name()
-                      : allocation != nullptr ? "it is not the start of " + allocation->name()
-                      : freed != nullptr      ? freed->name() + " was freed before"
-                                              : "it was not allocated"));
+      report_wrong_free(call, pointer);
       return cudaErrorInvalidValue;
     }
     runtime.memory.release(*allocation);

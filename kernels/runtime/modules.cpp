@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "kernels/runtime/fat_binary.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/program/initial_value.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::runtime {
@@ -46,7 +46,7 @@ void Modules::add_managed(Module* module, void** host_pointer, std::string name,
                           std::uint64_t bytes) {
   host_variables_[host_pointer] = {module, name};
   // The host may use it before anything else of the module is used.
-  Allocation* made = memory_.allocate(bytes, MemoryKind::managed, "__managed__", name);
+  Allocation* made = memory_.allocate(bytes, MemoryKind::managed, managed_variable, name);
   if (made == nullptr) return;
   *host_pointer = made->data;
   if (module->is_parsed) {
@@ -148,6 +148,14 @@ std::optional<std::uint64_t> Modules::function_address(Module& module, std::stri
   return std::nullopt;
 }
 
+std::optional<std::uint32_t> Modules::registers(const Kernel& kernel, int architecture) {
+  Module& module = *kernel.module;
+  if (!module.registers) module.registers = registers_in(module.image, architecture);
+  const auto found = module.registers->find(kernel.entry->name);
+  if (found == module.registers->end()) return std::nullopt;
+  return found->second;
+}
+
 bool Modules::place(Variable& variable) {
   if (variable.address != 0) return true;
   const ptx::Variable& declared = *variable.declared;
@@ -155,22 +163,19 @@ bool Modules::place(Variable& variable) {
   Allocation* made = memory_.allocate(declared.bytes, MemoryKind::variable, name, name);
   if (made == nullptr) return false;
   variable.address = made->address;
-  std::memcpy(made->data, declared.initial.data(),
-              std::min<std::uint64_t>(declared.initial.size(), declared.bytes));
   if (declared.space == ptx::StateSpace::global)
     memory_.emulated().place_variable(declared.name.data(), variable.address);
-  for (const ptx::AddressInitialiser& item : declared.addresses) {
-    std::uint64_t address = 0;
-    if (Variable* other = this->variable(*variable.module, item.symbol)) {
-      if (!place(*other)) return false;
-      address = other->address;
-    } else if (const auto function = function_address(*variable.module, item.symbol)) {
-      address = *function;
-    }
-    address += static_cast<std::uint64_t>(item.addend);
-    std::memcpy(made->data + item.offset, &address, item.bytes);
-  }
-  return true;
+  bool has_memory = true;
+  exec::write_initial_value(
+      declared, made->data,
+      [&](const ptx::AddressInitialiser& item) -> std::optional<std::uint64_t> {
+        if (Variable* other = this->variable(*variable.module, item.symbol)) {
+          has_memory = has_memory && place(*other);
+          return other->address;
+        }
+        return function_address(*variable.module, item.symbol).value_or(0);
+      });
+  return has_memory;
 }
 
 bool Modules::place_used(Kernel& kernel) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/runtime/device_memory.h"
+#include "kernels/runtime/fat_binary.h"
 #include "kernels/runtime/include/cuda_runtime.h"
 #include "sim/exec/program/program.h"
 #include "sim/ptx/module.h"
@@ -45,6 +46,8 @@ struct Variable {
 };
 
 struct Module {
+  const void* image = nullptr;              // that lasts as long as the program; nullptr: none does
+  std::optional<RegisterCounts> registers;  // in its machine code; none: not read yet
   std::vector<std::string> texts;
   std::string problem;  // why there are none, or why they can't be read
   bool is_parsed = false;
@@ -78,6 +81,10 @@ class Modules {
   Variable* variable(Module& module, std::string_view name);
   // False: the kernel's `problems` say why not. Places the variables that it uses.
   bool decode(Kernel& kernel);
+  // Registers per thread of the kernel in the program's machine code for a GPU of this architecture
+  // (90: compute capability 9.0). None: there is no such code, only PTX, which does not say it.
+  [[nodiscard]] static std::optional<std::uint32_t> registers(const Kernel& kernel,
+                                                              int architecture);
   // Gives the variable memory with its initial bytes; false: there is no memory.
   bool place(Variable& variable);
   // Copies what the host wrote to .const variables and bound to references into the kernel's

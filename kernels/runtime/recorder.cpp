@@ -204,11 +204,12 @@ void Recorder::end(const Kernel& kernel, const exec::LaunchConfig& config,
                                      ? program.static_shared_bytes
                                      : program.dynamic_shared_start + config.dynamic_shared_bytes);
   outcome.launched_by_kernels = result.nested.size();
-  const auto occupancy = machine::occupancy({.threads_per_block = launch::threads_in(config.block),
-                                             .registers = std::nullopt,
-                                             .shared_bytes = outcome.shared_bytes,
-                                             .dynamic_shared_bytes = config.dynamic_shared_bytes},
-                                            Runtime::get().profile());
+  const auto occupancy = machine::occupancy(
+      {.threads_per_block = launch::threads_in(config.block),
+       .registers = Modules::registers(kernel, Runtime::get().profile().architecture()),
+       .shared_bytes = outcome.shared_bytes,
+       .dynamic_shared_bytes = config.dynamic_shared_bytes},
+      Runtime::get().profile());
   if (occupancy) outcome.occupancy_percent = occupancy->percent();
   outcome.worst = worst_of(report);
   outcome.findings = result.diagnostics;

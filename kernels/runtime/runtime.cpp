@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "kernels/machine_file/machine_file.h"
-#include "kernels/runtime/errors.h"
 #include "kernels/runtime/faults.h"
+#include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/recorder.h"
 #include "kernels/runtime/textures.h"
 
@@ -71,31 +71,14 @@ Runtime::Runtime() {
       std::strtoull(environment("LANESCOPE_MAX_INSTRUCTIONS").c_str(), nullptr, 10);
   settings.threads = std::atoi(environment("LANESCOPE_THREADS").c_str());
   settings.record = environment("LANESCOPE_RECORD");
-  install_fault_handler(*this);
+  settings.leaks = !environment("LANESCOPE_LEAKS").empty();
+  if (settings.leaks) memory.keep_callers();
+  install_fault_handler();
   on_exit([](int code, void* runtime) { static_cast<Runtime*>(runtime)->at_exit(code); }, this);
 }
 
 void Runtime::at_exit(int code) {
-  if (fault != cudaSuccess && !fault_was_seen) {
-    say(
-        fmt::format("warning: a kernel failed with {} ({}), and the program made no call after it "
-                    "that returns this",
-                    error_name(fault), error_text(fault)));
-  }
-  if (!printed_.empty()) {
-    say(
-        fmt::format("warning: {} bytes that kernels printed were lost: the program ended without "
-                    "waiting for the "
-                    "device (cudaDeviceSynchronize)",
-                    printed_.size()));
-  }
-  if (!environment("LANESCOPE_LEAKS").empty()) {
-    for (const auto& [address, allocation] : memory.all()) {
-      if (allocation.kind != MemoryKind::variable)
-        say(fmt::format("warning: {} of {} bytes was never freed", allocation.name(),
-                        allocation.bytes));
-    }
-  }
+  report_end(*this, printed_.size());
   if (recorder_ != nullptr) recorder_->finish(code, failed_calls);
 }
 
@@ -149,6 +132,7 @@ void Runtime::reset() {
   memory.release_all();
   fault = cudaSuccess;
   fault_was_seen = false;
+  fault_caller = nullptr;
   last_error() = cudaSuccess;
 }
 

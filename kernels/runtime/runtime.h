@@ -24,6 +24,7 @@ struct Settings {                      // from the environment
   std::string machine;                 // LANESCOPE_MACHINE: id
   std::uint64_t max_instructions = 0;  // LANESCOPE_MAX_INSTRUCTIONS: warp instructions of a launch
   int threads = 0;                     // LANESCOPE_THREADS; 0: one for each core
+  bool leaks = false;                  // LANESCOPE_LEAKS: memory that is never freed is a finding
   std::string record;                  // LANESCOPE_RECORD: file; empty: nothing is recorded
 };
 
@@ -39,7 +40,8 @@ class Runtime {
   Modules modules{memory};
   // A kernel's error, or what cudaDeviceReset() leaves after one. Every later call returns it.
   cudaError_t fault = cudaSuccess;
-  bool fault_was_seen = false;  // a call has returned it
+  bool fault_was_seen = false;         // a call has returned it
+  const void* fault_caller = nullptr;  // return address of the launch's call; nullptr: not known
   std::uint64_t launches = 0;
   std::uint64_t failed_calls = 0;
 

@@ -168,6 +168,36 @@ TEST_P(RunCommand, finds_mistakes_and_fails_only_when_asked) {
   }
 }
 
+// The page Program draws the same ones (program_page_test.cpp).
+TEST_P(RunCommand, tells_the_mistakes_of_the_hosts_code_in_text_and_json) {
+  write_main("host.cu",
+             "int* p = nullptr; int* q = nullptr; int host[4];\n"
+             "cudaMalloc((void**)&p, 128);\n"                               // line 9
+             "cudaMalloc((void**)&q, 8);\n"                                 // 10
+             "one<<<1, 32>>>(p);\n"                                         // 11
+             "cudaMemcpy(host, q, sizeof host, cudaMemcpyDeviceToHost);\n"  // 12
+             "cudaFree(q);\n"                                               // 13
+             "cudaFree(q);\n"                                               // 14
+             "return 0;\n");
+  const std::vector<std::pair<std::string, int>> expected{
+      {"foreign_pointer", 12}, {"heap_misuse", 14}, {"never_freed", 9}};
+  const ProcessResult ended = run({"host.cu", "--leaks", "--json"});
+  const Json json = Json::parse(ended.output, nullptr, false);
+  ASSERT_TRUE(json.is_object()) << ended.output << ended.errors;
+  EXPECT_EQ(json.at("errors"), 2);
+  ASSERT_EQ(json.at("findings").size(), expected.size()) << ended.errors;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const Json& finding = json.at("findings").at(i);
+    EXPECT_EQ(finding.at("kind"), expected[i].first);
+    EXPECT_EQ(finding.at("line"), expected[i].second) << finding;
+    EXPECT_EQ(finding.at("launch"), nullptr);
+    const std::string place = "host.cu:" + std::to_string(expected[i].second) + ": ";
+    EXPECT_TRUE(contains(ended.errors, place)) << place << ended.errors;
+  }
+  EXPECT_TRUE(contains(ended.errors, "2 calls of the CUDA runtime returned an error\n"));
+  EXPECT_TRUE(contains(ended.errors, "host.cu: 1 launch; 3 findings\n")) << ended.errors;
+}
+
 TEST_P(RunCommand, says_which_signal_ended_the_program) {
   write_main("crash.cu",
              "int* p = nullptr;\n"

@@ -56,6 +56,25 @@ TEST_P(Compile, ptx_names_the_users_file_exactly) {
             std::vector<std::string>{".file\t1 \"my folder/a kernel (1).cu\""});
 }
 
+// Generated code nests them by hundreds. clang goes to 1024; NVRTC ends at 200, and `automatic`
+// asks nvcc then (nvcc_test.cpp).
+TEST_P(Compile, templates_nested_500_deep_compile_or_are_refused_by_one_message) {
+  const Source source = source_of(nested_templates);
+  const tl::expected<Ptx, Failure> result = to_ptx(source, GetParam());
+  if (GetParam() == Compiler::clang) {
+    EXPECT_TRUE(result) << result.error().summary;
+    return;
+  }
+  ASSERT_FALSE(result);
+  ASSERT_EQ(result.error().messages.size(), 1u);
+  const Message& message = result.error().messages[0];
+  EXPECT_EQ(message.file, "kernel.cu");
+  EXPECT_EQ(message.line, 2);
+  EXPECT_NE(message.text.find("excessive recursion at instantiation of"), std::string::npos)
+      << message.text;
+  EXPECT_EQ(message.text.find('\n'), std::string::npos) << message.text;
+}
+
 TEST_P(Compile, lines_are_those_of_the_kernels_text) {
   const std::string ptx = ptx_of(doubled_by("2.0f"), GetParam());
   EXPECT_FALSE(lines_with(ptx, ".loc\t1 4 ").empty());

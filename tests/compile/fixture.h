@@ -25,6 +25,13 @@ class BothCompilers : public ::testing::TestWithParam<Compiler> {
 // A source with one kernel, named "kernel.cu".
 [[nodiscard]] Source source_of(std::string text);
 
+// A kernel that stores the sum of 1 to 500, by templates that are nested so deep; line 2 has them.
+inline constexpr const char* nested_templates = R"(
+template <int n> struct Sum { static constexpr int value = n + Sum<n - 1>::value; };
+template <> struct Sum<0> { static constexpr int value = 0; };
+__global__ void k(int* p) { *p = Sum<500>::value; }
+)";
+
 // The PTX. If it does not compile, the test fails and the result is "".
 [[nodiscard]] std::string ptx_of(const Source& source, Compiler compiler);
 

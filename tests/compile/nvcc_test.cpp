@@ -311,6 +311,12 @@ TEST_F(RealNvcc, finds_headers_beside_the_file_and_in_the_folders) {
   EXPECT_FALSE(second->from_cache);
 }
 
+TEST_F(RealNvcc, compiles_templates_that_are_nested_deeper_than_nvrtc_goes) {
+  const auto result = to_ptx(source_of(nested_templates), Compiler::automatic);
+  ASSERT_TRUE(result) << result.error().summary;
+  EXPECT_EQ(lines_with(result->text, "125250").size(), 1u) << result->text;
+}
+
 TEST_F(RealNvcc, compiles_a_kernel_that_launches_kernels) {
   EXPECT_NE(ptx_of(source_of("__global__ void child(int* p) { p[threadIdx.x] = 1; }\n"
                              "__global__ void k(int* p) { child<<<1, 32>>>(p); }\n"),

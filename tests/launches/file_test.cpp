@@ -125,6 +125,30 @@ TEST_F(LaunchesFile, gives_back_program_modules_launches_and_how_it_ended) {
   EXPECT_EQ(file.exit()->message, "segmentation fault");
 }
 
+TEST_F(LaunchesFile, gives_a_mistake_of_the_host_once_for_each_line) {
+  {
+    const auto writer = writer_of(path_);
+    Diagnostic finding;
+    finding.kind = DiagnosticKind::heap_misuse;
+    for (const int line : {7, 9, 7, 7}) {
+      finding.place = {"main.cu", line, 0};
+      finding.message = "free " + std::to_string(line);
+      writer->add_finding(finding);
+    }
+    finding.place = {};
+    for (const char* message : {"one", "other"}) {
+      finding.message = message;
+      writer->add_finding(finding);
+    }
+  }
+  std::string all;
+  const launches::File file = file_at(path_);
+  for (const Diagnostic& each : file.findings()) all += each.text() + "\n";
+  EXPECT_EQ(all,
+            "main.cu:7: error: free 7 (3 times)\nmain.cu:9: error: free 9\nerror: one\n"
+            "error: other\n");
+}
+
 TEST_F(LaunchesFile, holds_equal_modules_once) {
   const auto writer = writer_of(path_);
   EXPECT_EQ(writer->add_module(scale_ptx(), "a.cu"), 0u);

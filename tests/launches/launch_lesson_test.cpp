@@ -1,5 +1,6 @@
 // A launch of a recorded program becomes a lesson that runs as the program's did.
 #include "app/session/start/launch_lesson.h"
+#include "app/session/start/launch_arguments.h"
 
 #include <cstdlib>
 #include <cstring>

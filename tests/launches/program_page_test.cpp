@@ -78,6 +78,37 @@ TEST_F(ProgramPageTest, draws_rows_that_can_be_clicked_and_the_arguments) {
   EXPECT_EQ(std::ranges::count(list.hits, picture::HitKind::launch, &picture::HitArea::kind), 2);
 }
 
+TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
+  {
+    const auto writer = tests::writer_of(path_);
+    const std::vector<float> data{1};
+    writer->begin(scale_launch(writer->add_module(tests::scale_ptx(), "scale.cu"), 1,
+                               0x7f00'0000'0000, data));
+    Diagnostic finding;
+    finding.kind = DiagnosticKind::heap_misuse;
+    finding.message = "cudaFree() of 0x10: it was not allocated";
+    finding.place = {"/home/me/scale.cu", 71, 0};
+    writer->add_finding(finding);
+    writer->add_finding(finding);
+    launches::Exit exit;
+    exit.errors = 2;
+    writer->finish(exit);
+  }
+  launches::File file = tests::file_at(path_);
+  std::vector<launches::Group> groups = launches::groups_of(file.launches());
+  const RecordedProgram program{std::move(file), std::move(groups)};
+  const text::Texts texts("en");
+  picture::ProgramList rows = program_list(program, 0, 0, {}, 0, texts);
+  const picture::DrawList list = picture::build_program(rows, style(), 1100, 500);
+  EXPECT_TRUE(says_of_program(list,
+                              "Host code, scale.cu:71: cudaFree() of 0x10: it was not "
+                              "allocated × 2."));
+  EXPECT_TRUE(says_of_program(list, "2 calls of the CUDA runtime returned an error."));
+  rows.host.resize(9, "another");
+  EXPECT_TRUE(says_of_program(picture::build_program(rows, style(), 1100, 500),
+                              "... and 7 more about the host's code"));
+}
+
 // 100 rows where few fit: the chosen one is among them, at any size.
 TEST_F(ProgramPageTest, keeps_the_chosen_row_in_sight) {
   picture::ProgramList list;

@@ -1,4 +1,5 @@
 // Kernels that are launched, what they leave, and the errors they cause.
+#include <cstdlib>
 #include <numeric>
 #include <vector>
 
@@ -93,6 +94,18 @@ TEST_F(Launches, a_fault_shows_in_the_next_call_and_stays) {
   EXPECT_EQ(cudaGetLastError(), cudaSuccess);
   EXPECT_EQ(cudaSetDevice(0), cudaSuccess);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+}
+
+TEST_F(Launches, a_fault_that_no_call_returned_is_told_of_at_the_end) {
+  EXPECT_EXIT(
+      {
+        void* nowhere = nullptr;
+        void* arguments[] = {&nowhere};
+        cudaLaunchKernel(&sample_.fails, dim3(1), dim3(1), arguments);
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0),
+      "warning: a kernel failed with cudaErrorIllegalAddress .*made no call after it");
 }
 
 TEST_F(Launches, after_a_fault_the_device_is_lost_until_the_process_ends) {

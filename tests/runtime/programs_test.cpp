@@ -32,15 +32,18 @@ class Programs : public InFolder<testing::Test> {
     ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return ended;
   }
-  Ended build_and_run(const std::string& text) {
+  Ended build_and_run(const std::string& text, const std::string& flags = "-arch=compute_80") {
     write("program.cu", text);
     const std::string in = "cd '" + folder_.string() + "' && ";
     const Ended built =
-        run(in + "nvcc -cudart shared -arch=compute_80 -lineinfo -o program program.cu 2>&1");
+        run(in + "nvcc -cudart shared -lineinfo " + flags + " -o program program.cu 2>&1");
     EXPECT_EQ(built.code, 0) << built.output;
+    built_ = built.output;
     return run(in + "LD_LIBRARY_PATH=" + tests::built("lib/lanescope/cudart") +
                " ./program 2>errors; code=$?; cat errors; exit $code");
   }
+
+  std::string built_;  // what nvcc said
 };
 
 TEST_F(Programs, vector_add_with_symbols_and_printf) {
@@ -73,6 +76,27 @@ int main() {
 )");
   EXPECT_EQ(ended.output, "launched\nlast 999\n4 3996 1000 cudaSuccess\n");
   EXPECT_EQ(ended.code, 7);
+}
+
+// The machine's default is an H200, which runs code for sm_90.
+TEST_F(Programs, registers_are_those_that_ptxas_reports) {
+  const Ended ended = build_and_run(R"(
+#include <cstdio>
+__global__ void sums(float* out) {
+  float s[24];
+  for (int i = 0; i < 24; ++i) s[i] = out[i * 32 + threadIdx.x];
+  __syncthreads();
+  for (int i = 0; i < 24; ++i) out[i * 32 + threadIdx.x] = s[23 - i] * s[i];
+}
+int main() {
+  cudaFuncAttributes attributes;
+  cudaFuncGetAttributes(&attributes, sums);
+  printf("Used %d registers", attributes.numRegs);
+}
+)",
+                                    "-arch=sm_90 -Xptxas -v");
+  ASSERT_EQ(ended.output.find("Used "), 0U) << ended.output;
+  EXPECT_NE(built_.find(ended.output + ","), std::string::npos) << built_ << ended.output;
 }
 
 TEST_F(Programs, a_missing_guard_is_found_and_the_program_goes_on) {

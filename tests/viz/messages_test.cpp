@@ -115,6 +115,7 @@ std::set<std::string> literals() {
   }
   for (const char* file : {"measure.cpp", "cuda_device.cpp"})
     files.push_back(root / "kernels/transfer" / file);
+  files.push_back(root / "kernels/runtime/host_findings.cpp");
   std::set<std::string> found;
   for (const fs::path& path : files) {
     for (const std::string& text : literals_in(tests::text_of(path))) found.insert(normal(text));
@@ -153,6 +154,7 @@ bool is_for_others(const std::string& text) {
            "the message is cut off",     // an internal error: our two processes disagree
            "\" is not of the form \"",   // a damaged recording, for its author
            "lanescope-ptx",              // the cache's files
+           "/libcuda.so",                // a file
            "must stay in alphabetical",  // a static_assert
            "(not a string)",             // printf's text, as on a GPU
            " ftz",
@@ -250,9 +252,9 @@ TEST(Messages, are_translated_to_chinese) {
        "thread (0,0,0) of block (0,0,0)",
        "由 s 算出的地址越出了它，落在 u[0]（元素 4 字节） 中：由线程块 (0,0,0) 的线程 (0,0,0)写入"},
       {"the run has reached its limit of 1000 warp instructions; the kernel was stopped here, "
-       "in a loop (lines 3-5) that may be endless [block (0,0,0), thread (0,0,0)]",
-       "本次运行已达到 1000 条 warp 指令的上限；kernel 停在这里，位于循环之中（第 3–5 "
-       "行），可能是死循环 [线程块 (0,0,0)，线程 (0,0,0)]"},
+       "in a loop (k.cu:3-5) that may be endless [block (0,0,0), thread (0,0,0)]",
+       "本次运行已达到 1000 条 warp 指令的上限；kernel 停在这里，位于循环之中（k.cu:3-5"
+       "），可能是死循环 [线程块 (0,0,0)，线程 (0,0,0)]"},
       {"k.cu:3:7: error: expected ';' before '}'", "k.cu:3:7: 错误：此处应为 ';'，却遇到 '}'"},
       {"copying the arrays to the GPU: out of memory (cudaErrorMemoryAllocation)",
        "把数组拷贝到 GPU：out of memory（cudaErrorMemoryAllocation）"},

@@ -9,6 +9,7 @@
 #include "app/command_line/command.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
+#include "app/session/start/launch_arguments.h"
 #include "app/session/start/launch_lesson.h"
 #include "kernels/launches/reader.h"
 

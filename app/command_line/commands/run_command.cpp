@@ -81,6 +81,7 @@ struct RunCommand : Command {
     add_machine(*this, machine);
     add("--check KINDS", &checks,
         "Mistakes to look for in the kernels: all, none, or any of " + check_names());
+    add("--leaks", &leaks, "Tell of memory that the program never freed");
     add("--max-instructions N", &max_instructions,
         "End a launch after so many warp instructions; for kernels that may not end")
         .positive();
@@ -220,6 +221,7 @@ struct RunCommand : Command {
     set("LANESCOPE_RECORD", recording.string());
     set("LANESCOPE_CHECK", checks);
     if (!machine_id.empty()) set("LANESCOPE_MACHINE", machine_id);
+    if (leaks) set("LANESCOPE_LEAKS", "1");
     if (max_instructions) set("LANESCOPE_MAX_INSTRUCTIONS", fmt::format("{}", *max_instructions));
     if (threads > 0) set("LANESCOPE_THREADS", fmt::format("{}", threads));
     if (output.empty()) {
@@ -260,6 +262,7 @@ struct RunCommand : Command {
   std::optional<std::uint64_t> limit_mib;
   int threads = 0;
   bool fail_on_findings = false;
+  bool leaks = false;
 };
 
 }  // namespace

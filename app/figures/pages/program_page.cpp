@@ -73,6 +73,22 @@ std::string program_title(const RecordedProgram& program, const text::Texts& tex
   return title;
 }
 
+// What `lanescope run` tells about the host's code, in the same order.
+std::vector<std::string> host_sentences(const RecordedProgram& program, const text::Texts& texts) {
+  std::vector<std::string> all;
+  for (const Diagnostic& each : program.file.findings()) {
+    std::string message = texts.say(each.message);
+    if (each.count > 1) message += " × " + text::Texts::grouped(each.count);
+    const std::string place = program_place(each.place);
+    all.push_back(place.empty() ? texts.get("program.host", fmt::arg("message", message))
+                                : texts.get("program.host_at", fmt::arg("place", place),
+                                            fmt::arg("message", message)));
+  }
+  if (const auto& exit = program.file.exit(); exit && exit->errors > 0)
+    all.push_back(texts.count("program.failed_calls", exit->errors));
+  return all;
+}
+
 std::string argument_fact(const NamedArgument& argument, const text::Texts& texts) {
   std::string text =
       argument.type.empty() ? argument.value : fmt::format("{}  {}", argument.type, argument.value);
@@ -166,6 +182,7 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
                                   std::uint64_t open, const text::Texts& texts) {
   picture::ProgramList list;
   list.title = program_title(program, texts);
+  list.host = host_sentences(program, texts);
   for (std::size_t i = 0; i < program.groups.size(); ++i) {
     const launches::Group& each = program.groups[i];
     list.rows.push_back(program_row(program, each));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/figures/page_content.h"
+#include "app/session/start/launch_arguments.h"
 #include "app/session/start/launch_lesson.h"
 #include "kernels/launches/reader.h"
 #include "viz/picture/program/program.h"

@@ -462,7 +462,6 @@ class Pipeline {
   bool fill_with_initial_values() {
     const lesson::Resolved& resolved = outcome_->resolved;
     memory_ = exec::GlobalMemory();
-    placed_.clear();
     given_.clear();
     outcome_->arrays.clear();
     for (std::size_t i = 0; i < resolved.args.size(); ++i) {
@@ -621,7 +620,7 @@ class Pipeline {
     options.max_warp_instructions = request_.max_warp_instructions;
     options.threads = request_.threads;
     options.checks = request_.checks;
-    if (!earlier_.empty()) options.placed = &placed_;
+    options.keeps_variables = !earlier_.empty();
     return options;
   }
 
@@ -782,7 +781,6 @@ class Pipeline {
   };
   std::vector<std::unique_ptr<std::byte, FreeBytes>> given_;  // of arrays at given addresses
   exec::GlobalMemory memory_;
-  exec::PlacedVariables placed_;  // in memory_, where there are earlier launches
   exec::LaunchConfig config_;
   std::vector<exec::ArgumentBytes> arguments_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;

@@ -1,8 +1,6 @@
 #include "app/session/start/launch_lesson.h"
-#include "app/session/files/settings.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -16,11 +14,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/session/start/kernel_in_text.h"
+#include "app/session/files/settings.h"
+#include "app/session/start/launch_arguments.h"
 #include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/places.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/state/global_memory.h"
@@ -31,165 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Content = std::vector<std::byte>;
-
-constexpr const char* origin_name = "launch-of";  // beside the lesson.toml of a kept lesson
-
-std::uint64_t word_of(const std::byte* at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
-
-// "float const* __restrict__" -> "float": what a pointer's type points to; nullopt: it is none.
-std::optional<std::string> pointed_to(std::string type) {
-  const auto strip = [&type](std::string_view ending) {
-    while (type.ends_with(' ')) type.pop_back();
-    if (!type.ends_with(ending)) return false;
-    type.resize(type.size() - ending.size());
-    return true;
-  };
-  while (strip("__restrict__") || strip("__restrict") || strip("const&")) {
-  }
-  if (!strip("*")) return std::nullopt;
-  while (strip("const") || strip("volatile")) {
-  }
-  for (const std::string_view word : {"const ", "volatile "}) {
-    if (type.starts_with(word)) type.erase(0, word.size());
-  }
-  return type;
-}
-
-// "const float* __restrict__ u" -> "u" and "const float* __restrict__".
-std::pair<std::string, std::string> name_and_type(std::string parameter) {
-  const std::size_t bracket = parameter.find('[');
-  if (bracket != parameter.npos) parameter.resize(bracket);
-  while (parameter.ends_with(' ')) parameter.pop_back();
-  std::size_t begin = parameter.size();
-  const auto is_letter = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-  };
-  while (begin > 0 && is_letter(parameter[begin - 1])) --begin;
-  std::string name = parameter.substr(begin), type = parameter.substr(0, begin);
-  while (type.ends_with(' ')) type.pop_back();
-  if (bracket != std::string::npos) type += "*";
-  // A parameter without a name.
-  if (type.empty() || !lesson::is_identifier(name) || lesson::is_word_of_cpp(name))
-    return {"", type.empty() ? name : type + " " + name};
-  return {name, type};
-}
-
-// Parameters of the kernel from the source that the recording holds; empty: not found.
-std::vector<std::pair<std::string, std::string>> parameters_in_source(
-    const launches::File& file, const launches::Launch& launch) {
-  for (const std::string& path : file.source_paths()) {
-    const auto text = file.source(path);
-    if (!text) continue;
-    const auto code = code_to_read(*text);
-    if (!code) continue;
-    const auto kernel = kernel_in_text(*code, launch.kernel);
-    if (!kernel) continue;
-    std::vector<std::pair<std::string, std::string>> found;
-    for (const std::string& each : split_at_commas(kernel->parameters))
-      found.push_back(name_and_type(each));
-    if (found.size() == launch.arguments.size()) return found;
-  }
-  return {};
-}
-
-// Name and type of each argument. Names are different from each other.
-std::vector<std::pair<std::string, std::string>> names_of_arguments(
-    const launches::File& file, const launches::Launch& launch) {
-  std::vector<std::pair<std::string, std::string>> all = parameters_in_source(file, launch);
-  all.resize(launch.arguments.size());
-  std::set<std::string> taken;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    auto& [name, type] = all[i];
-    // The mangled name has the types as the compiler knows them.
-    if (!launch.arguments[i].type.empty()) type = launch.arguments[i].type;
-    if (name.empty() || !lesson::is_identifier(name)) name = fmt::format("arg{}", i + 1);
-    while (!taken.insert(name).second) name += "_";
-  }
-  return all;
-}
-
-// A memory range to which pointers may point: an array of the launch, or a variable.
-struct Range {
-  std::uint64_t address = 0, bytes = 0;
-  std::size_t index = 0;
-  bool is_variable = false;
-};
-
-class Ranges {
- public:
-  explicit Ranges(const launches::Launch& launch) {
-    for (std::size_t i = 0; i < launch.arrays.size(); ++i)
-      all_.push_back({launch.arrays[i].address, launch.arrays[i].bytes, i, false});
-    for (std::size_t i = 0; i < launch.variables.size(); ++i) {
-      if (launch.variables[i].address != 0)
-        all_.push_back({launch.variables[i].address, launch.variables[i].bytes, i, true});
-    }
-    std::erase_if(all_, [](const Range& each) { return each.bytes == 0; });
-    std::ranges::sort(all_, {}, &Range::address);
-    if (all_.empty()) return;
-    low_ = all_.front().address;
-    high_ = all_.back().address + all_.back().bytes;
-  }
-
-  // The range that holds the address, or, for `end`, that ends there; nullptr: none.
-  [[nodiscard]] const Range* at(std::uint64_t address, bool end = false) const {
-    if (address < low_ || address - low_ > high_ - low_) return nullptr;
-    const auto next = std::ranges::upper_bound(all_, address, {}, &Range::address);
-    if (next == all_.begin()) return nullptr;
-    const Range& range = *std::prev(next);
-    const std::uint64_t offset = address - range.address;
-    return offset < range.bytes || (end && offset == range.bytes) ? &range : nullptr;
-  }
-  // Calls what(range) for each word that points into one.
-  void each_pointer(std::span<const std::byte> bytes, const auto& what) const {
-    for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
-      const std::uint64_t word = word_of(bytes.data() + i);
-      if (word - low_ >= high_ - low_) continue;
-      if (const Range* range = at(word)) what(*range);
-    }
-  }
-
- private:
-  std::vector<Range> all_;
-  std::uint64_t low_ = 0, high_ = 0;
-};
-
-// The shortest text that reads back as the same number.
-std::string number_text(lesson::ElementType type, const std::byte* at) {
-  return lesson::with_type(type, [&](auto zero) -> std::string {
-    using T = decltype(zero);
-    T value{};
-    std::memcpy(&value, at, sizeof value);
-    if constexpr (std::is_integral_v<T>) {
-      // TOML has 64 bits with a sign; the conversion to the type wraps.
-      return fmt::format("{}", static_cast<std::int64_t>(value));
-    } else {
-      double number = 0;
-      std::string text;
-      if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
-        number = static_cast<double>(value);
-        text = fmt::format("{}", value);
-      } else {
-        number = static_cast<double>(static_cast<float>(value));
-        text = fmt::format("{}", number);
-      }
-      if (std::isnan(number)) return "nan";
-      if (std::isinf(number)) return number < 0 ? "-inf" : "inf";
-      return text.find_first_of(".e") == text.npos ? text + ".0" : text;
-    }
-  });
-}
-
-std::string numbers_text(const lesson::ValueType& type, const Content& bytes) {
-  std::vector<std::string> lanes;
-  for (std::uint32_t i = 0; i < type.lanes; ++i)
-    lanes.push_back(number_text(type.element, bytes.data() + i * lesson::bytes_of(type.element)));
-  return type.lanes == 1 ? lanes.front() : fmt::format("[{}]", fmt::join(lanes, ", "));
-}
 
 // The type of a value without a known one, by the PTX's type and size.
 lesson::ValueType value_type_by_size(const ptx::Variable& parameter) {
@@ -286,15 +125,15 @@ class LessonOfLaunch {
   // ---- which arrays ----
 
   std::string find_arrays() {
-    std::vector<Range> open;
+    std::vector<LaunchRange> open;
     std::set<std::pair<bool, std::size_t>> seen;
-    const auto reach = [&](const Range& range) {
+    const auto reach = [&](const LaunchRange& range) {
       if (seen.insert({range.is_variable, range.index}).second) open.push_back(range);
     };
     const auto use = [&](std::span<const std::byte> bytes) {
       for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
         const launches::TextureObject* texture = texture_at(bytes.data() + at);
-        const Range* range = texture != nullptr ? ranges_.at(texture->address) : nullptr;
+        const LaunchRange* range = texture != nullptr ? ranges_.at(texture->address) : nullptr;
         if (range == nullptr || range->is_variable) continue;
         used_textures_.insert({texture->handle, range->index});
         reach(*range);
@@ -308,7 +147,7 @@ class LessonOfLaunch {
       if (variables_.at(i).size() == 8) use(variables_.at(i));
     }
     while (!open.empty()) {
-      const Range range = open.back();
+      const LaunchRange range = open.back();
       open.pop_back();
       if (range.is_variable) {
         pointed_variables_.insert(range.index);
@@ -376,7 +215,7 @@ class LessonOfLaunch {
     }
     auto bytes = file_.content(*content);
     if (!bytes) return bytes.error();
-    ranges_.each_pointer(*bytes, [&](const Range& range) {
+    ranges_.each_pointer(*bytes, [&](const LaunchRange& range) {
       has_addresses_ = true;
       reach(range);
     });
@@ -525,9 +364,9 @@ class LessonOfLaunch {
     if (types_.contains(i) || range_of(i) != nullptr) return "";
     return std::nullopt;
   }
-  [[nodiscard]] const Range* range_of(std::size_t i, bool end = false) const {
+  [[nodiscard]] const LaunchRange* range_of(std::size_t i, bool end = false) const {
     const launches::Argument& argument = launch_.arguments[i];
-    const Range* range =
+    const LaunchRange* range =
         argument.bytes.size() == 8 ? ranges_.at(word_of(argument.bytes.data()), end) : nullptr;
     // The lesson has no pointers to variables.
     return range != nullptr && !range->is_variable && arrays_.contains(range->index) ? range
@@ -561,7 +400,7 @@ class LessonOfLaunch {
       const launches::Array& array = launch_.arrays[index];
       std::optional<std::size_t> first;
       for (std::size_t i = 0; i < names_.size(); ++i) {
-        const Range* range = pointee_of(i) ? range_of(i) : nullptr;
+        const LaunchRange* range = pointee_of(i) ? range_of(i) : nullptr;
         if (range == nullptr || range->index != index) continue;
         const bool is_start = word_of(launch_.arguments[i].bytes.data()) == array.address;
         const std::string type = element_type(*pointee_of(i), i, array.bytes);
@@ -617,7 +456,7 @@ class LessonOfLaunch {
     for (std::size_t i = 0; i < launch_.arguments.size(); ++i) {
       if (pointee_of(i) || (!value_type_of(i) && kernel_->params[i].alignment >= 8)) continue;
       ranges_.each_pointer(launch_.arguments[i].bytes,
-                           [this](const Range& /*range*/) { has_addresses_ = true; });
+                           [this](const LaunchRange& /*range*/) { has_addresses_ = true; });
     }
   }
 
@@ -638,7 +477,7 @@ class LessonOfLaunch {
   std::string pointer_text(std::size_t i, const std::string& pointee) {
     const std::string& name = names_[i].first;
     const std::uint64_t address = word_of(launch_.arguments[i].bytes.data());
-    const Range* range = range_of(i);
+    const LaunchRange* range = range_of(i);
     if (range != nullptr && owners_.contains(range->index) && owners_.at(range->index) == i)
       return array_text("args", name, range->index);
     std::string text = fmt::format("\n[[args]]\nname = \"{}\"\n", name);
@@ -652,8 +491,8 @@ class LessonOfLaunch {
   }
 
   // type and pointer = "A + N" of an address in an array.
-  std::string place_text(const Range& range, std::uint64_t address, const std::string& pointee,
-                         std::optional<std::size_t> i) const {
+  std::string place_text(const LaunchRange& range, std::uint64_t address,
+                         const std::string& pointee, std::optional<std::size_t> i) const {
     const std::uint64_t offset = address - range.address;
     const std::string type = element_type(pointee, i, offset);
     const std::uint64_t size = lesson::bytes_of(*lesson::element_type_of(type));
@@ -688,7 +527,7 @@ class LessonOfLaunch {
         at += 8;
         continue;
       }
-      const Range* range = may_point ? ranges_.at(value) : nullptr;
+      const LaunchRange* range = may_point ? ranges_.at(value) : nullptr;
       if (range != nullptr && !range->is_variable && arrays_.contains(range->index)) {
         flush();
         std::string place = array_names_.at(range->index);
@@ -744,7 +583,7 @@ class LessonOfLaunch {
   const launches::File& file_;
   const launches::Launch& launch_;
   fs::path folder_;
-  Ranges ranges_;
+  LaunchRanges ranges_;
   ptx::Module module_;
   const ptx::Function* kernel_ = nullptr;
   std::optional<exec::Program> program_;
@@ -758,31 +597,6 @@ class LessonOfLaunch {
   std::map<std::size_t, std::string> array_names_, array_types_;
   std::string error_;
 };
-
-// Different for each recording: its place, size and time.
-std::string key_of(const fs::path& file) {
-  std::error_code ignored;
-  const fs::path path = fs::absolute(file, ignored);
-  const auto size = fs::file_size(file, ignored);
-  const auto time = fs::last_write_time(file, ignored).time_since_epoch().count();
-  return fmt::format("{:016x}",
-                     std::hash<std::string>()(fmt::format("{}|{}|{}", path.string(), size, time)));
-}
-
-void remove_oldest(const fs::path& folder) {
-  std::vector<std::pair<fs::file_time_type, fs::path>> all;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    std::error_code ignored;
-    all.emplace_back(fs::last_write_time(at->path() / "lesson.toml", ignored), at->path());
-  }
-  if (all.size() <= most_kept_lessons) return;
-  std::ranges::sort(all);
-  for (std::size_t i = 0; i + most_kept_lessons < all.size(); ++i) {
-    std::error_code ignored;
-    fs::remove_all(all[i].second, ignored);
-  }
-}
 
 }  // namespace
 
@@ -812,106 +626,6 @@ std::optional<std::uint64_t> shown_instead_of(const launches::File& file, std::u
       return each.number;
   }
   return std::nullopt;
-}
-
-tl::expected<fs::path, std::string> kept_launch_lesson(const launches::File& file,
-                                                       std::uint64_t number) {
-  const fs::path all = lesson::user_file("XDG_CACHE_HOME", ".cache", "launches");
-  const fs::path folder = all / fmt::format("{}-{}", key_of(file.path()), number);
-  std::error_code ignored;
-  const fs::path lesson = folder / "lesson.toml";
-  if (fs::is_regular_file(folder / origin_name, ignored)) {
-    fs::last_write_time(lesson, fs::file_time_type::clock::now(), ignored);
-    return lesson;
-  }
-  auto written = write_launch_lesson(file, number, folder);
-  if (!written) {
-    fs::remove_all(folder, ignored);
-    return written;
-  }
-  // Last: without it the folder is not complete.
-  const std::string origin =
-      fmt::format("{}\n{}\n", number, fs::absolute(file.path(), ignored).string());
-  if (!writes_text(folder / origin_name, origin))
-    return tl::unexpected(fmt::format("{}: it can't be written", folder.string()));
-  remove_oldest(all);
-  return lesson;
-}
-
-std::optional<LaunchOrigin> launch_origin(const std::string& lesson) {
-  std::error_code ignored;
-  const fs::path path_of_lesson(lesson);
-  const bool is_folder = fs::is_directory(path_of_lesson, ignored);
-  std::ifstream in((is_folder ? path_of_lesson : path_of_lesson.parent_path()) / origin_name);
-  LaunchOrigin origin;
-  std::string path;
-  if (!(in >> origin.number) || !in.ignore() || !std::getline(in, path)) return std::nullopt;
-  origin.file = path;
-  return origin;
-}
-
-bool is_launches_file(const fs::path& path) { return path.extension() == ".lanes"; }
-
-tl::expected<fs::path, std::string> first_launch_lesson(const fs::path& lanes) {
-  const auto file = launches::File::open(lanes);
-  if (!file) return tl::unexpected(file.error());
-  if (file->launches().empty())
-    return tl::unexpected(fmt::format("{}: the program launched nothing", lanes.string()));
-  std::vector<std::uint64_t> numbers;
-  for (const launches::Group& each : launches::groups_of(file->launches())) {
-    const auto number = shown_instead_of(*file, each.launches.front() + 1);
-    if (!number) continue;
-    const auto instructions = [&](std::uint64_t of) {
-      return file->launch(of)->outcome.totals.warp_instructions;
-    };
-    if (numbers.empty() || instructions(*number) > instructions(numbers.front()))
-      numbers.insert(numbers.begin(), *number);
-    else
-      numbers.push_back(*number);
-  }
-  std::string why = fmt::format("{}: no launch was kept with its arrays", lanes.string());
-  for (const std::uint64_t number : numbers) {
-    auto lesson = kept_launch_lesson(*file, number);
-    if (lesson) return lesson;
-    why = lesson.error();
-  }
-  return tl::unexpected(why);
-}
-
-std::vector<NamedArgument> named_arguments(const launches::File& file,
-                                           const launches::Launch& launch) {
-  return ArgumentNames(file).of(launch);
-}
-
-std::vector<NamedArgument> ArgumentNames::of(const launches::Launch& launch) {
-  const auto [found, is_new] = known_.try_emplace({launch.module, launch.symbol});
-  if (is_new) found->second = names_of_arguments(file_, launch);
-  const std::vector<std::pair<std::string, std::string>>& names = found->second;
-  const Ranges ranges(launch);
-  std::vector<NamedArgument> all;
-  for (std::size_t i = 0; i < std::min(names.size(), launch.arguments.size()); ++i) {
-    const Content& bytes = launch.arguments[i].bytes;
-    NamedArgument& argument = all.emplace_back();
-    argument.name = names[i].first;
-    argument.type = names[i].second;
-    const auto known = lesson::value_type_of_cpp(argument.type);
-    const bool is_pointer = bytes.size() == 8 && pointed_to(argument.type);
-    const Range* range = bytes.size() == 8 ? ranges.at(word_of(bytes.data())) : nullptr;
-    if (is_pointer || (argument.type.empty() && range != nullptr)) {
-      argument.is_pointer = true;
-      argument.value = fmt::format("0x{:x}", word_of(bytes.data()));
-      if (range != nullptr) argument.array_bytes = range->bytes;
-    } else if (known && lesson::bytes_of(*known) == bytes.size()) {
-      argument.value = numbers_text(*known, bytes);
-    } else {
-      for (std::size_t at = 0; at < bytes.size(); at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + at, std::min<std::size_t>(8, bytes.size() - at));
-        argument.value += fmt::format("{}0x{:x}", at == 0 ? "" : " ", word);
-      }
-    }
-  }
-  return all;
 }
 
 }  // namespace lanescope::app

@@ -54,27 +54,4 @@ struct LaunchOrigin {
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> first_launch_lesson(
     const std::filesystem::path& lanes);
 
-// Names and types of a launch's arguments, as in its source where the file holds that.
-struct NamedArgument {
-  std::string name;   // "u", else "arg1"
-  std::string type;   // "float*", "int"; empty: not known
-  std::string value;  // "1024", "0.1", "0x7f0000001000"; of a structure its words
-  bool is_pointer = false;
-  std::uint64_t array_bytes = 0;  // of the array that it points into; 0: into none
-};
-[[nodiscard]] std::vector<NamedArgument> named_arguments(const launches::File& file,
-                                                         const launches::Launch& launch);
-// The same for many launches: the source is read once for each kernel.
-class ArgumentNames {
- public:
-  // The file must outlive it.
-  explicit ArgumentNames(const launches::File& file) : file_(file) {}
-  [[nodiscard]] std::vector<NamedArgument> of(const launches::Launch& launch);
-
- private:
-  const launches::File& file_;
-  std::map<std::pair<std::uint32_t, std::string>, std::vector<std::pair<std::string, std::string>>>
-      known_;  // names and types by module and symbol
-};
-
 }  // namespace lanescope::app

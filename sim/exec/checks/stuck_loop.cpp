@@ -100,7 +100,7 @@ bool others_may_write(const Program& program, const StuckLoop& loop, const Diver
   return false;
 }
 
-// "line 12", "lines 12-15", in the loop's own file.
+// "kernel.cu:12", "kernel.cu:12-15": in the file of its first instruction that has a line.
 std::string lines_of(const Program& program, const StuckLoop& loop) {
   int low = 0;
   int high = 0;
@@ -116,7 +116,7 @@ std::string lines_of(const Program& program, const StuckLoop& loop) {
     return fmt::format("PTX lines {}-{}", program.ptx_lines[loop.first],
                        program.ptx_lines[loop.last]);
   }
-  return low == high ? fmt::format("line {}", low) : fmt::format("lines {}-{}", low, high);
+  return low == high ? fmt::format("{}:{}", *file, low) : fmt::format("{}:{}-{}", *file, low, high);
 }
 
 }  // namespace

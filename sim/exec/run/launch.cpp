@@ -421,7 +421,7 @@ class Run {
       if ((!is_constant && variable.space != ptx::StateSpace::global) ||
           !variable.initial.empty() || !variable.addresses.empty() ||
           (!is_constant &&
-           (state_.placed != nullptr || state_.memory.variable_at(variable.ptx_name.data()))))
+           (state_.keeps_variables || state_.memory.variable_at(variable.ptx_name.data()))))
         continue;
       const SiteInfo* reader = first_reader(i, is_constant);
       if (reader == nullptr) continue;
@@ -568,7 +568,7 @@ tl::expected<RunResult, Diagnostic> run_grid(const Program& program, const Launc
   state.max_warp_instructions = options.max_warp_instructions;
   state.checks = options.checks;
   state.stop = stop;
-  state.placed = options.placed;
+  state.keeps_variables = options.keeps_variables;
   if (shared != nullptr) {
     state.nested = &shared->launches;
     state.instructions_used = shared->instructions_used;

@@ -25,12 +25,19 @@ class LaunchTree {
         stop_(stop),
         shared_(programs) {
     options_.in_order = true;
-    if (options_.placed == nullptr) options_.placed = &placed_;
+    if (!options.keeps_variables) find_own_variables();
+    options_.keeps_variables = true;
     if (!options.want_touched) return;
     std::uint32_t granularity = 4;
     for (const Program& program : programs)
       granularity = std::min(granularity, granularity_of(program));
     shared_.footprint = std::make_unique<Footprint>(memory, granularity, std::vector<bool>{});
+  }
+
+  LaunchTree(const LaunchTree&) = delete;
+  LaunchTree& operator=(const LaunchTree&) = delete;
+  ~LaunchTree() {
+    for (const char* name : own_variables_) memory_.forget_variable(name);
   }
 
   tl::expected<RunResult, Diagnostic> run(const LaunchConfig& config,
@@ -50,6 +57,17 @@ class LaunchTree {
   }
 
  private:
+  // Those that the launches of this run place for each other.
+  void find_own_variables() {
+    for (const Program& program : programs_) {
+      for (const ProgramVariable& variable : program.variables) {
+        const char* name = variable.ptx_name.data();
+        if (variable.space == ptx::StateSpace::global && !memory_.variable_at(name))
+          own_variables_.push_back(name);
+      }
+    }
+  }
+
   // Those of the grid that has just ended. Returns false on an error.
   bool run_launches(std::optional<std::size_t> parent, const LaunchConfig& parent_config,
                     std::uint32_t depth) {
@@ -154,7 +172,7 @@ class LaunchTree {
   std::span<const Program> programs_;
   GlobalMemory& memory_;
   NestedWatcher* watcher_;
-  PlacedVariables placed_;
+  std::vector<const char*> own_variables_;  // their names in the module's text
   RunOptions options_;
   std::stop_token stop_;
   SharedByGrids shared_;

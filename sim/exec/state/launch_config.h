@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,10 +44,6 @@ struct LaunchConfig {
 // The bytes of one argument, little-endian; a pointer is the 8-byte device address of its array.
 using ArgumentBytes = std::vector<std::byte>;
 
-// Where the .global variables of a module are: indices into GlobalMemory::arrays(), by the start of
-// their names in the module's text.
-using PlacedVariables = std::map<const char*, std::size_t>;
-
 struct RunOptions {
   std::uint64_t max_warp_instructions = 4'000'000'000;  // for the whole run; must be > 0
   int threads = 0;                                      // 0: one per core
@@ -58,9 +53,9 @@ struct RunOptions {
   std::atomic<std::uint64_t>* blocks_done = nullptr;
   CheckSet checks = CheckSet::all();  // kinds of findings to look for and report
   bool want_touched = false;          // fills in RunResult::touched; slower
-  // The variables of the module, for launches one after the other that use the same memory.
-  // nullptr: the launch has its own.
-  PlacedVariables* placed = nullptr;
+  // The .global variables of the module stay in the memory (GlobalMemory::place_variable), for
+  // later launches that use it; else they are the run's own.
+  bool keeps_variables = false;
 };
 
 // How many bytes of an array were read or written at least once. If no access is smaller, whole

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/exec/program/initial_value.h"
+
 namespace lanescope::exec {
 namespace {
 
@@ -68,17 +70,14 @@ class Preparation {
         addresses_[i] = state_.memory.arrays().back().address;
         bytes = state_.memory.arrays().back().data;
         if (variable.is_reference) state_.references[addresses_[i]] = i;
-        if (state_.placed != nullptr)
-          state_.placed->emplace(variable.ptx_name.data(), state_.memory.arrays().size() - 1);
+        if (state_.keeps_variables)
+          state_.memory.place_variable(variable.ptx_name.data(), addresses_[i]);
       } else if (variable.space == ptx::StateSpace::constant) {
         bytes = state_.constant_bank.data() + variable.address;
       }
-      const bool has_initial = !variable.initial.empty();
-      if (bytes != nullptr && has_initial)
-        std::memcpy(bytes, variable.initial.data(), variable.initial.size());
       targets_.push_back(bytes);
     }
-    return patch_addresses();
+    return write_initial_values();
   }
 
   // What grid.sync() counts the blocks' arrivals in: the layout is that of cooperative_groups.h, a
@@ -104,34 +103,27 @@ class Preparation {
   // placed and initialised.
   [[nodiscard]] std::optional<std::uint64_t> placed_at(const ProgramVariable& variable) const {
     if (variable.space != ptx::StateSpace::global) return std::nullopt;
-    if (state_.placed != nullptr) {
-      const auto found = state_.placed->find(variable.ptx_name.data());
-      if (found != state_.placed->end()) return state_.memory.arrays()[found->second].address;
-    }
     return state_.memory.variable_at(variable.ptx_name.data());
   }
 
-  bool patch_addresses() {
+  // After all are placed: they may name each other. Shared and local memory has none, and a
+  // variable that was placed before keeps what is in it.
+  bool write_initial_values() {
+    const auto address_of =
+        [this](const ptx::AddressInitialiser& item) -> std::optional<std::uint64_t> {
+      const auto function = program_.function_addresses.find(item.symbol);
+      if (function != program_.function_addresses.end()) return function->second;
+      const std::size_t target = index_of(item.symbol);
+      if (target == program_.variables.size()) return std::nullopt;
+      return item.generic ? generic_address(target) : addresses_[target];
+    };
     for (std::size_t i = 0; i < program_.variables.size(); ++i) {
-      const bool was_placed =
-          program_.variables[i].space == ptx::StateSpace::global && targets_[i] == nullptr;
-      if (was_placed) continue;
-      for (const ptx::AddressInitialiser& item : program_.variables[i].addresses) {
-        const auto function = program_.function_addresses.find(item.symbol);
-        if (function != program_.function_addresses.end()) {
-          const std::uint64_t address = function->second + static_cast<std::uint64_t>(item.addend);
-          std::memcpy(targets_[i] + item.offset, &address, item.bytes);
-          continue;
-        }
-        const std::size_t target = index_of(item.symbol);
-        if (target == program_.variables.size() || targets_[i] == nullptr) {
-          return fail(fmt::format("the initialiser of {} refers to '{}', which is no variable",
-                                  program_.variables[i].name, item.symbol));
-        }
-        const std::uint64_t address =
-            (item.generic ? generic_address(target) : addresses_[target]) +
-            static_cast<std::uint64_t>(item.addend);
-        std::memcpy(targets_[i] + item.offset, &address, item.bytes);
+      if (targets_[i] == nullptr) continue;
+      const ProgramVariable& variable = program_.variables[i];
+      const auto* unknown = write_initial_value(variable, targets_[i], address_of);
+      if (unknown != nullptr) {
+        return fail(fmt::format("the initialiser of {} refers to '{}', which is no variable",
+                                variable.name, unknown->symbol));
       }
     }
     return true;

@@ -40,11 +40,11 @@ struct LaunchState {
   std::atomic<std::uint64_t> instructions_used{0};  // by all workers, updated in steps
   // Of a kernel that launches others, and of those: the launches. nullptr: none.
   NestedLaunches* nested = nullptr;
-  PlacedVariables* placed = nullptr;  // shared with other launches; nullptr: with none
+  bool keeps_variables = false;  // RunOptions
 };
 
-// Places variables, copies arguments and fills in the constant rows. Variables that are placed
-// already keep what is in them. Fails if a variable can't be placed.
+// Places variables (initial_value.h), copies arguments and fills in the constant rows. Variables
+// that are placed already keep what is in them. Fails if a variable can't be placed.
 [[nodiscard]] tl::expected<void, Diagnostic> prepare(LaunchState& state,
                                                      const std::vector<ArgumentBytes>& arguments);
 

@@ -17,6 +17,7 @@ constexpr float fact_height = 19;
 constexpr float fact_name_width = 120;
 constexpr float list_gap = 12;
 constexpr std::size_t most_facts = 12;
+constexpr std::size_t most_host_lines = 3;
 
 // The columns from left to right; those that matter least go first where there is no room.
 enum class Column : std::uint8_t {
@@ -168,6 +169,25 @@ void draw_list_row(Canvas& canvas, const ProgramRow& row, std::size_t number,
   canvas.hit(rect, HitKind::launch, number, tooltip);
 }
 
+// A line for each sentence, or for how many more there are. The launches keep most of the height.
+void draw_host(Canvas& canvas, const std::vector<std::string>& sentences, Rect& area) {
+  const float line = canvas.px(fact_height);
+  const auto room = static_cast<std::size_t>(area.h / 4 / line);
+  const std::size_t lines = std::min({sentences.size(), most_host_lines, room});
+  if (lines == 0) return;
+  for (std::size_t i = 0; i < lines; ++i) {
+    const bool is_rest = i + 1 == lines && lines < sentences.size();
+    const std::string text =
+        is_rest ? canvas.texts().count("program.more_of_host", sentences.size() - i) : sentences[i];
+    const Rect rect{area.x, area.y, area.w, line};
+    canvas.fitted_label(text_at(rect.x, rect.y + line / 2, FontRole::ui, canvas.px(text_body),
+                                canvas.palette().costly_text, text),
+                        rect.w);
+    area.take_top(line);
+  }
+  area.take_top(canvas.px(list_gap));
+}
+
 void draw_list_head(Canvas& canvas, const std::vector<PlacedColumn>& columns, const Rect& area) {
   for (const PlacedColumn& each : columns) {
     const bool is_name = each.row->column == Column::kernel;
@@ -191,6 +211,7 @@ DrawList build_program(const ProgramList& list, const Style& style, float width,
                               canvas.px(text_body), palette.text, list.title),
                       area.w);
   area.take_top(canvas.px(26));
+  draw_host(canvas, list.host, area);
   const std::vector<PlacedColumn> columns = placed_columns(canvas, list, area);
   draw_list_head(canvas, columns, {area.x, area.y, area.w, canvas.px(list_head_height)});
   area.take_top(canvas.px(list_head_height));
