@@ -52,9 +52,6 @@ bool writes_bytes(const fs::path& path, std::span<const std::byte> bytes) {
             static_cast<std::streamsize>(bytes.size()));
   return static_cast<bool>(out.flush());
 }
-bool writes_text(const fs::path& path, std::string_view text) {
-  return writes_bytes(path, std::as_bytes(std::span(text)));
-}
 
 bool is_all_zero(std::span<const std::byte> bytes) {
   return std::ranges::all_of(bytes, [](std::byte each) { return each == std::byte{0}; });
