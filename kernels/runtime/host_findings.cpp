@@ -155,8 +155,8 @@ void report_end(Runtime& runtime, std::uint64_t lost_bytes) {
   }
   if (lost_bytes > 0) {
     report_of_host(DiagnosticKind::output_lost, Severity::warning,
-                   fmt::format("{} bytes that kernels printed were lost: the program ended without "
-                               "waiting for the device (cudaDeviceSynchronize)",
+                   fmt::format("{} bytes that kernels printed were lost, because the program ended "
+                               "without waiting for the device",
                                lost_bytes),
                    {});
   }

@@ -58,7 +58,7 @@ TEST_P(Compile, ptx_names_the_users_file_exactly) {
 
 // Generated code nests them by hundreds. clang goes to 1024; NVRTC ends at 200, and `automatic`
 // asks nvcc then (nvcc_test.cpp).
-TEST_P(Compile, templates_nested_500_deep_compile_or_are_refused_by_one_message) {
+TEST_P(Compile, templates_nested_500_deep_compile_or_are_refused_at_their_line) {
   const Source source = source_of(nested_templates);
   const tl::expected<Ptx, Failure> result = to_ptx(source, GetParam());
   if (GetParam() == Compiler::clang) {
@@ -66,8 +66,10 @@ TEST_P(Compile, templates_nested_500_deep_compile_or_are_refused_by_one_message)
     return;
   }
   ASSERT_FALSE(result);
-  ASSERT_EQ(result.error().messages.size(), 1u);
-  const Message& message = result.error().messages[0];
+  const std::vector<Message>& messages = result.error().messages;
+  for (std::size_t i = 1; i < messages.size(); ++i)
+    EXPECT_NE(messages[i].severity, MessageSeverity::error) << messages[i].text;
+  const Message& message = messages.at(0);
   EXPECT_EQ(message.file, "kernel.cu");
   EXPECT_EQ(message.line, 2);
   EXPECT_NE(message.text.find("excessive recursion at instantiation of"), std::string::npos)

@@ -146,8 +146,9 @@ bool is_for_others(const std::string& text) {
            "#pragma clang diagnostic",  // clang's prelude
            "file not found",            // parts of clang's messages, which we look for ...
            "Undefined external symbol",
-           "Compiling entry function",   // ... ptxas's
-           "cannot open source file",    // ... NVRTC's
+           "Compiling entry function",  // ... ptxas's
+           "cannot open source file",   // ... NVRTC's
+           "excessive recursion at instantiation of",
            "No such file or directory",  // ... gcc's
            "Cuda compiler driver",
            "died due to signal",         // ... and nvcc's
