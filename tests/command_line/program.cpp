@@ -7,12 +7,13 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <list>
 #include <map>
-#include <optional>
 #include <system_error>
 
 #include "app/command_line/command_line.h"
 #include "tests/built.h"
+#include "tests/environment.h"
 
 namespace lanescope::app::testing {
 namespace {
@@ -36,32 +37,6 @@ std::vector<std::string> environment_with(const Environment& changes) {
   for (const auto& [name, value] : variables) entries.push_back(name + "=" + value);
   return entries;
 }
-
-// Restores the environment when it is destroyed.
-class Changed {
- public:
-  explicit Changed(const Environment& changes) {
-    for (const auto& [name, value] : changes) {
-      const char* before = std::getenv(name.c_str());
-      before_.emplace_back(name, before == nullptr ? std::optional<std::string>() : before);
-      ::setenv(name.c_str(), value.c_str(), 1);
-    }
-  }
-  ~Changed() {
-    for (const auto& [name, value] : before_) {
-      if (value) {
-        ::setenv(name.c_str(), value->c_str(), 1);
-      } else {
-        ::unsetenv(name.c_str());
-      }
-    }
-  }
-  Changed(const Changed&) = delete;
-  Changed& operator=(const Changed&) = delete;
-
- private:
-  std::vector<std::pair<std::string, std::optional<std::string>>> before_;
-};
 
 void check(int error, const char* what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
@@ -98,7 +73,8 @@ Finished run_program(const std::vector<std::string>& arguments, const Environmen
 }
 
 Finished run_here(const std::vector<std::string>& arguments, const Environment& changes) {
-  const Changed changed(changes);
+  std::list<tests::Variable> changed;
+  for (const auto& [name, value] : changes) changed.emplace_back(name, value);
   const Result result = run_command_line(arguments, Screen{});
   return {result.exit_code, result.out, result.err};
 }

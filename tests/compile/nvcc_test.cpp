@@ -6,39 +6,17 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 #include <stop_token>
 #include <thread>
 
 #include "tests/compile/fixture.h"
+#include "tests/environment.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Sets an environment variable during its lifetime.
-class Variable {
- public:
-  Variable(std::string name, const std::string& value) : name_(std::move(name)) {
-    if (const char* before = std::getenv(name_.c_str())) before_ = before;
-    ::setenv(name_.c_str(), value.c_str(), 1);
-  }
-  ~Variable() {
-    if (before_) {
-      ::setenv(name_.c_str(), before_->c_str(), 1);
-    } else {
-      ::unsetenv(name_.c_str());
-    }
-  }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  std::string name_;
-  std::optional<std::string> before_;
-};
 
 const Source plain_kernel = source_of("__global__ void k(int* p) { p[0] = 1; }\n");
 const Source program = source_of(
@@ -75,7 +53,7 @@ class StandIn : public tests::InFolder<::testing::Test> {
   // What becomes of the plain kernel.
   [[nodiscard]] static tl::expected<Ptx, Failure> compiled(const std::string& program,
                                                            std::stop_token stop = {}) {
-    const Variable forced("LANESCOPE_NVCC", program);
+    const tests::Variable forced("LANESCOPE_NVCC", program);
     clear_cache();
     return to_ptx(plain_kernel, Compiler::nvcc, std::move(stop));
   }
@@ -132,7 +110,7 @@ TEST_F(StandIn, without_a_part_of_its_toolkit_is_broken) {
 }
 
 TEST_F(StandIn, that_refuses_a_flag_of_the_lesson_rejects_the_lesson) {
-  const Variable forced(
+  const tests::Variable forced(
       "LANESCOPE_NVCC",
       nvcc("echo \"nvcc fatal   : Value 'c++20' is not defined for option 'std'\" >&2; exit 1"));
   Source source = plain_kernel;
@@ -190,7 +168,7 @@ TEST_F(StandIn, tells_errors_at_their_places) {
 }
 
 TEST_F(StandIn, is_given_the_folders_and_flags) {
-  const Variable forced("LANESCOPE_NVCC", nvcc("echo \"// $all\" > \"$out\""));
+  const tests::Variable forced("LANESCOPE_NVCC", nvcc("echo \"// $all\" > \"$out\""));
   Source source = plain_kernel;
   source.folder = "/some/where";
   source.include = {"/in/one", "/in/it's $two, \"x\""};
@@ -207,7 +185,7 @@ TEST_F(StandIn, is_given_the_folders_and_flags) {
 }
 
 TEST_F(StandIn, leaves_no_files) {
-  const Variable temporary("TMPDIR", (folder_ / "tmp").string());
+  const tests::Variable temporary("TMPDIR", (folder_ / "tmp").string());
   fs::create_directories(folder_ / "tmp");
   EXPECT_TRUE(compiled(nvcc("echo '.version 8.0' > \"$out\"; touch \"$(dirname \"$out\")/more\"")));
   EXPECT_FALSE(compiled(nvcc("touch \"$(dirname \"$out\")/more\"; exit 1")));
@@ -217,7 +195,7 @@ TEST_F(StandIn, leaves_no_files) {
 TEST_F(StandIn, is_asked_for_whole_programs_only) {
   if (!why_unusable(Compiler::nvrtc).empty() && !why_unusable(Compiler::clang).empty())
     GTEST_SKIP() << "no compiler here";
-  const Variable forced("LANESCOPE_NVCC", nvcc("echo '.visible .entry k()' > \"$out\""));
+  const tests::Variable forced("LANESCOPE_NVCC", nvcc("echo '.visible .entry k()' > \"$out\""));
   const auto whole = to_ptx(program);
   ASSERT_TRUE(whole) << whole.error().summary;
   EXPECT_EQ(whole->compiler, "nvcc");
@@ -231,7 +209,8 @@ TEST_F(StandIn, is_asked_for_whole_programs_only) {
 }
 
 TEST_F(StandIn, that_does_not_work_leaves_the_other_compilers_answer) {
-  const Variable forced("LANESCOPE_NVCC", nvcc("echo 'sh: 1: cicc: not found' >&2; exit 127"));
+  const tests::Variable forced("LANESCOPE_NVCC",
+                               nvcc("echo 'sh: 1: cicc: not found' >&2; exit 127"));
   const auto result = to_ptx(program);
   // NVRTC does not look into a template that nothing instantiates; clang does.
   if (!result) {
