@@ -98,7 +98,7 @@ Allocation* DeviceMemory::allocate(std::uint64_t bytes, MemoryKind kind, std::st
           .data = data,
           .number = kind == MemoryKind::variable ? 0 : ++count_,
           .call = std::move(call),
-          .made_by = keeps_callers_ ? calling_code() : nullptr};
+          .made_by = keeps_callers_ ? calling_code() : Callers{}};
   used_ += bytes;
   emulated_.add_at(name.empty() ? made.name() : std::move(name), *address, bytes, data);
   return &made;
@@ -114,7 +114,7 @@ Allocation* DeviceMemory::add_host(void* host, std::uint64_t bytes, MemoryKind k
           .data = static_cast<std::byte*>(host),
           .number = ++count_,
           .call = std::move(call),
-          .made_by = keeps_callers_ ? calling_code() : nullptr};
+          .made_by = keeps_callers_ ? calling_code() : Callers{}};
   emulated_.add_at(made.name(), address, bytes, made.data);
   return &made;
 }

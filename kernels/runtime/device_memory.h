@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/exec/state/global_memory.h"
 
@@ -33,8 +34,8 @@ struct Allocation {
   std::uint64_t number = 0;  // counts allocations from 1
   unsigned flags = 0;        // of cudaHostAlloc, cudaHostRegister
   std::string call;          // "cudaMalloc"
-  // The program's instruction that asked for it; nullptr: not known (keep_callers()).
-  const void* made_by = nullptr;
+  // The program's calls that asked for it (calling_code()); empty: not known (keep_callers()).
+  std::vector<const void*> made_by;
   std::uint64_t version = 1;  // changes whenever the bytes may have changed
 
   [[nodiscard]] bool host_can_reach() const {

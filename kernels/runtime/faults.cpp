@@ -8,6 +8,7 @@
 #include <csignal>
 
 #include <filesystem>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -21,12 +22,19 @@ namespace {
 
 struct sigaction before_us;
 
-// What addr2line says: "FILE:LINE"; "" if it does not know or is not there.
+// One of addr2line's lines: "FILE:LINE"; "" if it says that it does not know.
+std::string known_line(std::string text) {
+  text = text.substr(0, text.find(" ("));  // (discriminator 2)
+  return text.starts_with("??") || text.ends_with(":?") || text.ends_with(":0") ? "" : text;
+}
+
+// What addr2line says: "FILE:LINE"; "" if it does not know or is not there. Of inlined calls the
+// innermost that is not in the Toolkit's headers, else the innermost.
 std::string source_line(const std::string& file, std::uint64_t offset) {
   int ends[2];
   if (pipe(ends) != 0) return "";
   const std::string address = fmt::format("0x{:x}", offset);
-  const char* arguments[] = {"addr2line", "-e", file.c_str(), address.c_str(), nullptr};
+  const char* arguments[] = {"addr2line", "-i", "-e", file.c_str(), address.c_str(), nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
@@ -49,9 +57,13 @@ std::string source_line(const std::string& file, std::uint64_t offset) {
     waitpid(child, nullptr, 0);
   }
   close(ends[0]);
-  text = text.substr(0, text.find('\n'));
-  text = text.substr(0, text.find(" ("));  // (discriminator 2)
-  return text.starts_with("??") || text.ends_with(":?") || text.ends_with(":0") ? "" : text;
+  const std::string innermost = known_line(text.substr(0, text.find('\n')));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    line = known_line(line);
+    if (!line.empty() && !is_toolkits(line.substr(0, line.rfind(':')))) return line;
+  }
+  return innermost;
 }
 
 const void* instruction_of(void* context) {
@@ -88,6 +100,15 @@ std::string place_in_program(const void* code) {
     line = fmt::format("{}+0x{:x}", std::filesystem::path(file).filename().string(), offset);
   if (info.dli_sname == nullptr) return line;
   return fmt::format("{} ({})", exec::demangled(info.dli_sname), line);
+}
+
+bool is_toolkits(const std::filesystem::path& file) {
+  // Ours may be gone: it was written for the compiler.
+  if (file.filename() == "cuda_runtime.h") return true;
+  std::error_code error;
+  for (auto folder = file.parent_path(); folder.has_relative_path(); folder = folder.parent_path())
+    if (std::filesystem::exists(folder / "cuda_runtime.h", error)) return true;
+  return false;
 }
 
 void install_fault_handler() {

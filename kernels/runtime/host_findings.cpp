@@ -19,6 +19,9 @@
 namespace lanescope::runtime {
 namespace {
 
+// The Toolkit's templates call each other, those of Thrust some twenty deep.
+constexpr std::size_t most_callers = 32;
+
 std::string_view library_of(const void* code) {
   Dl_info info;
   return dladdr(code, &info) != 0 && info.dli_fname != nullptr ? info.dli_fname : "";
@@ -51,25 +54,36 @@ void report_leaks(Runtime& runtime) {
     report_of_host(
         DiagnosticKind::never_freed, Severity::warning,
         fmt::format("{} of {} bytes was never freed", allocation.name(), allocation.bytes),
-        place_of_code(allocation.made_by));
+        place_of_call(allocation.made_by));
   }
 }
 
 }  // namespace
 
 // Calls are deep in templates here, so the stack is asked, which only mistakes cost.
-const void* calling_code() {
+Callers calling_code() {
+  Callers callers;
   std::array<void*, 64> frames{};
   const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
   const std::string_view ours = library_of(reinterpret_cast<const void*>(&calling_code));
   for (int i = 0; i < count; ++i) {
     const void* frame = frames[static_cast<std::size_t>(i)];
     const std::string_view library = library_of(frame);
+    if (library.find("/libc.so") != library.npos) break;  // it started the program or the thread
     // libcuda.so.1, which stands between, is beside this library.
     if (library != ours && library.find("/libcuda.so") == library.npos)
-      return static_cast<const char*>(frame) - 1;  // a return address is that of what follows
+      callers.push_back(static_cast<const char*>(frame) - 1);  // it returns to what follows
+    if (callers.size() == most_callers) break;
   }
-  return nullptr;
+  return callers;
+}
+
+SourcePlace place_of_call(const Callers& callers) {
+  for (const void* code : callers) {
+    SourcePlace place = place_of_code(code);
+    if (place.line > 0 && !is_toolkits(place.file)) return place;
+  }
+  return callers.empty() ? SourcePlace{} : place_of_code(callers.front());
 }
 
 SourcePlace place_of_code(const void* code) {
@@ -106,7 +120,7 @@ void report_wrong_copy(const void* to, const void* from, std::uint64_t bytes, cu
       DiagnosticKind::foreign_pointer, Severity::error,
       fmt::format("cudaMemcpy() of {} bytes, {}: to {}, from {}", bytes,
                   kind >= 0 && kind <= 4 ? names[kind] : "of no known kind", side(to), side(from)),
-      place_of_code(calling_code()));
+      place_of_call(calling_code()));
 }
 
 void report_wrong_free(const char* call, const void* pointer) {
@@ -124,7 +138,7 @@ void report_wrong_free(const char* call, const void* pointer) {
   }
   report_of_host(DiagnosticKind::heap_misuse, Severity::error,
                  fmt::format("{}() of 0x{:x}: {}", call, address, why),
-                 place_of_code(calling_code()));
+                 place_of_call(calling_code()));
 }
 
 void report_dereference(std::uint64_t address, const void* code) {

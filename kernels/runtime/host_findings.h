@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "kernels/runtime/include/cuda_runtime.h"
 #include "sim/diagnostics/diagnostic.h"
@@ -18,9 +19,12 @@ class Runtime;
 // Where in the program an address is: "FILE:LINE"; line 0 if that is not known.
 [[nodiscard]] SourcePlace place_of_code(const void* code);
 
-// The program's instruction that called the API, from within that call; nullptr: not known. Takes
-// microseconds.
-[[nodiscard]] const void* calling_code();
+// The program's instructions whose calls led to the API, from within that call, the last call
+// first; empty: not known. Takes microseconds.
+using Callers = std::vector<const void*>;
+[[nodiscard]] Callers calling_code();
+// Where the first of them is that is not in the Toolkit's headers.
+[[nodiscard]] SourcePlace place_of_call(const Callers& callers);
 
 // A copy that CUDA refuses, by the call of the API that is running.
 void report_wrong_copy(const void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind);

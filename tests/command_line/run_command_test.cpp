@@ -172,9 +172,9 @@ TEST_P(RunCommand, finds_mistakes_and_fails_only_when_asked) {
 TEST_P(RunCommand, tells_the_mistakes_of_the_hosts_code_in_text_and_json) {
   write_main("host.cu",
              "int* p = nullptr; int* q = nullptr; int host[4];\n"
-             "cudaMalloc((void**)&p, 128);\n"                               // line 9
-             "cudaMalloc((void**)&q, 8);\n"                                 // 10
-             "one<<<1, 32>>>(p);\n"                                         // 11
+             "cudaMalloc(&p, 128);\n"        // line 9; a template of the Toolkit's header
+             "cudaMalloc((void**)&q, 8);\n"  // 10
+             "one<<<1, 32>>>(p);\n"          // 11
              "cudaMemcpy(host, q, sizeof host, cudaMemcpyDeviceToHost);\n"  // 12
              "cudaFree(q);\n"                                               // 13
              "cudaFree(q);\n"                                               // 14

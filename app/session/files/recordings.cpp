@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
+#include <mutex>
 #include <set>
 #include <sstream>
 #include <system_error>
@@ -19,6 +21,22 @@ namespace fs = std::filesystem;
 std::string plain(const std::string& error) {
   const std::size_t end = error.starts_with("[json.") ? error.find("] ") : std::string::npos;
   return end == std::string::npos ? error : error.substr(end + 2);
+}
+
+// A shipped recording is megabytes of JSON: a process that opens several lessons reads it once, and
+// again only when the file has changed.
+tl::expected<RecordingPtr, std::string> read_shipped(const fs::path& path) {
+  using Version = std::tuple<fs::path, fs::file_time_type, std::uintmax_t>;
+  static std::mutex mutex;
+  static std::map<Version, RecordingPtr> kept;
+  std::error_code no_time, no_size;
+  const Version version{path, fs::last_write_time(path, no_time), fs::file_size(path, no_size)};
+  if (no_time || no_size) return read_recording(path);
+  const std::scoped_lock lock(mutex);
+  if (const auto found = kept.find(version); found != kept.end()) return found->second;
+  auto recording = read_recording(path);
+  if (recording) kept.emplace(version, *recording);
+  return recording;
 }
 
 }  // namespace
@@ -52,7 +70,7 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
   for (const fs::path& folder : shipped) {
     for (const fs::path& path : lesson::files_in(folder, ".json")) {
       if (names.insert(path.filename().string()).second)
-        entries.push_back({path.filename().string(), path, true, read_recording(path)});
+        entries.push_back({path.filename().string(), path, true, read_shipped(path)});
     }
   }
   const auto rank = [](const RecordingEntry& entry) {
