@@ -103,7 +103,7 @@ std::string place_in_program(const void* code) {
 }
 
 bool is_toolkits(const std::filesystem::path& file) {
-  // Ours may be gone: it was written for the compiler.
+  // Our header is written for the compiler alone, and is gone when the program runs.
   if (file.filename() == "cuda_runtime.h") return true;
   std::error_code error;
   for (auto folder = file.parent_path(); folder.has_relative_path(); folder = folder.parent_path())

@@ -23,7 +23,7 @@ class Runtime;
 // first; empty: not known. Takes microseconds.
 using Callers = std::vector<const void*>;
 [[nodiscard]] Callers calling_code();
-// Where the first of them is that is not in the Toolkit's headers.
+// The place of the first caller outside of the Toolkit's headers.
 [[nodiscard]] SourcePlace place_of_call(const Callers& callers);
 
 // A copy that CUDA refuses, by the call of the API that is running.

@@ -133,8 +133,8 @@ std::string png_of(int width, int height, int channels, const std::vector<std::u
                             static_cast<std::size_t>(channels);
   if (pixels.size() != bytes) return {};
   // Tables and text have flat colours: without PNG's filters they compress better, and five times
-  // as fast.
-  stbi_write_force_png_filter = 0;
+  // as fast. The library's setting is set once, since several threads write pictures.
+  [[maybe_unused]] static const int no_filter = stbi_write_force_png_filter = 0;
   std::string encoded;
   const auto append = [](void* context, void* data, int size) {
     static_cast<std::string*>(context)->append(static_cast<const char*>(data),
