@@ -52,7 +52,7 @@ class Window {
  public:
   Window(Platform& platform, Gui& gui, Session& session, Teaching& teaching, PageContents& contents,
          RecentStore& recent, Settings remembered, Clock::time_point begun,
-         ProgramFollower::Runner run_program, const std::function<void()>& wake)
+         ProgramFollower::Runner runner, const std::function<void()>& wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
@@ -65,12 +65,12 @@ class Window {
             {[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
              [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
              [this](const ExportRequest& export_request) { export_wanted_ = export_request; }, wake,
-             run_program ? [this](const std::filesystem::path& source) { run_program(source); }
-                         : std::function<void(const std::filesystem::path&)>(),
+             runner ? [this](const std::filesystem::path& source) { run_program(source); }
+                    : std::function<void(const std::filesystem::path&)>(),
              [this] { program_.cancel(); }, [this] { return run_program_again(); }},
             contents),
         exporter_(platform, gui, session, wake),
-        program_(std::move(run_program), wake),
+        program_(std::move(runner), wake),
         state_file_(lesson::environment("LANESCOPE_STATE_FILE")),
         traces_(!lesson::environment("LANESCOPE_TRACE").empty()),
         remembered_(std::move(remembered)) {
