@@ -165,6 +165,7 @@ struct CellStyle {
   float outline = 0;    // width of the outline around words served by the chosen wavefront
   float size = 0;       // font size of the digits; 0: no digits
   bool ranges = false;  // "0–3" rather than "4×"
+  std::string lane;     // before the number of a lane, where there is room: "lane "
 };
 
 struct WordRun {
@@ -267,8 +268,9 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   }
 
   const std::vector<std::string> marks = lane_marks(run.state.lanes);
-  canvas.centred(rect, FontRole::mono_bold, style.size, ink,
-                 style.ranges ? marks.front() : marks.back());
+  std::string mark = style.ranges ? marks.front() : marks.back();
+  if (std::popcount(run.state.lanes) == 1) mark.insert(0, style.lane);
+  canvas.centred(rect, FontRole::mono_bold, style.size, ink, std::move(mark));
 }
 
 }  // namespace
@@ -326,6 +328,7 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture, const Ban
     if (cell.h == 0 || here.h < cell.h) cell = here;
   }
   if (cell.h == 0) return {};
+  if (!layout.wide.empty()) cell.w = layout.column;  // idle columns have nothing to write
   const float height = cell.h;
   CellStyle style;
   if (height >= 7 && cell.w >= 7) style.gap = height >= 10 ? canvas.whole_px(0.6F) : 1;
@@ -351,6 +354,9 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture, const Ban
   // If the longer marks don't fit, draw the digits of single lanes.
   if (style.size == 0) style.size = digit_size(canvas, width, room, largest);
   style.ranges = ranges_fit(canvas, picture, style.size, width);
+  const std::string lane = canvas.texts().get("stage.lane_axis") + " ";
+  const float named = canvas.measure(FontRole::mono_bold, style.size, lane + "31");
+  if (!layout.wide.empty() && named + canvas.px(8) <= width) style.lane = lane;
   return style;
 }
 
