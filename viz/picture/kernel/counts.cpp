@@ -104,6 +104,35 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
   }
 }
 
+// The figures of one column side by side, each above its name: as a table they would leave half of
+// the area empty. False, and nothing is drawn, if one of them does not fit.
+bool draw_count_tiles(Canvas& canvas, const Rect& area, const std::vector<CountRow>& rows) {
+  const float gap = canvas.px(2 * space_unit);
+  const float tile = area.w / static_cast<float>(rows.size());
+  const float name_size = canvas.px(text_body), figure_size = canvas.px(text_title + 5);
+  const float figure_h = canvas.px(32), name_h = canvas.px(22);
+  const bool fits = std::all_of(rows.begin(), rows.end(), [&](const CountRow& row) {
+    return canvas.measure(FontRole::ui, name_size, canvas.texts().get(row.name)) <= tile - gap &&
+           canvas.measure(FontRole::mono_bold, figure_size, row.cells.front().text) <= tile - gap;
+  });
+  if (!fits || area.h < figure_h + name_h) return false;
+  const Palette& palette = canvas.palette();
+  const float top = std::round(area.y + (area.h - figure_h - name_h) * 0.4F);
+  for (std::size_t at = 0; at < rows.size(); ++at) {
+    const CountRow& row = rows[at];
+    const float x = std::round(area.x + static_cast<float>(at) * tile);
+    const CountCell& cell = row.cells.front();
+    if (at > 0)
+      canvas.fill({x - gap, top, canvas.whole_px(1), figure_h + name_h}, palette.hairline);
+    canvas.label(text_at(x, top + figure_h / 2, FontRole::mono_bold, figure_size,
+                         ink(palette, cell.tone), cell.text));
+    canvas.explained_label(
+        text_at(x, top + figure_h + name_h / 2, FontRole::ui, name_size, palette.text_dim, {}),
+        row.name, tile - gap);
+  }
+  return true;
+}
+
 using memory::Space;
 using report::AccessKind;
 
@@ -180,15 +209,22 @@ bool is_too_small(const Canvas& canvas) {
   return canvas.width() < 4 * margin_of(canvas) || canvas.height() < 3 * margin_of(canvas);
 }
 
-// Draws the title and the badge in one row.
-void draw_title(Canvas& canvas, const std::string& text, const std::string& machine = {}) {
+// Draws the title and the badge in one row, and between them, where there is room, what the figures
+// are of.
+void draw_title(Canvas& canvas, const std::string& text, const std::string& machine = {},
+                const std::string& of = {}) {
   const float margin = margin_of(canvas);
   const float middle = margin + canvas.px(space_unit);
   const float badge = model_badge_width(canvas, machine);
   draw_model_badge(canvas, canvas.width() - margin, middle, machine);
-  canvas.fitted_label(
+  const float room = canvas.width() - 3 * margin - badge;
+  const float w = canvas.fitted_label(
       text_at(margin, middle, FontRole::ui_bold, canvas.px(text_body), canvas.palette().text, text),
-      canvas.width() - 3 * margin - badge);
+      room);
+  if (of.empty()) return;
+  canvas.label_within(text_at(margin + w + canvas.px(12), middle, FontRole::ui,
+                              canvas.px(text_small), canvas.palette().text_faint, of),
+                      room - w - canvas.px(12));
 }
 
 // The area below the title.
@@ -244,8 +280,11 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
       site = &input.report->sites[*input.site];
     kind = site != nullptr ? kind_of(*site) : costliest_kind(input.report->totals);
   }
-  draw_title(canvas, texts.get("counts." + (kind ? name_of(*kind) : "nothing")), input.machine);
-  if (!kind) return canvas.take();
+  const std::string title = texts.get("counts." + (kind ? name_of(*kind) : "nothing"));
+  if (!kind) {
+    draw_title(canvas, title, input.machine);
+    return canvas.take();
+  }
 
   std::vector<Column> columns;
   std::uint32_t worst = 0;
@@ -285,7 +324,9 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
       return name == "counts.requests" || name == "counts.ideal";
     });
   }
-  draw_count_table(canvas, table_area(canvas), std::move(rows), headings);
+  const bool has_tiles = headings.size() == 1 && draw_count_tiles(canvas, table_area(canvas), rows);
+  draw_title(canvas, title, input.machine, has_tiles ? headings.front() : std::string());
+  if (!has_tiles) draw_count_table(canvas, table_area(canvas), std::move(rows), headings);
   return canvas.take();
 }
 
