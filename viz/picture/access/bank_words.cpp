@@ -165,7 +165,7 @@ struct CellStyle {
   float outline = 0;    // width of the outline around words served by the chosen wavefront
   float size = 0;       // font size of the digits; 0: no digits
   bool ranges = false;  // "0–3" rather than "4×"
-  std::string lane;     // before the number of a lane, where there is room: "lane "
+  std::string lane;     // "lane", before its number where there is room; else empty
 };
 
 struct WordRun {
@@ -268,9 +268,13 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   }
 
   const std::vector<std::string> marks = lane_marks(run.state.lanes);
-  std::string mark = style.ranges ? marks.front() : marks.back();
-  if (std::popcount(run.state.lanes) == 1) mark.insert(0, style.lane);
-  canvas.centred(rect, FontRole::mono_bold, style.size, ink, std::move(mark));
+  canvas.centred(rect, FontRole::mono_bold, style.size, ink,
+                 style.ranges ? marks.front() : marks.back());
+  if (style.lane.empty() || std::popcount(run.state.lanes) != 1) return;
+  // A label of its own: when the padding changes, the number glides along without it.
+  const float number = canvas.measure(FontRole::mono_bold, style.size, "31");
+  canvas.label(text_at(rect.x + (rect.w - number) / 2 - canvas.px(4), rect.y + rect.h / 2,
+                       FontRole::mono, style.size, ink, style.lane, AlignX::right));
 }
 
 }  // namespace
@@ -354,9 +358,10 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture, const Ban
   // If the longer marks don't fit, draw the digits of single lanes.
   if (style.size == 0) style.size = digit_size(canvas, width, room, largest);
   style.ranges = ranges_fit(canvas, picture, style.size, width);
-  const std::string lane = canvas.texts().get("stage.lane_axis") + " ";
-  const float named = canvas.measure(FontRole::mono_bold, style.size, lane + "31");
-  if (!layout.wide.empty() && named + canvas.px(8) <= width) style.lane = lane;
+  const std::string lane = canvas.texts().get("stage.lane_axis");
+  const float left = canvas.measure(FontRole::mono, style.size, lane) + canvas.px(8) +
+                     canvas.measure(FontRole::mono_bold, style.size, "31") / 2;
+  if (!layout.wide.empty() && style.size > 0 && 2 * left <= width) style.lane = lane;
   return style;
 }
 
