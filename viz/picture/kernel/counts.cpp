@@ -104,30 +104,39 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
   }
 }
 
-// The figures of one column side by side, each above its name: as a table they would leave half of
-// the area empty. False, and nothing is drawn, if one of them does not fit.
+// The figures of one column side by side, each above its name, in two lines if there are many: as a
+// table they would leave half of the area empty. False, and nothing is drawn, if one of them does
+// not fit.
 bool draw_count_tiles(Canvas& canvas, const Rect& area, const std::vector<CountRow>& rows) {
+  constexpr std::size_t most_in_line = 3;
+  const std::size_t lines = rows.size() > most_in_line ? 2 : 1;
+  const std::size_t in_line = (rows.size() + lines - 1) / lines;
   const float gap = canvas.px(2 * space_unit);
-  const float tile = area.w / static_cast<float>(rows.size());
-  const float name_size = canvas.px(text_body), figure_size = canvas.px(text_title + 5);
-  const float figure_h = canvas.px(32), name_h = canvas.px(22);
+  const float tile = area.w / static_cast<float>(in_line);
+  const float name_size = canvas.px(text_body);
+  const float figure_size = canvas.px(lines == 1 ? text_title + 5 : text_title);
+  const float figure_h = canvas.px(lines == 1 ? 32 : 26), name_h = canvas.px(22);
+  const float all_h = (figure_h + name_h) * static_cast<float>(lines);
   const bool fits = std::all_of(rows.begin(), rows.end(), [&](const CountRow& row) {
     return canvas.measure(FontRole::ui, name_size, canvas.texts().get(row.name)) <= tile - gap &&
            canvas.measure(FontRole::mono_bold, figure_size, row.cells.front().text) <= tile - gap;
   });
-  if (!fits || area.h < figure_h + name_h) return false;
+  if (!fits || area.h < all_h) return false;
   const Palette& palette = canvas.palette();
-  const float top = std::round(area.y + (area.h - figure_h - name_h) * 0.4F);
+  const float space = std::min(area.h - all_h, canvas.px(48)) / static_cast<float>(lines + 1);
+  const float top = std::round(area.y + space);
   for (std::size_t at = 0; at < rows.size(); ++at) {
     const CountRow& row = rows[at];
-    const float x = std::round(area.x + static_cast<float>(at) * tile);
     const CountCell& cell = row.cells.front();
-    if (at > 0)
-      canvas.fill({x - gap, top, canvas.whole_px(1), figure_h + name_h}, palette.hairline);
-    canvas.label(text_at(x, top + figure_h / 2, FontRole::mono_bold, figure_size,
+    const float x = std::round(area.x + static_cast<float>(at % in_line) * tile);
+    const float y =
+        std::round(top + static_cast<float>(at / in_line) * (figure_h + name_h + space));
+    if (at % in_line > 0)
+      canvas.fill({x - gap, y, canvas.whole_px(1), figure_h + name_h}, palette.hairline);
+    canvas.label(text_at(x, y + figure_h / 2, FontRole::mono_bold, figure_size,
                          ink(palette, cell.tone), cell.text));
     canvas.explained_label(
-        text_at(x, top + figure_h + name_h / 2, FontRole::ui, name_size, palette.text_dim, {}),
+        text_at(x, y + figure_h + name_h / 2, FontRole::ui, name_size, palette.text_dim, {}),
         row.name, tile - gap);
   }
   return true;
