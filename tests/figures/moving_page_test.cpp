@@ -4,7 +4,9 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +17,7 @@
 #include "kernels/transfer/shipped.h"
 #include "sim/transfer/links.h"
 #include "tests/paths.h"
+#include "tests/session/reports.h"
 #include "viz/picture/core/style.h"
 
 namespace lanescope::app {
@@ -190,6 +193,75 @@ TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_oth
   EXPECT_TRUE(says(list, "7.79 ms"));
   EXPECT_TRUE(says(list, "four streams, by the GPU's own timestamps"));
   EXPECT_TRUE(says(list, texts().get("moving.expected")));
+}
+
+// "64 MiB" is 64MiB in the name of a fact.
+std::string without_blank(std::string size) {
+  std::erase(size, ' ');
+  return size;
+}
+
+// A session with a run of a lesson whose [moving] is this.
+std::unique_ptr<Session> session_that_moves(const lesson::MovingWork& work,
+                                            SessionServices services) {
+  services.run = [work](const RunRequest& request, Progress*, std::stop_token) -> RunResult {
+    auto outcome = std::make_shared<Outcome>(*test::outcome_for(request, test::copy_report()));
+    outcome->resolved.moving = work;
+    return OutcomePtr(std::move(outcome));
+  };
+  services.describe = test::lesson_card;
+  auto session =
+      std::make_unique<Session>(test::initial_state(), ViewRequest{}, std::move(services));
+  EXPECT_TRUE(test::update_until_taken(*session));
+  return session;
+}
+
+TEST_F(MovingPageTest, a_lesson_has_the_gpus_timestamps_if_they_are_of_its_work) {
+  const auto has_timestamps = [](const lesson::MovingWork& work, transfer::Rows rows) {
+    const auto session = session_that_moves(work, services_with({std::move(rows)}));
+    const picture::DrawList list = drawn(*session, "overlap");
+    EXPECT_TRUE(says(list, texts().get("moving.sequential")));
+    return says(list, texts().get("moving.four_streams"));
+  };
+  const transfer::Rows rows = transfer::all_shipped().front();
+  const auto lesson = lesson::find("overlap");
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  const auto resolved = lesson->resolve("", {});
+  ASSERT_TRUE(resolved && resolved->moving);
+  const lesson::MovingWork opening = *resolved->moving;
+  EXPECT_TRUE(has_timestamps(opening, rows));
+  for (const lesson::MovingKey& key : lesson::moving_keys()) {
+    lesson::MovingWork other = opening;
+    other.*key.value = other.*key.value == 1 ? 2 : 1;
+    EXPECT_FALSE(has_timestamps(other, rows)) << key.name;
+  }
+  // A GPU with less memory: its timestamps are of less data, as the row of their total is.
+  transfer::Rows of_less = rows;
+  for (transfer::Row& row : of_less)
+    if (row.section == "overlap") row.numbers["bytes"] /= 4;
+  EXPECT_FALSE(has_timestamps(opening, of_less));
+}
+
+TEST_F(MovingPageTest, a_copy_stands_beside_the_price_of_its_memory) {
+  const Session session({}, {}, services_with(transfer::all_shipped()));
+  picture::Style style;
+  const transfer::Rows& rows = session.transfers().rows();
+  const picture::BarsInput input = getting_input({session, rows, style, texts()});
+  ASSERT_EQ(input.groups.size(), 3U);
+  for (const picture::BarGroup& group : input.groups) {
+    const auto seconds = [&](const std::string& name) {
+      const auto bar = std::ranges::find(group.bars, name, &picture::MovingBar::name);
+      EXPECT_NE(bar, group.bars.end()) << group.name << ": " << name;
+      return bar != group.bars.end() ? bar->seconds : 0;
+    };
+    const double saved = seconds("one copy, pageable") - seconds("one copy, pinned");
+    const double price = seconds("pinned");
+    EXPECT_GT(price, seconds("one copy, pinned")) << group.name;
+    const auto copies = static_cast<double>(
+        session.transfers().facts().at("moving.pays.pinned." + without_blank(group.name)));
+    EXPECT_GE(copies * saved, price) << group.name;
+    EXPECT_LT((copies - 1) * saved, price) << group.name;
+  }
 }
 
 // The program that the page shows after these changes.

@@ -194,6 +194,15 @@ picture::BarsInput getting_input(const MovingSource& source) {
     }
     found->bars.push_back(std::move(bar));
   }
+  for (const TransferRow* row : rows_with(source.rows, "copy", {{"way", "in"}})) {
+    const auto group =
+        std::ranges::find(input.groups, moving_size_text(*row), &picture::BarGroup::name);
+    if (group == input.groups.end() || !row->us) continue;
+    group->bars.push_back(
+        bar_of(source, *row,
+               source.texts.get("moving.one_copy",
+                                fmt::arg("host", moving_word(source, row->name("host"))))));
+  }
   return input;
 }
 
