@@ -16,6 +16,7 @@
 #include "kernels/transfer/models.h"
 #include "kernels/transfer/shipped.h"
 #include "sim/transfer/links.h"
+#include "tests/kernels_transfer/stand_in.h"
 #include "tests/paths.h"
 #include "tests/session/reports.h"
 #include "viz/picture/core/style.h"
@@ -199,6 +200,28 @@ TEST_F(MovingPageTest, the_overlapped_timeline_is_shorter_than_one_after_the_oth
 std::string without_blank(std::string size) {
   std::erase(size, ' ');
   return size;
+}
+
+// The stand-in measures mapped and managed memory at all sizes.
+TEST_F(MovingPageTest, memory_of_many_sizes_has_curves_and_its_bars_are_of_one_size) {
+  const Session session({}, {}, services_with({transfer::measured_rows()}));
+  const picture::Style style;
+  const MovingSource source{session, session.transfers().rows(), style, texts()};
+  const picture::CurvesInput copies = copies_input(source, false, 0);
+  for (const char* name : {"mapped, read in place", "mapped, read in place 16 times",
+                           "managed, first kernel", "managed, prefetch"}) {
+    const auto curve = std::ranges::find(copies.curves, name, &picture::MovingCurve::name);
+    ASSERT_NE(curve, copies.curves.end()) << name;
+    EXPECT_EQ(curve->points.size(), 11U) << name;
+  }
+  const picture::BarsInput in_place = in_place_input(source);
+  EXPECT_EQ(in_place.groups.size(), 9U);
+  for (const picture::BarGroup& group : in_place.groups)
+    EXPECT_NE(group.name.find("64 MiB"), std::string::npos) << group.name;
+  const picture::BarsInput managed = managed_input(source);
+  EXPECT_EQ(managed.groups.size(), 2U);
+  for (const picture::BarGroup& group : managed.groups)
+    EXPECT_NE(group.name.find("256 MiB"), std::string::npos) << group.name;
 }
 
 // A session with a run of a lesson whose [moving] is this.

@@ -1,6 +1,7 @@
 // The table of memory spaces. What each costs is told by times that were measured: rows of the
 // transfers, and recorded times of lessons' kernels. A space that has none says so.
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,13 +22,13 @@ using picture::Origin;
 
 namespace {
 
-// A row of the transfers, found by `section`, `names` and `bytes` (0: any). `name`: its text is
-// moving.space_measured.NAME.
+// A row of the transfers, found by `section` and `names`: of `bytes`, or of the largest size below
+// that was measured. `name`: its text is moving.space_measured.NAME.
 struct RowCost {
   const char* name;
   const char* section;
   std::map<std::string, std::string> names;
-  double bytes;
+  std::uint64_t bytes;
 };
 
 // A recorded time of a lesson's kernel. Its text is moving.space_recorded.NAME.
@@ -49,7 +50,7 @@ struct Space {
 };
 
 const std::vector<Space>& spaces() {
-  constexpr double mib_64 = 64.0 * 1024 * 1024;
+  constexpr std::uint64_t mib_64 = 64ULL << 20;
   const lesson::Values counters{{"GROUP", 1}, {"T", 262144}};
   const auto bank_stride = [](std::int64_t stride) {
     return lesson::Values{{"BASE", 0}, {"N", 4194304}, {"ROUNDS", 32}, {"STRIDE", stride}};
@@ -86,8 +87,8 @@ const std::vector<Space>& spaces() {
       {"pinned", "pinned", {{"pinned", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64}}},
       {"managed",
        "in-place",
-       {{"prefetch", "managed", {{"what", "prefetch"}}, 0},
-        {"first_kernel", "managed", {{"what", "first_kernel"}}, 0}}},
+       {{"prefetch", "managed", {{"what", "prefetch"}}, transfer::usual_managed_bytes},
+        {"first_kernel", "managed", {{"what", "first_kernel"}}, transfer::usual_managed_bytes}}},
   };
   return all;
 }
@@ -104,10 +105,10 @@ struct FoundCost {
 
 void add_found(const Session& session, const RowCost& wanted, std::vector<FoundCost>& found) {
   const Transfers& transfers = session.transfers();
-  for (const TransferRow* row : rows_with(transfers.rows(), wanted.section, wanted.names)) {
-    const double bytes = row->number("bytes").value_or(0);
-    if (!row->us || (wanted.bytes > 0 && bytes != wanted.bytes)) continue;
-    found.push_back({wanted.name, row->method, row->us->median, bytes,
+  auto rows = rows_with(transfers.rows(), wanted.section, wanted.names);
+  std::erase_if(rows, [](const TransferRow* row) { return !row->us || !row->number("bytes"); });
+  for (const TransferRow* row : transfer::of_one_size(rows, wanted.bytes)) {
+    found.push_back({wanted.name, row->method, row->us->median, row->number("bytes"),
                      transfers.are_measured() ? Origin::measured : Origin::recorded,
                      transfers.made_on()});
   }
