@@ -28,8 +28,8 @@ struct MeasurePlan {
   std::size_t small_samples = 31;  // below 1 MiB
 };
 
-// The sizes at which ways to use mapped and managed memory are compared, less where there is no room
-// for them. Other sizes have fewer points of mapped memory.
+// The sizes at which ways to use mapped and managed memory are compared, less where there is no
+// room for them. Other sizes have fewer points of mapped memory.
 inline constexpr std::uint64_t usual_in_place_bytes = 64ULL << 20;
 inline constexpr std::uint64_t usual_managed_bytes = 256ULL << 20;
 

@@ -78,10 +78,10 @@ TEST_F(ShotTest, every_theme_language_and_scale_gives_a_picture_of_its_own) {
 TEST_F(ShotTest, needs_no_gpu_to_draw_how_data_move) {
   const std::string driver = tests::built("tests/command_line/driver_without_gpu");
   for (const std::string figure : {"getting", "small"}) {
-    const Ended ended = run_program(
-        {"shot", "copies", "-o", (folder_ / (figure + ".png")).string(), "--size", "800x600",
-         "--view", "moving=" + figure},
-        {"DISPLAY=" + display_->name(), "LD_LIBRARY_PATH=" + driver}, folder_);
+    const Ended ended =
+        run_program({"shot", "copies", "-o", (folder_ / (figure + ".png")).string(), "--size",
+                     "800x600", "--view", "moving=" + figure},
+                    {"DISPLAY=" + display_->name(), "LD_LIBRARY_PATH=" + driver}, folder_);
     ASSERT_EQ(ended.code, 0) << figure << ": " << ended.err;
     EXPECT_EQ(picture(figure + ".png").width, 800);
   }

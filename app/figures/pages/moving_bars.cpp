@@ -228,7 +228,8 @@ picture::BarsInput in_place_input(const MovingSource& source) {
 picture::BarsInput managed_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::managed, {"managed"});
   input.groups = grouped(
-      source, transfer::of_one_size(moving_points(source, "managed"), transfer::usual_managed_bytes),
+      source,
+      transfer::of_one_size(moving_points(source, "managed"), transfer::usual_managed_bytes),
       [&](const TransferRow& row) {
         const std::string what = row.name("what");
         const bool is_prefetch = what.find("prefetch") != std::string::npos;
