@@ -58,6 +58,9 @@ const std::vector<Space>& spaces() {
   const auto spread = [](std::int64_t addresses) {
     return lesson::Values{{"N", 1048576}, {"SPREAD", addresses}};
   };
+  const auto walk = [](std::int64_t columns) {
+    return lesson::Values{{"COLUMNS", columns}, {"SIDE", 8192}};
+  };
   // 64 KiB stay in an L1, 1 MiB does in an L2.
   static constexpr std::int64_t steps = 131072;
   const auto in_turn = [](std::int64_t lines) {
@@ -77,7 +80,11 @@ const std::vector<Space>& spaces() {
        {},
        {{"one_address", "constant-memory", "each-its-own", spread(1)},
         {"own_addresses", "constant-memory", "each-its-own", spread(32)}}},
-      {"texture", "textures"},
+      {"texture",
+       "textures",
+       {},
+       {{"along_rows", "textures", "walk", walk(0)},
+        {"along_columns", "textures", "walk", walk(1)}}},
       // So much that L2 can hold next to nothing of it.
       {"global",
        "offset",
