@@ -1,6 +1,8 @@
 #include "kernels/transfer/models.h"
 
+#include <map>
 #include <set>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -190,19 +192,18 @@ TEST(Models, of_overlap_from_pageable_memory_are_near_the_recorded_times) {
   }
 }
 
-// The recorded H200 ran programs in which the host reads; the H100's rows are older.
 TEST(Models, let_the_host_read_at_the_rate_that_it_had) {
   EXPECT_EQ(host_bytes_per_second({}), std::nullopt);
   ASSERT_TRUE(host_bytes_per_second(measured_rows()));
   EXPECT_NEAR(*host_bytes_per_second(measured_rows()), StandIn::bytes_per_us * 1e6, 1e5);
-  int measured = 0;
+  // 64 MiB took the hosts of the recorded H100 and H200 10.5 and 14 ms.
+  const std::map<std::string, double> recorded{{"NVIDIA H100 80GB HBM3", 6.4e9},
+                                               {"NVIDIA H200", usual_host_bytes_per_second}};
   for (const Rows& rows : all_shipped()) {
     const auto rate = host_bytes_per_second(rows);
-    if (!rate) continue;
-    ++measured;
-    EXPECT_NEAR(*rate, usual_host_bytes_per_second, 0.02 * usual_host_bytes_per_second);
+    ASSERT_TRUE(rate) << rows.front().device;
+    EXPECT_NEAR(*rate / recorded.at(rows.front().device), 1, 0.02) << rows.front().device;
   }
-  EXPECT_GE(measured, 1);
 }
 
 TEST(Models, need_the_rows_that_they_are_made_of) {

@@ -109,7 +109,6 @@ TEST(ShippedRecordings, all_have_every_lesson_as_it_opens_with_both_sides_of_its
       const auto launches = opening_launches(*entry.lesson, variant);
       padded += launches.size() > 1 ? 1 : 0;
       for (const lesson::Resolved& launch : launches) {
-        if (launch.lesson_id == "textures" && launch.variant == "walk") continue;  // not recorded
         for (const RecordingEntry& recorded : shipped()) {
           EXPECT_TRUE(time_of(key_of(launch, compile::Compiler::automatic), nullptr,
                               recorded.recording->get()))
