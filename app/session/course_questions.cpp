@@ -185,7 +185,12 @@ Course::Beside Course::beside() const {
   Beside beside;
   for (std::size_t i = 0; i < all.size() && all[i].question != open; ++i) {
     if (!all[i].truth || !all[i].truth->is_known) continue;
-    const Uncovered what = uncovered_beside(*open, all[i].question->kind, run_->resolved.params);
+    const auto sectors = facts_.find("access.sectors");
+    const bool marks_are_sectors =
+        sectors == facts_.end() ||
+        sectors->second == static_cast<std::int64_t>(all[i].truth->answer.marks.size());
+    const Uncovered what =
+        uncovered_beside(*open, all[i].question->kind, run_->resolved.params, marks_are_sectors);
     if (what != Uncovered::nothing) beside = {what, i};
   }
   return beside;

@@ -5,6 +5,7 @@
 
 #include "app/figures/appearance.h"
 #include "app/figures/pages/map_page.h"
+#include "app/figures/pages/program_page.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/open_file.h"
@@ -307,7 +308,8 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   Layout layout = lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session),
                                               status_.notice().text)
                               : layout_for(input);
-  draw_stale(ui, session, layout.page.h > 0 ? layout.page : layout.stage);
+  draw_stale(ui, stale_words(session, input.page, ui.texts()),
+             layout.page.h > 0 ? layout.page : layout.stage);
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
     top_.draw(ui, session, layout.top, layout.launch, lists_.shown() == Overlay::parameters);
@@ -361,13 +363,29 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   stage_.draw_transport(ui, session, layout.transport);
 }
 
-void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
+std::string MainView::stale_words(const Session& session, Page page,
+                                  const text::Texts& texts) const {
   const Problem* failed = session.run().failed_text();
-  const float h = ui.px(28);
-  if ((failed == nullptr && session.run().cancelled_text() == nullptr) ||
-      session.run().shown() == nullptr || area.h < 5 * h) {
-    return;
+  if (session.run().shown() == nullptr) return {};
+  if (failed == nullptr && session.run().cancelled_text() != nullptr)
+    return texts.get("error.stale_cancelled");
+  if (failed == nullptr) {
+    const auto& program = pages_.contents().get<ProgramPage>().failed();
+    if (!program || page == Page::program) return {};  // that page says it itself
+    return texts.get(program->why.empty() ? "program.stale_cancelled" : "program.stale",
+                     fmt::arg("name", program->source.filename().string()));
   }
+  const lesson::Resolved& shown = session.run().shown()->resolved;
+  const char* words = session.run().is_shown_text(*failed)       ? "error.stale_values"
+                      : shown.source_name == failed->source_name ? "error.stale_text"
+                                                                 : "error.stale_file";
+  return texts.get(words, fmt::arg("shown", shown.source_name),
+                   fmt::arg("failed", failed->source_name));
+}
+
+void MainView::draw_stale(Ui& ui, const std::string& words, Rect& area) {
+  const float h = ui.px(28);
+  if (words.empty() || area.h < 5 * h) return;
   const picture::Palette& palette = ui.palette();
   const Rect row{area.x, area.y, area.w, h};
   area.y += h + ui.px(4);
@@ -383,18 +401,7 @@ void MainView::draw_stale(Ui& ui, const Session& session, Rect& area) {
   box.hatch_period = ui.px(8);
   stripes.add(box);
   ui.paint(std::move(stripes), {row.x, row.y, ui.px(48), h});
-  const lesson::Resolved& shown = session.run().shown()->resolved;
-  if (failed == nullptr) {
-    ui.text(row.x + ui.px(60), row.y + h / 2, ui.texts().get("error.stale_cancelled"),
-            {FontRole::ui_bold, picture::text_body, palette.costly_text}, row.w - ui.px(72));
-    return;
-  }
-  const char* words = session.run().is_shown_text(*failed)       ? "error.stale_values"
-                      : shown.source_name == failed->source_name ? "error.stale_text"
-                                                                 : "error.stale_file";
-  ui.text(row.x + ui.px(60), row.y + h / 2,
-          ui.texts().get(words, fmt::arg("shown", shown.source_name),
-                         fmt::arg("failed", failed->source_name)),
+  ui.text(row.x + ui.px(60), row.y + h / 2, words,
           {FontRole::ui_bold, picture::text_body, palette.costly_text}, row.w - ui.px(72));
 }
 

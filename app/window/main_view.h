@@ -166,9 +166,12 @@ class MainView {
 
   Layout draw_panels(Ui& ui, Session& session);  // returns where they are
   void draw_stage(Ui& ui, Session& session, const Layout& layout);
-  // Above a picture that is not of the newest text and values: a row that says so. Takes the room
-  // from the picture.
-  void draw_stale(Ui& ui, const Session& session, Rect& area);
+  // That the picture is not of the newest text and values, or its launch not of the newest run of
+  // its program; empty: it is.
+  [[nodiscard]] std::string stale_words(const Session& session, Page page,
+                                        const text::Texts& texts) const;
+  // A row that says so above the picture, from which it takes the room.
+  void draw_stale(Ui& ui, const std::string& words, Rect& area);
   void draw_old(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
   void draw_program(Ui& ui, const Waiting& running, const Press& stop);

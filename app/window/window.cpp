@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/figures/appearance.h"
+#include "app/figures/pages/program_page.h"
 #include "app/figures/pages/sweep_page.h"
 #include "app/session/files/destination.h"
 #include "app/session/files/folder_watch.h"
@@ -19,12 +20,12 @@
 #include "app/window/options.h"
 #include "app/window/output/output_file.h"
 #include "app/window/output/view_exporter.h"
+#include "app/window/program_follower.h"
 #include "app/window/state_file.h"
 #include "app/window/teaching.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
 #include "app/window/toolkit/scripted_input.h"
-#include "app/window/toolkit/waking_task.h"
 #include "app/window/toolkit/window_icon.h"
 #include "kernels/device/worker.h"
 #include "kernels/lesson_file/places.h"
@@ -34,8 +35,6 @@ namespace lanescope::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-using ProgramRunner = decltype(WindowOptions::run_program);
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -53,7 +52,7 @@ class Window {
  public:
   Window(Platform& platform, Gui& gui, Session& session, Teaching& teaching, PageContents& contents,
          RecentStore& recent, Settings remembered, Clock::time_point begun,
-         ProgramRunner run_program, std::function<void()> wake)
+         ProgramFollower::Runner runner, const std::function<void()>& wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
@@ -66,13 +65,12 @@ class Window {
             {[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
              [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
              [this](const ExportRequest& export_request) { export_wanted_ = export_request; }, wake,
-             run_program ? [this](const std::filesystem::path& source) { run_program_at(source); }
-                         : std::function<void(const std::filesystem::path&)>(),
-             [this] { cancel_program(); }, [this] { return run_program_again(); }},
+             runner ? [this](const std::filesystem::path& source) { run_program(source); }
+                    : std::function<void(const std::filesystem::path&)>(),
+             [this] { program_.cancel(); }, [this] { return run_program_again(); }},
             contents),
         exporter_(platform, gui, session, wake),
-        run_program_(std::move(run_program)),
-        wake_(std::move(wake)),
+        program_(std::move(runner), wake),
         state_file_(lesson::environment("LANESCOPE_STATE_FILE")),
         traces_(!lesson::environment("LANESCOPE_TRACE").empty()),
         remembered_(std::move(remembered)) {
@@ -100,14 +98,11 @@ class Window {
   void draw_clock();
   void settled();
   void show_work();
-  void run_program_at(const std::filesystem::path& source);
-  void start_program(const std::filesystem::path& source, std::vector<std::filesystem::path> files);
-  void follow_program();
-  void look_at_program();
+  void run_program(const std::filesystem::path& source);
+  void tell_program_runs();
   bool run_program_again();
   bool open_program_that_ran();
   void open_program_again(const std::filesystem::path& recording);
-  bool cancel_program();
   void watch_files();
   void report_recordings_problem();
   void save_picture(int width, int height);
@@ -132,18 +127,8 @@ class Window {
   FolderWatch watch_;
   Clock::time_point watched_;
   std::string work_;  // of the exporter
-  ProgramRunner run_program_;
-  std::function<void()> wake_;
-  std::filesystem::path program_source_;  // of the one that runs, or ran last
-  std::vector<std::filesystem::path> program_files_;
-  Clock::time_point program_begun_;
-  std::string program_news_;     // that it runs
-  bool program_again_ = false;   // its launches take the place of those that are open
-  bool restarts_ = false;        // it is cancelled because its files are others now
-  std::string followed_lesson_;  // a launch of the program that is watched
-  std::optional<OwnProgram> open_program_;
-  FolderWatch program_watch_;
-  WakingTask<tl::expected<std::filesystem::path, std::string>> program_;
+  ProgramFollower program_;
+  std::string program_news_;  // that it runs
   std::string state_file_;
   ScriptedInput input_{lesson::environment("LANESCOPE_INPUT")};
   bool traces_;
@@ -196,7 +181,7 @@ void Window::take_input() {
     const bool writes =
         view_.filtering() ? writes_character(key.key, key.mods) : view_.typing() || gui_.typing();
     if (binding && audience_.thaw_by(binding->command)) continue;
-    if (binding && !writes && binding->command == Command::close && cancel_program()) continue;
+    if (binding && !writes && binding->command == Command::close && program_.cancel()) continue;
     if (binding && (!writes || binding->works_while_typing) &&
         !audience_.ignores(binding->command)) {
       view_.press(*binding, gui_.ui(), session_);
@@ -315,10 +300,9 @@ void Window::export_view(const ExportRequest& export_request, float scale) {
 // status line says it where it says nothing else.
 void Window::show_work() {
   std::string program;
-  if (program_.running()) {
-    const auto seconds = static_cast<int>(seconds_since(program_begun_));
-    program = texts_.get("program.running", fmt::arg("name", program_source_.filename().string()),
-                         fmt::arg("s", seconds));
+  if (const auto running = program_.running()) {
+    program = texts_.get("program.running", fmt::arg("name", running->source.filename().string()),
+                         fmt::arg("s", static_cast<int>(running->seconds)));
   }
   if (program != program_news_) {
     program_news_ = program;
@@ -333,66 +317,25 @@ void Window::show_work() {
   frames_to_draw_ = std::max(frames_to_draw_, 1);
 }
 
-void Window::run_program_at(const std::filesystem::path& source) {
-  if (program_.running()) {
-    return view_.say(
-        texts_.get("program.runs_already", fmt::arg("name", program_source_.filename().string())),
+void Window::tell_program_runs() {
+  if (const auto running = program_.running()) {
+    view_.say(
+        texts_.get("program.runs_already", fmt::arg("name", running->source.filename().string())),
         true);
   }
-  program_again_ = false;
-  std::error_code ignored;
-  start_program(source, {std::filesystem::absolute(source, ignored)});
 }
 
-// Its files are watched from now on, so that no edit is missed while it runs.
-void Window::start_program(const std::filesystem::path& source,
-                           std::vector<std::filesystem::path> files) {
-  program_source_ = source;
-  program_files_ = std::move(files);
-  program_begun_ = Clock::now();
-  program_watch_.follow(program_files_);
-  static_cast<void>(program_watch_.changed());
-  program_.start(
-      [run = run_program_, source](const std::stop_token& stop) { return run(source, stop); },
-      wake_);
-}
-
-// Which program's launch is open. Its recording is read only where the lesson is another one.
-void Window::follow_program() {
-  if (!run_program_ || program_.running() || session_.state().lesson == followed_lesson_) return;
-  followed_lesson_ = session_.state().lesson;
-  open_program_ = own_program(followed_lesson_);
-  program_watch_.follow(open_program_ ? open_program_->files
-                                      : std::vector<std::filesystem::path>());
-}
-
-// As a kernel's run, so a program's begins anew when its text has changed.
-void Window::look_at_program() {
-  follow_program();
-  if (view_.lecturing() || !program_watch_.changed()) return;
-  if (program_.running()) {
-    restarts_ = true;
-    program_.request_stop();
-  } else {
-    run_program_again();
-  }
+void Window::run_program(const std::filesystem::path& source) {
+  if (!program_.run(source)) tell_program_runs();
 }
 
 // True if the open lesson is a launch of a program that ran here.
 bool Window::run_program_again() {
-  follow_program();
-  if (!open_program_ || view_.lecturing() || session_.state().lesson != followed_lesson_)
-    return false;
-  if (!program_.running()) {
-    program_again_ = true;
-    start_program(open_program_->source, open_program_->files);
-  } else if (program_again_) {
-    restarts_ = true;
-    program_.request_stop();
-  } else {
-    run_program_at(open_program_->source);  // says that another one runs
-  }
-  return true;
+  if (view_.lecturing()) return false;
+  program_.follow(session_.state().lesson);
+  const ProgramFollower::Again again = program_.run_again();
+  if (again == ProgramFollower::Again::other_runs) tell_program_runs();
+  return again != ProgramFollower::Again::no_program;
 }
 
 // The page and what was chosen on it stay. Nothing opens if the user has left for another lesson.
@@ -408,35 +351,23 @@ void Window::open_program_again(const std::filesystem::path& recording) {
 
 // True if there was one.
 bool Window::open_program_that_ran() {
-  if (!program_.finished()) return false;
-  const auto recording = program_.take();
-  followed_lesson_.clear();  // looked at again: another program's files may have been watched
-  if (std::exchange(restarts_, false)) {
-    start_program(program_source_, program_files_);
-    return true;
-  }
-  if (program_.stop_requested()) {
-    view_.say(
-        texts_.get("program.cancelled", fmt::arg("name", program_source_.filename().string())));
-  } else if (recording && program_again_) {
-    open_program_again(*recording);
-  } else if (recording) {
-    view_.open_paths({*recording}, session_);
-  } else if (program_again_) {  // what is open stays
-    view_.say(texts_.get("program.not_run", fmt::arg("why", recording.error())), true);
+  const auto ended = program_.take_ended();
+  if (!ended) return false;
+  const std::string name = ended->source.filename().string();
+  if (ended->cancelled) {
+    view_.say(texts_.get("program.cancelled", fmt::arg("name", name)));
+  } else if (ended->recorded && ended->again) {
+    open_program_again(*ended->recorded);
+  } else if (ended->recorded) {
+    view_.open_paths({*ended->recorded}, session_);
+  } else if (ended->again) {  // what is open stays
+    view_.say(done_or_failed(false, texts_.get("program.failed_again", fmt::arg("name", name))),
+              true);
   } else {
     view_.say({});
-    view_.offer_lesson_for(program_source_,
-                           texts_.get("program.not_run", fmt::arg("why", recording.error())));
+    view_.offer_lesson_for(ended->source,
+                           texts_.get("program.not_run", fmt::arg("why", ended->recorded.error())));
   }
-  return true;
-}
-
-// True if one runs.
-bool Window::cancel_program() {
-  if (!program_.running()) return false;
-  restarts_ = false;
-  program_.request_stop();
   return true;
 }
 
@@ -448,7 +379,13 @@ void Window::watch_files() {
   if (Clock::now() - watched_ < pause) return;
   watched_ = Clock::now();
   if (watch_.changed()) session_.reload();
-  look_at_program();
+  program_.follow(session_.state().lesson);
+  if (!view_.lecturing()) program_.run_if_changed();
+  const FailedProgramRun* failed = program_.failed();
+  if (contents_.get<ProgramPage>().show_failed(failed != nullptr ? std::optional(*failed)
+                                                                 : std::nullopt)) {
+    frames_to_draw_ = frames_to_settle;
+  }
 }
 
 // Reports recordings that can't be read, once; the list of recordings shows the errors permanently.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/launches/some_launches.h"
@@ -107,6 +108,41 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
   rows.host.resize(9, "another");
   EXPECT_TRUE(says_of_program(picture::build_program(rows, style(), 1100, 500),
                               "... and 7 more about the host's code"));
+}
+
+TEST_F(ProgramPageTest, tells_why_its_launches_are_of_the_run_before) {
+  const RecordedProgram program = recorded();
+  for (const std::string language : {"en", "zh"}) {
+    const text::Texts texts(language);
+    picture::Style in_language = style();
+    in_language.texts = &texts;
+    picture::ProgramList rows = program_list(program, 0, 0, {}, 0, texts);
+    rows.old = old_launches(
+        {"/home/me/scale.cu", "nvcc refuses scale.cu\nscale.cu:7:3: error: no such name"}, texts);
+    const picture::DrawList failed = picture::build_program(rows, in_language, 1100, 500);
+    EXPECT_TRUE(says_of_program(failed, "nvcc refuses scale.cu"));
+    EXPECT_TRUE(says_of_program(failed, "scale.cu:7:3: error: no such name"));
+    EXPECT_TRUE(says_of_program(failed, rows.old->to_do.c_str()));
+    EXPECT_TRUE(says_of_program(
+        failed, texts.get("program.of_run_before", fmt::arg("title", rows.title)).c_str()));
+    rows.old = old_launches({"/home/me/scale.cu", ""}, texts);
+    const picture::DrawList cancelled = picture::build_program(rows, in_language, 1100, 500);
+    EXPECT_TRUE(says_of_program(cancelled, rows.old->heading.c_str()));
+    EXPECT_FALSE(says_of_program(cancelled, "nvcc"));
+  }
+}
+
+// The list keeps a row, and what to do is said, in the lowest picture that has room for both.
+TEST_F(ProgramPageTest, says_what_to_do_before_why_where_room_is_short) {
+  const RecordedProgram program = recorded();
+  const text::Texts texts("en");
+  picture::ProgramList rows = program_list(program, 0, 0, {}, 0, texts);
+  rows.old = old_launches({"/home/me/scale.cu", "1\n2\n3\n4\n5\n6\n7\n8\n9"}, texts);
+  for (const float height : {240.0F, 300.0F, 900.0F}) {
+    const picture::DrawList list = picture::build_program(rows, style(), 700, height);
+    EXPECT_TRUE(says_of_program(list, "it runs again by itself")) << height;
+    EXPECT_TRUE(says_of_program(list, "scale × 2")) << height;
+  }
 }
 
 // 100 rows where few fit: the chosen one is among them, at any size.

@@ -418,6 +418,18 @@ TEST(Uncovered, the_banks_stay_beside_the_question_about_their_wavefronts) {
   EXPECT_EQ(beside("access.lines", QuestionKind::sectors), Uncovered::nothing);
 }
 
+// An atomic asks for a sector once for each lane of its most wanted word.
+TEST(Uncovered, the_sectors_stay_where_their_number_is_not_that_of_the_marks) {
+  const Question sectors = number("access.sectors", "");
+  const auto beside_marks = [&](bool are_sectors) {
+    return uncovered_beside(sectors, QuestionKind::sectors, parameters, are_sectors);
+  };
+  EXPECT_EQ(beside_marks(true), Uncovered::nothing);
+  EXPECT_EQ(beside_marks(false), Uncovered::marks);
+  EXPECT_EQ(uncovered_beside(number("access.lines", ""), QuestionKind::sectors, parameters, false),
+            Uncovered::nothing);
+}
+
 TEST(Uncovered, the_picture_stays_where_it_does_not_show_what_is_asked) {
   EXPECT_EQ(beside("other.shared_bytes - shared_bytes", QuestionKind::number), Uncovered::picture);
   EXPECT_EQ(beside("100 * cold_us / other.cold_us", QuestionKind::choice), Uncovered::picture);

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -173,6 +175,67 @@ void expect_digits_inside(const DrawList& list, const Style& style) {
       EXPECT_LE(label.y + half, cell->rect.y + cell->rect.h) << style.scale;
       EXPECT_GE(label.size, std::max(min_digit_px, std::floor(8 * style.scale)));
     }
+  }
+}
+
+// The words of a tile's column without padding: one bank works, 31 are idle.
+TEST(BankView, of_few_busy_banks_the_lanes_are_named_and_the_idle_banks_take_less_than_half) {
+  for (const std::string language : {"en", "zh"}) {
+    const text::Texts texts(language);
+    Style style = plain_style();
+    style.texts = &texts;
+    const float width = 943;
+    const DrawList list = build_bank_view(samples::tile_column_stage(0), style, width, 440);
+    const HitArea* busy = hit_of(list, HitKind::bank, 0);
+    const HitArea* idle = hit_of(list, HitKind::bank, 31);
+    ASSERT_TRUE(busy != nullptr && idle != nullptr);
+    EXPECT_LT(31 * idle->rect.w, width / 2);
+    EXPECT_GT(busy->rect.w, 10 * idle->rect.w);
+    for (std::uint64_t lane = 0; lane < 32; ++lane) {
+      const Rect& cell = hit_of(list, HitKind::word_cell, 32 * lane)->rect;
+      std::vector<std::string> said;
+      for (const Label& label : list.labels)
+        if (cell.contains(label.x, label.y)) said.push_back(label.text);
+      EXPECT_THAT(said, testing::UnorderedElementsAre("lane", std::to_string(lane)));
+    }
+    EXPECT_NE(label_of(list, language == "en" ? "1–31: idle" : "1–31：空闲"), nullptr);
+    EXPECT_EQ(count_hits(list, HitKind::bank), 32U);
+  }
+}
+
+TEST(BankView, every_run_of_idle_banks_has_a_name_and_a_single_one_its_number) {
+  const StageInput input = [] {  // banks 1, 3 and 30 have 10 or 11 words each
+    StageInput made;
+    made.access = samples::access(memory::Space::shared, memory::Op::load, 4, [](std::uint64_t l) {
+      return 4 * (32 * l + std::array{1, 3, 30}[l % 3]);
+    });
+    return made;
+  }();
+  const DrawList list = build_bank_view(input, plain_style(), 943, 440);
+  for (const char* name : {"0", "1", "2", "3", "4–29: idle", "30", "31"}) {
+    EXPECT_NE(label_of(list, name), nullptr) << name;
+  }
+}
+
+TEST(BankView, columns_are_alike_where_many_banks_work_and_beside_another_picture) {
+  StageInput beside = samples::tile_column_stage(0);
+  beside.scale.banks = 32;
+  for (const StageInput& input : {samples::tile_column_stage(1), beside}) {
+    const DrawList list = build_bank_view(input, plain_style(), 943, 440);
+    const float first = hit_of(list, HitKind::bank, 0)->rect.w;
+    for (std::uint64_t bank = 1; bank < 32; ++bank)
+      EXPECT_NEAR(hit_of(list, HitKind::bank, bank)->rect.w, first, 0.01F) << bank;
+  }
+}
+
+TEST(BankView, each_of_32_wavefronts_has_its_number) {
+  const DrawList list = build_bank_view(samples::tile_column_stage(0), plain_style(), 943, 440);
+  for (std::uint64_t at = 0; at < 32; ++at) {
+    const HitArea* chip = hit_of(list, HitKind::wavefront, at);
+    ASSERT_NE(chip, nullptr);
+    EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& label) {
+      return label.text == std::to_string(at + 1) && chip->rect.contains(label.x, label.y);
+    })) << at;
   }
 }
 

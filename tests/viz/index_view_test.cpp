@@ -171,6 +171,22 @@ TEST(IndexView, a_grid_that_is_cut_says_how_many_blocks_are_shown) {
   EXPECT_FALSE(says(page({{{3, 2, 1}, {16, 4, 1}}, {{1, 0, 0}, {5, 1, 0}}}), " shown"));
 }
 
+// As the page is at 1280 x 720 and 150 %.
+TEST(IndexView, in_a_small_window_with_large_letters_a_grid_is_whole_or_says_how_much_is_shown) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  const DrawList whole =
+      build_index({{{8, 8, 1}, {32, 32, 1}}, {{0, 0, 0}, {0, 0, 0}}}, style, 742, 480);
+  EXPECT_FALSE(says(whole, " of 64"));
+  std::set<std::uint64_t> drawn;
+  for (const HitArea& hit : whole.hits)
+    if (hit.kind == HitKind::block) drawn.insert(hit.index);
+  EXPECT_EQ(drawn.size(), 64U);
+  const DrawList cut =
+      build_index({{{32, 32, 1}, {32, 32, 1}}, {{0, 0, 0}, {0, 0, 0}}}, style, 742, 480);
+  EXPECT_TRUE(says(cut, " of 1,024"));
+}
+
 TEST(IndexView, as_many_blocks_are_drawn_as_it_says) {
   for (const float height : {420.0F, 700.0F, 733.0F}) {
     const DrawList list = build_index({{{32, 32, 1}, {32, 32, 1}}, {{0, 0, 0}, {0, 0, 0}}},

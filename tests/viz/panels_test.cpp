@@ -1,5 +1,6 @@
 // The strip, the code with its costs, and the counts.
 #include <string>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -410,6 +411,28 @@ TEST(Counts, beside_the_table_of_accesses_leave_out_what_it_says) {
   EXPECT_EQ(label_of(list, "32,768"), nullptr);
   EXPECT_EQ(label_of(list, "ideal per request"), nullptr);
   EXPECT_NE(label_of(list, "1,015,808"), nullptr);
+}
+
+// As a table they would leave its right half empty.
+TEST(Counts, few_figures_of_one_column_stand_side_by_side) {
+  const report::Report report = samples::transpose_report(0);
+  CountsInput input{&report, 2};
+  input.beside_table = true;
+  const DrawList list = build_counts(input, plain_style(), 640, 144);
+  EXPECT_EQ(labels_with(list, "line 16 = whole kernel"), 1);
+  float right = 0;
+  for (const auto& [figure, name] : {std::pair{"32", "wavefronts per request"},
+                                     {"1,015,808", "conflicts"},
+                                     {"32-way", "worst request"}}) {
+    const Label* value = label_of(list, figure);
+    const Label* words = label_of(list, name);
+    ASSERT_TRUE(value != nullptr && words != nullptr) << name;
+    EXPECT_EQ(value->x, words->x) << name;
+    EXPECT_LT(value->y, words->y) << name;
+    EXPECT_GT(value->x, right) << name;
+    right = value->x;
+  }
+  EXPECT_GT(right, 640.0F / 2);
 }
 
 TEST(Counts, a_line_sums_the_copies_that_an_unrolled_loop_makes_of_an_access) {

@@ -304,6 +304,27 @@ TEST(SweepPlot, the_crosshair_shows_the_values_on_the_axes) {
   EXPECT_NE(label_of(list, "108"), nullptr);
 }
 
+// The lessons' texts have the times of kernels in µs: the axis, what a point says of its time and
+// the mark on the axis have the same unit, though the longest time is some milliseconds.
+TEST(SweepPlot, times_have_one_unit_on_the_axis_at_the_point_and_under_the_mouse) {
+  SweepInput input = samples::sweep_input(2);
+  for (SeriesPoint& place : input.series[0].points) place.time->low = place.time->high = 0;
+  input.series[0].points[0].time->median = 0.0196;
+  input.series[0].points[1].time->median = 2.923;
+  input.series[0].points[2].time->median = 12.3;
+  input.pointed = 0;
+  const DrawList list = plot(input);
+  EXPECT_NE(label_of(list, "µs, cold: GPU of tests, 2000-01-01"), nullptr);
+  EXPECT_NE(label_of(list, "19.6"), nullptr);
+  const char* said[] = {"19.6 µs", "2923 µs", "12,300 µs"};
+  for (std::uint64_t at = 0; at < 3; ++at) {
+    EXPECT_NE(hit_of(list, HitKind::point, at)->tooltip.find(said[at]), std::string::npos)
+        << hit_of(list, HitKind::point, at)->tooltip;
+  }
+  for (SeriesPoint& place : input.series[0].points) place.time->median = 25;
+  EXPECT_NE(label_of(plot(input), "ms, cold: GPU of tests, 2000-01-01"), nullptr);
+}
+
 TEST(SweepPlot, the_present_value_is_marked_on_the_axis) {
   SweepInput input = samples::sweep_input(60);
   EXPECT_EQ(label_of(plot(input), "13"), nullptr);

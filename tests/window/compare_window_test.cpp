@@ -89,6 +89,21 @@ TEST_F(CompareWindowTest, the_page_offers_the_padding_and_enter_takes_it) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
 
+TEST_F(CompareWindowTest, both_buttons_of_the_empty_page_take_a_click) {
+  for (const std::string button : {"compare.partner", "compare.keep"}) {
+    const auto window = open();
+    ASSERT_FALSE(window->wait_for_run().empty());
+    window->keys({"c"});
+    const Json empty =
+        window->wait_for([&](const Json& now) { return now["controls"].contains(button); });
+    ASSERT_FALSE(empty.empty()) << button;
+    window->click_on(empty["controls"][button]);
+    EXPECT_FALSE(
+        window->wait_for([](const Json& now) { return now["compare"].is_object(); }).empty())
+        << button;
+  }
+}
+
 TEST_F(CompareWindowTest, what_was_kept_stands_beside_what_was_changed) {
   Json json;
   const auto window = open_page(json);

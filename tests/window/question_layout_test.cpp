@@ -22,6 +22,10 @@ namespace {
 using lesson::QuestionKind;
 using picture::Rect;
 
+// As long as the longest line that a question is about.
+constexpr const char* long_code =
+    "for (int k = 0; k < WORDS; k += BLOCK) count += in[first + k] == r;";
+
 struct Asked {
   std::string name;
   QuestionWords words;
@@ -42,7 +46,7 @@ std::vector<Asked> every_question(const std::string& language) {
         for (const lesson::Choice& choice : question.choices) {
           asked.words.choices.push_back(text(lesson::choice_section(question.name, choice.name)));
         }
-        asked.words.has_code = true;
+        asked.words.code = long_code;
         asked.words.has_field = question.kind == QuestionKind::number;
         asked.words.is_marked =
             question.kind == QuestionKind::sectors || question.kind == QuestionKind::banks;
@@ -117,6 +121,12 @@ TEST_P(QuestionLayoutTest, no_choice_is_cut_off_and_nothing_covers_another) {
     EXPECT_TRUE(apart(layout.buttons, layout.beside)) << asked.name;
     const Rect content{0, 0, layout.body.w, layout.content_h};
     EXPECT_TRUE(inside(layout.text->rect, content)) << asked.name;
+    if (!asked.words.is_marked) {
+      std::string shown;
+      for (const std::string& line : layout.code_lines) shown += (shown.empty() ? "" : " ") + line;
+      EXPECT_EQ(shown, long_code) << asked.name << ": the line of code is whole";
+      EXPECT_TRUE(inside(layout.code, content) && apart(layout.code, layout.text->rect));
+    }
     const Rect* above = &layout.text->rect;
     for (const QuestionLayout::Choice& choice : layout.choices) {
       EXPECT_TRUE(inside(choice.box, content)) << asked.name;
@@ -196,14 +206,16 @@ TEST(QuestionLayout, the_answer_before_is_seen_beside_a_question_where_there_is_
   };
   QuestionWords number;
   number.text = "How many?";
-  number.has_field = number.has_code = number.has_beside = true;
+  number.has_field = number.has_beside = true;
+  number.code = long_code;
   const QuestionLayout below = question_layout(number, {0, 0, 943, 556}, style, two_lines);
   EXPECT_GT(below.beside.h, 200);
   EXPECT_EQ(below.beside.w, 943);
   QuestionWords choice;
   choice.text = "Which?";
   choice.choices = {"this", "that", "the other", "none", "all"};
-  choice.has_code = choice.has_beside = true;
+  choice.has_beside = true;
+  choice.code = long_code;
   const QuestionLayout right = question_layout(choice, {0, 0, 943, 556}, style, two_lines);
   EXPECT_EQ(right.beside.h, 556);
   EXPECT_GT(right.beside.w, 400);
@@ -225,7 +237,7 @@ TEST(QuestionLayout, a_hint_moves_neither_the_text_nor_the_choices_where_there_i
   QuestionWords words;
   words.text = "Which?";
   words.choices = {"this", "that"};
-  words.has_code = true;
+  words.code = long_code;
   const Rect stage{0, 0, 943, 556};
   const QuestionLayout before = question_layout(words, stage, style, line);
   words.verdict = "Not yet";

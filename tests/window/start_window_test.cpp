@@ -398,8 +398,19 @@ TEST_F(StartWindowTest, a_program_runs_again_when_its_file_is_saved) {
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["program"].value("launch", 0) == 2; })
           .empty());
+  program("no_such_name");
+  const Json failed = window->wait_for(
+      [](const Json& now) { return now["program"].value("failed", std::string()) != ""; });
+  ASSERT_FALSE(failed.empty());
+  EXPECT_NE(failed["program"]["failed"].get<std::string>().find("p.cu:5:"), std::string::npos)
+      << failed["program"]["failed"];
+  EXPECT_EQ(failed["program"]["launch"], 2) << "what is open stays";
+  EXPECT_TRUE(failed["controls"].contains("start.edit"));
   program("3");
-  EXPECT_FALSE(ran(3).empty());
+  const Json third = ran(3);
+  ASSERT_FALSE(third.empty());
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["program"]["failed"] == ""; }).empty());
 }
 
 TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {

@@ -349,6 +349,25 @@ TEST_F(WindowTest, a_click_on_the_switch_sets_the_padding) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; }).empty());
 }
 
+TEST_F(WindowTest, plus_beside_the_switch_counts_on_under_a_resting_mouse) {
+  for (const auto& size : {std::vector<std::string>{"--size", "1600x900"},
+                           std::vector<std::string>{"--size", "1280x720", "--scale", "150"}}) {
+    std::vector<std::string> arguments{"transpose", "--variant", "tile", "--set", "PAD=1"};
+    arguments.insert(arguments.end(), size.begin(), size.end());
+    const auto window = open(arguments);
+    const Json controls = window->wait_for_run()["controls"];
+    const Json plus = controls.value("top.PAD+", controls.value("top.pad.more", Json()));
+    ASSERT_TRUE(plus.is_array()) << size[1];
+    for (const int padding : {2, 3, 4}) {
+      window->click_on(plus);
+      EXPECT_FALSE(
+          window->wait_for([&](const Json& now) { return now["params"]["PAD"] == padding; })
+              .empty())
+          << size[1] << " " << padding;
+    }
+  }
+}
+
 TEST_F(WindowTest, padding_in_steps_of_four_is_switched_to_four) {
   const auto window = open({"sgemm", "--variant", "squares", "--set", "PAD=0"});
   ASSERT_FALSE(window->wait_for_run().empty());

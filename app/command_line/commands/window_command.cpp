@@ -53,9 +53,16 @@ tl::expected<std::filesystem::path, std::string> launches_of_program(
   if (is_kept) std::filesystem::rename(written, recording, ignored);
   std::filesystem::remove(written, ignored);
   if (is_kept) return recording;
-  // What failed, and the first that the compiler says of it.
-  std::string why = ran.err.substr(0, ran.err.find('\n', ran.err.find('\n') + 1));
-  std::replace(why.begin(), why.end(), '\n', ' ');
+  // What failed, and the first that the compiler says of it, with the names of files as in the
+  // source's folder.
+  constexpr int most_lines = 4;
+  std::size_t end = 0;
+  for (int line = 0; line < most_lines && end != ran.err.npos; ++line)
+    end = ran.err.find('\n', line == 0 ? 0 : end + 1);
+  std::string why = ran.err.substr(0, end);
+  const std::string folder = source.parent_path().string() + "/";
+  for (std::size_t at = 0; folder.size() > 1 && (at = why.find(folder, at)) != why.npos;)
+    why.erase(at, folder.size());
   return tl::unexpected(std::move(why));
 }
 

@@ -4,10 +4,10 @@
 #include <charconv>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "app/session/start/own_program.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {
@@ -205,6 +205,17 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
   return list;
 }
 
+picture::OldLaunches old_launches(const FailedProgramRun& failed, const text::Texts& texts) {
+  const auto name = fmt::arg("name", failed.source.filename().string());
+  if (failed.why.empty())
+    return {texts.get("program.old_cancelled", name), {}, texts.get("program.old_again", name)};
+  return {texts.get("program.old_failed", name), failed.why, texts.get("program.old_save", name)};
+}
+
+bool ProgramPage::show_failed(std::optional<FailedProgramRun> failed) {
+  return std::exchange(failed_, std::move(failed)) != failed_;
+}
+
 std::uint64_t ProgramPage::chosen() const {
   return program_ == nullptr ? 0 : program_->groups[group_].launches[launch_] + 1;
 }
@@ -297,9 +308,10 @@ picture::DrawList ProgramPage::picture(const Session& /*session*/, const picture
     arguments_of_ = chosen();
     arguments_ = named_arguments(program_->file, *program_->file.launch(arguments_of_));
   }
-  return picture::build_program(
-      program_list(*program_, group_, launch_, arguments_, open_, *style.texts), style, width,
-      height);
+  picture::ProgramList list =
+      program_list(*program_, group_, launch_, arguments_, open_, *style.texts);
+  if (failed_) list.old = old_launches(*failed_, *style.texts);
+  return picture::build_program(list, style, width, height);
 }
 
 Table ProgramPage::table(const Session& /*session*/) const { return program_table(*program_); }

@@ -13,6 +13,7 @@
 #include "app/figures/page_content.h"
 #include "app/session/start/launch_arguments.h"
 #include "app/session/start/launch_lesson.h"
+#include "app/session/start/own_program.h"
 #include "kernels/launches/reader.h"
 #include "viz/picture/program/program.h"
 
@@ -26,6 +27,9 @@ struct RecordedProgram {
 
 // One row for each group of launches alike.
 [[nodiscard]] Table program_table(const RecordedProgram& program);
+// What a run that brought no launches says above those of the run before.
+[[nodiscard]] picture::OldLaunches old_launches(const FailedProgramRun& failed,
+                                                const text::Texts& texts);
 // `launch`: an index into the group's launches. `arguments`: of that launch. `open`: the launch
 // that is shown, from 1; 0: none.
 [[nodiscard]] picture::ProgramList program_list(const RecordedProgram& program, std::size_t group,
@@ -49,6 +53,10 @@ class ProgramPage final : public PageContent {
   [[nodiscard]] std::size_t alike() const { return program_->groups[group_].launches.size(); }
   [[nodiscard]] std::size_t member() const { return launch_; }
   void choose(std::size_t group);
+  // The launches are of an earlier run than the newest, and why; nullopt: they are not. Returns
+  // whether that is news.
+  bool show_failed(std::optional<FailedProgramRun> failed);
+  [[nodiscard]] const std::optional<FailedProgramRun>& failed() const { return failed_; }
   // By keys: to another group, or to another launch of this one. False: there is no program.
   bool move(int across, int down);
 
@@ -73,6 +81,7 @@ class ProgramPage final : public PageContent {
   std::size_t launch_ = 0;  // index into the group's launches
   std::uint64_t open_ = 0;
   bool runs_here_ = false;
+  std::optional<FailedProgramRun> failed_;
   std::optional<std::size_t> asked_;  // group of the view, before the program is read
   // Of the chosen launch; they are read in the source's text, which takes a while.
   mutable std::vector<NamedArgument> arguments_;

@@ -431,11 +431,12 @@ bool picture_tells(const lesson::Question& open, const lesson::Values& parameter
 }
 
 // Sectors that are marked with the right ones show how many there are and in which lines.
-bool marks_tell(const lesson::Question& open, QuestionKind marked) {
+bool marks_tell(const lesson::Question& open, QuestionKind marked, bool marks_are_sectors) {
   const std::set<std::string> names = facts_asked_for(open);
   const auto asks = [&](const char* name) { return names.contains(name); };
-  return marked == QuestionKind::sectors ? asks("access.sectors") || asks("access.lines")
-                                         : asks("access.banks");
+  return marked == QuestionKind::sectors
+             ? (asks("access.sectors") && marks_are_sectors) || asks("access.lines")
+             : asks("access.banks");
 }
 
 bool is_marked(QuestionKind kind) {
@@ -445,10 +446,11 @@ bool is_marked(QuestionKind kind) {
 }  // namespace
 
 Uncovered uncovered_beside(const lesson::Question& open, QuestionKind answered,
-                           const lesson::Values& parameters) {
+                           const lesson::Values& parameters, bool marks_are_sectors) {
   if (is_marked(open.kind)) return Uncovered::nothing;  // it needs its own blank picture
   if (!picture_tells(open, parameters)) return Uncovered::picture;
-  return is_marked(answered) && !marks_tell(open, answered) ? Uncovered::marks : Uncovered::nothing;
+  return is_marked(answered) && !marks_tell(open, answered, marks_are_sectors) ? Uncovered::marks
+                                                                               : Uncovered::nothing;
 }
 
 }  // namespace lanescope::app

@@ -81,8 +81,11 @@ enum class Uncovered : std::uint8_t {
 };
 
 // `answered`: the kind of the earlier question. `parameters`: those of the step.
+// `marks_are_sectors`: the access asks for as many sectors as were to be marked; an atomic asks for
+// some of them more than once, and then the marks don't tell how often.
 [[nodiscard]] Uncovered uncovered_beside(const lesson::Question& open,
                                          lesson::QuestionKind answered,
-                                         const lesson::Values& parameters);
+                                         const lesson::Values& parameters,
+                                         bool marks_are_sectors = true);
 
 }  // namespace lanescope::app

@@ -27,6 +27,14 @@ struct OwnProgram {
 // The same of the recording of which this lesson is a launch (launch_lesson.h).
 [[nodiscard]] std::optional<OwnProgram> own_program(const std::string& lesson);
 
+// A run of a program that has brought no launches: those that are open are of the run before.
+struct FailedProgramRun {
+  std::filesystem::path source;  // absolute
+  std::string why;               // one or more lines; empty: the user cancelled it
+
+  bool operator==(const FailedProgramRun&) const = default;
+};
+
 // The program has run again: the launch of this new recording that takes the place of the open
 // lesson's, with the same number if there is one like it, else the one that costs most.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> same_launch_of(

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "viz/picture/access/pass_strip.h"
 #include "viz/picture/core/frame.h"
@@ -99,16 +100,40 @@ void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_wo
   layout.stack.w = stack;
 }
 
-// A column of low rows is not wider than its digits need: what is over goes to the wavefronts,
-// whose filled part is the share of busy banks.
-void narrow_columns(const Canvas& canvas, int columns, BankLayout& layout) {
-  const float enough = std::max(canvas.px(18), std::round(layout.row * 1.6F));
-  if (layout.column <= enough) return;
-  const float over = (layout.column - enough) * static_cast<float>(columns);
-  layout.column = enough;
-  layout.grid.w = layout.column * static_cast<float>(layout.banks);
-  layout.stack.x = std::round(layout.stack.x - over);
-  layout.stack.w = std::round(layout.stack.w + over);
+void set_edges(BankLayout& layout, float idle) {
+  layout.edges = {layout.grid.x};
+  for (int bank = 0; bank < layout.banks; ++bank)
+    layout.edges.push_back(layout.edges.back() + (layout.is_wide(bank) ? layout.column : idle));
+  layout.grid.w = layout.edges.back() - layout.grid.x;
+}
+
+constexpr std::ptrdiff_t most_wide_banks = 8;
+
+// See the head of bank_layout.h. What the columns leave goes to the wavefronts, whose filled part
+// is the share of busy banks.
+void widen_busy_columns(const Canvas& canvas, const Rect& body, const WordPicture& picture,
+                        BankLayout& layout) {
+  std::vector<bool> busy(static_cast<std::size_t>(layout.banks));
+  for (const auto& [word, state] : picture.words)
+    busy[word % static_cast<std::uint64_t>(layout.banks)] = true;
+  const std::ptrdiff_t wide = std::count(busy.begin(), busy.end(), true);
+  const bool is_low = layout.row < canvas.px(20);
+  if (!is_low || wide == 0 || wide > most_wide_banks) return;
+  const float right = layout.stack.x + layout.stack.w;
+  const float gap = layout.stack.x - layout.grid.x - layout.grid.w;
+  const float stack =
+      std::round(std::max(layout.stack.w, std::min(0.17F * body.w, canvas.px(150))));
+  const float room = right - stack - gap - layout.grid.x;
+  const float column =
+      std::floor(std::min(0.36F * room / static_cast<float>(wide), canvas.px(280)));
+  const float idle = std::floor((room - column * static_cast<float>(wide)) /
+                                static_cast<float>(layout.banks - wide));
+  if (idle < canvas.px(6) || column <= layout.column) return;
+  layout.wide = std::move(busy);
+  layout.column = column;
+  set_edges(layout, idle);
+  layout.stack.x = std::round(layout.grid.x + layout.grid.w + gap);
+  layout.stack.w = right - layout.stack.x;
 }
 
 }  // namespace
@@ -176,8 +201,9 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   const float max_row = rows >= 16 ? 80 * u : 40 * u;
   layout.row = std::min({layout.column * 1.4F, max_row, available / rows});
   if (layout.row >= 12) layout.row = std::floor(layout.row);
+  set_edges(layout, layout.column);
   // With several groups, the strip of lanes has the columns' width and needs it.
-  if (groups == 1) narrow_columns(canvas, std::max(picture.banks, scale.banks), layout);
+  if (groups == 1 && scale.banks == 0) widen_busy_columns(canvas, body, picture, layout);
   layout.strip = {layout.grid.x, body.y, layout.grid.w, chosen.strip};
   layout.chips_h = chosen.strip > 0 ? chips_h : 0;
   layout.explains = chosen.explains;

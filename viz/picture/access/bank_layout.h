@@ -58,16 +58,23 @@ struct BankLayout {
   Rect stack;   // wavefronts
   Rect legend;  // h == 0: no room
   int banks = memory::banks;
-  float column = 0;    // width of a bank's column
-  float row = 0;       // height of a row; a mark's is mark_rows of it
-  bool roomy = false;  // digits in the rows are easy to read
+  float column = 0;  // width of a bank's column; with wide columns, of one of these
+  // Left edges of the banks' columns, and the right edge of the last one.
+  std::vector<float> edges;
+  std::vector<bool> wide;  // by bank; empty: all columns are alike
+  float row = 0;           // height of a row; a mark's is mark_rows of it
+  bool roomy = false;      // digits in the rows are easy to read
   std::vector<RowSlot> slots;
   std::vector<float> tops;  // top of each slot, and the bottom of the last one
 
   // `span` neighbouring cells of a row, from bank `bank`.
   [[nodiscard]] Rect cell(int bank, std::size_t slot, int span = 1) const {
-    return snapped(grid.x + static_cast<float>(bank) * column, tops[slot],
-                   grid.x + static_cast<float>(bank + span) * column, tops[slot + 1]);
+    return snapped(left(bank), tops[slot], left(bank + span), tops[slot + 1]);
+  }
+  [[nodiscard]] float left(int bank) const { return edges[static_cast<std::size_t>(bank)]; }
+  [[nodiscard]] float width(int bank) const { return left(bank + 1) - left(bank); }
+  [[nodiscard]] bool is_wide(int bank) const {
+    return !wide.empty() && wide[static_cast<std::size_t>(bank)];
   }
 };
 

@@ -1,7 +1,7 @@
 // Shared memory: banks across, words down. The shape must be visible first: a column of lanes in
 // one bank is a conflict, a row or a diagonal is none. So the grid gets all the remaining room,
 // empty words are nearly invisible, and for a bank that slows the access only the load bar and the
-// number are orange; its cells have just a tint.
+// number are orange; its cells have just a tint. Idle banks are narrow and named together.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -67,8 +67,10 @@ std::optional<Stack> lay_out(const Canvas& canvas, const Passes& passes, const S
   stack.border = stack.pitch >= canvas.px(16) ? canvas.whole_px(1.5F) : 1.0F;
   const float largest =
       std::clamp(stack.pitch * 0.4F, canvas.px(text_small), canvas.px(text_title + 2));
+  // In a low wavefront, a number that touches the outline of the chosen one is better than none.
+  const float outlines = stack.pitch >= canvas.px(14) ? 2 * stack.border : 0;
   stack.digits =
-      digit_size(canvas, area.w, std::floor(stack.pitch) - stack.gap - 2 * stack.border, largest);
+      digit_size(canvas, area.w, std::floor(stack.pitch) - stack.gap - outlines, largest);
   return stack;
 }
 
@@ -114,7 +116,7 @@ void draw_number(Canvas& canvas, const Chip& chip, const Stack& stack, const Col
 
 void draw_chip(Canvas& canvas, const Chip& chip, const Stack& stack, const std::string& text) {
   const Palette& palette = canvas.palette();
-  constexpr float idle = 0.55F;  // colour strength for idle banks
+  constexpr float idle = 0.3F;  // colour strength for idle banks
   const Color ground = mixed(palette.panel, chip.color, idle * chip.strength);
   const Color fill = mixed(palette.panel, chip.color, chip.strength);
   const float radius = std::min(canvas.px(3), chip.rect.h / 3);
@@ -212,7 +214,7 @@ struct BankAxis {
 };
 
 void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, std::uint32_t load,
-               float x) {
+               int bank) {
   const Palette& palette = canvas.palette();
   const float foot = canvas.px(4);
   const float room = layout.load.h - foot - axis.size - canvas.px(3);
@@ -222,13 +224,40 @@ void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, s
   const float tall = std::round(std::max(
       std::min(3.0F, room), room * static_cast<float>(load) / static_cast<float>(axis.most)));
   const float inset_x = layout.column >= 8 ? canvas.whole_px(1) : 0;
-  canvas.fill(snapped(x + inset_x, base - tall, x + layout.column - inset_x, base),
+  const float middle = layout.left(bank) + layout.width(bank) / 2;
+  const float half = std::min(layout.width(bank), canvas.px(36)) / 2 - inset_x;
+  canvas.fill(snapped(middle - half, base - tall, middle + half, base),
               costly ? palette.costly : palette.good, std::min(canvas.px(2), tall / 2));
-  const Label number = text_at(x + layout.column / 2, base - tall - canvas.px(2),
-                               costly ? FontRole::mono_bold : FontRole::mono, axis.size,
-                               costly ? palette.costly_text : palette.text_faint,
-                               std::to_string(load), AlignX::center, AlignY::bottom);
-  if (canvas.width_of(number) + 2 <= layout.column) canvas.label(number);
+  const Label number =
+      text_at(middle, base - tall - canvas.px(2), costly ? FontRole::mono_bold : FontRole::mono,
+              axis.size, costly ? palette.costly_text : palette.text_faint, std::to_string(load),
+              AlignX::center, AlignY::bottom);
+  if (canvas.width_of(number) + 2 <= layout.width(bank)) canvas.label(number);
+}
+
+// Beside wide columns: neighbouring idle banks have one name, the longest that fits.
+void draw_idle_names(Canvas& canvas, const BankLayout& layout, float size) {
+  for (int first = 0; first < layout.banks; ++first) {
+    if (layout.is_wide(first)) continue;
+    int last = first;
+    while (last + 1 < layout.banks && !layout.is_wide(last + 1)) ++last;
+    const auto range = [&](const char* key) {
+      return canvas.texts().get(key, fmt::arg("first", first), fmt::arg("last", last));
+    };
+    std::vector<std::string> names{std::to_string(first)};
+    if (last > first) names = {range("stage.bank.idle_run"), range("stage.bank.idle_run_short")};
+    const float from = layout.left(first), room = layout.left(last + 1) - from;
+    canvas.part(Part::Kind::bank_name, static_cast<std::uint64_t>(first));
+    for (const std::string& name : names) {
+      if (canvas.label_within(
+              text_at(from + room / 2, layout.numbers.y + layout.numbers.h / 2, FontRole::mono,
+                      size, canvas.palette().text_faint, name, AlignX::center),
+              room - canvas.px(4))) {
+        break;
+      }
+    }
+    first = last;
+  }
 }
 
 void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
@@ -245,22 +274,24 @@ void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
   }
   for (int bank = 0; bank < layout.banks; ++bank) {
     const auto index = static_cast<std::size_t>(bank);
-    const float x = layout.grid.x + static_cast<float>(bank) * layout.column;
+    const float x = layout.left(bank), w = layout.width(bank);
     canvas.part(Part::Kind::load, index);
-    draw_load(canvas, layout, axis, schedule.bank_load[index], x);
+    draw_load(canvas, layout, axis, schedule.bank_load[index], bank);
     canvas.part(Part::Kind::bank_name, index);
-    if (layout.numbers.h > 0 && bank % axis.every == 0) {
+    const bool is_named = layout.wide.empty() ? bank % axis.every == 0 : layout.is_wide(bank);
+    if (layout.numbers.h > 0 && is_named) {
       const std::uint32_t load = schedule.bank_load[index];
       const bool slow = load > 1 && load == schedule.cost.worst_ways;
       const Color& color = slow       ? canvas.palette().text
                            : load > 0 ? canvas.palette().text_dim
                                       : canvas.palette().text_faint;
-      canvas.label(text_at(x + layout.column / 2, layout.numbers.y + layout.numbers.h / 2,
-                           FontRole::mono, axis.size, color, std::to_string(bank), AlignX::center));
+      canvas.label(text_at(x + w / 2, layout.numbers.y + layout.numbers.h / 2, FontRole::mono,
+                           axis.size, color, std::to_string(bank), AlignX::center));
     }
-    canvas.hit({x, layout.load.y, layout.column, layout.load.h + layout.numbers.h}, HitKind::bank,
-               index, bank_tooltip(schedule, bank, machine, canvas.texts()));
+    canvas.hit({x, layout.load.y, w, layout.load.h + layout.numbers.h}, HitKind::bank, index,
+               bank_tooltip(schedule, bank, machine, canvas.texts()));
   }
+  if (layout.numbers.h > 0 && !layout.wide.empty()) draw_idle_names(canvas, layout, axis.size);
 }
 
 // `left`: the left limit for text.
@@ -321,7 +352,7 @@ void draw_grid_lines(Canvas& canvas, const BankLayout& layout) {
   const float line = canvas.whole_px(1);
   const float bottom = layout.grid.y + layout.grid.h;
   for (int bank = 1; layout.column >= 6 && bank < layout.banks; ++bank) {
-    const float x = std::round(layout.grid.x + static_cast<float>(bank) * layout.column);
+    const float x = std::round(layout.left(bank));
     canvas.part(Part::Kind::column_line, static_cast<std::uint64_t>(bank));
     canvas.fill(snapped(x, layout.grid.y, x + line, bottom), color);
   }
@@ -342,12 +373,12 @@ void draw_background(Canvas& canvas, const BankLayout& layout,
   const std::uint32_t worst = schedule.cost.worst_ways;
   for (int bank = 0; worst > 1 && bank < layout.banks; ++bank) {
     if (schedule.bank_load[static_cast<std::size_t>(bank)] != worst) continue;
-    const float x = layout.grid.x + static_cast<float>(bank) * layout.column;
+    const float x = layout.left(bank), right = layout.left(bank + 1);
     const float foot = layout.numbers.y + layout.numbers.h;
     canvas.part(Part::Kind::tint, static_cast<std::uint64_t>(bank));
     if (layout.numbers.h > 0)
-      canvas.fill(snapped(x, layout.numbers.y, x + layout.column, foot), palette.costly_band);
-    canvas.fill(snapped(x, layout.grid.y, x + layout.column, bottom), palette.costly_tint);
+      canvas.fill(snapped(x, layout.numbers.y, right, foot), palette.costly_band);
+    canvas.fill(snapped(x, layout.grid.y, right, bottom), palette.costly_tint);
   }
   draw_grid_lines(canvas, layout);
   const auto banks = static_cast<std::uint64_t>(layout.banks);

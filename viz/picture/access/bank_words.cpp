@@ -165,6 +165,7 @@ struct CellStyle {
   float outline = 0;    // width of the outline around words served by the chosen wavefront
   float size = 0;       // font size of the digits; 0: no digits
   bool ranges = false;  // "0–3" rather than "4×"
+  std::string lane;     // "lane", before its number where there is room; else empty
 };
 
 struct WordRun {
@@ -269,6 +270,11 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   const std::vector<std::string> marks = lane_marks(run.state.lanes);
   canvas.centred(rect, FontRole::mono_bold, style.size, ink,
                  style.ranges ? marks.front() : marks.back());
+  if (style.lane.empty() || std::popcount(run.state.lanes) != 1) return;
+  // A label of its own: when the padding changes, the number glides along without it.
+  const float number = canvas.measure(FontRole::mono_bold, style.size, "31");
+  canvas.label(text_at(rect.x + (rect.w - number) / 2 - canvas.px(4), rect.y + rect.h / 2,
+                       FontRole::mono, style.size, ink, style.lane, AlignX::right));
 }
 
 }  // namespace
@@ -326,6 +332,7 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture, const Ban
     if (cell.h == 0 || here.h < cell.h) cell = here;
   }
   if (cell.h == 0) return {};
+  if (!layout.wide.empty()) cell.w = layout.column;  // idle columns have nothing to write
   const float height = cell.h;
   CellStyle style;
   if (height >= 7 && cell.w >= 7) style.gap = height >= 10 ? canvas.whole_px(0.6F) : 1;
@@ -351,6 +358,10 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture, const Ban
   // If the longer marks don't fit, draw the digits of single lanes.
   if (style.size == 0) style.size = digit_size(canvas, width, room, largest);
   style.ranges = ranges_fit(canvas, picture, style.size, width);
+  const std::string lane = canvas.texts().get("stage.lane_axis");
+  const float left = canvas.measure(FontRole::mono, style.size, lane) + canvas.px(8) +
+                     canvas.measure(FontRole::mono_bold, style.size, "31") / 2;
+  if (!layout.wide.empty() && style.size > 0 && 2 * left <= width) style.lane = lane;
   return style;
 }
 

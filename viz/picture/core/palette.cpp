@@ -39,9 +39,13 @@ double luminance(const Color& c) {
   return 0.2126 * to_linear(c.r) + 0.7152 * to_linear(c.g) + 0.0722 * to_linear(c.b);
 }
 
+// On the middle greys of the ramp, neither black nor white digits are easy to read. So it has a gap
+// there, between the two halves of a warp, in each of which the colours rise evenly.
 void add_lanes(Palette& palette) {
+  constexpr float dark_end = 0.367F, light_begin = 0.557F;  // contrast of digits: 6 to 1
   for (std::size_t lane = 0; lane < palette.lane.size(); ++lane) {
-    const Color fill = ramp(static_cast<float>(lane) / 31.0F);
+    const float part = static_cast<float>(lane % 16) / 15;
+    const Color fill = ramp(lane < 16 ? part * dark_end : light_begin + part * (1 - light_begin));
     palette.lane[lane] = fill;
     palette.lane_text[lane] = black_or_white(fill);
   }

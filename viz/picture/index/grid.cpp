@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -39,6 +41,7 @@ Window columns_around(std::uint32_t chosen, std::uint32_t all, std::uint32_t fit
 
 constexpr float min_side = 22;  // units
 constexpr float max_side = 38;
+constexpr float least_side = 14;          // of a plane that is then in the picture as a whole
 constexpr std::uint32_t max_folded = 16;  // upper limit of blocks per line of a folded row
 
 std::uint32_t fitting(float room, float side) {
@@ -78,13 +81,16 @@ Shown shown_in(const Canvas& canvas, const IndexInput& input, const Rect& area) 
   Shown shown;
   // A single row is folded; a plane is cut to a window.
   shown.folds = grid[1] == 1;
-  const std::uint32_t fit = fitting(area.w, canvas.px(shown.folds ? max_side : min_side));
+  const float least = canvas.px(least_side);
+  const bool is_whole = static_cast<float>(grid[0]) * least <= area.w &&
+                        static_cast<float>(grid[1]) * least <= area.h;
+  const float side = canvas.px(is_whole && !shown.folds ? least_side : min_side);
+  const std::uint32_t fit = fitting(area.w, shown.folds ? canvas.px(max_side) : side);
   shown.across = shown.folds ? Window{0, std::min(grid[0], std::min(fit, max_folded))}
                              : columns_around(chosen[0], grid[0], fit);
   shown.all_lines = shown.folds ? (grid[0] - 1) / shown.across.count + 1 : grid[1];
   shown.chosen_line = shown.folds ? chosen[0] / shown.across.count : chosen[1];
-  shown.down =
-      columns_around(shown.chosen_line, shown.all_lines, fitting(area.h, canvas.px(min_side)));
+  shown.down = columns_around(shown.chosen_line, shown.all_lines, fitting(area.h, side));
   return shown;
 }
 
@@ -94,8 +100,20 @@ std::uint32_t stepped(std::uint32_t at, std::uint32_t by, std::uint32_t all, boo
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{at} + by, all - 1));
 }
 
-// Arrows that choose a block one window further, and how many blocks are in the picture.
-void draw_position(Canvas& canvas, const IndexInput& input, const Shown& shown, const Rect& row) {
+// How many blocks are in the picture.
+std::string blocks_shown(const Canvas& canvas, const IndexInput& input, const Shown& shown,
+                         const char* key) {
+  const launch::Dim3& grid = input.shape.grid;
+  return canvas.texts().get(key, fmt::arg("shown", text::Texts::grouped(shown.blocks(grid))),
+                            fmt::arg("all", text::Texts::grouped(launch::blocks_in(grid))));
+}
+
+constexpr float arrow_pitch = 28;  // units
+
+// Arrows that choose a block one window further, and behind them, or in a row of its own, how many
+// blocks are in the picture.
+void draw_position(Canvas& canvas, const IndexInput& input, const Shown& shown, const Rect& row,
+                   const std::optional<Rect>& own_row) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   const launch::Dim3& grid = input.shape.grid;
@@ -109,7 +127,7 @@ void draw_position(Canvas& canvas, const IndexInput& input, const Shown& shown, 
                          canvas.px(text_body), is_end ? palette.text_faint : palette.text, sign,
                          AlignX::center));
     if (!is_end) canvas.hit(rect, HitKind::block, launch::block_number(grid, to), texts.get(tip));
-    x += canvas.px(28);
+    x += canvas.px(arrow_pitch);
   };
   if (!shown.folds && shown.across.count < grid[0]) {
     const auto to = [&](bool on) {
@@ -127,18 +145,19 @@ void draw_position(Canvas& canvas, const IndexInput& input, const Shown& shown, 
     arrow("↑", "index.earlier_tip", to(false));
     arrow("↓", "index.later_tip", to(true));
   }
-  x += canvas.px(4);
-  const float room = row.x + row.w - x;
-  const auto words = [&](const char* key) {
-    return texts.get(key, fmt::arg("shown", text::Texts::grouped(shown.blocks(grid))),
-                     fmt::arg("all", text::Texts::grouped(launch::blocks_in(grid))));
-  };
-  std::string position = words("index.blocks_shown");
-  if (canvas.measure(FontRole::ui, canvas.px(text_small), position) > room)
-    position = words("index.blocks_shown_short");
-  canvas.fitted_label(text_at(x, row.y + row.h / 2, FontRole::ui, canvas.px(text_small),
+  Rect words = row;
+  if (own_row) {
+    words = *own_row;
+  } else {
+    words.x = x + canvas.px(4);
+    words.w = row.x + row.w - words.x;
+  }
+  std::string position = blocks_shown(canvas, input, shown, "index.blocks_shown");
+  if (canvas.measure(FontRole::ui, canvas.px(text_small), position) > words.w)
+    position = blocks_shown(canvas, input, shown, "index.blocks_shown_short");
+  canvas.fitted_label(text_at(words.x, words.y + words.h / 2, FontRole::ui, canvas.px(text_small),
                               palette.text_dim, position),
-                      room);
+                      words.w);
 }
 
 // Where the window is among all lines or columns. A click goes there: the bar is a row of targets,
@@ -225,10 +244,19 @@ void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole)
   if (shown.is_cut(grid) && area.h > 3 * chips) {
     const Rect position{area.x, area.y, area.w, canvas.px(18)};
     area.take_top(chips);
+    const float words =
+        canvas.measure(FontRole::ui, canvas.px(text_small),
+                       blocks_shown(canvas, input, shown, "index.blocks_shown_short"));
+    const float arrows = canvas.px(4 * arrow_pitch + 4);
+    std::optional<Rect> own_row;
+    if (arrows + words > area.w && area.h > 5 * chips) {
+      own_row = Rect{area.x, area.y, area.w, position.h};
+      area.take_top(chips);
+    }
     area.h -= 2 * bar;
     area.w -= 2 * bar;
     shown = shown_in(canvas, input, area);
-    draw_position(canvas, input, shown, position);
+    draw_position(canvas, input, shown, position, own_row);
   }
   const Window& across = shown.across;
   const Window& down = shown.down;

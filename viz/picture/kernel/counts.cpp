@@ -104,6 +104,44 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
   }
 }
 
+// The figures of one column side by side, each above its name, in two lines if there are many: as a
+// table they would leave half of the area empty. False, and nothing is drawn, if one of them does
+// not fit.
+bool draw_count_tiles(Canvas& canvas, const Rect& area, const std::vector<CountRow>& rows) {
+  constexpr std::size_t most_in_line = 3;
+  const std::size_t lines = rows.size() > most_in_line ? 2 : 1;
+  const std::size_t in_line = (rows.size() + lines - 1) / lines;
+  const float gap = canvas.px(2 * space_unit);
+  const float tile = area.w / static_cast<float>(in_line);
+  const float name_size = canvas.px(text_body);
+  const float figure_size = canvas.px(lines == 1 ? text_title + 5 : text_title);
+  const float figure_h = canvas.px(lines == 1 ? 32 : 26), name_h = canvas.px(22);
+  const float all_h = (figure_h + name_h) * static_cast<float>(lines);
+  const bool fits = std::all_of(rows.begin(), rows.end(), [&](const CountRow& row) {
+    return canvas.measure(FontRole::ui, name_size, canvas.texts().get(row.name)) <= tile - gap &&
+           canvas.measure(FontRole::mono_bold, figure_size, row.cells.front().text) <= tile - gap;
+  });
+  if (!fits || area.h < all_h) return false;
+  const Palette& palette = canvas.palette();
+  const float space = std::min(area.h - all_h, canvas.px(48)) / static_cast<float>(lines + 1);
+  const float top = std::round(area.y + space);
+  for (std::size_t at = 0; at < rows.size(); ++at) {
+    const CountRow& row = rows[at];
+    const CountCell& cell = row.cells.front();
+    const float x = std::round(area.x + static_cast<float>(at % in_line) * tile);
+    const float y =
+        std::round(top + static_cast<float>(at / in_line) * (figure_h + name_h + space));
+    if (at % in_line > 0)
+      canvas.fill({x - gap, y, canvas.whole_px(1), figure_h + name_h}, palette.hairline);
+    canvas.label(text_at(x, y + figure_h / 2, FontRole::mono_bold, figure_size,
+                         ink(palette, cell.tone), cell.text));
+    canvas.explained_label(
+        text_at(x, y + figure_h + name_h / 2, FontRole::ui, name_size, palette.text_dim, {}),
+        row.name, tile - gap);
+  }
+  return true;
+}
+
 using memory::Space;
 using report::AccessKind;
 
@@ -180,15 +218,22 @@ bool is_too_small(const Canvas& canvas) {
   return canvas.width() < 4 * margin_of(canvas) || canvas.height() < 3 * margin_of(canvas);
 }
 
-// Draws the title and the badge in one row.
-void draw_title(Canvas& canvas, const std::string& text, const std::string& machine = {}) {
+// Draws the title and the badge in one row, and between them, where there is room, what the figures
+// are of.
+void draw_title(Canvas& canvas, const std::string& text, const std::string& machine = {},
+                const std::string& of = {}) {
   const float margin = margin_of(canvas);
   const float middle = margin + canvas.px(space_unit);
   const float badge = model_badge_width(canvas, machine);
   draw_model_badge(canvas, canvas.width() - margin, middle, machine);
-  canvas.fitted_label(
+  const float room = canvas.width() - 3 * margin - badge;
+  const float w = canvas.fitted_label(
       text_at(margin, middle, FontRole::ui_bold, canvas.px(text_body), canvas.palette().text, text),
-      canvas.width() - 3 * margin - badge);
+      room);
+  if (of.empty()) return;
+  canvas.label_within(text_at(margin + w + canvas.px(12), middle, FontRole::ui,
+                              canvas.px(text_small), canvas.palette().text_faint, of),
+                      room - w - canvas.px(12));
 }
 
 // The area below the title.
@@ -244,8 +289,11 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
       site = &input.report->sites[*input.site];
     kind = site != nullptr ? kind_of(*site) : costliest_kind(input.report->totals);
   }
-  draw_title(canvas, texts.get("counts." + (kind ? name_of(*kind) : "nothing")), input.machine);
-  if (!kind) return canvas.take();
+  const std::string title = texts.get("counts." + (kind ? name_of(*kind) : "nothing"));
+  if (!kind) {
+    draw_title(canvas, title, input.machine);
+    return canvas.take();
+  }
 
   std::vector<Column> columns;
   std::uint32_t worst = 0;
@@ -285,7 +333,9 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
       return name == "counts.requests" || name == "counts.ideal";
     });
   }
-  draw_count_table(canvas, table_area(canvas), std::move(rows), headings);
+  const bool has_tiles = headings.size() == 1 && draw_count_tiles(canvas, table_area(canvas), rows);
+  draw_title(canvas, title, input.machine, has_tiles ? headings.front() : std::string());
+  if (!has_tiles) draw_count_table(canvas, table_area(canvas), std::move(rows), headings);
   return canvas.take();
 }
 

@@ -18,6 +18,7 @@ constexpr float fact_name_width = 120;
 constexpr float list_gap = 12;
 constexpr std::size_t most_facts = 12;
 constexpr std::size_t most_host_lines = 3;
+constexpr std::size_t most_why_lines = 5;
 
 // The columns from left to right; those that matter least go first where there is no room.
 enum class Column : std::uint8_t {
@@ -188,6 +189,32 @@ void draw_host(Canvas& canvas, const std::vector<std::string>& sentences, Rect& 
   area.take_top(canvas.px(list_gap));
 }
 
+// A box with stripes at its left, as above any picture that is not of the newest text. What to do
+// keeps its line; of why, there is what fits a third of the height.
+void draw_old_launches(Canvas& canvas, const OldLaunches& old, Rect& area) {
+  const float line = canvas.px(fact_height), pad = canvas.px(8), stripes = canvas.px(32);
+  const float left = area.x + stripes + canvas.px(12);
+  const float width = area.x + area.w - left - pad;
+  const float room = area.h / 3 / line - 2;
+  std::vector<std::string> why;
+  if (!old.why.empty() && room >= 1)
+    why = wrapped(canvas.style(), FontRole::mono, canvas.px(text_small), old.why, width,
+                  std::min(most_why_lines, static_cast<std::size_t>(room)));
+  const float h = line * static_cast<float>(2 + why.size()) + 2 * pad;
+  const Palette& palette = canvas.palette();
+  canvas.fill({area.x, area.y, area.w, h}, palette.panel_raised, canvas.px(4));
+  canvas.waste({area.x, area.y, stripes, h});
+  float middle = area.y + pad + line / 2;
+  const auto say = [&](FontRole font, float size, const Color& color, const std::string& text) {
+    canvas.fitted_label(text_at(left, middle, font, canvas.px(size), color, text), width);
+    middle += line;
+  };
+  say(FontRole::ui_bold, text_body, palette.costly_text, old.heading);
+  for (const std::string& each : why) say(FontRole::mono, text_small, palette.error_text, each);
+  say(FontRole::ui, text_body, palette.text, old.to_do);
+  area.take_top(h + canvas.px(list_gap));
+}
+
 void draw_list_head(Canvas& canvas, const std::vector<PlacedColumn>& columns, const Rect& area) {
   for (const PlacedColumn& each : columns) {
     const bool is_name = each.row->column == Column::kernel;
@@ -207,8 +234,12 @@ DrawList build_program(const ProgramList& list, const Style& style, float width,
   Rect area{margin, margin, width - 2 * margin, height - 2 * margin};
   if (area.w < canvas.px(100) || area.h < canvas.px(60)) return canvas.take();
   const Palette& palette = canvas.palette();
+  if (list.old) draw_old_launches(canvas, *list.old, area);
+  const std::string title =
+      list.old ? canvas.texts().get("program.of_run_before", fmt::arg("title", list.title))
+               : list.title;
   canvas.fitted_label(text_at(area.x, area.y + canvas.px(9), FontRole::ui_bold,
-                              canvas.px(text_body), palette.text, list.title),
+                              canvas.px(text_body), palette.text, title),
                       area.w);
   area.take_top(canvas.px(26));
   draw_host(canvas, list.host, area);

@@ -1,6 +1,6 @@
 // The launches of a program as a list: launches alike are one row, with their share of the
 // program's instructions, sectors and wavefronts as bars. The foot tells of the chosen row. Rows
-// that do not fit are left out around it.
+// that do not fit are left out around it. Above a list that is not of the newest run: why.
 //
 // HitKind::launch: a row, by its number; its tooltip says all of it.
 #pragma once
@@ -30,8 +30,16 @@ struct ProgramRow {
   std::optional<double> time_ms;  // on a GPU, of all of them
 };
 
+// The newest run has brought no launches: those of the list are of the run before.
+struct OldLaunches {
+  std::string heading;
+  std::string why;  // lines, the first the gravest; empty: nobody has to know
+  std::string to_do;
+};
+
 struct ProgramList {
-  std::string title;  // "heat.cu: 404 launches of 6 kernels"
+  std::optional<OldLaunches> old;  // above the title
+  std::string title;               // "heat.cu: 404 launches of 6 kernels"
   // Sentences about the host's code, below the title; three lines of them are drawn.
   std::vector<std::string> host;
   std::vector<ProgramRow> rows;

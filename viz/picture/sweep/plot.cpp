@@ -117,7 +117,7 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
   std::vector<double> times = all_times(input);
   plot.has_times = !times.empty();
   if (plot.has_times) {
-    plot.unit = unit_for(*std::max_element(times.begin(), times.end()));
+    plot.unit = time_unit(input);
     for (double& time : times) time *= plot.unit.per_ms;
     // Of the same kind, so that equal slopes mean equal growth.
     const bool by_powers = input.by_powers || plot.counts.logarithmic;
@@ -419,7 +419,7 @@ void draw_crosshair(const SweepPen& pen, const Plot& plot) {
     const float y = plot.y_of_time(point.time->median);
     const float right = plot.area.x + plot.area.w;
     canvas.fill(snapped(x, y, right, y + thin), palette.text_dim);
-    std::string words = duration_text(point.time->median);
+    std::string words = time_text(point.time->median, plot.unit);
     words = words.substr(0, words.find(' '));
     draw_pill(pen, {right + canvas.px(8), y, AlignX::left, words, palette.text});
   }

@@ -28,16 +28,6 @@ bool any_time(const SweepInput& input, bool measured) {
   });
 }
 
-// The unit of the right axis.
-DurationUnit time_unit(const SweepInput& input) {
-  double most = 0;
-  for (const SweepSeries& series : input.series) {
-    for (const SeriesPoint& point : series.points)
-      most = std::max(most, point.time ? std::max(point.time->median, point.time->high) : 0);
-  }
-  return unit_for(most);
-}
-
 // The problem, if no point has a value; empty if some have or may get one.
 std::string common_problem(const SweepInput& input) {
   std::string problem;

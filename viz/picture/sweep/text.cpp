@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,29 @@ std::string quantity_text(const std::string& kind, const std::string& count,
 
 std::string unit_text(const SweepInput& input, const text::Texts& texts) {
   return texts.get("metric." + input.count);
+}
+
+DurationUnit time_unit(const SweepInput& input) {
+  constexpr double short_ms = 10, long_ms = 100;
+  double least = 0, most = 0;
+  for (const SweepSeries& series : input.series) {
+    for (const SeriesPoint& point : series.points) {
+      if (!point.time) continue;
+      most = std::max({most, point.time->median, point.time->high});
+      least = least == 0 ? point.time->median : std::min(least, point.time->median);
+    }
+  }
+  return unit_for(least < short_ms && most < long_ms ? 0 : most);
+}
+
+std::string time_text(double ms, const DurationUnit& unit) {
+  constexpr double most_plain = 9999.5;
+  const double value = ms * unit.per_ms;
+  return fmt::format("{} {}",
+                     value < most_plain
+                         ? three_digits(value)
+                         : text::Texts::grouped(static_cast<std::uint64_t>(std::llround(value))),
+                     unit.name);
 }
 
 float axis_text_size(const Canvas& canvas) { return canvas.px(text_body); }
@@ -53,13 +77,14 @@ std::string facts_of(const SweepInput& input, const SweepSeries& series, const S
   }
   if (point.time) {
     const SweepTime& time = *point.time;
+    const DurationUnit unit = time_unit(input);
     const std::string interval = texts.get(time.has_interval ? "times.interval" : "times.range",
-                                           fmt::arg("low", duration_text(time.low)),
-                                           fmt::arg("high", duration_text(time.high)),
+                                           fmt::arg("low", time_text(time.low, unit)),
+                                           fmt::arg("high", time_text(time.high, unit)),
                                            fmt::arg("n", text::Texts::grouped(time.runs)));
     description +=
         '\n' +
-        texts.get("sweep.time_story", fmt::arg("time", duration_text(time.median)),
+        texts.get("sweep.time_story", fmt::arg("time", time_text(time.median, unit)),
                   fmt::arg("interval", interval),
                   fmt::arg("source",
                            word_of(time.measured ? Origin::measured : Origin::recorded, texts)));

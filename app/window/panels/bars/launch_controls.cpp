@@ -262,21 +262,30 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
     pen.x += keycap_width(ui, "P");
   }
   if (parameter.max && *parameter.max <= least) return;
-  // Other paddings than the two of the switch.
-  const bool beyond = value != 0 && value != least;
+  // Other paddings than the two of the switch. What is under the mouse keeps its place and its
+  // meaning however often it is pressed.
+  if (has_steppers(pen)) {
+    pen.x += ui.px(8);
+    const float field = field_width(pen, std::max(parameter.max.value_or(0), value));
+    if (pen.draws()) value_field(pen, parameter, field);
+    pen.x += field;
+    return;
+  }
   const float side = ui.px(24);
-  const float field = beyond ? field_width(pen, value) : side;
   pen.x += ui.px(4);
-  if (pen.draws() && beyond) {
-    value_field(pen, parameter, field);
-  } else if (pen.draws()) {
+  if (pen.draws()) {
     const std::string tip = ui.texts().get("panel.pad_more_tip");
     if (button(ui, "top.pad.more", {pen.x, std::round(pen.middle - side / 2), side, side},
-               {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
+               {.glyph = Glyph::plus, .raised = false, .repeats = true, .tooltip = tip})
             .pressed) {
       pen.target->run().move_parameter(parameter.name, 1);
     }
   }
+  pen.x += side;
+  if (value == 0 || value == least) return;
+  const float field = field_width(pen, value);
+  pen.x += ui.px(4);
+  if (pen.draws()) value_field(pen, parameter, field);
   pen.x += field;
 }
 

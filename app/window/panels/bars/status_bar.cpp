@@ -111,9 +111,11 @@ float StatusBar::compiler_button(Ui& ui, Session& session, const Rect& area) con
   const Press press = ui.item("status.compiler", box);
   if (press.hovered) {
     draw_raised(ui, box, ui.palette().panel_raised, ui.px(5));
-    ui.tooltip(ui.texts().get("panel.compiler_tip",
-                              fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
-                              fmt::arg("wall", fmt::format("{:.0f}", session.run().wall_ms()))));
+    // How long it took in an earlier run would be longer than all that passed in this one.
+    ui.tooltip(
+        ui.texts().get(shown->ptx.from_cache ? "panel.compiler_tip_cached" : "panel.compiler_tip",
+                       fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
+                       fmt::arg("wall", fmt::format("{:.0f}", session.run().wall_ms()))));
   }
   ui.text(box.x + w / 2, box.y + h / 2, label, text_style);
   if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));

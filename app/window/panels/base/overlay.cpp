@@ -36,7 +36,7 @@ RowsSheet draw_rows_sheet(Ui& ui, const std::string& title, float content) {
   of.foot = ui.px(foot_height);
   of.sheet = sheet_in_middle(
       ui, std::min(ui.px(width), ui.width() - ui.px(16)),
-      std::min(std::max(of.head + of.foot + content, ui.px(260)), ui.height() - ui.px(24)));
+      std::min(std::max(of.head + of.foot + content, ui.px(188)), ui.height() - ui.px(24)));
   draw_sheet(ui, of.sheet);
   of.pad = ui.px(24);
   of.title_w = ui.text(of.sheet.x + of.pad, of.sheet.y + of.head / 2, title,

@@ -271,7 +271,7 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
                        ? texts.get("guide.next_lesson_tip",
                                    fmt::arg("title", title_of(*after, ui.language_code())))
                    : is_short ? title
-                              : texts.get("guide.finish_tip"),
+                              : texts.get("guide.next_done_tip"),
                    !is_open_exercise && !goes_back)) {
       ui.ask(BeginLesson{after->id});
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/frame.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::app {
 namespace {
@@ -30,6 +31,9 @@ constexpr float button_text = 15;
 constexpr float low_button_text = 13;
 constexpr float max_column = 720;
 constexpr float sign = 16;
+constexpr float code_margin = QuestionLayout::code_margin;
+constexpr float min_code = picture::text_body - 1;
+constexpr std::size_t most_code_lines = 2;
 // The buttons' part of their row; the rest is for the refusal if that fits, so that nothing moves.
 constexpr float buttons_w = 270;
 constexpr float min_refusal_w = 260;
@@ -128,7 +132,6 @@ class Placer {
       move_hint(is_beside ? layout_.buttons.x + layout_.buttons.w + px(sizes_.gap) : x,
                 is_beside ? y : y + layout_.buttons.h + px(sizes_.gap));
     }
-    layout_.code_size = sizes_.code;
     layout_.field_size = sizes_.field;
     layout_.button_size = sizes_.button_h > 36 ? button_text : low_button_text;
     return layout_;
@@ -159,9 +162,9 @@ class Placer {
                            {sizes_.choice, palette.costly_text, false, false});
       y += layout_.note->rect.h + px(sizes_.gap);
     }
-    if (words_.has_code && !words_.is_marked) {
-      layout_.code = {0, y, column, px(sizes_.code_h)};
-      y += px(sizes_.code_h) + px(sizes_.gap);
+    if (!words_.code.empty() && !words_.is_marked) {
+      layout_.code = {0, y, column, place_code(column)};
+      y += layout_.code.h + px(sizes_.gap);
     }
     layout_.text =
         prose("text", words_.text, 0, y, column, {sizes_.text, palette.text, false, true});
@@ -175,6 +178,21 @@ class Placer {
     }
     if (!words_.choices.empty()) y = place_choices(column, y + px(sizes_.gap));
     layout_.content_h = y;
+  }
+
+  // Smaller type, then a second line: it is never cut where two lines hold it. Returns its height.
+  float place_code(float column) {
+    const float room = column - 2 * px(code_margin);
+    float size = sizes_.code;
+    while (size > min_code &&
+           style_.measure(picture::FontRole::mono, size * style_.scale, words_.code) > room) {
+      size -= 1;
+    }
+    layout_.code_size = size;
+    layout_.code_lines = picture::wrapped(style_, picture::FontRole::mono, size * style_.scale,
+                                          words_.code, room, most_code_lines);
+    return px(sizes_.code_h) + static_cast<float>(layout_.code_lines.size() - 1) *
+                                   px(size * QuestionLayout::code_pitch);
   }
 
   float place_choices(float column, float y) {

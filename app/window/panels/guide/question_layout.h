@@ -22,7 +22,7 @@ struct QuestionWords {
   std::string verdict, hint;  // after a wrong first try
   std::string refusal;        // why an answer was not taken
   std::vector<std::string> choices;
-  bool has_code = false;    // the line of code that it is about
+  std::string code;         // the line of code that it is about
   bool has_field = false;   // a number is typed
   bool is_marked = false;   // in a picture, which shows the line of code itself
   bool has_beside = false;  // the answer to an earlier question may be seen beside it
@@ -43,6 +43,7 @@ struct QuestionLayout {
 
   // From the top left corner of the content.
   picture::Rect heading, code, field, range;
+  std::vector<std::string> code_lines;  // of type code_size: one, or two if it is long
   std::optional<PlacedProse> text, note;
   struct Choice {
     picture::Rect box, letter;
@@ -65,6 +66,8 @@ struct QuestionLayout {
   picture::Rect beside;  // the picture of the answer before
 
   float code_size = 0, field_size = 0, button_size = 0;  // of type, in units
+  static constexpr float code_margin = 14;               // units, left and right of the code
+  static constexpr float code_pitch = 1.4F;              // of its lines, as a share of its type
 };
 
 // Height of laid-out Markdown, in pixels.

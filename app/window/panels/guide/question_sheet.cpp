@@ -49,14 +49,18 @@ void draw_heading(Ui& ui, const QuestionSheet::Input& input, const Rect& row) {
   }
 }
 
-void draw_code(Ui& ui, const std::string& line, const Rect& box, float size) {
+void draw_code(Ui& ui, const QuestionLayout& layout, const Rect& box) {
   ui.fill(box, ui.palette().well, ui.px(6));
   ui.outline(box, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(6));
-  const float room = box.w - ui.px(28);
-  TextStyle text_style{FontRole::mono, size, ui.palette().text};
-  while (text_style.size > picture::text_body - 1 && ui.text_width(line, text_style) > room)
-    text_style.size -= 1;
-  ui.text(box.x + ui.px(14), box.y + box.h / 2, line, text_style, room);
+  const float margin = ui.px(QuestionLayout::code_margin);
+  const float pitch = ui.px(layout.code_size * QuestionLayout::code_pitch);
+  const auto lines = static_cast<float>(layout.code_lines.size());
+  float middle = box.y + box.h / 2 - (lines - 1) * pitch / 2;
+  for (const std::string& line : layout.code_lines) {
+    ui.text(box.x + margin, middle, line, {FontRole::mono, layout.code_size, ui.palette().text},
+            box.w - 2 * margin);
+    middle += pitch;
+  }
 }
 
 void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, const Rect& below,
@@ -173,7 +177,7 @@ QuestionWords words_of(const QuestionSheet::Input& input, const text::Texts& tex
     words.choices.push_back(section(lesson::choice_section(question.name, choice.name)));
   words.has_field = question.kind == QuestionKind::number;
   words.is_marked = is_marked(question);
-  words.has_code = !code_of(input).empty();
+  words.code = code_of(input);
   words.has_beside = input.has_beside;
   if (!input.course.on_path() && !words.is_marked && input.session.run().shown() != nullptr) {
     words.note =
@@ -268,7 +272,7 @@ QuestionSheet::Drawn QuestionSheet::draw(Ui& ui, const Input& input, const Rect&
   for (const std::optional<PlacedProse>* prose : {&layout.note, &layout.text}) {
     if (*prose) flow_.prose_at(ui, **prose, x, y);
   }
-  if (layout.code.h > 0) draw_code(ui, code_of(input), moved(layout.code, x, y), layout.code_size);
+  if (layout.code.h > 0) draw_code(ui, layout, moved(layout.code, x, y));
   if (layout.field.h > 0)
     draw_number(ui, input, moved(layout.field, x, y), moved(layout.range, x, y), layout.field_size);
   drawn.answer = choices(ui, input, layout, x, y);

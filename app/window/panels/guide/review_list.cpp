@@ -11,9 +11,39 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float row_height = 56;  // units
+constexpr float row_height = 76;  // units
+constexpr std::size_t most_lines = 2;
 
 }  // namespace
+
+std::string asked_in(const std::string& question) {
+  std::size_t begin = 0, asks_from = 0, asks_to = std::string::npos;
+  const auto ends_with = [&](std::size_t at, const char* mark) {
+    return question.compare(at, std::char_traits<char>::length(mark), mark) == 0;
+  };
+  for (std::size_t at = 0; at < question.size();) {
+    std::size_t length = 1;
+    bool ends = false, asks = false;
+    for (const char* mark : {"。", "！", "？", ".", "!", "?"}) {
+      if (!ends_with(at, mark)) continue;
+      length = std::char_traits<char>::length(mark);
+      const bool is_wide = length > 1;
+      // "1.5" and "a?b" end no sentence.
+      ends = is_wide || at + 1 == question.size() || question[at + 1] == ' ';
+      asks = ends && (ends_with(at, "？") || ends_with(at, "?"));
+      break;
+    }
+    at += length;
+    if (asks) {
+      asks_from = begin;
+      asks_to = at;
+    }
+    if (!ends) continue;
+    while (at < question.size() && question[at] == ' ') ++at;
+    begin = at;
+  }
+  return asks_to == std::string::npos ? question : question.substr(asks_from, asks_to - asks_from);
+}
 
 void ReviewList::open(const std::string& lesson) {
   lesson_ = lesson;
@@ -55,6 +85,7 @@ void ReviewList::follow(const Ui& ui, const CourseLoader& course_loader,
         title_of(*entry.lesson, language_) + "  ·  " + std::string(lesson::titled(section).title);
     row.words =
         plain_prose(section_of(entry, lesson::question_section(entry.question->name), language_));
+    row.asks = asked_in(row.words);
     row.was_skipped = entry.was_skipped;
   }
   // Those of the lesson that the list was opened from stand first, at the top of the list.
@@ -90,10 +121,7 @@ ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
     const Press press = ui.item("review." + row.of.lesson + "." + row.of.question, box);
     if (moved_over(press)) current_ = i;
     draw_row(ui, row, box, i == current_);
-    const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
-    if (press.hovered && ui.text_width(row.words, text_style) > box.w - ui.px(48)) {
-      ui.tooltip(row.words);  // the full text, which is cut off in the row
-    }
+    if (press.hovered) ui.tooltip(row.words);
     if (press.pressed) answer.chosen = row.of;
   }
   ImGui::PopClipRect();
@@ -134,7 +162,17 @@ void ReviewList::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_curre
               ui.texts().get(row.was_skipped ? "review.skipped" : "review.wrong"), state);
   ui.text(x, box.y + ui.px(17), row.where,
           {FontRole::ui, picture::text_small + 1, palette.text_dim}, room - state_w - ui.px(16));
-  ui.text(x, box.y + ui.px(38), row.words, {FontRole::ui, picture::text_body, palette.text}, room);
+  const TextStyle words{FontRole::ui, picture::text_body, palette.text};
+  float middle = box.y + ui.px(38);
+  std::vector<std::string> lines = ui.wrapped(row.asks, words, room);
+  if (lines.size() > most_lines) {  // the tooltip has all of it
+    for (std::size_t i = most_lines; i < lines.size(); ++i) lines[most_lines - 1] += " " + lines[i];
+    lines.resize(most_lines);
+  }
+  for (const std::string& line : lines) {
+    ui.text(x, middle, line, words, room);
+    middle += ui.px(20);
+  }
 }
 
 }  // namespace lanescope::app

@@ -13,6 +13,10 @@
 
 namespace lanescope::app {
 
+// Of a question's text, the sentence that asks: the last one that ends with a question mark; all of
+// it if there is none. It is what one knows a question by; before it stands what it is about.
+[[nodiscard]] std::string asked_in(const std::string& question);
+
 class ReviewList {
  public:
   // `lesson`: its first question is the current one, if it has any.
@@ -36,7 +40,8 @@ class ReviewList {
  private:
   struct Row {
     Choice of;
-    std::string where, words;  // lesson and step; the question
+    std::string where, words;  // lesson and step; the whole question
+    std::string asks;          // the sentence of it that asks
     bool was_skipped = false;
   };
   void follow(const Ui& ui, const CourseLoader& course_loader, const ProgressStore& progress);

@@ -1,6 +1,6 @@
 // The page of a program's launches: its list. A click or the arrow keys choose a row, two buttons
 // or the arrow keys one of its launches. Enter or a second click opens the launch; buttons keep it
-// as a lesson, and run the program again.
+// as a lesson, and run the program again. After a run that failed, one opens its source.
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +36,7 @@ class ProgramPanel final : public PagePanel {
     json["launch"] = page_.chosen();
     json["runs_here"] = page_.runs_here();
     json["open"] = page_.open();
+    json["failed"] = page_.failed() ? page_.failed()->why : "";
   }
   [[nodiscard]] bool takes_enter(const Session& /*session*/) const override {
     return page_.program() != nullptr;
@@ -142,6 +143,7 @@ void ProgramPanel::draw_buttons(Ui& ui, const Rect& row) {
   if (page_.runs_here() && add("program.again", ui.texts().get("program.again_tip")))
     ui.ask(Perform{Command::reload});
   if (add("program.keep")) keep_launch(ui);
+  if (page_.failed() && add("start.edit")) ui.ask(OpenInEditor{page_.failed()->source});
 }
 
 void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
