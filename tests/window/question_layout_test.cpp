@@ -22,7 +22,8 @@ namespace {
 using lesson::QuestionKind;
 using picture::Rect;
 
-// As long as the longest line that a question is about.
+constexpr const char* usual_code = "B[y * n + x] = S[threadIdx.x][threadIdx.y];";
+// The longest line that a question is about, in the lesson caches.
 constexpr const char* long_code =
     "for (int k = 0; k < WORDS; k += BLOCK) count += in[first + k] == r;";
 
@@ -46,7 +47,7 @@ std::vector<Asked> every_question(const std::string& language) {
         for (const lesson::Choice& choice : question.choices) {
           asked.words.choices.push_back(text(lesson::choice_section(question.name, choice.name)));
         }
-        asked.words.code = long_code;
+        asked.words.code = id == "caches" ? long_code : usual_code;
         asked.words.has_field = question.kind == QuestionKind::number;
         asked.words.is_marked =
             question.kind == QuestionKind::sectors || question.kind == QuestionKind::banks;
@@ -124,7 +125,7 @@ TEST_P(QuestionLayoutTest, no_choice_is_cut_off_and_nothing_covers_another) {
     if (!asked.words.is_marked) {
       std::string shown;
       for (const std::string& line : layout.code_lines) shown += (shown.empty() ? "" : " ") + line;
-      EXPECT_EQ(shown, long_code) << asked.name << ": the line of code is whole";
+      EXPECT_EQ(shown, asked.words.code) << asked.name << ": the line of code is whole";
       EXPECT_TRUE(inside(layout.code, content) && apart(layout.code, layout.text->rect));
     }
     const Rect* above = &layout.text->rect;
@@ -207,7 +208,7 @@ TEST(QuestionLayout, the_answer_before_is_seen_beside_a_question_where_there_is_
   QuestionWords number;
   number.text = "How many?";
   number.has_field = number.has_beside = true;
-  number.code = long_code;
+  number.code = usual_code;
   const QuestionLayout below = question_layout(number, {0, 0, 943, 556}, style, two_lines);
   EXPECT_GT(below.beside.h, 200);
   EXPECT_EQ(below.beside.w, 943);
@@ -215,7 +216,7 @@ TEST(QuestionLayout, the_answer_before_is_seen_beside_a_question_where_there_is_
   choice.text = "Which?";
   choice.choices = {"this", "that", "the other", "none", "all"};
   choice.has_beside = true;
-  choice.code = long_code;
+  choice.code = usual_code;
   const QuestionLayout right = question_layout(choice, {0, 0, 943, 556}, style, two_lines);
   EXPECT_EQ(right.beside.h, 556);
   EXPECT_GT(right.beside.w, 400);
@@ -237,7 +238,7 @@ TEST(QuestionLayout, a_hint_moves_neither_the_text_nor_the_choices_where_there_i
   QuestionWords words;
   words.text = "Which?";
   words.choices = {"this", "that"};
-  words.code = long_code;
+  words.code = usual_code;
   const Rect stage{0, 0, 943, 556};
   const QuestionLayout before = question_layout(words, stage, style, line);
   words.verdict = "Not yet";
