@@ -136,8 +136,8 @@ std::string paying_text(const transfer::Rows& rows) {
 std::string transfers_text(const transfer::Rows& rows, const std::string& source) {
   if (rows.empty()) return {};
   const transfer::Row& first = rows.front();
-  std::string text =
-      fmt::format("{} on {}, driver {}, {}\n", source, first.device, first.driver, first.date);
+  std::string text = fmt::format("{} on {}, driver {}, {}\n", source, first.device, first.driver,
+                                 transfer::dates_of(rows));
   std::string messages;
   for (const std::string& section : sections_of(rows)) {
     const std::string table = Section(rows, section).text();

@@ -15,7 +15,7 @@ std::string source_of(const transfer::Rows& rows) {
   const transfer::Row& row = rows.front();
   std::string name = row.device;
   if (!row.driver.empty()) name += " · " + row.driver;
-  if (!row.date.empty()) name += " · " + row.date;
+  if (const std::string dates = transfer::dates_of(rows); !dates.empty()) name += " · " + dates;
   return name;
 }
 

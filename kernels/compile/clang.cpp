@@ -4,11 +4,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "kernels/compile/cache.h"
 #include "kernels/compile/flags.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
@@ -104,21 +106,40 @@ int major_of(const std::string& version) {
   return major;
 }
 
+// Whether the file is clang itself. A script and a compiler cache start a clang that can change
+// while they stay.
+bool is_clang_itself(const std::filesystem::path& file) {
+  std::string magic(4, '\0');
+  std::ifstream(file, std::ios::binary).read(magic.data(), 4);
+  return magic == "\177ELF" && file.filename().string().starts_with("clang");
+}
+
+// What a candidate prints about itself. The answer is kept beside the PTX, because a start of clang
+// takes a tenth of a second.
+std::string answer_of(const std::filesystem::path& program, const std::string& question) {
+  std::error_code ignored;
+  const bool is_kept = is_clang_itself(std::filesystem::canonical(program, ignored));
+  const DiskCache kept = is_kept ? DiskCache::from_environment() : DiskCache({});
+  const std::string key = fmt::format("answer to {} of {}", question, file_stamp(program));
+  if (std::optional<std::string> found = kept.find(key)) return std::move(*found);
+  const ProcessResult asked = run_process(program, {question}, {}, question_deadline);
+  if (asked.ended == ProcessResult::Ended::exited && asked.exit_status == 0)
+    kept.insert(key, asked.output);
+  return asked.output;
+}
+
 // Asks a candidate for its version and targets. `why_not` is empty if it is usable.
 Availability examine(const std::filesystem::path& program) {
   Availability result{Compiler::clang, false, {}, {}};
-  const ProcessResult asked = run_process(program, {"--version"}, {}, question_deadline);
-  result.version = version_in(asked.output);
+  result.version = version_in(answer_of(program, "--version"));
   const int major = major_of(result.version);
   if (result.version.empty()) {
     result.why_not = fmt::format("{} is not clang, judging by its --version", program.string());
   } else if (major < oldest_version) {
     result.why_not = fmt::format("{} is clang {}; {} or newer is needed", program.string(),
                                  result.version, oldest_version);
-  } else {
-    const ProcessResult targets = run_process(program, {"--print-targets"}, {}, question_deadline);
-    if (targets.output.find("nvptx64") == std::string::npos)
-      result.why_not = fmt::format("{} was built without the NVPTX target", program.string());
+  } else if (answer_of(program, "--print-targets").find("nvptx64") == std::string::npos) {
+    result.why_not = fmt::format("{} was built without the NVPTX target", program.string());
   }
   result.usable = result.why_not.empty();
   return result;

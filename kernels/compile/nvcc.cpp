@@ -1,6 +1,5 @@
 #include "kernels/compile/nvcc.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -93,11 +92,8 @@ Examined examine_nvcc(const fs::path& program) {
 // Changes when the host compiler is replaced, and with it its headers.
 std::string host_compiler_stamp() {
   const std::string named = value_of("NVCC_CCBIN");
-  std::error_code ignored;
-  const fs::path program = fs::canonical(program_path(named.empty() ? "gcc" : named), ignored);
-  struct ::stat status {};
-  if (program.empty() || ::stat(program.c_str(), &status) != 0) return "no gcc";
-  return fmt::format("{} {} {}", program.string(), status.st_size, status.st_mtim.tv_sec);
+  const std::string stamp = file_stamp(program_path(named.empty() ? "gcc" : named));
+  return stamp.empty() ? "no gcc" : stamp;
 }
 
 // nvcc hands these characters of a path on to the programs that it runs, through a shell.

@@ -5,6 +5,7 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@
 #include <cstring>
 #include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace lanescope::compile {
 namespace {
@@ -214,6 +217,15 @@ std::filesystem::path program_path(const std::string& name) {
     folders.remove_prefix(end + 1);
   }
   return {};
+}
+
+std::string file_stamp(const std::filesystem::path& program) {
+  std::error_code ignored;
+  const std::filesystem::path file = std::filesystem::canonical(program, ignored);
+  struct ::stat status {};
+  if (file.empty() || ::stat(file.c_str(), &status) != 0) return {};
+  return fmt::format("{} {} {}.{:09}", file.string(), status.st_size, status.st_mtim.tv_sec,
+                     status.st_mtim.tv_nsec);
 }
 
 }  // namespace lanescope::compile

@@ -47,4 +47,8 @@ inline constexpr std::size_t compiler_output_limit = std::size_t{64} << 20;
 // Empty if there is none.
 [[nodiscard]] std::filesystem::path program_path(const std::string& name);
 
+// Path, size and time of change of a program's file, links followed: another text when the program
+// is replaced. Empty if there is no such file.
+[[nodiscard]] std::string file_stamp(const std::filesystem::path& program);
+
 }  // namespace lanescope::compile

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/host_findings.h"
+#include "sim/exec/state/zero_bytes.h"
 
 namespace lanescope::runtime {
 namespace {
@@ -30,7 +31,9 @@ constexpr std::uint64_t rounded_up(std::uint64_t value, std::uint64_t to) {
 std::byte* map_bytes(std::uint64_t bytes) {
   void* mapped = mmap(nullptr, std::max<std::uint64_t>(bytes, 1), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return mapped == MAP_FAILED ? nullptr : static_cast<std::byte*>(mapped);
+  if (mapped == MAP_FAILED) return nullptr;
+  exec::prefer_large_pages(static_cast<std::byte*>(mapped), bytes);
+  return static_cast<std::byte*>(mapped);
 }
 
 constexpr std::uint64_t small_bytes = 64 * 1024;  // below, the C library's memory is quicker

@@ -344,53 +344,71 @@ class Measuring {
 
   // ---- reading in place ----
 
+  // Sizes as of copies; at one of them all ways to read and write.
   void in_place() const {
     if (!traits_.can_map) return cannot("in_place", {}, "this GPU cannot map host memory");
-    const auto mapped = get(Space::mapped, plan_.read_in_place_bytes, "in_place");
+    const auto mapped = get(Space::mapped, plan_.most_copy, "in_place");
     if (!mapped) return;
-    const std::uint64_t bytes = mapped->bytes;
-    const auto on_device = get(Space::device, bytes, "in_place");
-    if (!on_device || on_device->bytes < bytes) return;
-    const Memory near = on_device->held.memory();
+    const auto on_device = get(Space::device, mapped->bytes, "in_place");
+    if (!on_device) return;
     const Memory far = mapped->held.memory();
-    const Numbers size{{"bytes", static_cast<double>(bytes)}};
-    for (const unsigned stride : {1U, 32U}) {
-      for (const unsigned times : {1U, 2U, 4U, 16U}) {
-        Numbers numbers = size;
-        numbers["stride"] = stride;
-        numbers["times"] = times;
-        point("in_place", {{"how", "mapped"}, {"does", "read"}}, numbers,
-              "host's time of the kernels and the wait for them", plan_.samples,
-              [&] { return device_.read(far, bytes, stride, times); });
-        point("in_place", {{"how", "copied"}, {"does", "read"}}, numbers,
-              "host's time of cudaMemcpy, the kernels and the wait for them", plan_.samples,
-              [&]() -> Outcome<double> {
-                const auto copied = device_.copy(far, near, bytes, 1);
-                if (!copied) return copied;
-                const auto read = device_.read(near, bytes, stride, times);
-                return read ? Outcome<double>(*copied + *read) : read;
-              });
+    const Memory near = on_device->held.memory();
+    const std::uint64_t most = on_device->bytes;
+    const std::uint64_t usual = std::min(most, usual_in_place_bytes);
+    for (std::uint64_t bytes = plan_.least_copy; bytes <= most; bytes *= 4) {
+      if (bytes != usual) {
+        for (const unsigned times : {1U, 16U}) reads_in_place(far, near, bytes, 1, times);
+        continue;
+      }
+      for (const unsigned stride : {1U, 32U})
+        for (const unsigned times : {1U, 2U, 4U, 16U})
+          reads_in_place(far, near, bytes, stride, times);
+      for (const auto& [how, memory] : {std::pair("mapped", far), std::pair("device", near)}) {
+        point("in_place", {{"how", how}, {"does", "write"}},
+              {{"bytes", static_cast<double>(bytes)}},
+              "host's time of the kernel and the wait for it", samples_of(bytes),
+              [&, memory = memory] { return device_.write(memory, bytes); });
       }
     }
-    for (const auto& [how, memory] : {std::pair("mapped", far), std::pair("device", near)}) {
-      point("in_place", {{"how", how}, {"does", "write"}}, size,
-            "host's time of the kernel and the wait for it", plan_.samples,
-            [&, memory = memory] { return device_.write(memory, bytes); });
-    }
+  }
+
+  void reads_in_place(Memory far, Memory near, std::uint64_t bytes, unsigned stride,
+                      unsigned times) const {
+    const Numbers numbers{
+        {"bytes", static_cast<double>(bytes)}, {"stride", stride}, {"times", times}};
+    point("in_place", {{"how", "mapped"}, {"does", "read"}}, numbers,
+          "host's time of the kernels and the wait for them", samples_of(bytes),
+          [&] { return device_.read(far, bytes, stride, times); });
+    point("in_place", {{"how", "copied"}, {"does", "read"}}, numbers,
+          "host's time of cudaMemcpy, the kernels and the wait for them", samples_of(bytes),
+          [&]() -> Outcome<double> {
+            const auto copied = device_.copy(far, near, bytes, 1);
+            if (!copied) return copied;
+            const auto read = device_.read(near, bytes, stride, times);
+            return read ? Outcome<double>(*copied + *read) : read;
+          });
   }
 
   // ---- managed memory ----
 
   void managed() const {
     if (!traits_.has_managed) return cannot("managed", {}, "this GPU has no managed memory");
-    const auto room = get(Space::managed, plan_.managed_bytes, "managed");
+    const auto room = get(Space::managed, plan_.most_copy, "managed");
     if (!room) return;
-    const Memory memory = room->held.memory();
-    const std::uint64_t bytes = room->bytes;
+    for (std::uint64_t bytes = plan_.least_copy; bytes <= room->bytes; bytes *= 4)
+      managed_points(room->held.memory(), bytes);
+    if (!traits_.can_prefetch) {
+      cannot("managed", {{"what", "prefetch"}},
+             "this GPU moves managed memory as a whole before a kernel: it cannot prefetch");
+    }
+  }
+
+  // Of the memory's first bytes. What lies behind them stays where it is.
+  void managed_points(Memory memory, std::uint64_t bytes) const {
     const auto measured = [&](const char* what, const char* method, const auto& before,
                               const auto& sample) {
       point("managed", {{"what", what}}, {{"bytes", static_cast<double>(bytes)}}, method,
-            plan_.samples, [&]() -> Outcome<double> {
+            samples_of(bytes), [&]() -> Outcome<double> {
               for (const Outcome<double>& done : before())
                 if (!done) return done;
               return sample();
@@ -406,10 +424,7 @@ class Measuring {
     measured(
         "host_reads_pages", "host's time", [&] { return Before{read()}; },
         [&] { return device_.host_reads_pages(memory, bytes); });
-    if (!traits_.can_prefetch) {
-      return cannot("managed", {{"what", "prefetch"}},
-                    "this GPU moves managed memory as a whole before a kernel: it cannot prefetch");
-    }
+    if (!traits_.can_prefetch) return;
     const auto prefetch = [&] { return device_.prefetch(memory, bytes); };
     measured("prefetch", "host's time of cudaMemPrefetchAsync and the wait for it", on_host,
              prefetch);

@@ -21,14 +21,17 @@ struct MeasurePlan {
   std::uint64_t least_copy = 1024;                  // bytes; sizes grow by 4
   std::uint64_t most_copy = 1024ULL * 1024 * 1024;  // less, where the device or the host has less
   std::uint64_t small_copies_bytes = 64ULL << 20;
-  std::uint64_t read_in_place_bytes = 64ULL << 20;
-  std::uint64_t managed_bytes = 256ULL << 20;
   std::uint64_t overlap_bytes = 256ULL << 20;
   std::uint64_t streamed_bytes = 1ULL << 30;  // beside the kept data of the L2 windows
   std::vector<std::uint64_t> kept_mib{10, 20, 30, 40, 50, 60};
   std::size_t samples = 9;         // of each point; of small copies more
   std::size_t small_samples = 31;  // below 1 MiB
 };
+
+// The sizes at which ways to use mapped and managed memory are compared, less where there is no
+// room for them. Other sizes have fewer points of mapped memory.
+inline constexpr std::uint64_t usual_in_place_bytes = 64ULL << 20;
+inline constexpr std::uint64_t usual_managed_bytes = 256ULL << 20;
 
 // Everything, and at last the shipped arrangements at their usual size (measure_arranged). Told
 // each row at once. `date`: "2026-11-26".

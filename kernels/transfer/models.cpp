@@ -85,6 +85,12 @@ double shared_us(const CopySpan& one, const std::vector<CopySpan>& others) {
   return shared;
 }
 
+CopyFit fit_of_rows(std::string host, std::string way, std::vector<const Row*> rows) {
+  std::erase_if(rows, [](const Row* row) { return !row->us || !row->number("bytes"); });
+  auto model = fit_copies(points_of(rows, "bytes"));
+  return {std::move(host), std::move(way), std::move(rows), std::move(model)};
+}
+
 constexpr const char* memory_of(const lesson::MovingWork& work) {
   return work.pageable != 0 ? "pageable" : "pinned";
 }
@@ -274,10 +280,45 @@ std::vector<CopyFit> copy_fits(const Rows& rows) {
     const std::string way = row->name("way");
     const auto is_this = [&](const CopyFit& fit) { return fit.host == host && fit.way == way; };
     if (!row->us || std::ranges::any_of(fits, is_this)) continue;
-    const auto points = points_of(rows_with(rows, "copy", {{"host", host}, {"way", way}}), "bytes");
-    fits.push_back({host, way, fit_copies(points)});
+    fits.push_back(fit_of_rows(host, way, rows_with(rows, "copy", {{"host", host}, {"way", way}})));
   }
   return fits;
+}
+
+std::vector<CopyFit> uncopied_fits(const Rows& rows) {
+  std::vector<CopyFit> fits;
+  const auto add = [&](const char* host, const char* way, std::vector<const Row*> of) {
+    CopyFit fit = fit_of_rows(host, way, std::move(of));
+    if (fit.rows.size() > 1) fits.push_back(std::move(fit));
+  };
+  const auto read_in_place = [&](double times) {
+    auto found = rows_with(rows, "in_place", {{"how", "mapped"}, {"does", "read"}});
+    std::erase_if(found, [&](const Row* row) {
+      return row->number("stride") != 1 || row->number("times") != times;
+    });
+    return found;
+  };
+  add("mapped", "read_once", read_in_place(1));
+  add("mapped", "read_16_times", read_in_place(16));
+  for (const char* what : {"first_kernel", "prefetch"})
+    add("managed", what, rows_with(rows, "managed", {{"what", what}}));
+  return fits;
+}
+
+std::vector<const Row*> of_one_size(const std::vector<const Row*>& rows, std::uint64_t most) {
+  std::optional<double> chosen;
+  const auto limit = static_cast<double>(most);
+  for (const Row* row : rows) {
+    const auto bytes = row->number("bytes");
+    if (!bytes) continue;
+    const bool is_better = !chosen || (*bytes <= limit && (*chosen > limit || *bytes > *chosen)) ||
+                           (*bytes > limit && *bytes < *chosen);
+    if (is_better) chosen = bytes;
+  }
+  std::vector<const Row*> found;
+  for (const Row* row : rows)
+    if (!row->number("bytes") || row->number("bytes") == chosen) found.push_back(row);
+  return found;
 }
 
 std::optional<double> model_us(const Rows& rows, const Row& row) {

@@ -20,10 +20,19 @@ namespace lanescope::transfer {
 // Of the copies of one kind of host memory in one direction, as the rows name them.
 struct CopyFit {
   std::string host, way;
+  std::vector<const Row*> rows;  // those with a time
   tl::expected<CopyModel, CopyProblem> model;
 };
 // In the order of the rows.
 [[nodiscard]] std::vector<CopyFit> copy_fits(const Rows& rows);
+// The same of memory that no call copies: of host "mapped", which kernels read in place, ways
+// "read_once" and "read_16_times"; of "managed", which moves by "first_kernel" (page faults) or
+// "prefetch". Only those of several sizes: older recordings have one.
+[[nodiscard]] std::vector<CopyFit> uncopied_fits(const Rows& rows);
+// Those of one size, and those that name none: the largest size up to `most` bytes, else the
+// smallest.
+[[nodiscard]] std::vector<const Row*> of_one_size(const std::vector<const Row*>& rows,
+                                                  std::uint64_t most);
 
 // How many times as long copies take while others run in the other direction: from the timeline of
 // four streams, and what the same copies take alone. 1 to 2; 1 where the rows lack them.

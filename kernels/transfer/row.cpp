@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace lanescope::transfer {
@@ -106,6 +108,13 @@ std::vector<const Row*> rows_with(const Rows& rows, std::string_view section,
     if (row.section == section && std::ranges::all_of(names, agrees)) found.push_back(&row);
   }
   return found;
+}
+
+std::string dates_of(const Rows& rows) {
+  std::set<std::string> dates;
+  for (const Row& row : rows) dates.insert(row.date);
+  dates.erase("");
+  return fmt::format("{}", fmt::join(dates, ", "));
 }
 
 }  // namespace lanescope::transfer

@@ -44,4 +44,7 @@ using Rows = std::vector<Row>;
     const Rows& rows, std::string_view section,
     const std::map<std::string, std::string>& names = {});
 
+// The days of the rows, in order: "2026-11-26, 2026-11-28". Rows can be added to a recording later.
+[[nodiscard]] std::string dates_of(const Rows& rows);
+
 }  // namespace lanescope::transfer

@@ -83,6 +83,14 @@ TEST(GpuCommand, transfers_shows_the_recording_and_says_why) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+TEST(GpuCommand, a_page_of_moving_data_shows_the_recording) {
+  const Finished drawn = run_program({"export", "copies", "--what", "moving", "--format", "svg"},
+                                     {{"LD_LIBRARY_PATH", tests::built(no_gpu.driver)}});
+  EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
+  EXPECT_NE(drawn.out.find("RECORDED"), std::string::npos);
+  EXPECT_NE(drawn.out.find("NVIDIA H100"), std::string::npos);
+}
+
 TEST(GpuCommand, wrong_usage_is_reported_first) {
   for (const char* command : {"time", "count", "validate"}) {
     EXPECT_EQ(run_program({command, "no-such-lesson"}).exit_code, 2) << command;

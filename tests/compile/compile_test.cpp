@@ -8,7 +8,11 @@
 #include <stop_token>
 #include <thread>
 
+#include "kernels/compile/cache.h"
+#include "kernels/compile/clang.h"
+#include "kernels/compile/process.h"
 #include "tests/compile/fixture.h"
+#include "tests/environment.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
@@ -333,17 +337,8 @@ TEST(CompileChoice, every_compiler_is_usable_or_says_why_not) {
   }
 }
 
-// Sets LANESCOPE_CLANG during its lifetime.
-class ForcedClang {
- public:
-  explicit ForcedClang(const char* program) { ::setenv("LANESCOPE_CLANG", program, 1); }
-  ~ForcedClang() { ::unsetenv("LANESCOPE_CLANG"); }
-  ForcedClang(const ForcedClang&) = delete;
-  ForcedClang& operator=(const ForcedClang&) = delete;
-};
-
 TEST(CompileChoice, a_clang_that_is_not_there_is_named_in_the_failure) {
-  const ForcedClang forced("/nowhere/clang");
+  const tests::Variable forced("LANESCOPE_CLANG", "/nowhere/clang");
   const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("2.0f"), Compiler::clang);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, Failure::Kind::unavailable);
@@ -351,11 +346,36 @@ TEST(CompileChoice, a_clang_that_is_not_there_is_named_in_the_failure) {
 }
 
 TEST(CompileChoice, a_program_that_is_not_clang_is_not_used) {
-  const ForcedClang forced("true");
+  const tests::Variable forced("LANESCOPE_CLANG", "true");
   const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("2.0f"), Compiler::clang);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, Failure::Kind::unavailable);
   EXPECT_NE(result.error().summary.find("is not clang"), std::string::npos);
+}
+
+TEST(CompileChoice, what_a_clang_says_of_itself_is_kept_until_it_is_replaced) {
+  const tests::TemporaryFolder folder;
+  const tests::Variable cache("XDG_CACHE_HOME", folder.path().string());
+  const tests::Variable is_on("LANESCOPE_CACHE", "on");
+  const fs::path program = folder.write("clang", "");
+  const tests::Variable forced("LANESCOPE_CLANG", program.string());
+  const auto replace_by = [&program](const char* other) {
+    fs::remove(program);
+    fs::copy_file(program_path(other), program);
+  };
+  replace_by("true");
+  EXPECT_FALSE(Clang::find().availability().usable);
+
+  const auto keep = [&program](const std::string& question, std::string_view answer) {
+    DiskCache::from_environment().insert("answer to " + question + " of " + file_stamp(program),
+                                         answer);
+  };
+  keep("--version", "clang version 99.1");
+  keep("--print-targets", "nvptx64");
+  EXPECT_EQ(Clang::find().availability().version, "99.1");
+
+  replace_by("false");
+  EXPECT_FALSE(Clang::find().availability().usable);
 }
 
 // A clang that says it is one and runs `body` to compile.
@@ -374,7 +394,7 @@ std::string clang_that(const tests::TemporaryFolder& folder, const std::string& 
 TEST(CompileChoice, a_clang_that_prints_without_end_is_stopped) {
   const tests::TemporaryFolder folder;
   const std::string program = clang_that(folder, "exec yes 'kernel.cu:1:1: error: again' >&2");
-  const ForcedClang forced(program.c_str());
+  const tests::Variable forced("LANESCOPE_CLANG", program);
   const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("3.0f"), Compiler::clang);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, Failure::Kind::rejected);
@@ -385,7 +405,7 @@ TEST(CompileChoice, a_clang_that_prints_without_end_is_stopped) {
 TEST(CompileChoice, a_clang_that_hangs_can_be_cancelled) {
   const tests::TemporaryFolder folder;
   const std::string program = clang_that(folder, "exec sleep 60");
-  const ForcedClang forced(program.c_str());
+  const tests::Variable forced("LANESCOPE_CLANG", program);
   std::stop_source stop;
   std::thread impatient([&] {
     while (!has_child_process()) std::this_thread::yield();

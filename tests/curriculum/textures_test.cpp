@@ -146,6 +146,23 @@ TEST_P(TexturesLesson, the_largest_byte_is_a_level_of_its_own) {
   }
 }
 
+// Sums of 16 texels one below the other, or side by side.
+TEST_P(TexturesLesson, a_walk_fetches_every_texel_once) {
+  constexpr std::size_t side = 256, of_each = 16;
+  const Floats texels = hashed(side * side, 1000);
+  for (const bool in_columns : {false, true}) {
+    Floats out;
+    for (std::size_t first = 0; first < side; first += of_each) {
+      for (std::size_t along = 0; along < side; ++along) {
+        out.push_back(0);
+        for (std::size_t i = first; i < first + of_each; ++i)
+          out.back() += in_columns ? texels[along * side + i] : texels[i * side + along];
+      }
+    }
+    expect_left(run_it("walk", {{"SIDE", side}, {"COLUMNS", in_columns ? 1 : 0}}), "out", out);
+  }
+}
+
 LANESCOPE_LESSON(TexturesLesson);
 
 }  // namespace

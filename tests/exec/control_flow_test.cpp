@@ -160,6 +160,14 @@ TEST(ReconvergencePoint, is_none_that_lanes_pass_on_their_way_out_of_a_loop) {
   EXPECT_EQ(code(plain())[0], (Places{8, 7, 5}));
 }
 
+// do { if (1) goto 4; if (2) continue; 3; 4: do; while (4); } while (5);
+TEST(ReconvergencePoint, is_none_behind_which_lanes_leave_a_loop) {
+  const auto found = by_depth({plain(), jump(4, true), jump(1, true), plain(), jump(4, true),
+                               jump(1, true), plain(), end()});
+  EXPECT_EQ(found[0], (Places{6, 1}));
+  EXPECT_EQ(found[1], (Places{6, 1}));
+}
+
 // if (0) goto 5; do { 1; if (2) goto 5; } while (3); goto 6; 5; 6: as a recursion becomes
 TEST(ReconvergencePoint, is_none_that_lanes_pass_from_inside_a_loop) {
   EXPECT_EQ(by_depth({jump(5, true), plain(), jump(5, true), jump(1, true), jump(6, false), plain(),

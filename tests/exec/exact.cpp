@@ -1,13 +1,17 @@
 #include "tests/exec/exact.h"
 
+#include <bit>
+#include <utility>
+
 namespace lanescope::exec {
 
 void Exact::place(Wide significand, int exponent) {
   const int shift = exponent + point;  // never negative: bit 0 is far below every number used here
-  for (int i = 0; i < 128; ++i) {
-    if (((significand >> i) & 1) == 0) continue;
-    const int at = shift + i;
-    magnitude_[static_cast<std::size_t>(at / 64)] |= std::uint64_t{1} << (at % 64);
+  auto word = static_cast<std::size_t>(shift / 64);
+  for (Wide left = significand; left != 0; left >>= 64, ++word) {
+    const Wide shifted = static_cast<Wide>(static_cast<std::uint64_t>(left)) << (shift % 64);
+    magnitude_[word] |= static_cast<std::uint64_t>(shifted);
+    if (shifted >> 64 != 0) magnitude_[word + 1] |= static_cast<std::uint64_t>(shifted >> 64);
   }
 }
 
@@ -29,12 +33,15 @@ Exact::Exact(std::int64_t integer) : negative_(integer < 0) {
 }
 
 int Exact::top() const {
-  for (int at = 64 * words - 1; at >= 0; --at) {
-    if (magnitude_[static_cast<std::size_t>(at / 64)] == 0) {
-      at -= at % 64;
-    } else if (bit(at)) {
-      return at;
-    }
+  for (std::size_t i = words; i-- > 0;) {
+    if (magnitude_[i] != 0) return static_cast<int>(64 * i) + 63 - std::countl_zero(magnitude_[i]);
+  }
+  return -1;
+}
+
+int Exact::bottom() const {
+  for (std::size_t i = 0; i < words; ++i) {
+    if (magnitude_[i] != 0) return static_cast<int>(64 * i) + std::countr_zero(magnitude_[i]);
   }
   return -1;
 }
@@ -94,8 +101,7 @@ std::uint64_t Exact::rounded(Format format, Towards towards) const {
   std::uint64_t kept = 0;
   for (int at = highest; at >= cut; --at) kept = kept << 1 | (bit(at) ? 1 : 0);
   const bool half = bit(cut - 1);
-  bool below = false;
-  for (int at = 0; at < cut - 1 && at <= highest && !below; ++at) below = bit(at);
+  const bool below = bottom() < cut - 1;
   bool up = false;
   switch (towards) {
     case Towards::nearest_even:

@@ -59,7 +59,9 @@ class Exact {
   [[nodiscard]] bool bit(int at) const {
     return at >= 0 && ((magnitude_[static_cast<std::size_t>(at / 64)] >> (at % 64)) & 1) != 0;
   }
-  [[nodiscard]] int top() const;  // the highest bit set
+  // The highest and the lowest bit that is set; -1: none.
+  [[nodiscard]] int top() const;
+  [[nodiscard]] int bottom() const;
 
   bool negative_ = false;
   std::array<std::uint64_t, words> magnitude_{};

@@ -203,6 +203,18 @@ TEST(OutOfRange, of_shared_and_local_memory_says_how_much_there_is) {
   EXPECT_NE(result.run.diagnostics[1].message.find("offset -8"), std::string::npos);
 }
 
+TEST(UninitialisedRead, of_shared_memory_is_not_named_like_local_memory_at_the_same_offset) {
+  PtxRun run;
+  run.globals = ".shared .align 8 .b8 s[64];\n";
+  run.body =
+      ".local .align 8 .b8 d[64];\nst.local.u32 [d+8], %r1;\nld.local.u32 %r2, [d+8];\n"
+      "ld.shared.u32 %r3, [s+8];\nadd.u32 %r2, %r2, %r3;\nst.global.u32 [%rd3], %r2;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 1U);
+  EXPECT_NE(result.run.diagnostics[0].message.find("s[2]"), std::string::npos)
+      << result.run.diagnostics[0].message;
+}
+
 TEST(OutOfRange, load_gives_zero) {
   PtxRun run;
   run.body =

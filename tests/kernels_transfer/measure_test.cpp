@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "tests/kernels_transfer/stand_in.h"
@@ -47,6 +48,9 @@ TEST(Measure, a_device_that_lacks_nothing_is_measured_whole) {
   }
   // 1 KiB to 1 GiB by fours, four kinds of host memory, both ways; and within the device.
   EXPECT_EQ(timed(rows, "copy"), 11U * (4 * 2 + 1));
+  // Read once and 16 times; at 64 MiB twice and 4 times as well, with strides, and written.
+  EXPECT_EQ(timed(rows, "in_place"), 10U * 2 * 2 + 2 * 4 * 2 + 2);
+  EXPECT_EQ(timed(rows, "managed"), 11U * 5);
   EXPECT_EQ(timed(rows, "overlap"), 6U * 2 * (3 + 1));
   EXPECT_EQ(timed(rows, "residency"), 6U * 4);
   EXPECT_EQ(rows_with(rows, "timeline").size(), 12U);
@@ -121,8 +125,13 @@ TEST(Measure, little_device_memory_makes_copies_smaller) {
   EXPECT_EQ(messages(rows, "copy")[0],
             "device memory: no room for 1024 MiB (only so much is free); measured with 64 MiB");
   // Never more managed memory than the device has free.
-  for (const Row* row : rows_with(rows, "managed", {{"what", "first_kernel"}}))
-    EXPECT_EQ(row->number("bytes"), 64.0 * mib);
+  EXPECT_EQ(timed(rows, "managed", {{"what", "first_kernel"}}), 9U);
+  for (const char* section : {"in_place", "managed"}) {
+    double most = 0;
+    for (const Row* row : rows_with(rows, section))
+      most = std::max(most, row->number("bytes").value_or(0));
+    EXPECT_EQ(most, 64.0 * mib) << section;
+  }
   EXPECT_EQ(timed(rows, "residency"), 0U);
   EXPECT_FALSE(messages(rows, "residency").empty());
 }
@@ -138,7 +147,7 @@ TEST(Measure, no_device_memory_at_all_is_said_and_the_rest_measured) {
         << section;
   }
   EXPECT_EQ(timed(rows, "get", {{"memory", "device"}}), 0U);
-  EXPECT_EQ(timed(rows, "managed"), 5U);
+  EXPECT_EQ(timed(rows, "managed"), 55U);
   EXPECT_EQ(timed(rows, "streams"), 6U);
   EXPECT_EQ(timed(rows, "nested"), 9U);
 }
@@ -150,7 +159,20 @@ TEST(Measure, host_memory_that_cannot_be_mapped) {
   EXPECT_EQ(messages(rows, "in_place"),
             std::vector<std::string>{"this GPU cannot map host memory"});
   EXPECT_EQ(timed(rows, "in_place"), 0U);
-  EXPECT_EQ(timed(rows, "managed"), 5U);
+  EXPECT_EQ(timed(rows, "managed"), 55U);
+}
+
+TEST(Measure, out_of_mapped_memory_all_ways_to_read_are_measured_at_a_smaller_size) {
+  StandIn device;
+  device.most[Space::mapped] = 20 * mib;
+  const Rows rows = measured(device);
+  EXPECT_EQ(messages(rows, "in_place"),
+            std::vector<std::string>{
+                "mapped memory: no room for 1024 MiB (refused (cudaErrorMemoryAllocation)); "
+                "measured with 16 MiB"});
+  EXPECT_EQ(timed(rows, "in_place"), 7U * 2 * 2 + 2 * 4 * 2 + 2);
+  for (const Row* row : rows_with(rows, "in_place", {{"does", "write"}}))
+    EXPECT_EQ(row->number("bytes"), 16.0 * mib);
 }
 
 TEST(Measure, out_of_managed_memory_less_is_measured) {
@@ -159,9 +181,9 @@ TEST(Measure, out_of_managed_memory_less_is_measured) {
   const Rows rows = measured(device);
   EXPECT_EQ(messages(rows, "managed"),
             std::vector<std::string>{
-                "managed memory: no room for 256 MiB (refused (cudaErrorMemoryAllocation)); "
+                "managed memory: no room for 1024 MiB (refused (cudaErrorMemoryAllocation)); "
                 "measured with 64 MiB"});
-  EXPECT_EQ(timed(rows, "managed"), 5U);
+  EXPECT_EQ(timed(rows, "managed"), 9U * 5);
 }
 
 TEST(Measure, no_managed_memory) {
@@ -177,7 +199,7 @@ TEST(Measure, no_prefetch_leaves_the_other_times_of_managed_memory) {
   StandIn device;
   device.own.can_prefetch = false;
   const Rows rows = measured(device);
-  EXPECT_EQ(timed(rows, "managed"), 3U);
+  EXPECT_EQ(timed(rows, "managed"), 11U * 3);
   EXPECT_EQ(messages(rows, "managed").size(), 1U);
 }
 

@@ -1,5 +1,9 @@
 #include "kernels/transfer/models.h"
 
+#include <map>
+#include <set>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "kernels/transfer/measure.h"
@@ -17,6 +21,48 @@ TEST(Models, each_kind_of_copy_has_its_fit) {
     EXPECT_NEAR(fit.model->startup_seconds.value, 10e-6, 1e-9);
     EXPECT_NEAR(fit.model->bytes_per_second.value, 50e9, 1e3);
   }
+}
+
+// On the stand-in a prefetch is like a copy; kernels take the same time for all sizes.
+TEST(Models, memory_that_no_call_copies_has_its_fits) {
+  const auto fits = uncopied_fits(measured_rows());
+  ASSERT_EQ(fits.size(), 4U);
+  for (const CopyFit& fit : fits) {
+    EXPECT_EQ(fit.rows.size(), 11U) << fit.way;
+    EXPECT_EQ(fit.model.has_value(), fit.way == "prefetch") << fit.way;
+    EXPECT_EQ(fit.host, fit.way.starts_with("read") ? "mapped" : "managed") << fit.way;
+  }
+}
+
+TEST(Models, memory_of_one_size_has_no_fit) {
+  Rows rows = measured_rows();
+  std::erase_if(rows, [](const Row& row) {
+    const double bytes = row.number("bytes").value_or(0);
+    return (row.section == "in_place" && bytes != static_cast<double>(usual_in_place_bytes)) ||
+           (row.section == "managed" && bytes != static_cast<double>(usual_managed_bytes));
+  });
+  EXPECT_EQ(rows_with(rows, "in_place").size(), 18U);  // as a recording of 2026-11-26 has them
+  EXPECT_EQ(rows_with(rows, "managed").size(), 5U);
+  EXPECT_TRUE(uncopied_fits(rows).empty());
+}
+
+TEST(Rows, of_one_size_are_of_the_largest_that_is_wanted) {
+  const auto size_of = [](std::uint64_t most, const Rows& rows) {
+    const auto found = of_one_size(rows_with(rows, "managed"), most);
+    std::set<double> sizes;
+    for (const Row* row : found) sizes.insert(row->number("bytes").value_or(-1));
+    return sizes;
+  };
+  Rows rows = measured_rows();
+  EXPECT_EQ(size_of(usual_managed_bytes, rows), (std::set<double>{256 << 20}));
+  EXPECT_EQ(size_of((256 << 20) - 1, rows), (std::set<double>{64 << 20}));
+  EXPECT_EQ(size_of(1, rows), (std::set<double>{1024}));
+  Row without_size;
+  without_size.section = "managed";
+  without_size.message = "no prefetch";
+  rows.push_back(without_size);
+  EXPECT_EQ(size_of(1024, rows), (std::set<double>{-1, 1024}));
+  EXPECT_TRUE(of_one_size({}, 1024).empty());
 }
 
 TEST(Models, stand_beside_the_rows_that_they_describe) {
@@ -146,19 +192,18 @@ TEST(Models, of_overlap_from_pageable_memory_are_near_the_recorded_times) {
   }
 }
 
-// The recorded H200 ran programs in which the host reads; the H100's rows are older.
 TEST(Models, let_the_host_read_at_the_rate_that_it_had) {
   EXPECT_EQ(host_bytes_per_second({}), std::nullopt);
   ASSERT_TRUE(host_bytes_per_second(measured_rows()));
   EXPECT_NEAR(*host_bytes_per_second(measured_rows()), StandIn::bytes_per_us * 1e6, 1e5);
-  int measured = 0;
+  // 64 MiB took the hosts of the recorded H100 and H200 10.5 and 14 ms.
+  const std::map<std::string, double> recorded{{"NVIDIA H100 80GB HBM3", 6.4e9},
+                                               {"NVIDIA H200", usual_host_bytes_per_second}};
   for (const Rows& rows : all_shipped()) {
     const auto rate = host_bytes_per_second(rows);
-    if (!rate) continue;
-    ++measured;
-    EXPECT_NEAR(*rate, usual_host_bytes_per_second, 0.02 * usual_host_bytes_per_second);
+    ASSERT_TRUE(rate) << rows.front().device;
+    EXPECT_NEAR(*rate / recorded.at(rows.front().device), 1, 0.02) << rows.front().device;
   }
-  EXPECT_GE(measured, 1);
 }
 
 TEST(Models, need_the_rows_that_they_are_made_of) {

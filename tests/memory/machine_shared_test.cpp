@@ -1,5 +1,7 @@
 // The examples of the CUDA C Programming Guide 4.2: F.3.3 (1.x), F.4.3 (2.x), F.5.3 (3.x).
 #include <bit>
+#include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -178,6 +180,32 @@ TEST(MachineShared, a_schedule_serves_every_lane_and_costs_what_the_cost_says) {
         }
       }
       ASSERT_EQ(done, access.mask);
+    }
+  }
+}
+
+TEST(MachineShared, a_schedule_serves_each_lane_just_the_words_of_its_access) {
+  for (const MemoryRules& machine : {tesla, fermi, kepler}) {
+    RandomAccesses accesses(25);
+    for (int i = 0; i < tests::repetitions(3'000); ++i) {
+      WarpAccess access = accesses.next(Space::shared);
+      for (std::uint64_t& address : access.address) address = address / access.bytes * access.bytes;
+      std::set<std::pair<int, std::uint64_t>> expected, served;
+      for (int lane = 0; lane < warp_lanes; ++lane) {
+        if ((access.mask >> lane & 1) == 0) continue;
+        const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+        for (std::uint32_t byte = 0; byte < access.bytes; ++byte)
+          expected.emplace(lane, (address + byte) / 4);
+      }
+      for (const Wavefront& wavefront : shared_schedule(access, machine).wavefronts) {
+        for (const ServedWord& word : wavefront.served) {
+          for (int lane = 0; lane < warp_lanes; ++lane) {
+            if ((word.lanes >> lane & 1) != 0) served.emplace(lane, word.word);
+          }
+        }
+      }
+      ASSERT_EQ(served, expected) << static_cast<int>(machine.shared) << ' '
+                                  << ::testing::PrintToString(access);
     }
   }
 }

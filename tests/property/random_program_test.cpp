@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms,
                          testing::Range(std::uint64_t{0}, std::uint64_t{10}));
 
 TEST(RandomProgram, gives_the_same_arrays_and_counts_on_one_thread_and_on_three) {
-  for (std::uint64_t seed = 100'000; seed < 100'300; ++seed) {
+  for (std::uint64_t seed = 100'000; seed < 100'000 + tests::repetitions(300); ++seed) {
     Program program = random_program(seed);
     if (program.grid == 1) continue;
     const Emulated one = emulate(program, 1);

@@ -201,6 +201,13 @@ TEST(StepsList, shows_the_present_instruction_under_its_source_line) {
   EXPECT_TRUE(row->rect.contains(present->x, present->y));
 }
 
+TEST(StepsList, instructions_of_one_line_stand_under_it_once) {
+  const steps::Recording recording = life(4);
+  const DrawList list = build_steps_list(input_of(recording, 3), style(), 520, 400);
+  EXPECT_EQ(std::ranges::count(list.labels, "sum += tile[x];", &Label::text), 1);
+  EXPECT_EQ(std::ranges::count(list.labels, "int x = threadIdx.x;", &Label::text), 1);
+}
+
 TEST(StepsList, an_instruction_not_yet_executed_has_no_result) {
   const steps::Recording recording = life(4);
   const DrawList list = build_steps_list(input_of(recording, 3), style(), 520, 400);

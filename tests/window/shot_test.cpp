@@ -11,6 +11,7 @@
 #include "display_test.h"
 #include "picture_file.h"
 #include "program_window.h"
+#include "tests/built.h"
 
 namespace lanescope::app::test {
 namespace {
@@ -71,6 +72,20 @@ TEST_F(ShotTest, every_theme_language_and_scale_gives_a_picture_of_its_own) {
     ASSERT_EQ(ended.code, 0) << options[0] << ": " << ended.err;
     EXPECT_NE(picture("a.png"), picture("b.png")) << options[0] << " " << options[1];
   }
+}
+
+// The recording's times: of each figure others.
+TEST_F(ShotTest, needs_no_gpu_to_draw_how_data_move) {
+  const std::string driver = tests::built("tests/command_line/driver_without_gpu");
+  for (const std::string figure : {"getting", "small"}) {
+    const Ended ended =
+        run_program({"shot", "copies", "-o", (folder_ / (figure + ".png")).string(), "--size",
+                     "800x600", "--view", "moving=" + figure},
+                    {"DISPLAY=" + display_->name(), "LD_LIBRARY_PATH=" + driver}, folder_);
+    ASSERT_EQ(ended.code, 0) << figure << ": " << ended.err;
+    EXPECT_EQ(picture(figure + ".png").width, 800);
+  }
+  EXPECT_NE(picture("getting.png"), picture("small.png"));
 }
 
 TEST_F(ShotTest, a_run_that_fails_writes_nothing) {

@@ -724,28 +724,31 @@ TEST_F(WindowTest, the_checks_have_boxes_to_tick_and_the_variants_have_none) {
 TEST_F(WindowTest, an_open_list_follows_the_language) {
   const auto window = open({"--view", "machine"});
   ASSERT_FALSE(window->wait_for_run().empty());
-  const auto open_list = [&] {
+  const auto seen = [&] { return list_of(read_picture(window->save_picture())); };
+  const auto opened = [&] {
     const Json json = window->state();
     EXPECT_TRUE(json["controls"].contains("machine.menu"));
     window->click_on(json["controls"]["machine.menu"]);
-    return !window->wait_for([](const Json& now) { return now["overlay"] == "machines"; }).empty();
+    EXPECT_FALSE(
+        window->wait_for([](const Json& now) { return now["overlay"] == "machines"; }).empty());
+    return seen();
   };
   const auto follows = [&](const char* language) {
     window->keys({"l"});
     return !window->wait_for([&](const Json& now) { return now["language"] == language; }).empty();
   };
-  ASSERT_TRUE(open_list());
-  const Picture english = read_picture(window->save_picture());
   ASSERT_TRUE(follows("zh"));
-  const Picture chinese = read_picture(window->save_picture());
-  ASSERT_TRUE(follows("en"));
+  // The page behind the list follows when its picture is ready.
+  auto chinese = opened();
+  for (auto next = seen(); next != chinese; next = seen()) chinese = next;
   window->keys({"Escape"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
+  ASSERT_TRUE(follows("en"));
+  ASSERT_TRUE(opened() != chinese);
   ASSERT_TRUE(follows("zh"));
-  ASSERT_TRUE(open_list());
-  const Picture opened_in_chinese = read_picture(window->save_picture());
-  EXPECT_NE(list_of(english), list_of(chinese));
-  EXPECT_EQ(list_of(opened_in_chinese), list_of(chinese));
+  bool is_alike = false;
+  for (int i = 0; i < 20 && !is_alike; ++i) is_alike = seen() == chinese;
+  EXPECT_TRUE(is_alike);
 }
 
 TEST_F(WindowTest, the_button_of_the_compiler_leaves_out_what_is_not_there) {

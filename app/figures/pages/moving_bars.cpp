@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -90,7 +91,8 @@ picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, s
   auto input = input_for<picture::CurvesInput>(source, MovingFigure::copies, {"copy"});
   input.shows_rate = shows_rate;
   input.chosen = chosen;
-  const std::vector<transfer::CopyFit> fits = transfer::copy_fits(source.rows);
+  std::vector<transfer::CopyFit> fits = transfer::copy_fits(source.rows);
+  std::ranges::move(transfer::uncopied_fits(source.rows), std::back_inserter(fits));
   for (const transfer::CopyFit& fit : fits) {
     picture::MovingCurve curve;
     curve.name =
@@ -98,10 +100,8 @@ picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, s
             ? moving_word(source, "on_device")
             : source.texts.get("moving.curve", fmt::arg("host", moving_word(source, fit.host)),
                                fmt::arg("way", moving_word(source, fit.way)));
-    for (const TransferRow* row :
-         rows_with(source.rows, "copy", {{"host", fit.host}, {"way", fit.way}})) {
-      if (row->us) curve.points.push_back(point_of(*row, row->number("bytes").value_or(0)));
-    }
+    for (const TransferRow* row : fit.rows)
+      curve.points.push_back(point_of(*row, row->number("bytes").value_or(0)));
     if (fit.model) {
       const transfer::CopyModel& model = *fit.model;
       curve.model = {model.startup_seconds.value, model.startup_seconds.low,
@@ -194,13 +194,23 @@ picture::BarsInput getting_input(const MovingSource& source) {
     }
     found->bars.push_back(std::move(bar));
   }
+  for (const TransferRow* row : rows_with(source.rows, "copy", {{"way", "in"}})) {
+    const auto group =
+        std::ranges::find(input.groups, moving_size_text(*row), &picture::BarGroup::name);
+    if (group == input.groups.end() || !row->us) continue;
+    group->bars.push_back(
+        bar_of(source, *row,
+               source.texts.get("moving.one_copy",
+                                fmt::arg("host", moving_word(source, row->name("host"))))));
+  }
   return input;
 }
 
 picture::BarsInput in_place_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::in_place, {"in_place"});
   input.groups = grouped(
-      source, moving_points(source, "in_place"),
+      source,
+      transfer::of_one_size(moving_points(source, "in_place"), transfer::usual_in_place_bytes),
       [&](const TransferRow& row) {
         const std::string size = moving_size_text(row);
         if (row.name("does") != "read")
@@ -218,7 +228,8 @@ picture::BarsInput in_place_input(const MovingSource& source) {
 picture::BarsInput managed_input(const MovingSource& source) {
   auto input = input_for<picture::BarsInput>(source, MovingFigure::managed, {"managed"});
   input.groups = grouped(
-      source, moving_points(source, "managed"),
+      source,
+      transfer::of_one_size(moving_points(source, "managed"), transfer::usual_managed_bytes),
       [&](const TransferRow& row) {
         const std::string what = row.name("what");
         const bool is_prefetch = what.find("prefetch") != std::string::npos;

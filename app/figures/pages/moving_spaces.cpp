@@ -1,6 +1,7 @@
 // The table of memory spaces. What each costs is told by times that were measured: rows of the
 // transfers, and recorded times of lessons' kernels. A space that has none says so.
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,13 +22,13 @@ using picture::Origin;
 
 namespace {
 
-// A row of the transfers, found by `section`, `names` and `bytes` (0: any). `name`: its text is
-// moving.space_measured.NAME.
+// A row of the transfers, found by `section` and `names`: of `bytes`, or of the largest size below
+// that was measured. `name`: its text is moving.space_measured.NAME.
 struct RowCost {
   const char* name;
   const char* section;
   std::map<std::string, std::string> names;
-  double bytes;
+  std::uint64_t bytes;
 };
 
 // A recorded time of a lesson's kernel. Its text is moving.space_recorded.NAME.
@@ -49,13 +50,16 @@ struct Space {
 };
 
 const std::vector<Space>& spaces() {
-  constexpr double mib_64 = 64.0 * 1024 * 1024;
+  constexpr std::uint64_t mib_64 = 64ULL << 20;
   const lesson::Values counters{{"GROUP", 1}, {"T", 262144}};
   const auto bank_stride = [](std::int64_t stride) {
     return lesson::Values{{"BASE", 0}, {"N", 4194304}, {"ROUNDS", 32}, {"STRIDE", stride}};
   };
   const auto spread = [](std::int64_t addresses) {
     return lesson::Values{{"N", 1048576}, {"SPREAD", addresses}};
+  };
+  const auto walk = [](std::int64_t columns) {
+    return lesson::Values{{"COLUMNS", columns}, {"SIDE", 8192}};
   };
   // 64 KiB stay in an L1, 1 MiB does in an L2.
   static constexpr std::int64_t steps = 131072;
@@ -76,7 +80,11 @@ const std::vector<Space>& spaces() {
        {},
        {{"one_address", "constant-memory", "each-its-own", spread(1)},
         {"own_addresses", "constant-memory", "each-its-own", spread(32)}}},
-      {"texture", "textures"},
+      {"texture",
+       "textures",
+       {},
+       {{"along_rows", "textures", "walk", walk(0)},
+        {"along_columns", "textures", "walk", walk(1)}}},
       // So much that L2 can hold next to nothing of it.
       {"global",
        "offset",
@@ -86,8 +94,8 @@ const std::vector<Space>& spaces() {
       {"pinned", "pinned", {{"pinned", "copy", {{"host", "pinned"}, {"way", "in"}}, mib_64}}},
       {"managed",
        "in-place",
-       {{"prefetch", "managed", {{"what", "prefetch"}}, 0},
-        {"first_kernel", "managed", {{"what", "first_kernel"}}, 0}}},
+       {{"prefetch", "managed", {{"what", "prefetch"}}, transfer::usual_managed_bytes},
+        {"first_kernel", "managed", {{"what", "first_kernel"}}, transfer::usual_managed_bytes}}},
   };
   return all;
 }
@@ -104,10 +112,10 @@ struct FoundCost {
 
 void add_found(const Session& session, const RowCost& wanted, std::vector<FoundCost>& found) {
   const Transfers& transfers = session.transfers();
-  for (const TransferRow* row : rows_with(transfers.rows(), wanted.section, wanted.names)) {
-    const double bytes = row->number("bytes").value_or(0);
-    if (!row->us || (wanted.bytes > 0 && bytes != wanted.bytes)) continue;
-    found.push_back({wanted.name, row->method, row->us->median, bytes,
+  auto rows = rows_with(transfers.rows(), wanted.section, wanted.names);
+  std::erase_if(rows, [](const TransferRow* row) { return !row->us || !row->number("bytes"); });
+  for (const TransferRow* row : transfer::of_one_size(rows, wanted.bytes)) {
+    found.push_back({wanted.name, row->method, row->us->median, row->number("bytes"),
                      transfers.are_measured() ? Origin::measured : Origin::recorded,
                      transfers.made_on()});
   }

@@ -18,7 +18,7 @@ using transfer::Rows;
 
 namespace {
 
-// What is drawn where the lesson has no [moving]: the arrangement of the recorded timeline.
+// The work whose timeline is measured; drawn where the lesson has no [moving].
 lesson::MovingWork usual_moving_work() {
   lesson::MovingWork work;
   work.bytes = work.bytes_out = std::int64_t{1} << 28;
@@ -158,16 +158,19 @@ picture::TimelinesInput overlap_input(const MovingSource& source) {
   if (work.pageable != 0) notes.push_back(moving_word(source, "pageable"));
   notes.push_back(moving_word(source, work.breadth_first != 0 ? "breadth_first" : "depth_first"));
   if (work.one_queue != 0) notes.push_back(source.texts.get("moving.one_queue"));
-  if (const TransferRow* row = overlap_row(source.rows, work)) {
+  const TransferRow* const timed = overlap_row(source.rows, work);
+  if (timed != nullptr) {
     notes.push_back(
         source.texts.get(source.session.transfers().are_measured() ? "moving.measured_total"
                                                                    : "moving.recorded_total",
-                         fmt::arg("n", row->us->count),
-                         fmt::arg("time", moving_seconds_text(seconds_of(row->us->median)))));
+                         fmt::arg("n", timed->us->count),
+                         fmt::arg("time", moving_seconds_text(seconds_of(timed->us->median)))));
   }
   overlapped.note = fmt::format("{}", fmt::join(notes, " · "));
   input.timelines.push_back(std::move(overlapped));
-  if (!is_own) {
+  // Timestamps were taken of the usual work alone. Where memory was short they are of less: then
+  // its row is missing, too.
+  if (!is_own || (work == usual_moving_work() && timed != nullptr)) {
     if (auto measured = measured_timeline(source)) input.timelines.push_back(std::move(*measured));
   }
   if (model->machine.copy_engines >= 2) {  // a pipeline needs an engine for each part

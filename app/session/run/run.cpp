@@ -22,6 +22,7 @@
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/run/launch.h"
 #include "sim/exec/state/unobserved.h"
+#include "sim/exec/state/zero_bytes.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/report/collector.h"
@@ -497,8 +498,7 @@ class Pipeline {
 
   // Zero bytes at a given address; nullptr: there is no memory.
   std::byte* add_at(const std::string& name, std::uint64_t address, std::uint64_t bytes) {
-    std::unique_ptr<std::byte, FreeBytes> data(
-        static_cast<std::byte*>(std::calloc(bytes / 64 + 1, 64)));
+    std::unique_ptr<std::byte, FreeBytes> data(exec::zero_bytes((bytes / 64 + 1) * 64));
     if (data == nullptr) return nullptr;
     memory_.add_at(name, address, bytes, data.get());
     given_.push_back(std::move(data));

@@ -6,6 +6,8 @@
 #include <new>
 #include <utility>
 
+#include "sim/exec/state/zero_bytes.h"
+
 namespace lanescope::exec {
 
 Footprint::Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes,
@@ -26,7 +28,7 @@ void Footprint::cover(const GlobalMemory& memory) {
 
 std::uint64_t* Footprint::allocate(Touch touch, std::size_t array) {
   Bits& bits = touched_[static_cast<std::size_t>(touch)][array];
-  bits.reset(static_cast<std::uint64_t*>(std::calloc(sizes_[array], sizeof(std::uint64_t))));
+  bits.reset(reinterpret_cast<std::uint64_t*>(zero_bytes(sizes_[array] * sizeof(std::uint64_t))));
   if (bits == nullptr) throw std::bad_alloc();
   return bits.get();
 }

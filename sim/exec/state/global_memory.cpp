@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sim/exec/lanes/row_form.h"
+#include "sim/exec/state/zero_bytes.h"
 
 namespace lanescope::exec {
 namespace {
@@ -23,9 +24,7 @@ std::uint64_t next_address(std::uint64_t address, std::uint64_t bytes) {
 }  // namespace
 
 bool GlobalMemory::add(std::string name, std::uint64_t bytes) {
-  // calloc returns untouched pages, which cost nothing until they are written.
-  Storage data(
-      static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(align_up(bytes, 64), 64), 1)));
+  Storage data(zero_bytes(std::max<std::uint64_t>(align_up(bytes, 64), 64)));
   if (data == nullptr) return false;
   std::byte* first = data.get();
   append({std::move(name), next_, bytes, first}, std::move(data));
