@@ -8,6 +8,7 @@
 
 #include "app/figures/pages/map_page.h"
 #include "app/figures/pages/steps_page.h"
+#include "tests/figures/session_of.h"
 #include "tests/session/reports.h"
 
 namespace lanescope::app {
@@ -62,17 +63,7 @@ TEST(LaunchesPage, says_that_a_kernel_launches_none) {
 }
 
 std::unique_ptr<Session> session_of_nested() {
-  Session::Services services;
-  services.run = [](const RunRequest& request, Progress*, std::stop_token) -> RunResult {
-    auto outcome = std::make_shared<Outcome>(*test::outcome_for(request, report_of_nested()));
-    outcome->launch_line = 1;
-    return OutcomePtr(std::move(outcome));
-  };
-  services.describe = test::lesson_card;
-  auto session =
-      std::make_unique<Session>(test::initial_state(), ViewRequest{}, std::move(services));
-  EXPECT_TRUE(test::update_until_taken(*session));
-  return session;
+  return test::session_of(report_of_nested(), [](Outcome& outcome) { outcome.launch_line = 1; });
 }
 
 TEST(LaunchesPage, begins_at_the_box_that_its_view_names) {

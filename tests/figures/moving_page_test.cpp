@@ -16,6 +16,7 @@
 #include "kernels/transfer/models.h"
 #include "kernels/transfer/shipped.h"
 #include "sim/transfer/links.h"
+#include "tests/figures/session_of.h"
 #include "tests/kernels_transfer/stand_in.h"
 #include "tests/paths.h"
 #include "tests/session/reports.h"
@@ -227,16 +228,9 @@ TEST_F(MovingPageTest, memory_of_many_sizes_has_curves_and_its_bars_are_of_one_s
 // A session with a run of a lesson whose [moving] is this.
 std::unique_ptr<Session> session_that_moves(const lesson::MovingWork& work,
                                             SessionServices services) {
-  services.run = [work](const RunRequest& request, Progress*, std::stop_token) -> RunResult {
-    auto outcome = std::make_shared<Outcome>(*test::outcome_for(request, test::copy_report()));
-    outcome->resolved.moving = work;
-    return OutcomePtr(std::move(outcome));
-  };
-  services.describe = test::lesson_card;
-  auto session =
-      std::make_unique<Session>(test::initial_state(), ViewRequest{}, std::move(services));
-  EXPECT_TRUE(test::update_until_taken(*session));
-  return session;
+  return test::session_of(
+      test::copy_report(), [work](Outcome& outcome) { outcome.resolved.moving = work; },
+      std::move(services));
 }
 
 TEST_F(MovingPageTest, a_lesson_has_the_gpus_timestamps_if_they_are_of_its_work) {

@@ -7,6 +7,7 @@
 #include "app/window/panels/guide/guide_signs.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::app {
 namespace {
@@ -18,19 +19,19 @@ constexpr std::size_t most_lines = 2;
 
 std::string asked_in(const std::string& question) {
   std::size_t begin = 0, asks_from = 0, asks_to = std::string::npos;
-  const auto ends_with = [&](std::size_t at, const char* mark) {
+  const auto stands_at = [&](std::size_t at, const char* mark) {
     return question.compare(at, std::char_traits<char>::length(mark), mark) == 0;
   };
   for (std::size_t at = 0; at < question.size();) {
     std::size_t length = 1;
     bool ends = false, asks = false;
     for (const char* mark : {"。", "！", "？", ".", "!", "?"}) {
-      if (!ends_with(at, mark)) continue;
+      if (!stands_at(at, mark)) continue;
       length = std::char_traits<char>::length(mark);
       const bool is_wide = length > 1;
       // "1.5" and "a?b" end no sentence.
       ends = is_wide || at + 1 == question.size() || question[at + 1] == ' ';
-      asks = ends && (ends_with(at, "？") || ends_with(at, "?"));
+      asks = ends && (stands_at(at, "？") || stands_at(at, "?"));
       break;
     }
     at += length;
@@ -164,12 +165,9 @@ void ReviewList::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_curre
           {FontRole::ui, picture::text_small + 1, palette.text_dim}, room - state_w - ui.px(16));
   const TextStyle words{FontRole::ui, picture::text_body, palette.text};
   float middle = box.y + ui.px(38);
-  std::vector<std::string> lines = ui.wrapped(row.asks, words, room);
-  if (lines.size() > most_lines) {  // the tooltip has all of it
-    for (std::size_t i = most_lines; i < lines.size(); ++i) lines[most_lines - 1] += " " + lines[i];
-    lines.resize(most_lines);
-  }
-  for (const std::string& line : lines) {
+  // The tooltip has all of it.
+  for (const std::string& line : picture::wrapped(
+           ui.style(), words.font, words.size * ui.style().scale, row.asks, room, most_lines)) {
     ui.text(x, middle, line, words, room);
     middle += ui.px(20);
   }
