@@ -8,7 +8,7 @@
 namespace lanescope::device {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 using Bytes = std::vector<std::uint8_t>;
 
 Json bound_json(const std::optional<lesson::Bound>& bound) {

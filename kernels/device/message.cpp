@@ -6,7 +6,7 @@
 namespace lanescope::device {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 constexpr std::size_t prefix_bytes = 8;
 
 std::string prefix_of(std::size_t size) {

@@ -24,7 +24,7 @@ class OutgoingMessage {
     arrays_.push_back(bytes);
     return arrays_.size() - 1;
   }
-  [[nodiscard]] std::string packed(nlohmann::json body) const;
+  [[nodiscard]] std::string packed(nlohmann::ordered_json body) const;
 
  private:
   std::vector<std::span<const std::uint8_t>> arrays_;
@@ -32,15 +32,15 @@ class OutgoingMessage {
 
 class IncomingMessage {
  public:
-  // Throws nlohmann::json::exception or std::runtime_error if the message is malformed. `bytes`
-  // must outlive this object.
+  // Throws nlohmann::ordered_json::exception or std::runtime_error if the message is malformed.
+  // `bytes` must outlive this object.
   explicit IncomingMessage(std::string_view bytes);
-  [[nodiscard]] const nlohmann::json& body() const { return body_; }
+  [[nodiscard]] const nlohmann::ordered_json& body() const { return body_; }
   // Returns a copy. Throws std::out_of_range.
   [[nodiscard]] std::vector<std::uint8_t> array(std::size_t number) const;
 
  private:
-  nlohmann::json body_;
+  nlohmann::ordered_json body_;
   std::vector<std::string_view> arrays_;
 };
 

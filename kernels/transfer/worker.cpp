@@ -11,7 +11,6 @@ namespace lanescope::transfer {
 namespace {
 
 using compile::ProcessResult;
-using Kind = JobFailure::Kind;
 
 constexpr const char* end_section = "end";
 constexpr const char* kind_key = "kind";
@@ -48,10 +47,12 @@ Outcome<Rows> rows_of_worker(const std::string& request, std::chrono::millisecon
       program.empty() ? "/proc/self/exe" : program, {worker_command}, request, deadline,
       std::move(stop), [&told](std::string_view piece) { told(piece); });
   auto rows = rows_from_json_lines(whole_lines(ended.output));
-  if (!rows) return tl::unexpected(JobFailure{Kind::crashed, "garbled rows: " + rows.error()});
+  if (!rows)
+    return tl::unexpected(JobFailure{JobFailure::Kind::crashed, "garbled rows: " + rows.error()});
   if (!rows->empty() && rows->back().section == end_section) {
     const Row& end = rows->back();
-    const JobFailure failure{static_cast<Kind>(end.number(kind_key).value_or(0)), end.message};
+    const JobFailure failure{static_cast<JobFailure::Kind>(end.number(kind_key).value_or(0)),
+                             end.message};
     if (rows->size() == 1 && !end.message.empty()) return tl::unexpected(failure);
     if (end.message.empty()) rows->pop_back();
     return std::move(*rows);
@@ -89,12 +90,13 @@ Outcome<Work> work_of(std::string_view program, const std::string& date,
                       const std::function<void(const Row&)>& tell) {
   if (program.empty()) return [=](Device& device) { measure(device, {}, date, tell); };
   const auto arrangement = arrangement_from(take_line(program));
-  if (!arrangement) return tl::unexpected(JobFailure{Kind::failed, arrangement.error().message()});
+  if (!arrangement)
+    return tl::unexpected(JobFailure{JobFailure::Kind::failed, arrangement.error().message()});
   ArrangedSize size;
   if (!take_number(program, size.bytes) || !take_number(program, size.bytes_out) ||
       !take_number(program, size.kernel_percent)) {
     return tl::unexpected(JobFailure{
-        Kind::failed,
+        JobFailure::Kind::failed,
         "a program's size is its bytes, its bytes back and its kernel's per cent of a copy"});
   }
   return [=, arrangement = *arrangement](Device& device) {

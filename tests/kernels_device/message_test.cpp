@@ -10,7 +10,7 @@ TEST(Message, body_and_arrays_arrive_as_they_were_sent) {
   const std::vector<std::uint8_t> second;
   const std::vector<std::uint8_t> third(100'000, 7);
   OutgoingMessage out;
-  nlohmann::json body{{"first", out.attach(first)}};
+  nlohmann::ordered_json body{{"first", out.attach(first)}};
   body["second"] = out.attach(second);
   body["third"] = out.attach(third);
   body["word"] = "text";
