@@ -36,16 +36,21 @@ std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
   return demand.largest();
 }
 
-// True if no bank is used twice: one wavefront serves all words. If false, it returns early.
-bool every_bank_is_asked_once(const WarpAccess& access, std::uint32_t group) {
+// True if no bank serves two words: one wavefront serves them all. Atomics queue even for one word.
+// If false, it returns early.
+bool every_bank_serves_one_word(const WarpAccess& access, std::uint32_t group) {
+  const bool share = !is_atomic(access.op);
+  std::array<std::uint64_t, banks> served;
   std::uint32_t asked = 0;
   for (; group != 0; group &= group - 1) {
     const std::uint64_t address = access.address[static_cast<std::size_t>(std::countr_zero(group))];
     const std::uint64_t last = word_of(address + access.bytes - 1);
     for (std::uint64_t word = word_of(address); word <= last; ++word) {
-      const std::uint32_t bank = 1U << bank_of_word(word);
-      if ((asked & bank) != 0) return false;
-      asked |= bank;
+      const std::size_t bank = bank_of_word(word);
+      const std::uint32_t bit = 1U << bank;
+      if ((asked & bit) != 0 && !(share && served[bank] == word)) return false;
+      asked |= bit;
+      served[bank] = word;
     }
   }
   return true;
@@ -79,7 +84,7 @@ std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t gr
 }
 
 std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
-  if (every_bank_is_asked_once(access, group)) return 1;
+  if (every_bank_serves_one_word(access, group)) return 1;
   if (is_atomic(access.op)) return queue_cost(access, group);
   std::uint64_t lowest = ~std::uint64_t{0};
   std::uint64_t highest = 0;

@@ -19,6 +19,7 @@
 #include "tests/temporary_folder.h"
 
 namespace lanescope::app::testing {
+namespace program_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -486,4 +487,5 @@ TEST(Machines, sim_names_the_machine_only_where_it_is_another) {
 }
 
 }  // namespace
+}  // namespace program_test
 }  // namespace lanescope::app::testing

@@ -7,6 +7,7 @@
 #include "tests/command_line/program.h"
 
 namespace lanescope::app::testing {
+namespace steps_program_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -119,4 +120,5 @@ TEST(StepsCommand, wrong_places_are_refused) {
 }
 
 }  // namespace
+}  // namespace steps_program_test
 }  // namespace lanescope::app::testing

@@ -9,6 +9,7 @@
 #include "tests/command_line/program.h"
 
 namespace lanescope::app::testing {
+namespace sweep_program_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -235,4 +236,5 @@ TEST(SweepCommand, a_kernel_that_does_not_compile_is_reported_once) {
 }
 
 }  // namespace
+}  // namespace sweep_program_test
 }  // namespace lanescope::app::testing

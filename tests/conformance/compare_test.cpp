@@ -7,6 +7,7 @@
 #include "tests/conformance/elementwise.h"
 
 namespace lanescope::conformance {
+namespace compare_test {
 namespace {
 
 LANESCOPE_CONFORMANCE(Compare);
@@ -105,4 +106,5 @@ TEST_P(Compare, pointers_compared_and_subtracted) {
 }
 
 }  // namespace
+}  // namespace compare_test
 }  // namespace lanescope::conformance

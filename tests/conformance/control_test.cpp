@@ -3,6 +3,7 @@
 #include "tests/conformance/on_both.h"
 
 namespace lanescope::conformance {
+namespace control_test {
 namespace {
 
 LANESCOPE_CONFORMANCE(Control);
@@ -668,4 +669,5 @@ TEST_P(Control, virtual_functions_of_objects_made_in_the_kernel) {
 }
 
 }  // namespace
+}  // namespace control_test
 }  // namespace lanescope::conformance

@@ -9,6 +9,7 @@
 #include "tests/conformance/elementwise.h"
 
 namespace lanescope::conformance {
+namespace convert_test {
 namespace {
 
 LANESCOPE_CONFORMANCE(Convert);
@@ -255,4 +256,5 @@ TEST_P(Convert, bool_is_0_or_1_whatever_it_comes_from) {
 }
 
 }  // namespace
+}  // namespace convert_test
 }  // namespace lanescope::conformance

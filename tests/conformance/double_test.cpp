@@ -9,6 +9,7 @@
 #include "tests/conformance/elementwise.h"
 
 namespace lanescope::conformance {
+namespace double_test {
 namespace {
 
 LANESCOPE_CONFORMANCE(Double);
@@ -220,4 +221,5 @@ TEST_P(Double, a_newton_iteration_that_each_lane_ends_by_itself) {
 }
 
 }  // namespace
+}  // namespace double_test
 }  // namespace lanescope::conformance

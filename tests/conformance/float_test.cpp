@@ -10,6 +10,7 @@
 #include "tests/conformance/elementwise.h"
 
 namespace lanescope::conformance {
+namespace float_test {
 namespace {
 
 LANESCOPE_CONFORMANCE(Float);
@@ -408,4 +409,5 @@ TEST_P(Float, fast_division) {
 }
 
 }  // namespace
+}  // namespace float_test
 }  // namespace lanescope::conformance

@@ -11,6 +11,7 @@
 #include "tests/conformance/elementwise.h"
 
 namespace lanescope::conformance {
+namespace half_test {
 namespace {
 
 LANESCOPE_CONFORMANCE(Half);
@@ -321,4 +322,5 @@ TEST_P(Half, minima_and_maxima) {
 }
 
 }  // namespace
+}  // namespace half_test
 }  // namespace lanescope::conformance

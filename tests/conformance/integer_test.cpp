@@ -10,6 +10,7 @@
 #include "tests/conformance/elementwise.h"
 
 namespace lanescope::conformance {
+namespace integer_test {
 namespace {
 
 LANESCOPE_CONFORMANCE(Integer);
@@ -548,4 +549,5 @@ TEST_P(Integer, sums_and_saturation_of_two_halves) {
 }
 
 }  // namespace
+}  // namespace integer_test
 }  // namespace lanescope::conformance

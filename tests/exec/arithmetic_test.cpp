@@ -11,6 +11,7 @@
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
+namespace arithmetic_test {
 namespace {
 
 using U32 = std::uint32_t;
@@ -273,4 +274,5 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
+}  // namespace arithmetic_test
 }  // namespace lanescope::exec

@@ -9,6 +9,7 @@
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
+namespace atomic_test {
 namespace {
 
 using U32 = std::uint32_t;
@@ -423,4 +424,5 @@ TEST(Memory, cache_policies_have_no_effect_on_values) {
 }
 
 }  // namespace
+}  // namespace atomic_test
 }  // namespace lanescope::exec

@@ -5,6 +5,7 @@
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
+namespace call_test {
 namespace {
 
 // By default, a function takes and returns one .b32.
@@ -446,4 +447,5 @@ TEST(Alloca, in_a_function_ends_with_it) {
 }
 
 }  // namespace
+}  // namespace call_test
 }  // namespace lanescope::exec

@@ -9,6 +9,7 @@
 #include "tests/exec/exact.h"
 
 namespace lanescope::exec {
+namespace float_modes_test {
 namespace {
 
 using U64 = std::uint64_t;
@@ -441,4 +442,5 @@ TEST(RoughDoubles, recognise_nans_by_the_upper_word) {
 }
 
 }  // namespace
+}  // namespace float_modes_test
 }  // namespace lanescope::exec

@@ -9,6 +9,7 @@
 #include "tests/repetitions.h"
 
 namespace lanescope::exec {
+namespace half_test {
 namespace {
 
 using U64 = std::uint64_t;
@@ -249,4 +250,5 @@ TEST(MixedPrecision, widens_the_half_and_rounds_as_f32) {
 }
 
 }  // namespace
+}  // namespace half_test
 }  // namespace lanescope::exec

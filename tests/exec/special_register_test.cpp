@@ -3,6 +3,7 @@
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
+namespace special_register_test {
 namespace {
 
 using U64 = std::uint64_t;
@@ -125,4 +126,5 @@ TEST(SpecialRegister, is_not_read_with_more_bits_than_it_has) {
 }
 
 }  // namespace
+}  // namespace special_register_test
 }  // namespace lanescope::exec

@@ -5,6 +5,7 @@
 #include "tests/lesson/lesson_folder.h"
 
 namespace lanescope::lesson::testing {
+namespace measuring_test {
 namespace {
 
 constexpr const char* two_variants = R"(
@@ -296,4 +297,5 @@ TEST(Moving, without_bytes_or_with_an_unknown_key_is_refused) {
 }
 
 }  // namespace
+}  // namespace measuring_test
 }  // namespace lanescope::lesson::testing

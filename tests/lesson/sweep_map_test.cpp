@@ -7,6 +7,7 @@
 #include "tests/lesson/lesson_folder.h"
 
 namespace lanescope::lesson::testing {
+namespace sweep_map_test {
 namespace {
 
 constexpr const char* two_variants = R"(
@@ -138,4 +139,5 @@ TEST(SweepRange, of_too_many_values_is_refused) {
 }
 
 }  // namespace
+}  // namespace sweep_map_test
 }  // namespace lanescope::lesson::testing

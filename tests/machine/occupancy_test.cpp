@@ -6,6 +6,7 @@
 #include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::machine {
+namespace occupancy_test {
 namespace {
 
 Profile shipped(std::string_view id) {
@@ -154,4 +155,5 @@ TEST(LaunchProblems, of_a_grid_in_three_dimensions_exist_on_1_x_only) {
 }
 
 }  // namespace
+}  // namespace occupancy_test
 }  // namespace lanescope::machine

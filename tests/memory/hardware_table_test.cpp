@@ -9,6 +9,7 @@
 #include "tests/paths.h"
 
 namespace lanescope::memory::testing {
+namespace hardware_table_test {
 namespace {
 
 std::vector<MeasuredAccess> table() {
@@ -66,4 +67,5 @@ TEST(HardwareTable, the_schedule_of_every_shared_row_has_the_measured_wavefronts
 }
 
 }  // namespace
+}  // namespace hardware_table_test
 }  // namespace lanescope::memory::testing

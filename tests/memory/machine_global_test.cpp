@@ -11,6 +11,7 @@
 #include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
+namespace machine_global_test {
 namespace {
 
 constexpr Kind float_load{Space::global, Op::load, 4};
@@ -163,4 +164,5 @@ TEST(MachineGlobal, transactions_cover_what_their_lanes_want_and_the_ideal_is_ne
 }
 
 }  // namespace
+}  // namespace machine_global_test
 }  // namespace lanescope::memory::testing

@@ -11,6 +11,7 @@
 #include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
+namespace machine_shared_test {
 namespace {
 
 constexpr Kind char_load{Space::shared, Op::load, 1};
@@ -211,4 +212,5 @@ TEST(MachineShared, a_schedule_serves_each_lane_just_the_words_of_its_access) {
 }
 
 }  // namespace
+}  // namespace machine_shared_test
 }  // namespace lanescope::memory::testing

@@ -8,6 +8,7 @@
 #include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
+namespace shared_schedule_test {
 namespace {
 
 constexpr Kind float_load{Space::shared, Op::load, 4};
@@ -148,4 +149,5 @@ TEST(SharedSchedule, bank_words_are_the_distinct_words_of_the_whole_access) {
 }
 
 }  // namespace
+}  // namespace shared_schedule_test
 }  // namespace lanescope::memory::testing

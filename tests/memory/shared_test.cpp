@@ -9,6 +9,7 @@
 #include "tests/repetitions.h"
 
 namespace lanescope::memory::testing {
+namespace shared_test {
 namespace {
 
 constexpr Kind float_load{Space::shared, Op::load, 4};
@@ -108,4 +109,5 @@ TEST(SharedCost, agrees_with_brute_force_on_random_accesses) {
 }
 
 }  // namespace
+}  // namespace shared_test
 }  // namespace lanescope::memory::testing

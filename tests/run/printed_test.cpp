@@ -6,6 +6,7 @@
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {
+namespace printed_test {
 namespace {
 
 class Printed : public BothCompilers {};
@@ -69,4 +70,5 @@ TEST_P(Printed, endless_recursion_is_reported_with_its_line) {
 LANESCOPE_BOTH_COMPILERS(Printed);
 
 }  // namespace
+}  // namespace printed_test
 }  // namespace lanescope::app

@@ -7,6 +7,7 @@
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {
+namespace reduction_lesson_test {
 namespace {
 
 using Floats = std::vector<float>;
@@ -239,4 +240,5 @@ TEST_P(ReductionLesson, one_pass_loads_16_bytes_per_lane_in_whole_lines) {
 LANESCOPE_LESSON(ReductionLesson);
 
 }  // namespace
+}  // namespace reduction_lesson_test
 }  // namespace lanescope::app

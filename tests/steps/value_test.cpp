@@ -5,6 +5,7 @@
 #include <bit>
 
 namespace lanescope::steps {
+namespace value_test {
 namespace {
 
 std::string text(ptx::Type type, Reading reading, std::uint64_t low, std::uint64_t high = 0) {
@@ -56,4 +57,5 @@ TEST(RegisterValue, predicates_and_bits) {
 }
 
 }  // namespace
+}  // namespace value_test
 }  // namespace lanescope::steps

@@ -7,6 +7,7 @@
 #include "app/window/toolkit/spotlight.h"
 
 namespace lanescope::app {
+namespace lecture_layout_test {
 namespace {
 
 using picture::Rect;
@@ -120,4 +121,5 @@ TEST(SpotPlace, of_what_is_not_there_is_none) {
 }
 
 }  // namespace
+}  // namespace lecture_layout_test
 }  // namespace lanescope::app
