@@ -204,31 +204,46 @@ TEST(NestedLaunch, of_something_else_is_refused) {
   EXPECT_EQ(of_kind(result.run, DiagnosticKind::launch_invalid).size(), 1U);
 }
 
-TEST(NestedLaunch, is_refused_below_the_deepest_level) {
-  const std::string again =
-      entry_of("child",
-               "ld.global.u64 %rd5, [%rd1];\nadd.s64 %rd6, %rd5, 1;\nst.global.u64 [%rd1], "
-               "%rd6;\n" +
-                   LaunchText{}.text());
-  PtxRun run = launching({}, again);
-  run.config.block[0] = 1;
-  const PtxResult result = run_ptx(run);
-  EXPECT_EQ(result.run.nested.size(), max_nesting_depth);
-  EXPECT_EQ(result.out[0], max_nesting_depth);
-  const auto errors = of_kind(result.run, DiagnosticKind::launch_invalid);
-  ASSERT_EQ(errors.size(), 1U);
-  EXPECT_NE(errors[0].message.find("MaxDepthExceeded"), std::string::npos) << errors[0].message;
+// p[0] += 1, and again.
+std::string again(const std::string& stream) {
+  return entry_of("child",
+                  "ld.global.u64 %rd5, [%rd1];\nadd.s64 %rd6, %rd5, 1;\nst.global.u64 [%rd1], "
+                  "%rd6;\n" +
+                      LaunchText{.stream = stream}.text());
 }
 
-TEST(NestedLaunch, is_refused_beyond_the_pending_ones) {
+// As an H100 does: it refuses the launch by the grid at depth 2048.
+TEST(NestedLaunch, is_refused_where_too_many_ancestors_have_not_finished) {
+  PtxRun run = launching({}, again("0"));
+  run.config.block[0] = 1;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.nested.size(), max_unfinished_launches);
+  EXPECT_EQ(result.out[0], max_unfinished_launches);
+  const auto errors = of_kind(result.run, DiagnosticKind::launch_invalid);
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_EQ(errors[0].count, 1U);
+  EXPECT_NE(errors[0].message.find("PendingCountExceeded"), std::string::npos);
+}
+
+TEST(NestedLaunch, of_the_tail_goes_on_until_the_runs_limit) {
+  PtxRun run = launching({.stream = "3"}, again("3"));
+  run.config.block[0] = 1;
+  run.options.max_warp_instructions = 50'000;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.status, RunStatus::budget_exceeded);
+  EXPECT_GT(result.run.nested.size(), 50'000 / 100);
+  EXPECT_TRUE(of_kind(result.run, DiagnosticKind::launch_invalid).empty());
+}
+
+TEST(NestedLaunch, is_refused_beyond_those_that_have_not_finished) {
   PtxRun run = launching({});
   run.config = {{3, 1, 1}, {1024, 1, 1}, 0};
   const PtxResult result = run_ptx(run);
-  EXPECT_EQ(result.run.nested.size(), max_pending_launches);
-  EXPECT_EQ(result.out[0], max_pending_launches);
+  EXPECT_EQ(result.run.nested.size(), max_unfinished_launches);
+  EXPECT_EQ(result.out[0], max_unfinished_launches);
   const auto errors = of_kind(result.run, DiagnosticKind::launch_invalid);
   ASSERT_EQ(errors.size(), 1U);
-  EXPECT_EQ(errors[0].count, 3 * 1024 - max_pending_launches);
+  EXPECT_EQ(errors[0].count, 3 * 1024 - max_unfinished_launches);
 }
 
 TEST(NestedLaunch, reports_an_argument_that_nothing_has_written) {

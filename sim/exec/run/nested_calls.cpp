@@ -41,18 +41,13 @@ std::optional<Refusal> refusal_of(const NestedLaunches& launches, std::optional<
                    fmt::format("the launch of {} is refused (cudaErrorInvalidConfiguration): {}",
                                program.plain_name, invalid->message)};
   }
-  if (launches.depth() >= max_nesting_depth) {
-    return Refusal{DeviceError::max_depth_exceeded,
-                   fmt::format("the launch of {} is refused (cudaErrorLaunchMaxDepthExceeded): "
-                               "kernels are nested at most {} deep",
-                               program.plain_name, max_nesting_depth)};
-  }
-  if (launches.pending() >= max_pending_launches) {
+  if (launches.unfinished() >= max_unfinished_launches) {
     return Refusal{
         DeviceError::pending_count_exceeded,
         fmt::format("the launch of {} is refused (cudaErrorLaunchPendingCountExceeded): {} "
-                    "launches wait to begin; here none begins before its parent grid has ended",
-                    program.plain_name, max_pending_launches)};
+                    "launched grids have not finished; here none begins before its parent grid has "
+                    "ended",
+                    program.plain_name, max_unfinished_launches)};
   }
   return std::nullopt;
 }

@@ -51,7 +51,7 @@ class LaunchTree {
       known_.emplace(key_of(result_.diagnostics[i]), i);
     options_.blocks.reset();  // that limit and the progress are those of the host's launch
     options_.blocks_done = nullptr;
-    if (!run_launches({}, config, 1)) return tl::unexpected(error_);
+    if (!run_launches(config)) return tl::unexpected(error_);
     finish();
     return std::move(result_);
   }
@@ -68,11 +68,29 @@ class LaunchTree {
     }
   }
 
-  // Those of the grid that has just ended. Returns false on an error.
-  bool run_launches(std::optional<std::size_t> parent, const LaunchConfig& parent_config,
-                    std::uint32_t depth) {
-    for (const NestedLaunch& launch : shared_.launches.take()) {
-      if (result_.status != RunStatus::completed) return true;
+  // A grid that has ended, and the launches that it made.
+  struct Ended {
+    std::vector<NestedLaunch> launches;
+    std::size_t next = 0;  // of them to run
+    std::optional<std::size_t> grid =
+        std::nullopt;            // index into RunResult::nested; nullopt: the host's
+    LaunchConfig config;         // of the grid
+    std::uint32_t depth = 0;     // of the grid; 0: the host's
+    std::size_t unfinished = 0;  // nested grids that have not finished, with this one
+  };
+
+  // All below the host's grid, which has just ended. Returns false on an error. A loop: tail
+  // launches make chains as long as the run's limit.
+  bool run_launches(const LaunchConfig& config) {
+    std::vector<Ended> grids;
+    grids.push_back({.launches = shared_.launches.take(), .config = config});
+    while (!grids.empty() && result_.status == RunStatus::completed) {
+      Ended& parent = grids.back();
+      if (parent.next == parent.launches.size()) {
+        grids.pop_back();
+        continue;
+      }
+      const NestedLaunch& launch = parent.launches[parent.next++];
       if (result_.nested.size() >= max_nested_launches) {
         stop_after_too_many(launch);
         return true;
@@ -80,20 +98,29 @@ class LaunchTree {
       NestedRun run;
       run.kernel = launch.kernel;
       run.config = launch.config;
-      run.depth = depth;
-      run.parent = parent;
-      run.by_block = position_of(launch.by.block, parent_config.grid);
-      run.by_thread = position_of(launch.by.thread, parent_config.block);
+      run.depth = parent.depth + 1;
+      run.parent = parent.grid;
+      run.by_block = position_of(launch.by.block, parent.config.grid);
+      run.by_thread = position_of(launch.by.thread, parent.config.block);
       run.place = launch.place;
       run.is_tail = launch.is_tail;
+      // Before its tail launches a grid finishes.
+      const bool parent_has_finished = launch.is_tail && parent.grid;
+      const std::size_t unfinished = parent.unfinished + 1 - (parent_has_finished ? 1 : 0);
+      shared_.launches.begin(unfinished);
       if (!run_one(launch, run)) return false;
+      Ended ended{.launches = shared_.launches.take(),
+                  .grid = result_.nested.size() - 1,
+                  .config = launch.config,
+                  .depth = run.depth,
+                  .unfinished = unfinished};
+      if (!ended.launches.empty()) grids.push_back(std::move(ended));
     }
     return true;
   }
 
   bool run_one(const NestedLaunch& launch, NestedRun& run) {
     const Program& program = programs_[launch.kernel];
-    shared_.launches.begin(run.depth);
     std::vector<ArgumentBytes> arguments;
     for (const ParameterInfo& parameter : program.parameters) {
       const auto first = launch.parameters.begin() + parameter.offset;
@@ -117,7 +144,7 @@ class LaunchTree {
     if (watcher_ != nullptr) watcher_->ended(run, *result);
     add(program, *result);
     result_.nested.push_back(run);
-    return run_launches(result_.nested.size() - 1, launch.config, run.depth + 1);
+    return true;
   }
 
   void stop_after_too_many(const NestedLaunch& launch) {

@@ -100,8 +100,8 @@ std::vector<NestedLaunch> NestedLaunches::take() {
   return all;
 }
 
-void NestedLaunches::begin(std::uint32_t depth) {
-  depth_ = depth;
+void NestedLaunches::begin(std::size_t begun) {
+  begun_ = begun;
   --waiting_;
 }
 

@@ -22,9 +22,11 @@
 
 namespace lanescope::exec {
 
-// The device runtime's defaults and limits. A grid that the host launches has depth 0.
-inline constexpr std::size_t max_pending_launches = 2048;
-inline constexpr std::uint32_t max_nesting_depth = 24;
+// The device runtime's default for cudaLimitDevRuntimePendingLaunchCount. Measured on an H100 (CUDA
+// 13.0): it counts the launched grids that have not finished, and a grid finishes after those that
+// it launched. So kernels that launch themselves in the default stream reach depth 2048, and those
+// that do so by tail launches, each after its parent has finished, go on without end.
+inline constexpr std::size_t max_unfinished_launches = 2048;
 // The emulator's limit for all launches of a run.
 inline constexpr std::size_t max_nested_launches = 100'000;
 
@@ -34,7 +36,6 @@ enum class DeviceError : std::uint32_t {
   success = 0,
   invalid_value = 1,
   invalid_configuration = 9,
-  max_depth_exceeded = 65,
   pending_count_exceeded = 69,
   invalid_device_function = 98,
   invalid_resource_handle = 400,
@@ -70,11 +71,11 @@ class NestedLaunches {
   // The kernel with this address: an index into programs().
   [[nodiscard]] std::optional<std::size_t> kernel_at(std::uint64_t address) const;
 
-  [[nodiscard]] std::uint32_t depth() const { return depth_; }
-  // Launches that have not begun, and buffers for further ones.
-  [[nodiscard]] std::size_t pending() const { return buffers_.size() + waiting_; }
+  // Launches that have not finished, and buffers for further ones.
+  [[nodiscard]] std::size_t unfinished() const { return buffers_.size() + waiting_ + begun_; }
 
-  // The address of a new buffer of zero bytes. Precondition: pending() < max_pending_launches.
+  // The address of a new buffer of zero bytes. Precondition: unfinished() <
+  // max_unfinished_launches.
   [[nodiscard]] std::uint64_t add_buffer(std::size_t kernel, const LaunchConfig& config);
 
   // [address, address + bytes) if one buffer contains all of it, else nullptr. `writes`: the bytes
@@ -98,11 +99,10 @@ class NestedLaunches {
   void forget_error(ThreadNumber thread) { errors_.erase(thread); }
 
   // The launches of the grid that has ended, in the order in which they run: by block and thread,
-  // in each thread as it made them; those of cudaStreamTailLaunch last. They are pending until
-  // begin().
+  // in each thread as it made them; those of cudaStreamTailLaunch last. They wait until begin().
   [[nodiscard]] std::vector<NestedLaunch> take();
-  // A launch begins: its grid has that depth.
-  void begin(std::uint32_t depth);
+  // A launch begins. `begun`: those that have begun and not finished, with this one.
+  void begin(std::size_t begun);
 
  private:
   struct Buffer {
@@ -117,7 +117,7 @@ class NestedLaunches {
   std::uint64_t next_address_ = launch_window;
   std::vector<NestedLaunch> launches_;  // of the grid that runs
   std::size_t waiting_ = 0;             // launches that have not begun
-  std::uint32_t depth_ = 0;
+  std::size_t begun_ = 0;               // and not finished
   std::map<ThreadNumber, DeviceError> errors_;
 };
 
