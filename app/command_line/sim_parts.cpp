@@ -47,7 +47,7 @@ std::string model_line(const Outcome& outcome) {
   if (outcome.machine == nullptr) return "All counts are MODEL: simulated, not measured.";
   const machine::Profile& machine = *outcome.machine;
   std::string text = fmt::format(
-      "All counts are MODEL of a {} (compute capability {}.{}): simulated, not measured.\n"
+      "All counts are MODEL of the {} (compute capability {}.{}): simulated, not measured.\n"
       "Memory as in: {}",
       machine.name, machine.major, machine.minor, machine.memory_source);
   for (const Localised& note : machine.notes) text += "\n  " + note.english();

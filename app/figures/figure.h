@@ -33,7 +33,7 @@ void add_origin(Provenance& made, const char* origin);
 void add_times(Provenance& made, const std::vector<PointTime>& times);
 
 // One line for below a figure, in the language of the texts: "Matrix transpose · Shared tile ·
-// kernel transpose_tile · N 1024, PAD 0 · ... · MODEL of an H200 · nvrtc 13.0 · Lanescope 0.1.0".
+// kernel transpose_tile · N 1024, PAD 0 · ... · MODEL of the H200 · nvrtc 13.0 · Lanescope 0.1.0".
 // For a comparison: both sides and their differences, as "A → B".
 [[nodiscard]] std::string caption_of(const Provenance& provenance, const text::Texts& texts);
 // A title for the content: "Matrix transpose, Shared tile: chosen access".

@@ -173,7 +173,8 @@ bool is_own(const std::string& header, const Source& source) {
 Message message_of_foreign(const ParameterClash& clash, const std::string& header) {
   Message message;
   message.text = fmt::format(
-      "rename the parameter {} in lesson.toml: the header {} uses this name, too (line {}), and "
+      "rename the parameter {} in the lesson file: the header {} uses this name, too (line {}), "
+      "and "
       "parameters are replaced by their values before compiling",
       clash.name, std::filesystem::path(header).filename().string(), clash.line);
   return message;

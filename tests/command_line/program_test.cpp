@@ -483,7 +483,7 @@ TEST(Machines, sim_names_the_machine_only_where_it_is_another) {
   EXPECT_FALSE(transpose({"--variant", "tile", "--set", "N=64"}).contains("machine"));
   const Finished text =
       run_program({"sim", "transpose", "--variant", "tile", "--set", "N=64", "--machine", "a100"});
-  EXPECT_NE(text.out.find("MODEL of a NVIDIA A100"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("MODEL of the NVIDIA A100"), std::string::npos) << text.out;
 }
 
 }  // namespace

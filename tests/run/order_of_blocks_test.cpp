@@ -63,6 +63,9 @@ TEST_P(OrderOfBlocks, with_global_atomics_is_kept_and_reported) {
     ASSERT_EQ(outcome->report.diagnostics.size(), 1U);
     EXPECT_EQ(outcome->report.diagnostics[0].kind, DiagnosticKind::blocks_in_order);
     EXPECT_EQ(outcome->report.diagnostics[0].severity, Severity::note);
+    // The call, not a line of the header that has atomicAdd.
+    EXPECT_EQ(outcome->report.diagnostics[0].place.file, outcome->resolved.source_name);
+    EXPECT_EQ(outcome->report.diagnostics[0].place.line, 3);
   }
 }
 

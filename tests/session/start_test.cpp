@@ -200,6 +200,17 @@ extern "C" __global__ void __launch_bounds__(256) gemm(const float4* __restrict_
   EXPECT_FALSE(write_lesson_for(kernel, "guessed"));
 }
 
+// Its headers have templates with a parameter N, which the lesson's would replace.
+TEST(OwnKernelText, has_a_longer_parameter_beside_headers_for_device_code) {
+  const std::string kernel = "__global__ void k(const float* in, float* out) {}\n";
+  const auto size_with = [&](const std::string& header) {
+    const auto text = lesson_text_for("#include <" + header + ">\n" + kernel, "k.cu", "c", "");
+    return text ? text->substr(text->find("[params]\n") + 9, 9) : text.error();
+  };
+  EXPECT_EQ(size_with("cuda_pipeline.h"), "ELEMENTS ");
+  EXPECT_EQ(size_with("cuda_runtime.h").substr(0, 2), "N ");
+}
+
 TEST_F(OwnKernelTest, that_comes_as_ptx_gets_a_lesson_from_what_its_accesses_tell) {
   const fs::path kernel = write("scale.ptx", R"(.version 8.4
 .target sm_80

@@ -577,7 +577,7 @@ TEST(BankViewOnMachines, sixteen_banks_are_drawn_where_there_are_sixteen) {
 }
 
 TEST(BankViewOnMachines, the_badge_names_the_machine) {
-  EXPECT_NE(label_of(bank_picture(tile_on(tesla, "Tesla C1060")), "MODEL of a Tesla C1060"),
+  EXPECT_NE(label_of(bank_picture(tile_on(tesla, "Tesla C1060")), "MODEL of the Tesla C1060"),
             nullptr);
   EXPECT_NE(label_of(bank_picture(samples::tile_column_stage(0)), "MODEL"), nullptr);
 }

@@ -353,7 +353,7 @@ TEST(GlobalViewOnMachines, a_shifted_load_of_1_3_shows_its_three_segments) {
   EXPECT_NE(label_of(list, "128 B"), nullptr);
   EXPECT_NE(label_of(list, "64 B"), nullptr);
   EXPECT_NE(label_of(list, "32 B"), nullptr);
-  EXPECT_NE(label_of(list, "MODEL of a Tesla C1060"), nullptr);
+  EXPECT_NE(label_of(list, "MODEL of the Tesla C1060"), nullptr);
   EXPECT_NE(label_of(list, "1 × 128 + 1 × 64 + 1 × 32 bytes · ideal 4 · 128 of 224 bytes used"),
             nullptr);
 }

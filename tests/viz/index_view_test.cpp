@@ -283,7 +283,7 @@ TEST(IndexView, each_of_the_nine_formulas_says_what_it_gives) {
   const DrawList list = page({{{3, 2, 1}, {16, 4, 1}}, {{1, 1, 0}, {5, 2, 0}}});
   // Block 4 of 64 threads, thread 37.
   EXPECT_TRUE(says(list, "293"));
-  EXPECT_NE(label_of(list, "≠  not the index of this thread"), nullptr);
+  EXPECT_NE(label_of(list, "≠  not its number in the launch"), nullptr);
   EXPECT_NE(label_of(list, "≠ 21"), nullptr);   // 1D grid of 1D blocks: 1 * 16 + 5
   EXPECT_NE(label_of(list, "≠ 101"), nullptr);  // 1D grid of 2D blocks: 1 * 64 + 37
   EXPECT_NE(label_of(list, "≠ 69"), nullptr);   // 2D grid of 1D blocks: 4 * 16 + 5

@@ -158,7 +158,7 @@ TEST_F(MachineView, a_launch_that_is_refused_names_the_limit) {
 TEST_F(MachineView, a_machine_other_than_the_default_is_named_in_the_badge) {
   EXPECT_NE(label_of(machine_picture(input_), "MODEL"), nullptr);
   input_.is_default_machine = false;
-  EXPECT_NE(label_of(machine_picture(input_), "MODEL of a Sample GPU"), nullptr);
+  EXPECT_NE(label_of(machine_picture(input_), "MODEL of the Sample GPU"), nullptr);
 }
 
 }  // namespace

@@ -699,8 +699,8 @@ TEST(MapPicture, a_request_is_described_with_its_line_warp_bank_and_wavefronts) 
 TEST(MapPicture, of_another_machine_says_whose_model_it_is) {
   MapInput input = input_of(MapQuantity::sectors);
   input.machine = "Tesla C1060";
-  EXPECT_NE(label_of(map_picture(input), "MODEL of a Tesla C1060"), nullptr);
-  EXPECT_NE(description_of(input, {0, 0}, *plain_style().texts).find("MODEL of a Tesla C1060"),
+  EXPECT_NE(label_of(map_picture(input), "MODEL of the Tesla C1060"), nullptr);
+  EXPECT_NE(description_of(input, {0, 0}, *plain_style().texts).find("MODEL of the Tesla C1060"),
             std::string::npos);
 }
 

@@ -157,14 +157,14 @@ TEST(SweepPlot, of_another_machine_says_whose_model_it_is) {
   SweepInput input = samples::sweep_input(4);
   EXPECT_NE(label_of(plot(input), "MODEL"), nullptr);
   input.machine = "Tesla C1060";
-  EXPECT_NE(label_of(plot(input), "MODEL of a Tesla C1060"), nullptr);
+  EXPECT_NE(label_of(plot(input), "MODEL of the Tesla C1060"), nullptr);
   EXPECT_EQ(label_of(plot(input), "MODEL"), nullptr);
-  EXPECT_NE(hit_of(plot(input), HitKind::point, 4)->tooltip.find("MODEL of a Tesla C1060"),
+  EXPECT_NE(hit_of(plot(input), HitKind::point, 4)->tooltip.find("MODEL of the Tesla C1060"),
             std::string::npos);
   const DrawList narrow = build_sweep(input, plain_style(), 320, 400);  // no room for the badge
   EXPECT_EQ(label_of(narrow, "MODEL"), nullptr);
   EXPECT_TRUE(std::any_of(narrow.labels.begin(), narrow.labels.end(),
-                          [](const Label& label) { return label.text.starts_with("MODEL of a"); }));
+                          [](const Label& label) { return label.text.starts_with("MODEL of the"); }));
 }
 
 TEST(SweepPlot, points_stand_in_the_order_of_their_values_at_equal_distances) {

@@ -137,8 +137,15 @@ std::string count_name(const std::string& name, const text::Texts& texts) {
   return texts.get("metric." + name);
 }
 
-std::string number_name(const ComparedNumber& number, const text::Texts& texts) {
-  if (number.group == "time") return texts.get("compare.time");
+// The one that has been timed; nullopt: neither.
+const std::optional<PointTime>& any_time(const Compared& both) {
+  return both.time_a ? both.time_a : both.time_b;
+}
+
+std::string number_name(const ComparedNumber& number, const Compared& both,
+                        const text::Texts& texts) {
+  if (number.group == "time")
+    return texts.get("compare.time", fmt::arg("gpu", any_time(both)->gpu));
   const std::string count = count_name(number.name, texts);
   if (number.group == "access") return texts.get("compare.access", fmt::arg("count", count));
   return number.group == "launch"
@@ -190,7 +197,7 @@ const char* no_verdict_of(const Compared& both) {
 picture::CompareNumber shown_number(const ComparedNumber& number, const Compared& both,
                                     const text::Texts& texts) {
   picture::CompareNumber shown;
-  shown.name = number_name(number, texts);
+  shown.name = number_name(number, both, texts);
   shown.a = value_text(number, number.a, texts);
   shown.b = value_text(number, number.b, texts);
   const double most = std::max(number.a.value_or(0), number.b.value_or(0));
@@ -232,8 +239,7 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
     }
   }
   if (number.group == "time") {
-    const std::optional<PointTime>& any = both.time_a ? both.time_a : both.time_b;
-    shown.origin = any->measured ? picture::Origin::measured : picture::Origin::recorded;
+    shown.origin = any_time(both)->measured ? picture::Origin::measured : picture::Origin::recorded;
     shown.tooltip += time_sentence(both.time_a, texts);
     if (both.time_a && both.time_b && both.time_a->gpu != both.time_b->gpu)
       shown.tooltip += time_sentence(both.time_b, texts);

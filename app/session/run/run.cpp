@@ -633,7 +633,7 @@ class Pipeline {
     progress_.blocks_total = std::min(request_.blocks.value_or(total), total);
     if (!emulate_once(options)) return false;
     if (result_.status != exec::RunStatus::blocks_depend) {
-      if (result_.in_order) note_order(program().order_reason);
+      if (result_.in_order) note_order(program().order_reason, program().order_place);
       return true;
     }
     const std::string array = std::move(result_.shared_array);
@@ -643,7 +643,8 @@ class Pipeline {
     note_order(
         fmt::format("blocks read or write words of {} that other blocks write: on a GPU the result "
                     "depends on timing",
-                    array));
+                    array),
+        {});
     return true;
   }
 
@@ -673,12 +674,13 @@ class Pipeline {
     return true;
   }
 
-  void note_order(std::string why) {
+  void note_order(std::string why, SourcePlace place) {
     Diagnostic note;
     note.severity = Severity::note;
     note.kind = DiagnosticKind::blocks_in_order;
     note.message = "blocks ran one after the other, in order: " + std::move(why);
-    note.place = {outcome_->resolved.source_name, 0, 0};
+    note.place = std::move(place);
+    if (note.place.file.empty()) note.place.file = outcome_->resolved.source_name;
     // After the errors and warnings.
     result_.diagnostics.insert(
         std::ranges::find(result_.diagnostics, Severity::note, &Diagnostic::severity),

@@ -329,8 +329,8 @@ void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
 
 void Decoder::run_in_order(const In& in, const std::string& why) {
   if (!program_.order_reason.empty()) return;
-  const SourcePlace& place = place_of(in);
-  program_.order_reason = place.line > 0 ? fmt::format("{} (line {})", why, place.line) : why;
+  program_.order_reason = why;
+  program_.order_place = module_.calling_place(in.loc);
 }
 
 // Whether an instruction may read this register. Compilers give every result its own register, so a

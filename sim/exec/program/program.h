@@ -485,8 +485,10 @@ struct Program {
   std::string model_value;  // special registers with values chosen by the model: "%clock, %smid"
   SourcePlace model_place;  // where the first of them is read
   int model_ptx_line = 0;
-  // Why blocks must run one after the other, for the note; empty if they need not.
+  // Why blocks must run one after the other, for the note, and the line of the kernel's own files
+  // that makes it so; empty if they need not.
   std::string order_reason;
+  SourcePlace order_place;
 };
 
 }  // namespace lanescope::exec

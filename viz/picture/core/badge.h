@@ -24,7 +24,7 @@ enum class Origin : std::uint8_t { model, measured, recorded };
 void draw_badge(Canvas& canvas, Origin origin, float left, float middle, bool faint = false,
                 float units = badge_units);
 
-// "MODEL of a Tesla C1060"; without the name if `machine` is empty.
+// "MODEL of the Tesla C1060"; without the name if `machine` is empty.
 [[nodiscard]] std::string model_badge_text(const std::string& machine, const text::Texts& texts);
 [[nodiscard]] float model_badge_width(const Canvas& canvas, const std::string& machine = {});
 // `right`, `middle`: right end and vertical middle of the badge, pixels.

@@ -208,9 +208,15 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
   picture::CodeInput input = run ? code_input(session) : picture::CodeInput{};
   if (!run) input.text = failed != nullptr ? failed->source_text : variant->source_text;
   const std::string& text = input.text;
-  const std::string name = run                 ? code_name(*run, input.file)
-                           : failed != nullptr ? failed->source_name
-                                               : variant->source_name;
+  std::string name = run                 ? code_name(*run, input.file)
+                     : failed != nullptr ? failed->source_name
+                                         : variant->source_name;
+  // A change of this text changes nothing that runs.
+  if (run && input.file.empty() && run->resolved.ptx_path != run->resolved.source_path &&
+      !run->resolved.ptx_path.empty()) {
+    name = ui.texts().get("code.from_ptx", fmt::arg("name", name),
+                          fmt::arg("ptx", run->resolved.ptx_path.filename().string()));
+  }
   // A question is about one line of one file.
   const float files_h = run && !is_covered_ ? files(ui, session, *run, input.file, whole) : 0;
   const Rect area{whole.x, whole.y + files_h, whole.w, whole.h - files_h};

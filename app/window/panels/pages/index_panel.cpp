@@ -178,16 +178,14 @@ void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
     if (!choice_.is_launched()) choice_.reset();
   }
   for (const bool of_grid : {true, false}) {
+    flow.begin(0);
+    static_cast<void>(flow.take(ui.px(12)));
     const std::string word = ui.texts().get(of_grid ? "index.grid" : "index.block");
     const float w = ui.text_width(word, label);
     flow.begin(w + 3 * ui.px(120));
     const float x = flow.take(w, ui.px(8));
     if (flow.draws()) ui.text(x, flow.middle(), word, label);
     for (std::size_t axis = 0; axis < 3; ++axis) extent(ui, {of_grid, axis}, flow);
-    if (of_grid) {
-      flow.begin(0);
-      static_cast<void>(flow.take(ui.px(12)));
-    }
   }
 }
 
