@@ -141,6 +141,11 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   if (layout.guide.h < 1 && !(layout.single_page && show(session) == GuideDisplay::led)) return;
   OwnFile file = own_file(session);
   std::error_code error;
+  // Who has saved the file found a way to change it.
+  if (editor_failure_ &&
+      std::filesystem::last_write_time(editor_failure_->file, error) != file_at_failure_) {
+    editor_failure_.reset();
+  }
   if (editor_failure_ && std::filesystem::equivalent(editor_failure_->file, file.path, error))
     file.trouble = text_of(*editor_failure_, ui.texts());
   file_trouble_ = file.trouble;
@@ -330,6 +335,8 @@ std::string GuideMode::open_own_copy(const Session& session, OpenOwnCopy::To to)
     return texts.get("guide.path_copied", fmt::arg("path", path));
   }
   editor_failure_.reset();
+  std::error_code error;
+  file_at_failure_ = std::filesystem::last_write_time(copy->kernel, error);
   const auto opened =
       open_in_editor(copy->kernel, [report = editor_report_](EditorFailure failure) {
         const std::lock_guard lock(report->mutex);

@@ -116,8 +116,10 @@ class GuideMode {
   bool points_at_padding_ = false;
   bool tried_padding_ = false;
   OwnFile own_file_;
-  std::optional<EditorFailure> editor_failure_;  // the last; until the next try
-  std::string file_trouble_;                     // as the exercise shows it
+  // The last; until the next try, or until the file is saved after it.
+  std::optional<EditorFailure> editor_failure_;
+  std::filesystem::file_time_type file_at_failure_;
+  std::string file_trouble_;  // as the exercise shows it
   std::string own_file_key_;
   std::string hidden_at_;      // the place at which the user has hidden the guide; empty: nowhere
   std::string last_position_;  // lesson and step in the last frame

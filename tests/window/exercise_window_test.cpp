@@ -157,6 +157,9 @@ TEST_F(ExerciseWindowTest, an_editor_that_fails_is_one_message) {
   json = window->wait_for([](const Json& now) { return now["notice"] == ""; });
   ASSERT_FALSE(json.empty());
   EXPECT_NE(json["guide"]["file_trouble"].get<std::string>().find("code 4"), std::string::npos);
+  save(wrong_kernel);  // by another editor
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["guide"]["file_trouble"] == ""; }).empty());
 }
 
 TEST_F(ExerciseWindowTest, after_an_editor_has_failed_the_main_button_copies_the_path) {
