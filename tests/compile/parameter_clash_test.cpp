@@ -161,8 +161,9 @@ TEST_P(Clash, in_a_header_of_the_toolkit_asks_for_another_name_of_the_parameter)
   const Message& message = failure.messages[0];
   if (message.text.find("cannot open") != std::string::npos) GTEST_SKIP() << message.text;
   EXPECT_EQ(failure.messages.size(), 1U);
-  EXPECT_TRUE(message.text.starts_with(
-      "rename the parameter N in the lesson file: the header cuda_pipeline_helpers.h uses this name"))
+  EXPECT_TRUE(
+      message.text.starts_with("rename the parameter N in the lesson file: the header "
+                               "cuda_pipeline_helpers.h uses this name"))
       << message.text;
   EXPECT_EQ(message.file, "");
   EXPECT_EQ(message.line, 0);

@@ -163,8 +163,9 @@ TEST(SweepPlot, of_another_machine_says_whose_model_it_is) {
             std::string::npos);
   const DrawList narrow = build_sweep(input, plain_style(), 320, 400);  // no room for the badge
   EXPECT_EQ(label_of(narrow, "MODEL"), nullptr);
-  EXPECT_TRUE(std::any_of(narrow.labels.begin(), narrow.labels.end(),
-                          [](const Label& label) { return label.text.starts_with("MODEL of the"); }));
+  EXPECT_TRUE(std::any_of(narrow.labels.begin(), narrow.labels.end(), [](const Label& label) {
+    return label.text.starts_with("MODEL of the");
+  }));
 }
 
 TEST(SweepPlot, points_stand_in_the_order_of_their_values_at_equal_distances) {
