@@ -193,6 +193,13 @@ Result answer_of(const std::vector<std::string>& arguments, const Screen& screen
   } catch (const CLI::CallForVersion& called) {
     return success(std::string(called.what()) + "\n");
   } catch (const CLI::ParseError& error) {
+    // `lanescope my.cu 20`: meant for the program.
+    if (arguments.size() > 1 && arguments[0].ends_with(".cu") && !arguments[1].starts_with('-')) {
+      return wrong_input(fmt::format(
+          "lanescope: {}\nWhat a program is given stands behind --: lanescope run {} "
+          "-- {}",
+          error.what(), arguments[0], fmt::join(arguments.begin() + 1, arguments.end(), " ")));
+    }
     return wrong_usage(error.what());
   } catch (const WrongUsage& error) {
     return wrong_usage(error.message);

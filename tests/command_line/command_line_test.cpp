@@ -110,6 +110,10 @@ TEST(CommandLine, unknown_options_and_extra_arguments_are_refused) {
   expect_wrong_usage({"list", "sim", "transpose"}, "sim");
 }
 
+TEST(CommandLine, what_a_program_is_given_stands_behind_two_dashes) {
+  expect_wrong_usage({"my.cu", "20", "fast"}, "lanescope run my.cu -- 20 fast");
+}
+
 TEST(CommandLine, what_a_command_needs_must_be_given) {
   expect_wrong_usage({"sim"}, "LESSON");
   expect_wrong_usage({"access"}, "--csv");
