@@ -212,9 +212,15 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   ASSERT_FALSE(shown.empty());
   EXPECT_TRUE(shown["controls"].contains("stage.all"));
   EXPECT_EQ(shown["lecture"]["revealed"], "tile-wavefronts");
-  window->keys({"Return"});  // and closes the answer
-  EXPECT_FALSE(
+  window->keys({"Return"});  // closes the answer, and shows it again
+  ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == ""; }).empty());
+  window->keys({"Return"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"]["revealed"] == "tile-wavefronts";
+                   })
+                   .empty());
   window->keys({"Right", "Left"});
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {

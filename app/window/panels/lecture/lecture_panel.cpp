@@ -149,11 +149,10 @@ float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
     bool enabled = true;
     bool chosen = false;
   };
-  const bool asks = words_.open || !revealed_.empty();
   const Control controls[] = {
       {What::previous, "previous", Glyph::back, lecture.index() > 0},
       {What::next, "next", Glyph::forward, lecture.index() + 1 < lecture.deck()->scenes.size()},
-      {What::reveal, "reveal", Glyph::none, asks},
+      {What::reveal, "reveal", Glyph::none, words_.has_answer},
       {What::spotlight, "spotlight", Glyph::none, true, lit},
       {What::freeze, "freeze"},
       {What::notes, "notes"},
@@ -200,7 +199,10 @@ void LecturePanel::reveal(Lecture& lecture) {
   Course* course = lecture.course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
   if (open == nullptr) {
-    revealed_.clear();  // removes the last answer to make room for the picture
+    // The last answer makes room for the picture, and comes back.
+    const std::vector<AskedQuestion> all =
+        course != nullptr ? course->questions() : std::vector<AskedQuestion>();
+    revealed_ = revealed_.empty() && !all.empty() ? all.back().question->name : std::string();
     return;
   }
   flow_.to_top();
@@ -222,6 +224,7 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
     return words;
   }
   const std::vector<AskedQuestion> all = course->questions();
+  words.has_answer = !all.empty();
   const AskedQuestion* asked = nullptr;
   std::size_t number = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -49,6 +49,7 @@ class LecturePanel {
     std::string code;  // the declaration that the question is about; may be empty
     std::vector<std::string> choices;
     bool open = false;
+    bool has_answer = false;  // to show, or to show again
   };
   [[nodiscard]] Words words_of(const Ui& ui, const Session& session, const Lecture& lecture) const;
   // Draws the words, or only measures them. Returns the height.
