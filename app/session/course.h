@@ -138,6 +138,9 @@ class Course {
   [[nodiscard]] int line_of(const lesson::Question& question) const;
   // That of the open question; nullopt: none is open, or its run has not finished.
   [[nodiscard]] std::optional<int> line_asked() const;
+  // That of the step's last question once all are answered, while the learner has chosen no other
+  // access; nullopt: it names none.
+  [[nodiscard]] std::optional<int> line_answered(const Selection& chosen) const;
 
   // --- commands: navigation ---
   void begin();                  // at the step last reached; requires a guide

@@ -82,6 +82,16 @@ std::optional<int> Course::line_asked() const {
   return open != nullptr && run_ != nullptr ? std::optional(line_of(*open)) : std::nullopt;
 }
 
+std::optional<int> Course::line_answered(const Selection& chosen) const {
+  const lesson::GuideStep* step = current();
+  if (!active_ || step == nullptr || step->questions.empty() || run_ == nullptr ||
+      open_question() != nullptr || chosen != selection_) {
+    return std::nullopt;
+  }
+  const int line = line_of(step->questions.back());
+  return line > 0 ? std::optional(line) : std::nullopt;
+}
+
 std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
   if (run_ == nullptr) return std::nullopt;
   Facts facts = facts_;

@@ -319,7 +319,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   guide_.leave_enter_to_page(pages_.takes_enter(session));
   guide_.draw(ui, session, layout);
   code_.cover(is_covered);
-  code_.ask_about(is_covered && !lecturing() ? guide_.course()->line_asked() : std::nullopt);
+  code_.ask_about(line_in_question(session, is_covered));
   code_.follow(guide_.named_code());
   code_.draw(ui, session, layout.code);
   if (is_covered) {
@@ -344,6 +344,15 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   if (!lists_.open()) lecture_.draw_spotlight(ui, layout.page.h > 0 ? layout.page : layout.stage);
   return layout;
+}
+
+// The line of the open question. Its answer stays with it where the page shows no access.
+std::optional<int> MainView::line_in_question(const Session& session, bool is_covered) const {
+  const Course* course = guide_.course();
+  if (lecturing() || course == nullptr) return std::nullopt;
+  if (is_covered) return course->line_asked();
+  return pages_.page() == Page::index ? course->line_answered(session.state().selection)
+                                      : std::nullopt;
 }
 
 void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {

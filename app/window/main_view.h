@@ -165,6 +165,7 @@ class MainView {
   void toggle_lecture(Session& session);
 
   Layout draw_panels(Ui& ui, Session& session);  // returns where they are
+  [[nodiscard]] std::optional<int> line_in_question(const Session& session, bool is_covered) const;
   void draw_stage(Ui& ui, Session& session, const Layout& layout);
   // That the picture is not of the newest text and values, or its launch not of the newest run of
   // its program; empty: it is.

@@ -631,6 +631,18 @@ TEST_F(CourseTest, the_code_marks_the_line_of_the_open_question) {
   EXPECT_EQ(course_->line_asked(), std::nullopt);  // no question is open
 }
 
+TEST_F(CourseTest, the_answers_line_is_known_until_another_access_is_chosen) {
+  start_led();
+  Selection selection = course_->selection();
+  EXPECT_EQ(course_->line_answered(selection), std::nullopt);  // a question is open
+  course_->skip();
+  course_->skip();
+  EXPECT_EQ(course_->line_answered(selection),
+            course_->line_of(*course_->questions().back().question));
+  ++selection.line;
+  EXPECT_EQ(course_->line_answered(selection), std::nullopt);
+}
+
 TEST_F(CourseTest, answers_and_the_step_are_there_at_the_next_start) {
   start_led();
   (void)course_->answer(number(32));

@@ -225,8 +225,8 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
   if (is_covered_) {
     input.report = nullptr;
     input.error_lines.clear();
-    if (asked_line_) input.selected_line = *asked_line_;
   }
+  if (asked_line_) input.selected_line = *asked_line_;
   CodeScroll::Followed followed{input.selected_line, named_.at, {}, input.file};
   const int stopped_line = cancelled ? session.run().problem()->line : 0;
   if (stopped_line > 0) {

@@ -14,8 +14,8 @@ class CodePanel final : public Panel {
  public:
   // While a question is open: only the source, without costs and the words of its comments.
   void cover(bool covered) { is_covered_ = covered; }
-  // The line that the open question is about, from 1, in place of the chosen one; 0: no line at
-  // all. nullopt: none is open.
+  // The line that a question is about, from 1, in place of the chosen one; 0: no line at all.
+  // nullopt: the chosen one.
   void ask_about(std::optional<int> line) { asked_line_ = line; }
   // The guide's open step: the lines that it names are brought into view when it opens.
   void follow(const NamedCode& named) {
