@@ -56,6 +56,40 @@ int main(int argc, char** argv) {
 }
 )";
 
+// Ends, or does not, as its argument says. One program, as compiling is what takes the time.
+constexpr const char* ways_program = R"(#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+#include <sys/wait.h>
+#include <cuda_runtime.h>
+__global__ void one(int* p) { p[threadIdx.x] = 1; }
+__global__ void endless(volatile int* p) { while (p[0] == 0) p[1] = 1; }
+int main(int, char** words) {
+  const auto asked = [&](const char* way) { return std::strcmp(words[1], way) == 0; };
+  int* p = nullptr;
+  cudaMalloc((void**)&p, 128);
+  if (asked("abort")) std::abort();
+  if (asked("endless")) {
+    endless<<<1, 32>>>(p);
+    return cudaDeviceSynchronize() == cudaSuccess ? 5 : 4;
+  }
+  if (asked("wait")) {
+    std::FILE* ready = std::fopen("ready", "w");
+    std::fclose(ready);
+    for (;;) pause();
+  }
+  one<<<1, 32>>>(p);
+  cudaDeviceSynchronize();
+  if (asked("launch and abort")) std::abort();
+  if (fork() == 0) _exit(9);
+  int status = 0;
+  wait(&status);
+  one<<<1, 32>>>(p);
+  std::exit(WEXITSTATUS(status));
+}
+)";
+
 std::string why_no(compile::Compiler compiler) {
   for (const compile::Availability& each : compile::available()) {
     if (each.compiler == compiler) return each.why_not;
@@ -69,11 +103,11 @@ class RunCommand : public tests::InFolder<::testing::TestWithParam<compile::Comp
     if (const std::string why_not = why_no(GetParam()); !why_not.empty()) GTEST_SKIP() << why_not;
   }
 
-  // `lanescope run FILES... WORDS...` in the test's folder.
+  // `lanescope run FILES... WORDS...` in the test's folder. A program that several tests have is
+  // built once: they share the cache.
   [[nodiscard]] ProcessResult run(const Words& words, const std::string& input = {},
                                   bool by_compiler = true) const {
-    Words all{"-C", folder_.string(), "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
-              tests::built("bin/lanescope"), "run"};
+    Words all{"-C", folder_.string(), tests::built("bin/lanescope"), "run"};
     if (by_compiler) all.insert(all.end(), {"--compiler", name_of(GetParam())});
     all.insert(all.end(), words.begin(), words.end());
     return run_process("/usr/bin/env", all, input, patience);
@@ -199,59 +233,43 @@ TEST_P(RunCommand, tells_the_mistakes_of_the_hosts_code_in_text_and_json) {
 }
 
 TEST_P(RunCommand, says_which_signal_ended_the_program) {
-  write_main("crash.cu",
-             "int* p = nullptr;\n"
-             "cudaMalloc((void**)&p, 128);\n"
-             "one<<<1, 32>>>(p);\n"
-             "cudaDeviceSynchronize();\n"
-             "std::abort();\n");
-  const ProcessResult ended = run({"crash.cu"});
+  write("ways.cu", ways_program);
+  const ProcessResult ended = run({"ways.cu", "--", "launch and abort"});
   EXPECT_EQ(ended.exit_status, 128 + SIGABRT);
-  EXPECT_TRUE(contains(ended.errors, "crash.cu was ended by signal 6")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "ways.cu was ended by signal 6")) << ended.errors;
   EXPECT_TRUE(contains(ended.errors, "1 launch")) << ended.errors;
 }
 
 TEST_P(RunCommand, tells_a_program_without_launches_from_one_without_calls) {
-  write_main("memory.cu",
-             "int* p = nullptr;\n"
-             "cudaMalloc((void**)&p, 128);\n"
-             "std::abort();\n");
-  const ProcessResult ended = run({"memory.cu"});
+  write("ways.cu", ways_program);
+  const ProcessResult ended = run({"ways.cu", "--", "abort"});
   EXPECT_EQ(ended.exit_status, 128 + SIGABRT);
-  EXPECT_TRUE(contains(ended.errors, "memory.cu: no kernel was launched\n")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "ways.cu: no kernel was launched\n")) << ended.errors;
 }
 
 TEST_P(RunCommand, ends_a_kernel_that_does_not_end) {
-  write_main("loop.cu",
-             "int* p = nullptr;\n"
-             "cudaMalloc((void**)&p, 128);\n"
-             "endless<<<1, 32>>>(p);\n"
-             "return cudaDeviceSynchronize() == cudaSuccess ? 5 : 4;\n",
-             "__global__ void endless(volatile int* p) { while (p[0] == 0) p[1] = 1; }\n");
-  const ProcessResult ended = run({"loop.cu", "--max-instructions", "100000"});
+  write("ways.cu", ways_program);
+  const ProcessResult ended = run({"ways.cu", "--max-instructions", "100000", "--", "endless"});
   EXPECT_EQ(ended.exit_status, 4) << ended.errors;
 }
 
 TEST_P(RunCommand, lets_a_program_fork_and_leave_early) {
-  write_main("fork.cu",
-             "int* p = nullptr;\n"
-             "cudaMalloc((void**)&p, 128);\n"
-             "one<<<1, 32>>>(p);\n"
-             "cudaDeviceSynchronize();\n"
-             "if (fork() == 0) _exit(9);\n"
-             "int status = 0;\n"
-             "wait(&status);\n"
-             "one<<<1, 32>>>(p);\n"
-             "std::exit(WEXITSTATUS(status));\n");
-  const ProcessResult ended = run({"fork.cu"});
+  write("ways.cu", ways_program);
+  const ProcessResult ended = run({"ways.cu", "--", "fork"});
   EXPECT_EQ(ended.exit_status, 9) << ended.errors;
-  EXPECT_TRUE(contains(ended.errors, "fork.cu: 2 launches")) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "ways.cu: 2 launches")) << ended.errors;
 }
 
 TEST_P(RunCommand, runs_a_program_that_exists) {
   write("scale.cu", scale_program);
-  // Built by the first run, and found among the kept programs.
-  ASSERT_TRUE(contains(run({"scale.cu", "--", "2"}, "1\n").output, "504 1"));
+  // Built by the first run, and found among the kept programs of a cache of its own.
+  const ProcessResult first =
+      run_process("/usr/bin/env",
+                  {"-C", folder_.string(), "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
+                   tests::built("bin/lanescope"), "run", "--compiler", name_of(GetParam()),
+                   "scale.cu", "--", "2"},
+                  "1\n", patience);
+  ASSERT_TRUE(contains(first.output, "504 1")) << first.errors;
   fs::path program;
   for (const auto& each : fs::recursive_directory_iterator(folder_ / "cache")) {
     if (each.path().filename() == "program") program = each.path();
@@ -275,20 +293,10 @@ TEST_P(RunCommand, tells_errors_of_the_text_with_file_and_line) {
 
 // A signal for lanescope alone, as `kill` sends it, is the program's.
 TEST_P(RunCommand, hands_signals_on) {
-  write_main("wait.cu",
-             "cudaFree(nullptr);\n"
-             "FILE* ready = std::fopen(\"ready\", \"w\");\n"
-             "std::fclose(ready);\n"
-             "for (;;) pause();\n");
-  Words words{"env",
-              "-C",
-              folder_.string(),
-              "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
-              tests::built("bin/lanescope"),
-              "run",
-              "--compiler",
-              name_of(GetParam()),
-              "wait.cu"};
+  write("ways.cu", ways_program);
+  Words words{"env", "-C",         folder_.string(),    tests::built("bin/lanescope"),
+              "run", "--compiler", name_of(GetParam()), "ways.cu",
+              "--",  "wait"};
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
