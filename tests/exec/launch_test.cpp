@@ -148,16 +148,17 @@ PtxRun chain_of_blocks() {
 
 TEST(Launch, reports_blocks_on_several_threads_that_touch_each_others_words) {
   PtxRun run = chain_of_blocks();
-  // Long enough that every worker gets some of the blocks.
-  run.body =
-      "mov.u32 %r2, 0;\nL:\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 20000;\n@%p1 bra L;\n" +
-      run.body;
+  const std::string chain = run.body;
   run.options.threads = 4;
-  PtxResult result = run_ptx(run);
-  // On a busy machine one worker may get all blocks in order; then the result is correct.
-  for (int again = 0; again < 100 && result.run.status == RunStatus::completed; ++again) {
-    EXPECT_EQ(result.out[0], 64U);
+  PtxResult result;
+  // On a busy machine one worker may get all blocks in order; then the result is correct. The
+  // longer a block takes, the less likely is that.
+  for (int rounds = 20'000; rounds < 2'000'000; rounds += rounds / 8) {
+    run.body = "mov.u32 %r2, 0;\nL:\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, " +
+               std::to_string(rounds) + ";\n@%p1 bra L;\n" + chain;
     result = run_ptx(run);
+    if (result.run.status != RunStatus::completed) break;
+    EXPECT_EQ(result.out[0], 64U);
   }
   EXPECT_EQ(result.run.status, RunStatus::blocks_depend);
   EXPECT_EQ(result.run.shared_array, "out");
