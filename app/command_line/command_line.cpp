@@ -192,14 +192,13 @@ Result answer_of(const std::vector<std::string>& arguments, const Screen& screen
     return success(parser.help());
   } catch (const CLI::CallForVersion& called) {
     return success(std::string(called.what()) + "\n");
+  } catch (const CLI::ExtrasError& error) {
+    // `lanescope my.cu 20`: 20 is meant for the program.
+    if (!arguments[0].ends_with(".cu")) return wrong_usage(error.what());
+    return wrong_input(fmt::format(
+        "lanescope: {}\nWhat a program is given stands behind --: lanescope run {} -- {}",
+        error.what(), arguments[0], fmt::join(arguments.begin() + 1, arguments.end(), " ")));
   } catch (const CLI::ParseError& error) {
-    // `lanescope my.cu 20`: meant for the program.
-    if (arguments.size() > 1 && arguments[0].ends_with(".cu") && !arguments[1].starts_with('-')) {
-      return wrong_input(fmt::format(
-          "lanescope: {}\nWhat a program is given stands behind --: lanescope run {} "
-          "-- {}",
-          error.what(), arguments[0], fmt::join(arguments.begin() + 1, arguments.end(), " ")));
-    }
     return wrong_usage(error.what());
   } catch (const WrongUsage& error) {
     return wrong_usage(error.message);

@@ -107,7 +107,9 @@ class RunCommand : public tests::InFolder<::testing::TestWithParam<compile::Comp
   // built once: they share the cache.
   [[nodiscard]] ProcessResult run(const Words& words, const std::string& input = {},
                                   bool by_compiler = true) const {
-    Words all{"-C", folder_.string(), tests::built("bin/lanescope"), "run"};
+    Words all{"-C", folder_.string()};
+    all.insert(all.end(), environment_.begin(), environment_.end());
+    all.insert(all.end(), {tests::built("bin/lanescope"), "run"});
     if (by_compiler) all.insert(all.end(), {"--compiler", name_of(GetParam())});
     all.insert(all.end(), words.begin(), words.end());
     return run_process("/usr/bin/env", all, input, patience);
@@ -121,6 +123,8 @@ class RunCommand : public tests::InFolder<::testing::TestWithParam<compile::Comp
           "__global__ void one(int* p) { p[threadIdx.x] = 1; }\n" +
               before + "int main() {\n" + body + "}\n");
   }
+
+  Words environment_;  // NAME=VALUE, for run()
 };
 INSTANTIATE_TEST_SUITE_P(All, RunCommand,
                          ::testing::Values(compile::Compiler::nvcc, compile::Compiler::clang),
@@ -262,14 +266,9 @@ TEST_P(RunCommand, lets_a_program_fork_and_leave_early) {
 
 TEST_P(RunCommand, runs_a_program_that_exists) {
   write("scale.cu", scale_program);
-  // Built by the first run, and found among the kept programs of a cache of its own.
-  const ProcessResult first =
-      run_process("/usr/bin/env",
-                  {"-C", folder_.string(), "XDG_CACHE_HOME=" + (folder_ / "cache").string(),
-                   tests::built("bin/lanescope"), "run", "--compiler", name_of(GetParam()),
-                   "scale.cu", "--", "2"},
-                  "1\n", patience);
-  ASSERT_TRUE(contains(first.output, "504 1")) << first.errors;
+  // The first run builds it and keeps it in this test's own cache.
+  environment_ = {"XDG_CACHE_HOME=" + (folder_ / "cache").string()};
+  ASSERT_TRUE(contains(run({"scale.cu", "--", "2"}, "1\n").output, "504 1"));
   fs::path program;
   for (const auto& each : fs::recursive_directory_iterator(folder_ / "cache")) {
     if (each.path().filename() == "program") program = each.path();

@@ -16,7 +16,7 @@ class OrderOfBlocks : public BothCompilers {
     return outcome ? *outcome : nullptr;
   }
 
-  // The note that the blocks ran in order; empty if they did not.
+  // The note that the blocks ran in order, with its line; empty if they did not.
   std::string order_of(const std::string& body, int threads, std::string* hash = nullptr) const {
     const LessonOnDisk lesson("__global__ void k(int* sums, float* floats)\n{\n" + body + "}\n",
                               "[launch]\ngrid = [64]\nblock = [96]\n" + array("sums", "int", "7") +
@@ -26,7 +26,9 @@ class OrderOfBlocks : public BothCompilers {
     if (outcome == nullptr) return "failed";
     if (hash != nullptr)
       *hash = outcome->report.arrays[0].fnv1a64 + outcome->report.arrays[1].fnv1a64;
-    return outcome->report.diagnostics.empty() ? "" : outcome->report.diagnostics[0].message;
+    if (outcome->report.diagnostics.empty()) return "";
+    const Diagnostic& note = outcome->report.diagnostics[0];
+    return note.message + ", line " + std::to_string(note.place.line);
   }
 };
 
@@ -100,6 +102,7 @@ TEST_P(OrderOfBlocks, of_different_reductions_of_a_word_is_kept) {
 TEST_P(OrderOfBlocks, of_float_additions_is_kept_and_reported) {
   const std::string note = order_of("    atomicAdd(floats, 1.0f / (threadIdx.x + 1));\n", 4);
   EXPECT_NE(note.find("floating-point"), std::string::npos) << note;
+  EXPECT_NE(note.find("line 3"), std::string::npos) << note;
 }
 
 TEST_P(OrderOfBlocks, of_exchanges_is_kept_and_reported) {

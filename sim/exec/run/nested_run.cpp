@@ -72,15 +72,15 @@ class LaunchTree {
   struct Ended {
     std::vector<NestedLaunch> launches;
     std::size_t next = 0;  // of them to run
-    std::optional<std::size_t> grid =
-        std::nullopt;            // index into RunResult::nested; nullopt: the host's
-    LaunchConfig config;         // of the grid
-    std::uint32_t depth = 0;     // of the grid; 0: the host's
+    // The grid, in RunResult::nested; nullopt: the host's, which has depth 0.
+    std::optional<std::size_t> grid = std::nullopt;
+    LaunchConfig config;
+    std::uint32_t depth = 0;
     std::size_t unfinished = 0;  // nested grids that have not finished, with this one
   };
 
-  // All below the host's grid, which has just ended. Returns false on an error. A loop: tail
-  // launches make chains as long as the run's limit.
+  // All below the host's grid, which has just ended. Returns false on an error. This is a loop and
+  // no recursion because a chain of tail launches is as long as the run's limit allows.
   bool run_launches(const LaunchConfig& config) {
     std::vector<Ended> grids;
     grids.push_back({.launches = shared_.launches.take(), .config = config});
@@ -104,9 +104,9 @@ class LaunchTree {
       run.by_thread = position_of(launch.by.thread, parent.config.block);
       run.place = launch.place;
       run.is_tail = launch.is_tail;
-      // Before its tail launches a grid finishes.
+      // A grid finishes before its tail launches begin.
       const bool parent_has_finished = launch.is_tail && parent.grid;
-      const std::size_t unfinished = parent.unfinished + 1 - (parent_has_finished ? 1 : 0);
+      const std::size_t unfinished = parent.unfinished + (parent_has_finished ? 0 : 1);
       shared_.launches.begin(unfinished);
       if (!run_one(launch, run)) return false;
       Ended ended{.launches = shared_.launches.take(),
