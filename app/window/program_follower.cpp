@@ -48,10 +48,12 @@ void ProgramFollower::follow(const std::string& lesson) {
 void ProgramFollower::look_up() {
   looked_up_ = lesson_;
   open_ = own_program(lesson_);
-  watch_.follow(open_ ? open_->files : std::vector<fs::path>());
+  // The last run's files stay watched until its launch is open, so that no edit is missed.
+  watch_.follow(open_ ? open_->files : files_);
 }
 
 void ProgramFollower::run_if_changed() {
+  if (!task_.running() && !has_open_program()) return;  // what has changed is found when it opens
   if (!watch_.changed()) return;
   if (task_.running()) {
     begin_anew();

@@ -88,7 +88,7 @@ class ProgramFollower {
   std::string looked_up_;  // the lesson that open_ is of; while a program runs, not the open one
   std::optional<OwnProgram> open_;
   std::optional<FailedProgramRun> failed_;
-  FolderWatch watch_;          // of the running program, else of the open one
+  FolderWatch watch_;          // of the running program, else of the open one, else of the last
   WakingTask<Recorded> task_;  // last, so that it stops before what it uses goes
 };
 

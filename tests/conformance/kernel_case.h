@@ -129,8 +129,8 @@ class Conformance : public testing::TestWithParam<compile::Compiler> {
   void SetUp() override;
 };
 
-// Turns off the compile cache, because this tests the machine's current compiler. Exception: the
-// cache that `./run test` keeps for one run (LANESCOPE_CACHE=on).
+// Turns off the user's compile cache, because this tests the machine's current compiler. Exception:
+// the cache of `./run test` (LANESCOPE_CACHE=on).
 void compile_anew();
 
 #define LANESCOPE_CONFORMANCE(Family)                                                        \

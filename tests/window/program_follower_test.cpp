@@ -103,6 +103,17 @@ TEST_F(ProgramFollowerTest, runs_the_open_program_again_when_its_file_changes) {
   EXPECT_EQ(runs_, 2);
 }
 
+TEST_F(ProgramFollowerTest, runs_again_what_changes_before_its_launch_is_open) {
+  follower_.run(source_);
+  const auto first = wait_for_end(follower_);
+  write("p.cu", "a longer text");
+  follower_.run_if_changed();
+  EXPECT_FALSE(follower_.running()) << "no launch is open yet";
+  follower_.follow(lesson_of(*first.recorded));
+  follower_.run_if_changed();
+  EXPECT_TRUE(wait_for_end(follower_).again);
+}
+
 TEST_F(ProgramFollowerTest, runs_nothing_again_where_the_lesson_is_no_launch) {
   open_launch();
   follower_.follow("transpose");

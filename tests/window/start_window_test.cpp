@@ -401,7 +401,7 @@ TEST_F(StartWindowTest, a_program_runs_again_when_its_file_is_saved) {
   program("no_such_name");
   const Json failed = window->wait_for(
       [](const Json& now) { return now["program"].value("failed", std::string()) != ""; });
-  ASSERT_FALSE(failed.empty());
+  ASSERT_FALSE(failed.empty()) << window->state().dump();
   EXPECT_NE(failed["program"]["failed"].get<std::string>().find("p.cu:5:"), std::string::npos)
       << failed["program"]["failed"];
   EXPECT_EQ(failed["program"]["launch"], 2) << "what is open stays";
