@@ -193,6 +193,8 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
             asked.types_path ? lists_.open_path_field() : lists_.open_own_kernels({});
         } else if constexpr (std::is_same_v<Kind, OpenPaths>) {
           open_paths(asked.paths, session);
+        } else if constexpr (std::is_same_v<Kind, RememberKernel>) {
+          remember_kernel(asked.lesson);
         } else if constexpr (std::is_same_v<Kind, OpenInEditor>) {
           if (const auto opened = open_in_editor(asked.file); !opened)
             status_.say(text_of(opened.error(), texts_of(session.state().settings)));
