@@ -69,6 +69,7 @@ TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
 }
 
 TEST_F(ProgramPageTest, counts_no_notes_among_the_findings) {
+  const std::vector<float> data{1};
   Diagnostic note, warning;
   note.severity = Severity::note;
   warning.severity = Severity::warning;
@@ -78,7 +79,7 @@ TEST_F(ProgramPageTest, counts_no_notes_among_the_findings) {
     launches::Outcome outcome = tests::some_outcome(1, 4);
     outcome.findings = {note, warning, note};
     outcome.findings_total = 3;
-    writer->end(writer->begin(scale_launch(module, 1, 0x7f00'0000'0000, {1})), outcome);
+    writer->end(writer->begin(scale_launch(module, 1, 0x7f00'0000'0000, data)), outcome);
     writer->finish({});
   }
   launches::File file = tests::file_at(path_);

@@ -540,6 +540,8 @@ TEST_F(LectureWindowTest, works_by_mouse_alone) {
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] != ""; }).empty());
   press(*window, "previous");
   EXPECT_FALSE(at(*window, 0).empty());
+  press(*window, "language");
+  EXPECT_FALSE(wait_for(*window, "language", "zh").empty());
   press(*window, "spotlight");
   EXPECT_FALSE(wait_for(*window, "spotlight", "circle").empty());
   press(*window, "freeze");
