@@ -40,7 +40,7 @@ std::string title_of(const Session& session, const Scene& scene, const text::Tex
 }  // namespace
 
 void LectureMode::begin(const Session& session, const Pages& pages, DeckPtr deck,
-                        std::size_t index) {
+                        std::optional<std::size_t> index) {
   if (!on()) {
     pages_before_ = pages.remember(session);
     scale_percent_before_ = session.state().settings.scale_percent;

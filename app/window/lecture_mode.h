@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,8 @@ class LectureMode {
   // Text scale when the lecture began.
   [[nodiscard]] int scale_percent_before() const { return scale_percent_before_; }
 
-  void begin(const Session& session, const Pages& pages, DeckPtr deck, std::size_t index);
+  void begin(const Session& session, const Pages& pages, DeckPtr deck,
+             std::optional<std::size_t> index);
   void leave(Session& session, Pages& pages);
   // Requires on().
   void press(LectureKey key);

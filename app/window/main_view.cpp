@@ -193,6 +193,8 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
             asked.types_path ? lists_.open_path_field() : lists_.open_own_kernels({});
         } else if constexpr (std::is_same_v<Kind, OpenPaths>) {
           open_paths(asked.paths, session);
+        } else if constexpr (std::is_same_v<Kind, RememberKernel>) {
+          remember_kernel(asked.lesson);
         } else if constexpr (std::is_same_v<Kind, OpenInEditor>) {
           if (const auto opened = open_in_editor(asked.file); !opened)
             status_.say(text_of(opened.error(), texts_of(session.state().settings)));
@@ -333,15 +335,17 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   draw_stage(ui, session, layout);
   pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
   draw_old(ui, session, layout);
+  const bool hides_messages = is_covered && !session.run().problem();
+  status_.offer_messages(hides_messages ? std::string() : message_.closed_summary(),
+                         color_of(message_.severity(), ui.palette()));
   if (layout.status.h > 0) {
     status_.show_sources(sources_of(ui, session));
     status_.cover(is_covered);
-    const bool hides_messages = is_covered && !session.run().problem();
-    status_.offer_messages(hides_messages ? std::string() : message_.closed_summary(),
-                           color_of(message_.severity(), ui.palette()));
     status_.draw(ui, session, layout.status);
-    if (status_.messages_pressed()) message_.reopen();
+  } else {
+    status_.draw_messages(ui, lecturing() ? Rect{} : free_in_strip(layout));
   }
+  if (status_.messages_pressed()) message_.reopen();
   if (!lists_.open()) lecture_.draw_spotlight(ui, layout.page.h > 0 ? layout.page : layout.stage);
   return layout;
 }

@@ -98,7 +98,12 @@ class MainView {
   bool answer_key(const AnswerKey& key, Ui& ui, Session& session);
   // True if the lecture used the key.
   bool lecture_key(LectureKey key, Ui& ui);
-  void begin_lecture(const Session& session, DeckPtr deck, std::size_t index = 0) {
+  // Offered among what was opened before, and in the search.
+  void remember_kernel(const std::filesystem::path& file) {
+    if (recent_ != nullptr) recent_->put_kernel(file);
+  }
+  void begin_lecture(const Session& session, DeckPtr deck,
+                     std::optional<std::size_t> index = std::nullopt) {
     lecture_.begin(session, pages_, std::move(deck), index);
   }
   // Reveals the answer, or goes on to the next of several questions.

@@ -106,7 +106,7 @@ class Window {
   void watch_files();
   void report_recordings_problem();
   void save_picture(int width, int height);
-  void save_sweep(Format format, float scale);
+  void save_sweep(Format format);
   void export_view(const ExportRequest& export_request, float scale);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
@@ -220,8 +220,7 @@ void Window::draw() {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
   }
-  if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt))
-    save_sweep(*wanted, frame.scale);
+  if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt)) save_sweep(*wanted);
   if (const auto wanted = std::exchange(export_wanted_, std::nullopt))
     export_view(*wanted, frame.scale);
   platform_.end_frame(frame.is_painted);
@@ -254,7 +253,7 @@ void Window::save_picture(int width, int height) {
             true);
 }
 
-void Window::save_sweep(Format format, float scale) {
+void Window::save_sweep(Format format) {
   const SweepTable& table = contents_.get<SweepPage>().points(session_);
   const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
@@ -265,17 +264,17 @@ void Window::save_sweep(Format format, float scale) {
   if (is_csv) {
     written = write_file(path, csv_of(table));
   } else {
-    const Platform::Size size = platform_.framebuffer_size();
-    const FigureStyle figure_style{palette_of(session_.state().settings), scale, &texts_};
+    const FigureStyle figure_style{palette_of(session_.state().settings), export_scale, &texts_};
     const picture::SweepInput input = contents_.get<SweepPage>().input(session_, texts_);
     written = write_figure(
         gui_,
         [&](const picture::Style& style) {
-          return picture::build_sweep(input, style, static_cast<float>(size.width),
-                                      static_cast<float>(size.height));
+          const FigureSize size = default_size(FigureKind::sweep, session_, style, contents_);
+          return picture::build_sweep(input, style, size.width, size.height);
         },
         figure_style, path);
-    gl::Framebuffer::bind_window(size.width, size.height);
+    const Platform::Size window = platform_.framebuffer_size();
+    gl::Framebuffer::bind_window(window.width, window.height);
   }
   view_.say(
       done_or_failed(written.has_value(),
@@ -360,6 +359,7 @@ bool Window::open_program_that_ran() {
     open_program_again(*ended->recorded);
   } else if (ended->recorded) {
     view_.open_paths({*ended->recorded}, session_);
+    view_.remember_kernel(ended->source);
   } else if (ended->again) {  // what is open stays
     view_.say(done_or_failed(false, texts_.get("program.failed_again", fmt::arg("name", name))),
               true);

@@ -60,6 +60,7 @@ TEST(LaunchesPage, shows_the_chosen_group) {
 
 TEST(LaunchesPage, says_that_a_kernel_launches_none) {
   EXPECT_TRUE(says_of_launches(drawn_launches({}, 0), "launches no kernels"));
+  EXPECT_TRUE(says_of_launches(drawn_launches({}, 0), "page Program"));
 }
 
 std::unique_ptr<Session> session_of_nested() {

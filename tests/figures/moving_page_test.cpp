@@ -209,6 +209,7 @@ TEST_F(MovingPageTest, memory_of_many_sizes_has_curves_and_its_bars_are_of_one_s
   const picture::Style style;
   const MovingSource source{session, session.transfers().rows(), style, texts()};
   const picture::CurvesInput copies = copies_input(source, false, 0);
+  EXPECT_NE(copies.head.title, copies_input(source, true, 0).head.title);
   for (const char* name : {"mapped, read in place", "mapped, read in place 16 times",
                            "managed, first kernel", "managed, prefetch"}) {
     const auto curve = std::ranges::find(copies.curves, name, &picture::MovingCurve::name);

@@ -68,6 +68,41 @@ TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
   EXPECT_EQ(list.about, "scale  launch 3 at scale.cu:12, number 2 of 2 alike");
 }
 
+TEST_F(ProgramPageTest, counts_no_notes_among_the_findings) {
+  const std::vector<float> data{1};
+  Diagnostic note, warning;
+  note.severity = Severity::note;
+  warning.severity = Severity::warning;
+  {
+    const auto writer = tests::writer_of(path_);
+    const std::uint32_t module = writer->add_module(tests::scale_ptx(), "scale.cu");
+    launches::Outcome outcome = tests::some_outcome(1, 4);
+    outcome.findings = {note, warning, note};
+    outcome.findings_total = 3;
+    writer->end(writer->begin(scale_launch(module, 1, 0x7f00'0000'0000, data)), outcome);
+    writer->finish({});
+  }
+  launches::File file = tests::file_at(path_);
+  std::vector<launches::Group> groups = launches::groups_of(file.launches());
+  const RecordedProgram program{std::move(file), std::move(groups)};
+  EXPECT_EQ(program_list(program, 0, 0, {}, 0, text::Texts("en")).rows[0].findings, 1u);
+}
+
+// The mouse says what a row has no room for.
+TEST_F(ProgramPageTest, a_whole_row_has_no_tooltip_and_a_cut_one_has_all) {
+  const RecordedProgram program = recorded();
+  const text::Texts texts("en");
+  const picture::ProgramList rows = program_list(program, 0, 0, {}, 0, texts);
+  const auto tooltip_at = [&](float width) {
+    const picture::DrawList list = picture::build_program(rows, style(), width, 500);
+    const auto hit =
+        std::ranges::find(list.hits, picture::HitKind::launch, &picture::HitArea::kind);
+    return hit != list.hits.end() ? hit->tooltip : "no row";
+  };
+  EXPECT_EQ(tooltip_at(1100), "");
+  EXPECT_NE(tooltip_at(500).find("threads: "), std::string::npos) << tooltip_at(500);
+}
+
 TEST_F(ProgramPageTest, draws_rows_that_can_be_clicked_and_the_arguments) {
   const RecordedProgram program = recorded();
   const text::Texts texts("en");

@@ -420,6 +420,17 @@ TEST_F(Lectures, leaving_shows_what_was_there_before) {
   EXPECT_EQ(session_->run().shown()->resolved.variant, "copy");
 }
 
+TEST_F(Lectures, coming_back_goes_on_at_the_scene_that_was_left) {
+  lecture_->start(deck());
+  lecture_->go_to(2);
+  lecture_->leave();
+  lecture_->start(deck());
+  EXPECT_EQ(lecture_->index(), 2U);
+  lecture_->leave();
+  lecture_->start(deck(), 0);  // as asked
+  EXPECT_EQ(lecture_->index(), 0U);
+}
+
 TEST_F(Lectures, a_step_is_covered_until_it_is_revealed_and_again_next_time) {
   lecture_->start(deck(), 1);
   settle();

@@ -64,6 +64,66 @@ TEST(BankView, no_lane_of_a_tile_is_left_out_in_a_low_picture) {
   }
 }
 
+TEST(BankView, waiting_lanes_are_seen_where_rows_are_too_low_for_an_outline) {
+  StageInput input = samples::tile_column_stage(0);
+  input.wavefront = 1;
+  const DrawList list = build_bank_view(input, plain_style(), 735, 195);
+  const HitArea* waiting = hit_of(list, HitKind::word_cell, 32 * 9);
+  ASSERT_NE(waiting, nullptr);
+  ASSERT_LT(waiting->rect.h, 6);
+  const Box* box = box_at_middle(list, waiting->rect);
+  ASSERT_NE(box, nullptr);
+  EXPECT_EQ(box->fill, plain_style().palette.text_faint);
+}
+
+// A comparison in a small window, and in a lecture.
+TEST(BankView, a_low_picture_beside_another_names_its_banks_legibly) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  StageInput input = samples::tile_column_stage(0);
+  input.scale = common_scale(input, samples::tile_column_stage(1));
+  const DrawList list = build_bank_view(input, style, 628, 245);
+  EXPECT_NE(label_of(list, "bank"), nullptr);
+  for (const char* number : {"2", "30"}) {
+    const Label* label = label_of(list, number);
+    ASSERT_NE(label, nullptr) << number;
+    EXPECT_GE(label->size, text_small * style.scale - 1);
+  }
+}
+
+TEST(BankView, padding_leaves_the_grid_where_it_is) {
+  for (const std::string language : {"en", "zh"}) {
+    const text::Texts texts(language);
+    Style style = plain_style();
+    style.texts = &texts;
+    style.scale = 1.5F;
+    for (float width = 480; width < 1300; width += 20) {
+      const auto grid_top = [&](int pad) {
+        const StageInput input = samples::tile_column_stage(pad);
+        const DrawList list = build_bank_view(input, style, width, 490);
+        const HitArea* bank = hit_of(list, HitKind::bank, 0);
+        return bank != nullptr ? bank->rect.y : 0;
+      };
+      EXPECT_EQ(grid_top(0), grid_top(1)) << width;
+    }
+  }
+}
+
+TEST(BankView, the_numbers_of_the_rows_are_one_series) {
+  for (const int pad : {0, 1, 2, 4, 8}) {
+    const DrawList list = build_bank_view(samples::tile_column_stage(pad), plain_style(), 750, 540);
+    std::vector<int> named;
+    for (const Label& label : list.labels) {
+      const bool is_number = label.text.find_first_not_of("0123456789") == std::string::npos;
+      if (is_number && label.align_x == AlignX::right && label.font == FontRole::mono)
+        named.push_back(std::stoi(label.text));
+    }
+    ASSERT_GT(named.size(), 3U) << pad;
+    for (std::size_t i = 2; i < named.size(); ++i)
+      EXPECT_EQ(named[i] - named[i - 1], named[1] - named[0]) << pad << " at " << named[i];
+  }
+}
+
 TEST(BankView, with_padding_every_lane_has_a_column_of_its_own) {
   const StageInput input = samples::tile_column_stage(1);
   EXPECT_EQ(columns_of_wanted_words(bank_picture(input), input.access).size(), 32U);

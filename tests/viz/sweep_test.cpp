@@ -326,6 +326,22 @@ TEST(SweepPlot, times_have_one_unit_on_the_axis_at_the_point_and_under_the_mouse
   EXPECT_NE(label_of(plot(input), "ms, cold: GPU of tests, 2000-01-01"), nullptr);
 }
 
+TEST(SweepPlot, both_axes_are_logarithmic_or_neither_is) {
+  SweepInput input = samples::sweep_input(2);
+  double median = 0.02;
+  for (SeriesPoint& place : input.series[0].points) {
+    place.time->median = place.time->low = place.time->high = median;
+    median *= 30;
+  }
+  const auto logarithmic = [&] {
+    const DrawList list = plot(input);
+    return std::ranges::count(list.labels, "log", &Label::text);
+  };
+  EXPECT_EQ(logarithmic(), 2);
+  input.series[0].points[1].quantity = 0;
+  EXPECT_EQ(logarithmic(), 0);
+}
+
 TEST(SweepPlot, the_present_value_is_marked_on_the_axis) {
   SweepInput input = samples::sweep_input(60);
   EXPECT_EQ(label_of(plot(input), "13"), nullptr);

@@ -46,6 +46,13 @@ LayoutInput input_for(float width, float height, float scale) {
   return input;
 }
 
+// Without a status bar, the button of the closed messages is beside the tabs.
+TEST(Layout, a_small_window_has_room_for_the_notes_beside_its_tabs) {
+  const Layout layout = layout_for(input_for(1280, 720, 1.5F));
+  ASSERT_EQ(layout.status.h, 0);
+  EXPECT_GE(free_in_strip(layout).w, 100 * 1.5F);
+}
+
 TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scale) {
   for (const auto& [width, height] : {std::pair{1280.0F, 720.0F},
                                       {1366.0F, 768.0F},

@@ -540,6 +540,8 @@ TEST_F(LectureWindowTest, works_by_mouse_alone) {
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] != ""; }).empty());
   press(*window, "previous");
   EXPECT_FALSE(at(*window, 0).empty());
+  press(*window, "language");
+  EXPECT_FALSE(wait_for(*window, "language", "zh").empty());
   press(*window, "spotlight");
   EXPECT_FALSE(wait_for(*window, "spotlight", "circle").empty());
   press(*window, "freeze");
@@ -629,7 +631,7 @@ TEST_F(LectureWindowTest, undo_after_a_lecture_goes_back_through_what_was_done_b
   EXPECT_EQ(undone["can_redo"], true);
 }
 
-TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_the_lectures_scale) {
+TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_a_size_of_its_own) {
   lanescope::testing::write_small_transpose(folder_ / "kernels");
   const auto window = open({"transpose", "--variant", "tile", "--set", "N=64"});
   ASSERT_FALSE(window->wait_for_run().empty());
@@ -653,9 +655,9 @@ TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_the_lectures_scale) {
   window->keys({"x", "F5"});
   ASSERT_FALSE(at(*window, 0).empty());
   const Picture in_lecture = saved_plot("lanescope-transpose-padding-2.png");
-  ASSERT_EQ(before.width, 1600);
+  EXPECT_EQ(before.width, 1440);
   EXPECT_EQ(in_lecture.width, before.width);
-  EXPECT_NE(in_lecture, before);
+  EXPECT_EQ(in_lecture.height, before.height);
 }
 
 TEST_F(LectureWindowTest, a_deck_is_drawn_without_a_person_and_the_same_each_time) {

@@ -90,6 +90,10 @@ picture::CurvePoint point_of(const TransferRow& row, double x) {
 picture::CurvesInput copies_input(const MovingSource& source, bool shows_rate, std::size_t chosen) {
   auto input = input_for<picture::CurvesInput>(source, MovingFigure::copies, {"copy"});
   input.shows_rate = shows_rate;
+  if (shows_rate) {
+    input.head.title = source.texts.get("moving.title.copies_rate");
+    input.head.subtitle = source.texts.get("moving.about.copies_rate");
+  }
   input.chosen = chosen;
   std::vector<transfer::CopyFit> fits = transfer::copy_fits(source.rows);
   std::ranges::move(transfer::uncopied_fits(source.rows), std::back_inserter(fits));

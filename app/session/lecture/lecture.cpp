@@ -16,17 +16,19 @@ bool Lecture::update() {
   return guided_->course.update();
 }
 
-void Lecture::start(DeckPtr deck, std::size_t index) {
+void Lecture::start(DeckPtr deck, std::optional<std::size_t> index) {
   if (!on()) {
     before_ = session_.state();
     history_ = session_.history().take();
   }
   deck_ = std::move(deck);
-  go_to(index);
+  const auto left = left_at_.find(deck_->path);
+  go_to(index.value_or(left != left_at_.end() ? left->second : 0));
 }
 
 void Lecture::leave() {
   if (!on()) return;
+  left_at_[deck_->path] = index_;
   guided_.reset();
   deck_.reset();
   problem_.clear();

@@ -8,7 +8,10 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include "app/session/course.h"
 #include "app/session/lecture/deck.h"
@@ -28,7 +31,8 @@ class Lecture {
   // Call after Session::update(). True: something that is shown has changed.
   bool update();
 
-  void start(DeckPtr deck, std::size_t index = 0);
+  // Without `index`: at the scene where the deck was left, or the first.
+  void start(DeckPtr deck, std::optional<std::size_t> index = std::nullopt);
   void leave();
   void go_to(std::size_t index);  // clamped to the last scene
   void next();
@@ -72,6 +76,7 @@ class Lecture {
   std::uint64_t arrivals_ = 0;
   std::string problem_;
   std::unique_ptr<Guided> guided_;
+  std::map<std::filesystem::path, std::size_t> left_at_;  // by the deck's file: the scene
 };
 
 }  // namespace lanescope::app

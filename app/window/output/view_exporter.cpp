@@ -140,32 +140,38 @@ Provenance ViewExporter::provenance(const ExportRequest& export_request) const {
 }
 
 // The style of the screen, but text is measured in the font files, without the window's atlas.
-picture::Style ViewExporter::style() const {
+picture::Style ViewExporter::style(float scale) const {
   picture::Style style;
   style.palette = context_.palette;
-  style.scale = context_.scale;
+  style.scale = scale;
   style.texts = context_.texts;
   style.measure = fonts::text_width();
   return style;
 }
 
-// On the screen its rows may be scrolled, so it is drawn anew, with all of them.
-bool ViewExporter::is_comparison(const ExportRequest& export_request) const {
-  return export_request.what == FigureKind::compare &&
-         context_.pages->has(FigureKind::compare, session_);
+bool ViewExporter::is_drawn_anew(const ExportRequest& export_request) const {
+  if (export_request.subject != ExportSubject::view) return true;
+  const std::optional<FigureKind>& what = export_request.what;
+  return (what == FigureKind::stage || what == FigureKind::sweep || what == FigureKind::compare) &&
+         context_.pages->has(*what, session_);
+}
+
+float ViewExporter::scale_of(const ExportRequest& export_request) const {
+  return is_drawn_anew(export_request) ? export_scale : context_.scale;
 }
 
 picture::DrawList ViewExporter::figure(const ExportRequest& export_request,
                                        const picture::Style& style) const {
   const std::string caption = caption_of(provenance(export_request), *context_.texts);
-  if (export_request.subject == ExportSubject::view) {
-    return svg::captioned(is_comparison(export_request)
-                              ? context_.pages->get<ComparePage>().picture(
-                                    session_, style, context_.view.w, context_.view.h, true)
-                              : gui_.ui().picture_in(context_.view),
-                          caption, style);
-  }
+  if (!is_drawn_anew(export_request))
+    return svg::captioned(gui_.ui().picture_in(context_.view), caption, style);
   const FigureSize size = default_size(*export_request.what, session_, style, *context_.pages);
+  // On the screen its rows may be scrolled: here are all of them.
+  if (export_request.subject == ExportSubject::view && export_request.what == FigureKind::compare) {
+    return svg::captioned(
+        context_.pages->get<ComparePage>().picture(session_, style, size.width, size.height, true),
+        caption, style);
+  }
   return svg::captioned(
       picture_of(*export_request.what, session_, style, size.width, size.height, *context_.pages),
       caption, style);
@@ -173,7 +179,7 @@ picture::DrawList ViewExporter::figure(const ExportRequest& export_request,
 
 std::string ViewExporter::svg_of(const ExportRequest& export_request) const {
   const Provenance made = provenance(export_request);
-  const picture::Style drawing_style = style();
+  const picture::Style drawing_style = style(scale_of(export_request));
   return svg::svg_of(figure(export_request, drawing_style),
                      {export_request.what ? title_of(*export_request.what, made, *context_.texts)
                                           : context_.texts->get("export.what.view"),
@@ -207,13 +213,12 @@ tl::expected<void, std::string> ViewExporter::write_picture(const ExportRequest&
   // Copied, because building another frame discards the present frame's pictures.
   const picture::DrawList now = gui_.ui().picture_in(context_.view);
   const std::string caption = caption_of(provenance(export_request), *context_.texts);
-  const bool is_screen =
-      export_request.subject == ExportSubject::view && !is_comparison(export_request);
+  const bool is_screen = !is_drawn_anew(export_request);
   const auto build = [&](const picture::Style& style) {
     return is_screen ? svg::captioned(now, caption, style) : figure(export_request, style);
   };
   auto written =
-      write_figure(gui_, build, {context_.palette, context_.scale, context_.texts}, file);
+      write_figure(gui_, build, {context_.palette, scale_of(export_request), context_.texts}, file);
   gl::Framebuffer::bind_window(size.width, size.height);
   return written;
 }

@@ -21,6 +21,10 @@
 
 namespace lanescope::app {
 
+// Pixels per unit of a picture that is drawn for a file: legible on a slide, and the same from
+// every window.
+inline constexpr float export_scale = 1.5F;
+
 // What is on the screen, as needed for exports.
 struct ExportContext {
   Rect view;  // area of the page
@@ -55,10 +59,13 @@ class ViewExporter {
                              const std::filesystem::path& path) const;
   [[nodiscard]] Notice copied(const ExportRequest& export_request) const;
   [[nodiscard]] std::filesystem::path path_for(const ExportRequest& export_request) const;
-  [[nodiscard]] picture::Style style() const;
+  [[nodiscard]] picture::Style style(float scale) const;
+  [[nodiscard]] float scale_of(const ExportRequest& export_request) const;
   [[nodiscard]] picture::DrawList figure(const ExportRequest& export_request,
                                          const picture::Style& style) const;
-  [[nodiscard]] bool is_comparison(const ExportRequest& export_request) const;
+  // What the session alone determines is drawn anew, at a size of its own and without hints to the
+  // mouse. The other pages are exported as they stand, with their zoom and their scrolling.
+  [[nodiscard]] bool is_drawn_anew(const ExportRequest& export_request) const;
   [[nodiscard]] Provenance provenance(const ExportRequest& export_request) const;
   [[nodiscard]] std::string svg_of(const ExportRequest& export_request) const;
   [[nodiscard]] Notice text(const ExportRequest& export_request);

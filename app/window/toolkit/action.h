@@ -74,6 +74,9 @@ struct OpenOwnKernels {     // the page where one is made, or a path is opened
 struct OpenPaths {  // one lesson or deck; several paths if they were dropped together
   std::vector<std::filesystem::path> paths;
 };
+struct RememberKernel {  // a lesson that was written: offered among those opened before
+  std::filesystem::path lesson;
+};
 struct OpenInEditor {
   std::filesystem::path file;
 };
@@ -115,9 +118,10 @@ struct Say {
   std::string notice;
 };
 
-using Action = std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, ShowPadding,
-                            MakeOwnKernel, OpenOwnKernels, OpenPaths, OpenInEditor, AskAgain,
-                            ResetProgress, BeginLecture, ControlLecture, OpenOwnCopy, ResetOwnCopy,
-                            ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;
+using Action =
+    std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, ShowPadding,
+                 MakeOwnKernel, OpenOwnKernels, OpenPaths, RememberKernel, OpenInEditor, AskAgain,
+                 ResetProgress, BeginLecture, ControlLecture, OpenOwnCopy, ResetOwnCopy,
+                 ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;
 
 }  // namespace lanescope::app

@@ -319,6 +319,16 @@ Layout layout_for(const LayoutInput& wanted) {
   return layout;
 }
 
+picture::Rect free_in_strip(const Layout& layout) {
+  if (layout.tabs.empty()) return {};
+  const picture::Rect& row = layout.tabs.front();
+  float right = row.x;
+  for (const picture::Rect& tab : layout.tabs) {
+    if (tab.y == row.y) right = std::max(right, tab.x + tab.w);
+  }
+  return {right, row.y, std::max(0.0F, layout.pages.x + layout.pages.w - right), row.h};
+}
+
 // ---- during a lecture ----
 
 namespace {

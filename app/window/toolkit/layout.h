@@ -71,6 +71,9 @@ struct Layout {
 
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
 
+// The strip's first row, right of its tabs: room for what else has a place in the status bar.
+[[nodiscard]] picture::Rect free_in_strip(const Layout& layout);
+
 // ---- during a lecture: one line of words, the picture, one line of facts ----
 
 struct LectureLayout {

@@ -249,22 +249,40 @@ void Ui::show_tooltip() {
   ImDrawList* before = std::exchange(list_, ImGui::GetForegroundDrawList());
   const TextStyle text_style{FontRole::ui, picture::text_body, palette().text};
   const float pad = px(8);
-  const std::vector<std::string> lines =
-      wrapped(tooltip_, text_style, std::min(px(360), width() - 4 * pad));
   const float line_height = px(picture::text_body * 1.5F);
-  float text_w = 0;
-  for (const std::string& entry : lines) text_w = std::max(text_w, text_width(entry, text_style));
-  const float w = text_w + 2 * pad;
-  const float h = line_height * static_cast<float>(lines.size()) + 2 * pad;
-  ImVec2 mouse = at;
-  Rect box{mouse.x + px(14), mouse.y + px(18), w, h};
-  if (tooltip_anchor_) {
-    mouse = ImVec2(tooltip_anchor_->x, tooltip_anchor_->y);
-    box.x = mouse.x;
-    box.y = bottom_of(*tooltip_anchor_) + px(6);
+  std::vector<std::string> lines;
+  Rect box;
+  const auto measure = [&](float most_units) {
+    lines = wrapped(tooltip_, text_style, std::min(px(most_units), width() - 4 * pad));
+    float text_w = 0;
+    for (const std::string& entry : lines) text_w = std::max(text_w, text_width(entry, text_style));
+    box = {0, 0, text_w + 2 * pad, line_height * static_cast<float>(lines.size()) + 2 * pad};
+  };
+  constexpr float wide = 360, narrow = 240;  // units
+  std::optional<Rect> beside;
+  if (tooltip_subject_) {
+    for (const float most : {wide, narrow}) {
+      measure(most);
+      beside = place_beside(*tooltip_subject_, box.w, box.h, at.x, at.y,
+                            {width(), height(), pad, px(6)});
+      if (beside) break;
+    }
   }
-  if (right_of(box) > width() - pad) box.x = std::max(pad, width() - pad - w);
-  if (bottom_of(box) > height() - pad) box.y = std::max(pad, mouse.y - px(10) - h);
+  if (beside) {
+    box = *beside;
+  } else {
+    measure(wide);
+    ImVec2 mouse = at;
+    box.x = mouse.x + px(14);
+    box.y = mouse.y + px(18);
+    if (tooltip_anchor_) {
+      mouse = ImVec2(tooltip_anchor_->x, tooltip_anchor_->y);
+      box.x = mouse.x;
+      box.y = bottom_of(*tooltip_anchor_) + px(6);
+    }
+    if (right_of(box) > width() - pad) box.x = std::max(pad, width() - pad - box.w);
+    if (bottom_of(box) > height() - pad) box.y = std::max(pad, mouse.y - px(10) - box.h);
+  }
   fill(box, palette().panel_raised, px(6));
   outline(box, palette().selection_border, 1, px(6));
   float y = box.y + pad;

@@ -16,6 +16,7 @@
 #include "app/window/toolkit/action.h"
 #include "app/window/toolkit/focus.h"
 #include "app/window/toolkit/fonts.h"
+#include "app/window/toolkit/tooltip_place.h"
 #include "viz/draw/renderer.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/palette.h"
@@ -145,6 +146,17 @@ class Ui {
   void tooltip(std::string text, std::optional<Rect> anchor = std::nullopt) {
     tooltip_ = std::move(text);
     tooltip_anchor_ = anchor;
+    tooltip_subject_.reset();
+  }
+  // Shown outside `subject` where there is room, otherwise as above.
+  void tooltip_beside(std::string text, const TooltipSubject& subject) {
+    tooltip(std::move(text));
+    tooltip_subject_ = subject;
+  }
+  // Above or below the item under the mouse, such as a row of a table.
+  void tooltip_beside_item(std::string text) {
+    tooltip(std::move(text));
+    if (hovered_area_) tooltip_subject_ = {*hovered_area_, TooltipSide::above};
   }
   // Ctrl+A: the text field of this frame, or of the next one that has a field, selects all.
   void select_all() { selects_all_ = true; }
@@ -186,6 +198,7 @@ class Ui {
   std::optional<Rect> hovered_area_;
   std::string tooltip_, shown_tooltip_;
   std::optional<Rect> tooltip_anchor_;
+  std::optional<TooltipSubject> tooltip_subject_;
   std::optional<ImVec2> quiet_at_;
   std::optional<Rect> quiet_area_;
   std::vector<Action> actions_;

@@ -152,7 +152,9 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   if (!scale.words.empty()) total = std::max(total, scale.words.back() / banks + 1);
   place_columns(canvas, body, total * banks, std::max(picture.banks, scale.banks), layout);
 
-  const float numbers_h = body.h >= 120 * u ? small + 6 * u : 0;
+  // A low picture names its banks rather than show how busy they are, which takes as much room.
+  const bool is_low = body.h < 120 * u;
+  const float numbers_h = body.h >= 48 * u ? small + 6 * u : 0;
   struct Heights {
     float load, legend, words;
     float strip = 0;  // of the lanes in their pass groups
@@ -161,11 +163,12 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
     [[nodiscard]] float sum() const { return load + legend + words + strip; }
   };
   const float legend_h = small + 12 * u;
-  const float words_h = numbers_h > 0 ? small : 0;
+  const float words_h = is_low ? 0 : small;
   const float chips_h = std::round(16 * u);
   const float lanes_h = pass_brackets_height(canvas, false) + chips_h + 6 * u;
   const float explained_h = pass_brackets_height(canvas, true) + chips_h + 6 * u;
   const float framed_row = 11.5F * u;
+  const float lowest_load = numbers_h > 0 && is_low ? 0 : std::min(26 * u, body.h * 0.18F);
   // With several groups, the strip is what matters. With a single group, it says little more than
   // the grid and must not take height from it.
   const std::array<Heights, 6> of_several{
@@ -174,13 +177,13 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
        {30 * u, 0, words_h, explained_h, true},
        {30 * u, 0, words_h, lanes_h},
        {30 * u, 0, words_h},
-       {std::min(26 * u, body.h * 0.18F), 0, 0}}};
+       {lowest_load, 0, 0}}};
   const std::array<Heights, 6> of_one{{{42 * u, legend_h, words_h, explained_h, true, framed_row},
                                        {30 * u, legend_h, words_h, explained_h, true, framed_row},
                                        {42 * u, legend_h, words_h},
                                        {30 * u, legend_h, words_h},
                                        {30 * u, 0, words_h},
-                                       {std::min(26 * u, body.h * 0.18F), 0, 0}}};
+                                       {lowest_load, 0, 0}}};
   const auto& options = groups > 1 ? of_several : of_one;
   Heights chosen = options.back();
   for (const Heights& option : options) {

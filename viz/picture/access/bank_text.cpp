@@ -180,6 +180,8 @@ Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule
     return frame;
   }
   frame.verdict = copy != nullptr ? copy_verdict(*copy, cost, texts) : bank_verdict(cost, texts);
+  frame.other_verdicts = {texts.get("stage.verdict.conflict_free"),
+                          texts.get("stage.verdict.ways", fmt::arg("n", memory::warp_lanes))};
   frame.detail = texts.get("stage.bank.detail",
                            fmt::arg("wavefronts", texts.count("stage.wavefronts", cost.wavefronts)),
                            fmt::arg("ideal", cost.ideal_wavefronts),

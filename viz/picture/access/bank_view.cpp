@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -208,9 +209,10 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input, const Passes&
 constexpr std::uint32_t min_full_load = memory::banks;
 
 struct BankAxis {
-  float size = 0;  // font size of the numbers
+  float size = 0;  // font size of the loads
   std::uint32_t most = 0;
-  int every = 1;  // every how many banks there is room for a number
+  float number_size = 0;  // font size of the banks' numbers
+  int every = 1;          // every how many banks there is room for a number
 };
 
 void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, std::uint32_t load,
@@ -267,7 +269,9 @@ void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
                        std::floor(std::min(canvas.px(text_small), layout.column * 0.75F)));
   axis.most = std::max(min_full_load,
                        *std::max_element(schedule.bank_load.begin(), schedule.bank_load.end()));
-  const float two_digits = canvas.measure(FontRole::mono, axis.size, "31");
+  // Fewer numbers rather than small ones: who sees 8 and 16 counts on.
+  axis.number_size = std::max(min_digit(canvas), std::floor(canvas.px(text_small)));
+  const float two_digits = canvas.measure(FontRole::mono, axis.number_size, "31");
   while (axis.every < layout.banks &&
          two_digits + 3 > layout.column * static_cast<float>(axis.every)) {
     axis.every *= 2;
@@ -286,12 +290,13 @@ void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
                            : load > 0 ? canvas.palette().text_dim
                                       : canvas.palette().text_faint;
       canvas.label(text_at(x + w / 2, layout.numbers.y + layout.numbers.h / 2, FontRole::mono,
-                           axis.size, color, std::to_string(bank), AlignX::center));
+                           axis.number_size, color, std::to_string(bank), AlignX::center));
     }
     canvas.hit({x, layout.load.y, w, layout.load.h + layout.numbers.h}, HitKind::bank, index,
                bank_tooltip(schedule, bank, machine, canvas.texts()));
   }
-  if (layout.numbers.h > 0 && !layout.wide.empty()) draw_idle_names(canvas, layout, axis.size);
+  if (layout.numbers.h > 0 && !layout.wide.empty())
+    draw_idle_names(canvas, layout, axis.number_size);
 }
 
 // `left`: the left limit for text.
@@ -309,41 +314,68 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
   }
 }
 
+// The slots whose first word is named, so that a number stands clear of the next one: every few
+// rows. Where rows are omitted, those after a gap, or after every few gaps; the rows between them
+// count on. One series in a picture: a second one beside it would hide both.
+std::vector<std::size_t> named_slots(const BankLayout& layout, float clear) {
+  std::uint64_t every = 1;
+  while (layout.row * static_cast<float>(every) < clear) every = every == 1 ? 4 : every * 2;
+  std::vector<std::size_t> starts;
+  bool is_whole = true;
+  for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
+    if (layout.slots[slot].skipped > 0) {
+      is_whole = false;
+    } else if (slot == 0 || layout.slots[slot - 1].skipped > 0) {
+      starts.push_back(slot);
+    }
+  }
+  std::size_t step = 1;
+  const auto touch = [&] {
+    for (std::size_t i = 0; i + step < starts.size(); i += step) {
+      if (layout.tops[starts[i + step]] - layout.tops[starts[i]] < clear) return true;
+    }
+    return false;
+  };
+  while (touch()) step *= 2;
+  std::vector<std::size_t> named;
+  for (std::size_t i = 0; i < starts.size(); i += step) {
+    const std::size_t end = i + step < starts.size() ? starts[i + step] : layout.slots.size();
+    const float bottom = layout.tops[end] - (end < layout.slots.size() ? clear : 0);
+    for (std::size_t slot = starts[i]; slot < end && layout.slots[slot].skipped == 0; ++slot) {
+      const std::uint64_t from = is_whole ? 0 : layout.slots[starts[i]].row;
+      const bool is_first = slot == starts[i];
+      if (is_first || ((layout.slots[slot].row - from) % every == 0 && layout.tops[slot] <= bottom))
+        named.push_back(slot);
+    }
+  }
+  return named;
+}
+
 void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
   const auto banks = static_cast<std::uint64_t>(layout.banks);
   const float size = canvas.px(text_small - 1);
   const float right = layout.grid.x - canvas.px(8);
-  // If rows are low, name fewer of them at the same font size, so that a number stands clear of the
-  // next one.
-  std::uint64_t every = 1;
-  while (layout.row * static_cast<float>(every) < size * digit_height + canvas.px(5))
-    every = every == 1 ? 4 : every * 2;
-  bool follows_gap = true;
-  float free_from = 0;
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
     const RowSlot& row = layout.slots[slot];
-    if (row.skipped > 0) {
-      follows_gap = true;
-      continue;
-    }
+    if (row.skipped > 0) continue;
     canvas.hit({left, layout.tops[slot], layout.grid.x - left, layout.row}, HitKind::none, row.row,
                canvas.texts().get("stage.bank.row", fmt::arg("first", row.row * banks),
                                   fmt::arg("last", row.row * banks + banks - 1)));
-    const bool named = follows_gap || row.row % every == 0;
-    follows_gap = false;
-    if (!named) continue;
+  }
+  bool is_first = true;
+  for (const std::size_t slot : named_slots(layout, size * digit_height + canvas.px(5))) {
+    const std::uint64_t row = layout.slots[slot].row;
     const float y = layout.tops[slot] + layout.row / 2;
     const float half = size * 0.45F;  // digits are lower than their line
-    if (y - half < free_from || y + half > layout.grid.y + layout.grid.h + canvas.px(4)) continue;
-    std::string name = std::to_string(row.row * banks);
+    if (y + half > layout.grid.y + layout.grid.h + canvas.px(4)) continue;
+    std::string name = std::to_string(row * banks);
     // Without a heading, the first name says what the numbers are.
-    if (free_from == 0 && layout.words.h == 0) {
+    if (std::exchange(is_first, false) && layout.words.h == 0) {
       const std::string whole = canvas.texts().get("stage.bank.word") + " " + name;
       if (canvas.measure(FontRole::mono, size, whole) <= right - left) name = whole;
     }
-    canvas.part(Part::Kind::row_name, row.row);
+    canvas.part(Part::Kind::row_name, row);
     draw_row_name(canvas, name, FontRole::mono, size, left, right, y);
-    free_from = y + half;
   }
 }
 

@@ -203,6 +203,8 @@ void draw_rails(Canvas& canvas, Rect& rect, Box& box) {
   box.radius = 0;
 }
 
+constexpr float min_outlined_px = 6;  // pixels: the smallest side of a word with an outline
+
 // Draws one word, or neighbouring words of the same lanes, in the style of its state. States
 // differ in shape, not only in hue: served is filled and framed, waiting is an outline, later is a
 // faint outline, done is flat.
@@ -215,7 +217,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   const float min_side = std::min(rect.w, rect.h);
   Box box;
   box.radius = std::min(canvas.px(2.5F), min_side / 4);
-  box.border_width = min_side >= 6 ? canvas.whole_px(1) : 0;
+  box.border_width = min_side >= min_outlined_px ? canvas.whole_px(1) : 0;
   Color ink = palette.lane_text[lane];
   switch (run.state.stage) {
     case LaneState::served: {
@@ -254,6 +256,10 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       ink = ink_on(palette, box.fill);
       break;
   }
+  // In a row too low for an outline, its colour fills the word.
+  const bool is_outlined =
+      run.state.stage != LaneState::served && run.state.stage != LaneState::done;
+  if (is_outlined && min_side < min_outlined_px) box.fill = box.border;
   box.rect = rect;
   if (run.chosen_lane) {
     frame_chosen(canvas, box, run.state.stage == LaneState::served ? lane : palette.lane.size());

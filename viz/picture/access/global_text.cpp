@@ -146,6 +146,7 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
   }
   frame.costly = cost.sectors > cost.ideal_sectors;
   frame.verdict = texts.count("stage.sectors", cost.sectors);
+  frame.other_verdicts = {texts.count("stage.sectors", memory::warp_lanes)};
   frame.detail = texts.get(
       global_key(input.access.op, "detail"), fmt::arg("ideal", cost.ideal_sectors),
       fmt::arg("used", text::Texts::grouped(cost.bytes_used)),

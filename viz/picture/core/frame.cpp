@@ -21,6 +21,17 @@ float verdict_size(const Canvas& canvas, const std::string& text, float room) {
 
 float badge_gap(const Canvas& canvas) { return canvas.px(10); }
 
+// The longest of the verdicts that the picture can have.
+const std::string& widest_verdict(const Canvas& canvas, const Frame& frame) {
+  const auto width = [&](const std::string& text) {
+    return canvas.measure(FontRole::ui_bold, canvas.px(text_verdict), text);
+  };
+  const std::string* widest = &frame.verdict;
+  for (const std::string& other : frame.other_verdicts)
+    if (width(other) > width(*widest)) widest = &other;
+  return *widest;
+}
+
 struct FrameLayout {
   float margin = 0;
   float verdict = 0;         // font size
@@ -63,9 +74,10 @@ FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
   FrameLayout layout;
   layout.margin = frame_margin(canvas.style(), canvas.width(), canvas.height());
   const float room = std::max(0.0F, canvas.width() - 2 * layout.margin);
-  layout.verdict = verdict_size(canvas, frame.verdict, room * 0.55F);
+  const std::string& verdict = widest_verdict(canvas, frame);
+  layout.verdict = verdict_size(canvas, verdict, room * 0.55F);
   layout.line = std::max(layout.verdict, canvas.px(text_title - 1));
-  const float verdict_width = canvas.measure(FontRole::ui_bold, layout.verdict, frame.verdict);
+  const float verdict_width = canvas.measure(FontRole::ui_bold, layout.verdict, verdict);
   float taken = verdict_width;
   if (const float badge = badge_gap(canvas) + model_badge_width(canvas, frame.machine);
       verdict_width + badge > room) {

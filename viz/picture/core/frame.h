@@ -23,9 +23,12 @@ struct FrameForm {
 [[nodiscard]] FrameForm common_form(const FrameForm& a, const FrameForm& b);
 
 struct Frame {
-  std::string title;      // the source line, in the mono font
-  std::string subtitle;   // "one 4-byte load, 32 lanes"
-  std::string verdict;    // "32-way"
+  std::string title;     // the source line, in the mono font
+  std::string subtitle;  // "one 4-byte load, 32 lanes"
+  std::string verdict;   // "32-way"
+  // What the verdict would be for other numbers. The longest decides about the room, so that a
+  // change of the numbers moves nothing.
+  std::vector<std::string> other_verdicts{};
   std::string detail;     // "32 wavefronts · ideal 1"
   bool costly = false;    // selects the verdict's colour
   std::string machine{};  // whose model this is, for the badge; empty: the H200

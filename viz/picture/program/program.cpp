@@ -134,18 +134,17 @@ double share_of(const ProgramRow& row, Column column) {
 void draw_list_row(Canvas& canvas, const ProgramRow& row, std::size_t number,
                    const std::vector<PlacedColumn>& columns, bool is_chosen, bool is_shown,
                    const Rect& rect) {
+  // What the row says already, the mouse need not say again.
+  bool is_whole = true;
   const Palette& palette = canvas.palette();
   if (is_chosen)
     canvas.framed(rect, palette.selection, palette.selection_border, canvas.whole_px(1),
                   canvas.px(4));
   if (is_shown) canvas.fill({rect.x, rect.y, canvas.whole_px(3), rect.h}, palette.text);
   const float middle = rect.y + rect.h / 2;
-  std::string tooltip = row.kernel;
   for (const PlacedColumn& each : columns) {
     const Column column = each.row->column;
     const std::string text = cell_text(row, column);
-    if (column != Column::kernel && !text.empty())
-      tooltip += "\n" + canvas.texts().get(each.row->text_key) + ": " + text;
     const bool is_name = column == Column::kernel;
     const bool warns = (column == Column::worst && row.is_costly) || column == Column::findings;
     const Color color = warns ? palette.costly_text : is_name ? palette.text : palette.text_dim;
@@ -159,14 +158,29 @@ void draw_list_row(Canvas& canvas, const ProgramRow& row, std::size_t number,
       room -= bar;
     }
     if (is_name) {
-      canvas.fitted_label(text_at(each.x + pad, middle, font, canvas.px(text_body), color, text),
-                          room);
+      const Label name = text_at(each.x + pad, middle, font, canvas.px(text_body), color, text);
+      is_whole = is_whole && canvas.width_of(name) <= room;
+      canvas.fitted_label(name, room);
     } else {
-      canvas.label_within(text_at(each.x + each.w - canvas.px(6), middle, font,
-                                  canvas.px(text_small), color, text, AlignX::right),
-                          room);
+      const bool fits =
+          canvas.label_within(text_at(each.x + each.w - canvas.px(6), middle, font,
+                                      canvas.px(text_small), color, text, AlignX::right),
+                              room);
+      is_whole = is_whole && (fits || text.empty());
     }
   }
+  std::string tooltip;
+  for (const ColumnRow& each : list_columns) {
+    const std::string text = cell_text(row, each.column);
+    if (text.empty()) continue;
+    const bool is_placed =
+        std::ranges::any_of(columns, [&](const PlacedColumn& of) { return of.row == &each; });
+    is_whole = is_whole && is_placed;
+    tooltip += each.column == Column::kernel
+                   ? row.kernel
+                   : "\n" + canvas.texts().get(each.text_key) + ": " + text;
+  }
+  if (is_whole) tooltip.clear();
   canvas.hit(rect, HitKind::launch, number, tooltip);
 }
 

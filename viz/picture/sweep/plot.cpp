@@ -119,8 +119,14 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
   if (plot.has_times) {
     plot.unit = time_unit(input);
     for (double& time : times) time *= plot.unit.per_ms;
-    // Of the same kind, so that equal slopes mean equal growth.
-    const bool by_powers = input.by_powers || plot.counts.logarithmic;
+    // Both axes are of the same kind, so that equal slopes mean equal growth.
+    bool by_powers = input.by_powers || plot.counts.logarithmic;
+    if (!by_powers && value_axis(times, 8, false).logarithmic &&
+        !input.count.ends_with("percent")) {
+      plot.counts = value_axis(shown, std::min<std::size_t>(most, 10), whole, true);
+      by_powers = plot.counts.logarithmic;  // not where a count is 0
+    }
+    if (!by_powers) times.push_back(0);  // keeps their axis linear
     const double longest = *std::max_element(times.begin(), times.end());
     std::size_t least_hidden = std::numeric_limits<std::size_t>::max();
     // Both axes begin at 0. If the marks of times would lie on those of counts, the times' axis

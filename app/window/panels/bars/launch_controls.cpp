@@ -73,7 +73,8 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
     variants(pen);
     for (std::size_t i = 0; i < shown; ++i) parameter(pen, *parameters[i]);
     const bool lacks_steppers = !has_steppers(pen) && !parameters.empty();
-    if (shown < parameters.size() || lacks_steppers) sheet_button(pen, parameters.size() - shown);
+    if (shown < parameters.size() || lacks_steppers)
+      sheet_button(pen, parameters.size() - shown, parameters.size());
     return pen.x - ui.px(gap_after(pen));
   };
   const auto width = [&](Detail detail, const LessonCard::Variant* variant, std::size_t shown) {
@@ -216,13 +217,7 @@ void LaunchControls::parameter(Pen& pen, const lesson::Parameter& parameter) {
     const float w = field_width(pen, widest);
     if (pen.draws()) value_field(pen, parameter, w);
     pen.x += w;
-    // Beside a name that is its key, the key would look like a second name: the tooltip has it.
-    if (pen.detail <= Detail::folded && &parameter == size_parameter(*pen.variant) &&
-        parameter.name != "N") {
-      pen.x += ui.px(8);
-      if (pen.draws()) draw_key(ui, pen.x, pen.middle, "N", "panel.size_key_tip");
-      pen.x += keycap_width(ui, "N");
-    }
+    // Its key would look like the name of another value: the tooltip has it.
   }
   pen.x += ui.px(gap_after(pen));
 }
@@ -289,10 +284,13 @@ void LaunchControls::pad_switch(Pen& pen, const lesson::Parameter& parameter) {
   pen.x += field;
 }
 
-// Opens the sheet with all parameters and their - and +: "+2" if two have no room here, else "- +".
-void LaunchControls::sheet_button(Pen& pen, std::size_t hidden) {
+// Opens the sheet with all parameters and their - and +: "+2" if two have no room here. "- +" would
+// seem to belong to the last of several.
+void LaunchControls::sheet_button(Pen& pen, std::size_t hidden, std::size_t all) {
   Ui& ui = *pen.ui;
-  const std::string label = hidden > 0 ? fmt::format("+{}", hidden) : "−  +";
+  const std::string label = hidden > 0 ? fmt::format("+{}", hidden)
+                            : all > 1  ? ui.texts().get("panel.values")
+                                       : "−  +";
   const float w = button_width(ui, label);
   const float h = ui.px(control_height);
   if (pen.draws()) {

@@ -58,7 +58,7 @@ class LaunchControls {
   [[nodiscard]] static float gap_after(const Pen& pen);  // units
   [[nodiscard]] static float field_width(const Pen& pen, std::int64_t widest);
   void edit(const lesson::Parameter& parameter, std::int64_t value, bool in_sheet);
-  void sheet_button(Pen& pen, std::size_t hidden);
+  void sheet_button(Pen& pen, std::size_t hidden, std::size_t all);
 
   std::string edited_;  // the parameter being edited
   std::string typed_;

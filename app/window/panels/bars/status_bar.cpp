@@ -123,6 +123,17 @@ float StatusBar::compiler_button(Ui& ui, Session& session, const Rect& area) con
   return box.x;
 }
 
+float StatusBar::messages_width(Ui& ui) const {
+  return std::ceil(ui.text_width(messages_, {FontRole::ui_bold, picture::text_small, {}})) +
+         ui.px(16);
+}
+
+void StatusBar::draw_messages(Ui& ui, const Rect& room) {
+  messages_pressed_ = false;
+  const float w = messages_width(ui) + ui.px(8);
+  if (w <= room.w) messages_button(ui, right_of(room) - w, room);
+}
+
 float StatusBar::messages_button(Ui& ui, float x, const Rect& area) {
   messages_pressed_ = false;
   if (messages_.empty()) {
@@ -130,7 +141,7 @@ float StatusBar::messages_button(Ui& ui, float x, const Rect& area) {
   }
   const TextStyle text_style{FontRole::ui_bold, picture::text_small, messages_color_,
                              picture::AlignX::center};
-  const float w = std::ceil(ui.text_width(messages_, text_style)) + ui.px(16);
+  const float w = messages_width(ui);
   const float h = ui.px(22);
   const Rect box{x, std::round(area.y + (area.h - h) / 2), w, h};
   const Press press = ui.item("status.messages", box);

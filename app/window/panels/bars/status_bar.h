@@ -42,7 +42,9 @@ class StatusBar final : public Panel {
     messages_ = std::move(label);
     messages_color_ = color;
   }
-  // In the last draw().
+  // That button alone, at the right end of `room`, where the window has no status bar.
+  void draw_messages(Ui& ui, const Rect& room);
+  // In the last draw() or draw_messages().
   [[nodiscard]] bool messages_pressed() const { return messages_pressed_; }
   void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
 
@@ -54,6 +56,7 @@ class StatusBar final : public Panel {
   // Draws the compiler and its times at the right end of the area; a click chooses the next
   // compiler. Returns its left edge.
   float compiler_button(Ui& ui, Session& session, const Rect& area) const;
+  [[nodiscard]] float messages_width(Ui& ui) const;
   // Draws the button of the closed messages; returns its width.
   float messages_button(Ui& ui, float x, const Rect& area);
   std::string messages_;

@@ -131,7 +131,9 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
             i < course.steps()
                 ? texts.get("guide.place", fmt::arg("n", i + 1), fmt::arg("total", course.steps()))
                 : texts.get("guide.place_exercise");
-        ui.tooltip(title_at(ui, course, i) + "\n" + place + " · " + said);
+        // Above the dots: below them is the step's title.
+        ui.tooltip_beside(title_at(ui, course, i) + "\n" + place + " · " + said,
+                          {row, TooltipSide::above});
       }
       if (press.pressed) course.go_to(i);
     }

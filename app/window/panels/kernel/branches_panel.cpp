@@ -100,7 +100,7 @@ void BranchesPanel::draw_row(Ui& ui, Session& session, const Outcome& shown,
                              const Rect& rect) {
   const bool chosen = branch.line == session.state().selection.line;
   const Press press = RowTable::begin_row(ui, "branches." + std::to_string(index), rect, chosen);
-  if (press.hovered) ui.tooltip(picture::branch_sentence(branch, ui.texts()));
+  if (press.hovered) ui.tooltip_beside_item(picture::branch_sentence(branch, ui.texts()));
   numbers(ui, shown, branch, rect);
   RowTable::end_row(ui, rect, press);
   if (press.pressed && !chosen) session.selector().choose_line(branch.line);

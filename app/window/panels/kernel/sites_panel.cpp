@@ -146,7 +146,8 @@ void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen,
   const Press press =
       RowTable::begin_row(ui, "sites." + std::to_string(row.first->index), rect, chosen);
   if (press.hovered) {
-    ui.tooltip(access_name(row, ui.texts()) + "\n" + ui.texts().get(unit_key(row.first->space)));
+    ui.tooltip_beside_item(access_name(row, ui.texts()) + "\n" +
+                           ui.texts().get(unit_key(row.first->space)));
   }
   numbers(ui, row, rect);
   RowTable::end_row(ui, rect, press);

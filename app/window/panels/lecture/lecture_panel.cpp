@@ -166,11 +166,20 @@ float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
     return control.glyph == Glyph::none ? button_width(ui, label_of(control)) - ui.px(8)
                                         : ui.px(32);
   };
-  float width = 0;
+  // Labelled in the language it switches to, as in the top bar.
+  const std::string language = text::next_language(ui.language_code()).label;
+  const float language_w = button_width(ui, language) - ui.px(8);
+  float width = language_w;
   for (const Control& control : controls) width += width_of(control);
   const float h = ui.px(28);
   const float y = std::round(area.y + area.h / 2 - ui.px(1) - h / 2);
   float x = right_of(area) - width;
+  if (button(ui, "lecture.language", {x, y, language_w, h},
+             {.label = language, .raised = false, .tooltip = ui.texts().get("panel.language_tip")})
+          .pressed) {
+    ui.ask(Perform{Command::language});
+  }
+  x += language_w;
   for (const Control& control : controls) {
     const float w = width_of(control);
     const std::string label = label_of(control);

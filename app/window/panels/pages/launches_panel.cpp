@@ -81,7 +81,7 @@ void LaunchesPanel::content(Ui& ui, Session& session, const Rect& area) {
       ui.picture("launches", page_.picture(session, ui.style(), area.w, area.h), area, &press);
   offer_lesson(ui, session, area);
   if (hit == nullptr) return;
-  ui.tooltip(hit->tooltip);
+  ui.tooltip_beside_item(hit->tooltip);
   if (press.pressed && hit->kind == picture::HitKind::launch)
     page_.choose(static_cast<std::size_t>(hit->index));
 }

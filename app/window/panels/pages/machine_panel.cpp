@@ -84,7 +84,7 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
   ui.list().PopClipRect();
   scroll_.draw_rail(ui, body, height);
   if (hit != nullptr && body.contains(ImGui::GetMousePos().x, ImGui::GetMousePos().y))
-    ui.tooltip(hit->tooltip);
+    ui.tooltip_beside_item(hit->tooltip);
 }
 
 std::unique_ptr<PagePanel> make_machine_panel(const PageContents& /*contents*/) {

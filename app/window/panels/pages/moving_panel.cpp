@@ -417,7 +417,7 @@ void MovingPanel::content(Ui& ui, Session& session, const Rect& area) {
   Press press;
   const picture::HitArea* hit = scrolled_picture(ui, session, body, press);
   if (hit == nullptr) return;
-  ui.tooltip(hit->tooltip);
+  ui.tooltip_beside_item(hit->tooltip);
   if (!press.pressed) return;
   if (page_.figure() == MovingFigure::copies && hit->kind == picture::HitKind::point) {
     page_.choose_curve(static_cast<std::size_t>(hit->index) / picture::points_per_curve);

@@ -84,7 +84,8 @@ void ProgramPanel::open_launch(Ui& ui) {
   ui.ask(BeginLesson{lesson->string()});
 }
 
-// In the folder of the user's own kernels.
+// In the folder of the user's own kernels. The program stays open: its other launches are of use,
+// too.
 void ProgramPanel::keep_launch(Ui& ui) {
   const launches::File& file = page_.program()->file;
   const std::string program = std::filesystem::path(file.program().command).stem().string();
@@ -96,7 +97,7 @@ void ProgramPanel::keep_launch(Ui& ui) {
                     (i == 1 ? "" : "-" + std::to_string(i)));
   const auto lesson = write_launch_lesson(file, page_.chosen(), folder);
   if (!lesson) return ui.ask(Say{lesson.error()});
-  ui.ask(OpenPaths{{*lesson}});
+  ui.ask(RememberKernel{*lesson});
   ui.ask(Say{ui.texts().get("program.kept", fmt::arg("path", lesson->string()))});
 }
 
@@ -161,7 +162,7 @@ void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
   const picture::HitArea* hit =
       ui.picture("program", page_.picture(session, ui.style(), list.w, list.h), list, &press);
   if (hit == nullptr) return;
-  ui.tooltip(hit->tooltip);
+  ui.tooltip_beside_item(hit->tooltip);
   if (!press.pressed || hit->kind != picture::HitKind::launch) return;
   const auto group = static_cast<std::size_t>(hit->index);
   if (group == page_.group() && page_.program() != nullptr) return open_launch(ui);

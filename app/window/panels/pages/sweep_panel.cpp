@@ -71,6 +71,7 @@ class SweepPanel final : public PagePanel {
   void move(int across, int down, const Session& session);
   // The button that shows the chosen point's run, in the free part of the picture's last row.
   void draw_show(Ui& ui, Session& session, const Rect& body);
+  [[nodiscard]] Rect plot_area() const;  // around all points
   static void use(std::size_t point, Session& session);
   static void show_run(std::size_t point, Ui& ui, Session& session);
 
@@ -300,6 +301,19 @@ void SweepPanel::draw_show(Ui& ui, Session& session, const Rect& body) {
     show_run(*cursor_, ui, session);
 }
 
+Rect SweepPanel::plot_area() const {
+  Rect all = points_.empty() ? Rect{} : points_.front();
+  for (const Rect& each : points_) {
+    const float right = std::max(right_of(all), right_of(each));
+    const float bottom = std::max(bottom_of(all), bottom_of(each));
+    all.x = std::min(all.x, each.x);
+    all.y = std::min(all.y, each.y);
+    all.w = right - all.x;
+    all.h = bottom - all.y;
+  }
+  return all;
+}
+
 void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   const float top = header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
@@ -346,7 +360,8 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   Press press;
   const picture::HitArea* hit = ui.picture("sweep", std::move(picture), body, &press);
   if (hit == nullptr) return;
-  if (!hit->tooltip.empty() && !by_key_) ui.tooltip(hit->tooltip);
+  if (!hit->tooltip.empty() && !by_key_)
+    ui.tooltip_beside(hit->tooltip, {plot_area(), TooltipSide::beside});
   if (press.pressed && hit->kind == picture::HitKind::point) {
     cursor_ = static_cast<std::size_t>(hit->index);
     use(*cursor_, session);

@@ -203,7 +203,7 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
       body, &press);
   std::optional<std::size_t> wanted;
   if (hit != nullptr) {
-    ui.tooltip(hit->tooltip);
+    ui.tooltip_beside_item(hit->tooltip);
     if (press.pressed && hit->kind == picture::HitKind::variant)
       wanted = static_cast<std::size_t>(hit->index);
   }
