@@ -440,7 +440,7 @@ TEST(FilledIn, large_numbers_have_separators_every_three_digits) {
   EXPECT_EQ(fact_text(-12), "-12");
 }
 
-TEST(FilledIn, a_short_time_has_three_digits) {
+TEST(FilledIn, a_time_has_three_digits_and_the_unit_of_the_page_times) {
   Facts facts;
   add_time(facts, {5.616, 0});
   EXPECT_EQ(facts.at("cold_us"), 6);
@@ -448,10 +448,11 @@ TEST(FilledIn, a_short_time_has_three_digits) {
   add_time(facts, {56.16, 0});
   EXPECT_EQ(fill_placeholders("{cold_us} us", facts, FactNames()), "56.2 us");
   add_time(facts, {1234.4, 0});
-  EXPECT_EQ(fill_placeholders("{cold_us} us", facts, FactNames()), "1234 us");
+  EXPECT_EQ(fill_placeholders("{cold_us} µs: slow", facts, FactNames()), "1.23 ms: slow");
+  EXPECT_EQ(fill_placeholders("{cold_us} of them", facts, FactNames()), "1234 of them");
   Facts both{{"cold_us", 3}};
   add_other(both, facts);
-  EXPECT_EQ(fill_placeholders("{other.cold_us} us", both, FactNames()), "1234 us");
+  EXPECT_EQ(fill_placeholders("{other.cold_us} µs", both, FactNames()), "1.23 ms");
 }
 
 TEST(FilledIn, a_number_that_begins_a_line_with_a_full_stop_stays_a_sentence) {

@@ -655,7 +655,7 @@ TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_a_size_of_its_own) {
   window->keys({"x", "F5"});
   ASSERT_FALSE(at(*window, 0).empty());
   const Picture in_lecture = saved_plot("lanescope-transpose-padding-2.png");
-  EXPECT_EQ(before.width, 1440);
+  EXPECT_EQ(before.width, 1680);  // 1120 units at the scale of exports
   EXPECT_EQ(in_lecture.width, before.width);
   EXPECT_EQ(in_lecture.height, before.height);
 }

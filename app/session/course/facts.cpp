@@ -201,14 +201,20 @@ const std::set<std::string>& fact_names_of_run() {
   return names;
 }
 
-// Times below 100 microseconds have three digits, as in the bars of times: as whole numbers, two
-// short kernels would look equal.
-std::optional<std::string> short_time_text(const Facts& facts, const std::string& name) {
-  constexpr std::string_view unit = "cold_us";
-  if (!name.ends_with(unit)) return std::nullopt;
-  const auto ns = facts.find(name.substr(0, name.size() - unit.size()) + "cold_ns");
-  if (ns == facts.end() || ns->second >= 100'000) return std::nullopt;
-  return text::Texts::rounded(static_cast<double>(ns->second) / 1000, ns->second < 10'000 ? 2 : 1);
+constexpr std::string_view unit_of_cold_us = " µs";
+
+// A time as in the bars of times: "5.62", "131", and with its unit from 1 ms on: "2.92 ms", which
+// takes the place of the unit in the text, too. Empty for other facts.
+std::optional<std::string> time_text(const Facts& facts, const std::string& name,
+                                     std::string_view after) {
+  constexpr std::string_view fact = "cold_us";
+  if (!name.ends_with(fact)) return std::nullopt;
+  const auto ns = facts.find(name.substr(0, name.size() - fact.size()) + "cold_ns");
+  if (ns == facts.end()) return std::nullopt;
+  const bool is_ms = ns->second >= 999'500 && after.starts_with(unit_of_cold_us);
+  const double value = static_cast<double>(ns->second) / (is_ms ? 1e6 : 1e3);
+  const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+  return text::Texts::rounded(value, decimals) + (is_ms ? " ms" : "");
 }
 
 // "18.9 ms"; empty for other facts.
@@ -366,14 +372,16 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts, con
     if (placeholder.in_code_span && !names.has(placeholder.name)) continue;
     filled += markdown.substr(at, placeholder.begin - at);
     const auto found = facts.find(placeholder.name);
-    std::optional<std::string> exact = short_time_text(facts, placeholder.name);
+    std::optional<std::string> exact =
+        time_text(facts, placeholder.name, markdown.substr(placeholder.end));
+    at = placeholder.end;
+    if (exact && exact->ends_with(" ms")) at += unit_of_cold_us.size();
     if (const auto tenths = facts.find(permille_of(placeholder.name)); tenths != facts.end())
       exact = percent_text_of(tenths->second);
     if (found != facts.end() && !exact) exact = moving_text(placeholder.name, found->second);
     filled += exact                  ? *exact
               : found != facts.end() ? fact_text(found->second)
                                      : std::string(absent);
-    at = placeholder.end;
     if (would_number_a_list(filled, markdown.substr(at))) filled += '\\';
   }
   filled += markdown.substr(at);
