@@ -235,7 +235,13 @@ TEST_F(ExerciseWindowTest,
   json = window->wait_for(passes);
   ASSERT_FALSE(json.empty());
   EXPECT_FALSE(json["controls"].contains("guide.open_file_below"));
-  EXPECT_TRUE(json["controls"].contains("guide.next_lesson"));
+  ASSERT_TRUE(json["controls"].contains("guide.next_lesson"));
+  window->hover(json["controls"]["guide.next_lesson"]);
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["tooltip"] == "This lesson is done. Opens the next one.";
+                   })
+                   .empty());
 }
 
 TEST_F(ExerciseWindowTest,

@@ -240,6 +240,11 @@ void ProgramWindow::click_on(const Json& rect) const {
         static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
 }
 
+void ProgramWindow::hover(const Json& rect) const {
+  wheel(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
+        static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2), 0);
+}
+
 void ProgramWindow::click_and_press(int x, int y, const std::string& key) const {
   send({event("move", x, y), "press;release;" + press_of(key_named(key)),
         release_of(key_named(key))});

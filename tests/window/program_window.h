@@ -43,6 +43,8 @@ class ProgramWindow {
   void click(int x, int y) const;
   // Left-clicks in the middle of [x, y, w, h], as the state file has it.
   void click_on(const Json& rect) const;
+  // Moves the mouse there.
+  void hover(const Json& rect) const;
   // Clicks and presses the key before the next frame can be drawn.
   void click_and_press(int x, int y, const std::string& key) const;
   // Drops these files on the window together.

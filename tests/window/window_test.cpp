@@ -762,6 +762,23 @@ TEST_F(WindowTest, the_button_of_the_compiler_leaves_out_what_is_not_there) {
   EXPECT_TRUE(next["problem"].is_null()) << next["problem"];
 }
 
+TEST_F(WindowTest, the_button_of_the_compiler_tells_no_time_of_an_earlier_compilation) {
+  const ProgramWindow window({display_->name(), folder_, {}, {"LANESCOPE_CACHE=off"}});
+  const Json json = window.wait_for_run();
+  ASSERT_FALSE(json.empty());
+  const auto says = [&](const std::string& part) {
+    return !window
+                .wait_for([&](const Json& now) {
+                  return now["tooltip"].get<std::string>().find(part) != std::string::npos;
+                })
+                .empty();
+  };
+  window.hover(json["controls"]["status.compiler"]);
+  EXPECT_TRUE(says("It took"));
+  window.click_on(json["controls"]["status.compiler"]);  // the same compiler, by its name
+  EXPECT_TRUE(says("was compiled before"));
+}
+
 TEST_F(WindowTest, full_screen_is_not_remembered_as_the_size_of_the_window) {
   const auto window = open({"--size", "1000x700"});
   ASSERT_FALSE(window->wait_for_run().empty());
