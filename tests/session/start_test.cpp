@@ -285,6 +285,31 @@ std::string lines_of(const std::string& text, const std::string& begin) {
   return lines;
 }
 
+TEST_F(OwnKernelTest, takes_the_block_that_the_indices_tell_where_nothing_launches_it) {
+  struct Case {
+    const char *body, *block;
+  };
+  const std::string begin =
+      "#define TX 32\n#define TY 8\n__global__ void g(float* a) { a[blockIdx.x * 64 + "
+      "threadIdx.x] = 0; }\n__global__ void f(float* a) { ";
+  for (const Case& each : {
+           Case{"a[blockIdx.x * TX + threadIdx.x] = 1;", "block = [32]\n"},
+           {"a[threadIdx.x + 128 * blockIdx.x] = 1;", "block = [128]\n"},
+           {"int x = TX * blockIdx.x + threadIdx.x, y = threadIdx.y + blockIdx.y * TY; a[y] = x;",
+            "block = [32, 8]\n"},
+           {"int x = blockIdx.x * TX + threadIdx.x, y = blockIdx.y * TX + threadIdx.y; for (int j "
+            "= 0; j < TX; j += TY) a[(y + j) * 9 + x] = 1;",
+            "block = [32, 8]\n"},
+           {"a[blockIdx.x * blockDim.x + threadIdx.x] = 1;", "block = [256]\n"},
+           {"a[blockIdx.x * TX + threadIdx.x] = threadIdx.y;", "block = [16, 16]\n"},
+           {"a[blockIdx.x * 4096 + threadIdx.x] = 1;", "block = [256]\n"},
+       }) {
+    const auto text = lesson_text_for(begin + each.body + " }\n", "f.cu", "c", "f");
+    ASSERT_TRUE(text) << text.error();
+    EXPECT_EQ(lines_of(*text, "block"), each.block) << each.body;
+  }
+}
+
 TEST_F(OwnKernelTest, takes_the_block_of_the_files_own_launch) {
   struct Case {
     const char *host, *block, *grid;

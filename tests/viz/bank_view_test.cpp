@@ -497,6 +497,19 @@ TEST(BankView, padding_is_hatched_where_no_thread_of_the_block_goes) {
   EXPECT_THAT(pad->tooltip, HasSubstr("padding"));
 }
 
+// The corners of a tile with a margin of one word on each side, for example.
+TEST(BankView, what_does_not_come_back_with_every_row_is_not_called_padding) {
+  StageInput input = samples::tile_column_stage(1);
+  input.shared.touched.assign(input.shared.touched.size(), true);
+  for (const std::size_t corner : {32, 65, 329, 362}) input.shared.touched[corner] = false;
+  const DrawList list = bank_picture(input);
+  const HitArea* word = hit_of(list, HitKind::word_cell, 329);
+  ASSERT_NE(word, nullptr);
+  EXPECT_THAT(word->tooltip, HasSubstr("no thread of this block touches it"));
+  EXPECT_THAT(word->tooltip, Not(HasSubstr("padding")));
+  EXPECT_NE(label_of(list, "never touched"), nullptr);
+}
+
 TEST(BankView, without_padding_nothing_is_hatched) {
   for (const Box& box : tests::some(bank_picture(samples::tile_column_stage(0)).boxes)) {
     EXPECT_EQ(box.hatch.a, 0.0F);

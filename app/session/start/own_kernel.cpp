@@ -516,6 +516,54 @@ std::vector<std::uint32_t> block_in(const std::string& text, const std::string& 
   return result;
 }
 
+// What is between the braces of the function; empty: it is only declared.
+std::string body_of(const std::string& text, const std::string& function) {
+  for (std::size_t at = find_word(text, function); at != text.npos;
+       at = find_word(text, function, at + 1)) {
+    TextReader reader{text, at + function.size()};
+    if (!reader.bracketed()) continue;
+    reader.skip_blanks();
+    const std::size_t end =
+        text.substr(reader.at, 1) == "{" ? behind_braces(text, reader.at) : std::string::npos;
+    if (end != text.npos) return text.substr(reader.at, end - reader.at);
+  }
+  return {};
+}
+
+// The block that the kernel's indices tell: "blockIdx.x * TX + threadIdx.x" has TX threads along x.
+// Where a loop goes on by fewer than that, "for (j = 0; j < TY; j += ROWS)", each thread takes
+// several rows, and there are ROWS along y. Empty: they don't tell it.
+std::vector<std::uint32_t> block_of_indices(const std::string& text, const std::string& function) {
+  const std::string body = body_of(text, function);
+  std::vector<std::uint32_t> block;
+  std::uint64_t threads = 1;
+  for (const char axis : {'x', 'y', 'z'}) {
+    const std::string in_grid = fmt::format(R"re(blockIdx\s*\.\s*{}\b\s*)re", axis);
+    const std::string in_block = fmt::format(R"re(threadIdx\s*\.\s*{}\b\s*)re", axis);
+    const std::string start =
+        fmt::format(R"re((?:{0}\*\s*(\w+)\s*|\b(\w+)\s*\*\s*{0}))re", in_grid);
+    std::smatch match;
+    const std::regex index(fmt::format(R"re({0}\+\s*{1}|{1}\+\s*{0})re", start, in_block));
+    if (!std::regex_search(body, match, index)) {
+      if (axis == 'x' || has_word(body, fmt::format("threadIdx.{}", axis))) return {};
+      break;
+    }
+    std::string extent;
+    for (std::size_t i = 1; i < match.size(); ++i) extent += match[i];
+    auto threads_along = integer_in(text, extent);
+    if (!threads_along) return {};
+    const std::regex by_rows("\\w+\\s*<\\s*" + extent + "\\s*;\\s*\\w+\\s*\\+=\\s*(\\w+)");
+    if (axis == 'y' && std::regex_search(body, match, by_rows)) {
+      const auto rows = integer_in(text, match[1]);
+      if (rows && *rows < *threads_along) threads_along = rows;
+    }
+    block.push_back(*threads_along);
+    threads *= *threads_along;
+  }
+  constexpr std::uint64_t most = 1024;  // CUDA C++ Programming Guide, "Compute Capabilities"
+  return threads <= most ? block : std::vector<std::uint32_t>();
+}
+
 // Writes the arguments, the arrays that structures point to, and textures.
 class ArgumentWriter {
  public:
@@ -646,6 +694,7 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   toml += fmt::format("[params]\n{} = {{ default = {}, min = 1, max = {} }}\n\n[launch]\n", size,
                       has_rows ? 256 : 4096, has_rows ? 2048 : 1 << 20);
   std::vector<std::uint32_t> block = block_in(text, kernel->function);
+  if (block.empty()) block = block_of_indices(text, kernel->function);
   if (block.empty())
     block = has_rows ? std::vector<std::uint32_t>{16, 16} : std::vector<std::uint32_t>{256};
   std::string grid;

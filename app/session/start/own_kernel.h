@@ -33,8 +33,9 @@ inline constexpr const char* by_hand_mark = "by hand: ";
 // The text of a lesson.toml for that kernel of the text (kernel_in_text.h). What a lesson file
 // cannot say gets a stand-in, with a comment that begins with "by hand: ". A structure that is
 // passed by value has the members of its definition in the text. The block is that of the first
-// launch in the text, NAME<<<grid, block>>>, where it is made of integers with a name or without
-// one. `comment`: its first line. The error says what keeps it from being written.
+// launch in the text, NAME<<<grid, block>>>, else that of the kernel's indices, blockIdx.x * TILE +
+// threadIdx.x, where it is made of integers with a name or without one. `comment`: its first line.
+// The error says what keeps it from being written.
 [[nodiscard]] tl::expected<std::string, std::string> lesson_text_for(
     std::string_view kernel_text, const std::string& file_name, const std::string& comment,
     const std::string& kernel = {});

@@ -26,7 +26,8 @@ struct WordState {
 struct WordPicture {
   int banks = memory::banks;                 // of the machine: the words in a row
   std::map<std::uint64_t, WordState> words;  // key: byte address / 4
-  std::vector<std::uint64_t> padding;        // words that no thread of the block touches, ascending
+  std::vector<std::uint64_t> untouched;      // words that no thread of the block touches, ascending
+  bool has_padding = false;                  // those are padding: so many in each row of a tile
 };
 [[nodiscard]] WordPicture word_picture(const StageInput& input,
                                        const memory::SharedSchedule& schedule);

@@ -441,8 +441,11 @@ void draw_legend_row(Canvas& canvas, const BankLayout& layout, const WordPicture
     if (is_grouped) entries.push_back({LegendEntry::Sample::empty, texts.get("pass.legend_later")});
     entries.push_back({LegendEntry::Sample::done, texts.get("pass.legend_done")});
   }
-  if (!picture.padding.empty())
-    entries.push_back({LegendEntry::Sample::waste, texts.get("stage.bank.legend_padding")});
+  if (!picture.untouched.empty()) {
+    entries.push_back({LegendEntry::Sample::waste,
+                       texts.get(picture.has_padding ? "stage.bank.legend_padding"
+                                                     : "stage.bank.legend_untouched")});
+  }
   draw_legend(canvas, layout.legend, entries);
 }
 

@@ -98,7 +98,7 @@ void draw_lanes_beside(Canvas& canvas, const WordPicture& picture, const BankLay
     const std::uint64_t first = layout.slots[slot].row * banks;
     for (std::uint64_t word = first; word < first + banks; ++word) {
       const bool wanted = picture.words.count(word) > 0;
-      if (!wanted && !std::binary_search(picture.padding.begin(), picture.padding.end(), word))
+      if (!wanted && !std::binary_search(picture.untouched.begin(), picture.untouched.end(), word))
         continue;
       taken.push_back(layout.cell(static_cast<int>(word - first), slot, 1));
       if (wanted) cells[word] = taken.back();
@@ -131,18 +131,35 @@ void draw_lanes_beside(Canvas& canvas, const WordPicture& picture, const BankLay
   }
 }
 
-// Padding is a small part of a tile. If most of the memory is untouched, that is not padding, and
-// stripes everywhere would hide the picture.
-constexpr std::size_t max_padding_part = 4;  // at most a quarter
+// If most of the memory is untouched, stripes everywhere would hide the picture.
+constexpr std::size_t max_untouched_part = 4;  // at most a quarter
 
-std::vector<std::uint64_t> padding_of(const SharedUse& use,
-                                      const std::map<std::uint64_t, WordState>& words) {
-  std::vector<std::uint64_t> padding;
+std::vector<std::uint64_t> untouched_of(const SharedUse& use,
+                                        const std::map<std::uint64_t, WordState>& words) {
+  std::vector<std::uint64_t> untouched;
   for (std::size_t word = 0; word < use.touched.size(); ++word) {
-    if (!use.touched[word] && words.find(word) == words.end()) padding.push_back(word);
+    if (!use.touched[word] && words.find(word) == words.end()) untouched.push_back(word);
   }
-  if (padding.size() * max_padding_part > use.touched.size()) padding.clear();
-  return padding;
+  if (untouched.size() * max_untouched_part > use.touched.size()) untouched.clear();
+  return untouched;
+}
+
+// Padding comes back with every row: as many words each time, equally far apart. The unused corners
+// of a tile with a margin do not.
+bool is_padding(const std::vector<std::uint64_t>& untouched) {
+  std::vector<std::uint64_t> starts, sizes;
+  for (const std::uint64_t word : untouched) {
+    if (starts.empty() || word != starts.back() + sizes.back()) {
+      starts.push_back(word);
+      sizes.push_back(0);
+    }
+    ++sizes.back();
+  }
+  if (starts.size() < 2) return false;
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    if (sizes[i] != sizes[0] || starts[i] - starts[i - 1] != starts[1] - starts[0]) return false;
+  }
+  return true;
 }
 
 // "0–3" says more than "4×", but is used only if it fits all such words of the picture: a mixture
@@ -308,24 +325,26 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
       }
     }
   }
-  picture.padding = padding_of(input.shared, picture.words);
+  picture.untouched = untouched_of(input.shared, picture.words);
+  picture.has_padding = is_padding(picture.untouched);
   return picture;
 }
 
 namespace {
 
-void draw_padding(Canvas& canvas, const WordPicture& picture, std::size_t slot, std::uint64_t first,
-                  const BankLayout& layout) {
+void draw_untouched(Canvas& canvas, const WordPicture& picture, std::size_t slot,
+                    std::uint64_t first, const BankLayout& layout) {
   const auto banks = static_cast<std::uint64_t>(picture.banks);
-  for (auto pad = std::lower_bound(picture.padding.begin(), picture.padding.end(), first);
-       pad != picture.padding.end() && *pad < first + banks; ++pad) {
-    const Rect cell = layout.cell(static_cast<int>(*pad - first), slot, 1);
-    canvas.part(Part::Kind::padding, *pad);
+  for (auto word = std::lower_bound(picture.untouched.begin(), picture.untouched.end(), first);
+       word != picture.untouched.end() && *word < first + banks; ++word) {
+    const Rect cell = layout.cell(static_cast<int>(*word - first), slot, 1);
+    canvas.part(Part::Kind::padding, *word);
     const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
     canvas.waste({cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap});
-    canvas.hit(cell, HitKind::word_cell, *pad,
-               canvas.texts().get("stage.bank.word_padding", fmt::arg("word", *pad),
-                                  fmt::arg("bank", *pad % banks)));
+    canvas.hit(cell, HitKind::word_cell, *word,
+               canvas.texts().get(
+                   picture.has_padding ? "stage.bank.word_padding" : "stage.bank.word_untouched",
+                   fmt::arg("word", *word), fmt::arg("bank", *word % banks)));
   }
 }
 
@@ -383,7 +402,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
     if (layout.slots[slot].skipped > 0) continue;
     const std::uint64_t first = layout.slots[slot].row * banks;
-    draw_padding(canvas, picture, slot, first, layout);
+    draw_untouched(canvas, picture, slot, first, layout);
     auto word = picture.words.lower_bound(first);
     while (word != picture.words.end() && word->first < first + banks) {
       // Neighbouring words of the same lanes in the same state are one wide access.

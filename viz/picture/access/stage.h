@@ -28,8 +28,7 @@
 
 namespace lanescope::picture {
 
-// The block's use of shared memory, as far as the traces show it. Words that no thread touches are
-// padding.
+// The block's use of shared memory, as far as the traces show it.
 struct SharedUse {
   std::uint32_t bytes = 0;    // of the whole allocation; 0: unknown, only touched words are drawn
   std::vector<bool> touched;  // by 4-byte word; empty: unknown
