@@ -372,7 +372,7 @@ void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
     // Without a heading, the first name says what the numbers are.
     if (std::exchange(is_first, false) && layout.words.h == 0) {
       const std::string whole = canvas.texts().get("stage.bank.word") + " " + name;
-      if (canvas.measure(FontRole::mono, size, whole) <= right - left) name = whole;
+      if (canvas.measure(FontRole::mono, size, whole) <= right - left + 0.5F) name = whole;
     }
     canvas.part(Part::Kind::row_name, row);
     draw_row_name(canvas, name, FontRole::mono, size, left, right, y);
