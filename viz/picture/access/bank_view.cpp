@@ -308,7 +308,7 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
   draw_axis_name(canvas, "stage.bank.bank", left, right, layout.numbers.y + layout.numbers.h / 2);
   if (layout.words.h > 0)
     draw_axis_name(canvas, "stage.bank.word", left, right, layout.words.y + layout.words.h * 0.4F);
-  if (layout.load.h > 2 * size) {
+  if (layout.load.h > 1.4F * size) {
     draw_axis_name(canvas, "stage.bank.load", left, right,
                    layout.load.y + layout.load.h - canvas.px(3) - size / 2);
   }
