@@ -286,7 +286,9 @@ void Window::save_sweep(Format format) {
 
 void Window::export_view(const ExportRequest& export_request, float scale) {
   ExportContext context;
-  context.view = view_.pages().area();
+  const Pages& pages = view_.pages();
+  context.view = pages.area();
+  context.zooms = !pages.lost_in(pages.view(session_), session_).empty();
   context.texts = &texts_;
   context.palette = palette_of(session_.state().settings);
   context.scale = scale;

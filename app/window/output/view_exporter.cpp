@@ -152,7 +152,9 @@ picture::Style ViewExporter::style(float scale) const {
 bool ViewExporter::is_drawn_anew(const ExportRequest& export_request) const {
   if (export_request.subject != ExportSubject::view) return true;
   const std::optional<FigureKind>& what = export_request.what;
-  return (what == FigureKind::stage || what == FigureKind::sweep || what == FigureKind::compare) &&
+  const bool is_map = what == FigureKind::map && !context_.zooms;
+  return (what == FigureKind::stage || what == FigureKind::sweep || what == FigureKind::compare ||
+          is_map) &&
          context_.pages->has(*what, session_);
 }
 

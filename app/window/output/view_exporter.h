@@ -27,7 +27,8 @@ inline constexpr float export_scale = 1.5F;
 
 // What is on the screen, as needed for exports.
 struct ExportContext {
-  Rect view;  // area of the page
+  Rect view;           // area of the page
+  bool zooms = false;  // the page shows a part
   const text::Texts* texts = nullptr;
   picture::Palette palette;
   float scale = 1;

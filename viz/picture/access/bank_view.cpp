@@ -308,7 +308,7 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
   draw_axis_name(canvas, "stage.bank.bank", left, right, layout.numbers.y + layout.numbers.h / 2);
   if (layout.words.h > 0)
     draw_axis_name(canvas, "stage.bank.word", left, right, layout.words.y + layout.words.h * 0.4F);
-  if (layout.load.h > 2 * size) {
+  if (layout.load.h > 1.4F * size) {
     draw_axis_name(canvas, "stage.bank.load", left, right,
                    layout.load.y + layout.load.h - canvas.px(3) - size / 2);
   }
@@ -372,7 +372,7 @@ void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
     // Without a heading, the first name says what the numbers are.
     if (std::exchange(is_first, false) && layout.words.h == 0) {
       const std::string whole = canvas.texts().get("stage.bank.word") + " " + name;
-      if (canvas.measure(FontRole::mono, size, whole) <= right - left) name = whole;
+      if (canvas.measure(FontRole::mono, size, whole) <= right - left + 0.5F) name = whole;
     }
     canvas.part(Part::Kind::row_name, row);
     draw_row_name(canvas, name, FontRole::mono, size, left, right, y);
