@@ -359,9 +359,12 @@ void GuideMode::mark_differences(LaunchMaps& maps) const {
   maps.mark(std::move(differences), grade != nullptr && course_->is_graded());
 }
 
-std::string GuideMode::reset_own_copy() {
+std::string GuideMode::reset_own_copy(const Session& session) {
   const auto aside = course_->reset_own_copy();
-  return aside ? std::string() : aside.error();
+  if (!aside) return aside.error();
+  if (aside->empty()) return {};
+  return texts_of(session.state().settings)
+      .get("guide.copy_kept", fmt::arg("path", aside->string()));
 }
 
 }  // namespace lanescope::app

@@ -92,8 +92,9 @@ class GuideMode {
   // Opens the learner's own copy of the kernel in the window, and in the editor or as a path on the
   // clipboard. Returns what to tell the user.
   [[nodiscard]] std::string open_own_copy(const Session& session, OpenOwnCopy::To to);
-  // Puts the copy aside and returns to the lesson as shipped. What went wrong, or empty.
-  [[nodiscard]] std::string reset_own_copy();
+  // Puts the copy aside and returns to the lesson as shipped. What to tell the user: where it is
+  // now, or what went wrong; empty: there was none.
+  [[nodiscard]] std::string reset_own_copy(const Session& session);
 
  private:
   // Lesson and step, such as "offset/2"; before the lesson has begun, "offset/".

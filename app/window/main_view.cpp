@@ -207,8 +207,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
           pages_.contents().get<MapPage>().choose_difference(asked.array);
           pages_.show(MapPage::page);
         } else if constexpr (std::is_same_v<Kind, ResetOwnCopy>) {
-          if (std::string problem = guide_.reset_own_copy(); !problem.empty())
-            status_.say(std::move(problem));
+          status_.say(guide_.reset_own_copy(session));
         } else if constexpr (std::is_same_v<Kind, BeginLecture>) {
           begin_lecture(session, asked.deck);
         } else if constexpr (std::is_same_v<Kind, ControlLecture>) {

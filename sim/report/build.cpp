@@ -106,6 +106,24 @@ std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sit
   return empty_traces(findings);
 }
 
+// For counted_in_ptx(). Before take_traces().
+std::vector<std::uint64_t> shared_bits_of(const RunFindings& findings) {
+  std::vector<std::uint64_t> bits(findings.program.sites.size(), 0);
+  for (const auto& collector : findings.collectors) {
+    for (const WarpTrace& trace : collector->traces()) {
+      for (const Event& event : trace.events) {
+        if (event.kind != EventKind::access || event.access.space != memory::Space::shared)
+          continue;
+        for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+          if (event.access.lane_is_active(lane))
+            bits[event.site] |= event.access.address[static_cast<std::size_t>(lane)];
+        }
+      }
+    }
+  }
+  return bits;
+}
+
 void add_instructions(Totals& totals, const exec::InstructionCounts& counts) {
   totals.warp_instructions += counts.warp_instructions;
   totals.thread_instructions += counts.thread_instructions;
@@ -145,12 +163,12 @@ Report build(const RunFindings& findings) {
       report.included.push_back(std::move(included));
   }
   std::ranges::sort(report.included, {}, &IncludedLines::file);
+  report.remarks = counted_in_ptx(findings.program, findings.result, shared_bits_of(findings));
   report.traces = take_traces(findings, sites, branch_of);
   report.sites = std::move(sites.sites);
   report.diagnostics = findings.result.diagnostics;
   report.diagnostics_total = findings.result.diagnostics_total;
   report.errors_total = findings.result.errors_total;
-  report.remarks = counted_in_ptx(findings.program, findings.result);
   report.printed = findings.result.printed;
   report.printed_is_cut = findings.result.printed_is_cut;
   return report;

@@ -42,28 +42,34 @@ class Lines {
   Diagnostic first_;
 };
 
-bool is_plain_load(const Program& program, const Instruction& instruction, ptx::StateSpace space) {
+bool is_plain(const Program& program, const Instruction& instruction, ptx::StateSpace space) {
   if (instruction.flow != Flow::memory) return false;
   const MemoryInstruction& access = program.memory[instruction.index];
-  return access.op == memory::Op::load && access.space == space &&
-         access.strength == exec::Strength::plain;
+  return (access.op == memory::Op::load || access.op == memory::Op::store) &&
+         access.space == space && access.strength == exec::Strength::plain;
 }
 
-// Whether the address register of `load` gets a new value here.
+// Whether the address register of `other` gets a new value here.
 bool overwrites(const Program& program, const Instruction& instruction,
-                const MemoryInstruction& load) {
+                const MemoryInstruction& other) {
   if (instruction.flow == Flow::memory) {
     const MemoryInstruction& access = program.memory[instruction.index];
     return access.op != memory::Op::store &&
            std::ranges::any_of(access.registers,
-                               [&](exec::Row row) { return row.value == load.address.value; });
+                               [&](exec::Row row) { return row.value == other.address.value; });
   }
-  return instruction.d.exists() && instruction.d.value == load.address.value;
+  return instruction.d.exists() && instruction.d.value == other.address.value;
 }
 
-bool are_neighbours(const MemoryInstruction& a, const MemoryInstruction& b) {
-  return a.address.value == b.address.value && a.bytes == b.bytes && a.bytes < 16 &&
-         (a.offset - b.offset == a.bytes || b.offset - a.offset == a.bytes);
+// Whether they are the halves of one wider access. Its address, that of the lower one, has to be a
+// multiple of its size.
+bool are_halves(const MemoryInstruction& a, const MemoryInstruction& b,
+                std::span<const std::uint64_t> shared_bits) {
+  const MemoryInstruction& lower = a.offset < b.offset ? a : b;
+  const MemoryInstruction& upper = a.offset < b.offset ? b : a;
+  return a.op == b.op && a.address.value == b.address.value && a.bytes == b.bytes && a.bytes < 16 &&
+         upper.offset - lower.offset == a.bytes &&
+         (shared_bits[lower.site] & (2 * std::uint64_t{a.bytes} - 1)) == 0;
 }
 
 // Where straight lines of code begin because a branch leads there.
@@ -78,35 +84,33 @@ std::vector<bool> targets_of(const Program& program) {
   return is_target;
 }
 
-void find_merged_loads(const Program& program, const RunResult& result, Lines& lines) {
+void find_merged(const Program& program, const RunResult& result,
+                 std::span<const std::uint64_t> shared_bits, Lines& lines) {
   const std::vector<bool> is_target = targets_of(program);
-  std::vector<std::size_t> loads;  // of this straight line, whose address registers still hold
+  std::vector<std::size_t> earlier;  // of this straight line, whose address registers still hold
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     const Instruction& instruction = program.code[i];
-    if (is_target[i] || instruction.flow >= Flow::branch) loads.clear();
-    const auto load_at = [&](std::size_t at) -> const MemoryInstruction& {
+    if (is_target[i] || instruction.flow >= Flow::branch) earlier.clear();
+    const auto access_at = [&](std::size_t at) -> const MemoryInstruction& {
       return program.memory[program.code[at].index];
     };
-    if (is_plain_load(program, instruction, ptx::StateSpace::shared) &&
-        result.profile[i].executions > 0) {
-      for (const std::size_t other : loads) {
-        if (!are_neighbours(load_at(other), load_at(i))) continue;
+    const bool is_candidate = is_plain(program, instruction, ptx::StateSpace::shared);
+    if (is_candidate && result.profile[i].executions > 0) {
+      for (const std::size_t other : earlier) {
+        if (!are_halves(access_at(other), access_at(i), shared_bits)) continue;
         for (const std::size_t each : {other, i})
-          lines.add(program.sites[load_at(each).site].place, program.ptx_lines[each]);
+          lines.add(program.sites[access_at(each).site].place, program.ptx_lines[each]);
       }
     }
-    std::erase_if(loads,
-                  [&](std::size_t at) { return overwrites(program, instruction, load_at(at)); });
-    if (is_plain_load(program, instruction, ptx::StateSpace::shared) &&
-        !overwrites(program, instruction, load_at(i))) {
-      loads.push_back(i);
-    }
+    std::erase_if(earlier,
+                  [&](std::size_t at) { return overwrites(program, instruction, access_at(at)); });
+    if (is_candidate && !overwrites(program, instruction, access_at(i))) earlier.push_back(i);
   }
 }
 
 void find_constant_operands(const Program& program, const RunResult& result, Lines& lines) {
   for (std::size_t i = 0; i < program.code.size(); ++i) {
-    if (!is_plain_load(program, program.code[i], ptx::StateSpace::constant)) continue;
+    if (!is_plain(program, program.code[i], ptx::StateSpace::constant)) continue;
     const MemoryInstruction& load = program.memory[program.code[i].index];
     const bool is_parameter = load.offset >= static_cast<std::int64_t>(exec::window_bytes);
     if (load.address.is_constant() && !is_parameter && result.profile[i].executions > 0)
@@ -131,17 +135,19 @@ void find_predicated_branches(const Program& program, const RunResult& result, L
 
 }  // namespace
 
-std::vector<Diagnostic> counted_in_ptx(const Program& program, const RunResult& result) {
+std::vector<Diagnostic> counted_in_ptx(const Program& program, const RunResult& result,
+                                       std::span<const std::uint64_t> shared_bits) {
   std::vector<Diagnostic> notes;
   const auto find = [&](auto&& finder, const char* message) {
     Lines lines;
     finder(program, result, lines);
     lines.report(message, notes);
   };
-  find(find_merged_loads,
-       "for a GPU, ptxas may merge loads of neighbouring words of shared memory into one of 8 or "
-       "16 bytes; the requests and wavefronts here are those of the PTX, and a GPU's counters may "
-       "show fewer");
+  find([&](const Program& of, const RunResult& run,
+           Lines& lines) { find_merged(of, run, shared_bits, lines); },
+       "for a GPU, ptxas may merge loads or stores of neighbouring words of shared memory into one "
+       "of 8 or 16 bytes; the requests and wavefronts here are those of the PTX, and a GPU's "
+       "counters may show fewer");
   find(find_constant_operands,
        "for a GPU, ptxas may make a constant at a fixed address an operand of the instruction that "
        "uses it; a GPU's counters then show no load here");

@@ -19,8 +19,8 @@ class Nobody final : public exec::Observer {
 };
 
 // The notes of one warp that executes these instructions. %r1 is the lane, %r2 an address in 256
-// bytes of shared memory.
-std::vector<Diagnostic> notes_of(const std::string& body) {
+// bytes of shared memory. `shared_bits`: of all accesses' addresses.
+std::vector<Diagnostic> notes_of(const std::string& body, std::uint64_t shared_bits = 0) {
   const std::string text =
       ".version 8.0\n.target sm_80\n.address_size 64\n"
       ".file 1 \"k.cu\"\n.const .align 4 .b8 w[64];\n"
@@ -41,7 +41,8 @@ std::vector<Diagnostic> notes_of(const std::string& body) {
   const auto result = exec::run(
       *program, {{1, 1, 1}, {32, 1, 1}, 0}, {}, memory, [&] { return &nobody; }, options);
   EXPECT_TRUE(result) << result.error().text();
-  return result ? counted_in_ptx(*program, *result) : std::vector<Diagnostic>{};
+  const std::vector<std::uint64_t> bits(program->sites.size(), shared_bits);
+  return result ? counted_in_ptx(*program, *result, bits) : std::vector<Diagnostic>{};
 }
 
 void expect_note(const std::string& body, const std::string& words) {
@@ -52,20 +53,28 @@ void expect_note(const std::string& body, const std::string& words) {
   EXPECT_NE(notes[0].message.find(words), std::string::npos) << notes[0].message;
 }
 
-TEST(Remarks, loads_of_neighbouring_shared_words_may_be_merged) {
+TEST(Remarks, accesses_to_neighbouring_shared_words_may_be_merged) {
   expect_note("ld.shared.u32 %r4, [%r2];\nadd.u32 %r5, %r4, 1;\nld.shared.u32 %r6, [%r2+4];",
               "neighbouring words");
   expect_note("ld.shared.v2.u32 {%r4, %r5}, [%r2+8];\nld.shared.v2.u32 {%r6, %r7}, [%r2];",
               "neighbouring words");
+  expect_note("st.shared.u32 [%r2], %r1;\nst.shared.u32 [%r2+4], %r1;", "neighbouring words");
 }
 
-TEST(Remarks, other_shared_loads_are_not_merged) {
+// The middle of a stencil: s[i], s[i + 1].
+TEST(Remarks, unaligned_shared_words_are_not_merged) {
+  const std::string words = "ld.shared.u32 %r4, [%r2];\nld.shared.u32 %r6, [%r2+4];";
+  EXPECT_TRUE(notes_of(words, 0b1100).empty());
+  EXPECT_FALSE(notes_of(words, 0b1000).empty());
+}
+
+TEST(Remarks, other_shared_accesses_are_not_merged) {
   for (const char* body :
        {"ld.shared.u32 %r4, [%r2];\nld.shared.u32 %r6, [%r2+8];",  // not neighbours
         "ld.shared.u32 %r4, [%r2];\nld.shared.u32 %r6, [%r3+4];",  // another address
         "ld.shared.u32 %r4, [%r2];\nadd.u32 %r2, %r2, 64;\nld.shared.u32 %r6, [%r2+4];",
         "ld.shared.u32 %r4, [%r2];\nbar.sync 0;\nld.shared.u32 %r6, [%r2+4];",
-        "st.shared.u32 [%r2], %r1;\nst.shared.u32 [%r2+4], %r1;",
+        "ld.shared.u32 %r4, [%r2];\nst.shared.u32 [%r2+4], %r1;",
         "ld.volatile.shared.u32 %r4, [%r2];\nld.volatile.shared.u32 %r6, [%r2+4];",
         "ld.shared.v4.u32 {%r4, %r5, %r6, %r7}, [%r2];\n"
         "ld.shared.v4.u32 {%r4, %r5, %r6, %r7}, [%r2+16];"}) {

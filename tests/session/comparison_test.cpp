@@ -456,6 +456,22 @@ TEST(ComparedNumbers, of_two_different_kernels_are_shown_without_a_verdict) {
   EXPECT_FALSE(judged());
 }
 
+TEST(ComparedNumbers, have_the_errors_of_a_side_with_a_verdict) {
+  auto a = std::make_shared<Outcome>(*test::outcome_for(RunRequest{}, test::tile_report(32)));
+  auto b = std::make_shared<Outcome>(*a);
+  const auto errors = [&]() -> std::optional<ComparedNumber> {
+    const auto numbers = compared_numbers(*a, *b, {}, {});
+    const auto found = std::ranges::find(numbers, "errors", &ComparedNumber::name);
+    return found == numbers.end() ? std::nullopt : std::optional(*found);
+  };
+  EXPECT_FALSE(errors());
+  a->report.errors_total = 4;
+  b->resolved.lesson_id = b->resolved.source_path = "another";
+  ASSERT_TRUE(errors());
+  EXPECT_EQ(errors()->a, 4);
+  EXPECT_EQ(errors()->winner(), Winner::b);
+}
+
 TEST(ComparedNumbers, of_two_sizes_are_shown_without_a_verdict) {
   const auto report = test::tile_report(32);
   auto a = std::make_shared<Outcome>(*test::outcome_for(RunRequest{}, report));

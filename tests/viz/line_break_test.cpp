@@ -27,6 +27,11 @@ TEST(LineBreak, is_at_blanks_which_are_not_shown) {
   EXPECT_THAT(cut("one two three", 8), ElementsAre("one two", "three"));
 }
 
+TEST(LineBreak, is_not_between_a_number_and_its_sign) {
+  EXPECT_THAT(cut("it is 50 % here", 8), ElementsAre("it is", "50 %", "here"));
+  EXPECT_THAT(cut("it is 12 µs here", 8), ElementsAre("it is", "12 µs", "here"));
+}
+
 TEST(LineBreak, is_where_the_text_has_one) {
   EXPECT_THAT(cut("one\ntwo", 20), ElementsAre("one", "two"));
   EXPECT_THAT(cut("one\n\ntwo", 20), ElementsAre("one", "", "two"));

@@ -126,6 +126,11 @@ TEST(ProseLines, latin_breaks_at_blanks_only) {
   EXPECT_THAT(lines_of("aaaa bbbb cccc", 60), testing::ElementsAre("aaaa bbbb", "cccc"));
 }
 
+TEST(ProseLines, a_number_keeps_its_sign) {
+  EXPECT_THAT(lines_of("aaaaaa 50 % bb", 60), testing::ElementsAre("aaaaaa", "50 % bb"));
+  EXPECT_THAT(lines_of("aaaaaa **50** % bb", 60), testing::ElementsAre("aaaaaa", "50 % bb"));
+}
+
 TEST(ProseLines, chinese_breaks_between_any_two_characters) {
   EXPECT_THAT(lines_of("一二三四五六七", 30), testing::ElementsAre("一二三", "四五六", "七"));
 }

@@ -274,6 +274,20 @@ TEST(SweepPlot, axes_have_their_unit_and_source) {
   }
 }
 
+TEST(SweepPlot, the_axis_of_a_share_ends_at_100_however_low_the_plot_is) {
+  SweepInput input = samples::sweep_input(8);
+  input.count = "efficiency_percent";
+  for (SeriesPoint& place : input.series[0].points) {
+    place.quantity = 100.0 / static_cast<double>(place.value + 1);
+    place.time.reset();
+  }
+  for (const float height : {200.0F, 260.0F, 700.0F}) {
+    const DrawList list = build_sweep(input, plain_style(), 900, height);
+    EXPECT_NE(label_of(list, "100"), nullptr) << height;
+    EXPECT_EQ(label_of(list, "200"), nullptr) << height;
+  }
+}
+
 TEST(SweepPlot, keys_without_room_beside_each_other_stand_whole_below_each_other) {
   SweepInput input = samples::sweep_input(8);
   const char* count = "shared load: wavefronts per request";

@@ -29,6 +29,18 @@ TEST(IndexChoice, begins_as_the_lesson_s_launch_at_the_warp_that_is_looked_at) {
   EXPECT_EQ(choice.position().thread, (Dim3{32, 0, 0}));
 }
 
+TEST(IndexChoice, keeps_the_thread_when_the_launch_gets_another_shape) {
+  IndexChoice choice = following({{4, 1, 1}, {32, 1, 1}});
+  choice.choose_block(2);
+  choice.choose_thread(5);
+  choice.follow({{8, 1, 1}, {64, 1, 1}}, {0, 0, 0}, 0);
+  EXPECT_EQ(choice.position().block, (Dim3{2, 0, 0}));
+  EXPECT_EQ(choice.position().thread, (Dim3{5, 0, 0}));
+  choice.follow({{2, 1, 1}, {4, 1, 1}}, {0, 0, 0}, 0);
+  EXPECT_EQ(choice.position().block, (Dim3{1, 0, 0})) << "inside";
+  EXPECT_EQ(choice.position().thread, (Dim3{3, 0, 0}));
+}
+
 TEST(IndexChoice, keeps_what_was_chosen_until_the_launch_changes) {
   IndexChoice choice = following({{4, 1, 1}, {96, 1, 1}});
   choice.want(block, 0, 48);

@@ -249,6 +249,7 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
 
 // Numbers of a lower rank are listed first.
 int rank_of(const ComparedNumber& number, const std::string& kind) {
+  if (number.name == "errors") return -1;  // the other numbers may be those of a wrong result
   const bool is_per_request = number.name.ends_with("_per_request");
   if (number.group == "access") return 0;
   if (number.group == "time") return 1;

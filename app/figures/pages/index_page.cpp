@@ -11,8 +11,13 @@ void IndexChoice::follow(const launch::Shape& launched, const launch::Dim3& bloc
                          std::uint32_t warp) {
   const Seen now{launched, block, warp};
   if (seen_ == now || !launch::check_limits(launched).ok()) return;
+  // Of a launch that only gets another shape, the thread that one looks at stays.
+  const bool is_reshaped =
+      seen_ && seen_->block == block && seen_->warp == warp && (!start_ || has_begun_);
   seen_ = now;
-  begin();
+  if (!is_reshaped) return begin();
+  wanted_ = shape_ = launched;
+  keep_inside();
 }
 
 void IndexChoice::follow(const Session& session) {
@@ -28,6 +33,7 @@ void IndexChoice::begin_at(const ViewRequest& view) {
   start_ = {shape ? std::optional(launch::Shape{shape->grid, shape->block}) : std::nullopt,
             view.block, view.warp, view.lane.value_or(0)};
   seen_.reset();  // what was chosen before belongs to another view
+  has_begun_ = false;
 }
 
 void IndexChoice::reset() {
@@ -48,6 +54,7 @@ void IndexChoice::begin() {
     block[axis] = std::min(block[axis], seen_->shape.grid[axis] - 1);
   const std::uint32_t warp = std::min(start_->warp, launch::warps_in(seen_->shape.block) - 1);
   if (block != seen_->block || warp != seen_->warp) return;
+  has_begun_ = true;
   if (start_->shape) {
     wanted_ = *start_->shape;
     if (check().ok()) shape_ = wanted_;

@@ -64,6 +64,7 @@ class IndexChoice {
 
   std::optional<Seen> seen_;
   std::optional<Start> start_;
+  bool has_begun_ = false;  // at start_
   launch::Shape wanted_, shape_;
   launch::ThreadPosition position_;
 };

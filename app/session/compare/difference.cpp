@@ -236,6 +236,10 @@ std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
     numbers.push_back({"time", "cold_ms", median(time_a), median(time_b), Better::lower});
   }
   if (!same_work(a, b)) withhold_verdicts(numbers);
+  if (a.report.errors_total > 0 || b.report.errors_total > 0) {
+    numbers.push_back({"launch", "errors", static_cast<double>(a.report.errors_total),
+                       static_cast<double>(b.report.errors_total), Better::lower});
+  }
   return numbers;
 }
 

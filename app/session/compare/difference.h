@@ -47,7 +47,7 @@ enum class Winner : std::uint8_t { unknown, equal, a, b };
 struct ComparedNumber {
   // "access" (the selected one), a kind of access ("shared_load", ...), "launch", "time".
   std::string group;
-  std::string name;            // as in sim/metrics/metrics.def, or "ways", "cold_ms"
+  std::string name;            // as in sim/metrics/metrics.def, or "ways", "cold_ms", "errors"
   std::optional<double> a, b;  // none: no value on that side
   Better better = Better::lower;
 
@@ -76,8 +76,9 @@ enum class Work : std::uint8_t { same, other_kernel, other_size };
 }
 void withhold_verdicts(std::vector<ComparedNumber>& numbers);
 
-// For two launches: each kind of access that either has, the executed instructions, and the times.
-// In the order of the JSON.
+// For two launches: each kind of access that either has, the executed instructions, the times, and
+// where a side made errors, how many: a verdict on these needs no equal work. In the order of the
+// JSON.
 [[nodiscard]] std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
                                                            const std::optional<PointTime>& time_a,
                                                            const std::optional<PointTime>& time_b);

@@ -20,6 +20,7 @@ std::size_t line_end(const Style& style, FontRole font, float size, std::string_
                      float width) {
   std::size_t at = 0;
   std::size_t last_break = 0;
+  char32_t before = 0;
   while (at < text.size()) {
     std::size_t next = at;
     const char32_t character = next_character(text, next);
@@ -28,11 +29,11 @@ std::size_t line_end(const Style& style, FontRole font, float size, std::string_
     if (next < text.size()) {
       std::size_t behind = next;
       const char32_t following = next_character(text, behind);
-      if (character == U' ' ? following != U' '
-                            : following != U' ' && may_break(character, following)) {
-        last_break = next;
-      }
+      const bool ends_here = character == U' ' ? !is_number_and_sign(before, following)
+                                               : may_break(character, following);
+      if (following != U' ' && ends_here) last_break = next;
     }
+    before = character;
     at = next;
   }
   return at;
@@ -61,6 +62,10 @@ bool is_wide(char32_t c) {
 
 bool may_break(char32_t before, char32_t after) {
   return (is_wide(before) || is_wide(after)) && !closes(after) && !opens(before);
+}
+
+bool is_number_and_sign(char32_t before, char32_t after) {
+  return before >= U'0' && before <= U'9' && (after == U'%' || after == U'µ');
 }
 
 std::size_t character_count(std::string_view text) {

@@ -15,6 +15,8 @@ namespace lanescope::picture {
 [[nodiscard]] bool is_wide(char32_t character);
 // True if a line may end between these two characters. Neither may be a blank.
 [[nodiscard]] bool may_break(char32_t before, char32_t after);
+// True if no line may end at the blank between these two: "50 %", "12 µs".
+[[nodiscard]] bool is_number_and_sign(char32_t before, char32_t after);
 // The character at `at`; moves `at` past it. A byte that is not valid UTF-8 counts as a character.
 [[nodiscard]] char32_t next_character(std::string_view text, std::size_t& at);
 // How many characters the text has: its width in a fixed-width font.

@@ -42,6 +42,12 @@ std::vector<Piece> pieces_of(const std::vector<Glyph>& glyphs) {
   bool end = false;
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const char32_t c = glyphs[i].character;
+    const bool is_inside = is_blank(c) && open && i + 1 < glyphs.size() &&
+                           is_number_and_sign(glyphs[i - 1].character, glyphs[i + 1].character);
+    if (is_inside) {
+      pieces.back().to = ++i + 1;
+      continue;
+    }
     if (is_blank(c) || c == U'\n') {
       open = false;
       blank = blank || is_blank(c);

@@ -111,9 +111,12 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
   const bool whole = std::all_of(counts.begin(), counts.end(),
                                  [](double value) { return value == std::floor(value); });
   std::vector<double> shown = counts;
-  if (input.count.ends_with("percent") && !shown.empty())
-    shown.push_back(96);  // makes the axis end at 100
+  const bool are_shares = input.count.ends_with("percent");
+  if (are_shares && !shown.empty()) shown.push_back(96);  // makes the axis end at 100
   plot.counts = value_axis(shown, std::min<std::size_t>(most, 10), whole, input.by_powers);
+  constexpr double full = 104;  // as far above the highest mark as elsewhere
+  if (are_shares && !plot.counts.logarithmic && plot.counts.high > full)
+    plot.counts = {0, full, false, {{0, "0"}, {100 / full, "100"}}};  // too low for more ticks
   std::vector<double> times = all_times(input);
   plot.has_times = !times.empty();
   if (plot.has_times) {
@@ -121,8 +124,7 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
     for (double& time : times) time *= plot.unit.per_ms;
     // Both axes are of the same kind, so that equal slopes mean equal growth.
     bool by_powers = input.by_powers || plot.counts.logarithmic;
-    if (!by_powers && value_axis(times, 8, false).logarithmic &&
-        !input.count.ends_with("percent")) {
+    if (!by_powers && value_axis(times, 8, false).logarithmic && !are_shares) {
       plot.counts = value_axis(shown, std::min<std::size_t>(most, 10), whole, true);
       by_powers = plot.counts.logarithmic;  // not where a count is 0
     }

@@ -29,13 +29,9 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
       std::find_if(picture.labels.begin(), picture.labels.end(), [](const picture::Label& label) {
         return label.font == FontRole::ui_bold && label.align_x == picture::AlignX::left;
       });
-  std::string title = picture.labels.empty() ? "" : picture.labels.back().text;
-  if (found != picture.labels.end()) {
-    if (!input.site) {  // nothing is selected: the title says whose counts these are
-      found->text = ui.texts().get("panel.whole_kernel", fmt::arg("counts", found->text));
-    }
-    title = found->text;
-  }
+  std::string title = found != picture.labels.end() ? found->text
+                      : picture.labels.empty()      ? std::string()
+                                                    : picture.labels.back().text;
   // Animate when another run changes the same counts; switch at once to other counts.
   if (shown_ != session.run().shown() && title == title_) {
     transition_.begin();

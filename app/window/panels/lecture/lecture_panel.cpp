@@ -16,6 +16,7 @@ namespace lanescope::app {
 namespace {
 
 constexpr float words_size = 17;  // units
+constexpr float words_pad = 14;
 constexpr float caption_size = 25;
 constexpr float min_caption_size = 16;
 
@@ -275,8 +276,9 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
     }
     words.why = first_paragraph(prose(lesson::answer_section(question.name)));
   } else if (!words.open) {
-    words.truth =
-        ui.texts().get(session.run().running() ? "lecture.computing" : "lecture.not_known");
+    // Without a failure, a run that the answer needs has not ended.
+    const bool comes = asked->failure.empty() && asked->problem.empty();
+    words.truth = ui.texts().get(comes ? "lecture.computing" : "lecture.not_known");
   }
   return words;
 }
@@ -284,7 +286,7 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
 float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
   const Words& words = words_;
   const picture::Palette& palette = ui.palette();
-  const float pad = ui.px(14);
+  const float pad = ui.px(words_pad);
   const float width = area.w - 2 * pad;
   float used = ui.px(10);
   if (draws) {
@@ -325,12 +327,8 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
     }
   } else {
     space(4);
-    // A short answer begins the first line of its reason: the picture needs the height.
-    constexpr std::size_t short_answer = 60;
-    const bool is_short =
-        words.truth.size() < short_answer && words.truth.find_first_of("*`\n") == std::string::npos;
-    if (is_short && !words.why.empty()) {
-      prose(".why", "**" + words.truth + "** · " + words.why, palette.text, false, 0);
+    if (const std::string lead = lead_of(words); !lead.empty()) {
+      prose(".why", lead + words.why, palette.text, false, 0);
     } else {
       prose(".truth", words.truth, palette.good_text, true, 0);
       space(2);
@@ -341,9 +339,41 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
   return used + ui.px(10);
 }
 
+// A short answer begins the first line of its reason.
+std::string LecturePanel::lead_of(const Words& words) {
+  constexpr std::size_t short_answer = 60;
+  const bool is_short =
+      words.truth.size() < short_answer && words.truth.find_first_of("*`\n") == std::string::npos;
+  return is_short && !words.why.empty() ? "**" + words.truth + "** · " : std::string();
+}
+
+void LecturePanel::shorten_reason(Ui& ui, float width) {
+  const std::string lead = lead_of(words_);
+  const picture::ProseStyle text_style{words_size, ui.palette().text, false};
+  const auto height = [&](const std::string& part, const std::string& text) {
+    return flow_.height_of(ui, words_.id + part, text, width, text_style);
+  };
+  const float most = 3.2F * height(".line", "x");
+  std::string& why = words_.why;
+  constexpr std::string_view stop = "。";
+  while (height(".why" + std::to_string(why.size()), lead + why) > most) {
+    const std::size_t latin = why.rfind(". ");
+    const std::size_t chinese =
+        why.size() > stop.size() ? why.rfind(stop, why.size() - stop.size() - 1) : why.npos;
+    if (latin != why.npos) {
+      why.resize(latin + 1);
+    } else if (chinese != why.npos) {
+      why.resize(chinese + stop.size());
+    } else {
+      return;
+    }
+  }
+}
+
 float LecturePanel::question_height(Ui& ui, const Session& session, const Lecture& lecture,
                                     float width) {
   words_ = words_of(ui, session, lecture);
+  shorten_reason(ui, width - 2 * ui.px(words_pad));
   const bool says = words_.open || !words_.truth.empty();
   return says ? lay_out(ui, {0, 0, width, 0}, false) : 0;
 }

@@ -52,6 +52,11 @@ class LecturePanel {
     bool has_answer = false;  // to show, or to show again
   };
   [[nodiscard]] Words words_of(const Ui& ui, const Session& session, const Lecture& lecture) const;
+  // What stands in front of the reason, in its first line, and whether it stands there.
+  [[nodiscard]] static std::string lead_of(const Words& words);
+  // So many whole sentences of the reason that it takes three lines, at least one: the picture
+  // needs the height, and the teacher says the rest.
+  void shorten_reason(Ui& ui, float width);
   // Draws the words, or only measures them. Returns the height.
   float lay_out(Ui& ui, const Rect& area, bool draws);
 
