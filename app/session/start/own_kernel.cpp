@@ -21,6 +21,7 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
+#include "sim/launch/thread_index.h"
 #include "sim/text/number.h"
 
 namespace lanescope::app {
@@ -560,8 +561,7 @@ std::vector<std::uint32_t> block_of_indices(const std::string& text, const std::
     block.push_back(*threads_along);
     threads *= *threads_along;
   }
-  constexpr std::uint64_t most = 1024;  // CUDA C++ Programming Guide, "Compute Capabilities"
-  return threads <= most ? block : std::vector<std::uint32_t>();
+  return threads <= launch::max_threads_per_block ? block : std::vector<std::uint32_t>();
 }
 
 // Writes the arguments, the arrays that structures point to, and textures.

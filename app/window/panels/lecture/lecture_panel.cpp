@@ -339,7 +339,6 @@ float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
   return used + ui.px(10);
 }
 
-// A short answer begins the first line of its reason.
 std::string LecturePanel::lead_of(const Words& words) {
   constexpr std::size_t short_answer = 60;
   const bool is_short =

@@ -52,7 +52,7 @@ class LecturePanel {
     bool has_answer = false;  // to show, or to show again
   };
   [[nodiscard]] Words words_of(const Ui& ui, const Session& session, const Lecture& lecture) const;
-  // What stands in front of the reason, in its first line, and whether it stands there.
+  // The answer, where it is short enough to begin the reason's first line; else empty.
   [[nodiscard]] static std::string lead_of(const Words& words);
   // So many whole sentences of the reason that it takes three lines, at least one: the picture
   // needs the height, and the teacher says the rest.
