@@ -2,13 +2,13 @@
 // writes the kernel's text, so that a test case is only an expression and its reference.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "tests/conformance/kernel_case.h"
 #include "tests/conformance/values.h"
@@ -49,6 +49,12 @@ struct Map {
   std::string before = {};  // device functions, #includes
 };
 
+// The kernel `k`: an array of each operand's type, then `out`, of the result's, then the number of
+// threads. Not part of expect_map(), which is compiled for each reference anew.
+std::string text_of(const Map& map, std::span<const char* const> operands, const char* result);
+// The launch of that kernel, with a thread for each of `count` elements.
+KernelCase launch_of(const std::string& text, std::size_t count);
+
 // All arrays have the same size. reference(a[i], b[i], ...) returns one value per expression.
 template <class F, class... Ts>
 void expect_map(compile::Compiler compiler, const Map& map, F reference,
@@ -56,28 +62,15 @@ void expect_map(compile::Compiler compiler, const Map& map, F reference,
   using Result = ResultOf<std::invoke_result_t<F, Ts...>>;
   using R = typename Result::Element;
   ASSERT_EQ(map.expressions.size(), Result::count);
+  constexpr const char* operands[] = {type_name<Ts>()...};
   const std::size_t count = std::min({arrays.size()...});
-
-  std::string text = map.before + "\n__global__ void k(";
-  const std::array<const char*, sizeof...(Ts)> types = {type_name<Ts>()...};
-  for (std::size_t i = 0; i < types.size(); ++i)
-    text += fmt::format("const {}* {}, ", types[i], "abc"[i]);
-  text += fmt::format("{}* out, int n) {{\n", type_name<R>()) +
-          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i >= n) return;\n";
-  for (std::size_t i = 0; i < types.size(); ++i)
-    text += fmt::format("  {} {} = {}[i];\n", types[i], "xyz"[i], "abc"[i]);
-  for (std::size_t i = 0; i < Result::count; ++i)
-    text += fmt::format("  out[{} * i + {}] = ({})({});\n", Result::count, i, type_name<R>(),
-                        map.expressions[i]);
-  text += "}\n";
-
-  std::vector<R> expected;
+  std::vector<R> expected(count * Result::count);
   for (std::size_t i = 0; i < count; ++i) {
     const auto values = reference(arrays[i]...);
-    for (std::size_t j = 0; j < Result::count; ++j) expected.push_back(Result::at(values, j));
+    for (std::size_t j = 0; j < Result::count; ++j)
+      expected[i * Result::count + j] = Result::at(values, j);
   }
-  KernelCase kernel(text);
-  kernel.grid(static_cast<std::uint32_t>((count + 95) / 96)).block(96);
+  KernelCase kernel = launch_of(text_of(map, operands, type_name<R>()), count);
   (kernel.in(arrays), ...);
   kernel.near(expected, map.ulps).value(static_cast<int>(count)).check(compiler);
 }
