@@ -1,6 +1,9 @@
 #include "sim/memory/other.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
 
 #include "sim/memory/lanes.h"
 
@@ -11,6 +14,18 @@ std::uint32_t constant_transactions(const WarpAccess& access) {
   if (constant_stride(access) == 0) return 1;
   LaneAddresses lanes = participating_addresses(access);
   const auto end = lanes.at.begin() + lanes.count;
+  const auto [lowest, highest] = std::minmax_element(lanes.at.begin(), end);
+  // Mostly the lanes read one small table: a bit for each of its bytes takes less time than
+  // sorting.
+  std::array<std::uint64_t, 4> used{};
+  if (const std::uint64_t from = *lowest; *highest - from < 64 * used.size()) {
+    std::for_each(lanes.at.begin(), end, [&](std::uint64_t address) {
+      used[(address - from) / 64] |= std::uint64_t{1} << ((address - from) % 64);
+    });
+    return std::accumulate(used.begin(), used.end(), 0U, [](std::uint32_t sum, std::uint64_t word) {
+      return sum + static_cast<std::uint32_t>(std::popcount(word));
+    });
+  }
   std::sort(lanes.at.begin(), end);
   return static_cast<std::uint32_t>(std::unique(lanes.at.begin(), end) - lanes.at.begin());
 }
