@@ -33,13 +33,10 @@ class LaunchesWindowTest : public DisplayTest<1600, 900> {
              (now["page"] != "program" || now["program"].value("open", 0) == launch);
     });
   }
-  // Chooses the row of the list and opens its launch, as with the mouse.
-  static void open_launch(const ProgramWindow& window, const char* key) {
-    window.keys({"apostrophe"});
-    const Json list = window.wait_for([](const Json& now) { return now["page"] == "program"; });
-    ASSERT_FALSE(list.empty());
-    window.keys({key});
-    window.click_on(list["controls"]["program.open"]);
+  static Json open_list(const ProgramWindow& window) {
+    const Json now = window.state();
+    if (now["page"] != "program") window.click_on(now["controls"]["page.program"]);
+    return window.wait_for([](const Json& later) { return later["page"] == "program"; });
   }
 };
 
@@ -52,7 +49,11 @@ TEST_F(LaunchesWindowTest, are_opened_changed_compared_and_kept_as_lessons) {
   EXPECT_EQ(list["program"]["groups"], 2);
 
   window->keys({"shift+c"});  // this launch is A of the comparison
-  open_launch(*window, "Down");
+  window->keys({"Down"});
+  const Json chosen =
+      window->wait_for([](const Json& now) { return now["program"].value("launch", 0) == 2; });
+  ASSERT_FALSE(chosen.empty()) << window->state().dump();
+  window->click_on(chosen["controls"]["program.open"]);
   ASSERT_FALSE(shows(*window, 2, 128).empty()) << window->state().dump();  // 4 warps, 32 each
 
   window->keys({"c"});
@@ -71,8 +72,8 @@ TEST_F(LaunchesWindowTest, are_opened_changed_compared_and_kept_as_lessons) {
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["params"]["BLOCK"] == 96; }).empty());
 
-  window->keys({"apostrophe"});
-  const Json again = window->wait_for([](const Json& now) { return now["page"] == "program"; });
+  const Json again = open_list(*window);
+  ASSERT_FALSE(again.empty());
   window->click_on(again["controls"]["program.keep"]);
   const Json kept =
       window->wait_for([](const Json& now) { return now["notice"].get<std::string>() != ""; });
