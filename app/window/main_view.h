@@ -107,7 +107,7 @@ class MainView {
     lecture_.begin(session, pages_, std::move(deck), index);
   }
   // Reveals the answer, or goes on to the next of several questions.
-  void reveal() { lecture_.reveal(); }
+  void reveal() { lecture_.reveal(true); }
   void say(Notice notice, bool stands_out = false) { status_.say(std::move(notice), stands_out); }
   void show_work(std::string work) { status_.show_work(std::move(work)); }
   // What is said of the program that runs, beside the button that cancels it; empty: none runs.

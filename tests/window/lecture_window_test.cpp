@@ -196,6 +196,12 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   ASSERT_FALSE(asked.empty());
   EXPECT_EQ(asked["lecture"]["covered"], true);
   EXPECT_FALSE(asked["controls"].contains("stage.all"));
+  window->keys({"Return"});  // nothing is marked: a mark is asked for
+  const Json refused = window->wait_for([](const Json& now) {
+    return now["lecture"]["draft"]["refusal"] == "guide.refused.empty";
+  });
+  ASSERT_FALSE(refused.empty());
+  EXPECT_EQ(refused["lecture"]["revealed"], "");
   window->keys({"Return"});
   const Json told =
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; });
@@ -269,7 +275,7 @@ TEST_F(LectureWindowTest, an_answer_names_its_values_while_the_picture_shows_oth
     });
   };
   ASSERT_FALSE(asks("which-banks").empty());
-  window->keys({"Return"});
+  window->keys({"shift+Return"});  // asks for no mark
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; })
           .empty());
@@ -535,6 +541,12 @@ TEST_F(LectureWindowTest, works_by_mouse_alone) {
   const Json asked = at(*window, 1);
   ASSERT_FALSE(asked.empty());
   ASSERT_FALSE(asked["lecture"]["question"].is_null());
+  press(*window, "reveal");  // asks for a mark
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"]["draft"]["refusal"] == "guide.refused.empty";
+                   })
+                   .empty());
   press(*window, "reveal");
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] != ""; }).empty());

@@ -9,6 +9,7 @@
 #include "app/session/run/timing_key.h"
 #include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_question.h"
+#include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"
 
@@ -205,7 +206,7 @@ void LecturePanel::begin_scene() {
   flow_.to_top();
 }
 
-void LecturePanel::reveal(Lecture& lecture) {
+void LecturePanel::reveal(Lecture& lecture, bool insists) {
   Course* course = lecture.course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
   if (open == nullptr) {
@@ -222,6 +223,12 @@ void LecturePanel::reveal(Lecture& lecture) {
   }
   const std::string name = open->name;
   const Answer answer = draft_.answer(open->kind);
+  const std::optional<AskedQuestion> asked = asked_in(*course, name);
+  const bool can_be_marked = asked && asked->canvas.marks() > 0 && course->on_path();
+  if (can_be_marked && answer.empty() && !insists && draft_.refusal != Refusal::empty) {
+    draft_.refusal = Refusal::empty;
+    return;
+  }
   const bool was_marked = !answer.empty() && course->answer(answer) == Refusal::none;
   if (was_marked || lecture.reveal()) revealed_ = name;
 }

@@ -34,8 +34,11 @@ class LecturePanel {
 
   // The presenter's marks for the open question, made for the audience.
   [[nodiscard]] AnswerDraft& draft() { return draft_; }
+  [[nodiscard]] const AnswerDraft& draft() const { return draft_; }
   // Shows the answer to the open question next to the marks. Called again: shows the next question.
-  void reveal(Lecture& lecture);
+  // With nothing marked, where marks are asked for, it asks for one first, unless the caller
+  // insists.
+  void reveal(Lecture& lecture, bool insists);
   // The question whose answer is shown; empty if there is none or the next question is open.
   [[nodiscard]] const std::string& revealed() const { return revealed_; }
   // The answer as it is shown: "1 wavefront"; empty: none is.
