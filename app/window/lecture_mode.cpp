@@ -60,7 +60,7 @@ void LectureMode::press(LectureKey key) {
     case LectureKey::reveal:
       return reveal(false);
     case LectureKey::next:
-      return lecture_->next();
+      return panel_.to_next_question(*lecture_) ? void() : lecture_->next();
     case LectureKey::previous:
       return lecture_->previous();
     case LectureKey::first:

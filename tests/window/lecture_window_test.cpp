@@ -240,6 +240,29 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   EXPECT_FALSE(fs::exists(folder_ / "progress.json"));
 }
 
+TEST_F(LectureWindowTest, after_an_answer_the_clicker_leads_to_the_steps_next_question) {
+  const auto window = open_lecture();
+  window->keys({"Next"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"]["question"] == "which-banks" && !now["totals"].is_null();
+                   })
+                   .empty());
+  window->keys({"shift+Return"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; })
+          .empty());
+  window->keys({"Next"});
+  const Json second = window->wait_for([](const Json& now) {
+    return now["lecture"]["revealed"] == "" || now["lecture"]["scene"] != 1;
+  });
+  ASSERT_FALSE(second.empty());
+  EXPECT_EQ(second["lecture"]["scene"], 1);
+  EXPECT_EQ(second["lecture"]["question"], "tile-wavefronts");
+  window->keys({"Next"});  // unanswered, it keeps nobody
+  EXPECT_FALSE(at(*window, 2).empty());
+}
+
 TEST_F(LectureWindowTest, a_scene_with_another_size_says_so) {
   std::ofstream(folder_ / "scenes" / "transpose.toml")
       << "title = \"Sizes\"\n[[scenes]]\ntitle = \"a\"\nlesson = \"transpose\"\nvariant = "

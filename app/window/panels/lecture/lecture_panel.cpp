@@ -153,7 +153,8 @@ float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
   };
   const Control controls[] = {
       {What::previous, "previous", Glyph::back, lecture.index() > 0},
-      {What::next, "next", Glyph::forward, lecture.index() + 1 < lecture.deck()->scenes.size()},
+      {What::next, "next", Glyph::forward,
+       lecture.index() + 1 < lecture.deck()->scenes.size() || has_next_question(lecture)},
       {What::reveal, "reveal", Glyph::none, words_.has_answer},
       {What::spotlight, "spotlight", Glyph::none, true, lit},
       {What::freeze, "freeze"},
@@ -206,6 +207,16 @@ void LecturePanel::begin_scene() {
   flow_.to_top();
 }
 
+bool LecturePanel::has_next_question(const Lecture& lecture) const {
+  return lecture.covered() && !revealed_.empty();
+}
+
+bool LecturePanel::to_next_question(const Lecture& lecture) {
+  if (!has_next_question(lecture)) return false;
+  begin_scene();
+  return true;
+}
+
 void LecturePanel::reveal(Lecture& lecture, bool insists) {
   Course* course = lecture.course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
@@ -216,11 +227,8 @@ void LecturePanel::reveal(Lecture& lecture, bool insists) {
     revealed_ = revealed_.empty() && !all.empty() ? all.back().question->name : std::string();
     return;
   }
+  if (to_next_question(lecture)) return;
   flow_.to_top();
-  if (!revealed_.empty()) {
-    revealed_.clear();  // it has been read by now
-    return;
-  }
   const std::string name = open->name;
   const Answer answer = draft_.answer(open->kind);
   const std::optional<AskedQuestion> asked = asked_in(*course, name);
