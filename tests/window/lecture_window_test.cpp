@@ -575,8 +575,12 @@ TEST_F(LectureWindowTest, works_by_mouse_alone) {
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] != ""; }).empty());
   press(*window, "previous");
   EXPECT_FALSE(at(*window, 0).empty());
+  const Json english = window->state()["controls"];
   press(*window, "language");
-  EXPECT_FALSE(wait_for(*window, "language", "zh").empty());
+  const Json chinese = wait_for(*window, "language", "zh");
+  ASSERT_FALSE(chinese.empty());
+  for (const char* id : {"lecture.language", "lecture.previous", "lecture.next", "lecture.leave"})
+    EXPECT_EQ(chinese["controls"][id], english[id]) << id;
   press(*window, "spotlight");
   EXPECT_FALSE(wait_for(*window, "spotlight", "circle").empty());
   press(*window, "freeze");
