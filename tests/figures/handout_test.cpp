@@ -135,8 +135,8 @@ TEST(Handout, without_answers_has_the_questions_with_the_text_and_code_that_they
          {"1. tile · N 64", "Text with", "Question 1 · k.cu:1", "a = b;", "this | that"})
       EXPECT_TRUE(contains(content, part)) << part;
     EXPECT_LT(content.find("Text with"), content.find("Question 1"));
-    for (const char* part : {"The *goal*", "The <em>goal", "Look", "Do it.", "no conflicts",
-                             "It was 32", "N 128"})
+    for (const char* part :
+         {"The *goal*", "The <em>goal", "Look", "Do it.", "no conflicts", "It was 32", "N 128"})
       EXPECT_FALSE(contains(content, part)) << part << "\n" << content;
   }
 }

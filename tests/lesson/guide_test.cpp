@@ -239,9 +239,10 @@ TEST(GuideText, a_passage_is_left_out_where_it_does_not_belong) {
 }
 
 TEST(GuideText, a_passage_without_its_end_or_in_another_is_an_error) {
-  for (const char* wrong : {"# a\nx <!-- window -->", "# a\nx <!-- /answers -->",
-                            "# a\n<!-- window --><!-- answers -->x<!-- /answers --><!-- /window -->",
-                            "# a\n<!-- window -->\n# b\n<!-- /window -->"}) {
+  for (const char* wrong :
+       {"# a\nx <!-- window -->", "# a\nx <!-- /answers -->",
+        "# a\n<!-- window --><!-- answers -->x<!-- /answers --><!-- /window -->",
+        "# a\n<!-- window -->\n# b\n<!-- /window -->"}) {
     const auto text = read_guide_text(wrong, "g.md");
     ASSERT_FALSE(text) << wrong;
     EXPECT_EQ(text.error().line, 1) << wrong;

@@ -197,9 +197,8 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   EXPECT_EQ(asked["lecture"]["covered"], true);
   EXPECT_FALSE(asked["controls"].contains("stage.all"));
   window->keys({"Return"});  // nothing is marked: a mark is asked for
-  const Json refused = window->wait_for([](const Json& now) {
-    return now["lecture"]["draft"]["refusal"] == "guide.refused.empty";
-  });
+  const Json refused = window->wait_for(
+      [](const Json& now) { return now["lecture"]["draft"]["refusal"] == "guide.refused.empty"; });
   ASSERT_FALSE(refused.empty());
   EXPECT_EQ(refused["lecture"]["revealed"], "");
   window->keys({"Return"});

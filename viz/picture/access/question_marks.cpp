@@ -258,10 +258,10 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
   }
   const std::string hint = texts.get(hint_keys[static_cast<std::size_t>(marks.by)]);
   canvas.fitted_label(
-      text_at(margin, footer.y + footer.h / 2, FontRole::ui, canvas.px(text_body),
-              marks.lacks_marks ? palette.costly_text : palette.text_dim,
-              marks.lacks_marks ? texts.get("question.nothing_marked", fmt::arg("hint", hint))
-                                : hint),
+      text_at(
+          margin, footer.y + footer.h / 2, FontRole::ui, canvas.px(text_body),
+          marks.lacks_marks ? palette.costly_text : palette.text_dim,
+          marks.lacks_marks ? texts.get("question.nothing_marked", fmt::arg("hint", hint)) : hint),
       room);
   return body;
 }

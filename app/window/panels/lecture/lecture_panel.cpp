@@ -167,7 +167,7 @@ float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
       {"leave", ControlLecture{What::leave}, Glyph::cross}};
   const auto label_of = [&](const Control& control) {
     // Labelled in the language it switches to, as in the top bar.
-    return control.id == language           ? text::next_language(ui.language_code()).label
+    return control.id == language         ? text::next_language(ui.language_code()).label
            : control.glyph == Glyph::none ? texts.get("lecture.control." + control.id)
                                           : std::string();
   };
@@ -188,9 +188,8 @@ float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
   for (const Control& control : controls) {
     const float w = width_of(control);
     const std::string label = label_of(control);
-    const std::string tip = texts.get(control.id == language
-                                          ? "panel.language_tip"
-                                          : "lecture.control." + control.id + "_tip");
+    const std::string tip = texts.get(
+        control.id == language ? "panel.language_tip" : "lecture.control." + control.id + "_tip");
     if (button(ui, "lecture." + control.id, {x, y, w, h},
                {.label = label,
                 .glyph = control.glyph,
