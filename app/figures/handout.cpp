@@ -95,7 +95,10 @@ class Writer {
 
  private:
   [[nodiscard]] std::string prose(const std::string& section) const {
-    return course_.text(section, language_).text;
+    return course_
+        .text(section, language_,
+              options_.answers ? lesson::Medium::handout : lesson::Medium::worksheet)
+        .text;
   }
 
   void add_step(const lesson::GuideStep& step, FigureKind page) {

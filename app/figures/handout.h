@@ -3,9 +3,10 @@
 // step that asks shows nothing that gives the answer away: its picture and its costs come with the
 // answers.
 //
-// Without answers it is a worksheet: only the questions, each with its setting and its line of
-// code, and each kernel once. The guide's text explains a step with what the steps before it have
-// answered, and speaks of the window; on paper all of it would be in sight at once.
+// Without answers it is a worksheet: each question with its setting, its line of code and the text
+// of its step, and each kernel once. On paper all of it is in sight at once, so the guide marks
+// what repeats earlier answers (kernels/lesson_file/guide_text.h), and a worksheet leaves it out.
+// Titles are left out, too: they often say how a step ends.
 #pragma once
 
 #include <cstddef>

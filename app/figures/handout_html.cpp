@@ -134,10 +134,7 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
            fmt::format("<figcaption>{}</figcaption>\n</figure>\n", escaped(caption));
   };
   std::string body = fmt::format("<h1>{}</h1>\n", escaped(handout.title));
-  if (handout.has_answers) {
-    body += fmt::format("<p class=\"setting\">{}</p>\n", escaped(texts.get("export.keys"))) +
-            blocks_html(handout.goal);
-  }
+  if (handout.has_answers) body += blocks_html(handout.goal);
   std::string answers;
   int number = 0;
   for (std::size_t i = 0; i < handout.steps.size(); ++i) {
@@ -145,13 +142,13 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
     if (handout.has_answers) {
       body += fmt::format("<section id=\"{}\">\n<h2>{}. {}</h2>\n<p class=\"setting\">{}</p>\n",
                           escaped(step.name), i + 1, line_html(step.title), escaped(step.setting));
-      body += blocks_html(step.body, &texts.glossary());
     } else if (step.asks()) {
       body += fmt::format("<section id=\"{}\">\n<h2>{}. {}</h2>\n", escaped(step.name), i + 1,
                           escaped(step.setting));
     } else {
       continue;
     }
+    body += blocks_html(step.body, &texts.glossary());
     for (const HandoutQuestion& question : step.questions) {
       ++number;
       body += question_html(question, number, !handout.has_answers, texts);

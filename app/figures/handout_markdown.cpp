@@ -80,20 +80,19 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
     return fmt::format("![{}]({})\n\n", title, file);
   };
   std::string text = fmt::format("# {}\n\n", handout.title);
-  if (handout.has_answers)
-    text += fmt::format("*{}*\n\n{}\n\n", texts.get("export.keys"), handout.goal);
+  if (handout.has_answers) text += handout.goal + "\n\n";
   std::string answers;
   int number = 0;
   for (std::size_t i = 0; i < handout.steps.size(); ++i) {
     const HandoutStep& step = handout.steps[i];
     if (handout.has_answers) {
-      text +=
-          fmt::format("## {}. {}\n\n*{}*\n\n{}\n\n", i + 1, step.title, step.setting, step.body);
+      text += fmt::format("## {}. {}\n\n*{}*\n\n", i + 1, step.title, step.setting);
     } else if (step.asks()) {
       text += fmt::format("## {}. {}\n\n", i + 1, step.setting);
     } else {
       continue;
     }
+    if (!step.body.empty()) text += step.body + "\n\n";
     for (const HandoutQuestion& question : step.questions) {
       ++number;
       text += fmt::format("> **{}** {}\n", heading_of(question, number, texts), [&] {

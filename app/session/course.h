@@ -122,7 +122,8 @@ class Course {
   [[nodiscard]] const std::string& machine() const;  // "": the default machine
   // `section`: "goal", "step.aligned", "answer.sectors" ...; answers have the step's facts filled
   // in.
-  [[nodiscard]] GuideProse text(const std::string& section, std::string_view language) const;
+  [[nodiscard]] GuideProse text(const std::string& section, std::string_view language,
+                                lesson::Medium medium = lesson::Medium::window) const;
   [[nodiscard]] SectionTimes times_in(const std::string& section) const;
   // Some of the guide's text shown now is English, because the translation is missing.
   [[nodiscard]] bool is_untranslated(std::string_view language) const;

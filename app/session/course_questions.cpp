@@ -281,9 +281,10 @@ void Course::reset() {
   if (guide_ != nullptr && active_) enter(0);
 }
 
-GuideProse Course::text(const std::string& section, std::string_view language) const {
+GuideProse Course::text(const std::string& section, std::string_view language,
+                        lesson::Medium medium) const {
   if (guide_ == nullptr) return {};
-  const lesson::Prose prose = guide_->text(section, language);
+  const lesson::Prose prose = guide_->text(section, language, medium);
   if (prose.text.find('{') == std::string_view::npos)
     return {std::string(prose.text), prose.is_fallback};  // nothing to fill in, the usual case
   const std::string name = question_in(section);

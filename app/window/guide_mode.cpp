@@ -272,6 +272,12 @@ bool GuideMode::answer_key(const AnswerKey& key, Ui& ui, const Session& session)
   return taken;
 }
 
+bool GuideMode::asks_before_hiding(Ui& ui, const Session& session) {
+  if (!covered(session) || !panel_.ask_before_hiding()) return false;
+  if (single_page_) ui.ask(ShowPage{Page::guide});
+  return true;
+}
+
 void GuideMode::set_shown(const Session& session, bool shown) {
   hidden_at_.clear();
   if (!shown && course_ != nullptr) hidden_at_ = position(session);

@@ -78,6 +78,9 @@ class GuideMode {
   void press(const Binding& binding, Ui& ui, Session& session);
   bool answer_key(const AnswerKey& key, Ui& ui, const Session& session);
 
+  // While a question is open, the guide is not hidden at once: it asks whether the answer shall be
+  // seen. True: it has asked just now.
+  [[nodiscard]] bool asks_before_hiding(Ui& ui, const Session& session);
   // Hides the guide until the next step or lesson, or shows it again.
   void set_shown(const Session& session, bool shown);
   // The guide's main button by Enter: goes on to the next step, at last to the exercise, or back to

@@ -58,9 +58,9 @@ void LectureMode::leave(Session& session, Pages& pages) {
 void LectureMode::press(LectureKey key) {
   switch (key) {
     case LectureKey::reveal:
-      return reveal();
+      return reveal(false);
     case LectureKey::next:
-      return lecture_->next();
+      return panel_.to_next_question(*lecture_) ? void() : lecture_->next();
     case LectureKey::previous:
       return lecture_->previous();
     case LectureKey::first:
@@ -77,7 +77,7 @@ void LectureMode::press(const ControlLecture& asked) {
     case ControlLecture::What::next:
       return press(LectureKey::next);
     case ControlLecture::What::reveal:
-      return reveal();
+      return reveal(false);
     case ControlLecture::What::spotlight:
       return spotlight_.cycle();
     case ControlLecture::What::freeze:
@@ -103,7 +103,7 @@ void LectureMode::press(const Binding& binding) {
 void LectureMode::press_guide(const Binding& binding, Pages& pages) {
   switch (binding.command) {
     case Command::show_answer:
-      return reveal();
+      return reveal(true);
     case Command::guide_down:
       return scroll_words(3, pages);
     case Command::guide_up:

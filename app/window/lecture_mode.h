@@ -57,8 +57,9 @@ class LectureMode {
   void press(const Binding& binding);
   // During a lecture the deck, not the guide, decides what comes next.
   void press_guide(const Binding& binding, Pages& pages);
-  // Reveals the answer, or goes on to the next of several questions.
-  void reveal() { panel_.reveal(*lecture_); }
+  // Reveals the answer, or goes on to the next of several questions. `insists`: also if marks are
+  // asked for and nothing is marked.
+  void reveal(bool insists) { panel_.reveal(*lecture_, insists); }
 
   // Takes over a new scene: its page, spotlight and questions. Shows problems in the
   // status bar.

@@ -82,7 +82,10 @@ class MainView {
   // Opens the start page. `goes_on`: the present state is where the user was.
   void open_start(bool goes_on) { lists_.open_start(goes_on); }
   // Opens the lesson or deck that was dropped or typed, or says why it can't be opened.
-  void open_paths(const std::vector<std::filesystem::path>& paths, Session& session);
+  // `source`: of the program that has written the recording `paths` just now, which lies in the
+  // cache; it is remembered in its place.
+  void open_paths(const std::vector<std::filesystem::path>& paths, Session& session,
+                  const std::filesystem::path& source = {});
   // Offers a lesson file for a kernel's file. `why`: why it was not opened.
   void offer_lesson_for(const std::filesystem::path& kernel, std::string why);
   // Keeps the present place for the next start. Call when the picture has settled.
@@ -107,7 +110,7 @@ class MainView {
     lecture_.begin(session, pages_, std::move(deck), index);
   }
   // Reveals the answer, or goes on to the next of several questions.
-  void reveal() { lecture_.reveal(); }
+  void reveal() { lecture_.reveal(true); }
   void say(Notice notice, bool stands_out = false) { status_.say(std::move(notice), stands_out); }
   void show_work(std::string work) { status_.show_work(std::move(work)); }
   // What is said of the program that runs, beside the button that cancels it; empty: none runs.

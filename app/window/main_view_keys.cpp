@@ -197,7 +197,10 @@ void MainView::press_times(const Binding& binding, Session& session) {
 
 void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
   if (lecturing()) return lecture_.press_guide(binding, pages_);
-  if (binding.command == Command::guide) return show_guide(session, guide_.hidden(session));
+  if (binding.command == Command::guide) {
+    return guide_.asks_before_hiding(ui, session) ? void()
+                                                  : show_guide(session, guide_.hidden(session));
+  }
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
   if (scrolls && guide_show(session) != GuideDisplay::led &&

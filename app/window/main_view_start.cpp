@@ -50,18 +50,22 @@ void MainView::open_lesson(const std::filesystem::path& lesson, Session& session
   }
   pages_.show(Page::stage);
   guide_.choose_lesson(session, lesson.string(), false);
-  // A launch of a recording is in the cache, and goes.
+  // A launch of a recording is in the cache, and goes; the recording is remembered.
   if (recent_ != nullptr && !launch_origin(lesson.string())) recent_->put_kernel(lesson);
 }
 
-void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Session& session) {
+void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Session& session,
+                          const std::filesystem::path& source) {
   const Opening opening = what_opens(paths);
   status_.say({});  // what it said of the lesson before
   if (opening.refusal.empty()) {
     while (lists_.open()) lists_.close(session);
     if (opening.deck == nullptr) {
       open_lesson(opening.lesson, session);
-      if (opening.is_program) pages_.show(Page::program);
+      if (opening.is_program) {
+        pages_.show(Page::program);
+        remember_kernel(source.empty() ? paths.front() : source);
+      }
       return;
     }
     if (recent_ != nullptr) recent_->put_kernel(opening.deck->path);

@@ -200,7 +200,8 @@ Json lecture_of(const MainView& view) {
           {"covered", lecture.covered()},
           {"question", open != nullptr ? Json(open->name) : Json(nullptr)},
           {"revealed", view.lecture().panel().revealed()},
-          {"answer", view.lecture().panel().answer()}};
+          {"answer", view.lecture().panel().answer()},
+          {"draft", draft_of(view.lecture().panel().draft())}};
 }
 
 Json palette_of(const CommandPalette& palette) {

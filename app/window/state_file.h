@@ -84,7 +84,7 @@
 //   opengl                           OpenGL renderer and version
 //   wall_ms                          how long the user waited for the run shown
 //   lecture                          deck, path, scene (from 0), scenes, title, covered, question,
-//                                    revealed; or null
+//                                    revealed, answer; draft: as of the guide; or null
 //   spotlight, lit                   off, circle, under_mouse, scene; [x, y, w, h] or null
 //   frozen, presenter                the picture is frozen; the presenter window is open
 //   notes_scrolled                   pixels

@@ -360,8 +360,7 @@ bool Window::open_program_that_ran() {
   } else if (ended->recorded && ended->again) {
     open_program_again(*ended->recorded);
   } else if (ended->recorded) {
-    view_.open_paths({*ended->recorded}, session_);
-    view_.remember_kernel(ended->source);
+    view_.open_paths({*ended->recorded}, session_, ended->source);
   } else if (ended->again) {  // what is open stays
     view_.say(done_or_failed(false, texts_.get("program.failed_again", fmt::arg("name", name))),
               true);

@@ -1,6 +1,7 @@
 #include "kernels/lesson_file/guide.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -15,14 +16,27 @@
 namespace lanescope::lesson {
 namespace {
 
-std::string_view section_in(const GuideText& text, const std::string& key) {
+// nullptr: it has none, or an empty one.
+const Section* find_section(const GuideText& text, const std::string& key) {
   const auto found = text.sections.find(key);
-  return found == text.sections.end() ? std::string_view{} : found->second.text;
+  return found == text.sections.end() || found->second.text.empty() ? nullptr : &found->second;
 }
 
-std::string_view section_in(const Guide& guide, std::string_view language, const std::string& key) {
+const Section* find_section(const Guide& guide, std::string_view language, const std::string& key) {
   const auto text = guide.texts.find(language);
-  return text == guide.texts.end() ? std::string_view{} : section_in(text->second, key);
+  return text == guide.texts.end() ? nullptr : find_section(text->second, key);
+}
+
+std::string_view section_in(const GuideText& text, const std::string& key) {
+  const Section* section = find_section(text, key);
+  return section == nullptr ? std::string_view{} : section->text;
+}
+
+// What is left out in a medium is left out in every language.
+bool leaves_out_the_same(const Section& a, const Section& b) {
+  return std::ranges::all_of(std::array{Medium::handout, Medium::worksheet}, [&](Medium medium) {
+    return (a.in(medium) == a.text) == (b.in(medium) == b.text);
+  });
 }
 
 int line_in(const GuideText& text, const std::string& key) {
@@ -112,11 +126,10 @@ TitledProse titled(std::string_view section) {
   return {title, body};
 }
 
-Prose Guide::text(const std::string& key, std::string_view language) const {
-  const std::string_view own = section_in(*this, language, key);
-  if (!own.empty() || language == "en") return {own, false};
-  const std::string_view english = section_in(*this, "en", key);
-  return {english, !english.empty()};
+Prose Guide::text(const std::string& key, std::string_view language, Medium medium) const {
+  if (const Section* own = find_section(*this, language, key)) return {own->in(medium), false};
+  const Section* english = find_section(*this, "en", key);
+  return english != nullptr ? Prose{english->in(medium), language != "en"} : Prose{};
 }
 
 std::vector<std::string> Guide::needed_sections() const {
@@ -209,8 +222,16 @@ std::vector<Error> text_problems(const Guide& guide) {
   needed.insert(needed.end(), hints.begin(), hints.end());
   const std::set<std::string> known(needed.begin(), needed.end());
   for (const std::string& key : needed) {
+    const Section* english = find_section(guide, "en", key);
     for (const auto& [language, text] : guide.texts) {
-      if (!section_in(text, key).empty()) continue;
+      if (const Section* section = find_section(text, key)) {
+        if (english != nullptr && !leaves_out_the_same(*section, *english)) {
+          problems.push_back({text.file, section->line, key,
+                              "the English section has passages for the window or the answers, "
+                              "and this one has not, or the other way round"});
+        }
+        continue;
+      }
       problems.push_back({text.file, 0, "",
                           fmt::format("there is no section \"# {}\"; {}:{} needs it", key,
                                       guide.file, place_of(guide, key).line)});

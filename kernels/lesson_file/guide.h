@@ -89,7 +89,8 @@ struct Guide {
   std::map<std::string, GuideText, std::less<>> texts;
 
   // The section in this language, or in English if it has none.
-  [[nodiscard]] Prose text(const std::string& key, std::string_view language) const;
+  [[nodiscard]] Prose text(const std::string& key, std::string_view language,
+                           Medium medium = Medium::window) const;
   // Every section that this guide shows, in order: "goal", "step.aligned", ...
   [[nodiscard]] std::vector<std::string> needed_sections() const;
   // Those of the hints that at least one language has.

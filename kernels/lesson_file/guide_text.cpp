@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -83,6 +85,59 @@ bool is_section_key(std::string_view key) {
   return !key.empty() && std::all_of(key.begin(), key.end(), is_part);
 }
 
+struct Passage {
+  std::string_view begin, end;
+  bool is_in_handout;
+  [[nodiscard]] bool is_in(Medium medium) const {
+    return medium == Medium::window || (medium == Medium::handout && is_in_handout);
+  }
+};
+constexpr Passage passages[] = {{"<!-- window -->", "<!-- /window -->", false},
+                                {"<!-- answers -->", "<!-- /answers -->", true}};
+
+// Where a passage was left out, one blank and one empty line remain.
+void append(std::string& text, std::string_view part) {
+  const auto drop = [&](char c) {
+    part.remove_prefix(std::min(part.find_first_not_of(c), part.size()));
+  };
+  if (text.empty() || text.ends_with("\n\n")) drop('\n');
+  if (text.ends_with(' ')) drop(' ');
+  text += part;
+}
+
+// The text for each medium, without the marks of passages. The error names a mark that has no
+// other.
+tl::expected<void, std::string> read_passages(std::string_view text, Section& section) {
+  const Passage* open = nullptr;
+  for (std::size_t at = 0; at <= text.size();) {
+    std::size_t next = text.size();
+    std::string_view mark;
+    const Passage* of = nullptr;
+    for (const Passage& passage : passages) {
+      for (const std::string_view each : {passage.begin, passage.end}) {
+        const std::size_t found = text.find(each, at);
+        if (found >= next) continue;
+        next = found;
+        mark = each;
+        of = &passage;
+      }
+    }
+    const std::string_view part = text.substr(at, next - at);
+    for (const auto& [medium, into] : {std::pair{Medium::window, &section.text},
+                                       {Medium::handout, &section.handout},
+                                       {Medium::worksheet, &section.worksheet}}) {
+      if (open == nullptr || open->is_in(medium)) append(*into, part);
+    }
+    if (of == nullptr) break;
+    const bool ends = mark == of->end;
+    if (open != (ends ? of : nullptr)) return tl::unexpected(std::string(mark));
+    open = ends ? nullptr : of;
+    at = next + mark.size();
+  }
+  return open == nullptr ? tl::expected<void, std::string>()
+                         : tl::unexpected(std::string(open->begin));
+}
+
 std::string key_in(std::string_view heading) {
   heading.remove_prefix(1);
   const std::size_t first = std::min(heading.find_first_not_of(' '), heading.size());
@@ -97,12 +152,17 @@ tl::expected<GuideText, Error> read_guide_text(std::string_view text, const std:
   guide.file = file;
   Section* section = nullptr;
   std::size_t begin = 0;
+  std::optional<Error> problem;
   const auto finish = [&](std::size_t end) {
     if (section == nullptr) return;
     const std::string_view whole = text.substr(begin, end - begin);
     const auto first = whole.begin() + static_cast<std::ptrdiff_t>(std::min(
                                            whole.find_first_not_of(" \t\r\n"), whole.size()));
-    section->text = without_blank_ends(whole);
+    if (const auto read = read_passages(without_blank_ends(whole), *section); !read && !problem) {
+      problem = Error{file, section->line, "",
+                      fmt::format("\"{}\": a passage needs both its marks, and lies in no other",
+                                  read.error())};
+    }
     section->text_line =
         section->line + 1 + static_cast<int>(std::count(whole.begin(), first, '\n'));
   };
@@ -138,6 +198,7 @@ tl::expected<GuideText, Error> read_guide_text(std::string_view text, const std:
     begin = lines.end();
   }
   finish(text.size());
+  if (problem) return tl::unexpected(*std::move(problem));
   return guide;
 }
 

@@ -2,6 +2,7 @@
 // outside a fenced block begins a section, which ends at the next one.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -13,10 +14,20 @@
 
 namespace lanescope::lesson {
 
+// Where a text is read. A passage between `<!-- window -->` and `<!-- /window -->` is for the
+// window alone: it says what to press. One between `<!-- answers -->` and `<!-- /answers -->`
+// repeats what an earlier question asked, or speaks of the picture that comes with the answers: a
+// worksheet, which has neither, leaves it out.
+enum class Medium : std::uint8_t { window, handout, worksheet };
+
 struct Section {
-  std::string text;   // Markdown, without blank lines around it
+  std::string text;   // Markdown, without blank lines around it; as in the window
   int line = 0;       // of `# key`, from 1
   int text_line = 0;  // of the first line of `text`
+  std::string handout{}, worksheet{};
+  [[nodiscard]] const std::string& in(Medium medium) const {
+    return medium == Medium::window ? text : medium == Medium::handout ? handout : worksheet;
+  }
 };
 
 struct GuideText {
@@ -24,7 +35,8 @@ struct GuideText {
   std::map<std::string, Section> sections;
 };
 
-// Text before the first section, a duplicate section and an invalid key are errors with a line.
+// Text before the first section, a duplicate section, an invalid key and a passage without its end
+// are errors with a line.
 [[nodiscard]] tl::expected<GuideText, Error> read_guide_text(std::string_view text,
                                                              const std::string& file);
 

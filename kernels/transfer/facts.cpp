@@ -10,6 +10,7 @@
 
 #include "kernels/transfer/models.h"
 #include "kernels/transfer/shipped.h"
+#include "sim/text/number.h"
 
 namespace lanescope::transfer {
 namespace {
@@ -218,9 +219,6 @@ bool is_fact(std::string_view name) {
 }
 
 std::string prose_of(std::string_view name, std::int64_t value) {
-  const auto three_digits = [](double number) {
-    return fmt::format("{:.{}f}", number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
-  };
   if (!name.starts_with(prefix)) return {};
   const auto number = static_cast<double>(value);
   if (name.ends_with("mb_per_s")) return three_digits(number / 1000) + " GB/s";

@@ -1,8 +1,9 @@
-// A number that a text consists of.
+// A number that a text consists of, and a number as text.
 #pragma once
 
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -17,5 +18,10 @@ template <class Number>
   const auto [stop, error] = std::from_chars(text.data(), end, number, base);
   return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
 }
+
+// "0.3" with one decimal, halves rounded away from zero.
+[[nodiscard]] std::string rounded(double value, int decimals);
+// Three significant digits, or all those before the point: "5.62", "26.8", "1024".
+[[nodiscard]] std::string three_digits(double value);
 
 }  // namespace lanescope

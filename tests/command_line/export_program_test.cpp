@@ -516,22 +516,25 @@ TEST_F(ExportCommand, a_worksheet_asks_without_answering) {
   EXPECT_EQ(count_of(html, "class=\"answers\""), 0U);
 }
 
-// A worksheet shows all questions at once: none may begin with what an earlier one asked.
+// A worksheet shows all steps at once: none may say what an earlier one asked.
 const std::string& handout_of_stride() {
   static const std::string made = exported({"stride", "--what", "handout"});
   return made;
 }
 
-TEST_F(ExportCommand, a_worksheet_prints_a_kernel_once_and_no_question_has_the_answer_of_another) {
+TEST_F(ExportCommand, a_worksheet_prints_a_kernel_once_and_no_step_has_the_answer_of_another) {
   const std::string sheet = exported({"stride", "--what", "worksheet"});
   const std::string& handout = handout_of_stride();
   std::set<std::string> kernels;
   for (std::size_t at = 0; (at = sheet.find("<figcaption><code>", at)) != std::string::npos; ++at)
     EXPECT_TRUE(kernels.insert(sheet.substr(at, sheet.find("</code>", at) - at)).second) << at;
-  std::string questions;
-  const std::string begin = "<div class=\"question\"";
+  std::string steps;  // up to the kernel
+  const std::string begin = "<section id=";
   for (std::size_t at = 0; (at = sheet.find(begin, at)) != std::string::npos; ++at)
-    questions += sheet.substr(at, sheet.find("</div>", at) - at);
+    steps +=
+        sheet.substr(at, std::min(sheet.find("</section>", at), sheet.find("<figure", at)) - at);
+  EXPECT_NE(steps.find("is called the <strong>stride</strong>"), std::string::npos);
+  EXPECT_EQ(steps.find("the number of sectors doubles"), std::string::npos);
   const std::string truth = "</a></h3>\n<p><strong>";
   int answers = 0;
   for (std::size_t at = 0; (at = handout.find(truth, at)) != std::string::npos; ++at) {
@@ -541,7 +544,7 @@ TEST_F(ExportCommand, a_worksheet_prints_a_kernel_once_and_no_question_has_the_a
     const bool is_number = !answer.empty() && answer.front() >= '0' && answer.front() <= '9';
     if (!is_number || std::count(answer.begin(), answer.end(), ' ') != 1) continue;
     ++answers;
-    EXPECT_EQ(questions.find(answer), std::string::npos) << answer;
+    EXPECT_EQ(steps.find(answer), std::string::npos) << answer;
   }
   EXPECT_GT(answers, 1);
 }

@@ -226,6 +226,29 @@ TEST(GuideText, text_before_a_section_a_second_one_and_a_heading_are_errors) {
   }
 }
 
+TEST(GuideText, a_passage_is_left_out_where_it_does_not_belong) {
+  const auto text = read_guide_text(
+      "# goal\nOne. <!-- answers -->It was 32.<!-- /answers --> Two<!-- window -->: press **P**"
+      "<!-- /window -->.\n\n<!-- window -->Press **X**.<!-- /window -->\n\nThree.\n",
+      "g.md");
+  ASSERT_TRUE(text) << text.error().message;
+  const Section& goal = text->sections.at("goal");
+  EXPECT_EQ(goal.text, "One. It was 32. Two: press **P**.\n\nPress **X**.\n\nThree.");
+  EXPECT_EQ(goal.handout, "One. It was 32. Two.\n\nThree.");
+  EXPECT_EQ(goal.worksheet, "One. Two.\n\nThree.");
+}
+
+TEST(GuideText, a_passage_without_its_end_or_in_another_is_an_error) {
+  for (const char* wrong :
+       {"# a\nx <!-- window -->", "# a\nx <!-- /answers -->",
+        "# a\n<!-- window --><!-- answers -->x<!-- /answers --><!-- /window -->",
+        "# a\n<!-- window -->\n# b\n<!-- /window -->"}) {
+    const auto text = read_guide_text(wrong, "g.md");
+    ASSERT_FALSE(text) << wrong;
+    EXPECT_EQ(text.error().line, 1) << wrong;
+  }
+}
+
 TEST(GuideText, a_title_is_taken_off_its_text) {
   EXPECT_EQ(titled("## A title \n\nBody\n").title, "A title");
   EXPECT_EQ(titled("## A title \n\nBody\n").body, "Body\n");

@@ -296,6 +296,20 @@ TEST_P(ShippedWords, of_a_question_can_be_followed_on_paper) {
   }
 }
 
+// Paper has no keys. What ends an exercise is not printed.
+TEST_P(ShippedWords, of_a_handout_name_no_key) {
+  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+    const auto guide = entry.lesson ? entry.lesson->guide() : nullptr;
+    if (guide == nullptr) continue;
+    for (const std::string& key : guide->needed_sections()) {
+      if (key == lesson::exercise_done_section) continue;
+      const std::string text(guide->text(key, GetParam(), lesson::Medium::handout).text);
+      for (const char* word : {"ress **", "按 **"})
+        EXPECT_THAT(text, Not(HasSubstr(word))) << entry.id << ", " << key;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ShippedWords, ::testing::ValuesIn(text::language_codes()));
 
 }  // namespace

@@ -111,6 +111,24 @@ TEST(SectorQuestion, right_missed_and_wrong_differ_in_sign_and_hatching) {
   EXPECT_NE(words.find("1 not wanted"), std::string::npos);
 }
 
+TEST(SectorQuestion, without_a_mark_all_true_ones_are_missed_and_none_is_right) {
+  SectorQuestion question = sectors();
+  question.marks.truth = {{5, 6}};
+  const std::string words = all_words(picture(question));
+  EXPECT_NE(words.find("0 right"), std::string::npos);
+  EXPECT_NE(words.find("2 missed"), std::string::npos);
+  EXPECT_NE(words.find("nothing was marked"), std::string::npos);
+  EXPECT_EQ(words.find("your answer"), std::string::npos);
+}
+
+TEST(SectorQuestion, says_that_nothing_is_marked_where_the_answer_was_asked_for) {
+  SectorQuestion question = sectors();
+  question.marks.by = MarkedBy::audience;
+  EXPECT_EQ(all_words(picture(question)).find("Nothing is marked"), std::string::npos);
+  question.marks.lacks_marks = true;
+  EXPECT_NE(all_words(picture(question)).find("Nothing is marked"), std::string::npos);
+}
+
 TEST(SectorQuestion, cells_stay_where_they_are_when_the_truth_comes) {
   SectorQuestion question = sectors();
   question.marks.marked = {5};

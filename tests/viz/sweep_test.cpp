@@ -128,6 +128,17 @@ TEST(SweepPlot, every_point_answers_the_mouse_with_its_values_and_their_source) 
   }
 }
 
+TEST(SweepPlot, a_point_says_what_a_click_changes) {
+  SweepInput input = samples::sweep_input(32);
+  input.has_keys = true;
+  input.pointed = 4;
+  input.sets = "N 4096, PAD 4";
+  const DrawList list = plot(input);
+  const HitArea* hit = hit_of(list, HitKind::point, 4);
+  ASSERT_NE(hit, nullptr);
+  EXPECT_NE(hit->tooltip.find("(N 4096, PAD 4)"), std::string::npos) << hit->tooltip;
+}
+
 TEST(SweepPlot, a_value_on_the_axis_answers_the_mouse_like_its_point) {
   const DrawList list = plot(samples::sweep_input(32));
   const Label* value = nullptr;  // the lowest: the axis of counts may have an 8, too

@@ -214,7 +214,7 @@ TEST_F(CompareWindowTest, another_lesson_can_be_kept_and_is_gone_back_to) {
   window->keys({"s", "t", "r", "u", "c", "t", "Return"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["lesson"] == "structures"; }).empty());
-  window->keys({"h", "c"});  // closes the guide, then opens the comparison
+  window->keys({"h", "h", "c"});  // closes the guide and its question, then opens the comparison
   const Json json = window->wait_for([](const Json& now) {
     return now["page"] == "compare" && now["running"] == false &&
            now["compare"]["b"]["params"].is_object();

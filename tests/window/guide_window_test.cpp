@@ -60,6 +60,9 @@ class GuideWindowTest : public DisplayTest<1600, 900> {
              found["hint"] != "";
     });
   }
+  static Json wait_for_control(const ProgramWindow& window, const std::string& id) {
+    return window.wait_for([&](const Json& now) { return now["controls"].contains(id); });
+  }
   fs::path kernels_;
 };
 
@@ -259,11 +262,29 @@ TEST_F(GuideWindowTest, exploring_freely_is_one_click_away_and_the_way_back_too)
   Json json = at(*window, "aligned");
   ASSERT_FALSE(json.empty());
   window->click_on(json["controls"]["guide.explore"]);
+  json = wait_for_control(*window, "guide.confirm.yes");  // the answer would be in sight
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["covered"], true);
+  window->click_on(json["controls"]["guide.confirm.yes"]);
   json = window->wait_for([](const Json& now) { return now["guide"]["show"] == "offered"; });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["covered"], false);
   window->click_on(json["controls"]["guide.begin"]);
   EXPECT_EQ(at(*window, "aligned")["guide"]["covered"], true);
+}
+
+TEST_F(GuideWindowTest, a_guide_that_is_not_hidden_after_all_keeps_its_question) {
+  const auto window = open({"first", "--step", "aligned"});
+  Json json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["guide.hide"]);
+  json = wait_for_control(*window, "guide.confirm.no");
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["guide.confirm.no"]);
+  json = wait_for_control(*window, "guide.previous");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["show"], "led");
+  EXPECT_EQ(json["guide"]["covered"], true);
 }
 
 TEST_F(GuideWindowTest, a_wrong_answer_can_be_asked_again) {
@@ -388,9 +409,9 @@ TEST_F(GuideWindowTest, progress_is_there_after_a_restart_and_reset_forgets_it) 
   ASSERT_TRUE(json["controls"].contains("guide.restart"));
   again->click_on(json["controls"]["guide.restart"]);
   json = again->wait_for(
-      [](const Json& now) { return now["controls"].contains("guide.restart.yes"); });
+      [](const Json& now) { return now["controls"].contains("guide.confirm.yes"); });
   ASSERT_FALSE(json.empty());
-  again->click_on(json["controls"]["guide.restart.yes"]);
+  again->click_on(json["controls"]["guide.confirm.yes"]);
   EXPECT_FALSE(wait_for_question(*again, "how_many", "open").empty());
 }
 
@@ -470,7 +491,7 @@ TEST_F(GuideWindowTest, showing_and_hiding_the_guide_moves_no_button_of_the_top_
   ASSERT_FALSE(json.empty());
   const Json course = json["controls"]["top.course"];
   ASSERT_TRUE(course.is_array());
-  window->keys({"h"});
+  window->keys({"h", "h"});
   json = window->wait_for([](const Json& now) { return now["controls"].contains("top.guide"); });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["controls"]["top.course"], course);
@@ -479,7 +500,7 @@ TEST_F(GuideWindowTest, showing_and_hiding_the_guide_moves_no_button_of_the_top_
 TEST_F(GuideWindowTest, h_hides_the_guide_and_uncovers_what_a_teacher_wants_to_show) {
   const auto window = open({"first", "--step", "aligned"});
   ASSERT_FALSE(at(*window, "aligned").empty());
-  window->keys({"h"});
+  window->keys({"h", "h"});
   const Json json =
       window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; });
   ASSERT_FALSE(json.empty());
@@ -493,12 +514,12 @@ TEST_F(GuideWindowTest, a_hidden_guide_is_there_again_at_the_next_step_and_the_n
   {
     const auto window = open({"first", "--step", "aligned"});
     ASSERT_FALSE(at(*window, "aligned").empty());
-    window->keys({"h"});
+    window->keys({"h", "h"});
     ASSERT_FALSE(
         window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; }).empty());
     window->keys({"ctrl+Right"});
     ASSERT_FALSE(at(*window, "shifted").empty());
-    window->keys({"h"});
+    window->keys({"h", "h"});
     ASSERT_FALSE(
         window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; }).empty());
     EXPECT_TRUE(window->close());

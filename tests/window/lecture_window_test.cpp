@@ -196,6 +196,11 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   ASSERT_FALSE(asked.empty());
   EXPECT_EQ(asked["lecture"]["covered"], true);
   EXPECT_FALSE(asked["controls"].contains("stage.all"));
+  window->keys({"Return"});  // nothing is marked: a mark is asked for
+  const Json refused = window->wait_for(
+      [](const Json& now) { return now["lecture"]["draft"]["refusal"] == "guide.refused.empty"; });
+  ASSERT_FALSE(refused.empty());
+  EXPECT_EQ(refused["lecture"]["revealed"], "");
   window->keys({"Return"});
   const Json told =
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; });
@@ -234,6 +239,29 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   EXPECT_FALSE(fs::exists(folder_ / "progress.json"));
 }
 
+TEST_F(LectureWindowTest, after_an_answer_the_clicker_leads_to_the_steps_next_question) {
+  const auto window = open_lecture();
+  window->keys({"Next"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"]["question"] == "which-banks" && !now["totals"].is_null();
+                   })
+                   .empty());
+  window->keys({"shift+Return"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; })
+          .empty());
+  window->keys({"Next"});
+  const Json second = window->wait_for([](const Json& now) {
+    return now["lecture"]["revealed"] == "" || now["lecture"]["scene"] != 1;
+  });
+  ASSERT_FALSE(second.empty());
+  EXPECT_EQ(second["lecture"]["scene"], 1);
+  EXPECT_EQ(second["lecture"]["question"], "tile-wavefronts");
+  window->keys({"Next"});  // unanswered, it keeps nobody
+  EXPECT_FALSE(at(*window, 2).empty());
+}
+
 TEST_F(LectureWindowTest, a_scene_with_another_size_says_so) {
   std::ofstream(folder_ / "scenes" / "transpose.toml")
       << "title = \"Sizes\"\n[[scenes]]\ntitle = \"a\"\nlesson = \"transpose\"\nvariant = "
@@ -269,7 +297,7 @@ TEST_F(LectureWindowTest, an_answer_names_its_values_while_the_picture_shows_oth
     });
   };
   ASSERT_FALSE(asks("which-banks").empty());
-  window->keys({"Return"});
+  window->keys({"shift+Return"});  // asks for no mark
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; })
           .empty());
@@ -535,13 +563,23 @@ TEST_F(LectureWindowTest, works_by_mouse_alone) {
   const Json asked = at(*window, 1);
   ASSERT_FALSE(asked.empty());
   ASSERT_FALSE(asked["lecture"]["question"].is_null());
+  press(*window, "reveal");  // asks for a mark
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"]["draft"]["refusal"] == "guide.refused.empty";
+                   })
+                   .empty());
   press(*window, "reveal");
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] != ""; }).empty());
   press(*window, "previous");
   EXPECT_FALSE(at(*window, 0).empty());
+  const Json english = window->state()["controls"];
   press(*window, "language");
-  EXPECT_FALSE(wait_for(*window, "language", "zh").empty());
+  const Json chinese = wait_for(*window, "language", "zh");
+  ASSERT_FALSE(chinese.empty());
+  for (const char* id : {"lecture.language", "lecture.previous", "lecture.next", "lecture.leave"})
+    EXPECT_EQ(chinese["controls"][id], english[id]) << id;
   press(*window, "spotlight");
   EXPECT_FALSE(wait_for(*window, "spotlight", "circle").empty());
   press(*window, "freeze");

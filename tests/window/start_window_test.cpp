@@ -393,6 +393,9 @@ TEST_F(StartWindowTest, a_program_runs_again_when_its_file_is_saved) {
   };
   const Json first = ran(1);
   ASSERT_FALSE(first.empty());
+  const std::string recent = tests::text_of(folder_ / "recent.json");
+  EXPECT_NE(recent.find("p.cu"), std::string::npos) << recent;
+  EXPECT_EQ(recent.find(".lanes\""), std::string::npos) << "its recording is in the cache";
   EXPECT_EQ(first["program"]["launch"], 1);
   window->click_on(first["controls"]["program.next"]);  // one of two alike
   EXPECT_FALSE(
@@ -421,6 +424,27 @@ TEST_F(StartWindowTest, a_lesson_that_is_dropped_opens) {
   ASSERT_FALSE(left(*window, (kernels / "first/lesson.toml").string()).empty());
   window->drop({kernels / "second" / "shift.cu"});
   EXPECT_FALSE(left(*window, (kernels / "second/lesson.toml").string()).empty());
+}
+
+TEST_F(StartWindowTest, a_recording_that_is_dropped_is_among_what_was_opened_before) {
+  const fs::path source =
+      write("alone/p.cu",
+            "__global__ void k(int* a) { a[threadIdx.x] = 1; }\nint main() {\n  int* a;\n"
+            "  cudaMalloc(&a, 128);\n  k<<<1, 32>>>(a);\n  return cudaDeviceSynchronize();\n}\n");
+  const fs::path recording = folder_ / "run.lanes";
+  const Ended run =
+      run_program({"run", source.string(), "-o", recording.string()}, environment_, folder_);
+  ASSERT_EQ(run.code, 0) << run.err;
+  const auto window = open({"transpose"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->drop({recording});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["kernel"] == "k" && now["page"] == "program";
+                   })
+                   .empty());
+  const std::string recent = tests::text_of(folder_ / "recent.json");
+  EXPECT_NE(recent.find(recording.string()), std::string::npos) << recent;
 }
 
 TEST_F(StartWindowTest, a_deck_that_is_dropped_begins_its_lecture) {

@@ -80,7 +80,10 @@ TEST_F(SweepWindowTest, a_click_uses_the_values_of_a_point_and_stays) {
   EXPECT_EQ(after["page"], "sweep");
   EXPECT_EQ(after["sweep"]["selected"], 3);
   EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse points at it
-  EXPECT_EQ(after["can_undo"], true);
+  const std::string notice = after["notice"];
+  EXPECT_NE(notice.find("PAD 3; before: PAD 0"), std::string::npos) << notice;
+  window->keys({"ctrl+z"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 0; }).empty());
 }
 
 TEST_F(SweepWindowTest, a_button_shows_the_run_of_the_chosen_point) {

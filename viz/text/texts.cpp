@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 
 #include <fmt/format.h>
+
+#include "sim/text/number.h"
 
 namespace lanescope::text {
 namespace {
@@ -96,8 +97,7 @@ std::string Texts::grouped(std::uint64_t number) {
 }
 
 std::string Texts::rounded(double value, int decimals) {
-  const double scale = std::pow(10.0, decimals);
-  return fmt::format("{:.{}f}", std::round(value * scale) / scale, decimals);
+  return lanescope::rounded(value, decimals);
 }
 
 std::string Texts::with_grouped_numbers(std::string_view text) {

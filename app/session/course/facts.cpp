@@ -17,7 +17,7 @@
 #include "sim/memory/memory_rules.h"
 #include "sim/memory/other.h"
 #include "sim/memory/shared.h"
-#include "viz/text/texts.h"
+#include "sim/text/number.h"
 
 namespace lanescope::app {
 namespace {
@@ -201,33 +201,49 @@ const std::set<std::string>& fact_names_of_run() {
   return names;
 }
 
-constexpr std::string_view unit_of_cold_us = " µs";
+// What stands for a placeholder, and how much of the text after it, too.
+struct Filling {
+  std::string text;
+  std::size_t takes = 0;
+};
 
 // A time as in the bars of times: "5.62", "131", and with its unit from 1 ms on: "2.92 ms", which
 // takes the place of the unit in the text, too. Empty for other facts.
-std::optional<std::string> time_text(const Facts& facts, const std::string& name,
-                                     std::string_view after) {
+std::optional<Filling> filling_of_time(const Facts& facts, const std::string& name,
+                                       std::string_view after) {
   constexpr std::string_view fact = "cold_us";
+  constexpr std::string_view unit = " µs";
   if (!name.ends_with(fact)) return std::nullopt;
   const auto ns = facts.find(name.substr(0, name.size() - fact.size()) + "cold_ns");
   if (ns == facts.end()) return std::nullopt;
-  const bool is_ms = ns->second >= 999'500 && after.starts_with(unit_of_cold_us);
-  const double value = static_cast<double>(ns->second) / (is_ms ? 1e6 : 1e3);
-  const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-  return text::Texts::rounded(value, decimals) + (is_ms ? " ms" : "");
+  const auto number = static_cast<double>(ns->second);
+  if (number < 999.5e3 || !after.starts_with(unit)) return Filling{three_digits(number / 1e3)};
+  return Filling{three_digits(number / 1e6) + " ms", unit.size()};
 }
 
 // "18.9 ms"; empty for other facts.
-std::optional<std::string> moving_text(std::string_view name, std::int64_t value) {
+std::optional<Filling> filling_of_transfer(std::string_view name, std::int64_t value) {
   constexpr std::string_view other = "other.";
   if (name.starts_with(other)) name.remove_prefix(other.size());
   std::string text = transfer::prose_of(name, value);
-  return text.empty() ? std::nullopt : std::optional(std::move(text));
+  return text.empty() ? std::nullopt : std::optional(Filling{std::move(text)});
 }
 
 std::string percent_text_of(std::int64_t tenths) {
   return tenths % 10 == 0 ? std::to_string(tenths / 10)
                           : fmt::format("{}.{}", tenths / 10, tenths % 10);
+}
+
+// Empty: the fact has no value.
+std::optional<Filling> filling_of(const Facts& facts, const std::string& name,
+                                  std::string_view after) {
+  if (const auto tenths = facts.find(permille_of(name)); tenths != facts.end())
+    return Filling{percent_text_of(tenths->second)};
+  if (auto time = filling_of_time(facts, name, after)) return time;
+  const auto found = facts.find(name);
+  if (found == facts.end()) return std::nullopt;
+  if (auto transfer = filling_of_transfer(name, found->second)) return transfer;
+  return Filling{fact_text(found->second)};
 }
 
 // "32. One word ..." at the beginning of a line would be item 32 of a list (CommonMark, "List
@@ -371,17 +387,10 @@ std::string fill_placeholders(std::string_view markdown, const Facts& facts, con
   for (const lesson::Placeholder& placeholder : lesson::placeholders_of(markdown)) {
     if (placeholder.in_code_span && !names.has(placeholder.name)) continue;
     filled += markdown.substr(at, placeholder.begin - at);
-    const auto found = facts.find(placeholder.name);
-    std::optional<std::string> exact =
-        time_text(facts, placeholder.name, markdown.substr(placeholder.end));
-    at = placeholder.end;
-    if (exact && exact->ends_with(" ms")) at += unit_of_cold_us.size();
-    if (const auto tenths = facts.find(permille_of(placeholder.name)); tenths != facts.end())
-      exact = percent_text_of(tenths->second);
-    if (found != facts.end() && !exact) exact = moving_text(placeholder.name, found->second);
-    filled += exact                  ? *exact
-              : found != facts.end() ? fact_text(found->second)
-                                     : std::string(absent);
+    const std::optional<Filling> filling =
+        filling_of(facts, placeholder.name, markdown.substr(placeholder.end));
+    at = placeholder.end + (filling ? filling->takes : 0);
+    filled += filling ? filling->text : std::string(absent);
     if (would_number_a_list(filled, markdown.substr(at))) filled += '\\';
   }
   filled += markdown.substr(at);

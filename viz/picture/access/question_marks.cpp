@@ -229,7 +229,9 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
   const float room = body.w;
   Label count = text_at(margin + room, margin + canvas.px(8), FontRole::ui_bold,
                         canvas.px(text_title), palette.text_dim,
-                        texts.get(marks.truth ? "question.yours_and_truth" : "question.marked",
+                        texts.get(!marks.truth           ? "question.marked"
+                                  : marks.marked.empty() ? "question.truth_alone"
+                                                         : "question.yours_and_truth",
                                   fmt::arg("n", marks.marked.size())),
                         AlignX::right);
   if (marks.by == MarkedBy::pen) count.text.clear();  // "0 marked" would not change
@@ -254,9 +256,12 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
     draw_legend(canvas, footer, marks);
     return body;
   }
+  const std::string hint = texts.get(hint_keys[static_cast<std::size_t>(marks.by)]);
   canvas.fitted_label(
-      text_at(margin, footer.y + footer.h / 2, FontRole::ui, canvas.px(text_body), palette.text_dim,
-              texts.get(hint_keys[static_cast<std::size_t>(marks.by)])),
+      text_at(
+          margin, footer.y + footer.h / 2, FontRole::ui, canvas.px(text_body),
+          marks.lacks_marks ? palette.costly_text : palette.text_dim,
+          marks.lacks_marks ? texts.get("question.nothing_marked", fmt::arg("hint", hint)) : hint),
       room);
   return body;
 }

@@ -28,6 +28,7 @@ struct QuestionMarks {
   std::optional<std::vector<int>> truth;  // the correct marks; nullopt: not yet answered
   std::optional<int> cursor;              // position of the keyboard cursor
   MarkedBy by = MarkedBy::learner;
+  bool lacks_marks = false;  // the answer was asked for with nothing marked: the hint says so
 };
 
 struct SectorQuestion {

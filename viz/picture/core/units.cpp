@@ -10,10 +10,6 @@
 
 namespace lanescope::picture {
 
-std::string three_digits(double value) {
-  return text::Texts::rounded(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
-}
-
 DurationUnit unit_for(double max_ms) {
   if (max_ms < 0.9995) return {"µs", 1000};
   if (max_ms < 999.5) return {"ms", 1};

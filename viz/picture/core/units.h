@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/text/number.h"
+
 namespace lanescope::picture {
 
 // Three significant digits in a suitable unit: "26.8 µs", "1.23 ms", "12.0 s".
 [[nodiscard]] std::string duration_text(double ms);
-// The number of it: three significant digits, "26.8".
-[[nodiscard]] std::string three_digits(double value);
 // "459 ± 5.47 µs"
 [[nodiscard]] std::string spread_text(double ms, double deviation_ms);
 // A unit for a whole axis, chosen by its largest value.

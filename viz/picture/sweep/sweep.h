@@ -65,6 +65,7 @@ struct SweepInput {
   double share = 0;                    // progress by work, 0..1
   std::string absence;                 // why there is no sweep to show; otherwise empty
   std::optional<std::size_t> pointed;  // index of the point under the mouse or the keyboard cursor
+  std::string sets{};  // what a click on that point changes: "N 4096, PAD 1"; empty: nothing
   // Index of the point that a click or the arrows chose: its values stand below the plot.
   std::optional<std::size_t> selected{};
   bool has_keys = false;  // in a window: hints name keys

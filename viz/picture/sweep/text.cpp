@@ -97,7 +97,9 @@ std::string description_of(const SweepInput& input, const SweepSeries& series,
   std::string description = facts_of(input, series, point, texts);
   if (input.has_keys) {
     const bool enter_goes_on = input.progress == SweepProgress::cancelled;
-    description += '\n' + texts.get(enter_goes_on ? "sweep.load_hint_click" : "sweep.load_hint");
+    const std::string changes = input.sets.empty() ? "" : " (" + input.sets + ")";
+    description += '\n' + texts.get(enter_goes_on ? "sweep.load_hint_click" : "sweep.load_hint",
+                                    fmt::arg("changes", changes));
   }
   return description;
 }

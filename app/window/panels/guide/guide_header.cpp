@@ -61,7 +61,7 @@ float GuidePanel::header(Ui& ui, const Input& input, const Rect& area) {
   const std::string hide_tip = ui.texts().get("guide.hide_tip");
   if (button(ui, "guide.hide", close, {.glyph = Glyph::cross, .raised = false, .tooltip = hide_tip})
           .pressed) {
-    ui.ask(ShowGuide{false});
+    if (!input.course.covered() || !ask_before_hiding()) ui.ask(ShowGuide{false});
   }
   const std::string explore = ui.texts().get("guide.explore");
   const std::string explore_tip = ui.texts().get("guide.explore_tip");
@@ -70,7 +70,11 @@ float GuidePanel::header(Ui& ui, const Input& input, const Rect& area) {
   if (button(ui, "guide.explore", explore_box,
              {.label = explore, .raised = false, .tooltip = explore_tip})
           .pressed) {
-    input.course.leave();
+    if (input.course.covered()) {
+      confirms_ = Confirm::explore;
+    } else {
+      input.course.leave();
+    }
   }
   float right = explore_box.x - ui.px(8);
   right -= draw_untranslated(ui, input.course, right, middle);

@@ -33,10 +33,12 @@ void GuidePanel::follow(const Input& input) {
     at_ = at;
     states_.clear();
     compared_.clear();
-    confirms_restart_ = false;
+    confirms_ = Confirm::none;
     reviews_ = false;
     flow_.to_top();
   }
+  // The question has been answered meanwhile.
+  if (confirms_ != Confirm::restart && !course.covered()) confirms_ = Confirm::none;
   reviews_ = std::exchange(comes_from_review_, false) || reviews_;
   const lesson::Question* open = course.open_question();
   const std::string question = open != nullptr ? open->name : std::string();
@@ -200,7 +202,7 @@ void GuidePanel::footer(Ui& ui, const Input& input, const Rect& row) {
   ui.fill({row.x, row.y, row.w, 1}, ui.palette().hairline);
   const float h = ui.px(control_height);
   const Rect line{row.x, std::round(row.y + (row.h - h) / 2), row.w, h};
-  if (confirms_restart_) return restart(ui, input, line);
+  if (confirms_ != Confirm::none) return confirm(ui, input, line);
   const std::string back = ui.texts().get("guide.previous");
   const std::string tip = ui.texts().get("guide.previous_tip");
   const float back_w = button_width(ui, back);
@@ -290,29 +292,41 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
           {FontRole::ui, picture::text_small,
            press.hovered ? ui.palette().text : ui.palette().text_faint, picture::AlignX::center});
   if (press.focused) ui.focus_ring(shrunk(box, ui.px(3)), ui.px(5));
-  confirms_restart_ = press.pressed;
+  if (press.pressed) confirms_ = Confirm::restart;
 }
 
-void GuidePanel::restart(Ui& ui, const Input& input, const Rect& row) {
+void GuidePanel::confirm(Ui& ui, const Input& input, const Rect& row) {
   const text::Texts& texts = ui.texts();
-  const std::string yes = texts.get("guide.yes");
-  const std::string no = texts.get("guide.no");
+  const bool restarts = confirms_ == Confirm::restart;
+  const std::string yes = texts.get(restarts ? "guide.yes" : "guide.show_yes");
+  const std::string no = texts.get(restarts ? "guide.no" : "guide.show_no");
   const float yes_w = button_width(ui, yes);
   const float no_w = button_width(ui, no);
   const float x = right_of(row) - no_w;
-  if (button(ui, "guide.restart.no", {x, row.y, no_w, row.h}, {.label = no, .chosen = true})
+  Confirm confirmed = Confirm::none;
+  if (button(ui, "guide.confirm.yes", {x - yes_w - ui.px(8), row.y, yes_w, row.h}, {.label = yes})
           .pressed) {
-    confirms_restart_ = false;
+    confirmed = std::exchange(confirms_, Confirm::none);
   }
-  if (button(ui, "guide.restart.yes", {x - yes_w - ui.px(8), row.y, yes_w, row.h}, {.label = yes})
+  if (button(ui, "guide.confirm.no", {x, row.y, no_w, row.h}, {.label = no, .chosen = true})
           .pressed) {
-    confirms_restart_ = false;
-    at_.clear();
-    input.course.reset();
+    confirms_ = Confirm::none;
   }
-  ui.text(row.x, row.y + row.h / 2, texts.get("guide.restart_confirm"),
+  ui.text(row.x, row.y + row.h / 2,
+          texts.get(restarts ? "guide.restart_confirm" : "guide.show_confirm"),
           {FontRole::ui, picture::text_body, ui.palette().text},
           std::max(x - yes_w - ui.px(24) - row.x, 1.0F));
+  switch (confirmed) {
+    case Confirm::none:
+      return;
+    case Confirm::restart:
+      at_.clear();
+      return input.course.reset();
+    case Confirm::explore:
+      return input.course.leave();
+    case Confirm::hide:
+      return ui.ask(ShowGuide{false});
+  }
 }
 
 }  // namespace lanescope::app

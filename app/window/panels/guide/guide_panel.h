@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 #include "app/window/panels/guide/answer_draft.h"
 #include "app/window/panels/guide/course_loader.h"
@@ -48,8 +49,16 @@ class GuidePanel {
   [[nodiscard]] bool reviews() const { return reviews_; }
   void scroll_by(float steps) { flow_.scroll_by(steps); }
   [[nodiscard]] float scrolled() const { return flow_.scrolled(); }  // pixels
+  // A question is open, and without the guide its answer would be in sight: asks first. False: it
+  // has asked already.
+  bool ask_before_hiding() {
+    return std::exchange(confirms_, confirms_ == Confirm::hide ? Confirm::none : Confirm::hide) !=
+           Confirm::hide;
+  }
 
  private:
+  // What is done only after a second press, on a button that takes the footer's place.
+  enum class Confirm : std::uint8_t { none, restart, explore, hide };
   // Parts, from top to bottom.
   float header(Ui& ui, const Input& input, const Rect& area);
   void dots(Ui& ui, const Input& input, const Rect& row);
@@ -60,7 +69,7 @@ class GuidePanel {
   void review(Ui& ui, const Input& input);
   void footer(Ui& ui, const Input& input, const Rect& row);
   void primary(Ui& ui, const Input& input, const Rect& row);
-  void restart(Ui& ui, const Input& input, const Rect& row);
+  void confirm(Ui& ui, const Input& input, const Rect& row);
   void offer(Ui& ui, const Input& input, const Rect& area);
   void follow(const Input& input);
 
@@ -70,7 +79,7 @@ class GuidePanel {
   std::map<std::string, QuestionState> states_;  // of the step's questions, in the last frame
   bool compares_ = true;
   std::string compared_;
-  bool confirms_restart_ = false;
+  Confirm confirms_ = Confirm::none;
   bool comes_from_review_ = false;  // until the step is shown
   bool reviews_ = false;
   GradePtr seen_grade_;  // the exercise's, in the last frame

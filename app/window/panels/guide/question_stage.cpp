@@ -16,19 +16,18 @@ namespace {
 
 using lesson::QuestionKind;
 
-// In a lecture, a skipped question shows the right marks: an audience that marked nothing has
-// missed nothing.
 picture::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& draft,
                                 bool is_lecture) {
   picture::QuestionMarks marks;
   if (is_lecture) marks.by = picture::MarkedBy::audience;
   if (asked.truth) {
-    const bool tells = is_lecture && asked.state == QuestionState::skipped;
-    marks.marked = tells ? asked.truth->answer.marks : asked.given.marks;
+    marks.marked = asked.given.marks;
     marks.truth = asked.truth->answer.marks;
   } else {
     marks.marked = draft.marks;
     marks.cursor = draft.cursor;
+    // Outside of a lecture the sheet says it.
+    marks.lacks_marks = is_lecture && draft.refusal == Refusal::empty;
   }
   return marks;
 }

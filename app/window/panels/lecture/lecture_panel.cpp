@@ -9,6 +9,7 @@
 #include "app/session/run/timing_key.h"
 #include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_question.h"
+#include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/source_line.h"
 
@@ -143,49 +144,53 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
 float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
                                   const Rect& area) const {
   using What = ControlLecture::What;
+  const text::Texts& texts = ui.texts();
   struct Control {
-    What what;
-    const char* id;
+    std::string id;
+    Action action;
     Glyph glyph = Glyph::none;
     bool enabled = true;
     bool chosen = false;
   };
+  const std::string language = "language";
+  // Those with words of this language come first, so that the others stay under a resting pointer
+  // when the language changes.
   const Control controls[] = {
-      {What::previous, "previous", Glyph::back, lecture.index() > 0},
-      {What::next, "next", Glyph::forward, lecture.index() + 1 < lecture.deck()->scenes.size()},
-      {What::reveal, "reveal", Glyph::none, words_.has_answer},
-      {What::spotlight, "spotlight", Glyph::none, true, lit},
-      {What::freeze, "freeze"},
-      {What::notes, "notes"},
-      {What::leave, "leave", Glyph::cross}};
+      {"reveal", ControlLecture{What::reveal}, Glyph::none, words_.has_answer},
+      {"spotlight", ControlLecture{What::spotlight}, Glyph::none, true, lit},
+      {"freeze", ControlLecture{What::freeze}},
+      {"notes", ControlLecture{What::notes}},
+      {language, Perform{Command::language}},
+      {"previous", ControlLecture{What::previous}, Glyph::back, lecture.index() > 0},
+      {"next", ControlLecture{What::next}, Glyph::forward,
+       lecture.index() + 1 < lecture.deck()->scenes.size() || has_next_question(lecture)},
+      {"leave", ControlLecture{What::leave}, Glyph::cross}};
   const auto label_of = [&](const Control& control) {
-    return control.glyph == Glyph::none
-               ? ui.texts().get(std::string("lecture.control.") + control.id)
-               : std::string();
+    // Labelled in the language it switches to, as in the top bar.
+    return control.id == language         ? text::next_language(ui.language_code()).label
+           : control.glyph == Glyph::none ? texts.get("lecture.control." + control.id)
+                                          : std::string();
   };
   const auto width_of = [&](const Control& control) {
-    return control.glyph == Glyph::none ? button_width(ui, label_of(control)) - ui.px(8)
-                                        : ui.px(32);
+    if (control.glyph != Glyph::none) return ui.px(32);
+    float w = button_width(ui, label_of(control));
+    if (control.id == language) {
+      for (const text::Language& each : text::languages().all)
+        w = std::max(w, button_width(ui, each.label));
+    }
+    return w - ui.px(8);
   };
-  // Labelled in the language it switches to, as in the top bar.
-  const std::string language = text::next_language(ui.language_code()).label;
-  const float language_w = button_width(ui, language) - ui.px(8);
-  float width = language_w;
+  float width = 0;
   for (const Control& control : controls) width += width_of(control);
   const float h = ui.px(28);
   const float y = std::round(area.y + area.h / 2 - ui.px(1) - h / 2);
   float x = right_of(area) - width;
-  if (button(ui, "lecture.language", {x, y, language_w, h},
-             {.label = language, .raised = false, .tooltip = ui.texts().get("panel.language_tip")})
-          .pressed) {
-    ui.ask(Perform{Command::language});
-  }
-  x += language_w;
   for (const Control& control : controls) {
     const float w = width_of(control);
     const std::string label = label_of(control);
-    const std::string tip = ui.texts().get(std::string("lecture.control.") + control.id + "_tip");
-    if (button(ui, std::string("lecture.") + control.id, {x, y, w, h},
+    const std::string tip = texts.get(
+        control.id == language ? "panel.language_tip" : "lecture.control." + control.id + "_tip");
+    if (button(ui, "lecture." + control.id, {x, y, w, h},
                {.label = label,
                 .glyph = control.glyph,
                 .chosen = control.chosen,
@@ -193,7 +198,7 @@ float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
                 .enabled = control.enabled,
                 .tooltip = tip})
             .pressed) {
-      ui.ask(ControlLecture{control.what});
+      ui.ask(control.action);
     }
     x += w;
   }
@@ -205,7 +210,17 @@ void LecturePanel::begin_scene() {
   flow_.to_top();
 }
 
-void LecturePanel::reveal(Lecture& lecture) {
+bool LecturePanel::has_next_question(const Lecture& lecture) const {
+  return lecture.covered() && !revealed_.empty();
+}
+
+bool LecturePanel::to_next_question(const Lecture& lecture) {
+  if (!has_next_question(lecture)) return false;
+  begin_scene();
+  return true;
+}
+
+void LecturePanel::reveal(Lecture& lecture, bool insists) {
   Course* course = lecture.course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
   if (open == nullptr) {
@@ -215,13 +230,16 @@ void LecturePanel::reveal(Lecture& lecture) {
     revealed_ = revealed_.empty() && !all.empty() ? all.back().question->name : std::string();
     return;
   }
+  if (to_next_question(lecture)) return;
   flow_.to_top();
-  if (!revealed_.empty()) {
-    revealed_.clear();  // it has been read by now
-    return;
-  }
   const std::string name = open->name;
   const Answer answer = draft_.answer(open->kind);
+  const std::optional<AskedQuestion> asked = asked_in(*course, name);
+  const bool can_be_marked = asked && asked->canvas.marks() > 0 && course->on_path();
+  if (can_be_marked && answer.empty() && !insists && draft_.refusal != Refusal::empty) {
+    draft_.refusal = Refusal::empty;
+    return;
+  }
   const bool was_marked = !answer.empty() && course->answer(answer) == Refusal::none;
   if (was_marked || lecture.reveal()) revealed_ = name;
 }

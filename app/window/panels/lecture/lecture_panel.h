@@ -34,8 +34,13 @@ class LecturePanel {
 
   // The presenter's marks for the open question, made for the audience.
   [[nodiscard]] AnswerDraft& draft() { return draft_; }
+  [[nodiscard]] const AnswerDraft& draft() const { return draft_; }
   // Shows the answer to the open question next to the marks. Called again: shows the next question.
-  void reveal(Lecture& lecture);
+  // With nothing marked, where marks are asked for, it asks for one first, unless the caller
+  // insists.
+  void reveal(Lecture& lecture, bool insists);
+  // From an answer to the step's next question. False: there is none, or its answer is not shown.
+  bool to_next_question(const Lecture& lecture);
   // The question whose answer is shown; empty if there is none or the next question is open.
   [[nodiscard]] const std::string& revealed() const { return revealed_; }
   // The answer as it is shown: "1 wavefront"; empty: none is.
@@ -51,6 +56,8 @@ class LecturePanel {
     bool open = false;
     bool has_answer = false;  // to show, or to show again
   };
+  // An answer is shown, and the step has a question left.
+  [[nodiscard]] bool has_next_question(const Lecture& lecture) const;
   [[nodiscard]] Words words_of(const Ui& ui, const Session& session, const Lecture& lecture) const;
   // The answer, where it is short enough to begin the reason's first line; else empty.
   [[nodiscard]] static std::string lead_of(const Words& words);

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/figures/pages/sweep_page.h"
+#include "app/session/run/timing_key.h"
 #include "app/window/panels/pages/page_panel.h"
 #include "app/window/toolkit/widgets.h"
 
@@ -72,8 +74,13 @@ class SweepPanel final : public PagePanel {
   // The button that shows the chosen point's run, in the free part of the picture's last row.
   void draw_show(Ui& ui, Session& session, const Rect& body);
   [[nodiscard]] Rect plot_area() const;  // around all points
-  static void use(std::size_t point, Session& session);
-  static void show_run(std::size_t point, Ui& ui, Session& session);
+  // Variant and values of a point as far as the session has others, and the session's.
+  struct Changes {
+    std::string to, from;
+  };
+  [[nodiscard]] Changes changes_by(std::size_t point, const Session& session);
+  void use(std::size_t point, Ui& ui, Session& session);
+  void show_run(std::size_t point, Ui& ui, Session& session);
 
   SweepPage& sweep_;
   // The point that a click or the arrows chose; the one under the mouse, otherwise that.
@@ -280,12 +287,38 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
-void SweepPanel::use(std::size_t point, Session& session) {
-  if (session.present_point() != point) session.sweeps().load_point(point);
+SweepPanel::Changes SweepPanel::changes_by(std::size_t point, const Session& session) {
+  const SweepTable& table = sweep_.points(session);
+  const LessonCard::Variant* variant = session.variant();
+  if (variant == nullptr || point >= table.rows.size()) return {};
+  const SweepRow& row = table.rows[point];
+  lesson::Values now;
+  for (const lesson::Parameter& parameter : variant->parameters)
+    now[parameter.name] = session.value_of(parameter);
+  Changes changes{values_text(differing(row.params, now)), values_text(differing(now, row.params))};
+  const std::string& name = table.variants[row.variant];
+  if (name == variant->name) return changes;
+  const std::string& language = session.state().settings.language;
+  const auto put_first = [](std::string& text, const std::string& title) {
+    text = title + (text.empty() ? "" : ", ") + text;
+  };
+  put_first(changes.to, table.variant_name(row.variant, language));
+  put_first(changes.from, variant->title.in_or(language, variant->name));
+  return changes;
+}
+
+// Other values than the sweep's parameter may change, too, so it says which.
+void SweepPanel::use(std::size_t point, Ui& ui, Session& session) {
+  if (session.present_point() == point) return;
+  const Changes changes = changes_by(point, session);
+  session.sweeps().load_point(point);
+  if (changes.to.empty()) return;
+  ui.ask(Say{ui.texts().get("sweep.used", fmt::arg("values", changes.to),
+                            fmt::arg("before", changes.from))});
 }
 
 void SweepPanel::show_run(std::size_t point, Ui& ui, Session& session) {
-  use(point, session);
+  use(point, ui, session);
   ui.ask(ShowPage{Page::stage});
 }
 
@@ -329,7 +362,11 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   shown.selected = cursor_;
   // Built with the last frame's point; again only if another one is pointed at. The places of the
   // points don't depend on it.
-  shown.pointed = pointed_;
+  const auto point_at = [&](std::optional<std::size_t> point) {
+    shown.pointed = point;
+    shown.sets = point ? changes_by(*point, session).to : std::string();
+  };
+  point_at(pointed_);
   picture::DrawList picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
   // After a key press the mouse is ignored until it moves.
   const ImVec2 mouse = ImGui::GetMousePos();
@@ -346,7 +383,7 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
       pointed_ = static_cast<std::size_t>(hit->index);
   }
   if (shown.pointed != pointed_) {
-    shown.pointed = pointed_;
+    point_at(pointed_);
     picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
   }
   points_.clear();
@@ -364,7 +401,7 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
     ui.tooltip_beside(hit->tooltip, {plot_area(), TooltipSide::beside});
   if (press.pressed && hit->kind == picture::HitKind::point) {
     cursor_ = static_cast<std::size_t>(hit->index);
-    use(*cursor_, session);
+    use(*cursor_, ui, session);
   }
 }
 
