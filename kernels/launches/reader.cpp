@@ -176,6 +176,10 @@ struct File::Impl {
     };
     check(launch.arrays);
     check(launch.variables);
+    for (const Array& each : launch.arrays) {
+      require(!each.written || (*each.written < contents.size() &&
+                                contents[*each.written].first == (each.bytes + 7) / 8));
+    }
     launches.push_back(std::move(launch));
   }
 

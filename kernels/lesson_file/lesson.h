@@ -139,6 +139,9 @@ struct Argument {
   std::string structure;    // its type's name; empty: no structure
   std::uint64_t count = 0;  // elements; arrays only
   std::string init = "zero";
+  // Which bytes something has written before the launch: empty: all; "none"; or "file:PATH", a bit
+  // for each.
+  std::string written{};
   // The kernel also works in it: what it writes there is no result, and need not move.
   bool is_scratch = false;
   std::vector<std::uint64_t> shape;
@@ -253,6 +256,11 @@ class Lesson {
 [[nodiscard]] tl::expected<void, Error> fill(const Argument& argument,
                                              const std::filesystem::path& lesson_folder,
                                              std::byte* out);
+
+// The bits of an array whose `written` is not empty: one for each byte, the lowest bit of a byte
+// first.
+[[nodiscard]] tl::expected<std::vector<std::byte>, Error> written_bits(
+    const Argument& argument, const std::filesystem::path& lesson_folder);
 
 // The shipped lessons, searched in $LANESCOPE_KERNELS and where shipped_folders() looks for
 // `kernels`. The first lesson with an id wins.

@@ -61,6 +61,7 @@ struct ArgumentSpec {
   bool has_type = true;           // false: a structure, or a pointer of its array's type
   std::optional<Quantity> count;  // elements
   LocatedText init;
+  std::string written{};         // as in Argument
   std::vector<Quantity> values;  // one; a vector's lanes; in a structure also an array's elements
   std::optional<LocatedText> pointer;    // "nullptr", or an array with an offset: "A + N"
   std::optional<LocatedText> structure;  // the type's name

@@ -480,6 +480,7 @@ class Pipeline {
             lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
         if (!filled) return fail(problem_of(filled.error()));
       }
+      if (!argument.written.empty() && !begin_unwritten(argument)) return false;
       if (request_.want_arrays)
         outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
       if (stop_.stop_requested()) return true;
@@ -487,6 +488,15 @@ class Pipeline {
     if (!place_symbols()) return false;
     for (const lesson::TextureView& view : resolved.textures)
       memory_.add_texture({view.how, view.array, 0});
+    return true;
+  }
+
+  // The newest array, of which not all bytes are written.
+  bool begin_unwritten(const lesson::Argument& argument) {
+    auto bits = lesson::written_bits(argument, std::filesystem::path(lesson_path_).parent_path());
+    if (!bits) return fail(problem_of(bits.error()));
+    exec::WrittenBytes* written = memory_.begin_unwritten(memory_.arrays().size() - 1);
+    if (written != nullptr) written->set_bits(*bits);
     return true;
   }
 

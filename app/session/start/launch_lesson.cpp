@@ -212,6 +212,11 @@ class LessonOfLaunch {
     }
     auto bytes = file_.content(*content);
     if (!bytes) return bytes.error();
+    if (!is_variable && launch_.arrays[index].written) {
+      auto written = file_.content(*launch_.arrays[index].written);
+      if (!written) return written.error();
+      written_[index] = std::move(*written);
+    }
     ranges_.each_pointer(*bytes, [&](const LaunchRange& range) {
       has_addresses_ = true;
       reach(range);
@@ -246,6 +251,14 @@ class LessonOfLaunch {
     if (is_all_zero(bytes)) return {};
     write_file(name + ".bin", bytes);
     return fmt::format("init = {}\n", toml_string("file:" + name + ".bin"));
+  }
+
+  // The line that says which bytes of an array are written; "": all.
+  std::string written_text(const std::string& name, std::size_t index) {
+    if (!written_.contains(index)) return {};
+    if (is_all_zero(written_.at(index))) return "written = \"none\"\n";
+    write_file(name + ".written.bin", written_.at(index));
+    return fmt::format("written = {}\n", toml_string("file:" + name + ".written.bin"));
   }
 
   // ---- the lesson's text ----
@@ -426,7 +439,7 @@ class LessonOfLaunch {
     const std::uint64_t count = array.bytes / lesson::bytes_of(*lesson::element_type_of(type));
     std::string text = fmt::format("\n[[{}]]\nname = {}\ntype = \"{}\"\ncount = {}\n", table,
                                    toml_string(name), type, count);
-    text += init_text(name, arrays_.at(index));
+    text += init_text(name, arrays_.at(index)) + written_text(name, index);
     const bool is_fixed = keeps_addresses() || array.address % 256 != 0;
     text += fmt::format("{} = 0x{:x}\n", is_fixed ? "address" : "simulated_address", array.address);
     return text;
@@ -587,6 +600,7 @@ class LessonOfLaunch {
   std::map<std::size_t, std::string> types_;                // of arrays, by parameter
   std::vector<std::pair<std::string, std::string>> names_;  // of arguments, with their types
   std::map<std::size_t, Content> arrays_, variables_;       // by their indices in the launch
+  std::map<std::size_t, Content> written_;                  // of arrays: which bytes are
   std::set<std::size_t> pointed_variables_;
   std::map<std::uint64_t, std::size_t> used_textures_;  // handles to their arrays
   bool has_addresses_ = false;                          // in an array or a variable
