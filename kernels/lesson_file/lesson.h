@@ -171,6 +171,7 @@ struct EarlierLaunch {
 // A lesson with a chosen variant and parameter values: everything a launch needs, evaluated.
 struct Resolved {
   std::string lesson_id;
+  std::string program;  // the lesson is a launch of it: its source file; empty: of none
   std::string variant;
   std::filesystem::path source_path;
   std::string source_name;  // as shown to the user: "transpose.cu"

@@ -138,6 +138,7 @@ struct LessonSpec {
   std::string file;                   // as shown in messages
   std::string base;                   // a shipped lesson's id; empty: none
   Text title;                         // empty if the file gives none
+  std::string program{};              // as in Resolved
   std::vector<VariantSpec> variants;  // at least one
   std::vector<Sweep> sweeps;
   std::vector<KnownDifference> differences;

@@ -159,6 +159,7 @@ TEST_F(LaunchLesson, runs_with_its_arguments_arrays_and_source) {
   EXPECT_THAT(text, HasSubstr("\"ceil_div(256, BLOCK)\"")) << "it reads the size of its blocks";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
+  EXPECT_EQ(outcome->resolved.program, "/home/me/scale") << "what a comparison knows it by";
   EXPECT_EQ(outcome->resolved.source_name, "scale.cu");
   EXPECT_EQ(outcome->resolved.kernel, "scale");
   EXPECT_EQ(outcome->resolved.args[0].address, data_address) << "the page Program names it";

@@ -271,10 +271,14 @@ class LessonOfLaunch {
                           launch_.place.line)
             : std::string();
     std::string text = fmt::format(
-        "# Launch {} of {}{}, recorded {}.\ntitle = {}\nsource = \"kernel.ptx\"\nkernel = {}\n",
+        "# Launch {} of {}{}, recorded {}.\ntitle = {}\nprogram = {}\nsource = \"kernel.ptx\"\n"
+        "kernel = {}\n",
         launch_.number, one_line(program.command), place, program.date,
         toml_string(fmt::format("{}, launch {} of {}", launch_.kernel, launch_.number,
                                 fs::path(program.command).filename().string())),
+        toml_string(program.sources.empty()
+                        ? (fs::path(program.folder) / program.command).lexically_normal().string()
+                        : program.sources.front()),
         toml_string(kernel_name()));
     text += shape_text();
     note_addresses_in_arguments();
