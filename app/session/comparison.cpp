@@ -129,14 +129,23 @@ std::optional<std::size_t> Comparison::first_that_differs() const {
                         : app::first_that_differs(*both->b, selected, *both->a, both->back);
 }
 
+// Whether what was shown before is what is shown now with another text: of a lesson, or of a
+// program that has run again.
+bool Comparison::is_edited() const {
+  if (!previous_ || !previous_->outcome) return false;
+  const Outcome &before = *previous_->outcome, &now = *session_.run().shown();
+  const bool is_one_program = !now.resolved.program.empty() &&
+                              before.resolved.program == now.resolved.program &&
+                              is_same_kernel(before, now);
+  return (is_one_program || runs_the_same(previous_->state, session_.state())) &&
+         before.resolved.source_text != now.resolved.source_text;
+}
+
 std::optional<Partner> Comparison::partner() const {
   Partner partner;
   if (!is_settled()) return std::nullopt;
   const State& now = session_.state();
-  const bool edited =
-      previous_ && runs_the_same(previous_->state, now) && previous_->outcome &&
-      previous_->outcome->resolved.source_text != session_.run().shown()->resolved.source_text;
-  if (edited) {
+  if (is_edited()) {
     partner.kind = Partner::Kind::before_edit;
     partner.side = *previous_;
     return partner;
@@ -325,9 +334,7 @@ int line_in(const Outcome& from, const Outcome& to, const LineMatch& match, cons
                          from.resolved.source_text == to.resolved.source_text;
   if (same_text) return line;
   const LinePair pair = pair_of_a(match, line);
-  const bool same_file = from.resolved.source_path == to.resolved.source_path &&
-                         from.resolved.kernel == to.resolved.kernel;
-  return pair.same || same_file ? pair.b : 0;
+  return pair.same || is_same_kernel(from, to) ? pair.b : 0;
 }
 
 Selection placed(const Selection& selected, const Outcome& to) {

@@ -132,6 +132,7 @@ class Comparison {
   static constexpr std::size_t max_outcomes = 12;
 
   [[nodiscard]] const Kept* kept() const;
+  [[nodiscard]] bool is_edited() const;
   [[nodiscard]] std::uint64_t put(Kept kept);
   void show(State state, Kept kept);
   [[nodiscard]] bool is_settled() const;

@@ -301,8 +301,10 @@ json json_of(const Launch& launch) {
   add(head, "needs", launch.needs);
   json sizes = json::array(), arrays = json::array(), variables = json::array();
   for (const Argument& each : launch.arguments) sizes.push_back(each.bytes.size());
-  for (const Array& each : launch.arrays)
+  for (const Array& each : launch.arrays) {
     arrays.push_back({each.address, each.bytes, each.name, json_of_content(each.content)});
+    if (each.written) arrays.back().push_back(*each.written);
+  }
   for (const Variable& each : launch.variables)
     variables.push_back({each.symbol, each.address, each.bytes, json_of_content(each.content)});
   head["arguments"] = std::move(sizes);
@@ -340,6 +342,7 @@ Launch launch_in(const json& from, std::span<const std::byte> data) {
   for (const json& each : from.at("arrays")) {
     launch.arrays.push_back({each.at(0).get<std::uint64_t>(), each.at(1).get<std::uint64_t>(),
                              each.at(2).get<std::string>(), content_in(each.at(3))});
+    if (each.size() > 4) launch.arrays.back().written = content_in(each[4]);
   }
   for (const json& each : from.at("variables")) {
     launch.variables.push_back({each.at(0).get<std::string>(), each.at(1).get<std::uint64_t>(),

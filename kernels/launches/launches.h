@@ -77,6 +77,9 @@ struct Array {
   std::string name;  // empty: not known
   // Number of its content; none: it was not kept.
   std::optional<std::uint32_t> content;
+  // Number of the content that says which bytes something had written: one bit for each, the lowest
+  // bit of a byte first. None: all, or it is not known.
+  std::optional<std::uint32_t> written{};
 };
 
 // A .global or .const variable of the module.

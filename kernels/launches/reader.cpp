@@ -176,6 +176,10 @@ struct File::Impl {
     };
     check(launch.arrays);
     check(launch.variables);
+    for (const Array& each : launch.arrays) {
+      require(!each.written || (*each.written < contents.size() &&
+                                contents[*each.written].first == (each.bytes + 7) / 8));
+    }
     launches.push_back(std::move(launch));
   }
 
@@ -306,6 +310,9 @@ void add_launch(const Launch& launch, std::size_t index, Group& to) {
             : std::nullopt;
   }
   to.findings += outcome.findings_total;
+  const auto notes = static_cast<std::uint64_t>(
+      std::ranges::count(outcome.findings, Severity::note, &Diagnostic::severity));
+  to.notes += std::min(notes, outcome.findings_total);
   if (outcome.error != 0) ++to.errors;
   const bool is_worse = outcome.worst.ratio() > to.worst.ratio() || to.worst.space.empty();
   if (!outcome.worst.space.empty() && is_worse) to.worst = outcome.worst;

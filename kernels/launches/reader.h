@@ -65,6 +65,7 @@ struct Group {
   double milliseconds = 0;
   std::optional<double> device_milliseconds;  // summed; none: not all were measured
   std::uint64_t findings = 0;                 // distinct ones, summed
+  std::uint64_t notes = 0;                    // of these; only those that need no PTX are kept
   std::uint64_t errors = 0;                   // launches that returned an error
   Worst worst;
   // Of the whole program's, 0..1; 0 if that is 0. Sectors: of global and local memory; wavefronts:

@@ -165,23 +165,29 @@ struct Writer::Impl {
     std::uint64_t bytes = 0, version = 0;
     std::uint32_t content = 0;
   };
-  // The content of this version is known already.
-  [[nodiscard]] std::optional<std::uint32_t> known_content(const std::string& of,
-                                                           const MemoryView& view) const {
-    if (view.version == 0) return std::nullopt;
+  // The content that add() adds, which takes time, unless that of this version is known already.
+  std::optional<std::uint32_t> content_of(const std::string& of, const MemoryView& view,
+                                          bool may_look, const auto& add) {
     const auto found = looked_at.find(of);
-    if (found == looked_at.end() || found->second.bytes != view.bytes.size() ||
-        found->second.version != view.version)
-      return std::nullopt;
-    return found->second.content;
+    const bool is_known = view.version != 0 && found != looked_at.end() &&
+                          found->second.bytes == view.bytes.size() &&
+                          found->second.version == view.version;
+    if (is_known) return found->second.content;
+    if (!may_look) return std::nullopt;
+    const std::uint32_t content = add();
+    looked_at[of] = {view.bytes.size(), view.version, content};
+    return content;
   }
   std::optional<std::uint32_t> content_of(const std::string& of, const MemoryView& view,
                                           bool may_look) {
-    if (const auto known = known_content(of, view)) return known;
-    if (!may_look) return std::nullopt;
-    const std::uint32_t content = add_content(view.bytes);
-    looked_at[of] = {view.bytes.size(), view.version, content};
-    return content;
+    return content_of(of, view, may_look, [&] { return add_content(view.bytes); });
+  }
+  // Which bytes are written, as a content; none: all.
+  std::optional<std::uint32_t> written_of(const std::string& of, const MemoryView& view,
+                                          bool may_look) {
+    if (view.written == nullptr || view.written->is_all()) return std::nullopt;
+    return content_of(of + " written", view, may_look,
+                      [&] { return add_content(view.written->bits()); });
   }
 
   // Whether this launch's contents are worth their time and space.
@@ -282,8 +288,9 @@ std::uint64_t Writer::begin(const LaunchStart& start) {
   }
   for (const MemoryView& each : start.arrays) {
     const std::string of = fmt::format("{:x}", each.address);
-    launch.arrays.push_back(
-        {each.address, each.bytes.size(), each.name, impl_->content_of(of, each, may_look)});
+    launch.arrays.push_back({each.address, each.bytes.size(), each.name,
+                             impl_->content_of(of, each, may_look),
+                             impl_->written_of(of, each, may_look)});
   }
   for (const MemoryView& each : start.variables) {
     const std::string of = fmt::format("{}:{}", start.module, each.name);

@@ -31,6 +31,7 @@
 #include <tl/expected.hpp>
 
 #include "kernels/launches/launches.h"
+#include "sim/exec/state/written_bytes.h"
 
 namespace lanescope::launches {
 
@@ -50,6 +51,8 @@ struct MemoryView {
   // Changes whenever the bytes may have changed: by a copy, by a launch that may write there.
   // 0: not known, so that the bytes are looked at each time.
   std::uint64_t version = 0;
+  // Which of the bytes something has written; nullptr: all.
+  const exec::WrittenBytes* written = nullptr;
 };
 
 // As in Launch.

@@ -341,4 +341,17 @@ tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::
   return {};
 }
 
+tl::expected<std::vector<std::byte>, Error> written_bits(
+    const Argument& argument, const std::filesystem::path& lesson_folder) {
+  std::vector<std::byte> bits((argument.count * bytes_of(argument.type) + 7) / 8);
+  constexpr std::string_view from_file = "file:";
+  if (!argument.written.starts_with(from_file)) return bits;
+  const std::filesystem::path path = lesson_folder / argument.written.substr(from_file.size());
+  if (auto read = fill_from_file(path, bits.data(), bits.size()); !read) {
+    return tl::unexpected(Error{path.string(), 0, fmt::format("args.{}.written", argument.name),
+                                std::move(read.error())});
+  }
+  return bits;
+}
+
 }  // namespace lanescope::lesson

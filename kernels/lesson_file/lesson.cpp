@@ -427,7 +427,10 @@ tl::expected<Resolved, Error> Lesson::resolve(std::string_view variant, const Va
   }
   tl::expected<Resolved, Error> resolved = resolve_variant(
       impl_->spec.file, impl_->folder(), impl_->base, *spec, overrides, max_array_bytes);
-  if (resolved) resolved->lesson_id = impl_->id;
+  if (resolved) {
+    resolved->lesson_id = impl_->id;
+    resolved->program = impl_->spec.program;
+  }
   return resolved;
 }
 

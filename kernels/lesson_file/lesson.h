@@ -139,6 +139,9 @@ struct Argument {
   std::string structure;    // its type's name; empty: no structure
   std::uint64_t count = 0;  // elements; arrays only
   std::string init = "zero";
+  // Which bytes something has written before the launch: empty: all; "none"; or "file:PATH", a bit
+  // for each.
+  std::string written{};
   // The kernel also works in it: what it writes there is no result, and need not move.
   bool is_scratch = false;
   std::vector<std::uint64_t> shape;
@@ -168,6 +171,7 @@ struct EarlierLaunch {
 // A lesson with a chosen variant and parameter values: everything a launch needs, evaluated.
 struct Resolved {
   std::string lesson_id;
+  std::string program;  // the lesson is a launch of it: its source file; empty: of none
   std::string variant;
   std::filesystem::path source_path;
   std::string source_name;  // as shown to the user: "transpose.cu"
@@ -253,6 +257,11 @@ class Lesson {
 [[nodiscard]] tl::expected<void, Error> fill(const Argument& argument,
                                              const std::filesystem::path& lesson_folder,
                                              std::byte* out);
+
+// The bits of an array whose `written` is not empty: one for each byte, the lowest bit of a byte
+// first.
+[[nodiscard]] tl::expected<std::vector<std::byte>, Error> written_bits(
+    const Argument& argument, const std::filesystem::path& lesson_folder);
 
 // The shipped lessons, searched in $LANESCOPE_KERNELS and where shipped_folders() looks for
 // `kernels`. The first lesson with an id wins.

@@ -25,11 +25,14 @@ constexpr EntryForm entry_forms[] = {{"count", "an array"},    {"value", "a scal
 std::vector<std::string> keys_of(ArgumentRole role) {
   switch (role) {
     case ArgumentRole::argument:
-      return {"name",  "type",    "count",   "init",    "shape",
-              "value", "writes",  "pointer", "struct",  "members",
-              "align", "texture", "surface", "address", "simulated_address"};
+      return {"name",    "type",    "count",   "init",
+              "shape",   "value",   "writes",  "written",
+              "pointer", "struct",  "members", "align",
+              "texture", "surface", "address", "simulated_address"};
     case ArgumentRole::array:
-      return {"name", "type", "count", "init", "shape", "writes", "address", "simulated_address"};
+      return {"name",    "type",    "count",
+              "init",    "shape",   "writes",
+              "written", "address", "simulated_address"};
     case ArgumentRole::symbol:
       return {"name",   "type",    "count", "init",    "shape",   "value",  "pointer",
               "struct", "members", "align", "texture", "surface", "address"};
@@ -190,7 +193,7 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
   read_name(table, role, argument);
   read_type(table, argument);
   check_form(table, keys);
-  for (const char* key : {"init", "shape", "writes"}) {
+  for (const char* key : {"init", "shape", "writes", "written"}) {
     if (table.has(key) && !table.has("count"))
       table.fail(key, "only arrays have it: they have a count");
   }
@@ -214,6 +217,10 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
     if (!argument.is_scratch)
       table.fail("writes", fmt::format("unknown word '{}'; the word is scratch", *writes));
   }
+  argument.written = table.text("written").value_or("");
+  if (table.has("written") && argument.written != "none" && !argument.written.starts_with("file:"))
+    table.fail("written",
+               fmt::format("unknown word '{}'; it is none or file:PATH", argument.written));
   argument.shape_place = table.place_of("shape");
   if (auto shape = table.quantities("shape")) argument.shape = std::move(*shape);
   return argument;

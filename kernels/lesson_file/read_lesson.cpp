@@ -499,12 +499,13 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"base", "source", "kernel", "include", "flags", "title", "params", "launch", "args",
-               "arrays", "symbols", "textures", "before", "bound", "moving", "provokes", "variants",
-               "sweeps", "differences"});
+  table.allow({"base",   "source", "kernel",   "include",  "flags",   "title",      "program",
+               "params", "launch", "args",     "arrays",   "symbols", "textures",   "before",
+               "bound",  "moving", "provokes", "variants", "sweeps",  "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   lesson.base = table.text("base").value_or("");
+  lesson.program = table.text("program").value_or("");
   VariantSpec common;
   common.place = table.place();
   read_common(table, common);

@@ -142,6 +142,7 @@ class ArgumentResolver {
     if (failed()) return;
     argument.count = static_cast<std::uint64_t>(count);
     argument.init = resolve_init(spec);
+    argument.written = spec.written;
     argument.is_scratch = spec.is_scratch;
     resolve_shape(spec, argument);
     if (!failed()) count_bytes(spec, argument);

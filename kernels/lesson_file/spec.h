@@ -61,6 +61,7 @@ struct ArgumentSpec {
   bool has_type = true;           // false: a structure, or a pointer of its array's type
   std::optional<Quantity> count;  // elements
   LocatedText init;
+  std::string written{};         // as in Argument
   std::vector<Quantity> values;  // one; a vector's lanes; in a structure also an array's elements
   std::optional<LocatedText> pointer;    // "nullptr", or an array with an offset: "A + N"
   std::optional<LocatedText> structure;  // the type's name
@@ -137,6 +138,7 @@ struct LessonSpec {
   std::string file;                   // as shown in messages
   std::string base;                   // a shipped lesson's id; empty: none
   Text title;                         // empty if the file gives none
+  std::string program{};              // as in Resolved
   std::vector<VariantSpec> variants;  // at least one
   std::vector<Sweep> sweeps;
   std::vector<KnownDifference> differences;

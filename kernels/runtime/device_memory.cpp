@@ -104,6 +104,8 @@ Allocation* DeviceMemory::allocate(std::uint64_t bytes, MemoryKind kind, std::st
           .made_by = keeps_callers_ ? calling_code() : Callers{}};
   used_ += bytes;
   emulated_.add_at(name.empty() ? made.name() : std::move(name), *address, bytes, data);
+  if (kind == MemoryKind::device && knows_unwritten_)
+    made.written = emulated_.begin_unwritten(emulated_.arrays().size() - 1);
   return &made;
 }
 
@@ -133,6 +135,7 @@ void DeviceMemory::release(Allocation& allocation) {
       free_storage(allocation.data, allocation.bytes);
       if (freed_.size() >= max_freed) freed_.erase(freed_.begin());
       freed_[address] = allocation;
+      freed_[address].written = nullptr;
     }
   }
   allocations_.erase(address);

@@ -37,6 +37,9 @@ struct Allocation {
   // The program's calls that asked for it (calling_code()); empty: not known (keep_callers()).
   std::vector<const void*> made_by;
   std::uint64_t version = 1;  // changes whenever the bytes may have changed
+  // Which bytes something has written (DeviceMemory::know_unwritten); nullptr: all count as
+  // written.
+  exec::WrittenBytes* written = nullptr;
 
   [[nodiscard]] bool host_can_reach() const {
     return kind == MemoryKind::pinned || kind == MemoryKind::managed ||
@@ -56,6 +59,9 @@ class DeviceMemory {
 
   // From now on Allocation::made_by is known.
   void keep_callers() { keeps_callers_ = true; }
+  // From now on it is known which bytes of memory of MemoryKind::device were written. The host
+  // writes its own, and managed memory, without a call.
+  void know_unwritten() { knows_unwritten_ = true; }
 
   // nullptr: there is not so much memory. The bytes are zero. `name`: as findings call it; empty:
   // "allocation N".
@@ -97,6 +103,7 @@ class DeviceMemory {
   std::map<std::uint64_t, Allocation> freed_;
   std::uint64_t next_;
   bool keeps_callers_ = false;
+  bool knows_unwritten_ = false;
   std::uint64_t count_ = 0;
   std::uint64_t total_ = 0, used_ = 0;
 };

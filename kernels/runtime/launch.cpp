@@ -191,7 +191,10 @@ class OneLaunch {
     if (!result || result->status != exec::RunStatus::blocks_depend) return result;
     // Again, and from now on, in order: that is one of the orders that a GPU may take.
     kernel_.runs_in_order = !result->shared_array.empty();
-    for (const Copied& copied : copied_) std::memcpy(copied.data, copied.bytes.get(), copied.size);
+    for (const Copied& copied : copied_) {
+      std::memcpy(copied.data, copied.bytes.get(), copied.size);
+      if (copied.written != nullptr) copied.written->set_bits(copied.written_bits);
+    }
     copied_.clear();
     options.threads = 1;
     options.in_order = true;
@@ -232,6 +235,9 @@ class OneLaunch {
         return false;
       }
       std::memcpy(copied.bytes.get(), array.data, array.bytes);
+      if (array.written == nullptr || array.written->is_all()) continue;
+      copied.written = array.written.get();
+      copied.written_bits = copied.written->bits();
     }
     return true;
   }
@@ -305,6 +311,8 @@ class OneLaunch {
     std::byte* data = nullptr;
     std::uint64_t size = 0;
     std::unique_ptr<std::byte[]> bytes;
+    exec::WrittenBytes* written = nullptr;  // nullptr: all are
+    std::vector<std::byte> written_bits;
   };
 
   Runtime& runtime_;

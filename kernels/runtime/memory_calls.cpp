@@ -46,6 +46,21 @@ bool find_side(const void* pointer, std::uint64_t bytes, Side& side) {
   return bytes <= side.allocation->bytes - offset || side.allocation->host_can_reach();
 }
 
+// With the bytes goes what is known of them: whether something has written them.
+void copy_bytes(const Side& to, const Side& from, std::uint64_t bytes) {
+  std::memmove(to.data, from.data, bytes);
+  const auto offset = [](const Side& side) {
+    return static_cast<std::uint64_t>(side.data - side.allocation->data);
+  };
+  if (to.allocation == nullptr || to.allocation->written == nullptr) return;
+  exec::WrittenBytes& written = *to.allocation->written;
+  if (from.allocation != nullptr && from.allocation->written != nullptr) {
+    written.copy(*from.allocation->written, offset(from), offset(to), bytes);
+  } else {
+    written.cover(offset(to), bytes);
+  }
+}
+
 // What CUDA returns for these sides (an H100's answers: tests/runtime). A copy to or from the host
 // may name memory of the device where it says host, not the reverse.
 cudaError_t check_kind(const Side& to, const Side& from, cudaMemcpyKind kind) {
@@ -70,7 +85,7 @@ cudaError_t copy_linear(void* to, const void* from, std::uint64_t bytes, cudaMem
     return error;
   }
   if (only_checks) return cudaSuccess;
-  std::memmove(target.data, source.data, bytes);
+  copy_bytes(target, source, bytes);
   if (target.allocation != nullptr) ++target.allocation->version;
   return cudaSuccess;
 }
@@ -80,8 +95,8 @@ struct Box {
   std::byte* first = nullptr;
   std::size_t pitch = 0, slice_pitch = 0;
   Allocation* allocation = nullptr;
-  [[nodiscard]] std::byte* row(std::size_t slice, std::size_t row) const {
-    return first + slice * slice_pitch + row * pitch;
+  [[nodiscard]] Side row(std::size_t slice, std::size_t row) const {
+    return {allocation, first + slice * slice_pitch + row * pitch};
   }
 };
 
@@ -162,7 +177,7 @@ cudaError_t copy_3d(const cudaMemcpy3DParms& how, bool only_checks) {
   if (error != cudaSuccess || only_checks) return error;
   for (std::size_t slice = 0; slice < how.extent.depth; ++slice) {
     for (std::size_t row = 0; row < how.extent.height; ++row)
-      std::memmove(to.row(slice, row), from.row(slice, row), width);
+      copy_bytes(to.row(slice, row), from.row(slice, row), width);
   }
   if (to.allocation != nullptr) ++to.allocation->version;
   return cudaSuccess;
@@ -177,6 +192,9 @@ cudaError_t fill(const cudaMemsetParams& how) {
   if (how.height > 1 && how.pitch < width) return cudaErrorInvalidValue;
   for (std::size_t row = 0; row < how.height; ++row) {
     std::byte* first = side.data + row * how.pitch;
+    if (side.allocation->written != nullptr)
+      side.allocation->written->cover(static_cast<std::uint64_t>(first - side.allocation->data),
+                                      width);
     if (how.elementSize == 1) {
       std::memset(first, static_cast<int>(how.value), width);
       continue;
@@ -316,8 +334,8 @@ cudaError_t copy_with_array(const cudaArray* array, std::size_t x, std::size_t y
   const cudaError_t error =
       is_to_array ? check_kind(inside, outside, kind) : check_kind(outside, inside, kind);
   if (error != cudaSuccess) return error;
-  Side& to = is_to_array ? inside : outside;
-  std::memmove(to.data, is_to_array ? outside.data : inside.data, bytes);
+  const Side& to = is_to_array ? inside : outside;
+  copy_bytes(to, is_to_array ? outside : inside, bytes);
   if (to.allocation != nullptr) ++to.allocation->version;
   return cudaSuccess;
 }

@@ -171,7 +171,8 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
                             .bytes = {allocation.data, allocation.bytes},
                             .name = "",
                             // The host may write its own at any time.
-                            .version = allocation.host_can_reach() ? 0 : allocation.version});
+                            .version = allocation.host_can_reach() ? 0 : allocation.version,
+                            .written = allocation.written});
   }
   for (const auto& [name, variable] : module.variables) {
     if (variable.address == 0) continue;

@@ -73,6 +73,7 @@ Runtime::Runtime() {
   settings.record = environment("LANESCOPE_RECORD");
   settings.leaks = !environment("LANESCOPE_LEAKS").empty();
   if (settings.leaks) memory.keep_callers();
+  if (settings.checks.has(DiagnosticKind::uninitialised_read)) memory.know_unwritten();
   install_fault_handler();
   on_exit([](int code, void* runtime) { static_cast<Runtime*>(runtime)->at_exit(code); }, this);
 }

@@ -163,7 +163,8 @@ Report build(const RunFindings& findings) {
       report.included.push_back(std::move(included));
   }
   std::ranges::sort(report.included, {}, &IncludedLines::file);
-  report.remarks = counted_in_ptx(findings.program, findings.result, shared_bits_of(findings));
+  report.remarks =
+      counted_in_ptx(findings.program, findings.result, [&] { return shared_bits_of(findings); });
   report.traces = take_traces(findings, sites, branch_of);
   report.sites = std::move(sites.sites);
   report.diagnostics = findings.result.diagnostics;

@@ -61,15 +61,12 @@ bool overwrites(const Program& program, const Instruction& instruction,
   return instruction.d.exists() && instruction.d.value == other.address.value;
 }
 
-// Whether they are the halves of one wider access. Its address, that of the lower one, has to be a
+// Whether they are the halves of one wider access, if its address, that of the lower one, is a
 // multiple of its size.
-bool are_halves(const MemoryInstruction& a, const MemoryInstruction& b,
-                std::span<const std::uint64_t> shared_bits) {
-  const MemoryInstruction& lower = a.offset < b.offset ? a : b;
-  const MemoryInstruction& upper = a.offset < b.offset ? b : a;
-  return a.op == b.op && a.address.value == b.address.value && a.bytes == b.bytes && a.bytes < 16 &&
-         upper.offset - lower.offset == a.bytes &&
-         (shared_bits[lower.site] & (2 * std::uint64_t{a.bytes} - 1)) == 0;
+bool are_halves(const MemoryInstruction& lower, const MemoryInstruction& upper) {
+  return lower.op == upper.op && lower.address.value == upper.address.value &&
+         lower.bytes == upper.bytes && lower.bytes < 16 &&
+         upper.offset - lower.offset == lower.bytes;
 }
 
 // Where straight lines of code begin because a branch leads there.
@@ -84,8 +81,13 @@ std::vector<bool> targets_of(const Program& program) {
   return is_target;
 }
 
-void find_merged(const Program& program, const RunResult& result,
-                 std::span<const std::uint64_t> shared_bits, Lines& lines) {
+void find_merged(const Program& program, const RunResult& result, const SharedBits& shared_bits,
+                 Lines& lines) {
+  std::vector<std::uint64_t> bits;  // empty: not asked yet
+  const auto is_aligned = [&](const MemoryInstruction& lower) {
+    if (bits.empty()) bits = shared_bits();
+    return (bits[lower.site] & (2 * std::uint64_t{lower.bytes} - 1)) == 0;
+  };
   const std::vector<bool> is_target = targets_of(program);
   std::vector<std::size_t> earlier;  // of this straight line, whose address registers still hold
   for (std::size_t i = 0; i < program.code.size(); ++i) {
@@ -97,7 +99,9 @@ void find_merged(const Program& program, const RunResult& result,
     const bool is_candidate = is_plain(program, instruction, ptx::StateSpace::shared);
     if (is_candidate && result.profile[i].executions > 0) {
       for (const std::size_t other : earlier) {
-        if (!are_halves(access_at(other), access_at(i), shared_bits)) continue;
+        const MemoryInstruction &a = access_at(other), &b = access_at(i);
+        const MemoryInstruction& lower = a.offset < b.offset ? a : b;
+        if (!are_halves(lower, &lower == &a ? b : a) || !is_aligned(lower)) continue;
         for (const std::size_t each : {other, i})
           lines.add(program.sites[access_at(each).site].place, program.ptx_lines[each]);
       }
@@ -136,7 +140,7 @@ void find_predicated_branches(const Program& program, const RunResult& result, L
 }  // namespace
 
 std::vector<Diagnostic> counted_in_ptx(const Program& program, const RunResult& result,
-                                       std::span<const std::uint64_t> shared_bits) {
+                                       const SharedBits& shared_bits) {
   std::vector<Diagnostic> notes;
   const auto find = [&](auto&& finder, const char* message) {
     Lines lines;

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <functional>
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
@@ -21,11 +21,12 @@
 namespace lanescope::report {
 
 // At most one note of each of the three: at its first line, counting the lines. Only instructions
-// that the run has executed count, and only branches that diverged. `shared_bits`: of each of
+// that the run has executed count, and only branches that diverged. `shared_bits()`: of each of
 // Program::sites, the bits that are set in some lane's address of shared memory, as far as it was
-// traced; 0 where nothing was.
+// traced; 0 where nothing was. It is asked once, and only where accesses might be merged.
+using SharedBits = std::function<std::vector<std::uint64_t>()>;
 [[nodiscard]] std::vector<Diagnostic> counted_in_ptx(const exec::Program& program,
                                                      const exec::RunResult& result,
-                                                     std::span<const std::uint64_t> shared_bits);
+                                                     const SharedBits& shared_bits);
 
 }  // namespace lanescope::report

@@ -170,7 +170,8 @@ TEST(Heap, finds_the_use_of_what_nothing_has_written) {
 // --- the allocator ---
 
 TEST(DeviceHeap, gives_freed_memory_out_again_as_late_as_possible) {
-  DeviceHeap heap(0x1000);
+  const auto written = WrittenBytes::make(DeviceHeap::size_bytes);
+  DeviceHeap heap(0x1000, *written);
   const std::uint64_t first = heap.allocate(64, 16, {});
   EXPECT_EQ(heap.release(first, {}), "");
   EXPECT_NE(heap.allocate(64, 16, {}), first);
@@ -189,7 +190,8 @@ TEST(DeviceHeap, gives_freed_memory_out_again_as_late_as_possible) {
 }
 
 TEST(DeviceHeap, has_all_its_room_again_when_everything_is_freed) {
-  DeviceHeap heap(0x1000);
+  const auto written = WrittenBytes::make(DeviceHeap::size_bytes);
+  DeviceHeap heap(0x1000, *written);
   EXPECT_EQ(heap.allocate(DeviceHeap::size_bytes, 16, {}), 0U);
   std::vector<std::uint64_t> all;
   while (const std::uint64_t address = heap.allocate(100'000, 16, {})) all.push_back(address);
@@ -200,7 +202,8 @@ TEST(DeviceHeap, has_all_its_room_again_when_everything_is_freed) {
 }
 
 TEST(DeviceHeap, never_gives_a_byte_twice) {
-  DeviceHeap heap(0x1000);
+  const auto written = WrittenBytes::make(DeviceHeap::size_bytes);
+  DeviceHeap heap(0x1000, *written);
   std::mt19937 random(7);
   std::map<std::uint64_t, std::uint64_t> live;  // address to bytes
   for (int step = 0; step < 20'000; ++step) {

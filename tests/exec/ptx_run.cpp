@@ -39,6 +39,9 @@ tl::expected<PtxResult, std::vector<Diagnostic>> tried(const PtxRun& run) {
   tests::Arguments arguments;
   arguments.add_array("out", run.out_words * 8);
   arguments.add_array("in", run.in);
+  for (std::size_t i = 0; run.is_unwritten && i < 2; ++i) {
+    if (arguments.memory.begin_unwritten(i) == nullptr) throw std::bad_alloc();
+  }
   PtxResult result;
   result.out_address = arguments.memory.arrays()[0].address;
   std::vector<std::unique_ptr<RecordingObserver>> observers;

@@ -43,6 +43,7 @@ struct PtxRun {
   LaunchConfig config{{1, 1, 1}, {32, 1, 1}, 0};
   std::vector<std::uint64_t> in;  // one 64-bit word per thread
   std::size_t out_words = 32;
+  bool is_unwritten = false;  // nothing has written `in` and `out`
   RunOptions options;
   std::stop_token stop;
 };

@@ -36,6 +36,30 @@ class LaunchesFile : public tests::InFolder<testing::Test> {
   const std::filesystem::path path_ = folder_ / "run.lanes";
 };
 
+TEST_F(LaunchesFile, says_which_bytes_of_an_array_were_written_unless_all_were) {
+  const std::vector<float> data{1, 2};
+  const auto written = exec::WrittenBytes::make(8);
+  {
+    const auto writer = writer_of(path_);
+    const std::uint32_t module = writer->add_module(scale_ptx(), "scale.cu");
+    launches::LaunchStart start = scale_launch(module, 1, address, data);
+    start.arrays.front().written = written.get();
+    for (const std::uint64_t count : {0, 4, 8}) {
+      written->cover(0, count);
+      (void)writer->begin(start);
+    }
+  }
+  const launches::File file = file_at(path_);
+  const auto written_in = [&](std::uint64_t number) {
+    const auto content = file.launch(number)->arrays.front().written;
+    return content ? file.content(*content).value_or(std::vector<std::byte>{})
+                   : std::vector<std::byte>{};
+  };
+  EXPECT_THAT(written_in(1), ElementsAre(std::byte{0}));
+  EXPECT_THAT(written_in(2), ElementsAre(std::byte{0x0f}));
+  EXPECT_FALSE(file.launch(3)->arrays.front().written.has_value());
+}
+
 TEST_F(LaunchesFile, gives_back_program_modules_launches_and_how_it_ended) {
   const std::vector<float> data{1, 2, 3, 4};
   {

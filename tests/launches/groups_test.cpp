@@ -23,6 +23,7 @@ TEST(LaunchGroups, join_launches_of_one_kernel_and_shape) {
   all[1].outcome.worst = {{}, "global", 8, 4, 0};
   all[2].outcome.worst = {{"a.cu", 3, 0}, "shared", 32, 4, 8};
   all[2].outcome.findings_total = 2;
+  all[2].outcome.findings.emplace_back().severity = Severity::note;
   all[3].outcome.error = 9;
   const std::vector<launches::Group> groups = launches::groups_of(all);
   ASSERT_EQ(groups.size(), 3u);
@@ -35,6 +36,7 @@ TEST(LaunchGroups, join_launches_of_one_kernel_and_shape) {
   EXPECT_EQ(groups[1].milliseconds, 1);
   EXPECT_EQ(groups[1].worst.ways, 8u);
   EXPECT_EQ(groups[1].findings, 2u);
+  EXPECT_EQ(groups[1].notes, 1u);
   EXPECT_EQ(groups[2].errors, 1u);
   EXPECT_TRUE(launches::groups_of({}).empty());
 }

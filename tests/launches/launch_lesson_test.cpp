@@ -122,6 +122,32 @@ class LaunchLesson : public tests::InFolder<testing::Test> {
   const std::filesystem::path path_ = folder_ / "run.lanes";
 };
 
+TEST_F(LaunchLesson, finds_reads_of_what_the_program_had_not_written) {
+  const std::vector<float> data(4);
+  const auto known = exec::WrittenBytes::make(sizeof(float) * data.size());
+  const auto unwritten_reads = [&] {
+    const auto writer = writer_of(path_);
+    launches::LaunchStart start =
+        scale_launch(writer->add_module(scale_ptx(), "scale.cu"), 1, data_address, data);
+    start.arrays.front().written = known.get();
+    writer->end(writer->begin(start), some_outcome(1, 1));
+    writer->finish({});
+    const OutcomePtr outcome = run_lesson(lesson_of(1));
+    std::vector<std::string> found;
+    for (const Diagnostic& each : outcome->report.diagnostics) {
+      if (each.kind == DiagnosticKind::uninitialised_read) found.push_back(each.message);
+    }
+    return found;
+  };
+  EXPECT_THAT(unwritten_reads(),
+              ElementsAre(HasSubstr("element 0 of data, of 4 bytes, is read by thread (0,0,0) of "
+                                    "block (0,0,0) and 3 more lanes")));
+  known->cover(0, 8);
+  EXPECT_THAT(unwritten_reads(), ElementsAre(HasSubstr("element 2 of data")));
+  known->cover(8, 8);
+  EXPECT_THAT(unwritten_reads(), ElementsAre());
+}
+
 TEST_F(LaunchLesson, runs_with_its_arguments_arrays_and_source) {
   record_scale();
   const std::filesystem::path lesson = lesson_of(1);
@@ -133,6 +159,7 @@ TEST_F(LaunchLesson, runs_with_its_arguments_arrays_and_source) {
   EXPECT_THAT(text, HasSubstr("\"ceil_div(256, BLOCK)\"")) << "it reads the size of its blocks";
   const OutcomePtr outcome = run_lesson(lesson);
   ASSERT_NE(outcome, nullptr);
+  EXPECT_EQ(outcome->resolved.program, "/home/me/scale") << "what a comparison knows it by";
   EXPECT_EQ(outcome->resolved.source_name, "scale.cu");
   EXPECT_EQ(outcome->resolved.kernel, "scale");
   EXPECT_EQ(outcome->resolved.args[0].address, data_address) << "the page Program names it";

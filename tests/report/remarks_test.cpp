@@ -18,6 +18,9 @@ class Nobody final : public exec::Observer {
   void on_barrier(const exec::BarrierRecord& /*record*/) override {}
 };
 
+// How often the bits of addresses were asked for.
+int times_asked = 0;
+
 // The notes of one warp that executes these instructions. %r1 is the lane, %r2 an address in 256
 // bytes of shared memory. `shared_bits`: of all accesses' addresses.
 std::vector<Diagnostic> notes_of(const std::string& body, std::uint64_t shared_bits = 0) {
@@ -41,7 +44,10 @@ std::vector<Diagnostic> notes_of(const std::string& body, std::uint64_t shared_b
   const auto result = exec::run(
       *program, {{1, 1, 1}, {32, 1, 1}, 0}, {}, memory, [&] { return &nobody; }, options);
   EXPECT_TRUE(result) << result.error().text();
-  const std::vector<std::uint64_t> bits(program->sites.size(), shared_bits);
+  const auto bits = [&] {
+    ++times_asked;
+    return std::vector<std::uint64_t>(program->sites.size(), shared_bits);
+  };
   return result ? counted_in_ptx(*program, *result, bits) : std::vector<Diagnostic>{};
 }
 
@@ -66,6 +72,16 @@ TEST(Remarks, unaligned_shared_words_are_not_merged) {
   const std::string words = "ld.shared.u32 %r4, [%r2];\nld.shared.u32 %r6, [%r2+4];";
   EXPECT_TRUE(notes_of(words, 0b1100).empty());
   EXPECT_FALSE(notes_of(words, 0b1000).empty());
+}
+
+TEST(Remarks, addresses_are_looked_at_once_and_only_of_neighbours) {
+  times_asked = 0;
+  (void)notes_of("ld.shared.u32 %r4, [%r2];\nld.shared.u32 %r6, [%r2+8];");
+  EXPECT_EQ(times_asked, 0);
+  (void)notes_of(
+      "ld.shared.u32 %r4, [%r2];\nld.shared.u32 %r6, [%r2+4];\n"
+      "ld.shared.u32 %r7, [%r2+8];");
+  EXPECT_EQ(times_asked, 1);
 }
 
 TEST(Remarks, other_shared_accesses_are_not_merged) {

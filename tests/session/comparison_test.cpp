@@ -359,6 +359,28 @@ TEST(ComparisonLink, a_changed_line_of_one_file_is_the_same_access) {
   EXPECT_EQ(link.likeness, Likeness::alike);
 }
 
+TEST(ComparisonLink, a_changed_line_of_a_program_that_ran_again_is_the_same_access) {
+  auto a = std::make_shared<Outcome>(*test::outcome_for(RunRequest{}, test::tile_report(32)));
+  for (int line = 1; line <= 20; ++line)
+    a->resolved.source_text += "line " + std::to_string(line) + "\n";
+  a->resolved.program = "/home/me/heat.cu";
+  a->resolved.lesson_id = "0001-1";
+  auto b = std::make_shared<Outcome>(*a);
+  b->resolved.lesson_id = "0002-1";
+  b->resolved.source_path = "0002-1/heat.cu";
+  b->resolved.source_text.replace(
+      b->resolved.source_text.find("line " + std::to_string(test::store_line)), 4, "edit");
+  const LineMatch match = match_lines(a->resolved.source_text, b->resolved.source_text);
+  const Selection selected = with_event(a->report, {}, test::shared_load_event);
+  EXPECT_EQ(linked(*a, selected, *b, match).likeness, Likeness::same);
+  EXPECT_EQ(compared_work(*a, *b), Work::same);
+  const std::vector<Difference> differences = differences_of(*a, *b, match);
+  ASSERT_EQ(differences.size(), 1U);
+  EXPECT_EQ(differences.front().kind, DifferenceKind::text);
+  b->resolved.kernel = "another";
+  EXPECT_EQ(compared_work(*a, *b), Work::other_kernel);
+}
+
 TEST(ComparisonLink, an_access_executed_less_often_there_is_its_last) {
   RunRequest request;
   auto a = std::make_shared<Outcome>(*test::outcome_for(request, test::tile_report(32)));

@@ -109,8 +109,9 @@ std::set<std::string> literals() {
     }
   }
   for (const char* file :
-       {"run/run.cpp", "run/kernel_list.cpp", "run/launch_limits.cpp", "run/measure.cpp",
-        "sweeps/timings.cpp", "run/worker.cpp", "files/recordings.cpp", "course/exercise.cpp"}) {
+       {"run/run.cpp", "run/launch_memory.cpp", "run/kernel_source.cpp", "run/kernel_list.cpp",
+        "run/launch_limits.cpp", "run/measure.cpp", "sweeps/timings.cpp", "run/worker.cpp",
+        "files/recordings.cpp", "course/exercise.cpp"}) {
     files.push_back(root / "app/session" / file);
   }
   for (const char* file : {"measure.cpp", "cuda_device.cpp"})

@@ -42,16 +42,6 @@ const Launch& first_of_group(const RecordedProgram& program, const launches::Gro
   return program.file.launches()[group.launches.front()];
 }
 
-// Mistakes and warnings. Of the notes, a recording has only some: those that need no PTX.
-std::uint64_t findings_of(const RecordedProgram& program, const launches::Group& group) {
-  std::uint64_t notes = 0;
-  for (const std::size_t launch : group.launches) {
-    notes += static_cast<std::uint64_t>(std::ranges::count(
-        program.file.launches()[launch].outcome.findings, Severity::note, &Diagnostic::severity));
-  }
-  return group.findings - std::min(notes, group.findings) + group.errors;
-}
-
 picture::ProgramRow program_row(const RecordedProgram& program, const launches::Group& group) {
   const Launch& first = first_of_group(program, group);
   picture::ProgramRow row;
@@ -66,7 +56,7 @@ picture::ProgramRow program_row(const RecordedProgram& program, const launches::
   row.wavefronts = group.share_of_wavefronts;
   row.worst = program_worst(group.worst);
   row.is_costly = group.worst.ways > 1 || group.worst.ratio() >= costly_from;
-  row.findings = findings_of(program, group);
+  row.findings = group.findings - group.notes + group.errors;
   row.time_ms = group.device_milliseconds;
   return row;
 }

@@ -37,7 +37,22 @@ bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b
   return a == b || std::filesystem::equivalent(a, b, none);
 }
 
+// "scan" of "scan<int, 256>".
+std::string_view without_template_arguments(std::string_view kernel) {
+  return kernel.substr(0, kernel.find('<'));
+}
+
+bool are_of_programs(const Outcome& a, const Outcome& b) {
+  return !a.resolved.program.empty() && !b.resolved.program.empty();
+}
+
 }  // namespace
+
+bool is_same_kernel(const Outcome& a, const Outcome& b) {
+  return without_template_arguments(a.resolved.kernel) ==
+             without_template_arguments(b.resolved.kernel) &&
+         (are_of_programs(a, b) || is_same_file(a.resolved.source_path, b.resolved.source_path));
+}
 
 const char* name_of(DifferenceKind kind) {
   switch (kind) {
@@ -67,7 +82,13 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
                        const std::string& name = {}) {
     if (of_a != of_b) all.push_back({kind, name, std::move(of_a), std::move(of_b)});
   };
-  add(DifferenceKind::lesson, a.resolved.lesson_id, b.resolved.lesson_id);
+  // The id of a program's launch says nothing.
+  const bool same_kernel = is_same_kernel(a, b);
+  if (are_of_programs(a, b)) {
+    add(DifferenceKind::lesson, a.lesson_title.in("en"), b.lesson_title.in("en"));
+  } else {
+    add(DifferenceKind::lesson, a.resolved.lesson_id, b.resolved.lesson_id);
+  }
   add(DifferenceKind::variant, a.resolved.variant, b.resolved.variant);
   std::set<std::string> names;
   for (const lesson::Values* values : {&a.resolved.params, &b.resolved.params}) {
@@ -91,7 +112,8 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   }
   // Of the kernels of two lessons or variants the number of differing lines is meaningless. A file
   // that is given stands for the lesson's own.
-  if (const std::size_t lines = differing_lines(match); (same_path || is_given) && lines > 0)
+  const std::size_t lines = differing_lines(match);
+  if ((same_path || is_given || same_kernel) && lines > 0)
     all.push_back({DifferenceKind::text, {}, {}, {}, lines});
   return all;
 }
@@ -182,11 +204,6 @@ std::optional<PointTime> time_of(const Outcome& outcome, compile::Compiler compi
 
 namespace {
 
-// "scan" of "scan<int, 256>".
-std::string_view without_template_arguments(std::string_view kernel) {
-  return kernel.substr(0, kernel.find('<'));
-}
-
 std::uint64_t largest_array(const report::Report& report) {
   std::uint64_t count = 0;
   for (const report::ArrayInfo& array : report.arrays) count = std::max(count, array.count);
@@ -205,10 +222,8 @@ std::uint64_t global_bytes(const report::Totals& totals) {
 }  // namespace
 
 Work compared_work(const Outcome& a, const Outcome& b) {
-  const bool same_kernel = is_same_file(a.resolved.source_path, b.resolved.source_path) &&
-                           without_template_arguments(a.resolved.kernel) ==
-                               without_template_arguments(b.resolved.kernel);
-  if (a.resolved.lesson_id != b.resolved.lesson_id && !same_kernel) return Work::other_kernel;
+  if (a.resolved.lesson_id != b.resolved.lesson_id && !is_same_kernel(a, b))
+    return Work::other_kernel;
   const bool other_size = largest_array(a.report) != largest_array(b.report) &&
                           global_bytes(a.report.totals) != global_bytes(b.report.totals);
   return other_size ? Work::other_size : Work::same;

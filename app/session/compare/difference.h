@@ -33,6 +33,10 @@ struct Difference {
   bool operator==(const Difference&) const = default;
 };
 
+// One kernel, whatever its text and its template arguments: of one file, or, in launches of
+// programs, of one name. A program that was edited or copied still has its kernels.
+[[nodiscard]] bool is_same_kernel(const Outcome& a, const Outcome& b);
+
 // `match`: of the kernel texts. A side without a chosen machine is "h200".
 [[nodiscard]] std::vector<Difference> differences_of(const Outcome& a, const Outcome& b,
                                                      const LineMatch& match);
@@ -64,11 +68,10 @@ struct ComparedNumber {
                                                const device::Recording* recording);
 [[nodiscard]] bool is_time_of(const PointTime& time, const Outcome& outcome);
 
-// A verdict needs equal work: one kernel (whatever its template arguments), or variants of one
-// lesson, of one size. Two lessons, or two kernels of the user's own, may do different work, so
-// their numbers stand side by side without a verdict. The sizes differ if the largest arrays differ
-// in length and the kernels ask for another number of bytes of global memory: padding an array is
-// no other size.
+// A verdict needs equal work: one kernel (is_same_kernel), or variants of one lesson, of one size.
+// Two lessons, or two kernels of the user's own, may do different work, so their numbers stand side
+// by side without a verdict. The sizes differ if the largest arrays differ in length and the
+// kernels ask for another number of bytes of global memory: padding an array is no other size.
 enum class Work : std::uint8_t { same, other_kernel, other_size };
 [[nodiscard]] Work compared_work(const Outcome& a, const Outcome& b);
 [[nodiscard]] inline bool same_work(const Outcome& a, const Outcome& b) {

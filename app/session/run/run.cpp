@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <memory>
 #include <span>
@@ -14,15 +12,15 @@
 #include "app/session/run/bind_arguments.h"
 #include "app/session/run/kernel_list.h"
 #include "app/session/run/launch_limits.h"
+#include "app/session/run/launch_memory.h"
 #include "app/session/run/own_files.h"
+#include "app/session/run/problems.h"
 #include "app/session/run/raced_places.h"
 #include "kernels/lesson_file/places.h"
-#include "sim/diagnostics/source_line.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/run/launch.h"
 #include "sim/exec/state/unobserved.h"
-#include "sim/exec/state/zero_bytes.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/report/collector.h"
@@ -43,45 +41,6 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
-
-Problem from(const compile::Failure& failure, const std::string& source_name) {
-  Problem problem;
-  problem.exit_code = failure.kind == compile::Failure::Kind::unavailable ? 3 : 2;
-  problem.cancelled = failure.kind == compile::Failure::Kind::cancelled;
-  problem.message = failure.messages.empty() ? failure.summary : "";
-  for (const compile::Message& message : failure.messages) {
-    if (!problem.message.empty()) problem.message += '\n';
-    problem.message += message.formatted();
-  }
-  for (const compile::Message& message : failure.messages) {
-    if (message.severity != compile::MessageSeverity::error || message.line == 0) continue;
-    problem.file = message.file;
-    problem.line = message.line;
-    problem.column = message.column;
-    break;
-  }
-  for (const compile::Message& message : failure.messages) {
-    if (message.severity == compile::MessageSeverity::error && message.line > 0 &&
-        message.file == source_name)
-      problem.errors.push_back({message.line, message.column, message.text});
-  }
-  return problem;
-}
-
-Problem from(const std::vector<Diagnostic>& diagnostics, const std::string& source_name) {
-  Problem problem;
-  for (const Diagnostic& diagnostic : diagnostics) {
-    if (!problem.message.empty()) problem.message += '\n';
-    problem.message += diagnostic.text();
-    if (diagnostic.place.line > 0 && diagnostic.place.file == source_name)
-      problem.errors.push_back(
-          {diagnostic.place.line, diagnostic.place.column, diagnostic.message});
-  }
-  problem.file = diagnostics.front().place.file;
-  problem.line = diagnostics.front().place.line;
-  problem.column = diagnostics.front().place.column;
-  return problem;
-}
 
 // Counts what kernels launch: one collector for all launches of a kernel.
 class NestedCollectors final : public exec::NestedWatcher {
@@ -228,7 +187,7 @@ class Pipeline {
       return true;
     }
     auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
-    if (!ptx) return fail(from(ptx.error(), outcome_->resolved.source_name));
+    if (!ptx) return fail(problem_of(ptx.error(), outcome_->resolved.source_name));
     outcome_->ptx = std::move(*ptx);
     return true;
   }
@@ -264,7 +223,7 @@ class Pipeline {
     if (!module) {
       Diagnostic& error = module.error();
       if (ptx_is_source) error.place = {resolved.source_name, error.ptx_line, 0};
-      return fail(from(std::vector{error}, resolved.source_name));
+      return fail(problem_of(std::vector{error}, resolved.source_name));
     }
     if (!resolved.ptx_text.empty()) {
       outcome_->ptx.compiler = "ptx";
@@ -284,7 +243,11 @@ class Pipeline {
       if (!decode(*module, launch.kernel, launch, key_of_earlier(i, ""), programs)) return false;
       outcome_->earlier_symbols.emplace_back(programs.front().name);
     }
-    if (!set_symbols(*module)) return false;
+    std::vector<std::vector<exec::Program>*> launches{&programs_};
+    for (Earlier& each : earlier_) launches.push_back(&each.programs);
+    auto symbols = memory_.set_symbols(*module, launches);
+    if (!symbols) return fail(problem_of(symbols.error()));
+    outcome_->symbols = std::move(*symbols);
     if (watcher_ != nullptr) module_ = std::move(*module);
     outcome_->kernel_symbol = program().name;
     return true;
@@ -305,100 +268,14 @@ class Pipeline {
     if (auto error = check_arguments(launch.args, *kernel))
       return fail_in_lesson(error->line, prefix + error->key, error->message);
     auto programs = exec::decode_with_launched(module, *kernel);
-    if (!programs) return fail(from(programs.error(), resolved.source_name));
+    if (!programs) return fail(problem_of(programs.error(), resolved.source_name));
     into = std::move(*programs);
     for (const exec::Program& program : into) {
       if (const auto error =
               too_much_static_shared(program, resolved.source_name, resolved.source_text))
-        return fail(from(std::vector{*error}, resolved.source_name));
+        return fail(problem_of(std::vector{*error}, resolved.source_name));
     }
     return true;
-  }
-
-  // Makes the lesson's values the variables' initial ones, in every kernel that runs.
-  bool set_symbols(const ptx::Module& module) {
-    for (const lesson::Argument& symbol : outcome_->resolved.symbols) {
-      std::vector<std::byte> bytes = symbol.value;
-      if (symbol.is_array) {
-        bytes.resize(symbol.count * lesson::bytes_of(symbol.type));
-        const auto filled =
-            lesson::fill(symbol, std::filesystem::path(lesson_path_).parent_path(), bytes.data());
-        if (!filled) return fail(problem_of(filled.error()));
-      }
-      set_handles(symbol.textures, bytes);
-      std::string ptx_name;
-      if (!set_variables(programs_, symbol, bytes, ptx_name)) return false;
-      for (Earlier& each : earlier_) {
-        if (!set_variables(each.programs, symbol, bytes, ptx_name)) return false;
-      }
-      if (ptx_name.empty() && !check_unused(symbol, module)) return false;
-      if (!ptx_name.empty())
-        outcome_->symbols.push_back({ptx_name, std::move(bytes), symbol.textures});
-    }
-    return true;
-  }
-
-  static void set_handles(const std::vector<lesson::TextureHandle>& places,
-                          std::vector<std::byte>& bytes) {
-    for (const lesson::TextureHandle& place : places) {
-      const std::uint64_t handle =
-          exec::GlobalMemory::texture_handle(place.texture, place.is_surface);
-      std::memcpy(bytes.data() + place.at, &handle, sizeof handle);
-    }
-  }
-
-  bool set_variables(std::vector<exec::Program>& programs, const lesson::Argument& symbol,
-                     const std::vector<std::byte>& bytes, std::string& ptx_name) {
-    for (exec::Program& program : programs) {
-      for (exec::ProgramVariable& variable : program.variables) {
-        if (!is_set_by_host(variable.space) || variable.name != symbol.name) continue;
-        if (!set_variable(variable, symbol, bytes)) return false;
-        ptx_name = variable.ptx_name;
-      }
-    }
-    return true;
-  }
-
-  bool set_variable(exec::ProgramVariable& variable, const lesson::Argument& symbol,
-                    const std::vector<std::byte>& bytes) {
-    if (bytes.size() > variable.bytes) {
-      return fail_in_lesson(symbol.line, "symbols",
-                            fmt::format("'{}' is set to {} bytes; the variable has {}", symbol.name,
-                                        bytes.size(), variable.bytes));
-    }
-    // An array may be set in part. A structure of another size has another layout.
-    if (!symbol.structure.empty() && bytes.size() != variable.bytes) {
-      return fail_in_lesson(symbol.line, "symbols",
-                            fmt::format("'{}' has {} bytes here, and the variable {}", symbol.name,
-                                        bytes.size(), variable.bytes));
-    }
-    variable.initial.resize(std::max(variable.initial.size(), bytes.size()));
-    std::memcpy(variable.initial.data(), bytes.data(), bytes.size());
-    std::erase_if(variable.addresses,
-                  [&](const ptx::AddressInitialiser& each) { return each.offset < bytes.size(); });
-    return true;
-  }
-
-  static bool is_set_by_host(ptx::StateSpace space) {
-    return space == ptx::StateSpace::global || space == ptx::StateSpace::constant;
-  }
-
-  // A variable that this kernel does not use need not be set, but a name that is nowhere is a
-  // mistake. Compilers drop variables that no kernel of the file uses, so the text counts, too.
-  bool check_unused(const lesson::Argument& symbol, const ptx::Module& module) {
-    const std::string last = symbol.name.substr(symbol.name.rfind(':') + 1);
-    if (outcome_->resolved.source_text.find(last) != std::string::npos) return true;
-    std::string names;
-    for (const ptx::Variable& variable : module.variables) {
-      const std::string name = exec::demangled(variable.name);
-      if (is_set_by_host(variable.space) && !name.starts_with("__") && !name.starts_with("$"))
-        names += (names.empty() ? "" : ", ") + name;
-      if (name == symbol.name) return true;
-    }
-    return fail_in_lesson(
-        symbol.line, "symbols",
-        fmt::format("{} has no __device__ or __constant__ variable '{}'; it has: {}",
-                    outcome_->resolved.source_name, symbol.name, names.empty() ? "none" : names));
   }
 
   bool prepare() {
@@ -436,7 +313,7 @@ class Pipeline {
       info.type = lesson::name_of(argument.type);
       info.count = argument.count;
       info.element_bytes = lesson::bytes_of(argument.type);
-      info.address = memory_.arrays()[arrays.size()].address;
+      info.address = memory().arrays()[arrays.size()].address;
       info.shape = argument.shape;
       arrays.push_back(std::move(info));
     }
@@ -446,108 +323,30 @@ class Pipeline {
   // may point to them.
   bool fill_arrays() {
     for (bool is_done = false; !is_done;) {
-      if (!fill_with_initial_values()) return false;
+      if (auto filled = memory_.fill(programs_, stop_); !filled)
+        return fail(problem_of(filled.error()));
       if (stop_.stop_requested()) return true;
+      if (request_.want_arrays) keep_initial_arrays();
       if (!run_earlier(is_done)) return false;
     }
     for (std::size_t i = 0; !earlier_.empty() && i < outcome_->arrays.size(); ++i) {
       ArrayContents& contents = outcome_->arrays[i];
-      const std::span<const std::byte> now = memory_.bytes_of(i);
+      const std::span<const std::byte> now = memory().bytes_of(i);
       contents.initial = std::exchange(contents.before, {now.begin(), now.end()});
     }
-    arguments_ = bytes_of_arguments(outcome_->resolved.args);
+    arguments_ = memory_.bytes_of(outcome_->resolved.args);
     describe_arrays();
     return true;
   }
 
-  bool fill_with_initial_values() {
-    const lesson::Resolved& resolved = outcome_->resolved;
-    memory_ = exec::GlobalMemory();
-    given_.clear();
+  void keep_initial_arrays() {
+    const std::vector<lesson::Argument>& args = outcome_->resolved.args;
     outcome_->arrays.clear();
-    for (std::size_t i = 0; i < resolved.args.size(); ++i) {
-      const lesson::Argument& argument = resolved.args[i];
-      if (!argument.is_array) continue;
-      const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
-      if (!add_array(argument, bytes)) {
-        return fail_in_lesson(argument.line, "args",
-                              fmt::format("no memory for '{}' ({} bytes)", argument.name, bytes));
-      }
-      if (!check_addresses(argument)) return false;
-      const exec::GlobalMemory::Array& array = memory_.arrays().back();
-      if (argument.init != "zero") {
-        auto filled =
-            lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
-        if (!filled) return fail(problem_of(filled.error()));
-      }
-      if (request_.want_arrays)
-        outcome_->arrays.push_back({i, {array.data, array.data + array.bytes}, {}, 0, 0});
-      if (stop_.stop_requested()) return true;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+      if (!args[i].is_array) continue;
+      const std::span<const std::byte> bytes = memory().bytes_of(outcome_->arrays.size());
+      outcome_->arrays.push_back({i, {bytes.begin(), bytes.end()}, {}, 0, 0});
     }
-    if (!place_symbols()) return false;
-    for (const lesson::TextureView& view : resolved.textures)
-      memory_.add_texture({view.how, view.array, 0});
-    return true;
-  }
-
-  // False: there is no memory.
-  bool add_array(const lesson::Argument& argument, std::uint64_t bytes) {
-    if (!argument.address) return memory_.add(argument.name, bytes);
-    return add_at(argument.name, *argument.address, bytes) != nullptr;
-  }
-
-  // Zero bytes at a given address; nullptr: there is no memory.
-  std::byte* add_at(const std::string& name, std::uint64_t address, std::uint64_t bytes) {
-    std::unique_ptr<std::byte, FreeBytes> data(exec::zero_bytes((bytes / 64 + 1) * 64));
-    if (data == nullptr) return nullptr;
-    memory_.add_at(name, address, bytes, data.get());
-    given_.push_back(std::move(data));
-    return given_.back().get();
-  }
-
-  // The newest array overlaps no other, and no addresses that mean another space.
-  bool check_addresses(const lesson::Argument& argument) {
-    const exec::GlobalMemory::Array& added = memory_.arrays().back();
-    const std::uint64_t end = added.address + added.bytes;
-    const auto refuse = [&](const std::string& with) {
-      return fail_in_lesson(
-          argument.line, argument.is_simulators_own ? "simulated_address" : "address",
-          fmt::format("'{}' at 0x{:x} overlaps {}", argument.name, added.address, with));
-    };
-    const std::uint64_t windows_end = exec::launch_window + exec::window_bytes;
-    if (end < added.address || (end > exec::shared_window && added.address < windows_end))
-      return refuse("the addresses of shared, local and constant memory");
-    for (std::size_t i = 0; i + 1 < memory_.arrays().size(); ++i) {
-      const exec::GlobalMemory::Array& other = memory_.arrays()[i];
-      if (added.address < other.address + other.bytes && other.address < end)
-        return refuse(fmt::format("'{}'", other.name));
-    }
-    return true;
-  }
-
-  // The variables whose addresses the lesson gives.
-  bool place_symbols() {
-    for (const lesson::Argument& symbol : outcome_->resolved.symbols) {
-      if (!symbol.address) continue;
-      const exec::ProgramVariable* variable = nullptr;
-      for (const exec::Program& program : programs_) {
-        for (const exec::ProgramVariable& each : program.variables) {
-          if (each.space == ptx::StateSpace::global && each.name == symbol.name) variable = &each;
-        }
-      }
-      if (variable == nullptr) continue;
-      std::byte* data = add_at(symbol.name, *symbol.address, variable->bytes);
-      if (data == nullptr) {
-        return fail_in_lesson(
-            symbol.line, "symbols",
-            fmt::format("no memory for '{}' ({} bytes)", symbol.name, variable->bytes));
-      }
-      if (!check_addresses(symbol)) return false;
-      const std::size_t given = std::min<std::size_t>(variable->initial.size(), variable->bytes);
-      if (given > 0) std::memcpy(data, variable->initial.data(), given);
-      memory_.place_variable(variable->ptx_name.data(), *symbol.address);
-    }
-    return true;
   }
 
   // Runs the launches of [[before]]. `is_done` stays false where the blocks of one turn out to
@@ -561,7 +360,7 @@ class Pipeline {
       options.in_order = earlier_[i].in_order;
       std::deque<exec::Unobserved> nobodies;  // one for each worker
       auto result = exec::run_nested(
-          earlier_[i].programs, earlier_[i].config, bytes_of_arguments(launch.args), memory_,
+          earlier_[i].programs, earlier_[i].config, memory_.bytes_of(launch.args), memory(),
           [&]() -> exec::Observer* { return &nobodies.emplace_back(); }, nullptr, options, stop_);
       if (!result) {
         return fail_in_lesson(launch.launch_line, key_of_earlier(i, "launch"),
@@ -584,34 +383,13 @@ class Pipeline {
       }
       // What follows would work on what a wrong kernel left. Of a race it works on one of the
       // results that a GPU may leave.
-      if (!errors.empty()) return fail(from(errors, resolved.source_name));
+      if (!errors.empty()) return fail(problem_of(errors, resolved.source_name));
       if (result->status != exec::RunStatus::completed) {
         return fail_in_lesson(launch.launch_line, key_of_earlier(i, "launch"),
                               fmt::format("{} did not come to its end", launch.kernel));
       }
     }
     return is_done = true;
-  }
-
-  [[nodiscard]] std::vector<exec::ArgumentBytes> bytes_of_arguments(
-      const std::vector<lesson::Argument>& arguments) const {
-    std::vector<exec::ArgumentBytes> all;
-    std::size_t next = 0;  // of the arrays
-    for (const lesson::Argument& argument : arguments) {
-      exec::ArgumentBytes bytes = argument.value;
-      std::vector<lesson::ArrayAddress> addresses = argument.addresses;
-      if (argument.is_array) {
-        bytes.resize(sizeof(std::uint64_t));
-        addresses = {{0, next++, 0}};
-      }
-      for (const lesson::ArrayAddress& place : addresses) {
-        const std::uint64_t address = memory_.arrays()[place.array].address + place.offset;
-        std::memcpy(bytes.data() + place.at, &address, sizeof address);
-      }
-      set_handles(argument.textures, bytes);
-      if (argument.is_parameter) all.push_back(std::move(bytes));
-    }
-    return all;
   }
 
   // Of each launch.
@@ -657,7 +435,7 @@ class Pipeline {
     if (watcher_ != nullptr) watcher_->begin(module_, program(), config_, *outcome_);
     nested_.emplace(programs_, rules);
     auto result = exec::run_nested(
-        programs_, config_, arguments_, memory_,
+        programs_, config_, arguments_, memory(),
         [&]() -> exec::Observer* {
           if (watcher_ != nullptr) return watcher_->observer();
           collectors_.push_back(std::make_unique<report::Collector>(
@@ -709,7 +487,7 @@ class Pipeline {
       remark_on_machine(*outcome_->machine, resolved.source_name, outcome_->report);
     for (std::size_t i = 0; i < arrays.size(); ++i) {
       if (request_.want_arrays) keep_array(i);
-      if (request_.want_hashes) arrays[i].fnv1a64 = report::fnv1a64(memory_.bytes_of(i));
+      if (request_.want_hashes) arrays[i].fnv1a64 = report::fnv1a64(memory().bytes_of(i));
     }
     outcome_->report.arrays = std::move(arrays);
     remark_on_left_out();
@@ -750,7 +528,7 @@ class Pipeline {
   }
 
   void keep_array(std::size_t index) {
-    const exec::GlobalMemory::Array& array = memory_.arrays()[index];
+    const exec::GlobalMemory::Array& array = memory().arrays()[index];
     ArrayContents& contents = outcome_->arrays[index];
     contents.after.assign(array.data, array.data + array.bytes);
     if (result_.touched.empty()) return;
@@ -759,6 +537,7 @@ class Pipeline {
   }
 
   [[nodiscard]] const exec::Program& program() const { return programs_.front(); }
+  exec::GlobalMemory& memory() { return memory_.memory(); }
 
   const RunRequest& request_;
   LaunchWatcher* watcher_;  // null: make a report
@@ -778,11 +557,7 @@ class Pipeline {
   std::vector<exec::Program> programs_;  // the lesson's kernel, then those that it may launch
   std::vector<Earlier> earlier_;         // as in Resolved::before
   std::vector<Diagnostic> earlier_findings_;
-  struct FreeBytes {
-    void operator()(std::byte* data) const { std::free(data); }
-  };
-  std::vector<std::unique_ptr<std::byte, FreeBytes>> given_;  // of arrays at given addresses
-  exec::GlobalMemory memory_;
+  LaunchMemory memory_{outcome_->resolved, lesson_path_};
   exec::LaunchConfig config_;
   std::vector<exec::ArgumentBytes> arguments_;
   std::vector<std::unique_ptr<report::Collector>> collectors_;
@@ -791,83 +566,6 @@ class Pipeline {
 };
 
 }  // namespace
-
-compile::Source source_of(const lesson::Resolved& resolved) {
-  compile::Source source;
-  source.name = resolved.source_name;
-  source.text = resolved.source_text;
-  if (!resolved.source_path.empty())
-    source.folder = std::filesystem::absolute(resolved.source_path).parent_path();
-  source.include = resolved.include;
-  source.flags = resolved.flags;
-  source.kernel = resolved.kernel;
-  for (const auto& [name, value] : resolved.params)
-    source.defines.emplace_back(name, std::to_string(value));
-  return source;
-}
-
-const std::string* text_of_file(const Outcome& outcome, std::string_view file) {
-  if (file.empty() || file == outcome.resolved.source_name) return &outcome.resolved.source_text;
-  const auto found = std::ranges::find(outcome.included, file, &IncludedFile::name);
-  return found != outcome.included.end() ? &found->text : nullptr;
-}
-
-std::string_view line_at(const Outcome& outcome, const SourcePlace& place) {
-  const std::string* text = text_of_file(outcome, place.file);
-  return text != nullptr ? source_line(*text, place.line) : std::string_view();
-}
-
-int line_of_launch(const lesson::Resolved& resolved) {
-  return compile::line_of_device_launch(source_of(resolved));
-}
-
-std::optional<lesson::Resolved> variant_that_launches(const lesson::Lesson& lesson) {
-  for (const lesson::VariantInfo& variant : lesson.variants()) {
-    auto resolved = lesson.resolve(variant.name, {});
-    if (resolved && launches_kernels(*resolved)) return std::move(*resolved);
-  }
-  return std::nullopt;
-}
-
-std::string why_no_launches(const lesson::Resolved& resolved, compile::Compiler compiler) {
-  if (!launches_kernels(resolved)) return {};
-  const std::string why = "it launches kernels, and only NVRTC and nvcc compile that";
-  if (compiler == compile::Compiler::clang) return why;
-  std::string why_not;
-  for (const compile::Availability& each : compile::available()) {  // nvcc does, too
-    const bool is_asked = compiler == compile::Compiler::automatic || compiler == each.compiler;
-    if (each.compiler == compile::Compiler::clang || !is_asked) continue;
-    if (each.usable) return {};
-    if (why_not.empty()) why_not = each.why_not;
-  }
-  return fmt::format("{}: {}", why, why_not);
-}
-
-Problem problem_of(const lesson::Error& error) {
-  Problem problem = wrong_request(error.formatted());
-  problem.file = error.file;
-  problem.line = error.line;
-  problem.key = error.key;
-  return problem;
-}
-
-std::string reason_of(const Problem& problem) {
-  const std::string place = lesson::Error{problem.file, problem.line, problem.key, {}}.formatted();
-  const bool has_place = problem.file.ends_with(".toml") && problem.message.starts_with(place);
-  return has_place ? problem.message.substr(place.size()) : problem.message;
-}
-
-Problem wrong_request(std::string message) {
-  Problem problem;
-  problem.message = std::move(message);
-  return problem;
-}
-
-Problem cancelled() {
-  Problem problem = wrong_request("cancelled");
-  problem.cancelled = true;
-  return problem;
-}
 
 tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress,
                                       std::stop_token stop) {

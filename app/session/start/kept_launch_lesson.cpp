@@ -17,14 +17,17 @@ namespace fs = std::filesystem;
 
 constexpr const char* origin_name = "launch-of";  // beside the lesson.toml of a kept lesson
 
+// Changes with what is written into a lesson, so that older ones are made anew.
+constexpr int kept_version = 2;
+
 // Different for each recording: its place, size and time.
 std::string key_of(const fs::path& file) {
   std::error_code ignored;
   const fs::path path = fs::absolute(file, ignored);
   const auto size = fs::file_size(file, ignored);
   const auto time = fs::last_write_time(file, ignored).time_since_epoch().count();
-  return fmt::format("{:016x}",
-                     std::hash<std::string>()(fmt::format("{}|{}|{}", path.string(), size, time)));
+  return fmt::format("{:016x}", std::hash<std::string>()(fmt::format("{}|{}|{}|{}", path.string(),
+                                                                     size, time, kept_version)));
 }
 
 void remove_oldest(const fs::path& folder) {

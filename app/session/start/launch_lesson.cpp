@@ -212,6 +212,11 @@ class LessonOfLaunch {
     }
     auto bytes = file_.content(*content);
     if (!bytes) return bytes.error();
+    if (!is_variable && launch_.arrays[index].written) {
+      auto written = file_.content(*launch_.arrays[index].written);
+      if (!written) return written.error();
+      written_[index] = std::move(*written);
+    }
     ranges_.each_pointer(*bytes, [&](const LaunchRange& range) {
       has_addresses_ = true;
       reach(range);
@@ -248,6 +253,14 @@ class LessonOfLaunch {
     return fmt::format("init = {}\n", toml_string("file:" + name + ".bin"));
   }
 
+  // The line that says which bytes of an array are written; "": all.
+  std::string written_text(const std::string& name, std::size_t index) {
+    if (!written_.contains(index)) return {};
+    if (is_all_zero(written_.at(index))) return "written = \"none\"\n";
+    write_file(name + ".written.bin", written_.at(index));
+    return fmt::format("written = {}\n", toml_string("file:" + name + ".written.bin"));
+  }
+
   // ---- the lesson's text ----
 
   std::string lesson_text() {
@@ -258,10 +271,14 @@ class LessonOfLaunch {
                           launch_.place.line)
             : std::string();
     std::string text = fmt::format(
-        "# Launch {} of {}{}, recorded {}.\ntitle = {}\nsource = \"kernel.ptx\"\nkernel = {}\n",
+        "# Launch {} of {}{}, recorded {}.\ntitle = {}\nprogram = {}\nsource = \"kernel.ptx\"\n"
+        "kernel = {}\n",
         launch_.number, one_line(program.command), place, program.date,
         toml_string(fmt::format("{}, launch {} of {}", launch_.kernel, launch_.number,
                                 fs::path(program.command).filename().string())),
+        toml_string(program.sources.empty()
+                        ? (fs::path(program.folder) / program.command).lexically_normal().string()
+                        : program.sources.front()),
         toml_string(kernel_name()));
     text += shape_text();
     note_addresses_in_arguments();
@@ -426,7 +443,7 @@ class LessonOfLaunch {
     const std::uint64_t count = array.bytes / lesson::bytes_of(*lesson::element_type_of(type));
     std::string text = fmt::format("\n[[{}]]\nname = {}\ntype = \"{}\"\ncount = {}\n", table,
                                    toml_string(name), type, count);
-    text += init_text(name, arrays_.at(index));
+    text += init_text(name, arrays_.at(index)) + written_text(name, index);
     const bool is_fixed = keeps_addresses() || array.address % 256 != 0;
     text += fmt::format("{} = 0x{:x}\n", is_fixed ? "address" : "simulated_address", array.address);
     return text;
@@ -587,6 +604,7 @@ class LessonOfLaunch {
   std::map<std::size_t, std::string> types_;                // of arrays, by parameter
   std::vector<std::pair<std::string, std::string>> names_;  // of arguments, with their types
   std::map<std::size_t, Content> arrays_, variables_;       // by their indices in the launch
+  std::map<std::size_t, Content> written_;                  // of arrays: which bytes are
   std::set<std::size_t> pointed_variables_;
   std::map<std::uint64_t, std::size_t> used_textures_;  // handles to their arrays
   bool has_addresses_ = false;                          // in an array or a variable

@@ -73,6 +73,10 @@ Checks::Checks(const LaunchState& launch, DiagnosticLog& log, GlobalShadow* glob
   if (program_.local_bytes > 0 && unwritten)
     local_.emplace(program_.local_bytes, launch.warps_per_block * warp_lanes);
   if (unwritten || check_masks_) undefined_.emplace(program_, launch.warps_per_block);
+  const auto is_partly_written = [](const GlobalMemory::Array& array) {
+    return array.written != nullptr && !array.written->is_all();
+  };
+  knows_unwritten_ = unwritten && std::ranges::any_of(launch.memory.arrays(), is_partly_written);
   if (launch.checks.has(DiagnosticKind::foreign_pointer))
     pointer_origins_ = pointer_origins_of_sites(launch);
 }
@@ -124,7 +128,7 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
         }
       }
       if (!pointer_origins_.empty()) on_global(in, access, mask, warp);
-      if (undefined_ && launch_.memory.heap() != nullptr) on_heap(in, lanes, access, mask, warp);
+      if (knows_unwritten_) on_written(in, lanes, access, mask, warp);
       return;
     case Space::constant:
       return;
@@ -144,10 +148,8 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                                  std::ranges::find(origin.arrays, array) != origin.arrays.end();
         if (!may_be_here) return false;
       }
-      if (watches(array))
-        on_repeated_access(in, lanes, array, access.warp, access.base, access.step_x,
-                           access.step_y);
-      return true;
+      return on_repeated_access(in, lanes, array, access.warp, access.base, access.step_x,
+                                access.step_y);
     }
     case Space::shared: {
       if (!pointer_origins_.empty() && !pointer_origins_[in.site].shared.empty() &&
@@ -222,22 +224,6 @@ void Checks::on_local(const MemoryInstruction& in, const Lanes& lanes,
   }
 }
 
-// A store of an undefined value was reported above, as one to other global memory.
-void Checks::on_heap(const MemoryInstruction& in, const Lanes& lanes,
-                     const memory::WarpAccess& access, std::uint32_t mask, std::uint32_t warp) {
-  DeviceHeap& heap = *launch_.memory.heap();
-  const bool reads =
-      in.op == Op::load || (in.atomic != AtomicKind::none && in.atomic != AtomicKind::exch);
-  std::uint32_t bad = 0;
-  for_set_lanes(mask, [&](int l) {
-    const std::uint64_t address = access.address[l];
-    if (!heap.is_live(address, in.bytes)) return;  // in another array
-    bad |= std::uint32_t{reads && !heap.any_written(address, in.bytes)} << l;
-    if (in.op != Op::load) heap.mark_written(address, in.bytes);
-  });
-  if (bad != 0) on_unwritten(in, lanes, Space::global, warp, bad, access.address.data());
-}
-
 // A load into registers is followed until its value is used. Anything else is a use itself.
 void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space space,
                           std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address) {
@@ -255,8 +241,7 @@ void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space
     const bool is_padding = space == Space::shared ? shared_->any_written(first, copied.bytes)
                             : space == Space::local
                                 ? local_->any_written(thread, first, copied.bytes)
-                                : launch_.memory.heap()->is_live(first, copied.bytes) &&
-                                      launch_.memory.heap()->any_written(first, copied.bytes);
+                                : any_global_written(first, copied.bytes);
     sources[l] = {address[l], in.site, space, is_padding};
   });
   for (std::uint32_t i = 0; i < in.elements; ++i) {
@@ -469,10 +454,7 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
     diagnostic.kind = DiagnosticKind::uninitialised_read;
     diagnostic.address = address;
     if (space == Space::global) {
-      diagnostic.message = fmt::format(
-          "the device heap at 0x{:x} ({} bytes) is read by thread {} of block {}{}, but nothing "
-          "has written it since malloc gave it",
-          address, info.bytes, text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes));
+      diagnostic.message = unwritten_global_text(diagnostic, info.bytes, lanes);
       return diagnostic;
     }
     const bool is_shared = space == Space::shared;

@@ -22,6 +22,7 @@
 #include "sim/exec/state/diagnostic_log.h"
 #include "sim/exec/state/divergence.h"
 #include "sim/exec/state/launch_state.h"
+#include "sim/exec/state/written_bytes.h"
 
 namespace lanescope::exec {
 
@@ -43,26 +44,26 @@ class Checks final : private SharedFindings, private GlobalFindings {
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                                       const AffineAccessRecord& access, std::size_t array,
                                       std::byte* lane_0);
-  // Whether each access to this array of global memory must be seen, by on_affine_access or
-  // on_repeated_access.
-  [[nodiscard]] bool watches(std::size_t array) const {
-    return global_ != nullptr && global_->watches(array);
-  }
+  struct Bounds {
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+  };
+  // Whether accesses to this array of global memory must be seen, by on_affine_access or
+  // on_repeated_access, as long as they stay in `bounds`: around [first, first + bytes), which were
+  // accessed, and in the array.
+  [[nodiscard]] bool watches(std::size_t array, std::uint64_t first, std::uint64_t bytes,
+                             Bounds& bounds) const;
   // An access to such an array that differs from one that on_affine_access has seen only by its
-  // base.
-  void on_repeated_access(const MemoryInstruction& in, const Lanes& lanes, std::size_t array,
-                          std::uint32_t warp, std::uint64_t base, std::uint64_t step_x,
-                          std::uint64_t step_y);
+  // base. Returns as on_affine_access does.
+  [[nodiscard]] bool on_repeated_access(const MemoryInstruction& in, const Lanes& lanes,
+                                        std::size_t array, std::uint32_t warp, std::uint64_t base,
+                                        std::uint64_t step_x, std::uint64_t step_y);
   // A plain load of shared memory by all lanes, which differs from one that on_affine_access let
   // pass only by its base, and lies in the bounds of that one. Returns false if nothing was done
   // and on_affine_access is needed.
   [[nodiscard]] bool on_repeated_load(const AffineLoad& load) {
     return !shared_ || shared_->on_affine_load(load, order_);
   }
-  struct Bounds {
-    std::uint64_t address = 0;
-    std::uint64_t bytes = 0;
-  };
   // Where an access to shared memory by this site may lie as well as [first, first + bytes), where
   // it does: the shared variable, or all of shared memory if the variable is not checked.
   [[nodiscard]] Bounds bounds_of(std::uint32_t site, std::uint64_t first,
@@ -151,8 +152,23 @@ class Checks final : private SharedFindings, private GlobalFindings {
                  std::uint32_t mask, std::byte* const* data, std::uint32_t warp);
   void on_local(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                 std::uint32_t mask, std::uint32_t warp);
-  void on_heap(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
-               std::uint32_t mask, std::uint32_t warp);
+  // --- unwritten_global.cpp: memory of cudaMalloc() and malloc() ---
+  // nullptr: all bytes of the array are written.
+  [[nodiscard]] WrittenBytes* partly_written(std::size_t array) const {
+    if (!knows_unwritten_) return nullptr;
+    WrittenBytes* written = launch_.memory.arrays()[array].written.get();
+    return written != nullptr && !written->is_all() ? written : nullptr;
+  }
+  // Returns false if a lane reads bytes that nothing has written; nothing was done then.
+  [[nodiscard]] bool on_affine_written(const MemoryInstruction& in, const Lanes& lanes,
+                                       std::size_t array, std::uint64_t base, std::uint64_t step_x,
+                                       std::uint64_t step_y);
+  void on_written(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
+                  std::uint32_t mask, std::uint32_t warp);
+  // Whether something has written one of these bytes of an array.
+  [[nodiscard]] bool any_global_written(std::uint64_t first, std::uint64_t bytes) const;
+  [[nodiscard]] std::string unwritten_global_text(const Diagnostic& finding, std::uint32_t bytes,
+                                                  std::uint32_t lanes) const;
   // `lanes` read bytes that nothing has written.
   void on_unwritten(const MemoryInstruction& in, const Lanes& lanes, memory::Space space,
                     std::uint32_t warp, std::uint32_t bad, const std::uint64_t* address);
@@ -205,6 +221,7 @@ class Checks final : private SharedFindings, private GlobalFindings {
   const Program& program_;
   DiagnosticLog& log_;
   bool check_masks_;
+  bool knows_unwritten_ = false;  // there are arrays that are not all written, and they matter
   BlockOrder order_;
   GlobalShadow* global_;                // shared with other blocks; nullptr: not looked for
   std::optional<BlockInGrid> in_grid_;  // as long as there is `global_`

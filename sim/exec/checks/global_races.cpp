@@ -86,14 +86,17 @@ void Checks::on_strong_access(const MemoryInstruction& in, const memory::WarpAcc
   if (in.acquires) fence(warp, mask, in.scope);
 }
 
-void Checks::on_repeated_access(const MemoryInstruction& in, const Lanes& lanes, std::size_t array,
+bool Checks::on_repeated_access(const MemoryInstruction& in, const Lanes& lanes, std::size_t array,
                                 std::uint32_t warp, std::uint64_t base, std::uint64_t step_x,
                                 std::uint64_t step_y) {
+  if (!on_affine_written(in, lanes, array, base, step_x, step_y)) return false;
+  if (global_ == nullptr || !global_->watches(array)) return true;
   in_ = &in;
   lanes_ = &lanes;
   const GlobalAccess access{in,   warp,   all_lanes, in.bytes,   nullptr,
                             base, step_x, step_y,    lanes.width};
   global_->on_affine_access(access, array, present_block(), *this);
+  return true;
 }
 
 void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,

@@ -174,9 +174,8 @@ void Decoder::find_copied_bytes(const std::vector<std::uint32_t>& first_of) {
     const Instruction& decoded = program_.code[first_of[i]];
     if (decoded.flow != Flow::memory) continue;
     const MemoryInstruction& access = program_.memory[decoded.index];
-    const bool may_be_unwritten = access.space == ptx::StateSpace::shared ||
-                                  access.space == ptx::StateSpace::local ||
-                                  access.space == ptx::StateSpace::generic;
+    const bool may_be_unwritten =
+        access.space != ptx::StateSpace::constant && access.space != ptx::StateSpace::param;
     if (!may_be_unwritten || access.op != memory::Op::load) continue;
     if (!sums) sums.emplace(entry_);
     const ptx::Operand& address = in.operands[1];

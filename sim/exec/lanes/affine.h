@@ -50,4 +50,22 @@ struct FormSpan {
   return {(x < 0 ? x : 0) + (y < 0 ? y : 0), (x > 0 ? x : 0) + (y > 0 ? y : 0)};
 }
 
+// Calls what(offset from lane 0, bytes) for the bytes of all lanes, `bytes` at each address: once
+// for a row of lanes whose bytes follow each other, and for lanes with one address.
+template <class What>
+void for_pieces(std::int64_t step_x, std::int64_t step_y, std::uint32_t bytes, const Lanes& lanes,
+                What what) {
+  if ((step_x | step_y) == 0) return what(std::int64_t{0}, std::uint64_t{bytes});
+  for (std::uint32_t y = 0; y <= lanes.last_y; ++y) {
+    const std::int64_t row = step_y * y;
+    if (step_x == 0) {
+      what(row, std::uint64_t{bytes});
+    } else if (step_x == bytes) {
+      what(row, std::uint64_t{bytes} * lanes.width);
+    } else {
+      for (std::uint32_t x = 0; x < lanes.width; ++x) what(row + step_x * x, std::uint64_t{bytes});
+    }
+  }
+}
+
 }  // namespace lanescope::exec

@@ -96,21 +96,10 @@ bool MemoryUnit::find_affine(const MemoryInstruction& in, const AffineAccessReco
 
 void MemoryUnit::mark_affine(const MemoryInstruction& in, const Lanes& lanes, std::uint64_t offset,
                              std::int64_t step_x, std::int64_t step_y) {
-  const auto mark = [&](std::int64_t from_lane_0, std::uint64_t bytes) {
+  for_pieces(step_x, step_y, in.bytes, lanes, [&](std::int64_t from_lane_0, std::uint64_t bytes) {
     footprint_->mark(recent_array_, in.op == Op::load ? Touch::read : Touch::written,
                      offset + static_cast<std::uint64_t>(from_lane_0), bytes);
-  };
-  if ((step_x | step_y) == 0) return mark(0, in.bytes);
-  for (std::uint32_t y = 0; y <= lanes.last_y; ++y) {
-    const std::int64_t row = step_y * y;
-    if (step_x == 0) {
-      mark(row, in.bytes);
-    } else if (step_x == in.bytes) {
-      mark(row, std::uint64_t{in.bytes} * lanes.width);
-    } else {
-      for (std::uint32_t x = 0; x < lanes.width; ++x) mark(row + step_x * x, in.bytes);
-    }
-  }
+  });
 }
 
 bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
@@ -173,17 +162,21 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
       checks_ != nullptr &&
       (in.strength != Strength::plain || (*space == Space::shared && in.op != Op::load));
   if (counter.count == nullptr || is_checked_each) return true;
+  Checks::Bounds bounds{data.region, data.region_bytes};
+  bool is_watched = false;
   if (checks_ != nullptr && reads_shared) {
-    const Checks::Bounds bounds = checks_->bounds_of(in.site, data.first, data.bytes);
+    bounds = checks_->bounds_of(in.site, data.first, data.bytes);
     data.region = bounds.address;
-    data.region_bytes = bounds.bytes;
+  } else if (checks_ != nullptr && *space == Space::global) {
+    is_watched = checks_->watches(recent_array_, data.first, data.bytes, bounds);
   }
-  remember(in, address, access, data, marks, counter);
+  remember(in, address, access, data, bounds, {marks, is_watched}, counter);
   return true;
 }
 
 void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
-                          const AffineAccessRecord& access, const AffineData& data, bool marks,
+                          const AffineAccessRecord& access, const AffineData& data,
+                          const Checks::Bounds& bounds, Followed followed,
                           const AccessCounter& counter) {
   const auto index = static_cast<std::size_t>(&in - launch_.program.memory.data());
   RepeatedAccess& known = repeated_[index];
@@ -197,10 +190,8 @@ void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
   if (!same) counters = {};
   known.count = counter.count;
   const bool is_checked = checks_ != nullptr && access.space == Space::shared;
-  const bool is_watched =
-      checks_ != nullptr && access.space == Space::global && checks_->watches(recent_array_);
-  const bool is_simple =
-      in.elements == 1 && in.registers[0].exists() && !marks && !is_checked && !is_watched;
+  const bool is_simple = in.elements == 1 && in.registers[0].exists() && !followed.marks &&
+                         !is_checked && !followed.is_watched;
   known.move = is_simple ? in.moves[0]->by_steps : nullptr;
   known.address = in.address;
   known.value = in.registers[0];
@@ -209,16 +200,16 @@ void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
   known.step_x = static_cast<std::int64_t>(access.step_x);
   known.step_y = static_cast<std::int64_t>(access.step_y);
   known.to_space = access.base - address.base;
-  known.to_region = known.to_space + (data.first - access.base) - data.region;
-  known.last_first = data.region_bytes - data.bytes;
+  known.to_region = known.to_space + (data.first - access.base) - bounds.address;
+  known.last_first = bounds.bytes - data.bytes;
   known.to_data = to_data;
   known.same_bits = same_bits;
   known.line_offset = access.base & same_bits;
   counters.region = data.region;
   counters.array = recent_array_;
-  counters.marks = marks;
+  counters.marks = followed.marks;
   counters.is_checked = is_checked;
-  counters.is_watched = is_watched;
+  counters.is_watched = followed.is_watched;
   counters.at(known.line_offset) = {known.line_offset, counter.count};
 }
 
@@ -260,10 +251,11 @@ bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes, std::
   const std::uint64_t base = lanes.form(known.address).base;
   if (counters.is_checked && !passes_checks(in, known, lanes, warp, base + known.to_space))
     return false;
-  if (counters.is_watched) {
-    checks_->on_repeated_access(in, lanes, counters.array, warp, base + known.to_space,
-                                static_cast<std::uint64_t>(known.step_x),
-                                static_cast<std::uint64_t>(known.step_y));
+  if (counters.is_watched &&
+      !checks_->on_repeated_access(in, lanes, counters.array, warp, base + known.to_space,
+                                   static_cast<std::uint64_t>(known.step_x),
+                                   static_cast<std::uint64_t>(known.step_y))) {
+    return false;
   }
   if (counters.marks) {
     recent_array_ = counters.array;

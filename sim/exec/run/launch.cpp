@@ -584,6 +584,7 @@ tl::expected<RunResult, Diagnostic> run_grid(const Program& program, const Launc
   RunResult result =
       Run(state, observers, options, std::min(options.blocks.value_or(total), total), footprint)();
   if (shared != nullptr) shared->instructions_used = state.instructions_used;
+  memory.settle_written();
   return result;
 }
 

@@ -75,10 +75,16 @@ class MemoryUnit {
   // `offset`: offset of lane 0's bytes in the recent array.
   void mark_affine(const MemoryInstruction& in, const Lanes& lanes, std::uint64_t offset,
                    std::int64_t step_x, std::int64_t step_y);
-  // Keeps what repeat() needs. `address`: the form of the address row.
+  // Who must know of each repetition: the footprint; the checks.
+  struct Followed {
+    bool marks = false;
+    bool is_watched = false;
+  };
+  // Keeps what repeat() needs. `address`: the form of the address row. `bounds`: in which it may be
+  // repeated.
   void remember(const MemoryInstruction& in, const RowForm& address,
-                const AffineAccessRecord& access, const AffineData& data, bool marks,
-                const AccessCounter& counter);
+                const AffineAccessRecord& access, const AffineData& data,
+                const Checks::Bounds& bounds, Followed followed, const AccessCounter& counter);
   [[gnu::noinline]] bool repeat_with_care(std::uint32_t index, const Lanes& lanes,
                                           std::uint32_t warp, std::uint64_t line_offset);
 
@@ -121,7 +127,7 @@ class MemoryUnit {
     std::size_t array = 0;     // of global memory
     bool marks = false;        // the footprint must be marked
     bool is_checked = false;   // a load of shared memory: the checks must let it pass
-    bool is_watched = false;   // the checks look for races in the array
+    bool is_watched = false;   // the checks look at each access to the array
     struct Counter {
       std::uint64_t line_offset = 0;
       std::uint64_t* count = nullptr;

@@ -19,8 +19,8 @@ std::uint64_t taken_by(std::uint64_t bytes) {
 
 }  // namespace
 
-DeviceHeap::DeviceHeap(std::uint64_t address)
-    : address_(address), end_(address + size_bytes), next_(address), written_(size_bytes) {}
+DeviceHeap::DeviceHeap(std::uint64_t address, WrittenBytes& written)
+    : address_(address), end_(address + size_bytes), next_(address), written_(written) {}
 
 std::uint64_t DeviceHeap::allocate(std::uint64_t bytes, std::uint64_t alignment,
                                    const SourcePlace& place) {
@@ -35,8 +35,7 @@ std::uint64_t DeviceHeap::allocate(std::uint64_t bytes, std::uint64_t alignment,
   }
   forget_freed(*found, *found + size);
   live_[*found] = {bytes, index_of(place), 0};
-  const auto first = written_.begin() + static_cast<std::ptrdiff_t>(*found - address_);
-  std::fill(first, first + static_cast<std::ptrdiff_t>(bytes), false);
+  written_.forget(*found - address_, bytes);
   in_use_ += size;
   next_ = *found + size;
   return *found;
@@ -138,17 +137,6 @@ std::uint32_t DeviceHeap::index_of(const SourcePlace& place) {
   const auto index = static_cast<std::uint32_t>(known - places_.begin());
   if (known == places_.end()) places_.push_back(place);
   return index;
-}
-
-void DeviceHeap::mark_written(std::uint64_t address, std::uint64_t bytes) {
-  for (std::uint64_t i = 0; i < bytes; ++i) written_[address - address_ + i] = true;
-}
-
-bool DeviceHeap::any_written(std::uint64_t address, std::uint64_t bytes) const {
-  for (std::uint64_t i = 0; i < bytes; ++i) {
-    if (written_[address - address_ + i]) return true;
-  }
-  return false;
 }
 
 }  // namespace lanescope::exec

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/state/written_bytes.h"
 
 namespace lanescope::exec {
 
@@ -25,8 +26,9 @@ class DeviceHeap {
   static constexpr std::uint64_t size_bytes = 8ULL << 20;  // cudaLimitMallocHeapSize's default
   static constexpr std::uint64_t min_alignment = 16;
 
-  // `address`: of its first byte, a multiple of min_alignment.
-  explicit DeviceHeap(std::uint64_t address);
+  // `address`: of its first byte, a multiple of min_alignment. `written`: of its bytes; what is
+  // allocated becomes unwritten.
+  DeviceHeap(std::uint64_t address, WrittenBytes& written);
 
   [[nodiscard]] std::uint64_t address() const { return address_; }
   // With the unused bytes behind them.
@@ -43,11 +45,6 @@ class DeviceHeap {
   [[nodiscard]] bool is_live(std::uint64_t address, std::uint64_t bytes) const;
   // For messages: where bytes lie that are not. Precondition: `address` is in the heap.
   [[nodiscard]] std::string describe(std::uint64_t address, std::uint64_t bytes) const;
-
-  // Which bytes were written since they were allocated; kept by whoever looks for reads of others.
-  // Precondition for both: is_live(address, bytes).
-  void mark_written(std::uint64_t address, std::uint64_t bytes);
-  [[nodiscard]] bool any_written(std::uint64_t address, std::uint64_t bytes) const;
 
  private:
   struct Allocation {
@@ -74,7 +71,7 @@ class DeviceHeap {
   std::uint64_t refused_ = std::numeric_limits<std::uint64_t>::max();
   Allocations live_;
   Allocations freed_;  // whose bytes no later allocation has
-  std::vector<bool> written_;
+  WrittenBytes& written_;
   std::vector<SourcePlace> places_;  // without duplicates
 };
 

@@ -37,6 +37,17 @@ void GlobalMemory::add_at(std::string name, std::uint64_t address, std::uint64_t
   append({std::move(name), address, bytes, data}, nullptr);
 }
 
+WrittenBytes* GlobalMemory::begin_unwritten(std::size_t array) {
+  arrays_[array].written = WrittenBytes::make(arrays_[array].bytes);
+  return arrays_[array].written.get();
+}
+
+void GlobalMemory::settle_written() {
+  for (const Array& array : arrays_) {
+    if (array.written != nullptr && !array.written->is_all()) array.written->settle();
+  }
+}
+
 void GlobalMemory::append(Array array, Storage storage) {
   const std::pair<std::uint64_t, std::size_t> entry(array.address, arrays_.size());
   by_address_.insert(std::ranges::upper_bound(by_address_, entry), entry);
@@ -86,7 +97,9 @@ std::size_t GlobalMemory::add_texture(const Texture& texture) {
 bool GlobalMemory::add_heap() {
   if (heap_ != nullptr) return true;
   if (!add("the device heap", DeviceHeap::size_bytes)) return false;
-  heap_ = std::make_unique<DeviceHeap>(arrays_.back().address);
+  WrittenBytes* written = begin_unwritten(arrays_.size() - 1);
+  if (written == nullptr) return false;
+  heap_ = std::make_unique<DeviceHeap>(arrays_.back().address, *written);
   return true;
 }
 

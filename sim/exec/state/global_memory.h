@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sim/exec/state/device_heap.h"
+#include "sim/exec/state/written_bytes.h"
 #include "sim/texture/texture.h"
 
 namespace lanescope::exec {
@@ -27,6 +28,8 @@ class GlobalMemory {
     std::uint64_t address = 0;  // device address, a multiple of 256 like cudaMalloc's
     std::uint64_t bytes = 0;
     std::byte* data = nullptr;
+    // Which of its bytes something has written; nullptr: all count as written.
+    std::unique_ptr<WrittenBytes> written = nullptr;
   };
 
   // An array seen as a texture or a surface.
@@ -42,6 +45,11 @@ class GlobalMemory {
   // Adds an array at this address, whose bytes the caller owns. It overlaps no other array, and is
   // not among the addresses from 64 GiB up that add() chooses.
   void add_at(std::string name, std::uint64_t address, std::uint64_t bytes, std::byte* data);
+  // From now on it is known which bytes of the array are written: none yet. Valid as long as the
+  // array. nullptr: there is no memory for it.
+  WrittenBytes* begin_unwritten(std::size_t array);
+  // A launch has ended.
+  void settle_written();
   // Removes the array that starts there. The indices of those after it change. Its textures lose
   // it, and keep their handles until they are removed.
   void remove(std::uint64_t address);
