@@ -102,6 +102,7 @@ void append(std::string& text, std::string_view part) {
   };
   if (text.empty() || text.ends_with("\n\n")) drop('\n');
   if (text.ends_with(' ')) drop(' ');
+  if (part.starts_with('\n')) text.resize(text.find_last_not_of(' ') + 1);
   text += part;
 }
 
@@ -134,8 +135,10 @@ tl::expected<void, std::string> read_passages(std::string_view text, Section& se
     open = ends ? nullptr : of;
     at = next + mark.size();
   }
-  return open == nullptr ? tl::expected<void, std::string>()
-                         : tl::unexpected(std::string(open->begin));
+  if (open != nullptr) return tl::unexpected(std::string(open->begin));
+  for (std::string* without : {&section.handout, &section.worksheet})
+    without->resize(without->find_last_not_of(" \n") + 1);
+  return {};
 }
 
 std::string key_in(std::string_view heading) {

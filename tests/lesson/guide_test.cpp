@@ -229,12 +229,13 @@ TEST(GuideText, text_before_a_section_a_second_one_and_a_heading_are_errors) {
 TEST(GuideText, a_passage_is_left_out_where_it_does_not_belong) {
   const auto text = read_guide_text(
       "# goal\nOne. <!-- answers -->It was 32.<!-- /answers --> Two<!-- window -->: press **P**"
-      "<!-- /window -->.\n\n<!-- window -->Press **X**.<!-- /window -->\n\nThree.\n",
+      "<!-- /window -->.\n\n<!-- window -->Press **X**.<!-- /window -->\n\nThree. "
+      "<!-- answers -->No.<!-- /answers -->\n",
       "g.md");
   ASSERT_TRUE(text) << text.error().message;
   const Section& goal = text->sections.at("goal");
-  EXPECT_EQ(goal.text, "One. It was 32. Two: press **P**.\n\nPress **X**.\n\nThree.");
-  EXPECT_EQ(goal.handout, "One. It was 32. Two.\n\nThree.");
+  EXPECT_EQ(goal.text, "One. It was 32. Two: press **P**.\n\nPress **X**.\n\nThree. No.");
+  EXPECT_EQ(goal.handout, "One. It was 32. Two.\n\nThree. No.");
   EXPECT_EQ(goal.worksheet, "One. Two.\n\nThree.");
 }
 

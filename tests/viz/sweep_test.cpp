@@ -478,6 +478,17 @@ TEST(SweepMap, has_a_cell_with_its_number_for_each_pair) {
   EXPECT_NE(hit->tooltip.find("PAD 4, N 64"), std::string::npos) << hit->tooltip;
 }
 
+TEST(SweepMap, has_its_cells_however_low_the_picture_is) {
+  SweepInput input = samples::sweep_map(8, 3);
+  for (const bool has_keys : {false, true}) {
+    input.has_keys = has_keys;
+    for (float height = 130; height < 400; height += 10) {
+      const DrawList list = build_sweep(input, plain_style(), 700, height);
+      EXPECT_EQ(count_hits(list, HitKind::point), 27U) << height;
+    }
+  }
+}
+
 TEST(SweepMap, rows_go_upwards_as_on_an_axis) {
   const DrawList list = plot(samples::sweep_map(2, 3));
   EXPECT_GT(hit_of(list, HitKind::point, 0)->rect.y, hit_of(list, HitKind::point, 6)->rect.y);

@@ -19,6 +19,7 @@ constexpr float key_row_units = 24;
 constexpr float min_w = 220, min_h = 190;  // units: smaller pictures show only the plot
 constexpr float min_h_of_lines = 260;      // units: with less, one line of keys
 constexpr float min_words = 60;            // units: left for words beside a badge
+constexpr float least_plot = 110;          // units: as high as a map with its axes needs
 
 bool any_time(const SweepInput& input, bool measured) {
   return std::any_of(input.series.begin(), input.series.end(), [&](const SweepSeries& series) {
@@ -202,15 +203,19 @@ std::string selected_text(const SweepInput& input, const text::Texts& texts) {
   return words;
 }
 
+constexpr float words_share = 0.62F;  // of the foot's row; the rest is the bar's
+
+struct Foot {
+  std::string words;  // empty: it has nothing to say
+  Color color;
+};
+
 // The progress of the run, the chosen point, an error, or a hint.
-void draw_progress(const SweepPen& pen, const Rect& row) {
-  Canvas& canvas = pen.canvas;
+Foot foot_of(const SweepPen& pen, float width) {
+  const Canvas& canvas = pen.canvas;
   const SweepInput& input = pen.input;
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
-  const float middle = row.y + row.h / 2;
-  const float size = axis_text_size(canvas);
-  constexpr float words_share = 0.62F;  // of the row; the rest is the bar's
   std::string words;
   Color color = palette.text_dim;
   if (input.progress == SweepProgress::running) {
@@ -239,15 +244,23 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
     } else if (failed > 0 && failed < input.total) {
       words = texts.count("sweep.some_failed", failed, fmt::arg("why", why));
     } else if (failed == 0 && input.has_keys) {
-      words = whole_parts(canvas.style(), FontRole::ui, size, texts.get("sweep.hint"),
-                          row.w * words_share);
+      words = whole_parts(canvas.style(), FontRole::ui, axis_text_size(canvas),
+                          texts.get("sweep.hint"), width * words_share);
       color = palette.text_faint;
     }
   }
-  if (words.empty()) return;
+  return {std::move(words), color};
+}
+
+void draw_foot(const SweepPen& pen, const Foot& foot, const Rect& row) {
+  if (foot.words.empty()) return;
+  Canvas& canvas = pen.canvas;
+  const SweepInput& input = pen.input;
+  const float middle = row.y + row.h / 2;
   const bool has_button = input.selected || input.progress == SweepProgress::running;
-  pen.labels.put_fitted(text_at(row.x, middle, FontRole::ui, size, color, words),
-                        has_button ? row.w * words_share : row.w);
+  pen.labels.put_fitted(
+      text_at(row.x, middle, FontRole::ui, axis_text_size(canvas), foot.color, foot.words),
+      has_button ? row.w * words_share : row.w);
   if (input.progress != SweepProgress::running) return;
   const Rect bar{std::round(row.x + row.w * 0.66F), std::round(middle - canvas.px(3)),
                  std::round(row.w * 0.34F), canvas.whole_px(6)};
@@ -298,7 +311,14 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
   const float row = canvas.whole_px(key_row_units);
   if (roomy) {
     const bool has_row = has_row_for_launch(pen, area.w) && height >= canvas.px(min_h_of_lines);
-    draw_title(pen, area.take_top(row * 1.2F), !has_row);
+    // The plot comes first: in a low picture the row below it goes if it is empty, and then the
+    // title, which the page's tab says, too.
+    const Foot foot = foot_of(pen, area.w);
+    const float title_h = row * 1.2F;
+    const float least = canvas.px(least_plot) + row + canvas.px(4);  // with one line of keys
+    const bool has_foot = !foot.words.empty() || area.h - title_h - row >= least;
+    if (has_foot) area.h -= row;
+    if (area.h - title_h >= least) draw_title(pen, area.take_top(title_h), !has_row);
     if (has_row) {
       const Rect launch = area.take_top(row);
       draw_launch(pen, launch.x, launch.y + launch.h / 2, launch.w);
@@ -306,8 +326,7 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
     const std::size_t lines = height >= canvas.px(min_h_of_lines) ? lines_of_keys(pen, area.w) : 1;
     draw_keys(pen, area.take_top(row * static_cast<float>(lines)), lines);
     area.take_top(canvas.px(4));
-    area.h -= row;
-    draw_progress(pen, sweep_foot(style, width, height));
+    draw_foot(pen, foot, sweep_foot(style, width, height));
   }
   if (const std::string problem = common_problem(input); !problem.empty()) {
     draw_problem(pen, text::Texts::with_grouped_numbers(canvas.texts().say(problem)), area);
