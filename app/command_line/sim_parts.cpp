@@ -36,9 +36,10 @@ std::string lesson_line(const Outcome& outcome) {
 
 std::string launch_line(const Outcome& outcome) {
   const report::Report& report = outcome.report;
-  return fmt::format("grid {}, block {}, {} of {} blocks, PTX {} {}", dimensions(report.grid),
-                     dimensions(report.block), grouped(report.blocks_simulated),
-                     grouped(report.blocks_total),
+  const bool is_guessed = outcome.resolved.guessed != lesson::LaunchGuess::none;
+  return fmt::format("grid {}, block {}{}, {} of {} blocks, PTX {} {}", dimensions(report.grid),
+                     dimensions(report.block), is_guessed ? " (guessed)" : "",
+                     grouped(report.blocks_simulated), grouped(report.blocks_total),
                      outcome.resolved.ptx_text.empty() ? "by " + outcome.ptx.compiler : "as given,",
                      outcome.ptx.compiler_version);
 }

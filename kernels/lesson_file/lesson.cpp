@@ -50,6 +50,7 @@ class Resolver {
     result_.launch_line = line_of(variant_.launch);
     choose_values(overrides);
     if (!failed()) resolve_launch(variant_.launch, result_);
+    result_.guessed = variant_.launch.guessed;
     if (!failed() && variant_.launch.registers) resolve_registers(*variant_.launch.registers);
     for (const EarlierLaunchSpec& spec : variant_.before) {
       if (failed()) break;
@@ -275,6 +276,22 @@ std::string Error::formatted() const {
   if (!text.empty()) text += ": ";
   if (!key.empty()) text += key + ": ";
   return text + message;
+}
+
+const char* name_of(LaunchGuess guess) {
+  switch (guess) {
+    case LaunchGuess::launch:
+      return "launch";
+    case LaunchGuess::indices:
+      return "indices";
+    case LaunchGuess::reqntid:
+      return "reqntid";
+    case LaunchGuess::nothing:
+      return "nothing";
+    case LaunchGuess::none:
+      break;
+  }
+  return "";
 }
 
 const char* name_of(BoundKind kind) { return kind == BoundKind::sum ? "sum" : "sgemm"; }

@@ -104,6 +104,17 @@ struct Bound {
   std::uint64_t size = 0;  // sum: elements; sgemm: rows of each square matrix
 };
 
+// Where the launch of a lesson file that was written for a kernel comes from: its block, for grid
+// and sizes are guesses then.
+enum class LaunchGuess {
+  none,     // somebody has written the launch
+  launch,   // a launch in the kernel's text
+  indices,  // the kernel's indices
+  reqntid,  // the PTX's .reqntid
+  nothing,
+};
+[[nodiscard]] const char* name_of(LaunchGuess guess);  // as in the file; "" for `none`
+
 // A place in an argument's bytes that gets an address before the launch.
 struct ArrayAddress {
   std::uint64_t at = 0;      // bytes from the argument's begin
@@ -188,7 +199,8 @@ struct Resolved {
   Values params;  // every parameter with its value, passed as -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
-  bool is_cooperative = false;             // the blocks run together: cudaLaunchCooperativeKernel
+  bool is_cooperative = false;  // the blocks run together: cudaLaunchCooperativeKernel
+  LaunchGuess guessed = LaunchGuess::none;
   std::optional<std::uint32_t> registers;  // per thread, if the file gives them
   std::optional<Bound> bound;
   std::optional<MovingWork> moving;

@@ -382,13 +382,25 @@ std::optional<std::vector<Quantity>> read_extent(const Table& launch, std::strin
 }
 
 void read_launch(const Table& launch, LaunchSpec& into) {
-  launch.allow({"grid", "block", "dynamic_shared", "registers", "cooperative"});
+  launch.allow({"grid", "block", "dynamic_shared", "registers", "cooperative", "guessed"});
   into.place = launch.place();
   if (auto grid = read_extent(launch, "grid")) into.grid = std::move(grid);
   if (auto block = read_extent(launch, "block")) into.block = std::move(block);
   if (auto shared = launch.quantity("dynamic_shared")) into.dynamic_shared = std::move(shared);
   if (auto registers = launch.quantity("registers")) into.registers = std::move(registers);
   if (auto cooperative = launch.quantity("cooperative")) into.cooperative = std::move(cooperative);
+  if (const auto guessed = launch.text("guessed")) {
+    using Guess = LaunchGuess;
+    std::vector<std::string> names;
+    for (const Guess each : {Guess::launch, Guess::indices, Guess::reqntid, Guess::nothing}) {
+      names.emplace_back(name_of(each));
+      if (*guessed == names.back()) into.guessed = each;
+    }
+    if (into.guessed == Guess::none) {
+      launch.fail("guessed",
+                  fmt::format("unknown word '{}'; the words are {}", *guessed, list_of(names)));
+    }
+  }
 }
 
 // [[before]]: kernel, launch; optional: args.

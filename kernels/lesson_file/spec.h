@@ -50,6 +50,7 @@ struct LaunchSpec {
   std::optional<Quantity> dynamic_shared;            // bytes
   std::optional<Quantity> registers;                 // per thread
   std::optional<Quantity> cooperative;               // 0 or 1
+  LaunchGuess guessed = LaunchGuess::none;
   Place place;
 };
 

@@ -140,10 +140,10 @@ TEST_F(LaunchLesson, finds_reads_of_what_the_program_had_not_written) {
     return found;
   };
   EXPECT_THAT(unwritten_reads(),
-              ElementsAre(HasSubstr("element 0 of data, of 4 bytes, is read by thread (0,0,0) of "
+              ElementsAre(HasSubstr("element 0 of arg1, of 4 bytes, is read by thread (0,0,0) of "
                                     "block (0,0,0) and 3 more lanes")));
   known->cover(0, 8);
-  EXPECT_THAT(unwritten_reads(), ElementsAre(HasSubstr("element 2 of data")));
+  EXPECT_THAT(unwritten_reads(), ElementsAre(HasSubstr("element 2 of arg1")));
   known->cover(8, 8);
   EXPECT_THAT(unwritten_reads(), ElementsAre());
 }

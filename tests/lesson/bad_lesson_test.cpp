@@ -287,6 +287,13 @@ TEST(BadLesson, a_shape_that_does_not_hold_count_elements) {
   expect_error(with("init = \"iota\"", "shape = [32, 31]"), 13, "args[0].shape",
                {"32 x 31 = 992", "1024"});
 }
+TEST(BadLesson, written_or_guessed_of_another_word) {
+  expect_error(with("init = \"iota\"", "written = \"some\""), 13, "args[0].written",
+               {"unknown word 'some'; it is none or file:PATH"});
+  expect_error(with("block = [256]", "block = [256]\nguessed = \"maybe\""), 9, "launch.guessed",
+               {"unknown word 'maybe'", "indices"});
+}
+
 TEST(BadLesson, writes_of_another_word) {
   expect_error(with("init = \"iota\"", "writes = \"scrap\""), 13, "args[0].writes",
                {"unknown word 'scrap'; the word is scratch"});

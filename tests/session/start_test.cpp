@@ -205,7 +205,8 @@ TEST(OwnKernelText, has_a_longer_parameter_beside_headers_for_device_code) {
   const std::string kernel = "__global__ void k(const float* in, float* out) {}\n";
   const auto size_with = [&](const std::string& header) {
     const auto text = lesson_text_for("#include <" + header + ">\n" + kernel, "k.cu", "c", "");
-    return text ? text->substr(text->find("[params]\n") + 9, 9) : text.error();
+    const std::string before = "how many there are.\n";
+    return text ? text->substr(text->find(before) + before.size(), 9) : text.error();
   };
   EXPECT_EQ(size_with("cuda_pipeline.h"), "ELEMENTS ");
   EXPECT_EQ(size_with("cuda_runtime.h").substr(0, 2), "N ");
@@ -239,8 +240,12 @@ ret;
   EXPECT_TRUE(lesson::find(kernel.string()));
   EXPECT_EQ(tests::text_of(*lesson),
             "# guessed\nsource = \"scale.ptx\"\nkernel = \"scale\"\n\n"
-            "[params]\nN = { default = 4096, min = 1, max = 1048576 }\n\n"
-            "[launch]\ngrid = [\"ceil_div(N, 128)\"]\nblock = [64, 2, 1]\n\n"
+            "[params]\n# A guess: the text does not say how many there are.\n"
+            "N = { default = 4096, min = 1, max = 1048576, label = { en = \"elements (a guess)\", "
+            "zh = \"元素个数（猜测）\" } }\n\n"
+            "[launch]\n# The block is that of .reqntid. The grid is a guess.\n"
+            "# The window says so as long as the next line is here.\nguessed = \"reqntid\"\n"
+            "grid = [\"ceil_div(N, 128)\"]\nblock = [64, 2, 1]\n\n"
             "[[args]]\nname = \"scale_0\"\ntype = \"int\"\ncount = \"N\"\ninit = \"iota\"\n\n"
             "[[args]]\nname = \"scale_1\"\ntype = \"float\"\ncount = \"N\"\n\n"
             "[[args]]\nname = \"scale_2\"\ntype = \"float\"\nvalue = \"1\"\n\n"
@@ -287,7 +292,7 @@ std::string lines_of(const std::string& text, const std::string& begin) {
 
 TEST_F(OwnKernelTest, takes_the_block_that_the_indices_tell_where_nothing_launches_it) {
   struct Case {
-    const char *body, *block;
+    const char *body, *block, *guessed = "indices";
   };
   const std::string begin =
       "#define TX 32\n#define TY 8\n__global__ void g(float* a) { a[blockIdx.x * 64 + "
@@ -300,13 +305,14 @@ TEST_F(OwnKernelTest, takes_the_block_that_the_indices_tell_where_nothing_launch
            {"int x = blockIdx.x * TX + threadIdx.x, y = blockIdx.y * TX + threadIdx.y; for (int j "
             "= 0; j < TX; j += TY) a[(y + j) * 9 + x] = 1;",
             "block = [32, 8]\n"},
-           {"a[blockIdx.x * blockDim.x + threadIdx.x] = 1;", "block = [256]\n"},
-           {"a[blockIdx.x * TX + threadIdx.x] = threadIdx.y;", "block = [16, 16]\n"},
-           {"a[blockIdx.x * 4096 + threadIdx.x] = 1;", "block = [256]\n"},
+           {"a[blockIdx.x * blockDim.x + threadIdx.x] = 1;", "block = [256]\n", "nothing"},
+           {"a[blockIdx.x * TX + threadIdx.x] = threadIdx.y;", "block = [16, 16]\n", "nothing"},
+           {"a[blockIdx.x * 4096 + threadIdx.x] = 1;", "block = [256]\n", "nothing"},
        }) {
     const auto text = lesson_text_for(begin + each.body + " }\n", "f.cu", "c", "f");
     ASSERT_TRUE(text) << text.error();
     EXPECT_EQ(lines_of(*text, "block"), each.block) << each.body;
+    EXPECT_EQ(lines_of(*text, "guessed"), "guessed = \"" + std::string(each.guessed) + "\"\n");
   }
 }
 
@@ -329,6 +335,10 @@ TEST_F(OwnKernelTest, takes_the_block_of_the_files_own_launch) {
     ASSERT_TRUE(text) << text.error();
     EXPECT_EQ(lines_of(*text, "block"), each.block) << each.host;
     EXPECT_EQ(lines_of(*text, "grid"), each.grid) << each.host;
+    const bool is_told = std::string_view(each.block) != "block = [256]\n";
+    EXPECT_EQ(lines_of(*text, "guessed"),
+              is_told ? "guessed = \"launch\"\n" : "guessed = \"nothing\"\n")
+        << each.host;
   }
 }
 

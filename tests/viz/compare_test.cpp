@@ -79,6 +79,17 @@ TEST(Compare, a_projector_of_1280_by_720_at_150_percent_shows_the_numbers) {
   EXPECT_GE(layout.stage_a.h, 1.5F * 150);
 }
 
+TEST(Compare, numbers_stay_below_the_pictures_while_messages_take_their_room) {
+  Style style = plain_style();
+  style.scale = 1.5F;
+  CompareLayout layout = lay_out_compare(CompareBelow::numbers, style, 1256, 420);  // that window
+  EXPECT_GE(compare_number_rows(style, layout), 2U);
+  EXPECT_GE(layout.stage_a.h, 1.5F * 118);
+  layout = lay_out_compare(CompareBelow::numbers, style, 740, 557);  // beside a guide
+  EXPECT_GE(compare_number_rows(style, layout), 3U);
+  EXPECT_GE(layout.stage_a.h, 1.5F * 118);
+}
+
 TEST(Compare, both_stages_stand_side_by_side_at_one_scale) {
   const DrawList list = build_compare(sample(), plain_style(), width, height);
   const CompareLayout layout = lay_out_compare(CompareBelow::numbers, plain_style(), width, height);

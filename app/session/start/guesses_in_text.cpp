@@ -491,9 +491,13 @@ std::vector<std::uint32_t> block_of_indices(const std::string& text, const std::
 
 }  // namespace
 
-std::vector<std::uint32_t> block_in_text(const std::string& text, const std::string& function) {
-  std::vector<std::uint32_t> block = block_in(text, function);
-  return block.empty() ? block_of_indices(text, function) : block;
+BlockInText block_in_text(const std::string& text, const std::string& function) {
+  using lesson::LaunchGuess;
+  if (auto block = block_in(text, function); !block.empty())
+    return {std::move(block), LaunchGuess::launch};
+  if (auto block = block_of_indices(text, function); !block.empty())
+    return {std::move(block), LaunchGuess::indices};
+  return {};
 }
 
 }  // namespace lanescope::app

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/lesson_file/element_type.h"
+#include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {
 
@@ -36,10 +37,12 @@ struct ParameterInText {
 [[nodiscard]] ParameterInText parameter_in_text(const std::string& declared,
                                                 const std::string& text, std::size_t number);
 
-// Along x, y and z: of the function's first launch in the text, else of its indices. Empty: the
-// text does not tell it.
-[[nodiscard]] std::vector<std::uint32_t> block_in_text(const std::string& text,
-                                                       const std::string& function);
+// Along x, y and z: of the function's first launch in the text, else of its indices.
+struct BlockInText {
+  std::vector<std::uint32_t> extents{};  // empty: the text does not tell it
+  lesson::LaunchGuess from = lesson::LaunchGuess::nothing;
+};
+[[nodiscard]] BlockInText block_in_text(const std::string& text, const std::string& function);
 
 // Whether this word is in the text.
 [[nodiscard]] bool has_word(const std::string& text, const std::string& word);

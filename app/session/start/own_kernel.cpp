@@ -76,6 +76,9 @@ std::string starter_text(const std::string& language) {
 
 namespace {
 
+constexpr std::string_view argument_guesses =
+    "\n# Names and types are those of the parameters; counts and values are guesses.\n";
+
 // Writes the arguments, the arrays that structures point to, and textures.
 class ArgumentWriter {
  public:
@@ -86,7 +89,10 @@ class ArgumentWriter {
     for (const ParameterInText& each : parameters) taken_.insert(each.name);
     for (const ParameterInText& each : parameters) add(each);
   }
-  [[nodiscard]] std::string text() const { return arguments_ + arrays_; }
+  [[nodiscard]] std::string text() const {
+    const bool has_any = !arguments_.empty();
+    return (has_any ? std::string(argument_guesses) : std::string()) + arguments_ + arrays_;
+  }
 
  private:
   void add(const ParameterInText& parameter) {
@@ -204,9 +210,7 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   const std::string count = has_rows ? fmt::format("{0} * {0}", size) : size;
   std::string toml =
       fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name, kernel->name);
-  toml += fmt::format("[params]\n{} = {{ default = {}, min = 1, max = {} }}\n\n[launch]\n", size,
-                      has_rows ? 256 : 4096, has_rows ? 2048 : 1 << 20);
-  std::vector<std::uint32_t> block = block_in_text(text, kernel->function);
+  auto [block, from] = block_in_text(text, kernel->function);
   if (block.empty())
     block = has_rows ? std::vector<std::uint32_t>{16, 16} : std::vector<std::uint32_t>{256};
   std::string grid;
@@ -216,10 +220,47 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
                 ? fmt::format("{}\"ceil_div({}, {})\"", i == 0 ? "" : ", ", size, block[i])
                 : std::string(", 1");
   }
-  toml += fmt::format("grid = [{}]\nblock = [{}]\n", grid, fmt::join(block, ", "));
+  toml += launch_text_for({size, has_rows, grid, fmt::format("{}", fmt::join(block, ", ")), from});
   if (std::regex_search(text, std::regex(R"re(extern\s+__shared__)re")))
     toml += "dynamic_shared = 4096\n";
   return toml + ArgumentWriter(parameters, size, count).text();
+}
+
+namespace {
+
+// Where the block comes from, for a comment.
+const char* words_of_guess(lesson::LaunchGuess from) {
+  switch (from) {
+    case lesson::LaunchGuess::launch:
+      return "The block is that of the first launch in the text. The grid is a guess.";
+    case lesson::LaunchGuess::indices:
+      return "The block is what the kernel's indices tell. The grid is a guess.";
+    case lesson::LaunchGuess::reqntid:
+      return "The block is that of .reqntid. The grid is a guess.";
+    case lesson::LaunchGuess::nothing:
+    case lesson::LaunchGuess::none:
+      break;
+  }
+  return "Grid and block are guesses: the text does not tell them.";
+}
+
+}  // namespace
+
+std::string launch_text_for(const GuessedLaunch& launch) {
+  const bool rows = launch.has_rows;
+  return fmt::format(
+      "[params]\n# A guess: the text does not say how many there are.\n"
+      "{size} = {{ default = {usual}, min = 1, max = {most}, label = {{ en = \"{en}\", zh = "
+      "\"{zh}\" "
+      "}} }}\n\n[launch]\n# {words}\n# The window says so as long as the next line is here.\n"
+      "guessed = \"{from}\"\ngrid = [{grid}]\nblock = [{block}]\n",
+      fmt::arg("size", launch.size), fmt::arg("usual", rows ? 256 : 4096),
+      fmt::arg("most", rows ? 2048 : 1 << 20),
+      fmt::arg("en", rows ? "rows and columns (a guess)" : "elements (a guess)"),
+      fmt::arg("zh", rows ? "行数和列数（猜测）" : "元素个数（猜测）"),
+      fmt::arg("words", words_of_guess(launch.from)),
+      fmt::arg("from", lesson::name_of(launch.from)), fmt::arg("grid", launch.grid),
+      fmt::arg("block", launch.block));
 }
 
 std::vector<std::string> lines_by_hand(const fs::path& lesson) {

@@ -8,6 +8,8 @@
 
 #include <tl/expected.hpp>
 
+#include "kernels/lesson_file/lesson.h"
+
 namespace lanescope::app {
 
 struct OwnKernel {
@@ -39,6 +41,16 @@ inline constexpr const char* by_hand_mark = "by hand: ";
 [[nodiscard]] tl::expected<std::string, std::string> lesson_text_for(
     std::string_view kernel_text, const std::string& file_name, const std::string& comment,
     const std::string& kernel = {});
+
+// What a written lesson file says of the launch, and that it is guessed.
+struct GuessedLaunch {
+  std::string size = "N";  // the lesson's parameter
+  bool has_rows = false;   // it is that of rows and of columns
+  std::string grid, block;
+  lesson::LaunchGuess from = lesson::LaunchGuess::nothing;
+};
+// [params] and [launch].
+[[nodiscard]] std::string launch_text_for(const GuessedLaunch& launch);
 
 // The lines of a lesson file that are to be written by hand, each with its place.
 [[nodiscard]] std::vector<std::string> lines_by_hand(const std::filesystem::path& lesson);

@@ -154,10 +154,12 @@ tl::expected<std::string, std::string> lesson_text_for_ptx(std::string ptx,
       "{}",
       entry->max_block_threads == 0 ? 256 : std::min<std::uint64_t>(256, entry->max_block_threads));
   if (asked != 0) block = fmt::format("{}", fmt::join(entry->required_block, ", "));
-  std::string toml = fmt::format(
-      "# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n[params]\nN = {{ default = 4096, min = 1, max = "
-      "1048576 }}\n\n[launch]\ngrid = [\"ceil_div(N, {})\"]\nblock = [{}]\n",
-      comment, file_name, wanted, asked != 0 ? std::to_string(asked) : block, block);
+  GuessedLaunch launch;
+  launch.grid = fmt::format("\"ceil_div(N, {})\"", asked != 0 ? std::to_string(asked) : block);
+  launch.block = block;
+  if (asked != 0) launch.from = lesson::LaunchGuess::reqntid;
+  std::string toml = fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n{}", comment, file_name,
+                                 wanted, launch_text_for(launch));
   const bool has_dynamic = std::ranges::any_of(module->variables, [](const ptx::Variable& each) {
     return each.space == ptx::StateSpace::shared && each.bytes == 0;
   });

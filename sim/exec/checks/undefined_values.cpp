@@ -30,6 +30,8 @@ void UndefinedValues::set(Marks& marks, const std::byte* to, std::uint32_t execu
 
 void UndefinedValues::mark(std::uint32_t warp, const Lanes& lanes, Row row, std::uint32_t bad,
                            const Source (&sources)[warp_lanes]) {
+  // Since then nothing was followed, and the row may have been written anew.
+  if (marks_[warp].empty()) executed_[warp] = {};
   Mark& mark = marks_[warp][lanes.at(row)];
   mark.lanes |= bad;
   for_set_lanes(bad, [&](int l) { mark.sources[l] = sources[l]; });

@@ -13,10 +13,13 @@ namespace {
 
 constexpr float first_row = 40;  // units
 constexpr float head_row = 44;
-constexpr float min_width_side_by_side = 700;
-constexpr float min_stage = 150;
+constexpr float good_width_side_by_side = 700;
+constexpr float min_width_side_by_side = 460;  // where the height is too little for two stages
+constexpr float good_stage = 150;
+constexpr float min_stage = 118;  // the whole picture of 1,024 words
 constexpr float min_picture = 64;
-constexpr float min_below = 96;         // the heading and three rows
+constexpr float good_below = 96;        // the heading and three rows
+constexpr float min_below = 54;         // the heading and one row
 constexpr float enough_for_both = 400;  // height below the stages that shows both numbers and text
 
 // The differences between the states, such as "PAD 0 → 1": as many as fit, in one row.
@@ -143,16 +146,19 @@ float draw_side_letter(Canvas& canvas, bool is_b, float left, float middle, floa
 CompareLayout lay_out_compare(CompareBelow below, const Style& style, float width, float height) {
   const auto px = [&](float units) { return std::round(units * style.scale); };
   CompareLayout layout;
-  layout.stacked = width < px(min_width_side_by_side);
   const float head = px(head_row);
   float y = std::min(px(first_row), height);
+  const bool is_low = height - y < 2 * (head + px(min_stage)) + px(min_below);
+  layout.stacked = width < px(is_low ? min_width_side_by_side : good_width_side_by_side);
   layout.differences = {0, 0, width, y};
   const float heads = layout.stacked ? 2 * head : head;
   const float room = std::max(0.0F, height - y - heads);
-  // The stages get what they need first; the area below them its share, or what it needs.
+  // The area below the stages gets its share. With little room both shrink, the area to one row
+  // that scrolls; with less than that, the stages have all of it.
   const float stages_high = layout.stacked ? 2 : 1;
-  const float least_low = px(min_below);
-  const float most_low = room - stages_high * px(min_stage);
+  const bool is_roomy = room - stages_high * px(good_stage) >= px(good_below);
+  const float least_low = px(is_roomy ? good_below : min_below);
+  const float most_low = room - stages_high * px(is_roomy ? good_stage : min_stage);
   float low = std::round(room * (layout.stacked ? 0.3F : 0.38F));
   low = most_low < least_low ? 0 : std::clamp(low, least_low, most_low);
   const float stage = std::floor((room - low) / stages_high);

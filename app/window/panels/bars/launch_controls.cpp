@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/shortcuts.h"
+#include "app/window/panels/bars/status_bar.h"
 #include "app/window/panels/base/overlay.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/parameter_range.h"
@@ -309,10 +310,12 @@ bool LaunchControls::draw_sheet(Ui& ui, Session& session) {
   const std::string& language = session.state().settings.language;
   draw_veil(ui);
   const float pad = ui.px(24);
-  const float row_h = std::min(
-      ui.px(52), std::floor((ui.height() - ui.px(68)) / static_cast<float>(all.size() + 1)));
+  const OutcomePtr& shown = session.run().shown();
+  const std::string guess = shown != nullptr ? guess_text(ui.texts(), *shown) : std::string();
+  const auto rows = static_cast<float>(all.size() + (guess.empty() ? 1 : 2));
+  const float row_h = std::min(ui.px(52), std::floor((ui.height() - ui.px(68)) / rows));
   const Rect sheet = sheet_in_middle(ui, std::min(ui.px(420), ui.width() - ui.px(16)),
-                                     row_h * static_cast<float>(all.size() + 1) + ui.px(12), 3);
+                                     row_h * rows + ui.px(12), 3);
   app::draw_sheet(ui, sheet);
   ui.text(sheet.x + pad, sheet.y + row_h / 2, ui.texts().get("panel.parameters"),
           {FontRole::ui_bold, picture::text_title, ui.palette().text});
@@ -334,6 +337,10 @@ bool LaunchControls::draw_sheet(Ui& ui, Session& session) {
             {FontRole::ui, picture::text_body, ui.palette().text_dim},
             std::max(1.0F, pen.x - sheet.x - pad - used - ui.px(12)));
     middle += row_h;
+  }
+  if (!guess.empty()) {
+    ui.text(sheet.x + pad, middle, ui.texts().get("guess.sheet", fmt::arg("from", guess)),
+            {FontRole::ui, picture::text_small, ui.palette().text_dim}, sheet.w - 2 * pad);
   }
   return is_dismissed(ui, sheet);
 }

@@ -23,8 +23,10 @@ std::string launch_text(const text::Texts& texts, const Outcome& shown) {
   const std::string done = text::Texts::grouped(report.blocks_simulated);
   const std::string total = text::Texts::grouped(report.blocks_total);
   const std::string instructions = text::Texts::grouped(report.totals.warp_instructions);
+  const std::string guess = guess_text(texts, shown);
   return texts.get("panel.launch", fmt::arg("kernel", report.kernel), fmt::arg("grid", grid),
-                   fmt::arg("block", block), fmt::arg("done", done), fmt::arg("total", total),
+                   fmt::arg("block", guess.empty() ? block : fmt::format("{} ({})", block, guess)),
+                   fmt::arg("done", done), fmt::arg("total", total),
                    fmt::arg("instructions", instructions));
 }
 
@@ -48,6 +50,13 @@ std::string compiler_text(const Outcome& shown) {
                      : name == "ptx" ? "PTX"
                                      : name,
                      version.substr(0, version.find(' ')));
+}
+
+std::string guess_text(const text::Texts& texts, const Outcome& shown) {
+  const lesson::LaunchGuess guess = shown.resolved.guessed;
+  return guess == lesson::LaunchGuess::none
+             ? std::string()
+             : texts.get(std::string("guess.") + lesson::name_of(guess));
 }
 
 std::string progress_text(const text::Texts& texts, const Progress& progress) {

@@ -74,6 +74,9 @@ class StatusBar final : public Panel {
 
 // "NVRTC 12.4"
 [[nodiscard]] std::string compiler_text(const Outcome& shown);
+// Where the launch comes from if its lesson file was written for a kernel, and nobody has said yet
+// that it is right: "guessed from the kernel's indices"; empty: it is no guess.
+[[nodiscard]] std::string guess_text(const text::Texts& texts, const Outcome& shown);
 // "emulating, block 312 of 1024"; shown while a run takes long enough to be noticed.
 [[nodiscard]] std::string progress_text(const text::Texts& texts, const Progress& progress);
 // "measuring shared tile (2 of 6): on the GPU"
