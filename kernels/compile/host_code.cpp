@@ -129,6 +129,21 @@ bool is_named_thing(const Declaration& each) {
          !each.is_member && !each.name.empty();
 }
 
+// Whether a compiler reads at most one of two places, the first of which ends at `end`: they are in
+// different branches of an #if.
+bool are_alternatives(const std::vector<Token>& tokens, std::size_t end, std::size_t begin) {
+  int depth = 0;
+  auto token = std::ranges::lower_bound(tokens, end, {}, &Token::at);
+  for (; token != tokens.end() && token->at < begin; ++token) {
+    if (token->kind != TokenKind::directive) continue;
+    const std::string_view word = words_of_directive(token->text).first;
+    if (word.starts_with("if")) ++depth;
+    if (depth == 0 && word.starts_with("el")) return true;
+    if (word == "endif" && --depth < 0) return false;
+  }
+  return false;
+}
+
 void remove_mark(std::string& text) {
   if (text.starts_with(byte_order_mark)) text.replace(0, byte_order_mark.size(), "   ");
 }
@@ -180,7 +195,10 @@ void HostCode::begin() {
         const std::string_view directive =
             std::string_view(text.original).substr(each.begin, each.end - each.begin);
         const bool is_quoted = directive.find('<') == std::string_view::npos;
-        if (is_host_header(each.name, is_quoted) && !is_own) blank(text.rest, each.begin, each.end);
+        if (is_host_header(each.name, is_quoted) && !is_own &&
+            !is_known_header(each.name, compiler_)) {
+          blank(text.rest, each.begin, each.end);
+        }
       } else if ((is_main || each.launch_line > 0) && each.kind != DeclarationKind::type &&
                  may_go(each)) {
         leave_out(i, each, {});
@@ -209,6 +227,8 @@ bool HostCode::would_be_replaced(std::size_t text, const Declaration& declaratio
   for (const auto& [i, at] : named_.at(declaration.name)) {
     const Declaration& each = texts_[i].declarations[at];
     if (i == text && each.begin == declaration.begin) continue;
+    const auto [first, second] = std::minmax(each.begin, declaration.begin);
+    if (i == text && are_alternatives(texts_[i].tokens, first, second)) continue;
     const std::string_view part =
         std::string_view(texts_[i].original).substr(each.begin, each.end - each.begin);
     const bool only_declares = each.kind == DeclarationKind::type

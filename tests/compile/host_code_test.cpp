@@ -143,6 +143,13 @@ TEST_P(HostCodeOf, a_specialisation_that_its_template_would_replace_stays_with_i
   EXPECT_EQ(result.error().messages[0].line, 3);
 }
 
+TEST_P(HostCodeOf, a_type_of_another_branch_is_no_replacement) {
+  EXPECT_EQ(left_out(std::string("#ifdef _WIN32\ntypedef HANDLE Thread;\n#else\n#if 1\n#endif\n"
+                                 "typedef pthread_t Thread;\n#endif\n") +
+                     kernel + "void stop(Thread thread);\n"),
+            (Lines{"6 using Thread", "9 function stop"}));
+}
+
 TEST_P(HostCodeOf, a_type_that_is_declared_before_goes) {
   EXPECT_EQ(left_out("#include <string>\nstruct Name;\nstruct Name { std::string text; };\n" +
                      std::string(kernel)),
@@ -217,6 +224,16 @@ TEST_P(HostCodeOf, a_header_beside_the_file_may_include_what_kernels_need) {
   EXPECT_EQ(left_out("#include \"half.h\"\n"
                      "__global__ void k(__half* p) { p[0] = twice(p[0]); }\n"),
             Lines{});
+}
+
+// With nvcc a header of cuBLAS includes those of the half types.
+TEST(HostCodeByClang, that_is_cublas_leaves_the_half_types) {
+  const tl::expected<Ptx, Failure> result = to_ptx(
+      source_of("#include <cublas_v2.h>\n#include <string>\nstd::string name;\n"
+                "__global__ void k(__nv_bfloat16* p, half* q) { p[1] = p[0]; q[1] = q[0]; }\n"
+                "void host(cublasHandle_t handle) {}\n"),
+      Compiler::clang);
+  EXPECT_TRUE(result) << result.error().summary;
 }
 
 TEST_P(HostCodeOf, a_macro_of_the_text_that_makes_host_code_is_left_out) {

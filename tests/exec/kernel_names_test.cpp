@@ -59,6 +59,13 @@ TEST(FindKernel, takes_template_arguments_and_symbols) {
   EXPECT_NE(find_kernel(module, "_Z6reduceILi256EEvPf"), nullptr);
 }
 
+TEST(FindKernel, takes_names_without_unnamed_namespaces) {
+  const ptx::Module module = module_with({"_ZN1a12_GLOBAL__N_11kEPf", "_ZN12_GLOBAL__N_13addEi"});
+  for (const char* name : {"a::k", "a::(anonymous namespace)::k", "a::k(float*)"})
+    EXPECT_EQ(find_kernel(module, name), &module.functions[0]) << name;
+  EXPECT_EQ(find_kernel(module, "add"), &module.functions[1]);
+}
+
 TEST(FindKernel, finds_nothing_under_a_wrong_name) {
   const ptx::Module module = module_with({"_Z1aPf"});
   EXPECT_EQ(find_kernel(module, "c"), nullptr);

@@ -155,7 +155,59 @@ TEST(KernelsInText, are_named_as_they_can_be_taken_in_the_order_of_the_text) {
       "namespace n { __global__ void a(int* x) {} }\n"
       "int main() { t<4><<<1, 32>>>(p); }\n");
   ASSERT_TRUE(code);
-  EXPECT_EQ(kernels_in_text(*code), (std::vector<std::string>{"b", "t<4>", "n::a"}));
+  EXPECT_EQ(kernels_in_text(*code), (std::vector<std::string>{"b", "t<4>", "never<32>", "n::a"}));
+}
+
+std::string first_kernel_in(const std::string& text) {
+  const auto kernel = kernel_in_text(code_to_read(text).value_or(""), "");
+  return kernel ? kernel->name + " (" + kernel->parameters + ")" : kernel.error();
+}
+
+TEST(KernelsInText, are_told_apart_by_their_types_where_several_have_a_name) {
+  const std::string text =
+      "__global__ void add(float* to, int n);\n__global__ void add(float* a, int b) {}\n"
+      "__global__ void add(const int * __restrict__ a, unsigned int) {}\n"
+      "__global__ void one(int a[]) {}\n";
+  EXPECT_EQ(kernels_in_text(text),
+            (std::vector<std::string>{"add(float*, int)", "add(const int * __restrict__, unsigned)",
+                                      "one"}));
+  const auto second = kernel_in_text(text, "add(const int * __restrict__, unsigned)");
+  ASSERT_TRUE(second) << second.error();
+  EXPECT_EQ(second->parameters, "const int * __restrict__ a, unsigned int");
+}
+
+TEST(KernelsInText, have_the_values_of_constants_that_only_the_launching_function_knows) {
+  const std::string kernel = "template <typename T, int A, int B> __global__ void k(T* x) {}\n";
+  EXPECT_EQ(
+      first_kernel_in(kernel + "void run() { constexpr int BM = 64, TM = 8; using real = int;\n"
+                               "const int n = (BM * BM) / TM; k<real, n, TM><<<1, n>>>(p); }"),
+      "k<int, ((64 * 64) / 8), 8> (int* x)");
+  // A constant of the file, and another function's.
+  EXPECT_EQ(first_kernel_in(kernel + "const int A = 3; void other() { const int B = 5; }\n"
+                                     "void run() { k<char, A, B><<<1, 1>>>(p); }"),
+            "k<char, A, B> (char* x)");
+}
+
+TEST(KernelsInText, have_guesses_for_what_a_template_launches_them_with) {
+  const std::string kernel = "template <typename T, int A> __global__ void k(T* x) {}\n";
+  EXPECT_EQ(first_kernel_in(kernel + "template <class Real, int SIZE> struct Run { void run() {\n"
+                                     "if (SIZE > 1) { k<Real, SIZE / 2><<<1, 1>>>(p); } } };"),
+            "k<float, 32 / 2> (float* x)");
+  // A launch that tells more counts more; what a macro launches has the macro's names.
+  EXPECT_EQ(
+      first_kernel_in(kernel + "#define RUN(T, A) \\\n  k<T, A><<<1, 1>>>(p)\n"
+                               "template <class... T> void all() { k<T..., 2><<<1, 1>>>(p); }\n"
+                               "void run() { k<double, 7><<<1, 1>>>(p); }"),
+      "k<double, 7> (double* x)");
+}
+
+TEST(KernelsInText, have_guesses_where_the_text_has_no_arguments) {
+  EXPECT_EQ(first_kernel_in("template <class T, unsigned N, bool B, typename U = int>\n"
+                            "__global__ void k(T* x, U* y) {}"),
+            "k<float, 32, true, int> (float* x, int* y)");
+  EXPECT_EQ(first_kernel_in("template <class... T> __global__ void all(T... x) {}\n"
+                            "template <int N> __global__ void k(int* x) {}"),
+            "k<32> (int* x)");
 }
 
 TEST_F(OpeningTest, a_broken_lesson_says_where) {
@@ -200,16 +252,17 @@ extern "C" __global__ void __launch_bounds__(256) gemm(const float4* __restrict_
   EXPECT_FALSE(write_lesson_for(kernel, "guessed"));
 }
 
-// Its headers have templates with a parameter N, which the lesson's would replace.
-TEST(OwnKernelText, has_a_longer_parameter_beside_headers_for_device_code) {
+// These have templates with a parameter N, which the lesson's would replace.
+TEST(OwnKernelText, has_a_longer_parameter_beside_headers_of_its_own_and_for_device_code) {
   const std::string kernel = "__global__ void k(const float* in, float* out) {}\n";
   const auto size_with = [&](const std::string& header) {
-    const auto text = lesson_text_for("#include <" + header + ">\n" + kernel, "k.cu", "c", "");
+    const auto text = lesson_text_for("#include " + header + "\n" + kernel, "k.cu", "c", "");
     const std::string before = "how many there are.\n";
     return text ? text->substr(text->find(before) + before.size(), 9) : text.error();
   };
-  EXPECT_EQ(size_with("cuda_pipeline.h"), "ELEMENTS ");
-  EXPECT_EQ(size_with("cuda_runtime.h").substr(0, 2), "N ");
+  EXPECT_EQ(size_with("<cuda_pipeline.h>"), "ELEMENTS ");
+  EXPECT_EQ(size_with("\"matrix.h\""), "ELEMENTS ");
+  EXPECT_EQ(size_with("<cuda_runtime.h>").substr(0, 2), "N ");
 }
 
 TEST_F(OwnKernelTest, that_comes_as_ptx_gets_a_lesson_from_what_its_accesses_tell) {
@@ -509,8 +562,10 @@ TEST_F(OwnKernelTest, names_a_kernel_with_its_namespaces_and_template_arguments)
   // Without that line, too: the compilers instantiate the kernel that a lesson names.
   EXPECT_EQ(kernel("", "tile<32,float>"), of_tile);
   EXPECT_EQ(kernel("void h() { tile<32, float><<<1, 64>>>(p, q, 3); }", "tile"), of_tile);
-  EXPECT_NE(kernel("", "tile").find("--kernel 'tile<ARGUMENTS>'"), std::string::npos)
-      << kernel("", "tile");
+  EXPECT_EQ(kernel("", "tile"), of_tile);  // guessed
+  const std::string all = "template <class... T> __global__ void all(T... x) {}\n";
+  EXPECT_NE(kernel(all, "all").find("--kernel 'all<ARGUMENTS>'"), std::string::npos)
+      << kernel(all, "all");
   EXPECT_NE(kernel("", "k2<3>").find("'k2' is no template"), std::string::npos)
       << kernel("", "k2<3>");
   const std::string of_none =
@@ -546,7 +601,9 @@ TEST_F(OwnKernelTest, of_50_000_lines_is_found) {
   std::string text;
   for (int i = 0; i < 50'000; ++i)
     text += "template <int N> __global__ void f" + std::to_string(i) + "(float* a) {}\n";
-  EXPECT_FALSE(lesson_text_for(text, "f.cu", ""));
+  const auto guessed = lesson_text_for(text, "f.cu", "");
+  ASSERT_TRUE(guessed) << guessed.error();
+  EXPECT_EQ(lines_of(*guessed, "kernel"), "kernel = \"f0<32>\"\n");
   const auto launched =
       lesson_text_for(text + "int main() { f49999<3><<<1, 96>>>(0); }\n", "f.cu", "");
   ASSERT_TRUE(launched) << launched.error();
@@ -606,7 +663,7 @@ TEST_F(OwnKernelTest, a_file_named_ptx_is_read_as_ptx) {
 }
 
 TEST_F(OwnKernelTest, without_a_kernel_that_can_be_launched_gets_no_lesson) {
-  for (const char* text : {"int main() {}", "template <class T> __global__ void f(T* x) {}"}) {
+  for (const char* text : {"int main() {}", "template <class... T> __global__ void f(T... x) {}"}) {
     const auto lesson = lesson_text_for(text, "f.cu", "");
     EXPECT_FALSE(lesson) << text << "\n" << lesson.value_or("");
   }

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "sim/diagnostics/source_line.h"
 
@@ -32,42 +33,56 @@ std::size_t declaration_begin(const std::string& text, std::size_t at) {
   return end == std::string::npos ? 0 : end + 1;
 }
 
-// The namespaces around places of a text, from left to right: no part of it is read twice.
-class NamespacesAround {
- public:
-  explicit NamespacesAround(const std::string& text) : text_(text) {}
+// "int TILE, class T" of the head of a declaration that begins with `template <int TILE, class T>`.
+std::string template_parameters_in(std::string_view head) {
+  constexpr std::string_view keyword = "template";
+  const std::size_t found = find_word(head, keyword);
+  if (found == head.npos) return {};
+  TextReader reader{head, found + keyword.size()};
+  return std::string(reader.bracketed().value_or(std::string_view()));
+}
 
-  // Each with "::" behind it. Unnamed ones have no part in a name that a lesson file could say.
-  // `place`: not before that of the last call.
-  std::string at(std::size_t place) {
+// A scope that is open at a place of a text.
+struct Scope {
+  std::size_t brace = 0;
+  std::string space;                // "a::" of `namespace a {`; empty: it is none with a name
+  std::string template_parameters;  // "int TILE, class T"; empty: it is no template
+  bool is_namespace = false;
+};
+
+// The scopes around places of a text, from left to right: no part of it is read twice.
+class ScopesAround {
+ public:
+  explicit ScopesAround(const std::string& text) : text_(text) {}
+
+  // From the outermost. `place`: not before that of the last call.
+  const std::vector<Scope>& at(std::size_t place) {
     for (; at_ < place; ++at_) {
       if (text_[at_] == '}' && !open_.empty()) open_.pop_back();
       if (text_[at_] == '{') open_.push_back(opened_at(at_));
     }
-    std::string all;
-    for (const std::string& each : open_) all += each;
-    return all;
+    return open_;
   }
 
  private:
-  // "a::" for the brace of `namespace a {`; empty: of something else.
-  [[nodiscard]] std::string opened_at(std::size_t brace) const {
+  [[nodiscard]] Scope opened_at(std::size_t brace) const {
     constexpr std::string_view keyword = "namespace";
     const std::size_t begin = brace == 0 ? 0 : declaration_begin(text_, brace - 1);
     const std::string_view head = std::string_view(text_).substr(begin, brace - begin);
+    Scope scope{brace, "", template_parameters_in(head), false};
     const std::size_t found = head.rfind(keyword);
-    std::string name;
-    if (found != head.npos && find_word(head, keyword, found) == found)
-      name = without_blanks(head.substr(found + keyword.size()));
-    const bool is_name = !name.empty() && std::ranges::all_of(name, [](char c) {
-      return is_name_part(c) || is_blank(c) || c == ':';
-    });
-    return is_name ? as_printed(name) + "::" : "";
+    if (found == head.npos || find_word(head, keyword, found) != found) return scope;
+    // Unnamed ones have no part in a name that a lesson file could say.
+    const std::string name = without_blanks(head.substr(found + keyword.size()));
+    scope.is_namespace = std::ranges::all_of(
+        name, [](char c) { return is_name_part(c) || is_blank(c) || c == ':'; });
+    if (scope.is_namespace && !name.empty()) scope.space = as_printed(name) + "::";
+    return scope;
   }
 
   const std::string& text_;
   std::size_t at_ = 0;
-  std::vector<std::string> open_;  // a part for each brace
+  std::vector<Scope> open_;  // one for each brace
 };
 
 // What stands at one __global__.
@@ -85,7 +100,7 @@ std::vector<Declared> declared_in(const std::string& text) {
   constexpr std::array<std::string_view, 4> specifiers{"static", "inline", "void", "extern"};
   static const std::regex is_template(R"re(\btemplate\b\s*(<)?)re");
   std::vector<Declared> all;
-  NamespacesAround namespaces(text);
+  ScopesAround scopes(text);
   std::size_t before = 0;  // behind the last one: what a declaration begins with is not before it
   for (std::size_t place = find_word(text, keyword); place != text.npos;
        place = find_word(text, keyword, place + 1)) {
@@ -102,7 +117,7 @@ std::vector<Declared> declared_in(const std::string& text) {
       word = reader.word();
     }
     Declared each;
-    each.spaces = namespaces.at(place);
+    for (const Scope& scope : scopes.at(place)) each.spaces += scope.space;
     for (; !word.empty() && reader.take("::"); word = reader.word())
       each.spaces += std::string(word) + "::";
     if (word.empty() || std::isdigit(static_cast<unsigned char>(word[0])) != 0) continue;
@@ -152,7 +167,102 @@ std::optional<LaunchInText> launch_at(const std::string& text, std::size_t at) {
   return launch;
 }
 
-// The arguments of each template's first launch that has them: "<32>". By name; the text is read
+// An argument for a parameter of a template: its default, else one of its kind. nullopt: of its
+// kind there is none that would do for most.
+std::optional<std::string> guessed_argument(const std::string& parameter) {
+  const std::size_t equals = parameter.find('=');
+  if (equals != parameter.npos)
+    return without_blanks(std::string_view(parameter).substr(equals + 1));
+  if (parameter.find("...") != parameter.npos) return std::nullopt;
+  constexpr std::array<std::string_view, 3> of_sizes{"int", "unsigned", "size_t"};
+  const std::string_view word = TextReader{parameter}.word();
+  if (word == "typename" || word == "class") return "float";
+  if (word == "bool") return "true";
+  const bool is_size = std::ranges::any_of(of_sizes, [&](std::string_view each) {
+    return find_word(parameter, each) != parameter.npos;
+  });
+  return is_size || word == "uint" || word.ends_with("_t") ? std::optional("32") : std::nullopt;
+}
+
+// The name that a parameter of a template declares: "TILE" of "int TILE = 32"; empty: none.
+std::string name_of_parameter(const std::string& parameter) {
+  const std::string declared = without_blanks(parameter.substr(0, parameter.find('=')));
+  std::size_t begin = declared.size();
+  while (begin > 0 && is_name_part(declared[begin - 1])) --begin;
+  return declared.substr(begin);
+}
+
+// The value that a function gives a constant or an alias before a place, as it is written: "BM * 2"
+// of `constexpr int THREADS = BM * 2;`. `inside`: the function's text up to there. Empty: it has no
+// such name.
+std::string value_in(std::string_view inside, const std::string& name) {
+  for (std::size_t at = find_word(inside, name); at != inside.npos;
+       at = find_word(inside, name, at + 1)) {
+    TextReader reader{inside, at + name.size()};
+    if (!reader.take("=") || reader.take("=")) continue;
+    const std::string_view rest = inside.substr(reader.at);
+    const std::vector<std::string> parts = split_at_commas(rest.substr(0, rest.find(';')));
+    if (!parts.empty()) return parts.front();
+  }
+  return {};
+}
+
+// A launch's template arguments as the file itself could write them, outside of the function that
+// launches: `scopes` are those around the launch, which is at `place`. Constants of that function
+// become their values, and the parameters of a template that it is become guesses. nullopt: there
+// is something else that only the function knows.
+std::optional<std::string> arguments_outside(const std::string& text, std::size_t place,
+                                             const std::vector<Scope>& scopes,
+                                             std::string arguments) {
+  const auto function = std::ranges::find(scopes, false, &Scope::is_namespace);
+  if (function == scopes.end()) return arguments;  // not in a function: of a macro
+  const std::string_view inside =
+      std::string_view(text).substr(function->brace, place - function->brace);
+  std::vector<std::string> parameters;
+  for (auto scope = function; scope != scopes.end(); ++scope) {
+    for (std::string& each : split_at_commas(scope->template_parameters))
+      parameters.push_back(std::move(each));
+  }
+  constexpr int most = 20;  // names that stand for others; one may stand for itself
+  int replaced = 0;
+  for (TextReader reader{arguments}; reader.at < reader.text.size();) {
+    const std::string name(reader.word());
+    if (name.empty()) {
+      ++reader.at;
+      continue;
+    }
+    std::optional<std::string> value;
+    const auto parameter = std::ranges::find(parameters, name, name_of_parameter);
+    if (parameter != parameters.end()) {
+      value = guessed_argument(*parameter);
+      if (!value) return std::nullopt;
+    } else if (const std::string said = value_in(inside, name); !said.empty()) {
+      const bool is_word = std::ranges::all_of(said, is_name_part);
+      value = is_word ? said : "(" + said + ")";
+    }
+    if (!value) continue;
+    if (++replaced > most) return std::nullopt;
+    const std::size_t begin = reader.at - name.size();
+    arguments.replace(begin, name.size(), *value);
+    reader = {arguments, begin};
+  }
+  return arguments;
+}
+
+// Whether that place is in a directive, such as a #define of several lines.
+bool is_in_directive(const std::string& text, std::size_t place) {
+  std::size_t begin = text.rfind('\n', place);
+  while (begin != text.npos && begin > 0) {
+    std::size_t last = begin - 1;  // of the line before
+    while (last > 0 && text[last] == ' ') --last;
+    if (text[last] != '\\') break;
+    begin = text.rfind('\n', last);
+  }
+  TextReader reader{text, begin == text.npos ? 0 : begin};
+  return reader.take("#");
+}
+
+// The arguments of each template's first launch that tells them: "<32>". By name; the text is read
 // once for all templates.
 using ArgumentsOfLaunches = std::unordered_map<std::string_view, std::string>;
 ArgumentsOfLaunches launched_arguments(const std::string& text, const std::vector<Declared>& all) {
@@ -160,14 +270,20 @@ ArgumentsOfLaunches launched_arguments(const std::string& text, const std::vecto
   for (const Declared& each : all) {
     if (each.kind == Declared::Kind::is_template) arguments[each.name];
   }
+  ScopesAround scopes(text);
   for (std::size_t at = 0; at < text.size() && !arguments.empty(); ++at) {
     std::size_t end = at;
     while (end < text.size() && is_name_part(text[end])) ++end;
     if (end == at) continue;
+    const std::size_t place = at;
     const auto found = arguments.find(std::string_view(text).substr(at, end - at));
     at = end - 1;
     if (found == arguments.end() || !found->second.empty()) continue;
-    if (auto launch = launch_at(text, end)) found->second = std::move(launch->template_arguments);
+    auto launch = launch_at(text, end);
+    if (!launch || launch->template_arguments.empty() || is_in_directive(text, place)) continue;
+    found->second =
+        arguments_outside(text, place, scopes.at(place), std::move(launch->template_arguments))
+            .value_or(std::string());
   }
   return arguments;
 }
@@ -194,17 +310,37 @@ std::string with_arguments(const Declared& of, const std::string& arguments) {
           : std::vector<std::string>();
   const std::vector<std::string> names = split_at_commas(of.template_parameters);
   for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
-    const std::string declared = without_blanks(names[i].substr(0, names[i].find('=')));
-    std::size_t begin = declared.size();
-    while (begin > 0 && is_name_part(declared[begin - 1])) --begin;
-    if (begin < declared.size())
-      parameters = with_word_replaced(parameters, declared.substr(begin), values[i]);
+    if (const std::string name = name_of_parameter(names[i]); !name.empty())
+      parameters = with_word_replaced(parameters, name, values[i]);
   }
   return parameters;
 }
 
+// "scale(float *, int)": tells one of several of its name.
+std::string with_types(const Declared& kernel) {
+  std::vector<std::string> types;
+  for (const std::string& each : split_at_commas(kernel.parameters)) {
+    const std::string declared = without_blanks(each.substr(0, each.find('=')));
+    // Of an array it is not at the end, and of a parameter without a name it is the type.
+    const std::size_t rest = declared.size() - name_of_parameter(each).size();
+    types.push_back(as_printed(rest == 0 ? declared : declared.substr(0, rest)));
+  }
+  return fmt::format("{}({})", kernel.full(), fmt::join(types, ", "));
+}
+
 KernelInText instance_of(const Declared& of, const std::string& arguments) {
   return {of.full() + arguments, of.name, with_arguments(of, arguments)};
+}
+
+// "<float, 32>", by the template's parameters alone; empty: one has no argument that would do.
+std::string guessed_arguments(const Declared& of) {
+  std::vector<std::string> arguments;
+  for (const std::string& parameter : split_at_commas(of.template_parameters)) {
+    auto argument = guessed_argument(parameter);
+    if (!argument) return {};
+    arguments.push_back(*std::move(argument));
+  }
+  return arguments.empty() ? "" : as_printed(fmt::format("<{}>", fmt::join(arguments, ",")));
 }
 
 }  // namespace
@@ -328,7 +464,8 @@ std::vector<std::string> kernels_in_text(const std::string& text) {
   std::vector<std::string> names;
   for (const Declared& each : declared_in(text)) {
     if (each.kind == Declared::Kind::instantiation) continue;
-    const auto kernel = kernel_in_text(text, each.full());
+    const auto kernel =
+        kernel_in_text(text, each.kind == Declared::Kind::plain ? with_types(each) : each.full());
     if (kernel && std::ranges::find(names, kernel->name) == names.end())
       names.push_back(kernel->name);
   }
@@ -345,9 +482,16 @@ tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
   const auto is_asked = [&](const Declared& each) {
     return asked.empty() || each.name == asked_name || each.full() == asked_name;
   };
+  const bool has_types = asked.find('(') != asked.npos;
   for (const Declared& each : all) {
-    if (each.kind == Kind::plain && is_asked(each) && asked_arguments.empty())
-      return KernelInText{each.full(), each.name, each.parameters};
+    if (each.kind != Kind::plain) continue;
+    const std::string types = has_types ? with_types(each) : std::string();
+    if (has_types ? types != asked : !is_asked(each) || !asked_arguments.empty()) continue;
+    const bool is_overloaded = std::ranges::any_of(all, [&](const Declared& other) {
+      return other.kind == Kind::plain && other.full() == each.full() &&
+             with_types(other) != with_types(each);
+    });
+    return KernelInText{is_overloaded ? with_types(each) : each.full(), each.name, each.parameters};
   }
   // The first of each name; with arguments that were asked for, the first with those.
   std::unordered_map<std::string_view, const Declared*> instantiations;
@@ -357,6 +501,7 @@ tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
       instantiations.emplace(each.name, &each);
   }
   std::optional<ArgumentsOfLaunches> launched;
+  std::optional<KernelInText> guessed;  // of the first template without arguments in the text
   std::string names, templates;
   for (const Declared& each : all) {
     if (each.kind == Kind::plain) names += (names.empty() ? "" : ", ") + each.full();
@@ -370,7 +515,11 @@ tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
     const std::string arguments =
         asked_arguments.empty() ? launched->at(each.name) : asked_arguments;
     if (!arguments.empty()) return instance_of(each, arguments);
+    if (guessed) continue;
+    if (const std::string guess = guessed_arguments(each); !guess.empty())
+      guessed = instance_of(each, guess);
   }
+  if (guessed) return *std::move(guessed);
   const auto has = [&](Kind kind) {
     return !asked.empty() && std::ranges::any_of(all, [&](const Declared& each) {
       return each.kind == kind && is_asked(each);

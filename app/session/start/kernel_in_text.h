@@ -32,7 +32,11 @@ struct LaunchInText {
 
 // `text`: of code_to_read(). `wanted`: "transpose", "foo::transpose" or
 // "transpose<32>". If it is empty: the first kernel that is no template, else the first template
-// that the text instantiates or launches with arguments. The error lists what there is.
+// that the text instantiates or launches with arguments, else the first template.
+//
+// What only the function that launches a template knows is guessed: its own template parameters
+// become float, 32 or true. So are all arguments where the text has none. The error lists what
+// there is.
 [[nodiscard]] tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
                                                                      const std::string& wanted);
 

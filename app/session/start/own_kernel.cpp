@@ -195,15 +195,15 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   for (const std::string& each : split_at_commas(kernel->parameters)) {
     if (each != "void") parameters.push_back(parameter_in_text(each, text, parameters.size()));
   }
-  // A parameter of the lesson replaces its name in the kernel's text, and in the headers for device
-  // code, whose templates have parameters with short names.
-  const bool has_device_headers = std::regex_search(
+  // A parameter of the lesson replaces its name in the kernel's text, and in the file's own headers
+  // and those for device code, whose templates have parameters with short names.
+  const bool has_headers = std::regex_search(
       std::string(kernel_text),
-      std::regex(R"re(#\s*include\s*[<"](cuda(?!_runtime)|cub|cooperative|mma|thrust))re"));
+      std::regex(R"re(#\s*include\s*("|<(cuda(?!_runtime)|cub|cooperative|mma|thrust)))re"));
   std::string size;
   for (const char* each : {"N", "SIZE", "ELEMENTS", "LENGTH", "LESSON_N"}) {
     size = each;
-    if (!has_word(text, size) && !(has_device_headers && size.size() < 5)) break;
+    if (!has_word(text, size) && !(has_headers && size.size() < 5)) break;
   }
   const bool has_rows =
       std::regex_search(text, std::regex(R"re(\b(threadIdx|blockIdx)\s*\.\s*y\b)re"));

@@ -1,4 +1,5 @@
 // gives <cuda_bf16.h> <cuda_bf16.hpp> <cuda_fp8.h> <cuda_fp8.hpp>
+// gives <cublas_api.h> <cublas_v2.h> <cublasLt.h> <cublasXt.h>
 // Lanescope's CUDA prelude for clang: <cuda_bf16.h>. sm_80 has fma.rn.bf16 but no addition and no
 // multiplication: a sum is an fma with factor 1, a product an fma with addend -0.
 struct __nv_bfloat16;

@@ -1,4 +1,5 @@
 // gives <cuda_fp16.h> <cuda_fp16.hpp> <cuda_fp8.h> <cuda_fp8.hpp>
+// gives <cublas_api.h> <cublas_v2.h> <cublasLt.h> <cublasXt.h>
 // Lanescope's CUDA prelude for clang: <cuda_fp16.h>.
 struct __half;
 __LANESCOPE_FN__ float __half2float(__half);

@@ -64,9 +64,14 @@ std::string with_parameters(const KernelName& name) {
   return text + ')';
 }
 
-std::string without_blanks(std::string_view text) {
+// Without blanks, and without the unnamed namespaces, which nobody writes: "a::k" of
+// "a::(anonymous namespace)::k".
+std::string as_compared(std::string_view text) {
+  constexpr std::string_view unnamed = "(anonymousnamespace)::";
   std::string result(text);
   std::erase(result, ' ');
+  for (std::size_t at = result.find(unnamed); at != result.npos; at = result.find(unnamed, at))
+    result.erase(at, unnamed.size());
   return result;
 }
 
@@ -101,16 +106,17 @@ KernelName kernel_name(std::string_view mangled) {
 }
 
 const ptx::Function* find_kernel(const ptx::Module& module, std::string_view name) {
-  const std::string wanted = without_blanks(name);
+  const std::string wanted = as_compared(name);
   std::vector<const ptx::Function*> overloads, instances;
   for (const ptx::Function& function : module.functions) {
     if (!is_defined_kernel(function)) continue;
     if (function.name == name) return &function;
     const KernelName each = kernel_name(function.name);
-    if (each.has_parameters && without_blanks(with_parameters(each)) == wanted) return &function;
-    if (without_blanks(each.plain) == wanted) {
+    if (each.has_parameters && as_compared(with_parameters(each)) == wanted) return &function;
+    const std::string plain = as_compared(each.plain);
+    if (plain == wanted) {
       overloads.push_back(&function);
-    } else if (each.plain.substr(0, each.plain.find('<')) == name) {
+    } else if (plain.substr(0, plain.find('<')) == wanted) {
       instances.push_back(&function);
     }
   }
