@@ -533,7 +533,7 @@ TEST_F(ExportCommand, a_worksheet_prints_a_kernel_once_and_no_step_has_the_answe
   for (std::size_t at = 0; (at = sheet.find(begin, at)) != std::string::npos; ++at)
     steps +=
         sheet.substr(at, std::min(sheet.find("</section>", at), sheet.find("<figure", at)) - at);
-  EXPECT_NE(steps.find("The distance from one lane to the next is called"), std::string::npos);
+  EXPECT_NE(steps.find("to the next is called the <strong>"), std::string::npos);
   EXPECT_EQ(steps.find("the number of sectors doubles"), std::string::npos);
   const std::string truth = "</a></h3>\n<p><strong>";
   int answers = 0;

@@ -273,7 +273,9 @@ TEST(HandoutOfALesson, fills_its_exercise_with_the_numbers_of_the_exercises_begi
     ASSERT_EQ(begun.size(), handout->steps.size() + 1) << name;
     for (std::size_t i = 0; i < begun.size(); ++i)
       EXPECT_EQ(begun[i], std::pair(i + 1, begun.size())) << name;
-    EXPECT_EQ(handout->exercise, (*exercise)->course().text(lesson::exercise_section, "en").text);
+    EXPECT_EQ(
+        handout->exercise,
+        (*exercise)->course().text(lesson::exercise_section, "en", lesson::Medium::handout).text);
     EXPECT_EQ(handout->exercise.find('{'), std::string::npos) << handout->exercise;
   }
 }

@@ -281,7 +281,8 @@ TEST_F(GuideWindowTest, a_guide_that_is_not_hidden_after_all_keeps_its_question)
   json = wait_for_control(*window, "guide.confirm.no");
   ASSERT_FALSE(json.empty());
   window->click_on(json["controls"]["guide.confirm.no"]);
-  json = wait_for_control(*window, "guide.previous");
+  json = window->wait_for(
+      [](const Json& now) { return !now["controls"].contains("guide.confirm.no"); });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["show"], "led");
   EXPECT_EQ(json["guide"]["covered"], true);
