@@ -133,17 +133,22 @@ void WrittenBytes::copy(const WrittenBytes& from, std::uint64_t from_first, std:
     written()[index] = (written()[index] & ~mask) | (bits & mask);
     return true;
   });
-  settle();
+  find_whole();
 }
 
 void WrittenBytes::settle() {
+  if (!is_marked_ && !has_updates_) return;
   if (has_updates_) {
     for (std::uint64_t i = 0; i < words(); ++i) {
       written()[i] |= updated()[i];
       updated()[i] = 0;
     }
-    has_updates_ = false;
   }
+  is_marked_ = has_updates_ = false;
+  find_whole();
+}
+
+void WrittenBytes::find_whole() {
   if (whole_.first == whole_.end) {
     const std::span searched(written(), std::min(words(), most_words_searched));
     const auto found = std::ranges::find_if(searched, [](std::uint64_t word) { return word != 0; });
@@ -191,7 +196,7 @@ std::vector<std::byte> WrittenBytes::bits() const {
 void WrittenBytes::set_bits(std::span<const std::byte> bits) {
   dissolve();
   std::memcpy(written(), bits.data(), std::min<std::uint64_t>(bits.size(), (bytes_ + 7) / 8));
-  settle();
+  find_whole();
 }
 
 }  // namespace lanescope::exec

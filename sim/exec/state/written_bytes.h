@@ -43,7 +43,10 @@ class WrittenBytes {
 
   // --- by the workers of a launch; precondition: the bytes are in range ---
   void mark(std::uint64_t first, std::uint64_t bytes) {
-    if (!whole_.contains(first, bytes)) mark_in(written(), first, bytes);
+    if (whole_.contains(first, bytes)) return;
+    if (!is_marked_.load(std::memory_order_relaxed))
+      is_marked_.store(true, std::memory_order_relaxed);
+    mark_in(written(), first, bytes);
   }
   // An atomic operation computed with their value.
   void mark_updated(std::uint64_t first, std::uint64_t bytes);
@@ -79,7 +82,8 @@ class WrittenBytes {
   [[nodiscard]] std::uint64_t bits_from(std::uint64_t first) const;
   // Keeps bits of the whole range, which is empty then.
   void dissolve();
-  // Makes the range as large as the bits say.
+  // Makes the range as large as the bits say. Where there is none, their first byte begins it.
+  void find_whole();
   void extend();
 
   struct Free {
@@ -90,6 +94,7 @@ class WrittenBytes {
   // then those of the updated ones.
   std::unique_ptr<std::uint64_t, Free> bits_;
   Range whole_;
+  std::atomic<bool> is_marked_ = false;  // by the launch: there is something to settle
   std::atomic<bool> has_updates_ = false;
 };
 
