@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -29,6 +30,35 @@ bool may_name_a_file(std::string_view text) {
   return false;
 }
 
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_of_word = [&](std::size_t at) {
+    return at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+  };
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    if ((at == 0 || !is_of_word(at - 1)) && !is_of_word(at + word.size())) return true;
+  }
+  return false;
+}
+
+// The defines that can make a difference: those whose names occur. A launch with another N need not
+// compile a kernel anew that takes n as an argument.
+std::vector<std::pair<std::string, std::string>> defines_that_count(const Source& source) {
+  // Headers may use any name, and these can make a name of parts or write it in another way.
+  constexpr std::string_view signs[] = {"include", "##", "%:", "\\\n", "\\\r", "\\u", "\\U"};
+  std::string all = source.text + ' ' + source.kernel;
+  for (const std::string& flag : source.flags) all += ' ' + flag;
+  for (const auto& [name, value] : source.defines) all += ' ' + value;
+  if (!source.header_texts.empty() || std::ranges::any_of(signs, [&](std::string_view sign) {
+        return all.find(sign) != all.npos;
+      })) {
+    return source.defines;
+  }
+  std::vector<std::pair<std::string, std::string>> counting = source.defines;
+  std::erase_if(counting, [&](const auto& define) { return !has_word(all, define.first); });
+  return counting;
+}
+
 }  // namespace
 
 std::string cache_key(const std::string& compiler_fingerprint, const Source& source,
@@ -43,8 +73,9 @@ std::string cache_key(const std::string& compiler_fingerprint, const Source& sou
   add(front_end_version);
   add(compiler_fingerprint);
   add(source.name);
-  add(std::to_string(source.defines.size()));
-  for (const auto& [name, value] : source.defines) {
+  const auto defines = defines_that_count(source);
+  add(std::to_string(defines.size()));
+  for (const auto& [name, value] : defines) {
     add(name);
     add(value);
   }

@@ -19,8 +19,8 @@ namespace lanescope::compile {
 // (front_end_version.cmake), so another release or a change here makes other keys.
 extern const std::string_view front_end_version;
 
-// Everything that a compilation depends on, as one string: equal keys, equal PTX. `headers` is
-// Headers::digest().
+// Everything that a compilation depends on, as one string: equal keys, equal PTX. A define whose
+// name cannot occur is not in it. `headers` is Headers::digest().
 [[nodiscard]] std::string cache_key(const std::string& compiler_fingerprint, const Source& source,
                                     const std::string& headers);
 

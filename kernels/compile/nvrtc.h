@@ -48,6 +48,9 @@ class Nvrtc {
                                                            const Source& source,
                                                            std::stop_token stop,
                                                            const char* more = nullptr) const;
+  [[nodiscard]] tl::expected<Compiled, Failure> compile_with(const Source& source,
+                                                             std::stop_token stop,
+                                                             std::vector<std::string> own) const;
   // The reason why NVRTC can't compile for that architecture; nullopt if it can.
   [[nodiscard]] std::optional<Failure> cannot_target(int architecture) const;
   std::unique_ptr<Library> library_;

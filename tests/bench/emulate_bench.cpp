@@ -324,26 +324,38 @@ void emulate(benchmark::State& state, const std::string& kernel, const CheckSet&
   emulate(state, launch, checks);
 }
 
-// One of `kernel_kinds`. The argument: 1 with all checks, 0 without.
+// The checks that an argument stands for. 0: none, 1: all, 2: all but the races in global memory.
+CheckSet checks_of(std::int64_t argument) {
+  if (argument == 0) return CheckSet::none();
+  CheckSet checks = CheckSet::all();
+  if (argument == 2) checks.set(DiagnosticKind::global_race, false);
+  return checks;
+}
+
+// One of `kernel_kinds`. The argument: checks_of().
 void emulate_kind(benchmark::State& state, const std::string& kernel, std::uint32_t blocks,
                   const exec::Dim3& block, bool integers = false) {
   Launch launch(kernel, kernel_kinds, blocks, block, 1U << 18, integers);
-  emulate(state, launch, state.range(0) != 0 ? CheckSet::all() : CheckSet::none());
+  emulate(state, launch, checks_of(state.range(0)));
 }
 
 // Only the _checked ones look for errors in the kernel; when off, the checks cost nothing.
 void naive_product(benchmark::State& state) { emulate(state, "naive", CheckSet::none()); }
-void naive_product_checked(benchmark::State& state) { emulate(state, "naive", CheckSet::all()); }
+void naive_product_checked(benchmark::State& state) {
+  emulate(state, "naive", checks_of(state.range(2)));
+}
 void tiled_product(benchmark::State& state) { emulate(state, "tiled", CheckSet::none()); }
-void tiled_product_checked(benchmark::State& state) { emulate(state, "tiled", CheckSet::all()); }
+void tiled_product_checked(benchmark::State& state) {
+  emulate(state, "tiled", checks_of(state.range(2)));
+}
 void tiled_transpose(benchmark::State& state) { emulate(state, "transpose", CheckSet::none()); }
 void tiled_transpose_checked(benchmark::State& state) {
-  emulate(state, "transpose", CheckSet::all());
+  emulate(state, "transpose", checks_of(state.range(2)));
 }
 
 void one_line_2_to_24(benchmark::State& state) {
   Launch launch("one_line", kernels, 1U << 16, {256, 1, 1}, 1U << 24, false);
-  emulate(state, launch, state.range(0) != 0 ? CheckSet::all() : CheckSet::none());
+  emulate(state, launch, checks_of(state.range(0)));
 }
 void copy_pipeline(benchmark::State& state) {
   emulate_kind(state, "copy_pipeline", 1024, {16, 16, 1});
@@ -368,7 +380,7 @@ void times(benchmark::internal::Benchmark* benchmark) {
   benchmark->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
 }
 BENCHMARK(naive_product)->Args({512, 32})->Args({512, 16})->Apply(times);
-BENCHMARK(naive_product_checked)->Args({512, 32})->Apply(times);
+BENCHMARK(naive_product_checked)->Args({512, 32, 1})->Args({512, 32, 2})->Apply(times);
 // From 256 to 2048, each size is eight times the work of the one before; the time grows in
 // proportion.
 BENCHMARK(tiled_product)
@@ -378,10 +390,10 @@ BENCHMARK(tiled_product)
     ->Args({2048, 32})
     ->Args({512, 16})
     ->Apply(times);
-BENCHMARK(tiled_product_checked)->Args({512, 32})->Apply(times);
+BENCHMARK(tiled_product_checked)->Args({512, 32, 1})->Args({512, 32, 2})->Apply(times);
 BENCHMARK(tiled_transpose)->Args({1024, 32})->Args({4096, 32})->Apply(times);
-BENCHMARK(tiled_transpose_checked)->Args({4096, 32})->Apply(times);
-BENCHMARK(one_line_2_to_24)->Arg(0)->Arg(1)->Apply(times);
+BENCHMARK(tiled_transpose_checked)->Args({4096, 32, 1})->Args({4096, 32, 2})->Apply(times);
+BENCHMARK(one_line_2_to_24)->Arg(0)->Arg(1)->Arg(2)->Apply(times);
 BENCHMARK(copy_pipeline)->Arg(0)->Arg(1)->Apply(times);
 BENCHMARK(mbarrier_product)->Arg(0)->Arg(1)->Apply(times);
 BENCHMARK(byte_histogram)->Arg(0)->Arg(1)->Apply(times);

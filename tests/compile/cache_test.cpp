@@ -63,20 +63,40 @@ TEST(CompileCache, a_key_differs_for_the_folder_if_the_text_names_a_file_in_it) 
 }
 
 TEST(CompileCache, a_key_differs_for_every_part_of_a_compilation) {
-  const Source source{"name", "text", {{"A", "1"}}};
+  const Source source{"name", "text A", {{"A", "1"}}};
   const std::string key = cache_key("clang 14", source, "");
   EXPECT_NE(key, cache_key("clang 15", source, ""));
-  EXPECT_NE(key, cache_key("clang 14", {"name2", "text", {{"A", "1"}}}, ""));
-  EXPECT_NE(key, cache_key("clang 14", {"name", "text2", {{"A", "1"}}}, ""));
-  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {{"A", "2"}}}, ""));
-  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name2", "text A", {{"A", "1"}}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text2 A", {{"A", "1"}}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text A", {{"A", "2"}}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text A", {}}, ""));
   EXPECT_NE(key, cache_key("clang 14", source, "1:a header"));
   EXPECT_EQ(key, cache_key("clang 14", source, ""));
 }
 
+TEST(CompileCache, a_define_counts_only_if_its_name_can_occur) {
+  const auto counts = [](const std::string& text) {
+    return cache_key("c", {"n", text, {{"N", "1"}}}, "") !=
+           cache_key("c", {"n", text, {{"N", "2"}}}, "");
+  };
+  for (const char* text : {"", "n", "MN N2 _N N_", "/*n*/ \"NN\""})
+    EXPECT_FALSE(counts(text)) << text;
+  for (const char* text :
+       {"N", "a[N]", "-N", "a ## b", "#include \"a.h\"", "# include <a>", "A\\\nB", "\\u004E"})
+    EXPECT_TRUE(counts(text)) << text;
+  // By the value of another define, and by the name of the wanted kernel.
+  EXPECT_NE(cache_key("c", {"n", "M", {{"N", "1"}, {"M", "2 * N"}}}, ""),
+            cache_key("c", {"n", "M", {{"N", "2"}, {"M", "2 * N"}}}, ""));
+  Source wanted{"n", "", {{"N", "1"}}};
+  wanted.kernel = "k<N>";
+  const std::string key = cache_key("c", wanted, "");
+  wanted.defines = {{"N", "2"}};
+  EXPECT_NE(key, cache_key("c", wanted, ""));
+}
+
 TEST(CompileCache, no_part_of_a_key_runs_over_into_the_next) {
-  EXPECT_NE(cache_key("c", {"n", "t", {{"A", "1"}, {"B", "2"}}}, ""),
-            cache_key("c", {"n", "t", {{"A", "1B2"}}}, ""));
+  EXPECT_NE(cache_key("c", {"n", "A B", {{"A", "1"}, {"B", "2"}}}, ""),
+            cache_key("c", {"n", "A B", {{"A", "1B2"}}}, ""));
   EXPECT_NE(cache_key("c", {"ab", "t", {}}, ""), cache_key("ca", {"b", "t", {}}, ""));
 }
 

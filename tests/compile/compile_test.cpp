@@ -228,6 +228,16 @@ TEST(CompileByNvrtc, unmarked_functions_are_for_the_device) {
   ASSERT_TRUE(result) << result.error().summary;
 }
 
+// NVRTC leaves the runtime's types out where the text does not seem to need them.
+TEST(CompileByNvrtc, the_runtimes_types_are_there_when_their_names_are_put_together) {
+  if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
+  EXPECT_NE(ptx_of(source_of("#define JOIN(a, b) a##b\n"
+                             "__global__ void k(int* p) { *p = JOIN(cu, daErrorInvalidValue); }"),
+                   Compiler::nvrtc)
+                .find("st.global"),
+            std::string::npos);
+}
+
 // Only NVRTC compiles a kernel that launches kernels.
 TEST_P(Compile, a_launch_by_a_kernel_needs_nvrtc) {
   const Source source = source_of(
