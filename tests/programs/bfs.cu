@@ -8,7 +8,8 @@
 __global__ void level_step(const int* rows, const int* edges, int n, int level, int* distance,
                            int* found) {
   const int v = blockIdx.x * blockDim.x + threadIdx.x;
-  if (v >= n || distance[v] != level) return;
+  // Volatile: others may be changing it by atomicCAS. Whichever value is read, it is not `level`.
+  if (v >= n || *(volatile int*)&distance[v] != level) return;
   for (int e = rows[v]; e < rows[v + 1]; ++e)
     if (atomicCAS(&distance[edges[e]], -1, level + 1) == -1) atomicAdd(found, 1);
 }
