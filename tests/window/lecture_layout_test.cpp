@@ -78,6 +78,28 @@ TEST(LectureKeys, are_those_of_a_clicker_without_modifiers) {
   EXPECT_EQ(lecture_key_for(key_p, 0), std::nullopt);
 }
 
+TEST(PresenterLayout, fits_every_window_and_no_part_covers_another) {
+  for (const auto& [width, height] :
+       {std::pair{640, 400}, {1280, 720}, {1600, 900}, {3840, 2160}, {800, 1200}, {3000, 500}}) {
+    for (const float unit : {1.0F, 1.5F}) {
+      const auto w = static_cast<float>(width), h = static_cast<float>(height);
+      const PresenterLayout layout = presenter_layout(w, h, unit);
+      EXPECT_EQ(layout.beside, w - 32 * unit >= 760 * unit);
+      const std::vector<Rect> all = {layout.top, layout.picture, layout.notes, layout.next};
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_TRUE(inside(all[i], w, h)) << width << "x" << height << " " << i;
+        EXPECT_GE(all[i].h, 20 * unit) << width << "x" << height << " " << i;
+        for (std::size_t j = i + 1; j < all.size(); ++j) {
+          const bool side_by_side =
+              all[i].x + all[i].w <= all[j].x || all[j].x + all[j].w <= all[i].x;
+          EXPECT_TRUE(side_by_side || apart(all[i], all[j]))
+              << width << "x" << height << " " << i << " " << j;
+        }
+      }
+    }
+  }
+}
+
 TEST(Clock, has_hours_only_when_there_are_any) {
   EXPECT_EQ(clock_text(0), "0:00");
   EXPECT_EQ(clock_text(423.9), "7:03");

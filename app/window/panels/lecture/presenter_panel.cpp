@@ -129,35 +129,48 @@ void PresenterPanel::draw_notes(Ui& ui, const Lecture& lecture, const Rect& area
   notes_.end(ui);
 }
 
+PresenterLayout presenter_layout(float width, float height, float unit) {
+  const auto px = [&](float units) { return std::round(units * unit); };
+  const float pad = px(16), next_h = px(40), top_h = px(48), min_notes_w = px(380);
+  const Rect all{pad, pad / 2, width - 2 * pad, height - pad};
+  PresenterLayout layout;
+  layout.beside = all.w * 0.5F >= min_notes_w;
+  layout.top = {all.x, all.y, all.w, top_h};
+  const float below_h = layout.beside ? pad / 2 : next_h;
+  const Rect body{all.x, all.y + top_h, all.w, std::max(all.h - top_h - below_h, 1.0F)};
+  const float picture_h = std::floor(layout.beside ? body.h - 2 * next_h : body.h * 0.4F);
+  layout.picture = {body.x, body.y, layout.beside ? std::floor(body.w * 0.5F) : body.w,
+                    std::max(picture_h, 1.0F)};
+  const float picture_right = right_of(layout.picture), below = bottom_of(layout.picture);
+  if (layout.beside) {
+    layout.notes = {picture_right + pad, body.y, right_of(body) - picture_right - pad, body.h};
+    layout.next = {body.x, below + pad, layout.picture.w, bottom_of(body) - below - pad};
+  } else {
+    layout.notes = {body.x, below + pad / 2, body.w, bottom_of(body) - below - pad / 2};
+    layout.next = {body.x, bottom_of(body), body.w, next_h};
+  }
+  return layout;
+}
+
 void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
   const picture::Palette& palette = ui.palette();
   ui.fill({0, 0, ui.width(), ui.height()}, palette.background);
-  const float pad = ui.px(16);
-  const Rect all{pad, pad / 2, ui.width() - 2 * pad, ui.height() - pad};
-  const float top_h = ui.px(48);
-  const float next_h = ui.px(40);
-  draw_top(ui, input, {all.x, all.y, all.w, top_h});
-  // Side by side if that leaves enough width for the notes; otherwise one below the other.
-  const float min_notes_w = ui.px(380);
-  const bool beside = all.w * 0.5F >= min_notes_w;
-  const float below_h = beside ? 0 : next_h;  // side by side: the next scene is below the picture
-  const Rect body{all.x, all.y + top_h, all.w,
-                  std::max(all.h - top_h - below_h - (beside ? pad / 2 : 0), 1.0F)};
-  const float picture_w = beside ? std::floor(body.w * 0.5F) : body.w;
-  const float picture_h = beside ? body.h - 2 * next_h : std::floor(body.h * 0.4F);
-  const float picture_bottom = draw_picture(ui, input, {body.x, body.y, picture_w, picture_h});
+  const PresenterLayout at = presenter_layout(ui.width(), ui.height(), ui.style().scale);
+  draw_top(ui, input, at.top);
+  const float picture_bottom = draw_picture(ui, input, at.picture);
   if (input.lecture == nullptr) {
-    ui.text(ui.width() / 2, bottom_of(all) - next_h / 2, ui.texts().get("presenter.no_lecture"),
-            {FontRole::ui, picture::text_title, palette.text_dim, picture::AlignX::center}, all.w);
+    ui.text(ui.width() / 2, ui.height() - ui.px(28), ui.texts().get("presenter.no_lecture"),
+            {FontRole::ui, picture::text_title, palette.text_dim, picture::AlignX::center},
+            at.top.w);
     return;
   }
-  const Rect notes =
-      beside ? Rect{body.x + picture_w + pad, body.y, body.w - picture_w - pad, body.h}
-             : Rect{body.x, body.y + picture_h + pad / 2, body.w, body.h - picture_h - pad / 2};
-  draw_notes(ui, *input.lecture, notes);
-  const float next_y = beside ? picture_bottom + pad : bottom_of(all) - next_h;
-  draw_next(ui, *input.lecture,
-            {body.x, next_y, picture_w, (beside ? bottom_of(body) : bottom_of(all)) - next_y});
+  draw_notes(ui, *input.lecture, at.notes);
+  Rect next = at.next;
+  if (at.beside) {
+    next.y = std::min(picture_bottom + ui.px(16), next.y);
+    next.h = bottom_of(at.next) - next.y;
+  }
+  draw_next(ui, *input.lecture, next);
 }
 
 }  // namespace lanescope::app

@@ -21,6 +21,15 @@ struct PresenterInput {
 // Returns its place, which is to react to a click.
 Rect draw_frozen_badge(Ui& ui, float right, float middle);
 
+// The picture's place has room for its caption. Side by side with the notes, the next scene may
+// begin further up, where the picture ends.
+struct PresenterLayout {
+  Rect top, picture, notes, next;
+  bool beside = false;  // else one below the other
+};
+// For a window of this size; `unit`: pixels of a unit of the visual design.
+[[nodiscard]] PresenterLayout presenter_layout(float width, float height, float unit);
+
 class PresenterPanel {
  public:
   void draw(Ui& ui, const PresenterInput& input);
