@@ -63,6 +63,21 @@ TEST(Barrier, inside_a_divergent_branch_is_named_with_its_line_and_thread) {
   EXPECT_EQ(result.out[31], 1U);
 }
 
+// Lanes without work go back to the loop's head by a shorter way than the others. They wait for
+// them before the barrier there.
+TEST(Barrier, is_reached_together_by_lanes_that_go_back_to_it_on_several_ways) {
+  PtxRun run;
+  run.body =
+      "mov.u32 %r10, 0;\nHEAD:\nbar.sync 0;\nadd.u32 %r10, %r10, 1;\ncvt.u64.u32 %rd10, %r10;\n"
+      "st.global.u64 [%rd3], %rd10;\nsetp.ge.u32 %p1, %r10, 4;\n@%p1 exit;\n"
+      "setp.ge.u32 %p2, %r1, 30;\n@%p2 bra HEAD;\nand.b32 %r11, %r1, 3;\nINNER:\n"
+      "setp.eq.u32 %p3, %r11, 0;\n@%p3 bra HEAD;\nsub.u32 %r11, %r11, 1;\nbra INNER;";
+  const PtxResult result = run_ptx(run);
+  EXPECT_TRUE(result.run.diagnostics.empty());
+  EXPECT_EQ(result.run.counts.barriers, 4U);
+  EXPECT_EQ(result.out[31], 4U);
+}
+
 // Since Volta, a barrier waits only for threads that have not exited.
 TEST(Barrier, does_not_wait_for_a_warp_that_has_ended) {
   PtxRun run;

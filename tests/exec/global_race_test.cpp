@@ -114,6 +114,7 @@ constexpr Case cases[] = {
     {"read_and_write", blocks, READ_X, WRITE_X, error, race},
     {"write_and_write", blocks, WRITE_X, "st.global.u32 " X ", 8;\n", error, race},
     {"write_and_write_of_one_value", blocks, WRITE_X, WRITE_X, note, race},
+    {"addition_and_a_write_of_its_result", blocks, "red.global.add.u32 " X ", 1;\n", "st.global.u32 " X ", 1;\n", error, race},
     {"read_and_read", blocks, READ_X, READ_X, none, conflict},
     {"other_words", blocks, WRITE_X, "st.global.u32 " Y ", 8;\n", none, conflict},
     {"neighbouring_bytes", blocks, "st.global.u8 [%rd1], 1;\n", "st.global.u8 [%rd1+1], 2;\n", none, conflict},

@@ -134,6 +134,25 @@ TEST_P(SharedRace, of_warp_synchronous_code_from_before_volta_is_a_warning) {
   EXPECT_EQ(found[0].place.line, line_marked(text, "add"));
 }
 
+// In the other order the result is another one.
+TEST_P(SharedRace, of_an_atomic_and_a_write_of_what_it_left_is_an_error) {
+  const auto found = of(R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int n;
+    int t = threadIdx.x;
+    if (t == 0) n = 0;
+    __syncthreads();
+    if (t == 0) atomicAdd(&n, 1);
+    if (t == 40) n = 1;
+    __syncthreads();
+    out[t] = n;
+}
+)");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
+  EXPECT_EQ(found[0].severity, Severity::error);
+}
+
 TEST_P(SharedRace, of_an_atomic_and_a_plain_read_is_found) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

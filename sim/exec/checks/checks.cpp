@@ -471,6 +471,8 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
 
 bool Checks::stores_the_same(int lane, const SharedRecord& first,
                              const SharedAccess& access) const {
+  // What an atomic operation left need not be what it leaves in another order.
+  if (is_atomic(program_.sites[first.site].op)) return false;
   const bool one_instruction = first.stamp == order_.now() && first.site == access.site;
   const int other_lane = one_instruction ? static_cast<int>(first.thread % warp_lanes) : -1;
   return stores_the_same(lane, other_lane, data_[lane]);

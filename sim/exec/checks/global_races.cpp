@@ -112,8 +112,9 @@ void Checks::on_global_race(const GlobalAccess& access, std::uint32_t lane,
   const bool one_store = one_event && access.writes() && (access.mask >> first_lane & 1) != 0 &&
                          access.address_of(first_lane) == address;
   const GlobalMemory::Array* array = launch_.memory.find(address, 1);
+  // What an atomic operation left need not be what it leaves in another order.
   const bool same_value =
-      first_writes && in.op == Op::store && array != nullptr &&
+      first_writes && !first.is_update && in.op == Op::store && array != nullptr &&
       stores_the_same(static_cast<int>(lane), one_store ? static_cast<int>(first_lane) : -1,
                       array->data + (address - array->address));
   if (one_store && same_value) return;

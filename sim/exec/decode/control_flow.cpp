@@ -19,6 +19,8 @@ constexpr std::uint32_t root = 0;  // the outermost region
 struct Graph {
   std::vector<std::vector<std::uint32_t>> successors;  // without edges that end lanes
   std::vector<bool> ends_lanes;  // may end its lanes: has no successor, or one that ends them
+  // Has a barrier, or calls a function that may have one: all threads have to come there together.
+  std::vector<bool> may_wait;
   std::vector<std::uint32_t> target_of;  // of an edge to this block: where it leads
   // The block whose code it is. Another one only for the heads that split_loops() adds.
   std::vector<std::uint32_t> code_of;
@@ -99,8 +101,9 @@ void find_dominators(Graph& graph, const Edges& predecessors) {
 }
 
 // A block that jumps back to `head` and makes an inner loop with it: a loop without another jump to
-// the head, behind which all lanes that have not returned come to the same block. none: there is
-// none, or only one block jumps to `head`.
+// the head, behind which all lanes that have not returned come to the same block. Lanes stay in an
+// inner loop while the others wait behind it, so it has no barrier. none: there is none, or only
+// one block jumps to `head`.
 std::uint32_t inner_jump(const Graph& graph, const Edges& predecessors, std::uint32_t head) {
   std::vector<std::uint32_t> jumps;
   std::ranges::copy_if(predecessors[head], std::back_inserter(jumps),
@@ -118,7 +121,8 @@ std::uint32_t inner_jump(const Graph& graph, const Edges& predecessors, std::uin
     add(jump);
     bool is_inner = true;
     for (std::size_t i = 0; i < loop.size() && is_inner; ++i) {
-      is_inner = loop[i] == jump || std::ranges::find(jumps, loop[i]) == jumps.end();
+      is_inner = !graph.may_wait[loop[i]] &&
+                 (loop[i] == jump || std::ranges::find(jumps, loop[i]) == jumps.end());
       if (i == 0) continue;
       for (const std::uint32_t p : predecessors[loop[i]]) add(p);
     }
@@ -159,6 +163,7 @@ void split_loops(Graph& graph, Edges& predecessors) {
     graph.successors.push_back({head});
     predecessors.push_back(std::exchange(predecessors[head], {inner, outer}));
     graph.ends_lanes.push_back(false);
+    graph.may_wait.push_back(false);
     graph.code_of.push_back(graph.code_of[head]);
     graph.dominator.push_back(i == 0 ? outer : std::exchange(graph.dominator[head], outer));
     graph.dominator[head] = outer;
@@ -196,7 +201,11 @@ Graph graph_of(std::span<const Instruction> code, const BasicBlocks& blocks, boo
 
   graph.successors.resize(count + 1);
   graph.ends_lanes.resize(count + 1);
+  graph.may_wait.resize(count + 1);
   for (std::uint32_t b = 0; b < count; ++b) {
+    graph.may_wait[b] = std::ranges::any_of(
+        code.subspan(blocks.first[b], blocks.first[b + 1] - blocks.first[b]),
+        [](const Instruction& in) { return in.flow == Flow::barrier || in.flow == Flow::call; });
     const Instruction& last = code[blocks.first[b + 1] - 1];
     const bool leaves =
         !last.guard.exists() && (last.flow == Flow::exit || last.flow == Flow::call);
