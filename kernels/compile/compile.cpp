@@ -110,18 +110,22 @@ std::optional<Failure> refused_define(const Source& source) {
 
 constexpr int max_rounds = 16;
 constexpr std::chrono::seconds max_rounds_time{60};
+// Where nvcc may be asked then. It takes a second or two, so a round that takes as long (of a text
+// with the Toolkit's larger headers) is none of many.
+constexpr std::chrono::seconds max_rounds_time_before_nvcc{10};
 constexpr std::size_t max_errors = 20;
 
 // Compiles the source as it stands, or else without its host code. `compile` takes a source.
 template <typename FrontEnd, typename Compile>
 auto without_host_code(const FrontEnd& compiler, const Source& source, const Compile& compile,
-                       std::vector<LeftOut>& left_out, const std::stop_token& stop)
+                       std::vector<LeftOut>& left_out, const std::stop_token& stop,
+                       std::chrono::seconds rounds_time = max_rounds_time)
     -> decltype(compile(source)) {
   auto result = compile(source);
   if (result || result.error().kind != Failure::Kind::rejected) return result;
   const Headers headers = compiler.headers(source);
   HostCode host(source, compiler.availability().compiler, headers);
-  const auto end = std::chrono::steady_clock::now() + max_rounds_time;
+  const auto end = std::chrono::steady_clock::now() + rounds_time;
   const auto is_over = [&] {
     return stop.stop_requested() || std::chrono::steady_clock::now() >= end;
   };
@@ -169,7 +173,7 @@ tl::expected<Ptx, Failure> compiled_with_kernel(const FrontEnd& compiler, const 
 
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& source,
-                                    const std::stop_token& stop) {
+                                    const std::stop_token& stop, std::chrono::seconds rounds_time) {
   // nvcc reads host code.
   if constexpr (std::is_same_v<FrontEnd, Nvcc>) {
     tl::expected<Ptx, Failure> result = compiled_with_kernel(compiler, source, stop);
@@ -180,7 +184,7 @@ tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& sour
   tl::expected<Ptx, Failure> result = without_host_code(
       compiler, source,
       [&](const Source& each) { return compiled_with_kernel(compiler, each, stop); }, left_out,
-      stop);
+      stop, rounds_time);
   if (result) result->left_out = std::move(left_out);
   return result;
 }
@@ -252,12 +256,13 @@ void keep(const std::string& key, const Ptx& ptx) {
 // The cached result, or a new one from `compiler`.
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source,
-                                  const std::stop_token& stop) {
+                                  const std::stop_token& stop,
+                                  std::chrono::seconds rounds_time = max_rounds_time) {
   const Headers headers = compiler.headers(source);
-  if (!headers.all_known) return compiled(compiler, source, stop);
+  if (!headers.all_known) return compiled(compiler, source, stop, rounds_time);
   const std::string key = cache_key(compiler.fingerprint(), source, headers.digest());
   if (std::optional<Ptx> found = stored(key, compiler.availability())) return std::move(*found);
-  tl::expected<Ptx, Failure> result = compiled(compiler, source, stop);
+  tl::expected<Ptx, Failure> result = compiled(compiler, source, stop, rounds_time);
   // A header may have changed while the compiler ran; it is unknown which version was read.
   if (result && compiler.headers(source) == headers) keep(key, *result);
   return result;
@@ -276,14 +281,15 @@ tl::expected<Ptx, Failure> by_nvcc(const Source& source, const std::stop_token& 
 
 // NVRTC, or clang where it is not.
 tl::expected<Ptx, Failure> by_device_compiler(const Source& source, Compiler compiler,
-                                              const std::stop_token& stop) {
+                                              const std::stop_token& stop,
+                                              std::chrono::seconds rounds_time) {
   if (compiler != Compiler::clang) {
     const Nvrtc& nvrtc = service().nvrtc();
-    if (nvrtc.availability().usable) return cached(nvrtc, source, stop);
+    if (nvrtc.availability().usable) return cached(nvrtc, source, stop, rounds_time);
     if (compiler == Compiler::nvrtc) return unavailable("NVRTC", nvrtc.availability().why_not);
   }
   const std::shared_ptr<const Clang> clang = service().clang();
-  if (clang->availability().usable) return cached(*clang, source, stop);
+  if (clang->availability().usable) return cached(*clang, source, stop, rounds_time);
   if (compiler == Compiler::clang) return unavailable("clang", clang->availability().why_not);
   return tl::unexpected(
       Failure{Failure::Kind::unavailable,
@@ -404,13 +410,17 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
 
   if (compiler == Compiler::nvcc) return by_nvcc(source, stop);
-  if (compiler != Compiler::automatic) return by_device_compiler(source, compiler, stop);
-  const std::string needs_nvcc = may_be_program({}, source) ? key_of_need(source) : std::string();
+  if (compiler != Compiler::automatic)
+    return by_device_compiler(source, compiler, stop, max_rounds_time);
+  const bool is_program = may_be_program({}, source);
+  const std::string needs_nvcc = is_program ? key_of_need(source) : std::string();
   if (!needs_nvcc.empty() && stored(needs_nvcc, service().nvcc()->availability())) {
     tl::expected<Ptx, Failure> whole = by_nvcc(source, stop);
     if (whole && has_wanted_kernel(*whole, source)) return whole;
   }
-  tl::expected<Ptx, Failure> result = by_device_compiler(source, compiler, stop);
+  const bool has_nvcc = is_program && service().nvcc()->availability().usable;
+  tl::expected<Ptx, Failure> result = by_device_compiler(
+      source, compiler, stop, has_nvcc ? max_rounds_time_before_nvcc : max_rounds_time);
   if (!asks_nvcc(result, source)) return result;
   tl::expected<Ptx, Failure> whole = by_nvcc(source, stop);
   if (whole && (!result || has_wanted_kernel(*whole, source))) {

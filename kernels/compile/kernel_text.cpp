@@ -184,9 +184,15 @@ std::string framed_text(const Source& source, const PreludeChoice& prelude, Comp
 }
 
 std::string framed_text(const Source& source, Compiler compiler) {
+  std::string text = without_known_headers(source.text, compiler);
+  // To NVRTC and clang, "C"__global__ is one literal; to nvcc it is two words.
+  constexpr std::string_view literal = "\"C\"__";
+  for (std::size_t at = text.find(literal); at != text.npos && compiler != Compiler::nvcc;
+       at = text.find(literal, at)) {
+    text.insert(at + literal.find('_'), " ");
+  }
   return fmt::format("#line 1 \"/lanescope/defines\"\n{}#line 1 \"{}\"\n{}{}", defines_of(source),
-                     internal_source_name, without_known_headers(source.text, compiler),
-                     wanted_kernel_text(source.kernel, compiler));
+                     internal_source_name, text, wanted_kernel_text(source.kernel, compiler));
 }
 
 std::string with_source_name(std::string_view ptx, std::string_view name) {

@@ -264,6 +264,13 @@ bool nests_too_deep(const Failure& failure) {
   });
 }
 
+bool needs_later_architecture(const Failure& failure) {
+  return std::any_of(failure.messages.begin(), failure.messages.end(), [](const Message& each) {
+    return each.severity == MessageSeverity::error &&
+           each.text.ends_with("for this GPU architecture");
+  });
+}
+
 void explain_launches(Failure& failure, const Source& source, const std::string& why) {
   std::set<int> lines;
   std::erase_if(failure.messages, [&](const Message& message) {

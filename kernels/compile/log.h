@@ -39,6 +39,10 @@ void explain_launches(Failure& failure, const Source& source, const std::string&
 // has no option that changes it.
 [[nodiscard]] bool nests_too_deep(const Failure& failure);
 
+// Whether something is used that only later GPUs than those of preferred_architecture have, such as
+// __cluster_dims__.
+[[nodiscard]] bool needs_later_architecture(const Failure& failure);
+
 [[nodiscard]] bool has_error(const std::vector<Message>& messages);
 
 // Line `number` of a text, from 1, without its line end; empty if there is no such line.

@@ -39,8 +39,8 @@ std::string value_of(const char* variable) {
 
 // -w: a whole program has warnings about its host's half, and a text with warnings would be
 // compiled again each time (see keep() in compile.cpp).
-std::vector<std::string> nvcc_options() {
-  return {"-ptx", "-lineinfo", "-w", fmt::format("-arch=compute_{}", preferred_architecture)};
+std::vector<std::string> nvcc_options(int architecture) {
+  return {"-ptx", "-lineinfo", "-w", fmt::format("-arch=compute_{}", architecture)};
 }
 
 // The messages of nvcc's parts are in English, as they are read here. `temporary`: the folder for
@@ -234,9 +234,9 @@ Nvcc Nvcc::find() {
     if (answer.availability.usable || first_answer) result.availability_ = answer.availability;
     if (!answer.availability.usable) continue;
     result.program_ = program;
-    result.fingerprint_ =
-        fmt::format("nvcc {} {} {}\n{}", answer.full_version, fmt::join(nvcc_options(), " "),
-                    host_compiler_stamp(), values_of(read_by_nvcc));
+    result.fingerprint_ = fmt::format("nvcc {} {} {}\n{}", answer.full_version,
+                                      fmt::join(nvcc_options(preferred_architecture), " "),
+                                      host_compiler_stamp(), values_of(read_by_nvcc));
     return result;
   }
   if (result.availability_.why_not.empty()) {
@@ -299,7 +299,7 @@ Failure Nvcc::failure_of(std::string_view log, const Source& source) const {
 }
 
 tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_token stop,
-                                              const char* more) const {
+                                              const char* more, int architecture) const {
   using Ended = ProcessResult::Ended;
   Workplace work;
   if (!work.is_there())
@@ -313,7 +313,7 @@ tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_to
     return tl::unexpected(nvcc_unavailable(fmt::format("{} cannot be written", text.string())));
 
   const CompilerFlags flags = flags_for(source.flags, Compiler::nvcc);
-  std::vector<std::string> options = nvcc_options();
+  std::vector<std::string> options = nvcc_options(architecture);
   options.push_back("-std=" + flags.standard);
   options.insert(options.end(), flags.options.begin(), flags.options.end());
   if (more != nullptr) options.emplace_back(more);
@@ -364,13 +364,18 @@ tl::expected<Ptx, Failure> Nvcc::compile(const Source& source, std::stop_token s
   if (!availability_.usable)
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   const auto start = std::chrono::steady_clock::now();
-  auto result = compile_with(source, stop, nullptr);
+  auto result = compile_with(source, stop, nullptr, preferred_architecture);
   // As with NVRTC: a kernel that launches kernels compiles only so.
   if (!result && refuses_launch(result.error(), source))
-    result = compile_with(source, stop, "-rdc=true");
+    result = compile_with(source, stop, "-rdc=true", preferred_architecture);
+  if (!result && needs_later_architecture(result.error())) {
+    // An nvcc that does not know the architecture is no reason to call it broken.
+    auto later = compile_with(source, stop, nullptr, later_architecture);
+    if (later || later.error().kind != Failure::Kind::unavailable) result = std::move(later);
+  }
   if (!result && nests_too_deep(result.error())) {
     // As deep as clang goes. An nvcc that does not know the option rejects the text for that.
-    auto deeper = compile_with(source, stop, "-ftemplate-depth=1024");
+    auto deeper = compile_with(source, stop, "-ftemplate-depth=1024", preferred_architecture);
     if (deeper || nests_too_deep(deeper.error())) result = std::move(deeper);
   }
   if (!result) return result;

@@ -40,7 +40,7 @@ class Nvcc {
 
  private:
   [[nodiscard]] tl::expected<Ptx, Failure> compile_with(const Source& source, std::stop_token stop,
-                                                        const char* more) const;
+                                                        const char* more, int architecture) const;
   [[nodiscard]] Failure failure_of(std::string_view log, const Source& source) const;
   [[nodiscard]] Failure broken(std::string_view why) const;
   [[nodiscard]] Failure crashed(const Source& source) const;

@@ -406,6 +406,8 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
   if (!compiled && refuses_launch(compiled.error(), source) && line_of_device_launch(source) > 0) {
     compiled = compile_to(target, source, stop, "--relocatable-device-code=true");
   }
+  if (!compiled && needs_later_architecture(compiled.error()) && !cannot_target(later_architecture))
+    compiled = compile_to(fmt::format("compute_{}", later_architecture), source, stop);
   if (!compiled) return tl::unexpected(std::move(compiled.error()));
   Ptx result{.text = {},
              .compiler = "nvrtc",

@@ -17,6 +17,8 @@ namespace lanescope::compile {
 // sm_80 is the oldest architecture with today's shuffles, barriers and asynchronous copies. Its PTX
 // runs on all later ones.
 inline constexpr int preferred_architecture = 80;
+// Of texts that use what the preferred one lacks.
+inline constexpr int later_architecture = 90;
 
 // Opening the library takes some milliseconds, so make one and keep it. Thread-safe.
 class Nvrtc {

@@ -110,6 +110,7 @@ struct Function {
   // What a launch has to keep to (PTX ISA, "Performance-Tuning Directives"); 0: not given.
   std::array<std::uint64_t, 3> required_block{};  // .reqntid: threads in x, y, z
   std::uint64_t max_block_threads = 0;            // .maxntid: the product of its numbers
+  std::uint64_t cluster_blocks = 0;               // .reqnctapercluster: the product of its numbers
   std::vector<Variable> returns;
   std::vector<Variable> params;
   std::vector<Variable> variables;  // .shared, .local, .param ... declared in the body

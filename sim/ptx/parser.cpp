@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -224,6 +226,10 @@ class ModuleParser {
         if (!in_.take_if(',')) break;
       }
       if (name == "reqntid" || name == "maxntid") limit_block(function, name, std::move(numbers));
+      if (name == "reqnctapercluster") {
+        function.cluster_blocks =
+            std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{1}, std::multiplies());
+      }
       if (name == "pragma") in_.skip_statement();
       if (name == "noreturn") function.returns_never = true;
     }

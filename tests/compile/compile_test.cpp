@@ -52,6 +52,13 @@ TEST_P(Compile, a_kernel_becomes_an_entry_of_the_ptx) {
   EXPECT_EQ(lines_with(ptx_of(doubled_by("2.0f"), GetParam()), ".visible .entry").size(), 1u);
 }
 
+// As nvcc reads it: to C++ this is one literal.
+TEST_P(Compile, extern_c_needs_no_blank_before_global) {
+  const std::string ptx =
+      ptx_of(source_of("extern \"C\"__global__ void k(int* p) { p[0] = 1; }\n"), GetParam());
+  EXPECT_EQ(lines_with(ptx, ".visible .entry k(").size(), 1u);
+}
+
 TEST_P(Compile, ptx_names_the_users_file_exactly) {
   Source source = doubled_by("2.0f");
   source.name = "my folder/a kernel (1).cu";

@@ -296,6 +296,18 @@ TEST_F(RealNvcc, compiles_templates_that_are_nested_deeper_than_nvrtc_goes) {
   EXPECT_EQ(lines_with(result->text, "125250").size(), 1u) << result->text;
 }
 
+TEST_F(RealNvcc, compiles_for_a_later_gpu_what_needs_one) {
+  for (const Compiler compiler : {Compiler::nvcc, Compiler::nvrtc}) {
+    if (!why_unusable(compiler).empty()) continue;
+    for (const char* head : {"__cluster_dims__(2, 1, 1)", "__launch_bounds__(64, 1, 1)"}) {
+      const std::string ptx =
+          ptx_of(source_of(std::string("__global__ void ") + head + " k(int* p) { p[0] = 1; }\n"),
+                 compiler);
+      EXPECT_EQ(lines_with(ptx, ".target sm_90").size(), 1u) << head << ptx;
+    }
+  }
+}
+
 TEST_F(RealNvcc, compiles_a_kernel_that_launches_kernels) {
   EXPECT_NE(ptx_of(source_of("__global__ void child(int* p) { p[threadIdx.x] = 1; }\n"
                              "__global__ void k(int* p) { child<<<1, 32>>>(p); }\n"),

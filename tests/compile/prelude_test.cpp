@@ -55,6 +55,14 @@ TEST_P(Prelude, vector_types_are_aligned_as_in_cuda) {
   EXPECT_EQ(lines_with(body(sizes, GetParam()), "st.global").size(), 1u);
 }
 
+TEST_P(Prelude, aligned_storage_is_as_large_and_aligned_as_it_says) {
+  const std::string sizes =
+      "typedef std::aligned_storage_t<4 * sizeof(float), 16> Pack;"
+      "static_assert(sizeof(Pack) == 16 && alignof(Pack) == 16, \"\");"
+      "static_assert(alignof(std::aligned_storage<8, 8>::type) == 8, \"\"); p[0] = 1;";
+  EXPECT_EQ(lines_with(body(sizes, GetParam()), "st.global").size(), 1u);
+}
+
 TEST_P(Prelude, a_16_byte_vector_is_one_access) {
   for (const char* copy :
        {"v[0] = v[1];", "float4 a = v[1]; v[0] = a;", "auto a = v[1]; a.x += 1; v[0] = a;",

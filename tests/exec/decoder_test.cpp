@@ -53,6 +53,22 @@ TEST(Decoder, refuses_special_registers_it_does_not_know) {
   EXPECT_NE(errors[0].message.find("%nosuch"), std::string::npos);
 }
 
+TEST(Decoder, refuses_what_tells_of_a_cluster_where_the_kernel_has_one) {
+  const std::string kernel =
+      "{\n.reg .pred %p<2>;\n.reg .b32 %r<2>;\nmov.u32 %r1, %cluster_ctarank;\n"
+      "mov.pred %p1, %is_explicit_cluster;\nret;\n}\n";
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_90\n.address_size 64\n.entry k() .explicitcluster "
+      ".reqnctapercluster 4, 2, 1\n" +
+      kernel + ".entry of_one_block() .explicitcluster .reqnctapercluster 1, 1, 1\n" + kernel);
+  ASSERT_TRUE(module.has_value());
+  const auto refused = decode(*module, module->functions[0]);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().size(), 2U);
+  EXPECT_NE(refused.error()[0].message.find("clusters are not emulated"), std::string::npos);
+  EXPECT_TRUE(decode(*module, module->functions[1]).has_value());
+}
+
 TEST(Decoder, refuses_names_that_nothing_declares) {
   const auto errors = errors_of("mov.u64 %rd1, nobody;");
   ASSERT_EQ(errors.size(), 1U);

@@ -66,6 +66,12 @@ TEST(FindKernel, takes_names_without_unnamed_namespaces) {
   EXPECT_EQ(find_kernel(module, "add"), &module.functions[1]);
 }
 
+TEST(FindKernel, takes_an_extern_c_kernel_with_the_namespaces_of_the_text) {
+  const ptx::Module module = module_with({"scale", "_Z1ki"});
+  EXPECT_EQ(find_kernel(module, "a::b::scale"), &module.functions[0]);
+  EXPECT_EQ(find_kernel(module, "a::k"), nullptr);
+}
+
 TEST(FindKernel, finds_nothing_under_a_wrong_name) {
   const ptx::Module module = module_with({"_Z1aPf"});
   EXPECT_EQ(find_kernel(module, "c"), nullptr);

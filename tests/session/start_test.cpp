@@ -182,6 +182,9 @@ TEST(KernelsInText, have_the_values_of_constants_that_only_the_launching_functio
       first_kernel_in(kernel + "void run() { constexpr int BM = 64, TM = 8; using real = int;\n"
                                "const int n = (BM * BM) / TM; k<real, n, TM><<<1, n>>>(p); }"),
       "k<int, ((64 * 64) / 8), 8> (int* x)");
+  EXPECT_EQ(first_kernel_in(kernel + "void run() { using Pair = Two<int, 2>;\n"
+                                     "k<Pair, 1, 2><<<1, 1>>>(p); }"),
+            "k<Two<int, 2>, 1, 2> (Two<int, 2>* x)");
   // A constant of the file, and another function's.
   EXPECT_EQ(first_kernel_in(kernel + "const int A = 3; void other() { const int B = 5; }\n"
                                      "void run() { k<char, A, B><<<1, 1>>>(p); }"),
@@ -193,6 +196,13 @@ TEST(KernelsInText, have_guesses_for_what_a_template_launches_them_with) {
   EXPECT_EQ(first_kernel_in(kernel + "template <class Real, int SIZE> struct Run { void run() {\n"
                                      "if (SIZE > 1) { k<Real, SIZE / 2><<<1, 1>>>(p); } } };"),
             "k<float, 32 / 2> (float* x)");
+  // Of what calls that template, too, and of an enumeration.
+  EXPECT_EQ(first_kernel_in("template <class T, Kind K, Kind L, int N> __global__ void k(T* x) {}\n"
+                            "template <int N, class Real, Kind A, Kind B> void run() {\n"
+                            "switch (n) { case 1: { const int M = N; pass(k<Real, A, B, M>); }\n"
+                            "case 2: { const int M = 3; } } }\n"
+                            "template <Kind A> void outer() { run<64, Pair<int>, A, Kind::b>(); }"),
+            "k<Pair<int>, Kind(0), Kind::b, 64> (Pair<int>* x)");
   // A launch that tells more counts more; what a macro launches has the macro's names.
   EXPECT_EQ(
       first_kernel_in(kernel + "#define RUN(T, A) \\\n  k<T, A><<<1, 1>>>(p)\n"

@@ -42,9 +42,18 @@ std::string template_parameters_in(std::string_view head) {
   return std::string(reader.bracketed().value_or(std::string_view()));
 }
 
+// The name that a parameter declares: "TILE" of "int TILE = 32"; empty: none.
+std::string name_of_parameter(std::string_view parameter) {
+  const std::string declared = without_blanks(parameter.substr(0, parameter.find('=')));
+  std::size_t begin = declared.size();
+  while (begin > 0 && is_name_part(declared[begin - 1])) --begin;
+  return declared.substr(begin);
+}
+
 // A scope that is open at a place of a text.
 struct Scope {
   std::size_t brace = 0;
+  std::string name;                 // of a function or a type
   std::string space;                // "a::" of `namespace a {`; empty: it is none with a name
   std::string template_parameters;  // "int TILE, class T"; empty: it is no template
   bool is_namespace = false;
@@ -69,7 +78,13 @@ class ScopesAround {
     constexpr std::string_view keyword = "namespace";
     const std::size_t begin = brace == 0 ? 0 : declaration_begin(text_, brace - 1);
     const std::string_view head = std::string_view(text_).substr(begin, brace - begin);
-    Scope scope{brace, "", template_parameters_in(head), false};
+    const std::string template_parameters = template_parameters_in(head);
+    // Behind the template's parameters, of a function before its own.
+    std::string_view declared = head;
+    if (!template_parameters.empty())
+      declared.remove_prefix(head.find(template_parameters) + template_parameters.size() + 1);
+    Scope scope{brace, name_of_parameter(declared.substr(0, declared.find('('))), "",
+                template_parameters, false};
     const std::size_t found = head.rfind(keyword);
     if (found == head.npos || find_word(head, keyword, found) != found) return scope;
     // Unnamed ones have no part in a name that a lesson file could say.
@@ -181,72 +196,33 @@ std::optional<std::string> guessed_argument(const std::string& parameter) {
   const bool is_size = std::ranges::any_of(of_sizes, [&](std::string_view each) {
     return find_word(parameter, each) != parameter.npos;
   });
-  return is_size || word == "uint" || word.ends_with("_t") ? std::optional("32") : std::nullopt;
+  if (is_size || word == "auto" || word == "uint" || word.ends_with("_t")) return "32";
+  // Of an enumeration.
+  const std::string type =
+      without_blanks(parameter.substr(0, parameter.size() - name_of_parameter(parameter).size()));
+  const bool is_name = !type.empty() && std::ranges::all_of(type, [](char c) {
+    return is_name_part(c) || c == ':';
+  });
+  return is_name ? std::optional(type + "(0)") : std::nullopt;
 }
 
-// The name that a parameter of a template declares: "TILE" of "int TILE = 32"; empty: none.
-std::string name_of_parameter(const std::string& parameter) {
-  const std::string declared = without_blanks(parameter.substr(0, parameter.find('=')));
-  std::size_t begin = declared.size();
-  while (begin > 0 && is_name_part(declared[begin - 1])) --begin;
-  return declared.substr(begin);
-}
-
-// The value that a function gives a constant or an alias before a place, as it is written: "BM * 2"
-// of `constexpr int THREADS = BM * 2;`. `inside`: the function's text up to there. Empty: it has no
-// such name.
+// The value that a function gives a constant or an alias before a place, as it is written: "(BM *
+// 2)" of `constexpr int THREADS = BM * 2;`. `inside`: the function's text up to there. Empty: it
+// has no such name. Of several the last: each may be in a block of its own.
 std::string value_in(std::string_view inside, const std::string& name) {
+  std::string value;
   for (std::size_t at = find_word(inside, name); at != inside.npos;
        at = find_word(inside, name, at + 1)) {
     TextReader reader{inside, at + name.size()};
     if (!reader.take("=") || reader.take("=")) continue;
     const std::string_view rest = inside.substr(reader.at);
     const std::vector<std::string> parts = split_at_commas(rest.substr(0, rest.find(';')));
-    if (!parts.empty()) return parts.front();
+    if (parts.empty()) continue;
+    const bool is_alias = inside.substr(0, at).ends_with("using ");
+    const bool is_one = is_alias || std::ranges::all_of(parts.front(), is_name_part);
+    value = is_one ? parts.front() : "(" + parts.front() + ")";
   }
-  return {};
-}
-
-// A launch's template arguments as the file itself could write them, outside of the function that
-// launches: `scopes` are those around the launch, which is at `place`. Constants of that function
-// become their values, and the parameters of a template that it is become guesses. nullopt: there
-// is something else that only the function knows.
-std::optional<std::string> arguments_outside(const std::string& text, std::size_t place,
-                                             const std::vector<Scope>& scopes,
-                                             std::string arguments) {
-  const auto function = std::ranges::find(scopes, false, &Scope::is_namespace);
-  if (function == scopes.end()) return arguments;  // not in a function: of a macro
-  const std::string_view inside =
-      std::string_view(text).substr(function->brace, place - function->brace);
-  std::vector<std::string> parameters;
-  for (auto scope = function; scope != scopes.end(); ++scope) {
-    for (std::string& each : split_at_commas(scope->template_parameters))
-      parameters.push_back(std::move(each));
-  }
-  constexpr int most = 20;  // names that stand for others; one may stand for itself
-  int replaced = 0;
-  for (TextReader reader{arguments}; reader.at < reader.text.size();) {
-    const std::string name(reader.word());
-    if (name.empty()) {
-      ++reader.at;
-      continue;
-    }
-    std::optional<std::string> value;
-    const auto parameter = std::ranges::find(parameters, name, name_of_parameter);
-    if (parameter != parameters.end()) {
-      value = guessed_argument(*parameter);
-      if (!value) return std::nullopt;
-    } else if (const std::string said = value_in(inside, name); !said.empty()) {
-      const bool is_word = std::ranges::all_of(said, is_name_part);
-      value = is_word ? said : "(" + said + ")";
-    }
-    if (!value) continue;
-    if (++replaced > most) return std::nullopt;
-    const std::size_t begin = reader.at - name.size();
-    arguments.replace(begin, name.size(), *value);
-    reader = {arguments, begin};
-  }
-  return arguments;
+  return value;
 }
 
 // Whether that place is in a directive, such as a #define of several lines.
@@ -260,6 +236,89 @@ bool is_in_directive(const std::string& text, std::size_t place) {
   }
   TextReader reader{text, begin == text.npos ? 0 : begin};
   return reader.take("#");
+}
+
+std::optional<std::string> argument_given(const std::string& text, const std::string& name,
+                                          std::size_t index, int depth);
+
+// Template arguments as the file itself could write them, outside of the function that has them:
+// `scopes` are those around them, at `place`. Constants of that function become their values, and
+// the parameters of a template that it is what the text gives it, or guesses. nullopt: there is
+// something else that only the function knows. `depth`: how many functions may pass an argument on.
+std::optional<std::string> arguments_outside(const std::string& text, std::size_t place,
+                                             const std::vector<Scope>& scopes,
+                                             std::string arguments, int depth = 4) {
+  const auto function = std::ranges::find(scopes, false, &Scope::is_namespace);
+  if (function == scopes.end()) return arguments;  // not in a function: of an instantiation
+  const std::string_view inside =
+      std::string_view(text).substr(function->brace, place - function->brace);
+  // nullopt: it is no parameter. Empty: it is one that nothing is known of.
+  const auto of_parameter = [&](const std::string& name) -> std::optional<std::string> {
+    for (auto scope = function; scope != scopes.end(); ++scope) {
+      const std::vector<std::string> parameters = split_at_commas(scope->template_parameters);
+      const auto found = std::ranges::find(parameters, name, name_of_parameter);
+      if (found == parameters.end()) continue;
+      const auto index = static_cast<std::size_t>(found - parameters.begin());
+      auto given = argument_given(text, scope->name, index, depth - 1);
+      return given ? given : guessed_argument(*found).value_or(std::string());
+    }
+    return std::nullopt;
+  };
+  constexpr int most = 20;  // names that stand for others; one may stand for itself
+  int replaced = 0;
+  for (TextReader reader{arguments}; reader.at < reader.text.size();) {
+    const std::string name(reader.word());
+    if (name.empty()) {
+      ++reader.at;
+      continue;
+    }
+    auto value = of_parameter(name);
+    if (value && value->empty()) return std::nullopt;
+    const bool is_outside = value.has_value();
+    if (!value) value = value_in(inside, name);
+    if (value->empty()) continue;
+    if (++replaced > most) return std::nullopt;
+    const std::size_t begin = reader.at - name.size();
+    arguments.replace(begin, name.size(), *value);
+    reader = {arguments, begin + (is_outside ? value->size() : 0)};
+  }
+  return arguments;
+}
+
+// What the text gives a template for one of its parameters: "int" of run<4, int>(...) for the
+// second one. nullopt: nothing that can be written elsewhere.
+std::optional<std::string> argument_given(const std::string& text, const std::string& name,
+                                          std::size_t index, int depth) {
+  if (name.empty() || depth <= 0) return std::nullopt;
+  constexpr int most = 8;  // each may have to be told by its own callers
+  int tried = 0;
+  ScopesAround scopes(text);
+  for (std::size_t at = find_word(text, name); at != text.npos && tried < most;
+       at = find_word(text, name, at + 1)) {
+    TextReader reader{text, at + name.size()};
+    reader.skip_blanks();
+    if (!std::string_view(text).substr(reader.at).starts_with('<')) continue;
+    const auto given = reader.bracketed();
+    if (!given || is_in_directive(text, at)) continue;
+    const std::vector<std::string> arguments = split_at_commas(*given);
+    if (index >= arguments.size()) continue;
+    ++tried;
+    if (auto outside = arguments_outside(text, at, scopes.at(at), arguments[index], depth))
+      return outside;
+  }
+  return std::nullopt;
+}
+
+// "<32>" of a kernel whose name ends at `at` and is passed on: run(scale<32>, ...). Else empty.
+std::string passed_arguments(const std::string& text, std::size_t at) {
+  TextReader reader{text, at};
+  reader.skip_blanks();
+  if (!std::string_view(text).substr(reader.at).starts_with('<')) return {};
+  const auto arguments = reader.bracketed();
+  reader.skip_blanks();
+  const bool is_passed =
+      reader.at < text.size() && std::string_view(",;)").find(text[reader.at]) != text.npos;
+  return arguments && is_passed ? as_printed("<" + std::string(*arguments) + ">") : std::string();
 }
 
 // The arguments of each template's first launch that tells them: "<32>". By name; the text is read
@@ -280,10 +339,11 @@ ArgumentsOfLaunches launched_arguments(const std::string& text, const std::vecto
     at = end - 1;
     if (found == arguments.end() || !found->second.empty()) continue;
     auto launch = launch_at(text, end);
-    if (!launch || launch->template_arguments.empty() || is_in_directive(text, place)) continue;
+    std::string given =
+        launch ? std::move(launch->template_arguments) : passed_arguments(text, end);
+    if (given.empty() || is_in_directive(text, place)) continue;
     found->second =
-        arguments_outside(text, place, scopes.at(place), std::move(launch->template_arguments))
-            .value_or(std::string());
+        arguments_outside(text, place, scopes.at(place), std::move(given)).value_or(std::string());
   }
   return arguments;
 }

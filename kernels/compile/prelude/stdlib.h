@@ -66,6 +66,18 @@ template <bool c, class A, class B>
 using conditional_t = typename conditional<c, A, B>::type;
 }  // namespace std
 
+// gives std::aligned_storage std::aligned_storage_t
+namespace std {
+template <decltype(sizeof(0)) bytes, decltype(sizeof(0)) alignment = 16>
+struct aligned_storage {
+  struct alignas(alignment) type {
+    unsigned char data[bytes];
+  };
+};
+template <decltype(sizeof(0)) bytes, decltype(sizeof(0)) alignment = 16>
+using aligned_storage_t = typename aligned_storage<bytes, alignment>::type;
+}  // namespace std
+
 // gives std::enable_if std::enable_if_t
 namespace std {
 template <bool, class A = void>

@@ -103,6 +103,8 @@ class Decoder {
   std::optional<Row> special_row(const In& in, const ptx::Operand& operand, std::uint32_t bytes);
   Row special_row_of(Special special);  // in the frame being laid out
   std::optional<Row> clock_row(const In& in, std::string_view name, std::uint32_t bytes);
+  // Of a cluster that the kernel says it has.
+  bool refuses_cluster(const In& in, const ptx::Operand& operand);
   void note_model_value(const In& in, std::string_view name);
   Row constant_row(Constant constant);
   [[nodiscard]] std::uint32_t register_bytes(const ptx::Operand& operand) const;

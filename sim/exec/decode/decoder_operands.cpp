@@ -139,6 +139,7 @@ std::optional<Row> Decoder::predicate_source(const In& in, const Operand& operan
   // %is_explicit_cluster is the only special register that is a predicate. There are no clusters,
   // so it is false.
   const bool is_never = operand.kind == Kind::special && operand.name == "%is_explicit_cluster";
+  if (is_never && refuses_cluster(in, operand)) return std::nullopt;
   if (operand.kind == Kind::immediate || is_never) {
     return constant_row({.kind = Constant::Kind::predicate,
                          .lane_bytes = 4,

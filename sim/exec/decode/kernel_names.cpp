@@ -114,7 +114,8 @@ const ptx::Function* find_kernel(const ptx::Module& module, std::string_view nam
     const KernelName each = kernel_name(function.name);
     if (each.has_parameters && as_compared(with_parameters(each)) == wanted) return &function;
     const std::string plain = as_compared(each.plain);
-    if (plain == wanted) {
+    const bool is_extern_c = !each.has_parameters && wanted.ends_with("::" + plain);
+    if (plain == wanted || is_extern_c) {
       overloads.push_back(&function);
     } else if (plain.substr(0, plain.find('<')) == wanted) {
       instances.push_back(&function);

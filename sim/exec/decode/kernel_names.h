@@ -19,9 +19,9 @@ struct KernelName {
 [[nodiscard]] KernelName kernel_name(std::string_view mangled);
 
 // The entry function with that plain name, or with plain name and parameters as kernel_names()
-// writes them (blanks and unnamed namespaces do not count), or with that symbol. Template arguments
-// may be omitted if there is only one instance. nullptr: there is none, or there are several of the
-// plain name.
+// writes them, or with that symbol. Blanks and unnamed namespaces do not count, and neither do the
+// namespaces of an extern "C" kernel, which only the text knows. Template arguments may be omitted
+// if there is only one instance. nullptr: there is none, or there are several of the plain name.
 [[nodiscard]] const ptx::Function* find_kernel(const ptx::Module& module, std::string_view name);
 // The names of all kernels, in the module's order: the plain name, or, where several have the same,
 // "add(float*, int)".

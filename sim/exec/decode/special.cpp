@@ -129,6 +129,12 @@ void Decoder::note_model_value(const In& in, std::string_view name) {
   program_.model_value += (program_.model_value.empty() ? "" : ", ") + std::string(name);
 }
 
+bool Decoder::refuses_cluster(const In& in, const ptx::Operand& operand) {
+  if (entry_.cluster_blocks < 2 || operand.name.find("cluster") == operand.name.npos) return false;
+  refuse(in, "thread-block clusters are not emulated");
+  return true;
+}
+
 std::optional<Row> Decoder::clock_row(const In& in, std::string_view name, std::uint32_t bytes) {
   for (const ClockName& clock : clock_names) {
     if (clock.name != name) continue;
@@ -150,6 +156,7 @@ std::optional<Row> Decoder::clock_row(const In& in, std::string_view name, std::
 
 std::optional<Row> Decoder::special_row(const In& in, const ptx::Operand& operand,
                                         std::uint32_t bytes) {
+  if (refuses_cluster(in, operand)) return std::nullopt;
   if (const auto clock = clock_row(in, operand.name, bytes)) return clock;
   if (const auto fixed = fixed_value(operand)) {
     if (operand.name == "%nsmid" || operand.name == "%nwarpid") note_model_value(in, operand.name);
