@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
@@ -12,9 +13,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,6 +31,7 @@ namespace fs = std::filesystem;
 struct Named {
   std::string name;
   bool quoted;
+  bool is_included = false;  // false: it may be, or is queried
 };
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }
@@ -108,12 +110,12 @@ struct Included {
       const std::string_view word = take_word(rest);
       if (!word.starts_with("__has_include") && word != "__has_embed") continue;
       skip_blanks(rest);
-      if (rest.starts_with('(')) read_operand(rest.substr(1));
+      if (rest.starts_with('(')) read_operand(rest.substr(1), false);
     }
     std::string_view rest = directive_in(line);
     const std::string_view word = take_word(rest);
     if (word == "include" || word == "include_next" || word == "import" || word == "embed") {
-      read_operand(rest);
+      read_operand(rest, true);
     } else if (word == "define") {
       for (; !rest.empty(); rest.remove_prefix(1)) {
         if (auto name = name_at(rest)) names.push_back(std::move(*name));
@@ -122,9 +124,10 @@ struct Included {
   }
 
  private:
-  void read_operand(std::string_view rest) {
+  void read_operand(std::string_view rest, bool is_included) {
     skip_blanks(rest);
     if (auto name = name_at(rest)) {
+      name->is_included = is_included;
       names.push_back(std::move(*name));
     } else if (!rest.empty()) {
       all_known = false;
@@ -212,6 +215,7 @@ class Finder {
       open_.pop_back();
       look_at(next.file->included, next.path.parent_path(), next.of_toolkit);
     }
+    for (const std::size_t each : last_) headers_.last.push_back(search_.last[each]);
     return std::move(headers_);
   }
 
@@ -230,30 +234,56 @@ class Finder {
         try_file(each.name, of_toolkit);
         continue;
       }
-      if (each.quoted && !folder.empty()) try_file(folder.native() + '/' + each.name, of_toolkit);
-      if (!searched_.insert(each.name).second) continue;
-      for (const fs::path& own : search_.own) try_file(own.native() + '/' + each.name, false);
-      for (const fs::path& other : search_.folders)
-        try_file(other.native() + '/' + each.name, search_.are_of_toolkit);
+      bool is_beside = false;
+      if (each.quoted && !folder.empty())
+        is_beside = try_file(folder.native() + '/' + each.name, of_toolkit);
+      const auto [searched, is_first] = searched_.try_emplace(each.name, false);
+      bool& is_there = searched->second;
+      if (is_first) {
+        for (const fs::path& own : search_.own)
+          is_there |= try_file(own.native() + '/' + each.name, false);
+        for (const fs::path& other : search_.folders)
+          is_there |= try_file(other.native() + '/' + each.name, search_.are_of_toolkit);
+      }
+      if (each.is_included && !is_beside && !is_there && !of_toolkit)
+        is_there = is_in_last(each.name);
     }
   }
 
-  void try_file(const std::string& path, bool of_toolkit) {
+  bool is_in_last(const std::string& name) {
+    const bool is_of_library =  // <vector>, <cuda/atomic>: others have an extension
+        is_known_header(name, Compiler::nvrtc) || !fs::path(name).has_extension();
+    if (is_of_library || name.find("..") != std::string::npos) return false;
+    for (std::size_t i = 0; i < search_.last.size(); ++i) {
+      if (!try_file(search_.last[i].native() + '/' + name, false)) continue;
+      last_.insert(i);
+      return true;
+    }
+    return false;
+  }
+
+  // Whether there is such a file.
+  bool try_file(const std::string& path, bool of_toolkit) {
     // Without this, headers that include each other through ".." would produce ever longer names.
     const bool is_plain = path.find("/.") == std::string::npos;
-    if (!tried_.insert(is_plain ? path : fs::path(path).lexically_normal().native()).second) return;
+    const auto [tried, is_first] =
+        tried_.try_emplace(is_plain ? path : fs::path(path).lexically_normal().native(), false);
+    if (!is_first) return tried->second;
     if (FilePtr file = files().read(path)) {
       headers_.found.push_back({path, file->digest, of_toolkit});
       open_.push_back({path, std::move(file), of_toolkit});
+      tried->second = true;
     } else if (!of_toolkit) {
       headers_.absent.emplace_back(path);
     }
+    return tried->second;
   }
 
   const HeaderSearch& search_;
   Headers headers_;
-  std::unordered_set<std::string> searched_;  // names, in the folders
-  std::unordered_set<std::string> tried_;     // paths
+  std::unordered_map<std::string, bool> searched_;  // names, in the folders; true: one has it
+  std::unordered_map<std::string, bool> tried_;     // paths; true: there is a file
+  std::set<std::size_t> last_;                      // indices in search_.last
   std::vector<Open> open_;
 };
 

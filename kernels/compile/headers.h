@@ -32,6 +32,7 @@ struct Headers {
   std::vector<Header> found;
   std::vector<std::filesystem::path> absent;  // searched for and not found, outside the Toolkit
   bool all_known = true;                      // false: there is an `#include NAME`
+  std::vector<std::filesystem::path> last;    // those of HeaderSearch::last that have a header
   bool operator==(const Headers&) const = default;
 
   // Of all names and contents; empty if no header was found.
@@ -44,6 +45,9 @@ struct HeaderSearch {
   std::vector<std::filesystem::path> folders;
   bool are_of_toolkit = false;  // an `#include NAME` in them leads only to other Toolkit headers
   std::vector<std::filesystem::path> own{};  // the user's; searched before `folders`
+  // Searched for an #include that is nowhere else, one after the other until one has it. Not for
+  // those of a library (<vector>), nor for a name with "..", which could lead out of the folders.
+  std::vector<std::filesystem::path> last{};
 };
 
 // Source::folder; empty if that is.

@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "app/session/start/guesses_in_text.h"
+#include "app/session/start/header_folders.h"
 #include "app/session/start/kernel_in_text.h"
 #include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
@@ -183,7 +184,8 @@ class ArgumentWriter {
 tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_text,
                                                        const std::string& file_name,
                                                        const std::string& comment,
-                                                       const std::string& wanted) {
+                                                       const std::string& wanted,
+                                                       const std::vector<std::string>& include) {
   if (lesson::is_ptx(file_name, kernel_text))
     return lesson_text_for_ptx(std::string(kernel_text), file_name, comment, wanted);
   const auto code = code_to_read(kernel_text);
@@ -197,9 +199,11 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
   }
   // A parameter of the lesson replaces its name in the kernel's text, and in the file's own headers
   // and those for device code, whose templates have parameters with short names.
-  const bool has_headers = std::regex_search(
-      std::string(kernel_text),
-      std::regex(R"re(#\s*include\s*("|<(cuda(?!_runtime)|cub|cooperative|mma|thrust)))re"));
+  const bool has_headers =
+      !include.empty() ||
+      std::regex_search(
+          std::string(kernel_text),
+          std::regex(R"re(#\s*include\s*("|<(cuda(?!_runtime)|cub|cooperative|mma|thrust)))re"));
   std::string size;
   for (const char* each : {"N", "SIZE", "ELEMENTS", "LENGTH", "LESSON_N"}) {
     size = each;
@@ -209,7 +213,14 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
       std::regex_search(text, std::regex(R"re(\b(threadIdx|blockIdx)\s*\.\s*y\b)re"));
   const std::string count = has_rows ? fmt::format("{0} * {0}", size) : size;
   std::string toml =
-      fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n\n", comment, file_name, kernel->name);
+      fmt::format("# {}\nsource = \"{}\"\nkernel = \"{}\"\n", comment, file_name, kernel->name);
+  if (!include.empty()) {
+    toml += fmt::format(
+        "# Guesses: the nearest folders with headers that the text includes.\ninclude = "
+        "[\"{}\"]\n",
+        fmt::join(include, "\", \""));
+  }
+  toml += '\n';
   auto [block, from] = block_in_text(text, kernel->function);
   if (block.empty())
     block = has_rows ? std::vector<std::uint32_t>{16, 16} : std::vector<std::uint32_t>{256};
@@ -281,7 +292,8 @@ tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file
                                                      const std::string& kernel) {
   const auto text = lesson::read_text_file(kernel_file);
   if (!text) return tl::unexpected(fmt::format("{}: {}", kernel_file.string(), text.error()));
-  const auto toml = lesson_text_for(*text, kernel_file.filename().string(), comment, kernel);
+  const auto toml = lesson_text_for(*text, kernel_file.filename().string(), comment, kernel,
+                                    header_folders_for(kernel_file, *text));
   if (!toml) return tl::unexpected(fmt::format("{}: {}", kernel_file.string(), toml.error()));
   fs::path file = kernel_file.parent_path() / "lesson.toml";
   std::error_code error;

@@ -37,10 +37,10 @@ inline constexpr const char* by_hand_mark = "by hand: ";
 // passed by value has the members of its definition in the text. The block is that of the first
 // launch in the text, NAME<<<grid, block>>>, else that of the kernel's indices, blockIdx.x * TILE +
 // threadIdx.x, where it is made of integers with a name or without one. `comment`: its first line.
-// The error says what keeps it from being written.
+// `include`: header_folders_for(). The error says what keeps it from being written.
 [[nodiscard]] tl::expected<std::string, std::string> lesson_text_for(
     std::string_view kernel_text, const std::string& file_name, const std::string& comment,
-    const std::string& kernel = {});
+    const std::string& kernel = {}, const std::vector<std::string>& include = {});
 
 // What a written lesson file says of the launch, and that it is guessed.
 struct GuessedLaunch {
