@@ -50,7 +50,7 @@ std::string run_groups_text(const launches::File& file,
     table.add_row({first.kernel, grouped(group.launches.size()), launch_shape_text(first.grid),
                    launch_shape_text(first.block), grouped(totals.warp_instructions),
                    grouped(launches::sectors_of(totals)), grouped(launches::wavefronts_of(totals)),
-                   grouped(group.findings)});
+                   grouped(group.findings - group.notes)});
   }
   std::string text = table.text();
   if (groups.size() > most_groups_shown) {
@@ -171,6 +171,8 @@ std::vector<FindingOfRun> findings_of(const launches::File& file) {
   return all;
 }
 
+bool is_no_note(const FindingOfRun& each) { return each.finding.severity != Severity::note; }
+
 std::string run_text(const RunOfProgram& run) {
   std::string text = run_ending_text(run);
   if (!run.file) return text + (run.problem.empty() ? "" : run.problem + "\n");
@@ -180,10 +182,12 @@ std::string run_text(const RunOfProgram& run) {
   if (groups.empty()) {
     text += fmt::format("{}: no kernel was launched\n", run.command);
   } else {
-    text += fmt::format("{}: {}; {}\n", run.command,
-                        so_many(file.launches().size(), "launch", "launches"),
-                        findings.empty() ? std::string("no findings")
-                                         : so_many(findings.size(), "finding", "findings"));
+    const auto mistakes = static_cast<std::size_t>(std::ranges::count_if(findings, is_no_note));
+    const std::size_t notes = findings.size() - mistakes;
+    text += fmt::format(
+        "{}: {}; {}{}\n", run.command, so_many(file.launches().size(), "launch", "launches"),
+        mistakes == 0 ? std::string("no findings") : so_many(mistakes, "finding", "findings"),
+        notes == 0 ? std::string() : ", " + so_many(notes, "note", "notes"));
     text += run_groups_text(file, groups);
   }
   text += run_findings_text(findings) + run_errors_text(file) + failed_calls_text(file);

@@ -27,6 +27,8 @@ struct RunOfProgram {
 };
 
 [[nodiscard]] std::vector<FindingOfRun> findings_of(const launches::File& file);
+// A note says what is worth knowing; nothing is wrong.
+[[nodiscard]] bool is_no_note(const FindingOfRun& each);
 
 // For the standard error. A program that launched nothing and ended well says so in one line.
 [[nodiscard]] std::string run_text(const RunOfProgram& run);

@@ -106,15 +106,20 @@ void report_wrong_copy(const void* to, const void* from, std::uint64_t bytes, cu
   static constexpr const char* names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
                                           "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice",
                                           "cudaMemcpyDefault"};
-  const auto side = [](const void* pointer) {
+  const auto side = [&](const void* pointer) {
     DeviceMemory& memory = Runtime::get().memory;
     const Allocation* allocation = memory.find(pointer);
     if (allocation == nullptr) {
       const Allocation* freed = memory.find_freed(number_of(pointer));
       return freed != nullptr ? freed_name(*freed) : std::string("the host's memory");
     }
-    return fmt::format("{}, byte {} of {}", allocation->name(),
-                       number_of(pointer) - allocation->address, allocation->bytes);
+    const std::uint64_t first = number_of(pointer) - allocation->address;
+    const std::uint64_t left = allocation->bytes - first;
+    if (bytes > left) {
+      return fmt::format("{}, byte {} of {} ({} bytes past its end)", allocation->name(), first,
+                         allocation->bytes, bytes - left);
+    }
+    return fmt::format("{}, byte {} of {}", allocation->name(), first, allocation->bytes);
   };
   report_of_host(
       DiagnosticKind::foreign_pointer, Severity::error,

@@ -206,6 +206,20 @@ TEST_P(RunCommand, finds_mistakes_and_fails_only_when_asked) {
   }
 }
 
+TEST_P(RunCommand, does_not_fail_for_a_note) {
+  // All warps of the block store the same value.
+  write_main("note.cu",
+             "int* p = nullptr;\n"
+             "cudaMalloc((void**)&p, 64);\n"
+             "same<<<1, 64>>>(p);\n"
+             "cudaDeviceSynchronize();\n"
+             "return 0;\n",
+             "__global__ void same(int* p) { p[0] = 7; }\n");
+  const ProcessResult ended = run({"note.cu", "--fail-on-findings"});
+  EXPECT_EQ(ended.exit_status, 0) << ended.errors;
+  EXPECT_TRUE(contains(ended.errors, "1 launch; no findings, 1 note\n")) << ended.errors;
+}
+
 // The page Program draws the same ones (program_page_test.cpp).
 TEST_P(RunCommand, tells_the_mistakes_of_the_hosts_code_in_text_and_json) {
   write_main("host.cu",
@@ -233,6 +247,7 @@ TEST_P(RunCommand, tells_the_mistakes_of_the_hosts_code_in_text_and_json) {
     EXPECT_TRUE(contains(ended.errors, place)) << place << ended.errors;
   }
   EXPECT_TRUE(contains(ended.errors, "2 calls of the CUDA runtime returned an error\n"));
+  EXPECT_TRUE(contains(ended.errors, "byte 0 of 8 (8 bytes past its end)")) << ended.errors;
   EXPECT_TRUE(contains(ended.errors, "host.cu: 1 launch; 3 findings\n")) << ended.errors;
 }
 

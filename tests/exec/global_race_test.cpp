@@ -353,6 +353,19 @@ constexpr Shuffled shuffled[] = {
      OWN_WORD WRITE_OWN "membar.cta;\n" LAST_BLOCK_READS "membar.cta;\n" READ_ALL, error},
 };
 
+// The atomic operations of the first warp, the storing thread's own among them, do not hide the
+// store from those of the others.
+TEST(GlobalRace, of_a_store_and_atomics_of_all_threads_is_found_between_warps_and_blocks) {
+  const std::string body =
+      "or.b32 %r20, %r37, %r38;\nsetp.eq.u32 %p3, %r20, 0;\n@%p3 st.global.u32 [%rd1], 0;\n"
+      "bar.warp.sync -1;\nred.global.add.u32 [%rd1], 1;\n";
+  for (const std::uint32_t blocks : {1U, 2U}) {
+    const auto found = races_in(run_of(body, blocks, 64));
+    ASSERT_EQ(found.size(), blocks);  // within the block, and between the two
+    for (const Diagnostic& each : found) EXPECT_EQ(each.severity, Severity::error);
+  }
+}
+
 class GlobalRaceInAnyOrder : public testing::TestWithParam<Shuffled> {};
 
 TEST_P(GlobalRaceInAnyOrder, is_found_alike_with_any_number_of_threads) {

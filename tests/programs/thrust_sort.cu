@@ -38,10 +38,13 @@ int main() {
   thrust::sequence(needles.begin(), needles.end(), 0, 100);
   thrust::lower_bound(keys.begin(), keys.end(), needles.begin(), needles.end(), found.begin());
   print("bounds", thrust::host_vector<int>(found));
-  const auto end = thrust::unique(keys.begin(), keys.end());
-  std::printf("distinct: %d\n", static_cast<int>(end - keys.begin()));
-  thrust::device_vector<int> sums(end - keys.begin());
-  thrust::inclusive_scan(keys.begin(), end, sums.begin());
+  // Not in place: there, Thrust 3.0 orders what a block reads and the next one writes by relaxed
+  // operations alone.
+  thrust::device_vector<int> distinct(keys.size());
+  const auto end = thrust::unique_copy(keys.begin(), keys.end(), distinct.begin());
+  std::printf("distinct: %d\n", static_cast<int>(end - distinct.begin()));
+  thrust::device_vector<int> sums(end - distinct.begin());
+  thrust::inclusive_scan(distinct.begin(), end, sums.begin());
   print("sums", thrust::host_vector<int>(sums));
   thrust::sort(places.begin(), places.end(), thrust::greater<int>());
   print("descending", thrust::host_vector<int>(places));

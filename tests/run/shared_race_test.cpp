@@ -153,6 +153,29 @@ TEST_P(SharedRace, of_an_atomic_and_a_write_of_what_it_left_is_an_error) {
   EXPECT_EQ(found[0].severity, Severity::error);
 }
 
+// The atomic operations of the first warp, the storing thread's own among them, do not hide the
+// store from those of the second.
+TEST_P(SharedRace, of_a_store_and_atomics_of_all_threads_is_found_between_warps) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int n;
+    int t = threadIdx.x;
+    if (t == 0) n = 0;  // store
+    __syncwarp();
+    atomicAdd(&n, 1);   // atomic
+    __syncthreads();
+    out[t] = n;
+}
+)";
+  const auto found = of(text);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].severity, Severity::error);
+  EXPECT_EQ(found[0].count, 32U);
+  EXPECT_EQ(found[0].place.line, line_marked(text, "atomic"));
+  EXPECT_EQ(found[0].thread, (Dim3{32, 0, 0}));
+  EXPECT_EQ(found[0].other->place.line, line_marked(text, "store"));
+}
+
 TEST_P(SharedRace, of_an_atomic_and_a_plain_read_is_found) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

@@ -365,6 +365,15 @@ TEST(Divergence, is_looked_at_first_where_memory_is_as_cheap_as_it_can_be) {
   EXPECT_EQ(selection.line, branch_line);
 }
 
+TEST(Divergence, of_the_one_warp_at_an_arrays_edge_is_not_looked_at_first) {
+  report::Report report = tile_report(1);
+  report.branches = {report::Branch{.executions = 32, .divergent = 1}};
+  report.totals.divergent_branches = 1;
+  EXPECT_EQ(suggested_subject(report), Subject::memory);
+  report.branches[0].executions = 16;
+  EXPECT_EQ(suggested_subject(report), Subject::divergence);
+}
+
 TEST(Divergence, a_view_of_memory_that_was_asked_for_is_given) {
   EXPECT_EQ(default_selection(branching(1), {}, View::bank).subject, Subject::memory);
 }

@@ -379,6 +379,21 @@ TEST_F(OwnKernelTest, takes_the_block_that_the_indices_tell_where_nothing_launch
   }
 }
 
+// NVIDIA's transpose: a block of 32 x 8 threads covers a tile of 32 x 32.
+TEST_F(OwnKernelTest, has_a_block_for_each_tile_where_a_thread_takes_several_rows) {
+  const std::string kernel =
+      "#define TILE 32\n#define ROWS 8\n__global__ void f(float* a, const float* b) {\n"
+      "int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;\n"
+      "for (int j = 0; j < TILE; j += ROWS) a[(y + j) * 256 + x] = b[(y + j) * 256 + x]; }\n";
+  for (const char* host : {"", "void g() { dim3 block(TILE, ROWS); f<<<8, block>>>(a, b); }\n"}) {
+    const auto text = lesson_text_for(kernel + host, "f.cu", "");
+    ASSERT_TRUE(text) << text.error();
+    EXPECT_EQ(lines_of(*text, "block"), "block = [32, 8]\n") << host;
+    EXPECT_EQ(lines_of(*text, "grid"), "grid = [\"ceil_div(N, 32)\", \"ceil_div(N, 32)\"]\n")
+        << host;
+  }
+}
+
 TEST_F(OwnKernelTest, takes_the_block_of_the_files_own_launch) {
   struct Case {
     const char *host, *block, *grid;

@@ -95,7 +95,7 @@ struct RunCommand : Command {
         .not_negative()
         .needs("--output");
     add("--fail-on-findings", &fail_on_findings,
-        "Exit with 1 if there are findings and the program itself ends with 0");
+        "Exit with 1 if there are findings that are no notes and the program itself ends with 0");
     add("--json", &json,
         "What was launched as JSON, schema lanescope.run/1; the program's own output then goes to "
         "the standard error");
@@ -251,7 +251,8 @@ struct RunCommand : Command {
     }
     Result result{run.end.code(), {}, said + run_text(run)};
     if (json) result.out = run_json(run);
-    if (fail_on_findings && result.exit_code == 0 && run.file && !findings_of(*run.file).empty())
+    if (fail_on_findings && result.exit_code == 0 && run.file &&
+        std::ranges::any_of(findings_of(*run.file), is_no_note))
       result.exit_code = static_cast<int>(ExitCode::finding);
     return result;
   }

@@ -484,9 +484,13 @@ Selection at_finding(const report::Report& report, Selection selection, const Di
 }
 
 Subject suggested_subject(const report::Report& report) {
-  if (report.totals.divergent_branches == 0) return Subject::memory;
-  // Slightly above the ideal: ignores the odd request at an array's edge.
+  // Slightly above the ideal: ignores the odd request, and the odd branch, at an array's edge.
   constexpr double costly_ratio = 1.05;
+  double executions = 0;
+  for (const report::Branch& branch : report.branches)
+    executions += static_cast<double>(branch.executions);
+  const auto divergent = static_cast<double>(report.totals.divergent_branches);
+  if (divergent <= (costly_ratio - 1) * executions) return Subject::memory;
   const auto is_cheap = [](const std::vector<report::Line>& lines) {
     return std::ranges::all_of(
         lines, [](const report::Line& line) { return line.worst_ratio < costly_ratio; });

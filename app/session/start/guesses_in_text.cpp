@@ -456,29 +456,37 @@ std::string body_of(const std::string& text, const std::string& function) {
   return {};
 }
 
+// What the index along the axis multiplies the block's by: TX of "blockIdx.x * TX + threadIdx.x".
+// Empty: there is no such index.
+std::string step_in(const std::string& body, char axis) {
+  const std::string in_grid = fmt::format(R"re(blockIdx\s*\.\s*{}\b\s*)re", axis);
+  const std::string in_block = fmt::format(R"re(threadIdx\s*\.\s*{}\b\s*)re", axis);
+  const std::string start = fmt::format(R"re((?:{0}\*\s*(\w+)\s*|\b(\w+)\s*\*\s*{0}))re", in_grid);
+  std::smatch match;
+  const std::regex index(fmt::format(R"re({0}\+\s*{1}|{1}\+\s*{0})re", start, in_block));
+  std::string step;
+  if (std::regex_search(body, match, index)) {
+    for (std::size_t i = 1; i < match.size(); ++i) step += match[i];
+  }
+  return step;
+}
+
 // The block that the kernel's indices tell: "blockIdx.x * TX + threadIdx.x" has TX threads along x.
 // Where a loop goes on by fewer than that, "for (j = 0; j < TY; j += ROWS)", each thread takes
 // several rows, and there are ROWS along y. Empty: they don't tell it.
-std::vector<std::uint32_t> block_of_indices(const std::string& text, const std::string& function) {
-  const std::string body = body_of(text, function);
+std::vector<std::uint32_t> block_of_indices(const std::string& text, const std::string& body) {
   std::vector<std::uint32_t> block;
   std::uint64_t threads = 1;
   for (const char axis : {'x', 'y', 'z'}) {
-    const std::string in_grid = fmt::format(R"re(blockIdx\s*\.\s*{}\b\s*)re", axis);
-    const std::string in_block = fmt::format(R"re(threadIdx\s*\.\s*{}\b\s*)re", axis);
-    const std::string start =
-        fmt::format(R"re((?:{0}\*\s*(\w+)\s*|\b(\w+)\s*\*\s*{0}))re", in_grid);
-    std::smatch match;
-    const std::regex index(fmt::format(R"re({0}\+\s*{1}|{1}\+\s*{0})re", start, in_block));
-    if (!std::regex_search(body, match, index)) {
+    const std::string step = step_in(body, axis);
+    if (step.empty()) {
       if (axis == 'x' || has_word(body, fmt::format("threadIdx.{}", axis))) return {};
       break;
     }
-    std::string extent;
-    for (std::size_t i = 1; i < match.size(); ++i) extent += match[i];
-    auto threads_along = integer_in(text, extent);
+    auto threads_along = integer_in(text, step);
     if (!threads_along) return {};
-    const std::regex by_rows("\\w+\\s*<\\s*" + extent + "\\s*;\\s*\\w+\\s*\\+=\\s*(\\w+)");
+    const std::regex by_rows("\\w+\\s*<\\s*" + step + "\\s*;\\s*\\w+\\s*\\+=\\s*(\\w+)");
+    std::smatch match;
     if (axis == 'y' && std::regex_search(body, match, by_rows)) {
       const auto rows = integer_in(text, match[1]);
       if (rows && *rows < *threads_along) threads_along = rows;
@@ -493,11 +501,18 @@ std::vector<std::uint32_t> block_of_indices(const std::string& text, const std::
 
 BlockInText block_in_text(const std::string& text, const std::string& function) {
   using lesson::LaunchGuess;
-  if (auto block = block_in(text, function); !block.empty())
-    return {std::move(block), LaunchGuess::launch};
-  if (auto block = block_of_indices(text, function); !block.empty())
-    return {std::move(block), LaunchGuess::indices};
-  return {};
+  const std::string body = body_of(text, function);
+  BlockInText block{block_in(text, function), {}, LaunchGuess::launch};
+  if (block.extents.empty()) {
+    block = {block_of_indices(text, body), {}, LaunchGuess::indices};
+    if (block.extents.empty()) return {};
+  }
+  block.steps = block.extents;
+  for (std::size_t i = 0; i < block.steps.size(); ++i) {
+    if (const auto step = integer_in(text, step_in(body, "xyz"[i])))
+      block.steps[i] = std::max(block.steps[i], *step);
+  }
+  return block;
 }
 
 }  // namespace lanescope::app

@@ -221,14 +221,16 @@ tl::expected<std::string, std::string> lesson_text_for(std::string_view kernel_t
         fmt::join(include, "\", \""));
   }
   toml += '\n';
-  auto [block, from] = block_in_text(text, kernel->function);
-  if (block.empty())
+  auto [block, steps, from] = block_in_text(text, kernel->function);
+  if (block.empty()) {
     block = has_rows ? std::vector<std::uint32_t>{16, 16} : std::vector<std::uint32_t>{256};
+    steps = block;
+  }
   std::string grid;
   for (std::size_t i = 0; i < block.size(); ++i) {
     // A dimension that the count leaves out has one block.
     grid += i < (has_rows ? 2U : 1U)
-                ? fmt::format("{}\"ceil_div({}, {})\"", i == 0 ? "" : ", ", size, block[i])
+                ? fmt::format("{}\"ceil_div({}, {})\"", i == 0 ? "" : ", ", size, steps[i])
                 : std::string(", 1");
   }
   toml += launch_text_for({size, has_rows, grid, fmt::format("{}", fmt::join(block, ", ")), from});

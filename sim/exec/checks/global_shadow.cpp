@@ -167,6 +167,7 @@ void GlobalShadow::record_unit(Current& current, Page& page, std::uint32_t unit,
   part(page, unit / group_units);
   const Record mine = current.record + lane;
   if (page.writer != nullptr) check(current, page.writer[unit], true, lane);
+  if (page.plain_writer != nullptr) check(current, page.plain_writer[unit], true, lane);
   if (page.other_writer != nullptr) {
     const Record earlier = page.other_writer[unit];
     const bool is_later_store = current.access.in.op == memory::Op::store &&
@@ -186,9 +187,12 @@ void GlobalShadow::record_unit(Current& current, Page& page, std::uint32_t unit,
   if (page.reader != nullptr) check(current, page.reader[unit], false, lane);
   if (page.other_reader != nullptr) check(current, page.other_reader[unit], false, lane);
   Record& last = made(page.writer, page_units)[unit];
-  // Two atomic writes do not race, but a later access may race with either.
-  if (current.event.strength != Strength::plain && last != 0 && last != mine)
-    made(page.other_writer, page_units)[unit] = last;
+  // Two atomic writes do not race, but a later access may race with either, and with the plain
+  // write before them.
+  if (current.event.strength != Strength::plain && last != 0 && last != mine) {
+    const bool is_plain = events_[last >> lane_bits].strength == Strength::plain;
+    made(is_plain ? page.plain_writer : page.other_writer, page_units)[unit] = last;
+  }
   last = mine;
 }
 

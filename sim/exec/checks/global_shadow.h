@@ -125,6 +125,7 @@ class GlobalShadow {
     std::unique_ptr<Groups> read;
     std::uint64_t parted = 0;  // one bit a group: it has records for each unit instead
     Records writer;
+    Records plain_writer;  // what a strong write has followed: a plain write, or a strong one
     Records other_writer;
     Records reader;
     Records other_reader;

@@ -64,6 +64,7 @@ SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool f
       part_shift_(static_cast<std::uint32_t>(std::bit_width((bytes - 1) / 64))) {
   if (!find_races) return;
   last_writer_.resize(units_);
+  plain_writer_.resize(units_);
   other_writer_.resize(units_);
   reader_.resize(units_);
   other_reader_.resize(units_);
@@ -79,7 +80,7 @@ void SharedShadow::start_block(bool forget_all) {
   knowing_at_ = 0;
   log_phase_ = 0;
   if (!forget_all) return;
-  for (auto* records : {&last_writer_, &other_writer_, &reader_, &other_reader_})
+  for (auto* records : {&last_writer_, &plain_writer_, &other_writer_, &reader_, &other_reader_})
     std::fill(records->begin(), records->end(), 0);
 }
 
@@ -193,7 +194,8 @@ bool SharedShadow::is_quiet(const AffineLoad& load, const BlockOrder& order) con
   const auto is_for_units = [&](std::uint64_t address, const auto& is_fine) {
     const std::uint64_t first = address >> shift_;
     for (std::uint64_t u = first; u < first + units; ++u) {
-      if (!is_fine(last_writer_[u]) || (has_others && !is_fine(other_writer_[u]))) return false;
+      if (!is_fine(last_writer_[u])) return false;
+      if (has_others && (!is_fine(plain_writer_[u]) || !is_fine(other_writer_[u]))) return false;
     }
     return true;
   };
@@ -320,7 +322,8 @@ void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& orde
       return true;
     };
     for (std::uint64_t u = first; u < first + units; ++u) {
-      if (races(last_writer_[u]) || (has_others && races(other_writer_[u]))) return;
+      if (races(last_writer_[u])) return;
+      if (has_others && (races(plain_writer_[u]) || races(other_writer_[u]))) return;
     }
   });
 }
@@ -353,13 +356,21 @@ void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::u
     for (std::uint64_t u = first; u < first + units; ++u) {
       const std::uint64_t last = last_writer_[u];
       check(last, true);
-      if (has_others) check(other_writer_[u], true);
+      if (has_others) {
+        check(plain_writer_[u], true);
+        check(other_writer_[u], true);
+      }
       if (has_readers) {
         check(reader_[u], false);
         check(other_reader_[u], false);
       }
-      // Two atomic writes do not race, but a later access may race with either.
-      if (is_strong && thread_of(last) != thread) other_writer_[u] = last;
+      // Two atomic writes do not race, but a later access may race with either, and with the plain
+      // write before them.
+      if (is_strong && (last & strength_bits) == 0) {
+        plain_writer_[u] = last;
+      } else if (is_strong && thread_of(last) != thread) {
+        other_writer_[u] = last;
+      }
       last_writer_[u] = mine;
     }
   });

@@ -2,10 +2,10 @@
 // shared memory.
 //
 // A race is two accesses to the same byte by different threads with no synchronisation between them
-// (BlockOrder), at least one of them a write, not both atomic. Four records are kept per word: the
-// last write, an atomic one before it, and the last reads by two different threads. With these, the
-// first race on a word is found in whatever order the emulator runs the warps. Among several
-// readers, the reported one may not be the first.
+// (BlockOrder), at least one of them a write, not both atomic. Five records are kept per word: the
+// last write, an atomic and a plain one before it, and the last reads by two different threads.
+// With these, the first race on a word is found in whatever order the emulator runs the warps.
+// Among several readers, the reported one may not be the first.
 //
 // Cost: most loads come in phases that only read (a tile between two barriers). A read matters only
 // if a write follows before the next barrier. So reads go to a log, which is examined word by word
@@ -146,7 +146,7 @@ class SharedShadow {
   std::uint64_t written_count_ = 0;
   // Stamps, 0 in a new block. No record of that kind is later.
   std::uint32_t last_write_ = 0;
-  std::uint32_t last_other_writer_ = 0;  // entered in `other_writer_`
+  std::uint32_t last_other_writer_ = 0;  // entered in `other_writer_` or `plain_writer_`
   std::uint32_t last_noted_read_ = 0;    // in `reader_` and `other_reader_`
   std::array<std::uint32_t, BlockOrder::max_warps> last_write_of_{};  // by each warp
   std::uint32_t write_phase_ = 0;                                     // the phase of the last write
@@ -154,9 +154,11 @@ class SharedShadow {
   // knows_all_writes() held for this warp at this stamp.
   std::uint32_t knowing_warp_ = 0;
   std::uint32_t knowing_at_ = 0;
-  std::vector<std::uint64_t> written_;       // one bit per unit
-  std::vector<std::uint64_t> last_writer_;   // packed records, one per unit
-  std::vector<std::uint64_t> other_writer_;  // an earlier atomic write by another thread
+  std::vector<std::uint64_t> written_;      // one bit per unit
+  std::vector<std::uint64_t> last_writer_;  // packed records, one per unit
+  // What an atomic write has followed: a plain write, or an atomic one by another thread.
+  std::vector<std::uint64_t> plain_writer_;
+  std::vector<std::uint64_t> other_writer_;
   std::vector<std::uint64_t> reader_;
   std::vector<std::uint64_t> other_reader_;  // a thread other than that of `reader_`
   std::vector<Read> log_;
