@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* origin_name = "launch-of";  // beside the lesson.toml of a kept lesson
 
 // Changes with what is written into a lesson, so that older ones are made anew.
-constexpr int kept_version = 2;
+constexpr int kept_version = 3;
 
 // Different for each recording: its place, size and time.
 std::string key_of(const fs::path& file) {
