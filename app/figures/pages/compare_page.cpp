@@ -499,6 +499,7 @@ std::vector<picture::CompareDifference> difference_texts(const std::vector<Diffe
         all.push_back({texts.get("compare.variant"), a.variant, b.variant});
         break;
       case DifferenceKind::parameter:
+      case DifferenceKind::argument:
         all.push_back({each.name, or_none(each.a), or_none(each.b)});
         break;
       case DifferenceKind::machine:
@@ -506,6 +507,9 @@ std::vector<picture::CompareDifference> difference_texts(const std::vector<Diffe
         break;
       case DifferenceKind::compiler:
         all.push_back({texts.get("compare.compiler"), each.a, each.b});
+        break;
+      case DifferenceKind::grid:
+        all.push_back({texts.get("compare.grid"), each.a, each.b});
         break;
       case DifferenceKind::block:
         all.push_back({texts.get("compare.block"), each.a, each.b});
