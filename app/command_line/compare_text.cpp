@@ -69,9 +69,9 @@ std::string difference_text(const Difference& difference) {
     return fmt::format("{} line{} of the text", difference.lines, difference.lines == 1 ? "" : "s");
   const auto value = [](const std::string& text) { return text.empty() ? "-" : text; };
   return fmt::format("{} {} -> {}",
-                     difference.kind == DifferenceKind::parameter ? difference.name
-                     : difference.kind == DifferenceKind::file    ? "kernel file"
-                                                                  : name_of(difference.kind),
+                     !difference.name.empty()                  ? difference.name
+                     : difference.kind == DifferenceKind::file ? "kernel file"
+                                                               : name_of(difference.kind),
                      value(difference.a), value(difference.b));
 }
 

@@ -1,8 +1,11 @@
 #include "app/session/selector.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
+#include "app/session/compare/difference.h"
 #include "app/session/compare/line_match.h"
 #include "sim/exec/state/observer.h"
 
@@ -18,16 +21,48 @@ bool same_kernel(const Outcome& a, const Outcome& b) {
   return a.resolved.source_path == b.resolved.source_path && a.resolved.kernel == b.resolved.kernel;
 }
 
+// The line of the newer text where this one stands: paired with it, or moved past others; 0: none.
+int moved_line(const LineMatch& match, int line, const Outcome& before, const Outcome& now,
+               const std::string& file) {
+  const LinePair pair = pair_of_a(match, line);
+  if (pair.same) return pair.b;
+  const std::string_view text = line_at(before, {file, line, 0});
+  int nearest = 0;
+  for (const LinePair& each : match) {
+    const bool is_it =
+        each.b != 0 && !each.same && !text.empty() && line_at(now, {file, each.b, 0}) == text;
+    if (is_it && (nearest == 0 || std::abs(each.b - line) < std::abs(nearest - line)))
+      nearest = each.b;
+  }
+  return nearest != 0 ? nearest : pair.b;
+}
+
 // With the line where the selected one stands in the newer text; as it was if it is gone.
 Selection on_moved_line(Selection selection, const Outcome& before, const Outcome& now) {
   const std::string* text_before = text_of_file(before, selection.file);
   const std::string* text_now = text_of_file(now, selection.file);
   if (text_before != nullptr && text_now != nullptr && *text_before != *text_now) {
     const LineMatch match = match_lines(*text_before, *text_now);
-    const int line = pair_of_a(match, selection.line).b;
+    const int line = moved_line(match, selection.line, before, now, selection.file);
     selection.line = line != 0 ? line : selection.line;
   }
   return selection;
+}
+
+// The selection of the run before, in a newer one of the same kernel.
+Selection carried_to(const Outcome& now, const Selection& selection, const Outcome& before) {
+  const Selection next =
+      carried_over(before.report, selection, now.report, on_moved_line(selection, before, now));
+  const bool is_gone = selection.subject == Subject::memory && selection.event && !next.event &&
+                       before.resolved.source_text != now.resolved.source_text;
+  return is_gone ? default_selection(now.report, next, View::automatic) : next;
+}
+
+// The report has the selected access, and on the selected line.
+bool is_of(const Selection& selection, const report::Report& report) {
+  const report::Event* event = event_of(report, selection);
+  return event != nullptr && event->place.line == selection.line &&
+         report::is_in_file(report, event->place, selection.file);
 }
 
 // The state was made without a look at its run, so the costliest access is shown.
@@ -292,10 +327,11 @@ Selection Selector::selection_in(const Outcome& run) {
   if (awaited_.restored) {
     const Selection& wanted = *awaited_.restored;
     if (chooses_nothing(wanted)) return default_selection(run.report, wanted, View::automatic);
-    const report::Event* event = event_of(run.report, wanted);
-    const bool is_there = event != nullptr && event->place.line == wanted.line &&
-                          report::is_in_file(run.report, event->place, wanted.file);
-    return is_there ? wanted : with_line(run.report, wanted, wanted.line);
+    // A program has run again with another text, or what was shown of it is restored.
+    const bool is_edited = shown_ && is_same_kernel(*shown_, run) &&
+                           shown_->resolved.source_text != run.resolved.source_text;
+    if (is_edited && is_of(wanted, shown_->report)) return carried_to(run, wanted, *shown_);
+    return is_of(wanted, run.report) ? wanted : with_line(run.report, wanted, wanted.line);
   }
   if (!shown_)
     return at_first_access(selection_from(std::exchange(first_, {}), run.report), run.report);
@@ -304,8 +340,7 @@ Selection Selector::selection_in(const Outcome& run) {
     found_ = {there, lane_of_finding(run.report, there, *finding)};
     return there;
   }
-  if (same_kernel(*shown_, run))
-    return carried_over(shown_->report, now, run.report, on_moved_line(now, *shown_, run));
+  if (same_kernel(*shown_, run)) return carried_to(run, now, *shown_);
   if (shown_->request.lesson == run.request.lesson)
     return default_selection(run.report, now, View::automatic);
   // Another lesson begins as if it were opened first: its subject and warp are its own.

@@ -6,6 +6,7 @@
 #include "app/figures/appearance.h"
 #include "app/figures/pages/map_page.h"
 #include "app/figures/pages/program_page.h"
+#include "app/session/run/compiled_text.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/open_file.h"
@@ -381,6 +382,11 @@ std::string MainView::stale_words(const Session& session, Page page,
   if (session.run().shown() == nullptr) return {};
   if (failed == nullptr && session.run().cancelled_text() != nullptr)
     return texts.get("error.stale_cancelled");
+  if (failed == nullptr && has_edited_text(session.run().shown()->resolved)) {
+    const lesson::Resolved& edited = session.run().shown()->resolved;
+    return texts.get("error.stale_ptx", fmt::arg("ptx", edited.ptx_path.filename().string()),
+                     fmt::arg("text", edited.source_name));
+  }
   if (failed == nullptr) {
     const auto& program = pages_.contents().get<ProgramPage>().failed();
     if (!program || page == Page::program) return {};  // that page says it itself

@@ -42,7 +42,10 @@ void ProgramFollower::begin_anew() {
 
 void ProgramFollower::follow(const std::string& lesson) {
   lesson_ = lesson;
-  if (can_run() && !task_.running() && lesson_ != looked_up_) look_up();
+  if (!can_run() || task_.running() || lesson_ == looked_up_) return;
+  look_up();
+  is_old_ =
+      open_ && open_->has_changed && absolute_source(open_->source) != absolute_source(source_);
 }
 
 void ProgramFollower::look_up() {
@@ -54,7 +57,8 @@ void ProgramFollower::look_up() {
 
 void ProgramFollower::run_if_changed() {
   if (!task_.running() && !has_open_program()) return;  // what has changed is found when it opens
-  if (!watch_.changed()) return;
+  const bool is_old = std::exchange(is_old_, false) && has_open_program();
+  if (!watch_.changed() && !is_old) return;
   if (task_.running()) {
     begin_anew();
   } else {

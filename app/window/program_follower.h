@@ -37,7 +37,8 @@ class ProgramFollower {
   bool run(const std::filesystem::path& source);
   // Takes over which lesson is open. Its recording is read only where it is another lesson.
   void follow(const std::string& lesson);
-  // Runs the followed program again if one of its files has changed since the last call.
+  // Runs the followed program again if one of its files has changed since the last call, or, where
+  // this object has not just run it, since the launch that is open was recorded.
   void run_if_changed();
   enum class Again {
     no_program,  // the open lesson is no launch of a program that ran here
@@ -84,6 +85,7 @@ class ProgramFollower {
   Clock::time_point begun_;
   bool again_ = false;
   bool restarts_ = false;  // it is stopped because a file has changed
+  bool is_old_ = false;    // its files had changed when its launch was opened
   std::string lesson_;     // that is open
   std::string looked_up_;  // the lesson that open_ is of; while a program runs, not the open one
   std::optional<OwnProgram> open_;

@@ -381,7 +381,8 @@ void Window::watch_files() {
   watched_ = Clock::now();
   if (watch_.changed()) session_.reload();
   program_.follow(session_.state().lesson);
-  if (!view_.lecturing()) program_.run_if_changed();
+  // On the start page nobody has asked for what was open last.
+  if (!view_.lecturing() && view_.lists().shown() != Overlay::start) program_.run_if_changed();
   const FailedProgramRun* failed = program_.failed();
   if (contents_.get<ProgramPage>().show_failed(failed != nullptr ? std::optional(*failed)
                                                                  : std::nullopt)) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/session/run/compiled_text.h"
 #include "app/session/run/occupancy.h"
 #include "app/session/run/run.h"
 #include "app/session/run/timing_key.h"
@@ -74,6 +75,21 @@ TEST_F(PtxFile, runs_as_it_is_without_a_compiler) {
   EXPECT_EQ((*outcome)->report.arrays[1].fnv1a64, hash_of(expected));
   EXPECT_EQ((*outcome)->ptx.compiler, "ptx");
   EXPECT_EQ((*outcome)->ptx.compiler_version, "8.4");
+}
+
+TEST_F(PtxFile, warns_that_its_text_was_edited_since_it_was_compiled) {
+  const std::string text = "#\n#\ndef twice():\n";
+  write("kernel.ptx", twice + mark_of_text("twice.py", text));
+  write("twice.py", text);
+  const auto outcome = run_it();
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_FALSE(has_edited_text((*outcome)->resolved));
+  EXPECT_TRUE((*outcome)->ptx.warnings.empty());
+  write("twice.py", "#\n#\ndef three_times():\n");
+  const auto edited = run_it();
+  ASSERT_TRUE(edited) << edited.error().message;
+  EXPECT_TRUE(has_edited_text((*edited)->resolved));
+  EXPECT_EQ((*edited)->ptx.warnings.size(), 1U);
 }
 
 TEST_F(PtxFile, warns_that_flags_and_folders_have_no_effect) {

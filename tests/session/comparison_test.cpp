@@ -8,6 +8,7 @@
 
 #include "app/session/state.h"
 #include "app/session/state_text.h"
+#include "kernels/lesson_file/element_type.h"
 #include "reports.h"
 
 namespace lanescope::app {
@@ -379,6 +380,23 @@ TEST(ComparisonLink, a_changed_line_of_a_program_that_ran_again_is_the_same_acce
   EXPECT_EQ(differences.front().kind, DifferenceKind::text);
   b->resolved.kernel = "another";
   EXPECT_EQ(compared_work(*a, *b), Work::other_kernel);
+}
+
+TEST(Differences, two_launches_of_a_program_differ_in_grid_and_in_numbers_that_they_are_given) {
+  auto a = std::make_shared<Outcome>(*test::outcome_for(RunRequest{}, test::tile_report(32)));
+  a->resolved.program = "/home/me/heat.cu";
+  lesson::Argument n;
+  n.name = "n";
+  n.type = lesson::ElementType::i32;
+  n.value = lesson::scalar_bytes(n.type, std::int64_t{64});
+  a->resolved.args = {n};
+  auto b = std::make_shared<Outcome>(*a);
+  b->report.grid = {64, 1, 1};
+  b->resolved.args[0].value = lesson::scalar_bytes(n.type, std::int64_t{100'000});
+  const std::vector<Difference> all = differences_of(*a, *b, {});
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0], (Difference{DifferenceKind::grid, "", "2 x 1 x 1", "64 x 1 x 1", 0}));
+  EXPECT_EQ(all[1], (Difference{DifferenceKind::argument, "n", "64", "100000", 0}));
 }
 
 TEST(ComparisonLink, an_access_executed_less_often_there_is_its_last) {

@@ -133,6 +133,47 @@ TEST_F(SessionTest, a_state_that_chooses_no_line_shows_the_costliest_access) {
   EXPECT_NE(session.selector().event(), nullptr);
 }
 
+// ---- a program that has run again ----
+
+// A tile whose line `from` is moved to `to`, in a lesson of its own.
+OutcomePtr launch_of_program(const RunRequest& request, int from, int to) {
+  report::Report report = test::tile_report(32);
+  const auto move = [&](int& line) { line = line == from ? to : line; };
+  for (report::WarpTrace& trace : report.traces)
+    for (report::Event& event : trace.events) move(event.place.line);
+  for (report::Site& site : report.sites) move(site.place.line);
+  for (report::Line& line : report.lines) move(line.line);
+  auto outcome = std::make_shared<Outcome>(*test::outcome_for(request, std::move(report)));
+  std::vector<std::string> lines;
+  for (int line = 1; line <= 20; ++line) lines.push_back("line " + std::to_string(line) + ";");
+  std::rotate(lines.begin() + to - 1, lines.begin() + from - 1, lines.begin() + from);
+  for (const std::string& line : lines) outcome->resolved.source_text += line + "\n";
+  outcome->resolved.program = "/home/me/heat.cu";
+  outcome->resolved.source_path = request.lesson + "/heat.cu";
+  return outcome;
+}
+
+TEST(SessionOfAProgram, an_edit_that_moves_the_selected_access_past_other_lines_keeps_it_selected) {
+  const int moved_to = test::store_line - 3;
+  const Runner runner = [&](const RunRequest& request, Progress*, std::stop_token) -> RunResult {
+    return launch_of_program(request, test::store_line,
+                             request.lesson == "second" ? moved_to : test::store_line);
+  };
+  Session session(test::initial_state(), {}, {runner, test::lesson_card, {}});
+  ASSERT_TRUE(update_until_taken(session));
+  ASSERT_EQ(session.state().selection.line, test::store_line);
+  State next = session.state();
+  next.lesson = "second";
+  session.show_state(next);
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.line, moved_to);
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+  session.history().undo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.line, test::store_line);
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+}
+
 TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
   gate_.close();
   Session session = begin();

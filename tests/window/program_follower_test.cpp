@@ -103,6 +103,32 @@ TEST_F(ProgramFollowerTest, runs_the_open_program_again_when_its_file_changes) {
   EXPECT_EQ(runs_, 2);
 }
 
+TEST_F(ProgramFollowerTest, runs_again_what_has_changed_since_its_launch_was_recorded) {
+  const std::string lesson = lesson_of(record(source_));
+  follower_.follow(lesson);
+  follower_.run_if_changed();
+  EXPECT_FALSE(follower_.running()) << "nothing has changed";
+  const auto recorded = fs::last_write_time(recording_of_program(source_));
+  fs::last_write_time(recording_of_program(source_), recorded - std::chrono::hours(2));
+  write("p.cu", "a longer text");
+  ProgramFollower opened_later(runner(), {});
+  opened_later.follow(lesson_of(recording_of_program(source_)));
+  opened_later.run_if_changed();
+  EXPECT_TRUE(wait_for_end(opened_later).again);
+  opened_later.follow(lesson_of(recording_of_program(source_)));
+  opened_later.run_if_changed();
+  EXPECT_FALSE(opened_later.running()) << "it has just run";
+}
+
+TEST_F(ProgramFollowerTest, runs_again_a_program_whose_launch_is_of_an_earlier_recording) {
+  const std::string lesson = lesson_of(record(source_));
+  const auto recorded = fs::last_write_time(recording_of_program(source_));
+  fs::last_write_time(recording_of_program(source_), recorded + std::chrono::hours(2));
+  follower_.follow(lesson);
+  follower_.run_if_changed();
+  EXPECT_TRUE(wait_for_end(follower_).again);
+}
+
 TEST_F(ProgramFollowerTest, runs_again_what_changes_before_its_launch_is_open) {
   follower_.run(source_);
   const auto first = wait_for_end(follower_);

@@ -82,6 +82,7 @@ struct Looked {
   const Outcome* outcome = nullptr;
   Selection selection;
   const picture::SharedUse* shared = nullptr;
+  bool looks_for_access = false;  // that is chosen on the other side
 };
 
 void show_looked(picture::CompareSide& side, const Looked& looked, const CompareView& compare_view,
@@ -96,10 +97,12 @@ void show_looked(picture::CompareSide& side, const Looked& looked, const Compare
   side.stage = std::move(content.stage);
   side.branches = std::move(content.branches);
   if (event == nullptr && !side.branches) {
-    const bool traced = trace_of(report, looked.selection) != nullptr;
-    return show_message(
-        side, texts.get(traced ? "compare.no_like" : "compare.no_trace"),
-        texts.get(traced ? "compare.no_like_sentence" : "compare.no_trace_sentence"));
+    if (trace_of(report, looked.selection) == nullptr)
+      return show_message(side, texts.get("compare.no_trace"),
+                          texts.get("compare.no_trace_sentence"));
+    if (looked.looks_for_access)
+      return show_message(side, texts.get("compare.no_like"),
+                          texts.get("compare.no_like_sentence"));
   }
   show_message(side, std::move(content.title), std::move(content.sentence));
   const bool is_done =
@@ -454,11 +457,12 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
   input.differences = difference_texts(both->differences, titles_of(a, language_code(texts)),
                                        titles_of(b, language_code(texts)), texts);
   const AccessLink link = comparison.link();
-  show_looked(side_of_other, {other.outcome.get(), link.selection, &shared_of_other}, compare_view,
+  const report::Event* own = event_of(present.outcome->report, selected);
+  show_looked(side_of_other,
+              {other.outcome.get(), link.selection, &shared_of_other, own != nullptr}, compare_view,
               texts);
   side_of_other.note = note_of(link, selected, *other.outcome, texts);
 
-  const report::Event* own = event_of(present.outcome->report, selected);
   const bool looks_at_access = selected.subject == Subject::memory;
   std::string kind = looks_at_access ? "" : "launch";
   if (looks_at_access && own != nullptr && own->kind == report::EventKind::access) {
@@ -495,6 +499,7 @@ std::vector<picture::CompareDifference> difference_texts(const std::vector<Diffe
         all.push_back({texts.get("compare.variant"), a.variant, b.variant});
         break;
       case DifferenceKind::parameter:
+      case DifferenceKind::argument:
         all.push_back({each.name, or_none(each.a), or_none(each.b)});
         break;
       case DifferenceKind::machine:
@@ -502,6 +507,9 @@ std::vector<picture::CompareDifference> difference_texts(const std::vector<Diffe
         break;
       case DifferenceKind::compiler:
         all.push_back({texts.get("compare.compiler"), each.a, each.b});
+        break;
+      case DifferenceKind::grid:
+        all.push_back({texts.get("compare.grid"), each.a, each.b});
         break;
       case DifferenceKind::block:
         all.push_back({texts.get("compare.block"), each.a, each.b});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/session/selection/access_names.h"
+#include "kernels/lesson_file/element_type.h"
 #include "sim/machine/profile.h"
 #include "sim/metrics/metrics.h"
 
@@ -42,6 +44,31 @@ std::string_view without_template_arguments(std::string_view kernel) {
   return kernel.substr(0, kernel.find('<'));
 }
 
+bool is_number(const lesson::Argument& argument) {
+  return argument.is_parameter && !argument.is_array && !argument.is_pointer &&
+         argument.structure.empty() && argument.lanes == 1 &&
+         argument.value.size() == lesson::bytes_of({argument.type, 1});
+}
+
+std::string number_text(const lesson::Argument& argument) {
+  return lesson::with_type(argument.type, [&]<class T>(T /*type*/) {
+    T value{};
+    std::memcpy(&value, argument.value.data(), sizeof value);
+    if constexpr (lesson::is_short_float<T>) {
+      return fmt::format("{}", static_cast<float>(value));
+    } else {
+      return fmt::format("{}", +value);
+    }
+  });
+}
+
+// Empty: the launch has no such number.
+std::string number_of(const Outcome& outcome, const std::string& name) {
+  const auto found = std::ranges::find(outcome.resolved.args, name, &lesson::Argument::name);
+  return found != outcome.resolved.args.end() && is_number(*found) ? number_text(*found)
+                                                                   : std::string();
+}
+
 bool are_of_programs(const Outcome& a, const Outcome& b) {
   return !a.resolved.program.empty() && !b.resolved.program.empty();
 }
@@ -66,8 +93,12 @@ const char* name_of(DifferenceKind kind) {
       return "machine";
     case DifferenceKind::compiler:
       return "compiler";
+    case DifferenceKind::grid:
+      return "grid";
     case DifferenceKind::block:
       return "block";
+    case DifferenceKind::argument:
+      return "argument";
     case DifferenceKind::file:
       return "file";
     case DifferenceKind::text:
@@ -100,7 +131,16 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   }
   add(DifferenceKind::machine, machine_of(a), machine_of(b));
   add(DifferenceKind::compiler, compiler_of(a), compiler_of(b));
+  // In a lesson, grid and values follow from the parameters.
+  const bool are_launches = same_kernel && are_of_programs(a, b);
+  if (are_launches) add(DifferenceKind::grid, dimensions(a.report.grid), dimensions(b.report.grid));
   add(DifferenceKind::block, dimensions(a.report.block), dimensions(b.report.block));
+  if (are_launches) {
+    for (const lesson::Argument& each : a.resolved.args) {
+      if (is_number(each))
+        add(DifferenceKind::argument, number_text(each), number_of(b, each.name), each.name);
+    }
+  }
   const bool same_path = is_same_file(a.resolved.source_path, b.resolved.source_path);
   const bool is_given = !a.request.kernel_file.empty() || !b.request.kernel_file.empty();
   if (!same_path && is_given) {

@@ -19,15 +19,17 @@ enum class DifferenceKind : std::uint8_t {
   parameter,  // `name`
   machine,
   compiler,
-  block,  // threads of a block: "32 x 32 x 1"
-  file,   // the kernel's file, if a side runs another one than its lesson's
-  text,   // the kernel text: `lines` differing lines; a and b are empty
+  grid,      // of a program's launch: "64 x 1 x 1"
+  block,     // threads of a block: "32 x 32 x 1"
+  argument,  // a value that a program's launch is given: `name`
+  file,      // the kernel's file, if a side runs another one than its lesson's
+  text,      // the kernel text: `lines` differing lines; a and b are empty
 };
 [[nodiscard]] const char* name_of(DifferenceKind kind);
 
 struct Difference {
   DifferenceKind kind = DifferenceKind::parameter;
-  std::string name;  // the parameter's name
+  std::string name;  // of the parameter or the argument
   std::string a, b;  // as on the command line; empty: that side has none
   std::size_t lines = 0;
   bool operator==(const Difference&) const = default;

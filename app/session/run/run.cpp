@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/session/run/bind_arguments.h"
+#include "app/session/run/compiled_text.h"
 #include "app/session/run/kernel_list.h"
 #include "app/session/run/launch_limits.h"
 #include "app/session/run/launch_memory.h"
@@ -183,7 +184,7 @@ class Pipeline {
   bool compile() {
     if (!outcome_->resolved.ptx_text.empty()) {
       outcome_->ptx.text = outcome_->resolved.ptx_text;
-      warn_of_unused_flags();
+      warn_of_ptx();
       return true;
     }
     auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
@@ -193,12 +194,18 @@ class Pipeline {
   }
 
   // A file that is PTX is not compiled.
-  void warn_of_unused_flags() {
+  void warn_of_ptx() {
     const lesson::Resolved& resolved = outcome_->resolved;
     const auto warn = [&](const std::string& file, int line, std::string text) {
       outcome_->ptx.warnings.push_back(
           {compile::MessageSeverity::warning, file, line, 0, std::move(text), ""});
     };
+    if (has_edited_text(resolved)) {
+      warn("", 0,
+           fmt::format("{} was edited after {} was compiled from it: the counts are those of the "
+                       "text before",
+                       resolved.source_name, resolved.ptx_path.filename().string()));
+    }
     if (resolved.flags_line > 0) {
       warn(lesson_path_, resolved.flags_line,
            fmt::format("'flags' has no effect: {} is PTX, which is not compiled",

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* origin_name = "launch-of";  // beside the lesson.toml of a kept lesson
 
 // Changes with what is written into a lesson, so that older ones are made anew.
-constexpr int kept_version = 2;
+constexpr int kept_version = 3;
 
 // Different for each recording: its place, size and time.
 std::string key_of(const fs::path& file) {
@@ -76,11 +76,13 @@ std::optional<LaunchOrigin> launch_origin(const std::string& lesson) {
   std::error_code ignored;
   const fs::path path_of_lesson(lesson);
   const bool is_folder = fs::is_directory(path_of_lesson, ignored);
-  std::ifstream in((is_folder ? path_of_lesson : path_of_lesson.parent_path()) / origin_name);
+  const fs::path folder = is_folder ? path_of_lesson : path_of_lesson.parent_path();
+  std::ifstream in(folder / origin_name);
   LaunchOrigin origin;
   std::string path;
   if (!(in >> origin.number) || !in.ignore() || !std::getline(in, path)) return std::nullopt;
   origin.file = path;
+  origin.is_newest = folder.filename().string().starts_with(key_of(origin.file));
   return origin;
 }
 

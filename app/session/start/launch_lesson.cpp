@@ -15,6 +15,7 @@
 #include <fmt/ranges.h>
 
 #include "app/session/files/settings.h"
+#include "app/session/run/compiled_text.h"
 #include "app/session/start/launch_arguments.h"
 #include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
@@ -235,15 +236,18 @@ class LessonOfLaunch {
   // The source files beside the PTX, which then names them there.
   void write_sources(std::string& ptx) {
     std::set<std::string> taken{"kernel.ptx", "lesson.toml"};
+    std::string marks;
     for (const std::string& path : file_.source_paths()) {
       const std::string name = fs::path(path).filename().string();
       const auto text = file_.source(path);
       const std::string written = "\"" + path + "\"";
       if (!text || ptx.find(written) == ptx.npos || !taken.insert(name).second) continue;
       write_file(name, std::as_bytes(std::span(*text)));
+      marks += mark_of_text(name, *text);
       for (std::size_t at = ptx.find(written); at != ptx.npos; at = ptx.find(written, at + 1))
         ptx.replace(at + 1, path.size(), name);
     }
+    if (!marks.empty()) ptx += "\n" + marks;
   }
 
   // "" for zeros, else the line that fills it.

@@ -45,6 +45,7 @@ inline constexpr std::size_t most_kept_lessons = 24;
 struct LaunchOrigin {
   std::filesystem::path file;
   std::uint64_t number = 0;
+  bool is_newest = true;  // the recording has not been made anew since
 };
 // `lesson`: as in State::lesson. nullopt: it is no such lesson.
 [[nodiscard]] std::optional<LaunchOrigin> launch_origin(const std::string& lesson);

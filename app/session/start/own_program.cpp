@@ -38,7 +38,18 @@ std::optional<OwnProgram> own_program(const std::string& lesson) {
   const auto origin = launch_origin(lesson);
   if (!origin) return std::nullopt;
   const auto file = launches::File::open(origin->file);
-  return file ? own_program(*file) : std::nullopt;
+  auto program = file ? own_program(*file) : std::nullopt;
+  if (!program) return std::nullopt;
+  std::error_code ignored;
+  const auto recorded = fs::last_write_time(origin->file, ignored);
+  const auto now = fs::file_time_type::clock::now();  // a later time is of another clock
+  program->has_changed =
+      !origin->is_newest || std::ranges::any_of(program->files, [&](const fs::path& each) {
+        std::error_code none;
+        const auto written = fs::last_write_time(each, none);
+        return !none && written > recorded && written <= now;
+      });
+  return program;
 }
 
 tl::expected<fs::path, std::string> same_launch_of(const fs::path& recording,

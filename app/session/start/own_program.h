@@ -20,6 +20,8 @@ namespace lanescope::app {
 struct OwnProgram {
   std::filesystem::path source;              // the one with main()
   std::vector<std::filesystem::path> files;  // it, and what it includes, as far as that is known
+  // A file is newer than the recording, or the recording than the lesson that is a launch of it.
+  bool has_changed = false;
 };
 // The program of the recording, if the window has run it. nullopt for a recording that was made
 // elsewhere: with which flags is not known.

@@ -50,6 +50,12 @@ bool offers_subject(const Session& session) {
           most_divergent_line(session.run().shown()->report).line != 0);
 }
 
+// Two versions of one kernel: the lines that differ are what there is to see.
+bool has_edited_text(const Compared& both) {
+  return std::ranges::any_of(
+      both.differences, [](const Difference& each) { return each.kind == DifferenceKind::text; });
+}
+
 Json side_of(const ComparedSide& side, bool is_present) {
   Json json;
   json["lesson"] = side.state.lesson;
@@ -473,8 +479,12 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
   first_number_ = static_cast<std::size_t>(
       std::clamp(wanted, std::ptrdiff_t{0}, std::max(most, std::ptrdiff_t{0})));
   CodeScroll::Followed followed;
+  if (const Compared* both = comparison_.compared(); both != nullptr && has_edited_text(*both))
+    followed.at = fmt::format("{} {}", fmt::ptr(both->a.get()), fmt::ptr(both->b.get()));
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
     if (input.lines[i].chosen) followed.line = static_cast<int>(i) + 1;
+    const bool differs = !followed.at.empty() && !input.lines[i].same;
+    if (differs) followed.named.push_back(static_cast<int>(i) + 1);
   }
   if (layout.text.h > 0) {
     first_line_ = static_cast<std::size_t>(std::max(
