@@ -6,7 +6,6 @@
 #include "app/figures/appearance.h"
 #include "app/figures/pages/map_page.h"
 #include "app/figures/pages/program_page.h"
-#include "app/session/run/compiled_text.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/open_file.h"
@@ -382,7 +381,7 @@ std::string MainView::stale_words(const Session& session, Page page,
   if (session.run().shown() == nullptr) return {};
   if (failed == nullptr && session.run().cancelled_text() != nullptr)
     return texts.get("error.stale_cancelled");
-  if (failed == nullptr && has_edited_text(session.run().shown()->resolved)) {
+  if (failed == nullptr && session.run().shown()->has_edited_text) {
     const lesson::Resolved& edited = session.run().shown()->resolved;
     return texts.get("error.stale_ptx", fmt::arg("ptx", edited.ptx_path.filename().string()),
                      fmt::arg("text", edited.source_name));

@@ -84,11 +84,13 @@ TEST_F(PtxFile, warns_that_its_text_was_edited_since_it_was_compiled) {
   const auto outcome = run_it();
   ASSERT_TRUE(outcome) << outcome.error().message;
   EXPECT_FALSE(has_edited_text((*outcome)->resolved));
+  EXPECT_FALSE((*outcome)->has_edited_text);
   EXPECT_TRUE((*outcome)->ptx.warnings.empty());
   write("twice.py", "#\n#\ndef three_times():\n");
   const auto edited = run_it();
   ASSERT_TRUE(edited) << edited.error().message;
   EXPECT_TRUE(has_edited_text((*edited)->resolved));
+  EXPECT_TRUE((*edited)->has_edited_text);
   EXPECT_EQ((*edited)->ptx.warnings.size(), 1U);
 }
 

@@ -1,4 +1,4 @@
-// The folders above a kernel's file in which the headers are that it includes.
+// The folders above a kernel's file that have the headers it includes.
 #include "app/session/start/header_folders.h"
 
 #include <filesystem>

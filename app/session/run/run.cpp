@@ -200,7 +200,8 @@ class Pipeline {
       outcome_->ptx.warnings.push_back(
           {compile::MessageSeverity::warning, file, line, 0, std::move(text), ""});
     };
-    if (has_edited_text(resolved)) {
+    outcome_->has_edited_text = has_edited_text(resolved);
+    if (outcome_->has_edited_text) {
       warn("", 0,
            fmt::format("{} was edited after {} was compiled from it: the counts are those of the "
                        "text before",

@@ -97,6 +97,7 @@ struct Outcome {
   std::vector<SetSymbol> symbols;            // that the kernels use
   std::vector<std::string> earlier_symbols;  // of the kernels in resolved.before
   int launch_line = 0;                       // line_of_launch(resolved)
+  bool has_edited_text = false;              // the PTX that ran was compiled from another one
   StageTimes times;
 };
 

@@ -51,7 +51,7 @@ bool offers_subject(const Session& session) {
 }
 
 // Two versions of one kernel: the lines that differ are what there is to see.
-bool has_edited_text(const Compared& both) {
+bool differ_in_text(const Compared& both) {
   return std::ranges::any_of(
       both.differences, [](const Difference& each) { return each.kind == DifferenceKind::text; });
 }
@@ -479,7 +479,7 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
   first_number_ = static_cast<std::size_t>(
       std::clamp(wanted, std::ptrdiff_t{0}, std::max(most, std::ptrdiff_t{0})));
   CodeScroll::Followed followed;
-  if (const Compared* both = comparison_.compared(); both != nullptr && has_edited_text(*both))
+  if (const Compared* both = comparison_.compared(); both != nullptr && differ_in_text(*both))
     followed.at = fmt::format("{} {}", fmt::ptr(both->a.get()), fmt::ptr(both->b.get()));
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
     if (input.lines[i].chosen) followed.line = static_cast<int>(i) + 1;
