@@ -53,9 +53,8 @@ std::string run_groups_text(const launches::File& file,
                    grouped(group.findings - group.notes)});
   }
   std::string text = table.text();
-  if (groups.size() > most_groups_shown) {
+  if (groups.size() > most_groups_shown)
     text += fmt::format("{} more kinds of launches\n", grouped(groups.size() - most_groups_shown));
-  }
   return text;
 }
 

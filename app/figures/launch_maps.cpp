@@ -19,9 +19,7 @@ std::vector<std::string> parts_of(std::string_view text) {
   for (;;) {
     const std::size_t colon = text.find(':');
     parts.emplace_back(text.substr(0, colon));
-    if (colon == std::string_view::npos) {
-      return parts;
-    }
+    if (colon == std::string_view::npos) return parts;
     text.remove_prefix(colon + 1);
   }
 }
@@ -80,9 +78,7 @@ tl::expected<MapRequest, std::string> parse_map(std::string_view text) {
 std::string map_text(const MapRequest& request, MapKind kind) {
   std::string text(picture::name_of(kind));
   if (kind == MapKind::array) {
-    if (request.array.empty()) {
-      return text;
-    }
+    if (request.array.empty()) return text;
     text += ":" + request.array;
   }
   const auto at = static_cast<std::size_t>(kind);
@@ -123,9 +119,7 @@ MapKind LaunchMaps::kind() const {
 
 std::size_t LaunchMaps::array_of(const survey::Survey& survey) const {
   for (std::size_t i = 0; i < survey.arrays.size(); ++i) {
-    if (survey.arrays[i].array.name == request_.array) {
-      return i;
-    }
+    if (survey.arrays[i].array.name == request_.array) return i;
   }
   return 0;
 }
@@ -165,9 +159,8 @@ void LaunchMaps::mark(std::vector<report::ArrayDifferencePtr> differences, bool 
 // differences.
 report::ArrayDifferencePtr LaunchMaps::difference_of(const survey::Survey& survey,
                                                      std::size_t array) const {
-  if (array >= survey.arrays.size() || (!differences_are_current_ && surveys_.is_current())) {
+  if (array >= survey.arrays.size() || (!differences_are_current_ && surveys_.is_current()))
     return nullptr;
-  }
   const std::string& name = survey.arrays[array].array.name;
   const auto found = std::find_if(differences_.begin(), differences_.end(),
                                   [&](const auto& each) { return each->array.name == name; });
@@ -273,9 +266,8 @@ bool MapMaker::update() {
     const std::lock_guard lock(mutex_);
     finished = std::exchange(finished_, nullptr);
   }
-  if (!finished || !request_ || FieldRequest{finished->survey, finished->choice} != *request_) {
+  if (!finished || !request_ || FieldRequest{finished->survey, finished->choice} != *request_)
     return false;
-  }
   made_ = finished;
   is_current_ = true;
   keep(finished);
@@ -296,9 +288,7 @@ void MapMaker::keep(const picture::MapFieldPtr& map) {
 
 picture::MapFieldPtr MapMaker::find(const FieldRequest& request) const {
   for (const picture::MapFieldPtr& map : kept_) {
-    if (FieldRequest{map->survey, map->choice} == request) {
-      return map;
-    }
+    if (FieldRequest{map->survey, map->choice} == request) return map;
   }
   return nullptr;
 }

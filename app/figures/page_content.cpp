@@ -44,9 +44,7 @@ bool PageContents::update(Session& session, std::optional<Page> seen) {
 
 bool PageContents::busy() const {
   for (const auto& [page, content] : all_) {
-    if (content->busy()) {
-      return true;
-    }
+    if (content->busy()) return true;
   }
   return false;
 }

@@ -37,9 +37,7 @@ bool GuideMode::covered(const Session& session) const {
 // saved.
 std::string GuideMode::news(const Session& session) {
   std::string news;
-  if (course_ == nullptr) {
-    return news;
-  }
+  if (course_ == nullptr) return news;
   if (course_->problem() != reported_guide_problem_) {
     reported_guide_problem_ = course_->problem();
     if (!reported_guide_problem_.empty()) {
@@ -109,14 +107,10 @@ const OwnFile& GuideMode::own_file(const Session& session) {
   const std::string key = session.state().lesson + "/" +
                           (variant != nullptr ? variant->source_path.string() : std::string()) +
                           (is_copy ? "/copy" : "") + (course_->at_exercise() ? "/exercise" : "");
-  if (key == own_file_key_) {
-    return own_file_;
-  }
+  if (key == own_file_key_) return own_file_;
   own_file_key_ = key;
   own_file_ = {};
-  if (!course_->at_exercise()) {
-    return own_file_;
-  }
+  if (!course_->at_exercise()) return own_file_;
   own_file_.exists = is_copy;
   if (is_copy && variant != nullptr) {
     own_file_.path = variant->source_path.string();
@@ -243,22 +237,16 @@ void GuideMode::press(const Binding& binding, Ui& ui, Session& session) {
 }
 
 bool GuideMode::answer_key(const AnswerKey& key, Ui& ui, const Session& session) {
-  if (!covered(session)) {
-    return false;
-  }
+  if (!covered(session)) return false;
   // If a control has the keyboard focus, Enter and Space press it.
   const bool presses = key.kind == AnswerKey::Kind::answer || key.kind == AnswerKey::Kind::mark;
-  if (presses && ui.focus().visible()) {
-    return false;
-  }
+  if (presses && ui.focus().visible()) return false;
   if (key.kind == AnswerKey::Kind::answer) {
     asks_here_ ? answer(ui) : ui.ask(ShowPage{Page::stage});
     return true;
   }
   const std::optional<AskedQuestion> open = asked_in(*course_, {});
-  if (!open) {
-    return false;
-  }
+  if (!open) return false;
   const Rect& picture = sheet_.picture();
   AnswerDraft& draft = panel_.draft();
   const bool taken = draft.press(key, *open, marks_per_row(ui, *open, picture));

@@ -185,9 +185,7 @@ bool LectureMode::draw_question(Ui& ui, const Session& session, const Rect& area
                           question->state == QuestionState::answered;
     if (!compares) question.reset();
   }
-  if (!question) {
-    return false;
-  }
+  if (!question) return false;
   draw_background(ui, area);
   draw_question_stage(ui, session, *lecture_->course(), *question, panel_.draft(), area, true);
   return true;

@@ -561,9 +561,7 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
 }
 
 bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
-  if (shown_ == Overlay::none || shown_ == Overlay::parameters) {
-    return false;
-  }
+  if (shown_ == Overlay::none || shown_ == Overlay::parameters) return false;
   if (shown_ == Overlay::keys) return press_in_keys(binding);
   if (shown_ == Overlay::lessons) return press_in_lessons(binding, ui, session);
   if (shown_ == Overlay::review) return press_in_review(binding, ui, session);

@@ -83,9 +83,7 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
 }
 
 bool MainView::lecture_key(LectureKey key, Ui& ui) {
-  if (!lecturing() || lists_.open() || editing()) {
-    return false;
-  }
+  if (!lecturing() || lists_.open() || editing()) return false;
   if (key == LectureKey::reveal) {
     if (ui.focus().visible()) {
       return false;  // Enter presses the control with the keyboard focus
@@ -99,12 +97,8 @@ bool MainView::lecture_key(LectureKey key, Ui& ui) {
 }
 
 bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
-  if (key.kind == AnswerKey::Kind::erase && lists_.erase(session)) {
-    return true;
-  }
-  if (lists_.open() || top_.launch().editing() || lecturing()) {
-    return false;
-  }
+  if (key.kind == AnswerKey::Kind::erase && lists_.erase(session)) return true;
+  if (lists_.open() || top_.launch().editing() || lecturing()) return false;
   const bool used = guide_.answer_key(key, ui, session);
   carry_out(ui, session);
   return used;

@@ -142,9 +142,8 @@ bool Pages::takes_enter(const Session& session) const {
 std::optional<Page> Pages::press_anywhere(const Binding& binding, Ui& ui, Session& session) {
   for (const auto& [page, panel] : panels_) {
     const auto pressed = panel->press_anywhere(binding, page == page_, ui, session);
-    if (pressed != PagePanel::Pressed::no) {
+    if (pressed != PagePanel::Pressed::no)
       return pressed == PagePanel::Pressed::opens_page ? std::optional(page) : std::nullopt;
-    }
   }
   return std::nullopt;
 }

@@ -14,9 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json frames_of(const FrameMeter* meter) {
-  if (meter == nullptr) {
-    return nullptr;
-  }
+  if (meter == nullptr) return nullptr;
   return {{"count", meter->frames()},
           {"ui_ms", meter->median().ui_ms},
           {"draw_ms", meter->median().draw_ms},
@@ -37,9 +35,7 @@ Json shared(const report::Counts& counts) {
 }
 
 Json access_of(const report::Event* event) {
-  if (event == nullptr || event->kind != report::EventKind::access) {
-    return nullptr;
-  }
+  if (event == nullptr || event->kind != report::EventKind::access) return nullptr;
   return {{"space", name_of(event->access.space)},
           {"op", name_of(event->access.op)},
           {"bytes", event->access.bytes},
@@ -109,9 +105,7 @@ Json draft_of(const AnswerDraft& draft) {
 
 Json guide_of(const Session& session, const MainView& view) {
   const Course* course = view.course();
-  if (course == nullptr || course->guide() == nullptr) {
-    return nullptr;
-  }
+  if (course == nullptr || course->guide() == nullptr) return nullptr;
   Json json;
   json["show"] = word_of(view.guide_show(session));
   json["points_at_padding"] = view.guide().points_at_padding();
@@ -156,9 +150,7 @@ Json guide_of(const Session& session, const MainView& view) {
 }
 
 Json start_of(const Lists& lists) {
-  if (lists.shown() != Overlay::start) {
-    return nullptr;
-  }
+  if (lists.shown() != Overlay::start) return nullptr;
   const StartPage& page = lists.start();
   Json listed = Json::array();
   for (const FolderEntry& entry : page.listed()) listed.push_back(entry.name);
@@ -176,9 +168,7 @@ Json or_null(const std::optional<T>& value) {
 }
 
 Json position_of(const std::optional<StagePanel::Position>& position) {
-  if (!position) {
-    return nullptr;
-  }
+  if (!position) return nullptr;
   return {{"group", position->group},
           {"groups", position->groups},
           {"step", position->in_group},
@@ -186,9 +176,7 @@ Json position_of(const std::optional<StagePanel::Position>& position) {
 }
 
 Json lecture_of(const MainView& view) {
-  if (!view.lecturing()) {
-    return nullptr;
-  }
+  if (!view.lecturing()) return nullptr;
   const Lecture& lecture = view.lecture().lecture();
   const lesson::Question* open =
       lecture.course() != nullptr ? lecture.course()->open_question() : nullptr;

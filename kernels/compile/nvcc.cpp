@@ -275,9 +275,8 @@ Failure Nvcc::failure_of(std::string_view log, const Source& source) const {
     return each.severity == MessageSeverity::error && each.line > 0 &&
            !each.file.ends_with("host_config.h");
   };
-  if (log.find("died due to signal") != log.npos && !std::ranges::any_of(messages, is_of_text)) {
+  if (log.find("died due to signal") != log.npos && !std::ranges::any_of(messages, is_of_text))
     return crashed(source);
-  }
   if (!std::ranges::any_of(messages, is_of_text)) {
     if (const std::string flag = refused_flag(log, source); !flag.empty()) {
       return nvcc_rejects(source, fmt::format("is given the flag {}, which nvcc {} does not take",
@@ -345,9 +344,7 @@ tl::expected<Ptx, Failure> Nvcc::compile_with(const Source& source, std::stop_to
 
   std::error_code error;
   const std::uintmax_t size = fs::file_size(output, error);
-  if (error || size == 0) {
-    return tl::unexpected(broken("it wrote no PTX"));
-  }
+  if (error || size == 0) return tl::unexpected(broken("it wrote no PTX"));
   if (size > largest_ptx_bytes)
     return tl::unexpected(nvcc_rejects(source, "makes the compiler print without end"));
   std::stringstream ptx;

@@ -403,9 +403,8 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
   const std::string target = fmt::format("compute_{}", architecture);
   auto compiled = compile_to(target, source, stop);
   // A kernel that launches kernels compiles only so. Other texts keep the PTX that they have.
-  if (!compiled && refuses_launch(compiled.error(), source) && line_of_device_launch(source) > 0) {
+  if (!compiled && refuses_launch(compiled.error(), source) && line_of_device_launch(source) > 0)
     compiled = compile_to(target, source, stop, "--relocatable-device-code=true");
-  }
   if (!compiled && needs_later_architecture(compiled.error()) && !cannot_target(later_architecture))
     compiled = compile_to(fmt::format("compute_{}", later_architecture), source, stop);
   if (!compiled) return tl::unexpected(std::move(compiled.error()));

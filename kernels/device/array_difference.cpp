@@ -35,9 +35,8 @@ bool equal(T expected, T found, const Tolerance& tolerance) {
     return equal(static_cast<float>(expected), static_cast<float>(found), tolerance);
   } else if constexpr (std::is_floating_point_v<T>) {
     if (std::isnan(expected) || std::isnan(found)) return std::isnan(expected) && std::isnan(found);
-    if (tolerance.relative == 0 && tolerance.absolute == 0) {
+    if (tolerance.relative == 0 && tolerance.absolute == 0)
       return expected == found && std::signbit(expected) == std::signbit(found);
-    }
     if (std::isinf(expected) || std::isinf(found)) return expected == found;
     const double apart = std::abs(static_cast<double>(found) - static_cast<double>(expected));
     return apart <=

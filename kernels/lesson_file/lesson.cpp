@@ -376,9 +376,8 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
   const fs::path file = fs::is_directory(path, ignored) ? path / "lesson.toml" : path;
   const tl::expected<std::string, std::string> text = read_text_file(file);
   if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
-  if (file.extension() == ".cu") {
+  if (file.extension() == ".cu")
     return tl::unexpected(Error{file.string(), 0, "", why_no_lesson(file.string(), *text)});
-  }
   tl::expected<LessonSpec, Error> spec = read_lesson(*text, file.string());
   if (!spec) return tl::unexpected(spec.error());
 

@@ -130,9 +130,8 @@ std::optional<Quantity> Table::quantity_of(const toml::node& node, const Place& 
                                            bool fractions) const {
   if (const auto* value = node.as_integer()) return Quantity{value->get(), place};
   if (const auto* value = node.as_string()) return Quantity{value->get(), place};
-  if (const auto* value = node.as_floating_point(); value != nullptr && fractions) {
+  if (const auto* value = node.as_floating_point(); value != nullptr && fractions)
     return Quantity{value->get(), place};
-  }
   reader_->fail(place, wanted_but_found(fractions ? "a number or an expression in quotes"
                                                   : "an integer or an expression in quotes",
                                         node));

@@ -738,9 +738,8 @@ class Measuring {
   // ---- L2 ----
 
   void residency() const {
-    if (traits_.persisting_l2 == 0) {
+    if (traits_.persisting_l2 == 0)
       cannot("residency", {}, "this GPU cannot set L2 aside: measured without a window alone");
-    }
     const std::uint64_t most_kept =
         *std::max_element(plan_.kept_mib.begin(), plan_.kept_mib.end()) * mib;
     const auto room = get(Space::device, plan_.streamed_bytes + most_kept, "residency");

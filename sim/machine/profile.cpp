@@ -21,12 +21,10 @@ std::optional<std::uint64_t> Profile::count(Figure figure) const {
 std::optional<Bandwidth> Profile::bandwidth() const {
   const std::optional<SourcedValue>& clock = at(Figure::memory_clock_mhz);
   const std::optional<SourcedValue>& width = at(Figure::memory_bus_bits);
-  if (clock && width) {
+  if (clock && width)
     return Bandwidth{2 * clock->value * width->value / 8 / 1000, true, clock->source};
-  }
-  if (const std::optional<SourcedValue>& stated = at(Figure::bandwidth_gb_s)) {
+  if (const std::optional<SourcedValue>& stated = at(Figure::bandwidth_gb_s))
     return Bandwidth{stated->value, false, stated->source};
-  }
   return std::nullopt;
 }
 

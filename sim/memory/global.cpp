@@ -44,9 +44,8 @@ std::optional<Touched> touched_by_stride(const WarpAccess& access, std::int64_t 
   if (spacing % line_bytes == 0) {
     Touched lane = touched_by_range(lowest, lowest + access.bytes - 1);
     // If lines are adjacent, a lane that crosses into the next line shares it with its neighbour.
-    if (lane.lines == 1) {
+    if (lane.lines == 1)
       return Touched{lane.sectors * warp_lanes, lane.lines * warp_lanes, lane.bytes * warp_lanes};
-    }
   }
   return std::nullopt;
 }

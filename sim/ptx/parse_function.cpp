@@ -447,9 +447,8 @@ class BodyParser {
           !resolve(instruction.operands[0], instruction, scope_of_[i])) {
         return false;
       }
-      if (instruction.opcode == Opcode::brx && !resolve_table(instruction, scope_of_[i])) {
+      if (instruction.opcode == Opcode::brx && !resolve_table(instruction, scope_of_[i]))
         return false;
-      }
     }
     return true;
   }

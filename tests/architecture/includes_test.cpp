@@ -56,9 +56,8 @@ const Folder* folder_named(const std::string& name) {
 // if none.
 std::string folder_of(const std::string& file) {
   fs::path folder = fs::path(file).parent_path();
-  while (!folder.empty() && folder_named(folder.generic_string()) == nullptr) {
+  while (!folder.empty() && folder_named(folder.generic_string()) == nullptr)
     folder = folder.parent_path();
-  }
   return folder.generic_string();
 }
 

@@ -14,9 +14,8 @@ namespace {
 WarpAccess strided(Space space, std::uint8_t bytes, std::uint64_t stride_bytes,
                    std::uint32_t mask = 0xffff'ffffU) {
   WarpAccess access{.space = space, .op = Op::load, .bytes = bytes, .mask = mask, .address = {}};
-  for (std::size_t lane = 0; lane < warp_lanes; ++lane) {
+  for (std::size_t lane = 0; lane < warp_lanes; ++lane)
     access.address[lane] = 4096 + lane * stride_bytes;
-  }
   return access;
 }
 
@@ -24,9 +23,8 @@ WarpAccess strided(Space space, std::uint8_t bytes, std::uint64_t stride_bytes,
 // apart.
 WarpAccess permuted(Space space, std::uint64_t spread_bytes) {
   WarpAccess access = strided(space, 4, 0);
-  for (std::size_t lane = 0; lane < warp_lanes; ++lane) {
+  for (std::size_t lane = 0; lane < warp_lanes; ++lane)
     access.address[lane] += lane * 11 % warp_lanes * spread_bytes;
-  }
   return access;
 }
 

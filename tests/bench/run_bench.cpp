@@ -101,9 +101,8 @@ class Stages {
   void show(benchmark::State& state) const {
     constexpr const char* names[] = {"1_load_ms",    "2_compile_ms", "3_parse_ms",  "4_prepare_ms",
                                      "5_emulate_ms", "6_analyse_ms", "7_report_ms", "8_scene_ms"};
-    for (std::size_t i = 0; i < std::size(names); ++i) {
+    for (std::size_t i = 0; i < std::size(names); ++i)
       state.counters[names[i]] = benchmark::Counter(sums_[i], benchmark::Counter::kAvgIterations);
-    }
   }
 
  private:

@@ -54,9 +54,8 @@ TEST(CommandLine, help_goes_to_the_standard_output_and_names_every_command) {
   const Result result = run_without_window({"--help"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.err, "");
-  for (const char* command : {"list", "sim", "access", "shot"}) {
+  for (const char* command : {"list", "sim", "access", "shot"})
     EXPECT_NE(result.out.find(command), std::string::npos) << command;
-  }
 }
 
 TEST(CommandLine, help_is_another_word_for_its_option) {
@@ -241,9 +240,8 @@ TEST(CommandLine, an_unknown_machine_is_wrong_usage_that_lists_the_others) {
 TEST(CommandLine, machines_lists_every_machine_and_one_with_its_sources) {
   const Result list = run_without_window({"machines"});
   EXPECT_EQ(list.exit_code, 0);
-  for (const char* id : {"geforce-8800-gtx", "tesla-c1060", "a100", "h200", "b200"}) {
+  for (const char* id : {"geforce-8800-gtx", "tesla-c1060", "a100", "h200", "b200"})
     EXPECT_NE(list.out.find(id), std::string::npos) << id;
-  }
   EXPECT_EQ(run_without_window({"machines", "tesla-c1061"}).exit_code, 2);
 }
 

@@ -43,9 +43,8 @@ double a_request(const Json& counts, const char* counter) {
 std::string fnv1a64(const std::vector<float>& values) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const float value : values) {
-    for (const auto byte : std::bit_cast<std::array<unsigned char, sizeof value>>(value)) {
+    for (const auto byte : std::bit_cast<std::array<unsigned char, sizeof value>>(value))
       hash = (hash ^ byte) * 0x100000001b3;
-    }
   }
   char digits[17];
   std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));

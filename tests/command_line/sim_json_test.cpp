@@ -61,9 +61,8 @@ TEST(SimJson, every_space_has_the_counters_that_apply_to_it) {
        {"global_load", "global_store", "global_atomic", "local_load", "local_store"}) {
     EXPECT_EQ(keys(totals.at(name)), global) << name;
   }
-  for (const char* name : {"shared_load", "shared_store", "shared_atomic"}) {
+  for (const char* name : {"shared_load", "shared_store", "shared_atomic"})
     EXPECT_EQ(keys(totals.at(name)), shared) << name;
-  }
   EXPECT_EQ(
       keys(totals.at("constant_load")),
       (std::vector<std::string>{"requests", "wavefronts", "ideal_wavefronts", "bytes_requested"}));

@@ -54,9 +54,8 @@ TEST(StepsCommand, the_column_of_the_tile_is_32_wavefronts_and_its_values_are_a_
     EXPECT_EQ(event.at("cost"), 32);
     EXPECT_EQ(event.at("ideal"), 1);
     // A[y][x] is 64 y + x. Lane l reads S[l][2], which is A[l][32 + 2].
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < 32; ++lane)
       EXPECT_EQ(step.at("writes").at(0).at("values").at(lane), std::to_string(64 * lane + 34));
-    }
     return;
   }
   FAIL() << "no load from shared memory";

@@ -26,9 +26,8 @@ Source slow_text() {
   for (int kernel = 0; kernel < 400; ++kernel) {
     text +=
         "__global__ void slow" + std::to_string(kernel) + "(float* p)\n{\n    float a = p[0];\n";
-    for (int i = 1; i < 40; ++i) {
+    for (int i = 1; i < 40; ++i)
       text += "    a = a * p[" + std::to_string(i) + "] + p[(int)a & " + std::to_string(i) + "];\n";
-    }
     text += "    p[1] = a;\n}\n";
   }
   return source_of(std::move(text));

@@ -33,9 +33,8 @@ std::string kind_name(DeclarationKind kind) {
 // "function f", and "device function f" for what is for the device.
 std::vector<std::string> seen_in(const std::string& text) {
   std::vector<std::string> seen;
-  for (const Declaration& each : declarations_of(text)) {
+  for (const Declaration& each : declarations_of(text))
     seen.push_back((each.is_device ? "device " : "") + kind_name(each.kind) + " " + each.name);
-  }
   return seen;
 }
 

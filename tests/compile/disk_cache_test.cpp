@@ -83,9 +83,8 @@ TEST_F(CompileDiskCache, entries_that_are_used_again_outlive_others) {
   const DiskCache cache(folder_, 64);
   for (int i = 0; i < 64; ++i) cache.insert("key " + std::to_string(i), "text");
   // Older than the clock's resolution.
-  for (const auto& entry : fs::directory_iterator(folder_)) {
+  for (const auto& entry : fs::directory_iterator(folder_))
     fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
-  }
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(cache.find("key " + std::to_string(i)));
   cache.insert("one more", "text");
   for (int i = 0; i < 10; ++i) EXPECT_TRUE(cache.find("key " + std::to_string(i))) << i;

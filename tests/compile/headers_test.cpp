@@ -33,9 +33,8 @@ class CompileHeaders : public ::testing::Test {
   // File names relative to the folder, sorted.
   [[nodiscard]] std::vector<std::string> names(const Headers& headers) const {
     std::vector<std::string> result;
-    for (const Header& each : headers.found) {
+    for (const Header& each : headers.found)
       result.push_back(each.path.lexically_normal().lexically_relative(files_.path()).string());
-    }
     std::sort(result.begin(), result.end());
     return result;
   }

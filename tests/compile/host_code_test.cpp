@@ -343,18 +343,16 @@ TEST_P(HostCodeOf, an_error_in_a_kernel_is_the_only_one_told) {
 
 TEST_P(HostCodeOf, a_thousand_host_functions_are_left_out) {
   std::string text = "#include <vector>\n";
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 1000; ++i)
     text += "void host" + std::to_string(i) + "(std::vector<int>& v) { std::cout << v[0]; }\n";
-  }
   EXPECT_EQ(left_out(text + kernel).size(), 1000U);
 }
 
 TEST(HostCodeChain, is_left_out_whole_or_kept_whole) {
   constexpr int length = 3000;
   std::string chain = "int f0() { return 0; }\n";
-  for (int i = 1; i <= length; ++i) {
+  for (int i = 1; i <= length; ++i)
     chain += "int f" + std::to_string(i) + "() { return f" + std::to_string(i - 1) + "(); }\n";
-  }
   const auto count_left_out = [&](const std::string& kernel_text) {
     const Source source = source_of(kernel_text + chain);
     const Headers none;
@@ -408,9 +406,8 @@ TEST_P(HostCodeOf, a_missing_header_that_appears_is_read) {
 TEST(HostCodeOfALongText, is_left_out_and_listed) {
   constexpr int parts = 25'000;
   std::string text = kernel;
-  for (int i = 0; i < parts; ++i) {
+  for (int i = 0; i < parts; ++i)
     text += fmt::format("std::string name{0};\nint use{0}() {{ return 0; }}\n", i);
-  }
   const Source source = source_of(text);
   const Headers no_headers;
   HostCode host(source, Compiler::clang, no_headers);

@@ -213,9 +213,8 @@ TEST_F(StandIn, that_does_not_work_leaves_the_other_compilers_answer) {
                                nvcc("echo 'sh: 1: cicc: not found' >&2; exit 127"));
   const auto result = to_ptx(program);
   // NVRTC does not look into a template that nothing instantiates; clang does.
-  if (!result) {
+  if (!result)
     EXPECT_EQ(result.error().summary.find("cicc"), std::string::npos) << result.error().summary;
-  }
   const std::vector<Message>& messages = result ? result->warnings : result.error().messages;
   ASSERT_FALSE(messages.empty());
   EXPECT_EQ(messages.back().severity, MessageSeverity::warning);

@@ -31,9 +31,8 @@ TEST_P(Prelude, coordinates_read_their_registers) {
       "u[blockDim.x + blockDim.y + blockDim.z] = gridDim.x + gridDim.y + gridDim.z;",
       GetParam());
   for (const char* name : {"%tid", "%ctaid", "%ntid", "%nctaid"}) {
-    for (const char* axis : {".x", ".y", ".z"}) {
+    for (const char* axis : {".x", ".y", ".z"})
       EXPECT_EQ(lines_with(ptx, std::string(name) + axis).size(), 1u) << name << axis;
-    }
   }
 }
 

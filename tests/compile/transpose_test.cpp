@@ -32,17 +32,15 @@ INSTANTIATE_TEST_SUITE_P(, TransposeText, ::testing::Values(Compiler::nvrtc, Com
 
 TEST_P(TransposeText, kernels_without_a_tile_load_once_and_store_once) {
   const std::vector<std::string> expected{"ld.global.f32", "st.global.f32"};
-  for (const char* file : {"copy.cu", "coalesced_read.cu", "coalesced_write.cu"}) {
+  for (const char* file : {"copy.cu", "coalesced_read.cu", "coalesced_write.cu"})
     EXPECT_EQ(accesses_of(ptx_of(transpose(file), GetParam())), expected) << file;
-  }
 }
 
 TEST_P(TransposeText, kernels_with_a_tile_go_through_it_once) {
   const std::vector<std::string> expected{"ld.global.f32", "st.shared.f32", "bar.sync",
                                           "ld.shared.f32", "st.global.f32"};
-  for (const char* file : {"tile.cu", "swizzled.cu"}) {
+  for (const char* file : {"tile.cu", "swizzled.cu"})
     EXPECT_EQ(accesses_of(ptx_of(transpose(file), GetParam())), expected) << file;
-  }
 }
 
 TEST_P(TransposeText, four_rows_per_thread_are_unrolled) {
@@ -56,9 +54,8 @@ TEST_P(TransposeText, four_rows_per_thread_are_unrolled) {
 
 TEST_P(TransposeText, the_wide_tile_moves_16_bytes_at_a_time) {
   const std::string ptx = ptx_of(transpose("wide_tile.cu"), GetParam());
-  for (const char* access : {"ld.global.v4", "st.shared.v4", "ld.shared.v4", "st.global.v4"}) {
+  for (const char* access : {"ld.global.v4", "st.shared.v4", "ld.shared.v4", "st.global.v4"})
     EXPECT_EQ(lines_with(ptx, access).size(), 4u) << access;
-  }
   EXPECT_EQ(accesses_of(ptx).size(), 17u) << "16 accesses and a barrier";
   EXPECT_TRUE(lines_with(ptx, "bra").empty());
 }
@@ -68,9 +65,8 @@ TEST(TransposeLayout, every_kernel_fits_a_code_panel) {
                            "swizzled.cu", "rows4.cu", "wide_tile.cu"}) {
     std::istringstream lines(repository_file(std::string("kernels/lessons/transpose/") + file));
     int count = 0;
-    for (std::string line; std::getline(lines, line); ++count) {
+    for (std::string line; std::getline(lines, line); ++count)
       EXPECT_LE(line.size(), 76u) << file << ": " << line;
-    }
     EXPECT_GT(count, 5) << file;
     EXPECT_LE(count, 22) << file;
   }

@@ -112,9 +112,8 @@ TEST_P(PreludeHalf, floats_and_doubles_in_every_rounding) {
 TEST_P(PreludeHalf, from_integers_in_every_rounding) {
   std::vector<std::string> all;
   for (const char* mode : {"rn", "rz", "ru", "rd"}) {
-    for (const char* from : {"int", "uint", "short", "ushort", "ll", "ull"}) {
+    for (const char* from : {"int", "uint", "short", "ushort", "ll", "ull"})
       all.push_back(fmt::format("(float)__{}2{{h}}_{}(x)", from, mode));
-    }
   }
   all.insert(all.end(), {"(float){H}((int)x)", "(float){H}((unsigned short)x)"});
   expect(all, 0, "long long");
@@ -123,9 +122,8 @@ TEST_P(PreludeHalf, from_integers_in_every_rounding) {
 TEST_P(PreludeHalf, to_integers_in_every_rounding) {
   std::vector<std::string> all;
   for (const char* mode : {"rn", "rz", "ru", "rd"}) {
-    for (const char* to : {"int", "uint", "short", "ushort", "ll", "ull"}) {
+    for (const char* to : {"int", "uint", "short", "ushort", "ll", "ull"})
       all.push_back(fmt::format("(long long)__{{h}}2{}_{}(p)", to, mode));
-    }
   }
   all.insert(all.end(), {"(int)__{h}2char_rz(p)", "(int)__{h}2uchar_rz(p)", "(int)p", "(unsigned)p",
                          "(short)p", "(unsigned char)p", "(bool)p"});

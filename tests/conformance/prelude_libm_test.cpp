@@ -22,9 +22,8 @@ void expect_functions(const std::vector<Function>& functions, const std::string&
     const std::string call = each.call;
     const std::size_t end = call.find('(');
     std::string with_argument = call;
-    for (std::size_t at = 0; (at = with_argument.find('#', at)) != std::string::npos;) {
+    for (std::size_t at = 0; (at = with_argument.find('#', at)) != std::string::npos;)
       with_argument.replace(at, 1, argument);
-    }
     std::string with_suffix = with_argument;
     with_suffix.insert(end, "f");
     of_float[each.float_ulps].insert(of_float[each.float_ulps].end(), {with_suffix, with_argument});

@@ -89,9 +89,8 @@ TEST_F(PreludeMath, floats_become_integers_in_every_rounding) {
   for (const char* type : {"float", "double"}) {
     std::vector<std::string> calls;
     for (const char* mode : {"rn", "rz", "ru", "rd"}) {
-      for (const char* to : {"int", "uint", "ll", "ull"}) {
+      for (const char* to : {"int", "uint", "ll", "ull"})
         calls.push_back(fmt::format("(long long)__{}2{}_{}(x)", type, to, mode));
-      }
     }
     expect_same({type, "long long", calls});
   }
@@ -100,9 +99,8 @@ TEST_F(PreludeMath, floats_become_integers_in_every_rounding) {
 TEST_F(PreludeMath, integers_become_floats_in_every_rounding) {
   std::vector<std::string> calls;
   for (const char* mode : {"rn", "rz", "ru", "rd"}) {
-    for (const char* from : {"int", "uint", "ll", "ull"}) {
+    for (const char* from : {"int", "uint", "ll", "ull"})
       calls.push_back(fmt::format("__{}2float_{}(x)", from, mode));
-    }
     calls.push_back(fmt::format("__ll2double_{}(x)", mode));
     calls.push_back(fmt::format("__ull2double_{}(x)", mode));
   }

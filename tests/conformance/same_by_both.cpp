@@ -52,9 +52,8 @@ Outcome run(const Names& names, const std::vector<std::string>& expressions,
       "{0}\n__global__ void k(const {1}* a, const {1}* b, const {1}* c, {2}* out) {{\n"
       "  const int i = threadIdx.x;\n  {1} x = a[i], y = b[i], z = c[i];\n",
       names.before, names.operand, names.result);
-  for (std::size_t e = 0; e < expressions.size(); ++e) {
+  for (std::size_t e = 0; e < expressions.size(); ++e)
     text += fmt::format("  out[{} * {} + i] = ({});\n", e, element_count, expressions[e]);
-  }
   text += "}\n";
 
   Outcome outcome;
@@ -69,9 +68,8 @@ Outcome run(const Names& names, const std::vector<std::string>& expressions,
   if (!program) return {program.error().front().text(), {}};
 
   tests::Arguments arguments;
-  for (const std::size_t stride : {1, 10, 3}) {
+  for (const std::size_t stride : {1, 10, 3})
     arguments.add_array("in", operands(names.operand, stride));
-  }
   arguments.add_array("out", expressions.size() * element_count * size_of(names.result));
   const auto result = exec::run(*program, {{1, 1, 1}, {element_count, 1, 1}, 0}, arguments.bytes,
                                 arguments.memory, tests::nobody);

@@ -128,9 +128,7 @@ TEST_P(CachesLesson, half_and_whole_sectors_leave_the_same_words_and_touch_as_ma
       expect_array(*outcome, "out", out, fmt::format("{} N={}", variant, n));
       const report::Totals& totals = outcome->report.totals;
       EXPECT_EQ(totals.global_store.sectors, static_cast<std::uint64_t>((n + 3) / 4)) << variant;
-      if (written != 0) {
-        EXPECT_EQ(totals.global_store.bytes_used * 2, written);
-      }
+      if (written != 0) EXPECT_EQ(totals.global_store.bytes_used * 2, written);
       written = totals.global_store.bytes_used;
       EXPECT_GT(written, 0U);
     }

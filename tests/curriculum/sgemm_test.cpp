@@ -97,12 +97,10 @@ TEST_P(SgemmLesson, only_eight_columns_in_a_row_conflict_and_waste_half_of_what_
 }
 
 TEST_P(SgemmLesson, transposed_stores_conflict_two_ways_unless_four_rows_are_half_the_banks_apart) {
-  for (const std::int64_t pad : {0, 8, 16, 32}) {
+  for (const std::int64_t pad : {0, 8, 16, 32})
     EXPECT_EQ(totals("fours", {{"PAD", pad}}).shared_store.conflicts, 4 * fetches) << pad;
-  }
-  for (const std::int64_t pad : {4, 12, 20, 28}) {
+  for (const std::int64_t pad : {4, 12, 20, 28})
     EXPECT_EQ(totals("fours", {{"PAD", pad}}).shared_store.conflicts, 0U) << pad;
-  }
 }
 
 TEST_P(SgemmLesson, sixty_four_outputs_per_thread_stay_in_registers) {

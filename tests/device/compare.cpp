@@ -61,9 +61,8 @@ bool alike_but_for_payloads(Element element, std::uint64_t a, std::uint64_t b) {
 }
 
 double flushed(const Form& form, Element element, double value) {
-  if (!form.bound.flushes || !(std::fabs(value) < std::ldexp(1.0, format_of(element).smallest))) {
+  if (!form.bound.flushes || !(std::fabs(value) < std::ldexp(1.0, format_of(element).smallest)))
     return value;
-  }
   return std::copysign(0.0, value);
 }
 
@@ -138,9 +137,8 @@ Distance distance(const Form& form, Element element, double value, double a, dou
   if (!promised) return {};
   const double normal = std::ldexp(1.0, format.smallest);
   if (std::isnan(value)) return {false, 0};
-  if (std::fabs(exact) > format.greatest * (1 - form.bound.relative)) {
+  if (std::fabs(exact) > format.greatest * (1 - form.bound.relative))
     return {std::fabs(value) >= format.greatest * (1 - form.bound.relative), 0};
-  }
   if (std::fabs(exact) < normal) {
     // Near the subnormal numbers, an error of one step or a flush to zero is allowed.
     const double step =
@@ -167,9 +165,8 @@ Tally compare(const Form& form, const std::vector<std::vector<std::byte>>& gpu,
     const std::uint64_t ours = word(emulator[0], i, bytes);
     std::uint64_t operands[3] = {};
     if (form.d_bytes != 0) {
-      for (std::size_t o = 0; o < form.operands.size(); ++o) {
+      for (std::size_t o = 0; o < form.operands.size(); ++o)
         operands[o] = word(gpu[o + 1], i, bytes_of(form.operands[o]));
-      }
     }
     const bool same = theirs == ours;
     bool different = !same;
@@ -197,9 +194,8 @@ Tally compare(const Form& form, const std::vector<std::vector<std::byte>>& gpu,
     tally.different += different && !payload ? 1 : 0;
     if (!different) continue;
     auto& samples = payload ? tally.payload_samples : tally.samples;
-    if (samples.size() < max_samples && kinds[payload].insert(kind_of(form, operands)).second) {
+    if (samples.size() < max_samples && kinds[payload].insert(kind_of(form, operands)).second)
       samples.push_back(sample(form, i, operands, theirs, ours));
-    }
   }
   return tally;
 }

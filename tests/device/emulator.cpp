@@ -20,16 +20,13 @@ LaunchResult run_in_emulator(KernelLaunch& launch) {
     if (!done) return tl::unexpected(NotRun{false, done.error().text()});
     if (done->status == exec::RunStatus::blocks_depend && !in_order) continue;
     for (const Diagnostic& diagnostic : done->diagnostics) {
-      if (diagnostic.severity == Severity::error) {
+      if (diagnostic.severity == Severity::error)
         return tl::unexpected(NotRun{false, diagnostic.text()});
-      }
     }
-    if (done->status != exec::RunStatus::completed) {
+    if (done->status != exec::RunStatus::completed)
       return tl::unexpected(NotRun{false, "the run did not complete"});
-    }
-    for (std::size_t i = 0; i < launch.arrays.size(); ++i) {
+    for (std::size_t i = 0; i < launch.arrays.size(); ++i)
       launch.arrays[i] = arguments.elements_of(i);
-    }
     return {};
   }
   return tl::unexpected(NotRun{false, "blocks depend on each other even in order"});

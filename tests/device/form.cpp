@@ -10,15 +10,13 @@ std::string ptx_of(const Form& form) {
   // Newer than the version our compilers emit, because some forms are recent (add.bf16 with sm_90).
   std::string text = ".version 8.4\n.target sm_90\n.address_size 64\n" + form.globals;
   text += ".visible .entry k(.param .u64 p_out";
-  for (std::size_t i = 0; i < form.operands.size(); ++i) {
+  for (std::size_t i = 0; i < form.operands.size(); ++i)
     text += fmt::format(", .param .u64 p_{}", "abc"[i]);
-  }
   text += ")\n{\n.reg .pred %p, %q, %s;\n.reg .b16 %h<16>;\n.reg .b32 %t<24>, %i, %tx, %l;\n";
   text += ".reg .b64 %u<24>, %out, %at, %from;\n";
   if (form.d_bytes != 0) text += fmt::format(".reg .b{} %d;\n", 8 * form.d_bytes);
-  for (std::size_t i = 0; i < form.operands.size(); ++i) {
+  for (std::size_t i = 0; i < form.operands.size(); ++i)
     text += fmt::format(".reg .b{} %{};\n", 8 * bytes_of(form.operands[i]), "abc"[i]);
-  }
   text +=
       "ld.param.u64 %out, [p_out];\nmov.u32 %tx, %tid.x;\nmov.u32 %l, %laneid;\n"
       "mov.u32 %t0, %ctaid.x;\nmov.u32 %t1, %ntid.x;\nmad.lo.u32 %i, %t0, %t1, %tx;\n";
@@ -48,9 +46,8 @@ KernelLaunch launch_of(const Form& form) {
   for (std::size_t o = 0; o < sets.size(); ++o) {
     const std::size_t bytes = bytes_of(form.operands[o]);
     std::vector<std::byte>& array = launch.arrays.emplace_back(sets[o].size() * bytes);
-    for (std::size_t i = 0; i < sets[o].size(); ++i) {
+    for (std::size_t i = 0; i < sets[o].size(); ++i)
       std::memcpy(array.data() + i * bytes, &sets[o][i], bytes);
-    }
   }
   return launch;
 }

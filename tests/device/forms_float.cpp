@@ -55,12 +55,10 @@ std::vector<Form> float_forms() {
       for (const char* rounding : {"rn", "rz", "rm", "rp"}) {
         for (const char* sat : {"", ".sat"}) {
           if (*sat != 0 && !single) continue;
-          for (const char* opcode : {"add", "sub", "mul"}) {
+          for (const char* opcode : {"add", "sub", "mul"})
             push(fmt::format("{}.{}{}{}.{}", opcode, rounding, ftz, sat, name), 2);
-          }
-          for (const char* opcode : {"fma", "mad"}) {
+          for (const char* opcode : {"fma", "mad"})
             push(fmt::format("{}.{}{}{}.{}", opcode, rounding, ftz, sat, name), 3);
-          }
         }
         push(fmt::format("div.{}{}.{}", rounding, ftz, name), 2);
         push(fmt::format("rcp.{}{}.{}", rounding, ftz, name), 1);
@@ -68,9 +66,8 @@ std::vector<Form> float_forms() {
       }
       // No rounding modifier: rounds to nearest, and may be contracted. A single instruction gives
       // the same result.
-      for (const char* opcode : {"add", "sub", "mul"}) {
+      for (const char* opcode : {"add", "sub", "mul"})
         push(fmt::format("{}{}.{}", opcode, ftz, name), 2);
-      }
       for (const char* opcode : {"abs", "neg"}) push(fmt::format("{}{}.{}", opcode, ftz, name), 1);
       for (const char* opcode : {"min", "max"}) {
         for (const char* suffix : {"", ".NaN", ".xorsign.abs", ".NaN.xorsign.abs"}) {

@@ -32,9 +32,8 @@ std::vector<Form> half_forms() {
       for (const char* ftz : {"", ".ftz"}) {
         for (const char* sat : {"", ".sat"}) {
           if (type.brain && (*ftz != 0 || *sat != 0)) continue;
-          for (const char* opcode : {"add", "sub", "mul"}) {
+          for (const char* opcode : {"add", "sub", "mul"})
             push(fmt::format("{}{}{}{}", opcode, rounding, ftz, sat), 2);
-          }
         }
       }
     }
@@ -45,9 +44,8 @@ std::vector<Form> half_forms() {
         push(fmt::format("fma.rn{}{}", ftz, suffix), 3);
       }
       for (const char* opcode : {"min", "max"}) {
-        for (const char* suffix : {"", ".NaN", ".xorsign.abs", ".NaN.xorsign.abs"}) {
+        for (const char* suffix : {"", ".NaN", ".xorsign.abs", ".NaN.xorsign.abs"})
           push(fmt::format("{}{}{}", opcode, ftz, suffix), 2);
-        }
       }
       push(fmt::format("abs{}", ftz), 1);
       push(fmt::format("neg{}", ftz), 1);

@@ -117,12 +117,10 @@ std::vector<Form> integer_forms() {
   std::vector<Form> forms;
   for (const IntegerType& type : integer_types) {
     const auto [name, v, n, is_signed] = type;
-    for (const char* opcode : {"add", "sub", "mul.lo", "mul.hi", "div", "rem", "min", "max"}) {
+    for (const char* opcode : {"add", "sub", "mul.lo", "mul.hi", "div", "rem", "min", "max"})
       forms.push_back(simple_form(fmt::format("{}.{}", opcode, name), n, {v, v}));
-    }
-    for (const char* opcode : {"mad.lo", "mad.hi", "sad"}) {
+    for (const char* opcode : {"mad.lo", "mad.hi", "sad"})
       forms.push_back(simple_form(fmt::format("{}.{}", opcode, name), n, {v, v, v}));
-    }
     if (n < 8) {
       forms.push_back(simple_form(fmt::format("mul.wide.{}", name), 2 * n, {v, v}));
       forms.push_back(
@@ -133,12 +131,10 @@ std::vector<Form> integer_forms() {
       forms.push_back(simple_form(fmt::format("neg.{}", name), n, {v}));
     }
     if (n == 4) {
-      for (const char* opcode : {"mul24.lo", "mul24.hi"}) {
+      for (const char* opcode : {"mul24.lo", "mul24.hi"})
         forms.push_back(simple_form(fmt::format("{}.{}", opcode, name), n, {v, v}));
-      }
-      for (const char* opcode : {"mad24.lo", "mad24.hi"}) {
+      for (const char* opcode : {"mad24.lo", "mad24.hi"})
         forms.push_back(simple_form(fmt::format("{}.{}", opcode, name), n, {v, v, v}));
-      }
     }
   }
   using V = Values;
@@ -147,9 +143,8 @@ std::vector<Form> integer_forms() {
         "min.u16x2", "min.s16x2", "max.u16x2", "max.s16x2", "min.relu.s16x2", "max.relu.s16x2"}) {
     forms.push_back(simple_form(text, 4, {V::b32, V::b32}));
   }
-  for (const char* text : {"mad.hi.sat.s32", "mad24.hi.sat.s32"}) {
+  for (const char* text : {"mad.hi.sat.s32", "mad24.hi.sat.s32"})
     forms.push_back(simple_form(text, 4, {V::b32, V::b32, V::b32}));
-  }
   for (const char* types : {"u32.u32", "u32.s32", "s32.u32", "s32.s32"}) {
     forms.push_back(simple_form(fmt::format("dp4a.{}", types), 4, {V::b32, V::b32, V::b32}));
     forms.push_back(simple_form(fmt::format("dp2a.lo.{}", types), 4, {V::b32, V::b32, V::b32}));
@@ -185,19 +180,15 @@ std::vector<Form> bit_forms() {
   for (int w = 0; w < 3; ++w) {
     const auto n = static_cast<std::uint32_t>(2 << w);
     const V v = by_width[w];
-    for (const char* opcode : {"and", "or", "xor"}) {
+    for (const char* opcode : {"and", "or", "xor"})
       forms.push_back(simple_form(fmt::format("{}.b{}", opcode, 8 * n), n, {v, v}));
-    }
-    for (const char* opcode : {"not", "cnot"}) {
+    for (const char* opcode : {"not", "cnot"})
       forms.push_back(simple_form(fmt::format("{}.b{}", opcode, 8 * n), n, {v}));
-    }
-    for (const char* opcode : {"shl.b", "shr.b", "shr.u", "shr.s"}) {
+    for (const char* opcode : {"shl.b", "shr.b", "shr.u", "shr.s"})
       forms.push_back(simple_form(fmt::format("{}{}", opcode, 8 * n), n, {v, V::amount}));
-    }
     if (n == 2) continue;
-    for (const char* opcode : {"popc", "clz"}) {
+    for (const char* opcode : {"popc", "clz"})
       forms.push_back(simple_form(fmt::format("{}.b{}", opcode, 8 * n), 4, {v}));
-    }
     forms.push_back(simple_form(fmt::format("brev.b{}", 8 * n), n, {v}));
     for (const char* type : {"u", "s"}) {
       forms.push_back(simple_form(fmt::format("bfind.{}{}", type, 8 * n), 4, {v}));
@@ -213,13 +204,11 @@ std::vector<Form> bit_forms() {
                                    8 * n),
                        n, {v, v, V::amount}));
   }
-  for (const char* mode : {"l.clamp", "l.wrap", "r.clamp", "r.wrap"}) {
+  for (const char* mode : {"l.clamp", "l.wrap", "r.clamp", "r.wrap"})
     forms.push_back(simple_form(fmt::format("shf.{}.b32", mode), 4, {V::b32, V::b32, V::amount}));
-  }
   forms.push_back(simple_form("prmt.b32", 4, {V::b32, V::b32, V::b32}));
-  for (const char* mode : {"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"}) {
+  for (const char* mode : {"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"})
     forms.push_back(simple_form(fmt::format("prmt.b32.{}", mode), 4, {V::b32, V::b32, V::amount}));
-  }
   for (const int table : {0x00, 0x01, 0x18, 0x1b, 0x3c, 0x5a, 0x69, 0x78, 0x80, 0x96, 0xb2, 0xca,
                           0xd8, 0xe8, 0xf8, 0xfe, 0xff}) {
     forms.push_back(form_with_body(fmt::format("lop3.b32 {:#x}", table),

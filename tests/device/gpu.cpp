@@ -114,12 +114,10 @@ tl::expected<std::unique_ptr<Gpu>, std::string> Gpu::open() {
   d.find_all();
   if (!d.missing.empty()) return tl::unexpected("libcuda.so.1 has no " + d.missing);
   if (const Result r = d.init(0); r != 0) return tl::unexpected(d.words("cuInit", r));
-  if (const Result r = d.device_get(&d.device, 0); r != 0) {
+  if (const Result r = d.device_get(&d.device, 0); r != 0)
     return tl::unexpected(d.words("cuDeviceGet", r));
-  }
-  if (const Result r = d.make_context(); r != 0) {
+  if (const Result r = d.make_context(); r != 0)
     return tl::unexpected(d.words("cuDevicePrimaryCtxRetain", r));
-  }
   std::array<char, 256> name{};
   int major = 0;
   int minor = 0;

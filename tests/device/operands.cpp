@@ -86,9 +86,8 @@ const Bits corners_small = {0, 1, 2, 3};
 // Pairs of halves made from the corners of one half.
 Bits pairs_of(const Bits& corners) {
   Bits result;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
+  for (std::size_t i = 0; i < corners.size(); ++i)
     result.push_back(corners[i] << 16 | corners[(i * 7 + 3) % corners.size()]);
-  }
   return result;
 }
 

@@ -185,9 +185,7 @@ class Page : public ::testing::TestWithParam<std::size_t> {
     EXPECT_TRUE(exit_codes(expected).contains(ended.exit_code))
         << document().at(line) << ": " << command << "\nended with " << ended.exit_code << "\n"
         << ended.err << ended.out.substr(0, 2000);
-    if (ended.exit_code > 1) {
-      EXPECT_NE(ended.err, "") << document().at(line) << " gives no reason";
-    }
+    if (ended.exit_code > 1) EXPECT_NE(ended.err, "") << document().at(line) << " gives no reason";
     return ended;
   }
 
@@ -236,9 +234,7 @@ class Page : public ::testing::TestWithParam<std::size_t> {
     ASSERT_FALSE(real.is_discarded()) << document().at(block.line) << ": " << output.substr(0, 500);
     for (const std::string& difference : differences(example, real))
       ADD_FAILURE() << document().at(block.line) << ": " << difference;
-    if (example.contains("schema")) {
-      EXPECT_EQ(example.at("schema"), real.at("schema"));
-    }
+    if (example.contains("schema")) EXPECT_EQ(example.at("schema"), real.at("schema"));
   }
 
   Scratch scratch_;

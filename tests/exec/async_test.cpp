@@ -81,9 +81,8 @@ TEST(AsyncCopy, fills_with_zeros_what_it_does_not_read) {
       "st.global.u64 [%rd4], %rd11;\n"
       "cp.async.ca.shared.global [%r20], [%rd4], 8, %r23;\n"
       "cp.async.wait_all;\nld.shared.u64 %rd30, [%r20];");
-  for (U64 lane = 0; lane < 8; ++lane) {
+  for (U64 lane = 0; lane < 8; ++lane)
     EXPECT_EQ(out[lane], 0x8877'6655'4433'2211U & ((U64{1} << 8 * lane) - 1)) << lane;
-  }
 }
 
 TEST(AsyncCopy, ignores_the_source_where_its_predicate_holds) {

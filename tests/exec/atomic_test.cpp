@@ -205,9 +205,7 @@ U64 sum_of_halves(const HalfCase& c, const std::string& opcode, const std::strin
              (pair ? "" : "cvt.u32.u16 %r12, %rs12;\n") +
              (opcode == "red" ? "" : "st.global.b32 [%rd1+8], %r12;");
   const PtxResult result = run_with_and_without_footprint(run);
-  if (opcode == "atom") {
-    EXPECT_EQ(result.out[1], pair ? c.before : c.before & 0xffff);
-  }
+  if (opcode == "atom") EXPECT_EQ(result.out[1], pair ? c.before : c.before & 0xffff);
   return result.out[0];
 }
 

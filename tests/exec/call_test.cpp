@@ -369,9 +369,7 @@ TEST(IndexedBranch, sends_each_lane_to_its_own_place) {
       "activemask.b32 %r6;\npopc.b32 %r6, %r6;\nmad.lo.u32 %r2, %r6, 1000, %r2;\n" +
           store_r2);
   const std::array expected{11U, 10U, 11U, 100U};
-  for (std::size_t i = 0; i < 32; ++i) {
-    EXPECT_EQ(result.out[i], 32000U + expected[i % 4]);
-  }
+  for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(result.out[i], 32000U + expected[i % 4]);
   EXPECT_EQ(result.run.counts.branches, 1U);
   EXPECT_EQ(result.run.counts.divergent_branches, 1U);
 }

@@ -49,9 +49,8 @@ std::vector<Operands> all_of(Format format) {
     for (U64 bits = 0; bits < 65536; bits += tests::has_sanitizers ? 13 : 1)
       all.push_back({bits, 0, 0});
   } else {
-    for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 3'000)) {
+    for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 3'000))
       all.push_back({bits, 0, 0});
-    }
     // Ties of the narrower formats, and values next to them.
     for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 1'000, 3)) {
       for (const int kept : {3, 7, 10, 23}) {
@@ -380,9 +379,8 @@ TEST(Convert, saturates_floats_to_zero_and_one_after_rounding) {
     ASSERT_EQ(same[i], saturated(f32, singles[i].a));
     ASSERT_EQ(narrow[i], saturated(f16, exact_cvt(f16, f32, singles[i].a, Towards::up)));
   }
-  for (std::size_t i = 0; i < doubles.size(); ++i) {
+  for (std::size_t i = 0; i < doubles.size(); ++i)
     ASSERT_EQ(single[i], saturated(f32, exact_cvt(f32, f64, doubles[i].a, Towards::zero)));
-  }
 }
 
 U64 relu(Format format, U64 x) { return !format.is_nan(x) && format.is_negative(x) ? 0 : x; }
@@ -407,9 +405,8 @@ TEST(Convert, packs_two_floats_with_the_first_in_the_upper_half) {
          [](U64 x) { return finite(f16, exact_cvt(f16, f32, x)); }}}) {
     const auto found = evaluate(from_word(std::string(pair.text) + " %r30, %f10, %f11;"), all);
     ASSERT_EQ(found.size(), all.size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t i = 0; i < all.size(); ++i)
       ASSERT_EQ(found[i], pair.expected(all[i].a) << 16 | pair.expected(all[i].b)) << pair.text;
-    }
   }
 }
 
@@ -468,9 +465,8 @@ TEST(Convert, to_eight_bits_takes_the_nearest_and_stays_finite) {
     const auto expected = [&](U64 x) {
       return nearest_8_bits(four_three, std::bit_cast<float>(static_cast<U32>(x)));
     };
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t i = 0; i < all.size(); ++i)
       ASSERT_EQ(found[i], expected(all[i].a) << 8 | expected(all[i].b)) << text << all[i].a;
-    }
   }
 }
 

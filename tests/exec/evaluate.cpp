@@ -104,9 +104,8 @@ std::vector<Operands> triples_of(int exponent_bits, int fraction_bits, std::size
   const std::vector<std::uint64_t> special = special_floats(exponent_bits, fraction_bits);
   std::vector<Operands> found;
   for (std::size_t i = 0; i < special.size(); ++i) {
-    for (std::size_t j = 0; j < special.size(); ++j) {
+    for (std::size_t j = 0; j < special.size(); ++j)
       found.push_back({special[i], special[j], special[(7 * i + 3 * j) % special.size()]});
-    }
   }
   std::mt19937_64 random(7);
   const int width = 1 + exponent_bits + fraction_bits;

@@ -177,17 +177,15 @@ TEST(Testp, finds_the_kind_of_every_number) {
   for (const bool wide : {false, true}) {
     const Format format = wide ? f64 : f32;
     std::vector<Operands> all;
-    for (const U64 x : floats_of(format.exponent_bits, format.fraction_bits, 2'000)) {
+    for (const U64 x : floats_of(format.exponent_bits, format.fraction_bits, 2'000))
       all.push_back({x, 0, 0});
-    }
     for (const auto& kind : kinds) {
       const auto text = fmt::format("testp.{}.{} %p1, {};\nsetp.ne.s32 %p2, 0, 0;", kind.name,
                                     wide ? "f64" : "f32", wide ? "%fd10" : "%f10");
       const auto found = evaluate(from_predicates(text), all);
       ASSERT_EQ(found.size(), all.size());
-      for (std::size_t i = 0; i < all.size(); ++i) {
+      for (std::size_t i = 0; i < all.size(); ++i)
         ASSERT_EQ(found[i] != 0, kind.is(format, all[i].a)) << text << std::hex << all[i].a;
-      }
     }
   }
 }

@@ -180,9 +180,7 @@ TEST(DeviceHeap, gives_freed_memory_out_again_as_late_as_possible) {
   for (int i = 0; i < 200'000 && again != first; ++i) {
     again = heap.allocate(64, 16, {});
     ASSERT_NE(again, 0U);
-    if (again != first) {
-      ASSERT_EQ(heap.release(again, {}), "");
-    }
+    if (again != first) ASSERT_EQ(heap.release(again, {}), "");
   }
   EXPECT_EQ(again, first);
   EXPECT_TRUE(heap.is_live(first, 64));
@@ -216,9 +214,7 @@ TEST(DeviceHeap, never_gives_a_byte_twice) {
       ASSERT_GE(address, 0x1000U);
       ASSERT_LE(address + bytes, 0x1000 + DeviceHeap::size_bytes);
       const auto next = live.lower_bound(address);
-      if (next != live.end()) {
-        ASSERT_LE(address + bytes, next->first);
-      }
+      if (next != live.end()) ASSERT_LE(address + bytes, next->first);
       if (next != live.begin()) {
         const auto before = std::prev(next);
         ASSERT_LE(before->first + before->second, address);

@@ -182,9 +182,8 @@ TEST(Integer, packing_words_swaps_when_the_list_is_swapped) {
 template <class F>
 U64 by_bytes(U64 a, U64 b, F f) {
   U64 result = 0;
-  for (unsigned i = 0; i < 32; i += 8) {
+  for (unsigned i = 0; i < 32; i += 8)
     result |= static_cast<U64>(f((a >> i) & 0xff, (b >> i) & 0xff) & 0xff) << i;
-  }
   return result;
 }
 

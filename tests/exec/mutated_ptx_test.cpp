@@ -133,9 +133,8 @@ std::string outcome_of(const std::string& ptx_text) {
     tests::Arguments arguments;
     arguments.add_array("out", 4096);
     const ArgumentBytes pointer = std::exchange(arguments.bytes, {}).front();
-    for (const ParameterInfo& parameter : program->parameters) {
+    for (const ParameterInfo& parameter : program->parameters)
       arguments.bytes.emplace_back(parameter.bytes);
-    }
     if (!arguments.bytes.empty() && arguments.bytes[0].size() == 8) arguments.bytes[0] = pointer;
     RecordingObserver observer;
     RunOptions options;
@@ -165,9 +164,8 @@ TEST(MutatedPtx, is_refused_with_words_or_runs) {
 
 TEST(MutatedPtx, cut_off_anywhere_is_refused_or_runs) {
   const std::string whole = text;
-  for (std::size_t length = 0; length < whole.size(); ++length) {
+  for (std::size_t length = 0; length < whole.size(); ++length)
     EXPECT_FALSE(outcome_of(whole.substr(0, length)).empty());
-  }
 }
 
 }  // namespace

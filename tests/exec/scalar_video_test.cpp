@@ -160,9 +160,8 @@ std::vector<Operands> word_triples() {
                          0xffff'ffffU};
   std::vector<Operands> triples;
   for (const U32 a : corners) {
-    for (const U32 b : corners) {
+    for (const U32 b : corners)
       triples.push_back({a, b, corners[(5 * a + 3 * b + triples.size()) % std::size(corners)]});
-    }
   }
   std::mt19937 random(18);
   while (triples.size() < 512) triples.push_back({random(), random(), random()});

@@ -23,9 +23,8 @@ void expect_lanes(const std::string& body, const std::vector<U64>& in,
   run.body = "mov.u32 %r10, %laneid;\nld.global.u32 %r11, [%rd4];\nmov.u32 %r30, 7777;\n" + body +
              "\ncvt.u64.u32 %rd30, %r30;\nst.global.u64 [%rd3], %rd30;";
   const PtxResult result = run_ptx(run);
-  for (U32 lane = 0; lane < 32; ++lane) {
+  for (U32 lane = 0; lane < 32; ++lane)
     EXPECT_EQ(result.out[lane], U64{expected(lane)}) << "lane " << lane;
-  }
 }
 
 std::vector<U64> words() {

@@ -98,9 +98,7 @@ TEST_F(MovingPageTest, a_projector_shows_every_figure_whole_and_on_which_gpu_it_
     EXPECT_GT(list.hits.size(), 3U) << name_of(figure);
     EXPECT_EQ(list.hits.size(), roomy.hits.size()) << name_of(figure);
     EXPECT_FALSE(says(list, "more row")) << name_of(figure);
-    if (figure != MovingFigure::spaces) {
-      EXPECT_TRUE(says(list, "H100")) << name_of(figure);
-    }
+    if (figure != MovingFigure::spaces) EXPECT_TRUE(says(list, "H100")) << name_of(figure);
   }
 }
 

@@ -67,9 +67,8 @@ std::vector<Quantity> quantities_of(const Session& session) {
     }
     add_counts(all, fmt::format("line {}", site.place.line), site.space, counts);
   }
-  for (const report::AccessKind& kind : report::access_kinds()) {
+  for (const report::AccessKind& kind : report::access_kinds())
     add_counts(all, report::name_of(kind), kind.space, report::counts_in(report.totals, kind));
-  }
   if (report.totals.branches > 0) {
     all.push_back(
         {"branch efficiency",

@@ -33,9 +33,7 @@ TEST(TextWidth, of_an_ideograph_is_the_em) {
 }
 
 TEST(TextWidth, without_fonts_is_typical) {
-  if (has_fonts()) {
-    GTEST_SKIP() << "there are fonts here";
-  }
+  if (has_fonts()) GTEST_SKIP() << "there are fonts here";
   EXPECT_FLOAT_EQ(text_width()(FontRole::ui, 13, "a"), 13 * 0.62F);
 }
 

@@ -107,9 +107,8 @@ TEST(MovingModel, chunks_in_one_stream_gain_nothing) {
     const auto model = model_of(work_of(chunks, 1), measured_rows());
     ASSERT_TRUE(model);
     EXPECT_GE(model->total_seconds, model->sequential_seconds) << chunks;
-    if (chunks <= lesson::most_scheduled_chunks) {
+    if (chunks <= lesson::most_scheduled_chunks)
       EXPECT_EQ(model->timeline.operations.size(), model->program.operations.size());
-    }
   }
 }
 

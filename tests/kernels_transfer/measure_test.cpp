@@ -85,9 +85,8 @@ TEST(Measure, the_kernels_weigh_what_they_should) {
   const Rows rows = measured(device);
   const double in = rows_with(rows, "overlap_part", {{"part", "copy_in"}}).at(0)->us->median;
   for (const Row* row : rows_with(rows, "overlap_part", {{"part", "kernel"}})) {
-    if (const auto weight = row->number("weight")) {
+    if (const auto weight = row->number("weight"))
       EXPECT_NEAR(row->us->median / in, *weight, 0.001);
-    }
   }
 }
 

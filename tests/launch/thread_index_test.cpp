@@ -32,9 +32,8 @@ std::vector<Shape> shapes() {
   const auto upto = [&](std::uint32_t most) {
     return 1 + static_cast<std::uint32_t>(random() % most);
   };
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 60; ++i)
     all.push_back({{upto(4), upto(3), upto(3)}, {upto(11), upto(9), upto(7)}});
-  }
   return all;
 }
 

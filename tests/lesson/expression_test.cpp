@@ -95,9 +95,8 @@ TEST(Expression, anything_beyond_is_an_error) {
 }
 
 TEST(Expression, division_by_zero_is_an_error) {
-  for (const char* text : {"1 / 0", "1 % 0", "N / (PAD - 1)", "ceil_div(N, ZERO)"}) {
+  for (const char* text : {"1 / 0", "1 % 0", "N / (PAD - 1)", "ceil_div(N, ZERO)"})
     EXPECT_NE(error_of_expression(text).find("division by zero"), std::string::npos) << text;
-  }
 }
 
 TEST(Expression, an_unknown_name_is_an_error_that_lists_the_known_ones) {
@@ -111,15 +110,13 @@ TEST(Expression, a_near_name_is_suggested) {
 }
 
 TEST(Expression, functions_and_constants_of_the_parser_are_unknown) {
-  for (const char* text : {"sin(1)", "_pi", "_e", "rint(3)", "sum(1,2)", "sqrt(4)"}) {
+  for (const char* text : {"sin(1)", "_pi", "_e", "rint(3)", "sum(1,2)", "sqrt(4)"})
     EXPECT_NE(error_of_expression(text).find("unknown name"), std::string::npos) << text;
-  }
 }
 
 TEST(Expression, only_whole_decimal_numbers) {
-  for (const char* text : {"1.5", ".5", "1e3", "0x10", "1_000", "10u"}) {
+  for (const char* text : {"1.5", ".5", "1e3", "0x10", "1_000", "10u"})
     EXPECT_NE(error_of_expression(text).find("not a whole number"), std::string::npos) << text;
-  }
 }
 
 TEST(Expression, other_operators_are_refused) {

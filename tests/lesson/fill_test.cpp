@@ -70,9 +70,8 @@ TEST(Fill, iota) {
   expect_formula("iota", [](std::uint64_t i) { return i; });
 }
 TEST(Fill, mod) {
-  for (const std::uint64_t m : {1u, 2u, 7u, 32u, 70'000u, 70'001u, 100'000u}) {
+  for (const std::uint64_t m : {1u, 2u, 7u, 32u, 70'000u, 70'001u, 100'000u})
     expect_formula("mod:" + std::to_string(m), [m](std::uint64_t i) { return i % m; });
-  }
 }
 TEST(Fill, hash) {
   for (const std::uint64_t m :

@@ -32,9 +32,8 @@ inline void write_small_transpose(const std::filesystem::path& folder) {
   for (const auto& [name, change] : changes) {
     std::string text = tests::text_of(own / name);
     const std::size_t at = text.find(change.first);
-    if (at == std::string::npos) {
+    if (at == std::string::npos)
       throw std::runtime_error("the transpose's " + name + " no longer has " + change.first);
-    }
     std::ofstream(own / name) << text.replace(at, change.first.size(), change.second);
   }
 }

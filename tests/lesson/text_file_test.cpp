@@ -17,9 +17,7 @@ TEST(TextFile, a_byte_order_mark_is_no_part_of_the_text) {
        {"", "x", "__global__ void k() {}\n", "\xEF\xBB", "\xEF\xBB\xBFx"}) {
     folder.write("plain", text);
     folder.write("marked", "\xEF\xBB\xBF" + text);
-    if (!text.starts_with("\xEF\xBB\xBF")) {
-      EXPECT_EQ(read_text_file(folder.path() / "plain"), text);
-    }
+    if (!text.starts_with("\xEF\xBB\xBF")) EXPECT_EQ(read_text_file(folder.path() / "plain"), text);
     EXPECT_EQ(read_text_file(folder.path() / "marked"), text);  // one mark, and only at the start
   }
 }

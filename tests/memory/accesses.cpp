@@ -73,9 +73,8 @@ WarpAccess RandomAccesses::next(Space space) {
     }
     case 4:  // adjacent lanes, or lanes two apart, share an address; one pair may not
       access = pattern(kind, scattered, mask());
-      for (std::size_t lane = 0, distance = 1 + below(2); lane < warp_lanes; ++lane) {
+      for (std::size_t lane = 0, distance = 1 + below(2); lane < warp_lanes; ++lane)
         access.address[lane] = access.address[lane & ~distance];
-      }
       if (below(3) == 0) access.address[below(warp_lanes)] = base;
       break;
     case 5:

@@ -220,9 +220,8 @@ void expect_whole(const AsyncCopy& copy, const std::string& name) {
   for (const Wavefront& wavefront : schedule.wavefronts) {
     done |= wavefront.lanes_done;
     EXPECT_FALSE(wavefront.served.empty()) << name;
-    for (std::size_t i = 1; i < wavefront.served.size(); ++i) {
+    for (std::size_t i = 1; i < wavefront.served.size(); ++i)
       EXPECT_LT(wavefront.served[i - 1].bank, wavefront.served[i].bank) << name;
-    }
   }
   const bool writes_all = !copy.bypasses_l1 || copy.fills_zeros;
   EXPECT_EQ(done, writes_all ? copy.to.mask : copy.from.mask) << name;

@@ -132,9 +132,8 @@ TEST(TouchedLines, add_up_to_the_cost_on_random_loads_and_stores) {
     for (const TouchedLine& line : touched_lines(access)) {
       ++seen.tag_lookups;
       for (const bool touched : line.sector_touched) seen.sectors += touched ? 1 : 0;
-      for (const std::uint32_t used : line.used_bytes) {
+      for (const std::uint32_t used : line.used_bytes)
         seen.bytes_used += static_cast<std::uint32_t>(std::popcount(used));
-      }
       for (const LaneSpan& span : line.lanes) seen.bytes_requested += span.byte_count;
     }
     const GlobalCost cost = global_cost(access);

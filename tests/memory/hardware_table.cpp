@@ -21,9 +21,8 @@ WarpAccess access_in(const CsvRow& row) {
   access.op = ops.at(row.at("op"));
   access.bytes = static_cast<std::uint8_t>(std::stoul(row.at("bytes")));
   access.mask = static_cast<std::uint32_t>(std::stoul(row.at("mask"), nullptr, 16));
-  for (std::size_t lane = 0; lane < warp_lanes; ++lane) {
+  for (std::size_t lane = 0; lane < warp_lanes; ++lane)
     access.address[lane] = std::stoull(row.at("o" + std::to_string(lane)));
-  }
   return access;
 }
 

@@ -42,9 +42,8 @@ std::vector<std::string> differences(const MeasuredAccess& measured) {
 TEST(HardwareTable, has_737_rows_and_a_counter_to_compare_in_each) {
   const auto rows = table();
   EXPECT_EQ(rows.size(), 737U);
-  for (const MeasuredAccess& row : rows) {
+  for (const MeasuredAccess& row : rows)
     EXPECT_TRUE(row.sectors || row.conflicts) << "row " << row.row;
-  }
 }
 
 TEST(HardwareTable, every_row_agrees_but_two_scattered_global_atomics) {

@@ -128,9 +128,8 @@ inline SharedCost brute_force_shared_cost(const WarpAccess& access, const Memory
   const bool tesla = machine.shared == SharedRule::half_warps;
   const std::uint64_t bank_count = tesla ? 16 : 32;
   int width = tesla ? 16 : 32;
-  if (machine.shared == SharedRule::whole_warp && !queues(access) && access.bytes > 4) {
+  if (machine.shared == SharedRule::whole_warp && !queues(access) && access.bytes > 4)
     width = access.bytes == 8 ? 16 : 8;
-  }
   if (machine.shared == SharedRule::paired_rows && !queues(access) && access.bytes == 16)
     width = 16;
   SharedCost cost;
@@ -151,9 +150,8 @@ inline SharedCost brute_force_shared_cost(const WarpAccess& access, const Memory
         const std::uint64_t address = access.address[static_cast<std::size_t>(lane)] + from;
         word_of[lane] = address / 4;
         std::set<std::uint64_t> words;
-        for (std::uint64_t byte = 0; byte < std::min<std::uint64_t>(part, access.bytes); ++byte) {
+        for (std::uint64_t byte = 0; byte < std::min<std::uint64_t>(part, access.bytes); ++byte)
           words.insert((address + byte) / 4);
-        }
         for (const std::uint64_t word : words) {
           std::uint64_t key = word;
           if (tesla) key = address;

@@ -49,9 +49,8 @@ TEST(MachineGlobal, aligned_floats_out_of_sequence_are_32_transactions_on_1_0_an
     return 128 + 4 * (lane / 16 * 16 + other);
   });
   EXPECT_EQ(sizes_of(access, g80), Sizes(32, 32));
-  for (const std::uint64_t address : {128U, 160U, 192U, 224U}) {
+  for (const std::uint64_t address : {128U, 160U, 192U, 224U})
     EXPECT_EQ(count_at(access, g80, address), 8U) << address;
-  }
   EXPECT_EQ(sizes_of(access, gt200), (Sizes{64, 64}));
 }
 

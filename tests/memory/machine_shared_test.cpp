@@ -155,9 +155,8 @@ TEST(MachineShared, does_not_depend_on_the_base_as_long_as_the_accesses_stay_ali
                                      : std::max<std::uint64_t>(access.bytes, 4);
       for (std::uint64_t& address : access.address) address = address / access.bytes * access.bytes;
       const SharedCost cost = shared_cost(access, machine);
-      for (std::uint64_t& address : access.address) {
+      for (std::uint64_t& address : access.address)
         address += unit * static_cast<std::uint64_t>(1 + round % 40);
-      }
       ASSERT_EQ(shared_cost(access, machine), cost) << round;
     }
   }
@@ -176,9 +175,8 @@ TEST(MachineShared, a_schedule_serves_every_lane_and_costs_what_the_cost_says) {
       for (const Wavefront& wavefront : schedule.wavefronts) {
         ASSERT_EQ(wavefront.lanes_done & wavefront.lanes_waiting, 0U) << i;
         done |= wavefront.lanes_done;
-        for (const ServedWord& word : wavefront.served) {
+        for (const ServedWord& word : wavefront.served)
           ASSERT_EQ(word.bank, word.word % static_cast<std::uint64_t>(machine.bank_count()));
-        }
       }
       ASSERT_EQ(done, access.mask);
     }

@@ -22,9 +22,8 @@ TEST(SharedCost, no_lanes_cost_nothing) {
 
 TEST(SharedCost, strides_of_1_2_4_8_16_32_33_words_take_0_1_3_7_15_31_0_extra_wavefronts) {
   std::vector<std::uint32_t> extra;
-  for (const int words : {1, 2, 4, 8, 16, 32, 33}) {
+  for (const int words : {1, 2, 4, 8, 16, 32, 33})
     extra.push_back(shared_cost(strided(float_load, 4 * words)).conflicts);
-  }
   EXPECT_EQ(extra, (std::vector<std::uint32_t>{0, 1, 3, 7, 15, 31, 0}));
 }
 

@@ -63,9 +63,8 @@ U64 extracted(U64 a, Type type, U64 position, U64 length) {
 U64 inserted(U64 field, U64 into, int bits, U64 position, U64 length) {
   const int pos = field_number(position, bits);
   const int len = field_number(length, bits);
-  for (int i = 0; i < len && pos + i < bits; ++i) {
+  for (int i = 0; i < len && pos + i < bits; ++i)
     into = (into & ~(U64{1} << (pos + i))) | bit_of(field, i) << (pos + i);
-  }
   return into;
 }
 
@@ -143,9 +142,8 @@ class Thread {
          const std::vector<std::byte>& in, std::vector<std::byte>& shared)
       : program_(program), out_(out), in_(in), shared_(shared), local_(program.local_bytes) {
     std::memcpy(specials_, specials, sizeof specials_);
-    for (int bank = 0; bank < 4; ++bank) {
+    for (int bank = 0; bank < 4; ++bank)
       registers_[bank].resize(static_cast<std::size_t>(program.registers[bank]) + 1);
-    }
   }
 
   [[nodiscard]] bool has_ended() const { return ended_; }

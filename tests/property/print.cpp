@@ -208,9 +208,7 @@ std::string predicate_text(const Step& s) {
 std::string memory_text(const Step& s) {
   const bool is_load = s.kind == StepKind::load;
   std::string values;
-  for (const Register& value : s.values) {
-    values += (values.empty() ? "" : ", ") + name_of(value);
-  }
+  for (const Register& value : s.values) values += (values.empty() ? "" : ", ") + name_of(value);
   const std::string vector = s.values.size() > 1 ? fmt::format(".v{}", s.values.size()) : "";
   if (!vector.empty()) values = "{" + values + "}";
   const std::string address = s.displacement == 0
@@ -308,9 +306,8 @@ std::string ptx_of(const Program& program) {
       text += text_of(step) + "\n";
       continue;
     }
-    if (step.guard.exists()) {
+    if (step.guard.exists())
       text += fmt::format("@{}{} ", step.guard_negated ? "!" : "", name_of(step.guard));
-    }
     text += text_of(step) + ";\n";
   }
   return text + "ret;\n}\n";
@@ -326,9 +323,8 @@ std::vector<std::byte> input_of(const Program& program) {
                                : i / 4 % 4 == 1 ? any & 0xffff
                                : i / 4 % 4 == 2 ? 0 - (any & 0xfff)
                                                 : any;
-    for (std::size_t b = 0; b < 4 && i + b < bytes.size(); ++b) {
+    for (std::size_t b = 0; b < 4 && i + b < bytes.size(); ++b)
       bytes[i + b] = static_cast<std::byte>(word >> 8 * b);
-    }
   }
   return bytes;
 }

@@ -28,9 +28,7 @@ TEST(Isa, has_no_instruction_that_the_table_lacks) {
 TEST(Isa, has_every_instruction_of_the_table) {
   std::set<std::string_view> opcodes;
   for_each_instruction([&](const IsaInstruction& in) { opcodes.insert(in.opcode()); });
-  for (const OpcodeRow& row : opcode_table()) {
-    EXPECT_TRUE(opcodes.contains(row.name)) << row.name;
-  }
+  for (const OpcodeRow& row : opcode_table()) EXPECT_TRUE(opcodes.contains(row.name)) << row.name;
 }
 
 TEST(Isa, agrees_with_the_table_on_what_is_executed) {
@@ -53,9 +51,8 @@ TEST(Isa, finds_in_each_refusal_what_the_instruction_is) {
 }
 
 TEST(Isa, has_no_instruction_marked_for_later) {
-  for (const OpcodeRow& row : opcode_table()) {
+  for (const OpcodeRow& row : opcode_table())
     EXPECT_EQ(row.refused.find("yet"), std::string_view::npos) << row.name << ": " << row.refused;
-  }
 }
 
 }  // namespace

@@ -37,9 +37,8 @@ TEST(OpcodeTable, says_which_instructions_write_operand_0) {
   for (Opcode opcode : {Opcode::st, Opcode::red, Opcode::bra, Opcode::cp, Opcode::fence,
                         Opcode::pmevent, Opcode::stmatrix, Opcode::prefetch, Opcode::brkpt})
     EXPECT_FALSE(row_of(opcode).has_result) << row_of(opcode).name;
-  for (const OpcodeRow& row : opcode_table()) {
+  for (const OpcodeRow& row : opcode_table())
     EXPECT_FALSE(row.has_result && row.max_operands == 0) << row.name;
-  }
 }
 
 TEST(OpcodeTable, says_which_instructions_must_name_a_type) {

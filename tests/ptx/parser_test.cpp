@@ -173,9 +173,8 @@ TEST(Parser, takes_its_own_lines_as_places_where_the_source_is_not_there) {
   module.place_by_ptx_lines("k.ptx");
   const auto& code = module.functions[0].instructions;
   ASSERT_EQ(code.size(), 4U);
-  for (const Instruction& each : code) {
+  for (const Instruction& each : code)
     EXPECT_EQ(module.calling_place(each.loc), (SourcePlace{"k.ptx", each.ptx_line, 0}));
-  }
   EXPECT_EQ(code[0].ptx_line + 2, code[1].ptx_line);
 }
 

@@ -174,9 +174,7 @@ TEST(Price, of_lanes_at_the_end_of_the_address_space_is_bounded) {
         EXPECT_LE(cost.counts.tag_lookups, 32U * 5U);
         EXPECT_LE(cost.counts.wavefronts, 32U * 5U);
         EXPECT_LE(cost.counts.conflicts, 32U * 5U);
-        if (space == memory::Space::global) {
-          EXPECT_LE(memory::touched_lines(access).size(), 64U);
-        }
+        if (space == memory::Space::global) EXPECT_LE(memory::touched_lines(access).size(), 64U);
       }
     }
   }

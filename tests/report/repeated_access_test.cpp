@@ -154,9 +154,8 @@ Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_a
   const Collector& used = by_address ? addresses.collector : collector;
   Outcome outcome;
   for (std::size_t site = 0; site < program.sites.size(); ++site) {
-    for (const Space space : {Space::global, Space::shared}) {
+    for (const Space space : {Space::global, Space::shared})
       outcome.counts.push_back(used.counts(site, space));
-    }
   }
   outcome.out = arguments.elements_of(0);
   return outcome;

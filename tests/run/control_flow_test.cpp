@@ -67,9 +67,8 @@ TEST_P(MeasuredControlFlow, leaves_the_arrays_and_counts_of_an_h100) {
                               kernel);
     const OutcomePtr outcome = run_good(lesson);
     ASSERT_NE(outcome, nullptr) << kernel;
-    for (const Diagnostic& finding : outcome->report.diagnostics) {
+    for (const Diagnostic& finding : outcome->report.diagnostics)
       ADD_FAILURE() << kernel << ": " << finding.message;
-    }
     EXPECT_EQ(outcome->report.arrays[1].fnv1a64, row.at("o")) << kernel;
     if (outcome->ptx.compiler_version != measured_with.at(compiler)) continue;
     const LaunchFacts facts = facts_of(outcome->report);

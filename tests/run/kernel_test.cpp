@@ -17,9 +17,8 @@ class Kernel : public BothCompilers {
   void expect_array(const LessonOnDisk& lesson, std::size_t array, const std::string& hash) const {
     const OutcomePtr outcome = run_good(lesson);
     ASSERT_NE(outcome, nullptr);
-    for (const Diagnostic& diagnostic : outcome->report.diagnostics) {
+    for (const Diagnostic& diagnostic : outcome->report.diagnostics)
       EXPECT_EQ(diagnostic.severity, Severity::note) << diagnostic.message;
-    }
     EXPECT_EQ(outcome->report.arrays[array].fnv1a64, hash);
   }
 };

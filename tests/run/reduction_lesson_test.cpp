@@ -51,9 +51,8 @@ class ReductionLesson : public BothCompilers {
     ASSERT_TRUE(outcome) << variant;
     const Floats all = elements(values.at("N"));
     EXPECT_EQ(outcome->report.arrays[1].fnv1a64, hash_of(sums_of(all, each))) << variant;
-    if (variant != "global-halving") {
+    if (variant != "global-halving")
       EXPECT_EQ(outcome->report.arrays[0].fnv1a64, hash_of(all)) << variant;
-    }
     EXPECT_EQ(outcome->report.diagnostics_total, 0U) << variant;
   }
 

@@ -33,9 +33,7 @@ class ComparisonTest : public ::testing::Test {
     while (changed || session_.run().running() || comparison_.running()) {
       changed = session_.update();
       changed = comparison_.update() || changed;
-      if (std::chrono::steady_clock::now() > limit) {
-        return false;
-      }
+      if (std::chrono::steady_clock::now() > limit) return false;
       std::this_thread::sleep_for(1ms);
     }
     return true;
@@ -404,9 +402,7 @@ TEST(ComparisonLink, an_access_executed_less_often_there_is_its_last) {
   auto a = std::make_shared<Outcome>(*test::outcome_for(request, test::tile_report(32)));
   auto b = std::make_shared<Outcome>(*a);
   for (Outcome* outcome : {a.get(), b.get()}) {
-    for (int line = 1; line <= 20; ++line) {
-      outcome->resolved.source_text += "line\n";
-    }
+    for (int line = 1; line <= 20; ++line) outcome->resolved.source_text += "line\n";
   }
   std::vector<report::Event>& events = a->report.traces[0].events;
   events.push_back(events[test::shared_load_event]);

@@ -52,12 +52,8 @@ TEST(LineMatch, every_line_of_either_is_in_exactly_one_pair) {
   int next_b = 1;
   for (const LinePair& pair : match_lines(a, b)) {
     EXPECT_TRUE(pair.a != 0 || pair.b != 0);
-    if (pair.a != 0) {
-      EXPECT_EQ(pair.a, next_a++);
-    }
-    if (pair.b != 0) {
-      EXPECT_EQ(pair.b, next_b++);
-    }
+    if (pair.a != 0) EXPECT_EQ(pair.a, next_a++);
+    if (pair.b != 0) EXPECT_EQ(pair.b, next_b++);
   }
   EXPECT_EQ(next_a, 61);
   EXPECT_EQ(next_b, 61);

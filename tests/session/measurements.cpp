@@ -21,9 +21,7 @@ Problem no_gpu() {
 
 RunResult priced(const RunRequest& request) {
   const RunResult answer = answer_to(request);
-  if (!answer) {
-    return answer;
-  }
+  if (!answer) return answer;
   auto outcome = std::make_shared<Outcome>(**answer);
   outcome->resolved = *resolved(request.lesson, request.variant.empty() ? "tile" : request.variant,
                                 request.overrides);
@@ -38,12 +36,10 @@ RunResult priced(const RunRequest& request) {
 Measurer GatedMeasurer::measurer() {
   return [this](const MeasureRequest& request, Progress*, std::stop_token stop) -> MeasureResult {
     std::unique_lock lock(mutex_);
-    if (!pass(lock, request, std::move(stop))) {
+    if (!pass(lock, request, std::move(stop)))
       return tl::unexpected(Problem{1, true, "cancelled", "", 0, 0});
-    }
-    if (problem_ && (failing_variant_.empty() || failing_variant_ == request.run.variant)) {
+    if (problem_ && (failing_variant_.empty() || failing_variant_ == request.run.variant))
       return tl::unexpected(*problem_);
-    }
     auto measurement = std::make_shared<Measurement>();
     measurement->resolved =
         *resolved(request.run.lesson, request.run.variant, request.run.overrides, text_);

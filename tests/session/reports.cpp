@@ -55,15 +55,13 @@ report::Report tile_report(std::uint32_t ways, report::Dim3 focus_block) {
                                           access(2, store_line, Space::shared, Op::load, ways, 1),
                                           access(3, store_line, Space::global, Op::store, 4, 4)};
   for (const report::Event& event : events) {
-    if (event.kind == report::EventKind::access) {
+    if (event.kind == report::EventKind::access)
       report.sites.push_back(site_of(event, {{1, 0, 0}, 1}));
-    }
   }
   report.lines = {{load_line, 8, 1.0, 1, {0, 1}},
                   {store_line, 8, static_cast<double>(ways), ways, {2, 3}}};
-  for (std::uint32_t warp = 0; warp < 2; ++warp) {
+  for (std::uint32_t warp = 0; warp < 2; ++warp)
     report.traces.push_back({{focus_block, warp}, events, false});
-  }
   return report;
 }
 
@@ -74,13 +72,10 @@ report::Report copy_report() {
   report.block = {32, 2, 1};
   const std::vector<report::Event> events{access(0, 9, Space::global, Op::load, 4, 4),
                                           access(1, 9, Space::global, Op::store, 32, 4)};
-  for (const report::Event& event : events) {
-    report.sites.push_back(site_of(event, {{0, 0, 0}, 0}));
-  }
+  for (const report::Event& event : events) report.sites.push_back(site_of(event, {{0, 0, 0}, 0}));
   report.lines = {{9, 8, 8.0, 0, {0, 1}}};
-  for (std::uint32_t warp = 0; warp < 2; ++warp) {
+  for (std::uint32_t warp = 0; warp < 2; ++warp)
     report.traces.push_back({{{0, 0, 0}, warp}, events, false});
-  }
   return report;
 }
 
@@ -97,21 +92,17 @@ OutcomePtr outcome_for(const RunRequest& request, report::Report report) {
 }
 
 RunResult answer_to(const RunRequest& request) {
-  if (request.variant == "copy") {
-    return outcome_for(request, copy_report());
-  }
-  if (request.overrides.contains("BROKEN")) {
+  if (request.variant == "copy") return outcome_for(request, copy_report());
+  if (request.overrides.contains("BROKEN"))
     return tl::unexpected(Problem{2, false, "tile.cu:3:1: error: broken", "tile.cu", 3, 1});
-  }
   const auto pad = request.overrides.find("PAD");
   const bool padded = pad != request.overrides.end() && pad->second != 0;
   return outcome_for(request, tile_report(padded ? 1 : 32, request.focus_block));
 }
 
 tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson) {
-  if (lesson == "missing") {
+  if (lesson == "missing")
     return tl::unexpected(Problem{2, false, "missing: no such lesson", "", 0, 0});
-  }
   lesson::Parameter pad{"PAD", 0, 0, 32, 1, {}};
   lesson::Parameter size{"N", 1024, 32, 4096, 32, {}};
   lesson::Parameter broken{"BROKEN", 0, {}, {}, 1, {}};
@@ -126,9 +117,7 @@ tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson) {
 tl::expected<LessonCard, Problem> card_in_steps_of_four(const std::string& lesson) {
   auto card = lesson_card(lesson);
   for (lesson::Parameter& parameter : card->variants.front().parameters) {
-    if (parameter.name == "PAD") {
-      parameter.increment = 4;
-    }
+    if (parameter.name == "PAD") parameter.increment = 4;
   }
   return card;
 }
@@ -136,9 +125,8 @@ tl::expected<LessonCard, Problem> card_in_steps_of_four(const std::string& lesso
 Runner GatedRunner::runner() {
   return [this](const RunRequest& request, Progress*, std::stop_token stop) -> RunResult {
     std::unique_lock lock(mutex_);
-    if (!pass(lock, request, std::move(stop))) {
+    if (!pass(lock, request, std::move(stop)))
       return tl::unexpected(Problem{2, true, "cancelled", "", 0, 0});
-    }
     return answer_to(request);
   };
 }
@@ -146,9 +134,7 @@ Runner GatedRunner::runner() {
 bool update_until_taken(Session& session) {
   const auto limit = std::chrono::steady_clock::now() + 10s;
   while (!session.update()) {
-    if (std::chrono::steady_clock::now() > limit) {
-      return false;
-    }
+    if (std::chrono::steady_clock::now() > limit) return false;
     std::this_thread::sleep_for(1ms);
   }
   return true;

@@ -557,9 +557,7 @@ TEST_F(SessionTest, undo_and_redo_walk_parameters_and_run_again) {
 TEST_F(SessionTest, a_walk_is_one_step_of_undo_and_needs_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  for (int i = 0; i < 5; ++i) {
-    session.selector().move_wavefront(1);
-  }
+  for (int i = 0; i < 5; ++i) session.selector().move_wavefront(1);
   session.history().undo();
   EXPECT_FALSE(session.state().selection.wavefront);
   EXPECT_FALSE(session.history().can_undo());

@@ -106,9 +106,8 @@ TEST_F(SettingsFile, wrong_types_are_named_and_passed_over) {
   const LoadedSettings loaded = load_settings(path());
   EXPECT_EQ(loaded.settings.theme, Theme::dark);
   EXPECT_EQ(loaded.settings.width, Settings{}.width);
-  for (const char* key : {"theme", "language", "width"}) {
+  for (const char* key : {"theme", "language", "width"})
     EXPECT_NE(loaded.message.find(key), std::string::npos) << key;
-  }
 }
 
 TEST_F(SettingsFile, saving_leaves_no_temporary_file) {

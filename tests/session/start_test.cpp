@@ -735,9 +735,7 @@ TEST_F(OwnKernelTest, is_the_same_in_all_languages_but_for_its_comments) {
   const std::string text = starter_text("en");
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 16);
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    EXPECT_LE(line.size(), 62U) << line;
-  }
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 62U) << line;
 }
 
 TEST_F(OwnKernelTest, runs_and_its_parameter_cures_a_conflict) {

@@ -12,9 +12,7 @@ std::optional<lesson::Resolved> resolved(const std::string& lesson, const std::s
   result.params = variant == "copy" ? lesson::Values{{"N", 1024}}
                                     : lesson::Values{{"N", 1024}, {"PAD", 0}, {"BROKEN", 0}};
   for (const auto& [name, value] : overrides) {
-    if (!result.params.contains(name)) {
-      return std::nullopt;
-    }
+    if (!result.params.contains(name)) return std::nullopt;
     result.params[name] = value;
   }
   if (variant == "copy" && result.params["N"] > 2048) {

@@ -30,17 +30,13 @@ class TimesTest : public ::testing::Test {
     };
     services.describe = [this](const std::string& lesson) {
       auto card = test::lesson_card(lesson);
-      if (!readable_) {
-        return decltype(card)(tl::unexpected(Problem{}));
-      }
+      if (!readable_) return decltype(card)(tl::unexpected(Problem{}));
       if (card) {
         card->resolve = [this, lesson](const std::string& variant,
                                        const lesson::Values& overrides) {
           ++resolved_;
           auto launch = test::resolved(lesson, variant, overrides, text_);
-          if (launch && change_) {
-            change_(*launch);
-          }
+          if (launch && change_) change_(*launch);
           return launch;
         };
       }
@@ -66,9 +62,7 @@ class TimesTest : public ::testing::Test {
     const auto limit = std::chrono::steady_clock::now() + 10s;
     while (!holds()) {
       session.update();
-      if (std::chrono::steady_clock::now() > limit) {
-        return false;
-      }
+      if (std::chrono::steady_clock::now() > limit) return false;
       std::this_thread::sleep_for(1ms);
     }
     return true;
@@ -728,9 +722,8 @@ TEST(Recordings, that_cannot_be_looked_for_are_reported_and_end_nothing) {
   services.recordings = []() -> std::vector<RecordingEntry> { throw std::runtime_error("broken"); };
   Session session(test::initial_state(), ViewRequest{}, std::move(services));
   const auto limit = std::chrono::steady_clock::now() + 10s;
-  while (session.times().reading_recordings() && std::chrono::steady_clock::now() < limit) {
+  while (session.times().reading_recordings() && std::chrono::steady_clock::now() < limit)
     session.update();
-  }
   ASSERT_EQ(session.times().recordings().size(), 1U);
   ASSERT_FALSE(session.times().recordings()[0].recording);
   EXPECT_EQ(session.times().recordings()[0].recording.error(), "recorded times: broken");

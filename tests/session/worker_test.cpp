@@ -25,9 +25,7 @@ RunRequest padded(std::int64_t pad) {
 std::optional<Finished> wait_for_result(Worker& worker) {
   const auto limit = std::chrono::steady_clock::now() + 10s;
   while (std::chrono::steady_clock::now() < limit) {
-    if (auto finished = worker.take()) {
-      return finished;
-    }
+    if (auto finished = worker.take()) return finished;
     std::this_thread::sleep_for(1ms);
   }
   return std::nullopt;
@@ -90,9 +88,7 @@ TEST(Worker, only_the_newest_of_many_waiting_requests_is_run) {
                 {});
   worker.start(padded(0));
   ASSERT_TRUE(gate.wait_for_arrival());
-  for (std::int64_t pad = 1; pad <= 20; ++pad) {
-    worker.start(padded(pad));
-  }
+  for (std::int64_t pad = 1; pad <= 20; ++pad) worker.start(padded(pad));
   gate.open();
   const auto finished = wait_for_result(worker);
   ASSERT_TRUE(finished);
@@ -109,9 +105,8 @@ TEST(Worker, cancel_reaches_the_run_and_there_is_no_result) {
   worker.cancel();
   EXPECT_FALSE(worker.busy());
   const auto limit = std::chrono::steady_clock::now() + 10s;
-  while (gate.cancelled() == 0 && std::chrono::steady_clock::now() < limit) {
+  while (gate.cancelled() == 0 && std::chrono::steady_clock::now() < limit)
     std::this_thread::sleep_for(1ms);
-  }
   EXPECT_EQ(gate.cancelled(), 1);
   EXPECT_FALSE(worker.take());
 }
@@ -123,9 +118,7 @@ TEST(Worker, wakes_whoever_waits_for_the_result) {
   worker.start(padded(1));
   ASSERT_TRUE(wait_for_result(worker));
   const auto limit = std::chrono::steady_clock::now() + 10s;
-  while (woken == 0 && std::chrono::steady_clock::now() < limit) {
-    std::this_thread::sleep_for(1ms);
-  }
+  while (woken == 0 && std::chrono::steady_clock::now() < limit) std::this_thread::sleep_for(1ms);
   EXPECT_EQ(woken, 1);
 }
 
@@ -133,9 +126,7 @@ TEST(Worker, an_exception_of_a_run_is_a_problem_and_the_next_run_works) {
   bool throws = true;
   Worker worker(
       [&](const RunRequest& request, Progress*, std::stop_token) -> RunResult {
-        if (throws) {
-          throw std::runtime_error("no such luck");
-        }
+        if (throws) throw std::runtime_error("no such luck");
         return test::answer_to(request);
       },
       {});

@@ -139,9 +139,8 @@ TEST_P(RecordedCounters, differ_from_the_simulators_where_the_lesson_says_so) {
   known.insert(known.end(), common->begin(), common->end());
   bool is_recorded = false;
   for (const RecordingEntry& recorded : shipped()) {
-    for (const device::RecordedPoint& point : (*recorded.recording)->points) {
+    for (const device::RecordedPoint& point : (*recorded.recording)->points)
       is_recorded = is_recorded || point.compiler == compiler;
-    }
   }
   if (!is_recorded) GTEST_SKIP() << "nothing is recorded of code by " << compiler;
   std::size_t compared = 0;
@@ -172,9 +171,7 @@ TEST_P(RecordedCounters, differ_from_the_simulators_where_the_lesson_says_so) {
                           counter.name, counter.model, counter.counted);
           EXPECT_NE(counter.verdict, Verdict::different) << figures;
           EXPECT_NE(counter.verdict, Verdict::not_counted) << figures;
-          if (as_it_opens) {
-            EXPECT_NE(counter.verdict, Verdict::listed_equal) << figures;
-          }
+          if (as_it_opens) EXPECT_NE(counter.verdict, Verdict::listed_equal) << figures;
         }
       }
     }

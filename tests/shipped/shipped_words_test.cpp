@@ -72,18 +72,16 @@ std::vector<Section> sections_in(const std::string& language) {
       add(step.name, lesson::step_section(step.name));
       for (const lesson::Question& question : step.questions) {
         add(step.name, lesson::question_section(question.name));
-        for (const lesson::Choice& choice : question.choices) {
+        for (const lesson::Choice& choice : question.choices)
           add(step.name, lesson::choice_section(question.name, choice.name));
-        }
         add(step.name, lesson::hint_section(question.name));
         add(step.name, lesson::answer_section(question.name));
       }
     }
     if (!guide.exercise) return;
     add("", lesson::exercise_section);
-    for (const lesson::Goal& goal : guide.exercise->goals) {
+    for (const lesson::Goal& goal : guide.exercise->goals)
       add("", lesson::goal_line_section(goal.name));
-    }
     add("", lesson::exercise_done_section);
   });
   return all;
@@ -110,9 +108,8 @@ TEST_P(ShippedWords, that_matter_most_are_explained_where_they_are_first_used) {
     ASSERT_NE(first, nullptr) << "no lesson uses '" << term.word << "'";
     const std::string where = first->lesson + ", " + first->key;
     EXPECT_EQ(first->lesson, term.lesson) << "'" << term.word << "' is used in " << where;
-    if (!term.step_name.empty()) {
+    if (!term.step_name.empty())
       EXPECT_EQ(first->step, term.step_name) << "'" << term.word << "' is used in " << where;
-    }
   }
 }
 
@@ -130,17 +127,15 @@ TEST_P(ShippedWords, are_the_glossarys_where_it_names_others_to_avoid) {
     for (const auto& use : avoided.uses_in(text)) found.push_back(others[use.term].word);
     return found;
   };
-  for (const Section& section : tests::some(sections_in(GetParam()))) {
+  for (const Section& section : tests::some(sections_in(GetParam())))
     EXPECT_THAT(in(section.text), IsEmpty()) << section.lesson << ", " << section.key;
-  }
   for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
     EXPECT_THAT(in(part.title.in(GetParam())), IsEmpty()) << part.name;
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       ASSERT_TRUE(entry.lesson) << entry.id;
       EXPECT_THAT(in(entry.lesson->title().in(GetParam())), IsEmpty()) << entry.id;
-      for (const lesson::VariantInfo& variant : entry.lesson->variants()) {
+      for (const lesson::VariantInfo& variant : entry.lesson->variants())
         EXPECT_THAT(in(variant.title.in(GetParam())), IsEmpty()) << entry.id << variant.name;
-      }
     }
   }
 }
@@ -225,9 +220,8 @@ TEST(ShippedKernels, tell_nothing_in_comments_while_a_question_is_open) {
         const auto lines = static_cast<int>(lines_of(source).size());
         const picture::DrawList code =
             picture::build_code(input, style, 1600, 22.0F * static_cast<float>(lines + 2));
-        for (const picture::Label& label : code.labels) {
+        for (const picture::Label& label : code.labels)
           EXPECT_FALSE(tells(label.text)) << entry.id << ", " << step.name << ": " << label.text;
-        }
         EXPECT_EQ(static_cast<int>(code.hits.size()), lines) << entry.id << ", " << step.name;
         for (int line = 1; line <= lines; ++line) {
           const std::string shown = picture::code_in_line(source, line);

@@ -56,9 +56,7 @@ PtxRecording record(const PtxKernel& kernel) {
   result.run = std::move(*done);
   result.out = arguments.elements_of<std::uint64_t>(0);
   for (const auto& recorder : recorders) {
-    for (Recording& recording : recorder->take()) {
-      result.recordings.push_back(std::move(recording));
-    }
+    for (Recording& recording : recorder->take()) result.recordings.push_back(std::move(recording));
   }
   return result;
 }

@@ -282,9 +282,8 @@ add.s32 %r4, %r3, 1;
   ASSERT_EQ(done.error, "");
   const Recording& r = done.recordings[0];
   ASSERT_EQ(r.frames.size(), 5U);  // the kernel, and fact of 4, 3, 2, 1
-  for (std::uint32_t depth = 0; depth < r.frames.size(); ++depth) {
+  for (std::uint32_t depth = 0; depth < r.frames.size(); ++depth)
     EXPECT_EQ(r.frames[depth].depth, depth);
-  }
   const std::size_t last = r.steps.size() - 1;
   EXPECT_EQ(value_of(r, "%r4", 0, last)->low, 25U);
   const auto products = steps_of(r, "mul.lo.s32 %r4");

@@ -66,9 +66,7 @@ TEST(Recording, state_at_random_steps_is_that_of_a_replay_of_all_writes) {
           const auto found = r.value_at(f, reg, lane, step);
           const auto expected = state.find({f, reg, lane});
           ASSERT_EQ(found.has_value(), expected != state.end());
-          if (found) {
-            ASSERT_EQ(*found, expected->second);
-          }
+          if (found) ASSERT_EQ(*found, expected->second);
         }
       }
     }

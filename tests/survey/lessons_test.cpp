@@ -257,12 +257,8 @@ void expect_adds_up(const app::Outcome& outcome, const Survey& survey) {
     used += array.total_used;
   }
   // A copy past L1 is counted in pairs of a line and a shared sector, not in sectors of the array.
-  if (!copies_past_l1(outcome)) {
-    EXPECT_EQ(moves, global.sectors);
-  }
-  if (survey.moves_outside == 0) {
-    EXPECT_EQ(used, global.bytes_used);
-  }
+  if (!copies_past_l1(outcome)) EXPECT_EQ(moves, global.sectors);
+  if (survey.moves_outside == 0) EXPECT_EQ(used, global.bytes_used);
 }
 
 std::vector<std::string> shipped_ids() {

@@ -190,9 +190,8 @@ TEST(BankView, atomics_queue_for_a_bank_where_loads_would_share_a_word) {
             "32 lanes want 4 words in 4 banks; the lanes of a bank queue, even those of one word; "
             "ideal 1: each lane in a bank of its own");
   for (const Frame& frame : {one, four}) {
-    for (const std::string& text : frame.explanations) {
+    for (const std::string& text : frame.explanations)
       EXPECT_EQ(text.find("broadcast"), std::string::npos) << text;
-    }
   }
 }
 
@@ -272,9 +271,8 @@ TEST(BankView, every_run_of_idle_banks_has_a_name_and_a_single_one_its_number) {
     return made;
   }();
   const DrawList list = build_bank_view(input, plain_style(), 943, 440);
-  for (const char* name : {"0", "1", "2", "3", "4–29: idle", "30", "31"}) {
+  for (const char* name : {"0", "1", "2", "3", "4–29: idle", "30", "31"})
     EXPECT_NE(label_of(list, name), nullptr) << name;
-  }
 }
 
 TEST(BankView, columns_are_alike_where_many_banks_work_and_beside_another_picture) {
@@ -381,9 +379,8 @@ TEST(BankView, the_second_line_and_the_legend_go_before_the_digits) {
   const HitArea* cell = hit_of(tight, HitKind::word_cell, 33 * 17);
   ASSERT_NE(cell, nullptr);
   bool digit = false;
-  for (const Label& label : tight.labels) {
+  for (const Label& label : tight.labels)
     digit = digit || (label.text == "17" && cell->rect.contains(label.x, label.y));
-  }
   EXPECT_TRUE(digit);
 }
 
@@ -511,9 +508,8 @@ TEST(BankView, what_does_not_come_back_with_every_row_is_not_called_padding) {
 }
 
 TEST(BankView, without_padding_nothing_is_hatched) {
-  for (const Box& box : tests::some(bank_picture(samples::tile_column_stage(0)).boxes)) {
+  for (const Box& box : tests::some(bank_picture(samples::tile_column_stage(0)).boxes))
     EXPECT_EQ(box.hatch.a, 0.0F);
-  }
 }
 
 TEST(BankView, stepping_lights_the_served_lane_and_outlines_those_that_wait) {
@@ -561,13 +557,11 @@ TEST(BankView, a_wavefront_beyond_the_last_shows_the_last) {
 TEST(BankView, far_rows_are_all_shown_with_marks_between) {
   const auto address_of = [](std::uint64_t l) { return l * 4096; };
   const DrawList list = picture_of(memory::Op::load, 4, address_of);
-  for (std::uint64_t lane = 0; lane < 32; ++lane) {
+  for (std::uint64_t lane = 0; lane < 32; ++lane)
     EXPECT_NE(hit_of(list, HitKind::word_cell, lane * 1024), nullptr) << lane;
-  }
   bool mark = false;
-  for (const HitArea& hit : list.hits) {
+  for (const HitArea& hit : list.hits)
     mark = mark || hit.tooltip == "31 rows without a wanted word: words 32..1023";
-  }
   EXPECT_TRUE(mark);
 }
 

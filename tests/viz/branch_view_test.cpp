@@ -173,9 +173,8 @@ TEST(CodeOfDivergence, the_gutter_says_how_many_lanes_take_part_and_how_often_wa
   input.report = &report;
   input.divergence = true;
   const DrawList list = build_code(input, plain_style(), 560, 400);
-  for (const char* text : {"lanes of 32", "splits", "100 %", "96.9 %", "32", "16"}) {
+  for (const char* text : {"lanes of 32", "splits", "100 %", "96.9 %", "32", "16"})
     EXPECT_NE(label_of(list, text), nullptr) << text;
-  }
   EXPECT_THAT(hit_of(list, HitKind::code_line, if_line)->tooltip,
               testing::HasSubstr("\n8 of 8 executions diverge; all lanes go to line 5 in 0, "
                                  "to line 7 in 0"));
@@ -195,9 +194,8 @@ TEST(CodeOfDivergence, a_line_at_which_warps_split_has_a_fork_whatever_is_looked
 TEST(CountsOfDivergence, hold_the_line_beside_the_whole_kernel) {
   const report::Report report = divergence_report();
   const DrawList list = build_divergence_counts(report, if_line, plain_style(), 480, 260);
-  for (const char* text : {"Divergence", "line 4", "whole kernel", "0 %", "8"}) {
+  for (const char* text : {"Divergence", "line 4", "whole kernel", "0 %", "8"})
     EXPECT_NE(label_of(list, text), nullptr) << text;
-  }
 }
 
 TEST(CountsOfDivergence, a_line_without_a_branch_has_no_efficiency) {

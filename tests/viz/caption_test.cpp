@@ -211,9 +211,8 @@ TEST(Captions, of_global_accesses_are_true_for_any_mask_and_addresses) {
 
 std::string wrong_in_banks(const std::string& sentence, const Truth& truth) {
   std::smatch found;
-  if (sentence.find("all lanes share one word, a broadcast") != std::string::npos) {
+  if (sentence.find("all lanes share one word, a broadcast") != std::string::npos)
     return truth.words.size() * 4 <= std::max<std::uint64_t>(truth.bytes, 4) ? "" : "one word";
-  }
   if (sentence.find("every lane lands in the same bank") != std::string::npos) {
     for (const std::uint64_t at : truth.at) {
       if (at / 4 % 32 != truth.at.front() / 4 % 32) return "banks";
@@ -240,9 +239,8 @@ std::string wrong_in_banks(const std::string& sentence, const Truth& truth) {
       return "words share a bank";
     return "";
   }
-  if (sentence.find("each in a bank of its own") != std::string::npos) {
+  if (sentence.find("each in a bank of its own") != std::string::npos)
     return truth.banks.size() == truth.words.size() ? "" : "words share a bank";
-  }
   if (std::regex_search(sentence, found, pattern("([0-9]+) words? in ([0-9]+) banks?"))) {
     return number_in(found[1]) == truth.words.size() && number_in(found[2]) == truth.banks.size()
                ? ""

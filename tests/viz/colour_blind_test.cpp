@@ -52,9 +52,8 @@ std::array<double, 3> seen_by(const Sight& sight, const Color& color) {
   const std::array<double, 3> linear{to_linear(color.r), to_linear(color.g), to_linear(color.b)};
   std::array<double, 3> seen{};
   for (std::size_t row = 0; row < 3; ++row) {
-    for (std::size_t column = 0; column < 3; ++column) {
+    for (std::size_t column = 0; column < 3; ++column)
       seen[row] += sight.matrix[row][column] * linear[column];
-    }
     seen[row] = std::fmin(std::fmax(seen[row], 0), 1);
   }
   return lab_of(seen);

@@ -63,9 +63,8 @@ CompareInput sample() {
 std::vector<HitArea> words_in(const DrawList& list, float from, float to) {
   std::vector<HitArea> words;
   for (const HitArea& hit : list.hits) {
-    if (hit.kind == HitKind::word_cell && hit.rect.x >= from && hit.rect.x < to) {
+    if (hit.kind == HitKind::word_cell && hit.rect.x >= from && hit.rect.x < to)
       words.push_back(hit);
-    }
   }
   return words;
 }

@@ -17,19 +17,16 @@ namespace {
 TEST_F(Drawing, a_box_has_exactly_the_bytes_of_its_colour_up_to_its_edges) {
   add_box({10, 20, 8, 6}, rgb(0x5aaafa));
   draw();
-  for (const auto& [x, y] : {std::pair{10, 20}, {17, 20}, {10, 25}, {17, 25}, {13, 22}}) {
+  for (const auto& [x, y] : {std::pair{10, 20}, {17, 20}, {10, 25}, {17, 25}, {13, 22}})
     EXPECT_EQ(at(x, y), bytes_of(0x5aaafa)) << x << "," << y;
-  }
-  for (const auto& [x, y] : {std::pair{9, 20}, {18, 20}, {10, 19}, {10, 26}}) {
+  for (const auto& [x, y] : {std::pair{9, 20}, {18, 20}, {10, 19}, {10, 26}})
     EXPECT_EQ(at(x, y), bytes_of(ground)) << x << "," << y;
-  }
 }
 
 TEST_F(Drawing, all_lane_colours_come_out_exactly) {
   const picture::Palette palette = picture::palette_for(picture::Theme::dark);
-  for (int lane = 0; lane < 32; ++lane) {
+  for (int lane = 0; lane < 32; ++lane)
     add_box({static_cast<float>(2 * lane), 0, 2, 4}, palette.lane[static_cast<std::size_t>(lane)]);
-  }
   draw();
   for (int lane = 0; lane < 32; ++lane) {
     const Color& color = palette.lane[static_cast<std::size_t>(lane)];

@@ -138,9 +138,8 @@ TEST(EverySize, the_stage_keeps_its_text_inside_and_apart) {
 TEST(EverySize, the_strip_keeps_its_text_inside_and_apart) {
   report::Report report = samples::transpose_report(0);
   report::WarpTrace many = report.traces[0];
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 2000; ++i)
     many.events.push_back(report.traces[0].events[static_cast<std::size_t>(i) % 5]);
-  }
   expect_no_faults("strip", panel_sizes, [&](const Style& style, float w, float h) {
     return build_strip({&report.traces[0], 3}, style, w, h);
   });

@@ -75,9 +75,7 @@ TEST(GlobalView, a_projector_says_what_hatched_and_empty_mean) {
     ASSERT_NE(row, list.hits.end()) << height;
     const bool has_legend = label_of(list, waste) != nullptr;
     const bool has_bar = label_of(list, "12.5 % used") != nullptr;
-    if (!has_legend) {
-      EXPECT_LT(row->rect.h, digits_fit) << height;
-    }
+    if (!has_legend) EXPECT_LT(row->rect.h, digits_fit) << height;
     in_place_of_the_bar += has_legend && !has_bar ? 1 : 0;
   }
   EXPECT_GT(in_place_of_the_bar, 0);
@@ -190,9 +188,8 @@ TEST(GlobalView, a_store_is_told_as_bytes_written_and_an_atomic_as_bytes_changed
     for (const Label& label : list.labels) all += label.text + "\n";
     for (const HitArea& hit : list.hits) all += hit.tooltip + "\n";
     EXPECT_THAT(all, HasSubstr(written));
-    for (const char* of_loads : {"fetched", "for nothing", "wants", "moved"}) {
+    for (const char* of_loads : {"fetched", "for nothing", "wants", "moved"})
       EXPECT_THAT(all, testing::Not(HasSubstr(of_loads)));
-    }
   }
 }
 

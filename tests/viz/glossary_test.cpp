@@ -108,9 +108,7 @@ TEST_P(EveryLanguage, explains_every_term_in_its_own_words) {
   for (const Term& other : english.glossary().terms()) {
     const Term* term = texts_.glossary().find(other.id);
     ASSERT_NE(term, nullptr) << other.id;
-    if (GetParam() != "en") {
-      EXPECT_NE(term->text, other.text) << other.id << " is not translated";
-    }
+    if (GetParam() != "en") EXPECT_NE(term->text, other.text) << other.id << " is not translated";
     EXPECT_TRUE(texts_.has("glossary.group." + term->group)) << other.id;
   }
 }
@@ -118,9 +116,8 @@ TEST_P(EveryLanguage, explains_every_term_in_its_own_words) {
 TEST_P(EveryLanguage, names_only_terms_and_texts_that_exist) {
   std::set<std::string> labels;
   for (const Term& term : tests::some(texts_.glossary().terms())) {
-    for (const std::string& id : term.see) {
+    for (const std::string& id : term.see)
       EXPECT_NE(texts_.glossary().find(id), nullptr) << term.id << " sees " << id;
-    }
     for (const std::string& key : term.labels) {
       EXPECT_TRUE(texts_.has(key)) << term.id << ": " << key;
       EXPECT_TRUE(labels.insert(key).second) << key << " belongs to two terms";

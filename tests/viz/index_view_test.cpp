@@ -84,9 +84,7 @@ TEST(IndexView, the_formula_stands_below_the_lanes_in_a_small_window_with_large_
           build_index({{{4, 1, 1}, block}, {{2, 0, 0}, {5, 0, 0}}}, style, 742, height);
       EXPECT_TRUE(says(list, "block * size + thread")) << block[0] << " " << height;
       EXPECT_TRUE(says(list, "31")) << block[0];  // a lane's number
-      if (height > 450) {
-        EXPECT_GT(count_hits(list, HitKind::block), 0U) << block[0];
-      }
+      if (height > 450) EXPECT_GT(count_hits(list, HitKind::block), 0U) << block[0];
     }
   }
   // The step on digits.
@@ -134,9 +132,8 @@ TEST(IndexView, digits_stand_with_their_values_the_lowest_at_the_right) {
   ASSERT_TRUE(x != nullptr && y != nullptr && block != nullptr);
   EXPECT_GT(x->x, y->x);
   EXPECT_GT(y->x, block->x);
-  for (const char* text : {"0 to 15", "0 to 3", "0 to 1", "0 to 2", "× 64", "× 128"}) {
+  for (const char* text : {"0 to 15", "0 to 3", "0 to 1", "0 to 2", "× 64", "× 128"})
     EXPECT_NE(label_of(list, text), nullptr) << text;
-  }
 }
 
 TEST(IndexView, every_thread_of_the_block_can_be_met_and_says_where_it_is) {
@@ -361,9 +358,8 @@ TEST(IndexCells, neither_overlap_nor_leave_their_area) {
         EXPECT_LE(rect->y + rect->h, input.area.y + h + 1);
       }
       EXPECT_GT(shown, 0U);
-      if (!cells.is_cut() && cells.layers == extents[2]) {
+      if (!cells.is_cut() && cells.layers == extents[2])
         EXPECT_EQ(shown, launch::threads_in(extents));
-      }
     }
   }
 }

@@ -194,9 +194,8 @@ TEST(Messages, every_one_in_the_code_is_in_every_shipped_language) {
 TEST(Messages, every_one_in_a_shipped_language_is_in_the_code) {
   const std::set<std::string> in_code = literals();
   for (const Language& language : tests::some(languages().all)) {
-    for (const std::string& key : keys_of(language.code, "messages")) {
+    for (const std::string& key : keys_of(language.code, "messages"))
       EXPECT_TRUE(in_code.contains(normal(key))) << language.code << " alone has: " << key;
-    }
   }
 }
 

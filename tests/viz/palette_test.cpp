@@ -38,17 +38,15 @@ TEST_P(Themes, text_on_coloured_areas_is_readable) {
 
 TEST_P(Themes, a_digit_is_readable_on_every_lane) {
   const Palette p = palette_for(GetParam());
-  for (std::size_t lane = 0; lane < p.lane.size(); ++lane) {
+  for (std::size_t lane = 0; lane < p.lane.size(); ++lane)
     EXPECT_GE(contrast(p.lane_text[lane], p.lane[lane]), 5.9F) << lane;
-  }
 }
 
 TEST_P(Themes, the_way_from_every_lane_to_its_word_is_seen) {
   const Palette p = palette_for(GetParam());
   const float least = GetParam() == Theme::contrast ? 4.0F : 2.5F;
-  for (int lane = 0; lane < 32; ++lane) {
+  for (int lane = 0; lane < 32; ++lane)
     EXPECT_GE(contrast(lane_stroke(p, lane), p.panel), least) << lane;
-  }
 }
 
 TEST_P(Themes, a_digit_is_readable_on_a_lane_that_is_done) {

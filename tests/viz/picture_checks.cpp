@@ -73,9 +73,8 @@ std::vector<std::string> label_faults(const picture::DrawList& list, const pictu
       const picture::Rect& other = inks[b];
       const float across = std::min(ink.x + ink.w, other.x + other.w) - std::max(ink.x, other.x);
       const float down = std::min(ink.y + ink.h, other.y + other.h) - std::max(ink.y, other.y);
-      if (across > 1 && down > 1) {
+      if (across > 1 && down > 1)
         faults.push_back(fmt::format("'{}' covers '{}'", list.labels[a].text, list.labels[b].text));
-      }
     }
   }
   return faults;

@@ -55,9 +55,8 @@ std::string font_file(const char* family, bool bold) {
   FcPattern* found = FcFontMatch(nullptr, wanted, &result);
   FcChar8* file = nullptr;
   std::string path;
-  if (found != nullptr && FcPatternGetString(found, FC_FILE, 0, &file) == FcResultMatch) {
+  if (found != nullptr && FcPatternGetString(found, FC_FILE, 0, &file) == FcResultMatch)
     path = reinterpret_cast<const char*>(file);
-  }
   if (found != nullptr) FcPatternDestroy(found);
   FcPatternDestroy(wanted);
   return path;
@@ -231,9 +230,8 @@ void draw_all(Studio& studio, const picture::Style& style, const std::string& su
   }
   report::Report many = samples::transpose_report(0);
   const std::vector<report::Event> five = many.traces[0].events;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 400; ++i)
     many.traces[0].events.insert(many.traces[0].events.end(), five.begin(), five.end());
-  }
   save("strip_many",
        picture::build_strip({&many.traces[0], 703}, style, width * 0.62F, height * 0.2F));
   const auto bank = [&](const std::string& name, std::uint8_t bytes, std::uint64_t stride,

@@ -65,9 +65,8 @@ TEST(SectorQuestion, every_sector_can_be_met_and_says_its_bytes) {
 
 TEST(SectorQuestion, before_the_answer_the_picture_is_the_same_wherever_the_lanes_go) {
   SectorQuestion other = sectors();
-  for (std::size_t lane = 0; lane < 32; ++lane) {
+  for (std::size_t lane = 0; lane < 32; ++lane)
     other.access.address[lane] = other.arrays.at(0).address + 4 * lane;
-  }
   const DrawList first = picture(sectors());
   const DrawList second = picture(other);
   EXPECT_EQ(all_words(first), all_words(second));
@@ -135,9 +134,8 @@ TEST(SectorQuestion, cells_stay_where_they_are_when_the_truth_comes) {
   const DrawList before = picture(question);
   question.marks.truth = {{5, 6, 7, 8, 9}};
   const DrawList after = picture(question);
-  for (std::uint64_t i = 0; i < 16; ++i) {
+  for (std::uint64_t i = 0; i < 16; ++i)
     EXPECT_EQ(hit_of(before, HitKind::sector, i)->rect, hit_of(after, HitKind::sector, i)->rect);
-  }
 }
 
 TEST(SectorQuestion, lines_that_do_not_fit_are_scrolled_to) {

@@ -69,9 +69,8 @@ memory::WarpAccess access(memory::Space space, memory::Op op, std::uint8_t bytes
   a.op = op;
   a.bytes = bytes;
   a.mask = mask;
-  for (std::uint64_t lane = 0; lane < memory::warp_lanes; ++lane) {
+  for (std::uint64_t lane = 0; lane < memory::warp_lanes; ++lane)
     a.address[lane] = address_of(lane);
-  }
   return a;
 }
 
@@ -237,9 +236,8 @@ report::Report divergence_report() {
   constexpr std::uint32_t all = 0xffff'ffffU;
   execute(report, 0, all, 0xaaaa'aaaaU);
   execute(report, 1, all, 1);
-  for (std::uint32_t turn = 1; turn < 32; ++turn) {
+  for (std::uint32_t turn = 1; turn < 32; ++turn)
     execute(report, 2, all << turn, turn == 31 ? 0 : all << (turn + 1));
-  }
   const auto activity = [&](int line, std::uint64_t executions, std::uint64_t lanes) {
     report.activity.push_back({.place = {"divergence.cu", line, 0},
                                .instructions = 2,

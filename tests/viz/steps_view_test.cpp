@@ -157,9 +157,7 @@ TEST(StepsLife, a_long_life_keeps_every_conflict_in_its_columns) {
     const auto event = steps::event_of_step(recording, few.columns[c].costliest);
     ASSERT_TRUE(event.has_value());
     EXPECT_EQ(recording.events[*event].cost, 8U);
-    if (c > 0) {
-      EXPECT_EQ(few.columns[c].first, few.columns[c - 1].end);
-    }
+    if (c > 0) EXPECT_EQ(few.columns[c].first, few.columns[c - 1].end);
   }
 }
 
@@ -167,9 +165,8 @@ TEST(StepsLife, every_step_can_be_met_and_conflicts_have_heads) {
   const steps::Recording recording = life(4);
   const Timeline all = timeline_of(recording, 1000);
   const DrawList list = build_steps_timeline(input_of(recording, 4), all, style(), 800, 76);
-  for (std::size_t s = 0; s < recording.steps.size(); ++s) {
+  for (std::size_t s = 0; s < recording.steps.size(); ++s)
     ASSERT_NE(samples::hit_of(list, HitKind::instruction, s), nullptr) << s;
-  }
   const HitArea* good = samples::hit_of(list, HitKind::instruction, 2);
   const HitArea* bad = samples::hit_of(list, HitKind::instruction, 4);
   // Boxes of the access marks in a column: one for the bar, plus one for the head if there is one.

@@ -123,9 +123,8 @@ TEST(SweepPlot, every_point_answers_the_mouse_with_its_values_and_their_source) 
   EXPECT_EQ(count_hits(list, HitKind::point), 33U);
   const HitArea* hit = hit_of(list, HitKind::point, 4);
   ASSERT_NE(hit, nullptr);
-  for (const char* part : {"PAD 4", "4 wavefronts per request, MODEL", "108 µs", "RECORDED"}) {
+  for (const char* part : {"PAD 4", "4 wavefronts per request, MODEL", "108 µs", "RECORDED"})
     EXPECT_NE(hit->tooltip.find(part), std::string::npos) << hit->tooltip;
-  }
 }
 
 TEST(SweepPlot, a_point_says_what_a_click_changes) {
@@ -225,9 +224,8 @@ TEST(SweepPlot, times_that_follow_the_count_do_not_lie_under_its_points) {
   ASSERT_FALSE(counts.empty());
   ASSERT_EQ(counts.size(), times.size());
   std::size_t apart = 0;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
+  for (std::size_t i = 0; i < counts.size(); ++i)
     apart += std::abs(counts[i].y - times[i].y) > 8 ? 1 : 0;
-  }
   EXPECT_GT(2 * apart, counts.size());
 }
 

@@ -27,9 +27,8 @@ std::set<std::string> keys_of(std::string_view language) {
 std::set<std::string> placeholders_of(const std::string& pattern) {
   static const std::regex placeholder(R"(\{([^}:|]*)[^}]*\})");
   std::set<std::string> names;
-  for (std::sregex_iterator at(pattern.begin(), pattern.end(), placeholder), end; at != end; ++at) {
+  for (std::sregex_iterator at(pattern.begin(), pattern.end(), placeholder), end; at != end; ++at)
     names.insert((*at)[1]);
-  }
   return names;
 }
 
@@ -48,9 +47,8 @@ std::set<std::string> found_in_code(const std::vector<const char*>& folders,
       const auto extension = entry.path().extension();
       if (extension != ".cpp" && extension != ".h") continue;
       const std::string text = tests::text_of(entry.path());
-      for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
+      for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at)
         literals.insert((*at)[1]);
-      }
     }
   }
   return literals;
@@ -169,9 +167,8 @@ TEST(Texts, no_plural_follows_a_number_that_may_be_one) {
   for (const auto& [key, pattern] : english) {
     std::smatch found;
     const bool has_both = english.contains(key + "_one") || key.ends_with("_one");
-    if (!has_both && std::regex_search(pattern, found, plural)) {
+    if (!has_both && std::regex_search(pattern, found, plural))
       ADD_FAILURE() << key << ": " << found[0];
-    }
   }
 }
 

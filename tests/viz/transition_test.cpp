@@ -44,9 +44,8 @@ Rect extent_of(const PartedList& picture, std::size_t at) {
 std::map<std::uint32_t, Rect> words(const PartedList& picture) {
   std::map<std::uint32_t, Rect> found;
   for (std::size_t i = 0; i < picture.parts.size(); ++i) {
-    if (picture.parts[i].kind == Part::Kind::word) {
+    if (picture.parts[i].kind == Part::Kind::word)
       found[picture.parts[i].lanes] = extent_of(picture, i);
-    }
   }
   return found;
 }

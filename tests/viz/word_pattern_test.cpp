@@ -13,9 +13,8 @@ memory::WarpAccess access_to(const std::function<std::uint64_t(std::uint64_t)>& 
   access.space = memory::Space::shared;
   access.bytes = bytes;
   access.mask = mask;
-  for (std::uint64_t lane = 0; lane < access.address.size(); ++lane) {
+  for (std::uint64_t lane = 0; lane < access.address.size(); ++lane)
     access.address[lane] = 4 * word_of(lane);
-  }
   return access;
 }
 

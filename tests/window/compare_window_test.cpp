@@ -26,9 +26,7 @@ class CompareWindowTest : public DisplayTest<1600, 900> {
   // Keeps A without padding, then shows B with padding on the comparison page.
   std::unique_ptr<ProgramWindow> open_page(Json& json) const {
     auto window = open();
-    if (window->wait_for_run().empty()) {
-      return window;
-    }
+    if (window->wait_for_run().empty()) return window;
     window->keys({"shift+c", "p", "c"});
     json = window->wait_for([](const Json& now) { return pads(now, 0, 1); });
     return window;
@@ -164,9 +162,7 @@ TEST_F(CompareWindowTest, a_lane_under_the_mouse_is_marked_on_both_sides) {
   ASSERT_FALSE(global.empty());
   std::vector<Json> lanes;
   for (const Json& place : global["compare"]["places"]) {
-    if (place[0] == "lane" && place[1] == 5) {
-      lanes.push_back(place[2]);
-    }
+    if (place[0] == "lane" && place[1] == 5) lanes.push_back(place[2]);
   }
   ASSERT_EQ(lanes.size(), 2U);  // one on each side
   const Picture before = read_picture(window->save_picture());

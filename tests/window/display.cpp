@@ -20,9 +20,7 @@ bool on_path(const std::string& program) {
   while (!path.empty()) {
     const std::size_t colon = path.find(':');
     const std::filesystem::path candidate = std::filesystem::path(path.substr(0, colon)) / program;
-    if (::access(candidate.c_str(), X_OK) == 0) {
-      return true;
-    }
+    if (::access(candidate.c_str(), X_OK) == 0) return true;
     path = colon == std::string::npos ? "" : path.substr(colon + 1);
   }
   return false;
@@ -35,9 +33,7 @@ std::string read_number(int descriptor) {
   pollfd wanted{descriptor, POLLIN, 0};
   char character = 0;
   while (::poll(&wanted, 1, patience_ms) > 0 && ::read(descriptor, &character, 1) == 1) {
-    if (character == '\n') {
-      return number;
-    }
+    if (character == '\n') return number;
     number += character;
   }
   return {};
@@ -47,9 +43,7 @@ std::string read_number(int descriptor) {
 
 Display::Display(int width, int height) {
   std::array<int, 2> pipe{};
-  if (::pipe(pipe.data()) != 0) {
-    return;
-  }
+  if (::pipe(pipe.data()) != 0) return;
   const std::string screen = std::to_string(width) + "x" + std::to_string(height) + "x24";
   const std::string descriptor = std::to_string(pipe[1]);
   process_ = ::fork();
@@ -69,9 +63,7 @@ Display::Display(int width, int height) {
   ::close(pipe[1]);
   const std::string number = process_ > 0 ? read_number(pipe[0]) : "";
   ::close(pipe[0]);
-  if (!number.empty()) {
-    name_ = ":" + number;
-  }
+  if (!number.empty()) name_ = ":" + number;
 }
 
 Display::~Display() {
@@ -83,9 +75,7 @@ Display::~Display() {
 
 std::string missing_tools() {
   for (const char* tool : {"Xvfb", "xdotool"}) {
-    if (!on_path(tool)) {
-      return std::string(tool) + " is not installed";
-    }
+    if (!on_path(tool)) return std::string(tool) + " is not installed";
   }
   return {};
 }

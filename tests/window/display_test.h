@@ -20,15 +20,12 @@ class DisplayTest : public tests::InFolder<::testing::Test> {
  protected:
   // One display of this size for all suites.
   static void SetUpTestSuite() {
-    if (display_ == nullptr && missing_tools().empty()) {
+    if (display_ == nullptr && missing_tools().empty())
       display_ = std::make_unique<Display>(width, height);
-    }
   }
 
   void SetUp() override {
-    if (const std::string missing = missing_tools(); !missing.empty()) {
-      GTEST_SKIP() << missing;
-    }
+    if (const std::string missing = missing_tools(); !missing.empty()) GTEST_SKIP() << missing;
     ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
   }
 

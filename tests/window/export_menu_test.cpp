@@ -87,9 +87,8 @@ TEST(ExportMenu, what_is_shown_is_offered_once) {
 TEST(ExportMenu, while_a_question_is_open_nothing_that_answers_it_is_offered) {
   ExportOffer covered = offer(FigureKind::stage);
   covered.covered = true;
-  for (const ExportRequest& request : all_requests(covered)) {
+  for (const ExportRequest& request : all_requests(covered))
     EXPECT_TRUE(!request.what || is_handout(*request.what));
-  }
   EXPECT_FALSE(copy_request(covered).what);
 }
 

@@ -32,9 +32,7 @@ using lanescope::tests::text_of;
 
 bool has_text(const XmlDocument& svg, const std::string& part) {
   for (const XmlElement* text : svg.root->all("text")) {
-    if (text->text.find(part) != std::string::npos) {
-      return true;
-    }
+    if (text->text.find(part) != std::string::npos) return true;
   }
   return false;
 }
@@ -93,9 +91,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
   // The clipboard as another program on the display reads it.
   std::string clipboard() const {
     ::setenv("DISPLAY", display_->name().c_str(), 1);
-    if (glfwInit() == GLFW_FALSE) {
-      return {};
-    }
+    if (glfwInit() == GLFW_FALSE) return {};
     glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     GLFWwindow* window = glfwCreateWindow(16, 16, "reader", nullptr, nullptr);
@@ -339,9 +335,8 @@ TEST_F(ExportWindowTest, without_such_a_tool_it_says_how_to_get_one) {
   fs::create_directory(tools);
   // The folder also needs the kernel's compiler.
   for (const fs::directory_entry& entry : fs::directory_iterator("/usr/bin")) {
-    if (entry.path().filename().string().starts_with("clang")) {
+    if (entry.path().filename().string().starts_with("clang"))
       fs::create_symlink(fs::canonical(entry.path()), tools / entry.path().filename());
-    }
   }
   const auto window = open({"transpose", "--variant", "tile"}, {"PATH=" + tools.string()});
   ASSERT_FALSE(window->wait_for_run().empty());

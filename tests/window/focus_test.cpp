@@ -10,9 +10,7 @@ std::string frame(Focus& focus) {
   focus.begin_frame();
   std::string on;
   for (const char* id : {"a", "b", "c"}) {
-    if (focus.offer(id)) {
-      on = id;
-    }
+    if (focus.offer(id)) on = id;
   }
   return on;
 }

@@ -29,9 +29,7 @@ TEST(FrameMeter, starts_again_with_another_view) {
 TEST(FrameMeter, keeps_the_last_frames_only) {
   FrameMeter meter;
   meter.add("stage", {100, 100});
-  for (std::size_t i = 0; i < FrameMeter::kept; ++i) {
-    meter.add("stage", {1, 1});
-  }
+  for (std::size_t i = 0; i < FrameMeter::kept; ++i) meter.add("stage", {1, 1});
   EXPECT_EQ(meter.frames(), FrameMeter::kept);
   EXPECT_DOUBLE_EQ(meter.largest().ui_ms, 1);
 }
@@ -45,9 +43,7 @@ TEST(FrameMeter, knows_nothing_before_the_first_frame) {
 TEST(ThreadTime, rises_while_the_thread_works) {
   const double before = thread_time_ms();
   volatile double sum = 0;
-  while (thread_time_ms() < before + 1) {
-    sum = sum + 1;
-  }
+  while (thread_time_ms() < before + 1) sum = sum + 1;
   EXPECT_GT(thread_time_ms(), before);
 }
 

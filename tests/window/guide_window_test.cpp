@@ -85,9 +85,8 @@ TEST_F(GuideWindowTest, an_open_question_covers_counts_and_tables) {
   const Json json = at(*window, "aligned");
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["covered"], true);
-  for (const char* id : {"sites.0", "table1", "strip.worst", "stage.all", "code.divergence"}) {
+  for (const char* id : {"sites.0", "table1", "strip.worst", "stage.all", "code.divergence"})
     EXPECT_FALSE(json["controls"].contains(id)) << id;
-  }
   EXPECT_EQ(json["times_seen"], false);
 }
 
@@ -562,9 +561,8 @@ TEST_F(GuideWindowTest, f2_lists_the_course_filters_and_opens_a_lesson_at_its_fi
   ASSERT_FALSE(json.empty());
   const int all = json["map"]["lessons"];
   EXPECT_GE(all, 3);
-  for (const char* row : {"map.first", "map.second", "map.broken"}) {
+  for (const char* row : {"map.first", "map.second", "map.broken"})
     EXPECT_TRUE(json["controls"].contains(row)) << row;
-  }
   window->keys({"Down", "Down", "Return"});  // selects the broken lesson: nothing opens
   json = window->wait_for([](const Json& now) { return now["map"]["lesson"] == ""; });
   ASSERT_FALSE(json.empty());

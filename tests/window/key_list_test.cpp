@@ -11,9 +11,8 @@ namespace {
 
 std::vector<KeyGroup> groups_of(const std::vector<std::size_t>& lines) {
   std::vector<KeyGroup> groups;
-  for (const std::size_t count : lines) {
+  for (const std::size_t count : lines)
     groups.push_back({count, 10.0F * static_cast<float>(count), 5.0F * static_cast<float>(count)});
-  }
   return groups;
 }
 
@@ -64,13 +63,10 @@ TEST(KeyList, shows_first_what_works_here_and_no_line_twice) {
                           [](const KeyLine* line) { return line->page == Page::steps; }));
   std::set<const KeyLine*> seen;
   for (const auto& group : groups) {
-    for (const KeyLine* line : group) {
-      EXPECT_TRUE(seen.insert(line).second) << line->text_key;
-    }
+    for (const KeyLine* line : group) EXPECT_TRUE(seen.insert(line).second) << line->text_key;
   }
-  for (const KeyLine& line : key_lines()) {
+  for (const KeyLine& line : key_lines())
     EXPECT_TRUE(seen.contains(&line) || line.repeats_another) << line.text_key;
-  }
 }
 
 TEST(KeyList, begins_with_the_lecture_while_one_is_held) {

@@ -100,9 +100,8 @@ TEST(Keys, letters_that_type_do_nothing_else_while_typing) {
 }
 
 TEST(Keys, held_down_walk_and_nothing_else) {
-  for (const int walks : std::vector<int>{key_right, key_down, '.', '=', key_tab}) {
+  for (const int walks : std::vector<int>{key_right, key_down, '.', '=', key_tab})
     EXPECT_TRUE(repeats(binding_for(walks, 0)->command)) << walks;
-  }
   EXPECT_TRUE(repeats(binding_for('P', 0)->command));
   for (const int changes :
        std::vector<int>{'E', 'O', 'F', 'C', key_f5, 'T', 'M', key_f12, key_escape, key_enter}) {
@@ -133,9 +132,8 @@ TEST(Keys, an_open_question_is_answered_by_keys_that_work_here) {
     KeyContext context;
     context.asked = asked;
     bool answers = false;
-    for (const KeyLine& line : key_lines()) {
+    for (const KeyLine& line : key_lines())
       answers = answers || (line.answers && works_here(line, context));
-    }
     return answers;
   };
   EXPECT_TRUE(works(true));

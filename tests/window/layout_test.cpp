@@ -175,15 +175,11 @@ TEST(Layout, on_a_projector_the_strip_has_the_whole_width_and_what_is_run_is_in_
 TEST(Layout, a_strip_that_needs_more_than_its_column_takes_the_whole_width_then_more_rows) {
   LayoutInput input = input_for(1280, 720, 1);
   const float row = layout_for(input).pages.h;
-  for (TabWidth& tab : input.tabs) {
-    tab.compact = tab.roomy = 105;
-  }
+  for (TabWidth& tab : input.tabs) tab.compact = tab.roomy = 105;
   EXPECT_GT(layout_for(input).pages.w, 1200);
   EXPECT_EQ(layout_for(input).pages.h, row);
   EXPECT_EQ(layout_for(input).launch.h, 0);
-  for (TabWidth& tab : input.tabs) {
-    tab.compact = tab.roomy = 250;
-  }
+  for (TabWidth& tab : input.tabs) tab.compact = tab.roomy = 250;
   EXPECT_GT(layout_for(input).pages.h, row);
 }
 
@@ -269,9 +265,8 @@ TEST(Layout, everything_is_there_at_1600_x_900) {
 TEST(Layout, the_stage_is_the_largest_panel) {
   for (const float scale : {0.75F, 1.0F, 1.25F}) {
     const Layout layout = layout_for(input_for(1600, 900, scale));
-    for (const picture::Rect& rect : {layout.code, layout.strip, layout.counts, layout.sites}) {
+    for (const picture::Rect& rect : {layout.code, layout.strip, layout.counts, layout.sites})
       EXPECT_GT(layout.stage.w * layout.stage.h, rect.w * rect.h);
-    }
   }
 }
 

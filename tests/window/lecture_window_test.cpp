@@ -425,9 +425,8 @@ TEST_F(LectureWindowTest, a_saved_step_of_a_warp_is_restored) {
   const Json back = saved_and_come_back(*window);
   ASSERT_FALSE(back.empty());
   EXPECT_EQ(back["page"], "steps");
-  for (const char* key : {"step", "lane", "warp", "block", "ptx"}) {
+  for (const char* key : {"step", "lane", "warp", "block", "ptx"})
     EXPECT_EQ(back["steps"][key], there["steps"][key]) << key;
-  }
 }
 
 TEST_F(LectureWindowTest, a_saved_map_is_restored_and_its_zoom_is_reported_as_lost) {
@@ -484,9 +483,8 @@ TEST_F(LectureWindowTest, a_saved_comparison_has_its_other_side_and_the_wavefron
   const Json back = saved_and_come_back(*window);
   ASSERT_FALSE(back.empty());
   EXPECT_EQ(back["page"], "compare");
-  for (const char* key : {"a", "b", "wavefronts", "step", "line", "event"}) {
+  for (const char* key : {"a", "b", "wavefronts", "step", "line", "event"})
     EXPECT_EQ(back["compare"][key], there["compare"][key]) << key;
-  }
 }
 
 TEST_F(LectureWindowTest, a_saved_thread_of_the_index_explorer_is_restored) {

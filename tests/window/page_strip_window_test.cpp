@@ -30,9 +30,7 @@ class PageStripWindowTest : public DisplayTest<1920, 1080> {
   static Json tabs_of(const Json& state) {
     Json tabs = Json::object();
     for (const auto& [id, rect] : state["controls"].items()) {
-      if (id.starts_with("page.")) {
-        tabs[id] = rect;
-      }
+      if (id.starts_with("page.")) tabs[id] = rect;
     }
     return tabs;
   }
@@ -73,9 +71,7 @@ TEST_F(PageStripWindowTest, leads_to_every_page_and_back_at_800_x_600) {
   const auto window = open({"transpose", "--size", "800x600", "--set", "N=64"});
   ASSERT_FALSE(window->wait_for_run().empty());
   std::vector<std::string> pages = pages_in_place_of_the_stage();
-  for (const char* page : {"guide", "code", "counts"}) {
-    pages.emplace_back(page);
-  }
+  for (const char* page : {"guide", "code", "counts"}) pages.emplace_back(page);
   walk(*window, pages);
 }
 

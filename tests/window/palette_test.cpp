@@ -66,18 +66,15 @@ TEST_F(PaletteTest, has_every_page_lesson_variant_parameter_and_action_once) {
         << row.name;
   }
   for (const lesson::CataloguePart& part : course_.parts) {
-    for (const lesson::CatalogueEntry& lesson : part.lessons) {
+    for (const lesson::CatalogueEntry& lesson : part.lessons)
       EXPECT_TRUE(ids.contains("lesson." + lesson.id)) << lesson.id;
-    }
   }
-  for (const LessonCard::Variant& variant : session_.lesson()->variants) {
+  for (const LessonCard::Variant& variant : session_.lesson()->variants)
     EXPECT_TRUE(ids.contains("variant." + variant.name)) << variant.name;
-  }
   EXPECT_TRUE(ids.contains("parameter.PAD"));
   EXPECT_TRUE(ids.contains("sweep.padding"));
-  for (const PaletteAction& action : palette_actions()) {
+  for (const PaletteAction& action : palette_actions())
     EXPECT_TRUE(ids.contains(action.id)) << action.id;
-  }
   EXPECT_TRUE(ids.contains("export.stage.svg") || ids.contains("export.view.svg"));
   EXPECT_TRUE(ids.contains("export.handout.html"));
   EXPECT_TRUE(ids.contains("export.worksheet.html"));
@@ -121,18 +118,16 @@ TEST_F(PaletteTest, decks_are_found_by_their_title_and_begin_a_lecture) {
 TEST_F(PaletteTest, the_size_of_the_text_is_found_by_its_percent_in_every_language) {
   for (const std::string& language : text::language_codes()) {
     texts_ = text::Texts(language);
-    for (const char* typed : {"150", "150%", "150 %"}) {
+    for (const char* typed : {"150", "150%", "150 %"})
       EXPECT_EQ(first(typed), "text_size.150") << language << " " << typed;
-    }
   }
 }
 
 TEST_F(PaletteTest, terms_of_the_glossary_are_found) {
   EXPECT_EQ(first("launch"), "term.launch");
   const std::set<std::string> ids = ids_of(matches(""));
-  for (const text::Term& term : texts_.glossary().terms()) {
+  for (const text::Term& term : texts_.glossary().terms())
     EXPECT_TRUE(ids.contains("term." + term.id)) << term.id;
-  }
 }
 
 TEST_F(PaletteTest, a_page_is_found_by_what_it_shows) {
@@ -236,9 +231,7 @@ TEST_F(PaletteTest, the_filter_ignores_the_slash_that_opens_it_and_no_other) {
 
 TEST_F(PaletteTest, what_is_typed_after_ctrl_a_replaces_the_filter) {
   TypedFilter filter;
-  for (const char c : std::string("work")) {
-    filter.add(static_cast<unsigned char>(c));
-  }
+  for (const char c : std::string("work")) filter.add(static_cast<unsigned char>(c));
   filter.select_all();
   filter.add('o');
   filter.add('p');

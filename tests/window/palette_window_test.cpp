@@ -90,12 +90,8 @@ TEST_F(PaletteWindowTest, opens_every_entry_by_its_name) {
           << id;
     }
     // Both slow down every later frame.
-    if (left["presenter"] == true) {
-      ASSERT_FALSE(choose(*window, id, id).empty()) << id;
-    }
-    if (left["frozen"] == true) {
-      window->keys({"z"});
-    }
+    if (left["presenter"] == true) ASSERT_FALSE(choose(*window, id, id).empty()) << id;
+    if (left["frozen"] == true) window->keys({"z"});
   }
   choose(*window, "action.quit", "action.quit");
   EXPECT_TRUE(window->wait_for([](const Json&) { return false; }).empty());  // until it has ended

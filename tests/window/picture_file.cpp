@@ -12,9 +12,7 @@ Picture read_picture(const std::filesystem::path& path) {
   Picture picture;
   int channels = 0;
   std::uint8_t* bytes = stbi_load(path.c_str(), &picture.width, &picture.height, &channels, 3);
-  if (bytes == nullptr) {
-    return {};
-  }
+  if (bytes == nullptr) return {};
   picture.rgb.assign(bytes,
                      bytes + static_cast<std::ptrdiff_t>(picture.width) * picture.height * 3);
   stbi_image_free(bytes);
@@ -68,9 +66,8 @@ int different_colors(const Picture& picture) {
 int different_pixels(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
   if (a.size() != b.size()) return static_cast<int>(std::max(a.size(), b.size()) / 3);
   int count = 0;
-  for (std::size_t i = 0; i + 2 < a.size(); i += 3) {
+  for (std::size_t i = 0; i + 2 < a.size(); i += 3)
     count += a[i] != b[i] || a[i + 1] != b[i + 1] || a[i + 2] != b[i + 2] ? 1 : 0;
-  }
   return count;
 }
 

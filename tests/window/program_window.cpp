@@ -33,9 +33,7 @@ constexpr auto look_again = 10ms;
 
 std::vector<char*> c_strings(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
-  for (const std::string& text : texts) {
-    pointers.push_back(const_cast<char*>(text.c_str()));
-  }
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
   pointers.push_back(nullptr);
   return pointers;
 }
@@ -45,17 +43,13 @@ pid_t start(const std::string& program, const std::vector<std::string>& argument
             const std::vector<std::string>& environment, const fs::path& folder,
             const fs::path& err) {
   const pid_t process = ::fork();
-  if (process != 0) {
-    return process;
-  }
+  if (process != 0) return process;
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // the watchdog ends this program without destructors
   for (const std::string& entry : environment) {
     const std::size_t equals = entry.find('=');
     ::setenv(entry.substr(0, equals).c_str(), entry.substr(equals + 1).c_str(), 1);
   }
-  if (::chdir(folder.c_str()) != 0) {
-    ::_exit(126);
-  }
+  if (::chdir(folder.c_str()) != 0) ::_exit(126);
   const int into = ::open(err.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
   ::dup2(into, STDOUT_FILENO);
   ::dup2(into, STDERR_FILENO);
@@ -103,9 +97,8 @@ Key key_named(std::string name) {
       {"bracketright", {GLFW_KEY_RIGHT_BRACKET, 0, ']'}},
   };
   int mods = 0;
-  for (std::size_t plus; (plus = name.find('+')) != std::string::npos; name.erase(0, plus + 1)) {
+  for (std::size_t plus; (plus = name.find('+')) != std::string::npos; name.erase(0, plus + 1))
     mods |= name.starts_with("ctrl") ? GLFW_MOD_CONTROL : GLFW_MOD_SHIFT;
-  }
   Key key;
   if (const auto found = named.find(name); found != named.end()) {
     key = found->second;
@@ -118,9 +111,7 @@ Key key_named(std::string name) {
     throw std::invalid_argument("no key is called " + name);
   }
   key.mods |= mods;
-  if ((key.mods & GLFW_MOD_CONTROL) != 0) {
-    key.character = 0;
-  }
+  if ((key.mods & GLFW_MOD_CONTROL) != 0) key.character = 0;
   return key;
 }
 
@@ -158,17 +149,15 @@ ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
       "LC_ALL=C.UTF-8",
   };
   if (!options.input_from_display) {
-    if (::mkfifo(input.c_str(), 0600) != 0) {
+    if (::mkfifo(input.c_str(), 0600) != 0)
       throw std::runtime_error("no FIFO at " + input.string());
-    }
     input_ = ::open(input.c_str(), O_RDWR | O_CLOEXEC);
     environment.push_back("LANESCOPE_INPUT=" + input.string());
   }
   environment.insert(environment.end(), options.environment.begin(), options.environment.end());
   std::vector<std::string> arguments = options.arguments;
-  if (!options.start_page && (arguments.empty() || arguments.front().starts_with('-'))) {
+  if (!options.start_page && (arguments.empty() || arguments.front().starts_with('-')))
     arguments.insert(arguments.begin(), "transpose");
-  }
   process_ = start(tests::built("bin/lanescope"), arguments, environment, options.folder,
                    options.folder / "stderr.txt");
 }
@@ -178,9 +167,7 @@ ProgramWindow::~ProgramWindow() {
     ::kill(process_, SIGKILL);
     ::waitpid(process_, nullptr, 0);
   }
-  if (input_ >= 0) {
-    ::close(input_);
-  }
+  if (input_ >= 0) ::close(input_);
 }
 
 void ProgramWindow::xdotool(const std::vector<std::string>& arguments) const {
@@ -191,9 +178,8 @@ void ProgramWindow::xdotool(const std::vector<std::string>& arguments) const {
 void ProgramWindow::send(const std::vector<std::string>& lines) const {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
-  if (::write(input_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+  if (::write(input_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     throw std::runtime_error("the FIFO takes no input");
-  }
   sent_ += lines.size();
 }
 
@@ -309,9 +295,7 @@ Json ProgramWindow::wait_for(const std::function<bool(const Json&)>& wanted) con
     Json json = state();
     const bool complete = json.contains("frame") && json["inputs"] >= sent_ &&
                           !json["running"].get<bool>() && !json["reading_recordings"].get<bool>();
-    if (complete && wanted(json)) {
-      return json;
-    }
+    if (complete && wanted(json)) return json;
     std::this_thread::sleep_for(look_again);
   }
   return Json::object();

@@ -44,9 +44,8 @@ std::vector<Asked> every_question(const std::string& language) {
         Asked asked;
         asked.name = id + "/" + question.name + " " + language;
         asked.words.text = text(lesson::question_section(question.name));
-        for (const lesson::Choice& choice : question.choices) {
+        for (const lesson::Choice& choice : question.choices)
           asked.words.choices.push_back(text(lesson::choice_section(question.name, choice.name)));
-        }
         asked.words.code = id == "caches" ? long_code : usual_code;
         asked.words.has_field = question.kind == QuestionKind::number;
         asked.words.is_marked =
@@ -113,9 +112,8 @@ TEST_P(QuestionLayoutTest, no_choice_is_cut_off_and_nothing_covers_another) {
     const QuestionLayout layout = place(asked.words);
     EXPECT_FALSE(layout.scrolls())
         << asked.name << ": " << layout.content_h << " in " << layout.body.h;
-    for (const Rect& part : {layout.body, layout.picture, layout.buttons, layout.beside}) {
+    for (const Rect& part : {layout.body, layout.picture, layout.buttons, layout.beside})
       EXPECT_TRUE(part.h < 1 || inside(part, stage_)) << asked.name;
-    }
     EXPECT_TRUE(apart(layout.body, layout.picture)) << asked.name;
     EXPECT_TRUE(apart(layout.body, layout.buttons)) << asked.name;
     EXPECT_TRUE(apart(layout.picture, layout.buttons)) << asked.name;
@@ -135,12 +133,9 @@ TEST_P(QuestionLayoutTest, no_choice_is_cut_off_and_nothing_covers_another) {
       EXPECT_TRUE(apart(*above, choice.box)) << asked.name;
       above = &choice.box;
     }
-    if (asked.words.has_field) {
+    if (asked.words.has_field)
       EXPECT_TRUE(inside(layout.field, content) && apart(*above, layout.field)) << asked.name;
-    }
-    if (asked.words.is_marked) {
-      EXPECT_GT(layout.picture.h, stage_.h * 0.45F) << asked.name;
-    }
+    if (asked.words.is_marked) EXPECT_GT(layout.picture.h, stage_.h * 0.45F) << asked.name;
   }
 }
 
@@ -247,9 +242,8 @@ TEST(QuestionLayout, a_hint_moves_neither_the_text_nor_the_choices_where_there_i
   const QuestionLayout after = question_layout(words, stage, style, line);
   EXPECT_GT(after.hint.h, 0);
   EXPECT_EQ(before.body.y, after.body.y);
-  for (std::size_t i = 0; i < words.choices.size(); ++i) {
+  for (std::size_t i = 0; i < words.choices.size(); ++i)
     EXPECT_EQ(before.choices[i].box, after.choices[i].box);
-  }
 }
 
 }  // namespace

@@ -42,9 +42,8 @@ TEST(StagePlayer, stops_at_the_last_wavefront) {
   StagePanel stage;
   stage.toggle_play(*session);
   double now_s = 0;
-  for (int i = 0; i < 40 && stage.playing(); ++i, ++now_s) {
+  for (int i = 0; i < 40 && stage.playing(); ++i, ++now_s)
     static_cast<void>(stage.advance(*session, now_s));
-  }
   EXPECT_FALSE(stage.playing());
   EXPECT_EQ(session->state().selection.wavefront, session->selector().wavefronts() - 1);
 }

@@ -57,9 +57,8 @@ TEST_F(StartWindowTest, the_first_start_offers_three_doors_and_esc_leads_past_th
   const Json json = at_start(*window);
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["start"]["goes_on"], false);
-  for (const char* door : {"start.new", "start.show", "start.own"}) {
+  for (const char* door : {"start.new", "start.show", "start.own"})
     EXPECT_TRUE(json["controls"].contains(door)) << door;
-  }
   EXPECT_EQ(json["focus"], "start.new");
   EXPECT_FALSE(json["controls"].contains("start.go_on"));
   window->keys({"Escape"});
@@ -218,9 +217,8 @@ TEST_F(StartWindowTest, a_small_kernel_is_made_opened_and_followed) {
            now["kernel"].get<std::string>() == "my_kernel";
   });
   ASSERT_FALSE(json.empty());
-  for (const char* control : {"start.look", "start.edit", "start.copy"}) {
+  for (const char* control : {"start.look", "start.edit", "start.copy"})
     EXPECT_TRUE(json["controls"].contains(control)) << control;
-  }
   const fs::path kernel = json["start"]["made"].get<std::string>();
   EXPECT_EQ(kernel, folder_ / "data/lanescope/kernels-of-mine/kernel-1/kernel.cu");
   window->keys({"Return"});

@@ -43,9 +43,7 @@ class TimesInputTest : public ::testing::Test {
     services.measure = gpu_.measurer();
     services.recordings = [recordings] { return recordings; };
     State initial = test::initial_state();
-    if (alone) {
-      initial.variant.clear();
-    }
+    if (alone) initial.variant.clear();
     auto session = std::make_unique<Session>(initial, ViewRequest{}, std::move(services));
     const auto limit = std::chrono::steady_clock::now() + 10s;
     while ((!session->run().shown() || !session->settled()) &&

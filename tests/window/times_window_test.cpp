@@ -51,9 +51,7 @@ class TimesWindowTest : public DisplayTest<1600, 900> {
 
 const Json& row(const Json& state, const std::string& variant) {
   for (const Json& times : state["times"]) {
-    if (times["variant"] == variant) {
-      return times;
-    }
+    if (times["variant"] == variant) return times;
   }
   static const Json none;
   return none;

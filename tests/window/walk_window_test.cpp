@@ -52,9 +52,8 @@ Json part(const Json& json, const std::string& path) {
 std::string differences(const Json& now, const Wanted& wanted) {
   std::string text;
   for (const auto& [path, value] : wanted) {
-    if (const Json found = part(now, path); found != value) {
+    if (const Json found = part(now, path); found != value)
       text += path + " is " + found.dump() + ", not " + value.dump() + "\n";
-    }
   }
   return text;
 }
@@ -64,9 +63,8 @@ void expect_same_totals(const Json& told, const Json& simulated) {
   ASSERT_TRUE(told.is_object());
   ASSERT_FALSE(told.empty());
   for (const auto& [kind, counts] : told.items()) {
-    for (const auto& [name, count] : counts.items()) {
+    for (const auto& [name, count] : counts.items())
       EXPECT_EQ(count, part(simulated, "/totals/" + kind + "/" + name)) << kind << "." << name;
-    }
   }
 }
 
@@ -87,9 +85,8 @@ Rows rows_of_csv(const fs::path& file) {
   Rows rows;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     rows.emplace_back();
-    for (std::size_t column = 0; column < lines[0].size(); ++column) {
+    for (std::size_t column = 0; column < lines[0].size(); ++column)
       rows.back()[lines[0][column]] = lines[i].at(column);
-    }
   }
   return rows;
 }
@@ -104,9 +101,7 @@ std::string as_field(const Json& value) {
 std::vector<std::string> set_options(const std::string& params) {
   std::vector<std::string> options;
   std::istringstream words(params);
-  for (std::string word; words >> word;) {
-    options.insert(options.end(), {"--set", word});
-  }
+  for (std::string word; words >> word;) options.insert(options.end(), {"--set", word});
   return options;
 }
 
@@ -143,9 +138,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
     for (const auto& [name, stretch] : stretches) {
       SCOPED_TRACE(std::string("stretch of the walk: ") + name);
       (this->*stretch)();
-      if (HasFatalFailure()) {
-        return;
-      }
+      if (HasFatalFailure()) return;
     }
   }
 
@@ -199,9 +192,8 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
     EXPECT_EQ(picture.width, 1600) << name;
     EXPECT_EQ(picture.height, 900) << name;
     EXPECT_GT(different_colors(picture), fewest_colors) << name;
-    for (const auto& [other, seen] : seen_) {
+    for (const auto& [other, seen] : seen_)
       EXPECT_GT(different_pixels(picture.rgb, seen.rgb), 3000) << name << " looks like " << other;
-    }
     seen_[name] = picture;
     return picture;
   }
@@ -232,9 +224,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
                        const std::vector<std::string>& words) {
     XmlDocument svg = parse_xml(text_of(export_view(name, subject, 0)));
     EXPECT_EQ(svg.error, "") << name;
-    if (svg.root == nullptr) {
-      return svg;
-    }
+    if (svg.root == nullptr) return svg;
     EXPECT_EQ(svg.root->name, "svg");
     EXPECT_GT(svg.root->number("width"), 100) << name;
     const std::vector<const XmlElement*> texts = svg.root->all("text");
@@ -395,9 +385,7 @@ void WalkWindowTest::step_through_the_warp() {
   const auto next_access = [&](std::size_t from, bool is_costly) {
     for (std::size_t s = from + 1; s < steps["steps"].size(); ++s) {
       for (const Json& event : steps["steps"][s]["events"]) {
-        if (event["kind"] == "access" && (!is_costly || event["cost"] > event["ideal"])) {
-          return s;
-        }
+        if (event["kind"] == "access" && (!is_costly || event["cost"] > event["ideal"])) return s;
       }
     }
     return steps["steps"].size();
@@ -582,9 +570,8 @@ void WalkWindowTest::take_the_stage_out() {
   EXPECT_EQ(json["made_by"]["params"], plain_["params"]);
   ASSERT_EQ(json["rows"].size(), lanes.size());
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    for (const auto& [column, value] : json["rows"][i].items()) {
+    for (const auto& [column, value] : json["rows"][i].items())
       EXPECT_EQ(as_field(value), lanes[i].at(column)) << "lane " << i << ", " << column;
-    }
   }
 }
 
@@ -607,9 +594,7 @@ void WalkWindowTest::take_the_counts_out() {
     const Json& wanted = kind == "kernel" ? plain_["totals"] : plain_["totals"][kind];
     ASSERT_TRUE(wanted.is_object()) << kind;
     for (const auto& [name, value] : wanted.items()) {
-      if (value.is_number()) {
-        EXPECT_EQ(row[name], value) << kind << "." << name;
-      }
+      if (value.is_number()) EXPECT_EQ(row[name], value) << kind << "." << name;
     }
   }
   EXPECT_EQ(kinds, (std::set<std::string>{"global_load", "global_store", "shared_load",
@@ -646,9 +631,7 @@ void WalkWindowTest::take_the_times_out() {
   take_svg("times-1.svg", 0, {"MODEL"});
   std::size_t compared = 0;
   for (const auto& row : rows_of_csv(export_view("times-1.csv", 0, 2))) {
-    if (row.at("source") != "MODEL") {
-      continue;
-    }
+    if (row.at("source") != "MODEL") continue;
     std::vector<std::string> arguments{"sim", "transpose", "--variant", row.at("variant")};
     const std::vector<std::string> set = set_options(row.at("params"));
     arguments.insert(arguments.end(), set.begin(), set.end());

@@ -636,9 +636,7 @@ TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_or_a_cl
     const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < limit) {
       Json now = window->state();
-      if (now.contains("frame") && wanted(now)) {
-        return now;
-      }
+      if (now.contains("frame") && wanted(now)) return now;
     }
     return Json::object();
   };
@@ -703,9 +701,8 @@ TEST_F(WindowTest, the_checks_have_boxes_to_tick_and_the_variants_have_none) {
     constexpr std::array<std::uint8_t, 3> fill{0x5a, 0xaa, 0xfa};
     const Picture picture = read_picture(window->save_picture());
     int count = 0;
-    for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
+    for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3)
       count += std::equal(fill.begin(), fill.end(), &picture.rgb[i]) ? 1 : 0;
-    }
     return count;
   };
   window->keys({"F4"});

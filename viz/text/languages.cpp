@@ -171,9 +171,8 @@ bool Languages::has(std::string_view code) const { return found_in(all, code) !=
 
 Languages read_languages(const std::optional<fs::path>& folder) {
   Reader reader;
-  for (const auto& [code, content] : catalogues) {
+  for (const auto& [code, content] : catalogues)
     reader.read(fmt::format("assets/text/{}.toml", code), std::string(code), content);
-  }
   if (folder) reader.read_folder(*folder);
   Languages found = reader.result();
   // If the embedded English catalogue cannot be parsed, texts show their keys. A test parses it.
@@ -199,9 +198,8 @@ std::vector<std::string> language_codes() {
 std::string language_list() {
   const std::vector<std::string> codes = language_codes();
   std::string list = codes.front();
-  for (std::size_t i = 1; i < codes.size(); ++i) {
+  for (std::size_t i = 1; i < codes.size(); ++i)
     list += (i + 1 < codes.size() ? ", " : " or ") + codes[i];
-  }
   return list;
 }
 

@@ -43,9 +43,8 @@ bool follows_a_name(std::string_view text, std::size_t at) {
   if (at < 3 || text[at - 1] != ' ') return false;
   std::size_t begin = at - 1;
   bool has_capital = false;
-  for (; begin > 0 && in_word(text[begin - 1]); --begin) {
+  for (; begin > 0 && in_word(text[begin - 1]); --begin)
     has_capital = has_capital || std::isupper(static_cast<unsigned char>(text[begin - 1])) != 0;
-  }
   return has_capital && at - 1 - begin >= 2;
 }
 

@@ -61,9 +61,7 @@ SideNames names_of(const Outcome& outcome, const std::vector<Difference>& differ
 
 std::string variant_name(const ComparedSide& side, const std::string& language) {
   const std::string& title = side.variant_title.in(language);
-  if (!title.empty()) {
-    return title;
-  }
+  if (!title.empty()) return title;
   if (side.outcome) {
     return side.outcome->resolved.variant.empty() ? side.outcome->resolved.kernel
                                                   : side.outcome->resolved.variant;
@@ -224,9 +222,8 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
     case Winner::unknown:
       shown.winner = picture::CompareWinner::unknown;
       shown.tooltip = tip("compare.tip_unknown", "");
-      if (const char* why = no_verdict_of(both)) {
+      if (const char* why = no_verdict_of(both))
         shown.tooltip += "\n" + texts.get(std::string(why) + "_tip");
-      }
       break;
     case Winner::equal:
       shown.winner = picture::CompareWinner::equal;
@@ -386,9 +383,7 @@ std::optional<int> lane_at(const picture::StageInput& stage, const picture::HitA
     const std::uint64_t from = access.address[static_cast<std::size_t>(lane)];
     const bool wants = access.lane_is_active(lane) && from < first + memory::bank_bytes &&
                        first < from + access.bytes;
-    if (wants) {
-      return lane;
-    }
+    if (wants) return lane;
   }
   return std::nullopt;
 }

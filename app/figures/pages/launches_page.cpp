@@ -26,9 +26,8 @@ Table launches_table(const report::Report& report) {
 
 picture::DrawList launches_picture(const report::Report* report, std::size_t chosen,
                                    const picture::Style& style, float width, float height) {
-  if (report == nullptr) {
+  if (report == nullptr)
     return message_picture("panel.never_ran_title", "panel.never_ran", style, width, height);
-  }
   if (report->launch_tree.empty())
     return message_picture("launches.none_title", "launches.none", style, width, height);
   return picture::build_launches(*report, chosen, style, width, height);

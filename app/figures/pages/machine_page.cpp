@@ -26,9 +26,7 @@ picture::MachineInput machine_input(const Session& session, const machine::Profi
   input.profile = &profile;
   input.is_default_machine = session.state().machine.empty();
   const std::optional<KernelOccupancy> occupancy = session.machines().occupancy();
-  if (!occupancy) {
-    return input;
-  }
+  if (!occupancy) return input;
   input.kernel = session.run().shown()->report.kernel;
   input.launch = occupancy->launch;
   input.occupancy = occupancy->occupancy;

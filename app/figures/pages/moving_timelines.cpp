@@ -42,9 +42,8 @@ std::string span_tooltip(const MovingSource& source, const transfer::MovingModel
   std::string text = source.texts.get(
       "moving.span", fmt::arg("name", name(index)), fmt::arg("stream", operation.stream),
       fmt::arg("time", moving_seconds_text(placed.end - placed.begin)));
-  for (const transfer::Wait& wait : placed.waits) {
+  for (const transfer::Wait& wait : placed.waits)
     text += "\n" + moving_wait_text(source, wait, name(wait.on));
-  }
   return text;
 }
 

@@ -58,9 +58,8 @@ std::string no_such_kernel(const std::string& source, const std::string& kernel,
   for (const std::string& name : templates) {
     if (plain(name) == kernel) meant.push_back(name);
   }
-  if (!meant.empty()) {
+  if (!meant.empty())
     return fmt::format("'{}' is a template; give it arguments: {}", kernel, fmt::join(meant, ", "));
-  }
   std::vector<std::string> all = names;
   all.insert(all.end(), templates.begin(), templates.end());
   return fmt::format(

@@ -51,9 +51,8 @@ class NestedCollectors final : public exec::NestedWatcher {
 
   exec::Observer* begin(std::size_t kernel, const exec::LaunchConfig& /*config*/) override {
     std::unique_ptr<report::Collector>& collector = collectors_[kernel];
-    if (collector == nullptr) {
+    if (collector == nullptr)
       collector = std::make_unique<report::Collector>(programs_[kernel], std::nullopt, 0, rules_);
-    }
     return collector.get();
   }
   [[nodiscard]] const std::vector<std::unique_ptr<report::Collector>>& collectors() const {

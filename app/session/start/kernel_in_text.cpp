@@ -601,9 +601,8 @@ tl::expected<KernelInText, std::string> kernel_in_text(const std::string& text,
       templates.empty()
           ? ""
           : fmt::format("; templates: {} (--kernel 'NAME<ARGUMENTS>' takes one)", templates);
-  if (asked.empty()) {
+  if (asked.empty())
     return tl::unexpected("the file has no __global__ function that is not a template" + hint);
-  }
   return tl::unexpected(fmt::format("there is no kernel '{}'{}{}", wanted,
                                     names.empty() ? "" : "; there are: " + names, hint));
 }

@@ -43,9 +43,8 @@ std::optional<PictureTool> picture_tool() {
   constexpr PictureTool x11{"xclip",
                             "exec xclip -selection clipboard -t image/png -i >/dev/null 2>&1"};
   const char* display = std::getenv("WAYLAND_DISPLAY");
-  if (display != nullptr && *display != '\0' && !compile::program_path(wayland.name).empty()) {
+  if (display != nullptr && *display != '\0' && !compile::program_path(wayland.name).empty())
     return wayland;
-  }
   return !compile::program_path(x11.name).empty() ? std::optional(x11) : std::nullopt;
 }
 

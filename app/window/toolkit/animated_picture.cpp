@@ -35,9 +35,7 @@ void AnimatedPicture::set_time(double now_s) {
 bool AnimatedPicture::moving() const { return begun_s_ && now_s_; }
 
 float AnimatedPicture::progress() const {
-  if (!begun_s_ || !now_s_) {
-    return 1;
-  }
+  if (!begun_s_ || !now_s_) return 1;
   return static_cast<float>(std::clamp((*now_s_ - *begun_s_) / picture::transition_s, 0.0, 1.0));
 }
 

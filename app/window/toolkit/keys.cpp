@@ -246,21 +246,12 @@ bool works_here(const KeyLine& line, const KeyContext& context) {
 
 std::optional<AnswerKey> answer_key_for(int key, int mods) {
   using Kind = AnswerKey::Kind;
-  if (key == GLFW_KEY_A && relevant(mods) == GLFW_MOD_CONTROL) {
-    return AnswerKey{Kind::select_all};
-  }
-  if (relevant(mods) != 0) {
-    return std::nullopt;
-  }
-  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) {
-    return AnswerKey{Kind::digit, key - GLFW_KEY_0};
-  }
-  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) {
+  if (key == GLFW_KEY_A && relevant(mods) == GLFW_MOD_CONTROL) return AnswerKey{Kind::select_all};
+  if (relevant(mods) != 0) return std::nullopt;
+  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return AnswerKey{Kind::digit, key - GLFW_KEY_0};
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
     return AnswerKey{Kind::digit, key - GLFW_KEY_KP_0};
-  }
-  if (key >= GLFW_KEY_A && key <= GLFW_KEY_F) {
-    return AnswerKey{Kind::letter, key - GLFW_KEY_A};
-  }
+  if (key >= GLFW_KEY_A && key <= GLFW_KEY_F) return AnswerKey{Kind::letter, key - GLFW_KEY_A};
   switch (key) {
     case GLFW_KEY_MINUS:
     case GLFW_KEY_KP_SUBTRACT:
@@ -287,9 +278,7 @@ std::optional<AnswerKey> answer_key_for(int key, int mods) {
 }
 
 std::optional<LectureKey> lecture_key_for(int key, int mods) {
-  if (relevant(mods) != 0) {
-    return std::nullopt;
-  }
+  if (relevant(mods) != 0) return std::nullopt;
   switch (key) {
     case GLFW_KEY_RIGHT:
     case GLFW_KEY_PAGE_DOWN:  // sent by a presenter's clicker
@@ -371,9 +360,7 @@ std::string key_name(int key) {
   if (key > GLFW_KEY_SPACE && key <= GLFW_KEY_GRAVE_ACCENT) {
     return std::string(1, static_cast<char>(key));  // GLFW uses ASCII, upper case
   }
-  if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25) {
-    return "F" + std::to_string(key - GLFW_KEY_F1 + 1);
-  }
+  if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25) return "F" + std::to_string(key - GLFW_KEY_F1 + 1);
   switch (key) {
     case GLFW_KEY_LEFT:
       return "←";
@@ -418,9 +405,7 @@ std::string key_text(Command command, int argument) {
 
 std::optional<Binding> binding_for(int key, int mods) {
   for (const Binding& binding : all_bindings) {
-    if (binding.key == key && binding.mods == relevant(mods)) {
-      return binding;
-    }
+    if (binding.key == key && binding.mods == relevant(mods)) return binding;
   }
   return std::nullopt;
 }

@@ -132,9 +132,7 @@ class TabPlacer {
         ends.push_back((count * (row + 1) + rows - 1) / rows);
         fit = fit && row_width(first, ends.back(), compact) <= room;
       }
-      if (fit) {
-        return ends;
-      }
+      if (fit) return ends;
     }
     std::vector<std::size_t> each(std::max<std::size_t>(count, 1));
     std::iota(each.begin(), each.end(), count == 0 ? 0 : 1);
@@ -265,9 +263,7 @@ bool is_single_page(float width, float scale) {
 }
 
 bool has_tab(Page page, float width, float height, float scale) {
-  if (is_single_page(width, scale) || page == Page::stage || replaces_stage(page)) {
-    return true;
-  }
+  if (is_single_page(width, scale) || page == Page::stage || replaces_stage(page)) return true;
   const Bars bars = bars_for(height, scale);
   const float status = height > status_from * scale ? status_height : gap;
   return page == Page::counts &&

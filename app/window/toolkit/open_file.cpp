@@ -93,28 +93,18 @@ std::vector<std::string> editor_command(
     const std::function<fs::path(const std::string&)>& find) {
   for (const char* name : {"VISUAL", "EDITOR"}) {
     std::vector<std::string> editor = words_of(environment(name));
-    if (editor.empty()) {
-      continue;
-    }
+    if (editor.empty()) continue;
     const fs::path program = find(editor.front());
-    if (program.empty()) {
-      continue;
-    }
+    if (program.empty()) continue;
     const bool is_in_terminal = needs_terminal(editor);
     editor.front() = program.string();
     editor.push_back(file.string());
-    if (!is_in_terminal) {
-      return editor;
-    }
+    if (!is_in_terminal) return editor;
     for (const Terminal& terminal : terminals) {
       const fs::path emulator = find(terminal.program);
-      if (emulator.empty()) {
-        continue;
-      }
+      if (emulator.empty()) continue;
       std::vector<std::string> command{emulator.string()};
-      if (*terminal.option != '\0') {
-        command.emplace_back(terminal.option);
-      }
+      if (*terminal.option != '\0') command.emplace_back(terminal.option);
       command.insert(command.end(), editor.begin(), editor.end());
       return command;
     }
@@ -128,9 +118,7 @@ tl::expected<void, EditorFailure> open_in_editor(const fs::path& file,
                                                  std::function<void(EditorFailure)> failed) {
   const std::vector<std::string> command = editor_command(file, variable, compile::program_path);
   EditorFailure failure{file.string(), {}, 0, {}};
-  if (command.empty()) {
-    return tl::unexpected(failure);
-  }
+  if (command.empty()) return tl::unexpected(failure);
   failure.program = fs::path(command.front()).filename().string();
   pid_t child = -1;
   if (const int error = start(command, child); error != 0) {
@@ -153,9 +141,7 @@ tl::expected<void, EditorFailure> open_in_editor(const fs::path& file,
 std::string text_of(const EditorFailure& failure, const text::Texts& texts) {
   const auto path = fmt::arg("path", failure.file);
   const auto program = fmt::arg("program", failure.program);
-  if (failure.program.empty()) {
-    return texts.get("editor.none", path);
-  }
+  if (failure.program.empty()) return texts.get("editor.none", path);
   return failure.exit_code != 0
              ? texts.get("editor.ended", program, path, fmt::arg("code", failure.exit_code))
              : texts.get("editor.failed", program, path, fmt::arg("why", failure.why));

@@ -84,19 +84,13 @@ void ScriptedInput::apply(const std::string& event, const Platform& platform) {
 }
 
 bool ScriptedInput::apply_next(const Platform& platform, Gui& gui, std::uint64_t frames) {
-  if (!is_open() || frames == 0 || frames == frames_when_applied_) {
-    return false;
-  }
+  if (!is_open() || frames == 0 || frames == frames_when_applied_) return false;
   read();
-  if (lines_.empty()) {
-    return false;
-  }
+  if (lines_.empty()) return false;
   const std::string line = std::move(lines_.front());
   lines_.pop_front();
   ++applied_;
-  if (line == "report") {
-    return true;
-  }
+  if (line == "report") return true;
   std::istringstream events(line);
   for (std::string event; std::getline(events, event, ';');) apply(event, platform);
   gui.set_pointer(pointer_);

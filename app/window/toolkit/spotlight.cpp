@@ -33,9 +33,7 @@ HitKind hit_kind(Spot::Kind kind) {
 }
 
 Rect united(const std::optional<Rect>& all, const Rect& one) {
-  if (!all) {
-    return one;
-  }
+  if (!all) return one;
   const float x = std::min(all->x, one.x);
   const float y = std::min(all->y, one.y);
   return {x, y, std::max(right_of(*all), right_of(one)) - x,

@@ -168,9 +168,7 @@ const picture::HitArea* Ui::picture(const char* id, SharedPicture picture, const
   shown_.push_back({id, call.list.get(), area});
   const Press over = item(id, area, false);
   if (press != nullptr) *press = over;
-  if (!over.hovered) {
-    return nullptr;
-  }
+  if (!over.hovered) return nullptr;
   const ImVec2 mouse = ImGui::GetMousePos();
   const picture::HitArea* hit =
       call.list->hit_at(mouse.x - std::round(area.x), mouse.y - std::round(area.y));
@@ -192,9 +190,7 @@ float Ui::heading(float x, float middle, const std::string& text_key, const Text
                   float max_width) {
   const float w = text(x, middle, texts().get(text_key), text_style, max_width);
   const text::Term* term = texts().glossary().of_label(text_key);
-  if (term == nullptr || w <= 0) {
-    return w;
-  }
+  if (term == nullptr || w <= 0) return w;
   const float left = text_style.align == picture::AlignX::right    ? x - w
                      : text_style.align == picture::AlignX::center ? x - w / 2
                                                                    : x;
@@ -207,9 +203,7 @@ float Ui::heading(float x, float middle, const std::string& text_key, const Text
 
 Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
   Press press;
-  if (rect.w < 1 || rect.h < 1 || blocked_) {
-    return press;
-  }
+  if (rect.w < 1 || rect.h < 1 || blocked_) return press;
   if (by_keyboard) {
     controls_.push_back({id, rect});
     press.focused = focus_.offer(id);

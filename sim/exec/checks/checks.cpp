@@ -230,9 +230,7 @@ void Checks::on_unwritten(const MemoryInstruction& in, const Lanes& lanes, Space
   const bool is_load = in.op == Op::load && in.site < program_.copied_bytes.size() &&
                        &in >= program_.memory.data() &&
                        &in < program_.memory.data() + program_.memory.size();
-  if (!is_load) {
-    return uninitialised(space, in.site, warp, bad, address[std::countr_zero(bad)]);
-  }
+  if (!is_load) return uninitialised(space, in.site, warp, bad, address[std::countr_zero(bad)]);
   const CopiedBytes& copied = program_.copied_bytes[in.site];
   UndefinedValues::Source sources[warp_lanes];
   for_set_lanes(bad, [&](int l) {

@@ -134,9 +134,8 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
       log_read(access, parts, order);
     }
   }
-  if (access.writes && written_count_ != units_) {
+  if (access.writes && written_count_ != units_)
     for_set_lanes(access.mask, [&](int l) { mark_written(access.address[l], access.bytes); });
-  }
 }
 
 // A partly written access may be a structure with padding or a vector with an unused element. So

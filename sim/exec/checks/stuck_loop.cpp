@@ -69,9 +69,8 @@ std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
     if (!may_be_global(in)) continue;
     if (in.op == memory::Op::store) stores = true;
     if (in.op == memory::Op::atomic) found->polls_global = true;
-    if (in.op == memory::Op::load) {
+    if (in.op == memory::Op::load)
       (in.strength == Strength::plain ? plain_loads : found->polls_global) = true;
-    }
     if (in.atomic == AtomicKind::cas || in.atomic == AtomicKind::exch) found->takes_lock = true;
   }
   // Plain loads without a fence can't wait for others, since the compiler may load only once. A

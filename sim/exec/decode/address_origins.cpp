@@ -74,9 +74,8 @@ class Analysis {
     // A row that no instruction here writes is written in a way that this analysis does not know.
     std::unordered_map<std::uint32_t, bool> written;
     for (const Instruction& in : program_.code) written[in.d.value] = true;
-    for (const MemoryInstruction& in : program_.memory) {
+    for (const MemoryInstruction& in : program_.memory)
       for_results(in, [&](Row row, std::uint32_t) { written[row.value] = true; });
-    }
     for (const Instruction& in : program_.code) {
       for (const Row row : {in.a, in.b, in.c}) lose_if_unknown(row, written);
     }

@@ -99,9 +99,8 @@ double of_upper_word(double a) {
 }
 
 Handler double_handler(const ptx::Instruction& in) {
-  if (in.opcode == Opcode::rcp && in.has("ftz")) {
+  if (in.opcode == Opcode::rcp && in.has("ftz"))
     return &unary<double, double, of_upper_word<reciprocal>>;
-  }
   if (in.opcode != Opcode::rsqrt) return nullptr;
   if (in.has("ftz")) return &unary<double, double, of_upper_word<reciprocal_root>>;
   return &unary<double, double, [](double a) {

@@ -52,9 +52,8 @@ BasicBlocks find_blocks(std::size_t count, F flow) {
     const std::size_t last = blocks.first[b + 1] - 1;
     const FlowOf f = flow(last);
     if (f.target != no_target) blocks.successors[b].push_back(blocks.block_of[f.target]);
-    for (const std::uint32_t target : f.more_targets) {
+    for (const std::uint32_t target : f.more_targets)
       blocks.successors[b].push_back(blocks.block_of[target - f.more_from]);
-    }
     if (f.falls_through) blocks.successors[b].push_back(blocks.block_of[last + 1]);
     if (f.target == no_target && f.more_targets.empty() && !f.falls_through)
       blocks.successors[b].push_back(blocks.exit());

@@ -104,9 +104,8 @@ bool Decoder::access_area(const In& in, bool is_load) {
   const std::uint32_t element = ptx::bytes_of(type);
   const std::span<const ptx::Operand> parts = parts_of(values);
   auto offset = static_cast<std::uint64_t>(address.offset);
-  if (offset > area->bytes || area->bytes - offset < parts.size() * element) {
+  if (offset > area->bytes || area->bytes - offset < parts.size() * element)
     return refuse(in, fmt::format("the parameter has {} bytes", area->bytes));
-  }
   if (element == 0 || offset % element != 0) return refuse(in, "the offset is not aligned");
   for (const ptx::Operand& value : parts) {
     const std::uint32_t in_frame = area->offset_of(offset);
@@ -233,9 +232,8 @@ bool Decoder::decode_call(const In& in) {
   if (is_this_kernel || (called != nullptr && called->is_entry))
     return refuse(in, "a kernel can't be called");
   if (function) return call_function(in, *function, arguments, results);
-  if (const MathBuiltin* builtin = find_math_builtin(name)) {
+  if (const MathBuiltin* builtin = find_math_builtin(name))
     return call_math_builtin(in, *builtin, arguments, results);
-  }
   for (const SystemFunction& system : system_functions) {
     if (system.name == name) return call_system(in, system, arguments, results);
   }
@@ -263,9 +261,8 @@ std::optional<ParameterArea> Decoder::argument_area(const In& in, const ptx::Ope
     return std::nullopt;
   }
   const ParameterArea area = add_area(own);
-  if (!move_area(in, false, operand, static_cast<std::uint32_t>(own), false, area.at)) {
+  if (!move_area(in, false, operand, static_cast<std::uint32_t>(own), false, area.at))
     return std::nullopt;
-  }
   return area;
 }
 
@@ -305,9 +302,8 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
   }
   for (std::size_t i = 0; i < results.size(); ++i) {
     const ParameterArea* area = find_area(*results[i]);
-    if (area != nullptr && area->bytes != callee.returns[i].bytes) {
+    if (area != nullptr && area->bytes != callee.returns[i].bytes)
       return refuse(in, "the result's size differs from the function's");
-    }
     call.results.push_back(area != nullptr ? *area : add_area(callee.returns[i].bytes));
   }
   return push_call(in, std::move(call), results, callee.returns_never);
@@ -329,9 +325,8 @@ bool Decoder::call_pointer(const In& in, const ptx::Operand& callee,
   }
   for (const ptx::Operand* result : results) {
     const ParameterArea* area = find_area(*result);
-    if (area == nullptr && result->kind != Kind::reg) {
+    if (area == nullptr && result->kind != Kind::reg)
       return refuse(in, "a result of this form is not executed");
-    }
     call.results.push_back(area != nullptr ? *area : add_area(register_bytes(*result)));
   }
   return push_call(in, std::move(call), results);
@@ -383,9 +378,7 @@ bool Decoder::call_math_builtin(const In& in, const MathBuiltin& builtin,
     fits = area != nullptr && area->bytes == bytes;
     if (fits) rows[i < expected ? i : 3].value = area->at;
   }
-  if (!fits) {
-    return refuse(in, fmt::format("{} takes other arguments than these", builtin.name));
-  }
+  if (!fits) return refuse(in, fmt::format("{} takes other arguments than these", builtin.name));
   Instruction& out = push(in, Flow::warp);
   out.handler = builtin.handler;
   out.a = rows[0];
@@ -408,9 +401,8 @@ bool Decoder::decode_alloca(const In& in) {
   call.destination_bytes = call.value_bytes = static_cast<std::uint8_t>(bytes);
   if (in.operands.size() > 2) {
     call.alignment = in.operands[2].bits;
-    if (!std::has_single_bit(call.alignment) || call.alignment > 4096) {
+    if (!std::has_single_bit(call.alignment) || call.alignment > 4096)
       return refuse(in, "an alignment is a power of two up to 4096");
-    }
   }
   program_.stack_is_bounded = false;
   return push_call(in, call);
@@ -473,9 +465,8 @@ bool Decoder::run_functions() {
   } else if (graph_.functions.size() > 1) {
     // No call chain contains a function twice, so the sum over all functions is an upper limit.
     program_.local_bytes = program_.kernel_local_bytes;
-    for (const FunctionCode& function : program_.functions) {
+    for (const FunctionCode& function : program_.functions)
       program_.local_bytes += function.local_bytes + function.local_alignment;
-    }
   }
   place_dynamic_shared();
   return true;
@@ -524,9 +515,8 @@ void Decoder::append_function(Decoder& function) {
   code.rows = std::move(fields.rows);
   code.rows_to_clear = std::move(fields.rows_to_clear);
   code.predicates_to_clear = std::move(fields.predicates_to_clear);
-  for (SpecialRow& special : code.special_rows) {
+  for (SpecialRow& special : code.special_rows)
     special.kernel_row = special_row_of(special.special);
-  }
   program_.functions.push_back(std::move(code));
 }
 

@@ -140,9 +140,8 @@ Handler by_float_comparison(std::string_view name, Pick pick) {
 // Calls pick.operator()<format, flush>() for a half type or a pair of halves.
 template <class Pick>
 Handler by_half_type(Type type, bool flush, Pick pick) {
-  if (type == Type::bf16 || type == Type::bf16x2) {
+  if (type == Type::bf16 || type == Type::bf16x2)
     return flush ? nullptr : pick.template operator()<BFloat16, false>();
-  }
   if (type != Type::f16 && type != Type::f16x2) return nullptr;
   return flush ? pick.template operator()<Binary16, true>()
                : pick.template operator()<Binary16, false>();
@@ -153,9 +152,8 @@ bool is_half_pair(Type type) { return type == Type::f16x2 || type == Type::bf16x
 Handler float_comparison(std::string_view name, Type type, bool flush) {
   return by_float_comparison(name, [&]<class Compare>() -> Handler {
     if (type == Type::f64) return flush ? nullptr : &set_predicate<double, Compare>;
-    if (type == Type::f32) {
+    if (type == Type::f32)
       return flush ? &set_predicate<float, Flushing<Compare>> : &set_predicate<float, Compare>;
-    }
     return by_half_type(type, flush, [&]<class F, bool flushes>() -> Handler {
       using Lower = Halves<F, Compare, flushes, 0>;
       if (is_half_pair(type))
@@ -192,9 +190,8 @@ bool Decoder::decode_setp(const In& in) {
     if (found) row = *found;
     return found.has_value();
   };
-  if (!take(pair ? d.elements[0] : d, first) || (pair && !take(d.elements[1], second))) {
+  if (!take(pair ? d.elements[0] : d, first) || (pair && !take(d.elements[1], second)))
     return false;
-  }
   return emit_comparison(in, in.types[0], first, second);
 }
 
@@ -307,9 +304,8 @@ bool Decoder::decode_set(const In& in) {
   const Type to = in.types[0];
   if (is_half_pair(in.types[1])) {
     const bool is_integer = to == Type::u32 || to == Type::s32;
-    if (!is_integer && to != in.types[1]) {
+    if (!is_integer && to != in.types[1])
       return refuse(in, "this type or combination of suffixes is not executed");
-    }
     Row third;
     std::uint8_t immediate = 0;
     if (!combination_of(in, third, immediate)) return false;
@@ -384,13 +380,10 @@ Handler property(const ptx::Instruction& in) {
   if (in.has("infinite")) return &test_property<T, [](T a) { return std::isinf(a); }>;
   if (in.has("number")) return &test_property<T, [](T a) { return !std::isnan(a); }>;
   if (in.has("notanumber")) return &test_property<T, [](T a) { return std::isnan(a); }>;
-  if (in.has("subnormal")) {
+  if (in.has("subnormal"))
     return &test_property<T, [](T a) { return std::fpclassify(a) == FP_SUBNORMAL; }>;
-  }
   // "As a special case, positive and negative zero are considered normal numbers" (PTX ISA, testp).
-  if (in.has("normal")) {
-    return &test_property<T, [](T a) { return std::isnormal(a) || a == 0; }>;
-  }
+  if (in.has("normal")) return &test_property<T, [](T a) { return std::isnormal(a) || a == 0; }>;
   return nullptr;
 }
 

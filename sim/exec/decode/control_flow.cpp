@@ -157,9 +157,8 @@ void split_loops(Graph& graph, Edges& predecessors) {
     ++found;
     const auto outer = static_cast<std::uint32_t>(graph.successors.size());
     std::erase(predecessors[head], inner);
-    for (const std::uint32_t b : predecessors[head]) {
+    for (const std::uint32_t b : predecessors[head])
       std::ranges::replace(graph.successors[b], head, outer);
-    }
     graph.successors.push_back({head});
     predecessors.push_back(std::exchange(predecessors[head], {inner, outer}));
     graph.ends_lanes.push_back(false);
@@ -169,9 +168,8 @@ void split_loops(Graph& graph, Edges& predecessors) {
     graph.dominator[head] = outer;
     graph.order.insert(graph.order.begin() + static_cast<std::ptrdiff_t>(i), outer);
     graph.number.push_back(none);
-    for (std::size_t n = i; n < graph.order.size(); ++n) {
+    for (std::size_t n = i; n < graph.order.size(); ++n)
       graph.number[graph.order[n]] = static_cast<std::uint32_t>(n);
-    }
   }
 }
 
@@ -188,9 +186,8 @@ Graph graph_of(std::span<const Instruction> code, const BasicBlocks& blocks, boo
   std::size_t lone_returns = 0;
   for (std::uint32_t b = 0; b < count; ++b) {
     std::uint32_t to = b;
-    for (std::uint32_t steps = 0; steps < count && to < count && only(to, Flow::branch); ++steps) {
+    for (std::uint32_t steps = 0; steps < count && to < count && only(to, Flow::branch); ++steps)
       to = blocks.successors[to][0];
-    }
     graph.target_of[b] = to;
     if (is_kernel && only(b, Flow::exit)) {
       graph.lone_return = b;
@@ -275,9 +272,8 @@ class Regions {
   // The meeting points by depth for a branch at the end of `block`; none where there is none.
   [[nodiscard]] std::vector<std::uint32_t> meeting_blocks(std::uint32_t block) const {
     std::vector<std::uint32_t> found{meeting_block_[block]};
-    for (std::uint32_t r = region_of_[block]; r != root; r = regions_[r].parent) {
+    for (std::uint32_t r = region_of_[block]; r != root; r = regions_[r].parent)
       found.push_back(regions_[r].meet_again);
-    }
     std::ranges::reverse(found);
     return found;
   }
@@ -285,9 +281,8 @@ class Regions {
   // The depth of the innermost region around `block` that lanes on their way to `target` stay in.
   [[nodiscard]] std::uint32_t depth_of_edge(std::uint32_t block, std::uint32_t target) const {
     std::uint32_t r = region_of_[block];
-    while (r != root && regions_[r].end != target && !contains(r, region_of_[target])) {
+    while (r != root && regions_[r].end != target && !contains(r, region_of_[target]))
       r = regions_[r].parent;
-    }
     return regions_[r].depth;
   }
   [[nodiscard]] bool reached(std::uint32_t block) const { return region_of_[block] != none; }
@@ -373,9 +368,8 @@ class Regions {
             Kind::loop);
         continue;
       }
-      for (const std::uint32_t b : node.blocks) {
+      for (const std::uint32_t b : node.blocks)
         meeting_block_[b] = block_of_node(meeting_node(nodes, i));
-      }
     }
     for (const auto& [blocks, what] : next) solve(blocks, what.first, what.second);
   }
@@ -425,9 +419,8 @@ class Regions {
         if (to_end) add_once(node.successors, end);
       }
       // An endless loop: its lanes never come.
-      if (kind == Kind::exits && node.is_loop && node.successors.empty()) {
+      if (kind == Kind::exits && node.is_loop && node.successors.empty())
         node.successors.push_back(end);
-      }
       for (const std::uint32_t s : node.successors) {
         if (s != end) nodes[s].predecessors.push_back(i);
       }
@@ -521,9 +514,8 @@ class Regions {
       if (after == end && kind == Kind::loop && nodes[m].leaves_region) continue;
       if (post_dominates(nodes, m, from)) continue;
       const bool only_loop = nodes[m].predecessors.size() < 2;
-      if (only_loop && !(nodes[from].is_loop && meet_behind_loop(nodes, from, m, after, kind))) {
+      if (only_loop && !(nodes[from].is_loop && meet_behind_loop(nodes, from, m, after, kind)))
         continue;
-      }
       if (!owns_what_follows(nodes, nodes[m], after)) continue;
       Candidate candidate{from, m, after, nodes[m].dominated_length, {}};
       std::vector<bool> seen(nodes.size());
@@ -778,9 +770,8 @@ void set_reconvergence_points(std::span<Instruction> code, const FunctionFlow& f
     }
     add_target(i + 1);
     if (regions.reached(block)) {
-      for (const std::uint32_t at : regions.meeting_blocks(block)) {
+      for (const std::uint32_t at : regions.meeting_blocks(block))
         points.at.push_back(instruction_at(at));
-      }
     }
     // The sides that leave all meeting points do not count.
     while (common < points.at.size() && points.at[common] == Divergence::never) ++common;

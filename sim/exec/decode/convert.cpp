@@ -72,9 +72,8 @@ bool Decoder::decode_isspacep(const In& in) {
   out.handler = [](const Lanes& lanes, const Instruction& i) {
     const std::uint64_t* address = lanes.read<std::uint64_t>(i.a);
     std::uint32_t bits = 0;
-    for (int l = 0; l < warp_lanes; ++l) {
+    for (int l = 0; l < warp_lanes; ++l)
       bits |= static_cast<std::uint32_t>(address[l] / window_bytes == i.immediate) << l;
-    }
     write_predicate(lanes, i.d, bits);
   };
   out.a = *a;

@@ -180,9 +180,8 @@ Handler half_and_single(const Conversion& how) {
   if constexpr (std::is_same_v<F, BFloat16>) {
     if (how.to == Type::f32) return &unary<U32, U16, [](U16 a) { return U32{a} << 16; }>;
   }
-  if (how.to == Type::f32) {
+  if (how.to == Type::f32)
     return &unary<float, U16, [](U16 a) { return result<FloatModes{}>(widened<F>(a)); }>;
-  }
   return &unary<U16, float, [](float a) { return narrowed<F>(a); }>;
 }
 
@@ -336,22 +335,19 @@ bool Decoder::decode_cvt(const In& in) {
   const bool both_integers = ptx::is_integer(to) && ptx::is_integer(from);
   const U32 d_bytes = register_bytes(in.operands[0]);
   U32 a_bytes = register_bytes(in.operands[1]);
-  if (a_bytes == 0) {
+  if (a_bytes == 0)
     a_bytes = std::max(ptx::bytes_of(from), in.operands[1].kind == Kind::special ? 4U : 2U);
-  }
   const bool same_size = (ptx::is_integer(to) || d_bytes == ptx::bytes_of(to)) &&
                          (ptx::is_integer(from) || a_bytes == ptx::bytes_of(from));
-  if (!same_size || d_bytes < ptx::bytes_of(to) || a_bytes < ptx::bytes_of(from)) {
+  if (!same_size || d_bytes < ptx::bytes_of(to) || a_bytes < ptx::bytes_of(from))
     return refuse(in, "the registers' sizes do not fit the types");
-  }
   Handler handler = nullptr;
   if (both_integers && !how.saturate) {
     handler = integer_handler(to, from, d_bytes, a_bytes);
   } else {
     if (ptx::is_integer(to) && how.rounding == Rounding::none) how.rounding = Rounding::zero;
-    if (d_bytes == ptx::bytes_of(to) && a_bytes == ptx::bytes_of(from)) {
+    if (d_bytes == ptx::bytes_of(to) && a_bytes == ptx::bytes_of(from))
       handler = how.flush ? common_handler<true>(how) : common_handler<false>(how);
-    }
     if (handler == nullptr) handler = convert_each_of(d_bytes, a_bytes);
   }
   if (!emit(in, handler, d_bytes, a_bytes)) return false;

@@ -60,9 +60,8 @@ bool Decoder::convert_pack(const In& in) {
   const bool takes_third = in.operands.size() == 4;
   const bool has_third = !in.types.empty() && in.types.back() == Type::b32;
   const std::size_t at = in.types.size() - (has_third ? 2 : 1);
-  if (at >= in.types.size() || takes_third != has_third || in.operands.size() < 3) {
+  if (at >= in.types.size() || takes_third != has_third || in.operands.size() < 3)
     return refuse(in, "this combination of types and operands is not executed");
-  }
   const Handler handler = in.types[at] == Type::u32   ? pack_handler<U32>(in, takes_third)
                           : in.types[at] == Type::s32 ? pack_handler<std::int32_t>(in, takes_third)
                                                       : nullptr;

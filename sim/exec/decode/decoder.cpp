@@ -74,9 +74,8 @@ bool Decoder::run() {
     note_row_use(entry_.instructions[i], uses[i], lasts[i], first_of[i]);
     program_.origins.resize(program_.code.size(),
                             {function_number_, static_cast<std::uint32_t>(i)});
-    for (std::size_t rest = first_of[i] + 1; rest < program_.code.size(); ++rest) {
+    for (std::size_t rest = first_of[i] + 1; rest < program_.code.size(); ++rest)
       program_.code[rest].continues = true;
-    }
     if (diagnostics_.size() >= max_diagnostics) return false;
   }
   if (!diagnostics_.empty()) return false;
@@ -117,9 +116,7 @@ void Decoder::name_functions() {
 }
 
 bool Decoder::decode_one(const In& in) {
-  if (in.types.empty() && row_of(in.opcode).needs_type) {
-    return refuse(in, "expected a type");
-  }
+  if (in.types.empty() && row_of(in.opcode).needs_type) return refuse(in, "expected a type");
   switch (in.opcode) {
 #define EXECUTABLE(name, min_operands, max_operands, type, result) \
   case Opcode::name:                                               \
@@ -198,9 +195,8 @@ void Decoder::set_form_handlers(const In& in, std::size_t first) {
     note(out.a, row_a, 0);
     note(out.b, row_b, 0);
     note(out.c, row_c, predicate_c);
-    if (in.opcode == Opcode::setp && predicate_rows_.contains(out.second.value)) {
+    if (in.opcode == Opcode::setp && predicate_rows_.contains(out.second.value))
       out.operands = static_cast<std::uint8_t>(out.operands | second_predicate);
-    }
     out.by_form = form_handler_of(in, out, plain);
   }
 }
@@ -251,16 +247,14 @@ bool Decoder::suffixes_known(const In& in, std::string_view known) {
     for (std::size_t at = known.find(suffix); at != std::string_view::npos;
          at = known.find(suffix, at + 1)) {
       const std::size_t end = at + suffix.size();
-      if ((at == 0 || known[at - 1] == ' ') && (end == known.size() || known[end] == ' ')) {
+      if ((at == 0 || known[at - 1] == ' ') && (end == known.size() || known[end] == ' '))
         return true;
-      }
     }
     return false;
   };
   for (const std::string_view suffix : in.modifiers) {
-    if (!ptx::type_named(suffix) && !is_known(suffix)) {
+    if (!ptx::type_named(suffix) && !is_known(suffix))
       return refuse(in, fmt::format(".{} is not executed here", suffix));
-    }
   }
   return true;
 }

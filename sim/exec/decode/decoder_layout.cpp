@@ -88,9 +88,8 @@ std::uint32_t Decoder::add_variable(const ptx::Variable& variable) {
     default:
       break;  // .global: placed at launch
   }
-  if (variable.space == StateSpace::local) {
+  if (variable.space == StateSpace::local)
     code_.local_alignment = std::max<std::uint64_t>(code_.local_alignment, variable.alignment);
-  }
   // A table that this kernel does not use may name functions that have no body here.
   std::erase_if(out.addresses, [this](const ptx::AddressInitialiser& item) {
     const ptx::Function* function = module_.find_function(item.symbol);
@@ -104,9 +103,8 @@ std::uint32_t Decoder::add_variable(const ptx::Variable& variable) {
 void Decoder::lay_out_variables() {
   if (is_kernel()) {
     for (const ptx::Variable& variable : module_.variables) {
-      if (variable.space == ptx::StateSpace::shared && !graph_.names.contains(variable.name)) {
+      if (variable.space == ptx::StateSpace::shared && !graph_.names.contains(variable.name))
         continue;
-      }
       variable_index_[variable.name] = add_variable(variable);
     }
   }

@@ -37,18 +37,16 @@ Row Decoder::constant_row(Constant constant) {
     same.offset = known.offset;
     if (same != known) continue;
     // Another function's decoder may have created it.
-    if (constant.kind == Constant::Kind::predicate) {
+    if (constant.kind == Constant::Kind::predicate)
       predicate_rows_.insert(Row::constant_bit | known.offset);
-    }
     return Row{Row::constant_bit | known.offset};
   }
   constant.offset = program_.constant_row_bytes + form_bytes;
   // Rows of one size stay aligned.
   program_.constant_row_bytes += form_bytes + 8 * warp_lanes;
   program_.constants.push_back(constant);
-  if (constant.kind == Constant::Kind::predicate) {
+  if (constant.kind == Constant::Kind::predicate)
     predicate_rows_.insert(Row::constant_bit | constant.offset);
-  }
   return Row{Row::constant_bit | constant.offset};
 }
 

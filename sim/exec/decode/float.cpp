@@ -289,9 +289,8 @@ bool Decoder::decode_floating(const In& in) {
                                                  : float_handler(in);
     if (!emit(in, handler, n, n, sources > 1 ? n : 0, sources > 2 ? n : 0)) return false;
   }
-  if (const auto direction = direction_of(in)) {
+  if (const auto direction = direction_of(in))
     program_.code.back().immediate = static_cast<std::uint8_t>(*direction);
-  }
   return true;
 }
 

@@ -388,9 +388,8 @@ std::uint32_t dot_of_four(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
 template <bool a_signed, bool b_signed, unsigned first>
 std::uint32_t dot_of_two(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   std::int64_t sum = c;
-  for (unsigned i = 0; i < 2; ++i) {
+  for (unsigned i = 0; i < 2; ++i)
     sum += element_of<a_signed, 16>(a, i) * element_of<b_signed, 8>(b, first + i);
-  }
   return static_cast<std::uint32_t>(sum);
 }
 

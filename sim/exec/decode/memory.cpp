@@ -222,9 +222,8 @@ bool Decoder::fill_atomic_operands(const In& in, std::size_t first, AtomicInstru
       return true;
     }
     const std::span<const ptx::Operand> parts = parts_of(operand);
-    if (parts.size() != out.elements || out.elements > room) {
+    if (parts.size() != out.elements || out.elements > room)
       return refuse(in, "the vectors have different sizes");
-    }
     for (std::uint32_t i = 0; i < out.elements; ++i) {
       const ptx::Operand& element = parts[i];
       if (!is_source && element.kind == Kind::discard) continue;
@@ -237,9 +236,8 @@ bool Decoder::fill_atomic_operands(const In& in, std::size_t first, AtomicInstru
   const ptx::Operand& operand = in.operands[first];
   if (operand.kind == Kind::vector) {
     const std::size_t count = operand.elements.size();
-    if ((count != 2 && count != 4 && count != 8) || count * n > 16) {
+    if ((count != 2 && count != 4 && count != 8) || count * n > 16)
       return refuse(in, "a vector of this size is not known here");
-    }
     out.elements = static_cast<std::uint8_t>(count);
   }
   if (!fill(operand, true, out.operands, 8)) return false;
@@ -268,14 +266,12 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   atomic.update = atomic_update(out.atomic, out.type);
   const bool is_wide =
       out.type == Type::b128 && (out.atomic == AtomicKind::exch || out.atomic == AtomicKind::cas);
-  if (atomic.update == nullptr && !is_wide) {
+  if (atomic.update == nullptr && !is_wide)
     return refuse(in, "PTX has no such atomic operation of this type, or it is not executed yet");
-  }
   // Half operands always keep subnormals, but PTX requires the suffix.
   const bool is_half = ptx::is_floating(out.type) && out.type != Type::f32 && out.type != Type::f64;
-  if (is_half != in.has("noftz")) {
+  if (is_half != in.has("noftz"))
     return refuse(in, is_half ? "adding halves needs .noftz" : ".noftz needs halves");
-  }
   atomic.element_bytes = out.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(out.type));
   const std::size_t first = op == memory::Op::atomic ? 1 : 0;
   if (in.operands.size() < first + 2) return refuse(in, "expected more operands");

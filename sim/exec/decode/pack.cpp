@@ -110,9 +110,8 @@ bool Decoder::mov_wide(const In& in) {
   for (const ptx::Operand& operand : in.operands) {
     if (register_bytes(operand) != 16) return refuse(in, "expected registers of 128 bits");
   }
-  for (std::uint32_t i = 0; i < 2; ++i) {
+  for (std::uint32_t i = 0; i < 2; ++i)
     push_compute(in, copy_handler(8), half_of(in.operands[0], i), half_of(in.operands[1], i));
-  }
   return true;
 }
 

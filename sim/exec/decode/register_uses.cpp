@@ -73,9 +73,8 @@ std::vector<RegisterUse> register_uses(const ptx::Function& function) {
     }
     if (in.opcode == ptx::Opcode::bra) use.target = in.operands[0].index;
     if (in.opcode == ptx::Opcode::brx) {
-      for (const ptx::Operand& target : in.operands[1].elements) {
+      for (const ptx::Operand& target : in.operands[1].elements)
         use.more_targets.push_back(target.index);
-      }
     }
     if (in.opcode == ptx::Opcode::ret) {
       for (const ptx::Variable& result : function.returns) {

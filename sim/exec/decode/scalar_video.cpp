@@ -219,9 +219,8 @@ bool Decoder::emit_scalar_video(const In& in, unsigned operation) {
     operands[i] = in.operands[i];
     const auto part = std::ranges::find(word_parts, operands[i].selector);
     const bool is_whole = i == 3 || (i == 0 && multiplies);
-    if (part == word_parts.end() || (is_whole && part != word_parts.begin())) {
+    if (part == word_parts.end() || (is_whole && part != word_parts.begin()))
       return refuse(in, "this choice of elements is not known");
-    }
     parts[i] = static_cast<U32>(part - word_parts.begin());
     negated[i] = operands[i].negated;
     if (negated[i] && (i == 0 || !multiplies)) return refuse(in, "only vmad negates its sources");
@@ -233,13 +232,11 @@ bool Decoder::emit_scalar_video(const In& in, unsigned operation) {
   form.b_part = parts[2] & 7;
   form.negates_product = negated[1] != negated[2] ? 1 : 0;
   form.negates_c = negated[3] ? 1 : 0;
-  if (form.plus_one + form.negates_product + form.negates_c > 1) {
+  if (form.plus_one + form.negates_product + form.negates_c > 1)
     return refuse(in, "only one of -(a*b), -c and .po is possible");
-  }
   const bool has_c = in.operands.size() == 4;
-  if (int{multiplies} + int{form.second != 0} + int{form.d_part != 0} != int{has_c}) {
+  if (int{multiplies} + int{form.second != 0} + int{form.d_part != 0} != int{has_c})
     return refuse(in, "a third source goes with either a merge or a second operation");
-  }
   const auto a = source(in, operands[1], 4);
   const auto b = a ? source(in, operands[2], 4) : std::nullopt;
   const auto c = b && has_c ? source(in, operands[3], 4) : b;

@@ -190,9 +190,8 @@ void Decoder::find_copied_bytes(const std::vector<std::uint32_t>& first_of) {
     for (std::size_t first = 0; first < together.size();) {
       std::int64_t end = together[first].end;
       std::size_t last = first + 1;
-      while (last < together.size() && together[last].offset <= end) {
+      while (last < together.size() && together[last].offset <= end)
         end = std::max(end, together[last++].end);
-      }
       const std::int64_t begin = together[first].offset;
       for (; first < last; ++first) {
         const Load& load = together[first];

@@ -131,9 +131,8 @@ void pick_bytes(const Lanes& lanes, const Instruction& in) {
   for_lanes(lanes.mask, [=](int l) {
     const std::uint64_t bytes = static_cast<std::uint64_t>(b[l]) << 32 | a[l];
     U32 result = 0;
-    for (U32 i = 0; i < 4; ++i) {
+    for (U32 i = 0; i < 4; ++i)
       result |= static_cast<U32>(bytes >> (8 * (selector >> (4 * i) & 7)) & 0xff) << (8 * i);
-    }
     d[l] = result;
   });
 }

@@ -343,9 +343,8 @@ bool Decoder::decode_match(const In& in) {
   const ptx::Operand& target = in.operands[0];
   const bool pair = target.kind == ptx::Operand::Kind::pair;
   const bool is_any = in.has("any");
-  if ((n != 4 && n != 8) || is_any == in.has("all") || (is_any && pair)) {
+  if ((n != 4 && n != 8) || is_any == in.has("all") || (is_any && pair))
     return refuse(in, "this form is not executed");
-  }
   const auto a = source(in, in.operands[1], n);
   const auto mask = a ? source(in, in.operands[2], 4) : std::nullopt;
   if (!mask) return false;

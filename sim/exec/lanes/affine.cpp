@@ -341,9 +341,8 @@ LANESCOPE_VECTORISED void fill(T* to, T value) {
 
 template <class T>
 LANESCOPE_VECTORISED void fill_line(T* to, T base, T step) {
-  for (int lane = 0; lane < warp_lanes; ++lane) {
+  for (int lane = 0; lane < warp_lanes; ++lane)
     to[lane] = static_cast<T>(base + step * static_cast<T>(lane));
-  }
 }
 
 template <class T>

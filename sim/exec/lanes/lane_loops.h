@@ -187,9 +187,8 @@ template <class T, class Compare>
   const T* b = lanes.read<T>(in.b);
   if (lanes.mask == 1) return Compare{}(a[0], b[0]) ? 1 : 0;
   std::uint32_t result = 0;
-  for (int l = 0; l < warp_lanes; ++l) {
+  for (int l = 0; l < warp_lanes; ++l)
     result |= static_cast<std::uint32_t>(Compare{}(a[l], b[l])) << l;
-  }
   return result & lanes.mask;
 }
 

@@ -9,9 +9,8 @@ namespace {
 template <std::size_t bytes>
 void copy_run(std::byte* to, const std::byte* from) {
   using Vector __attribute__((vector_size(32), aligned(1), may_alias)) = std::uint32_t;
-  for (std::size_t i = 0; i < bytes; i += 32) {
+  for (std::size_t i = 0; i < bytes; i += 32)
     *reinterpret_cast<Vector*>(to + i) = *reinterpret_cast<const Vector*>(from + i);
-  }
 }
 
 template <class M>

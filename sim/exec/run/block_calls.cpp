@@ -96,9 +96,8 @@ bool BlockRunner::enter(std::uint32_t index, const CallInstruction& call,
                         const FunctionCode& function, std::uint32_t pc, std::uint32_t mask) {
   Warp& warp = warps_[index];
   CallStack::Locals locals;
-  if (!warp.calls.enter(call, function, mask, pc + 1, warp.lanes, warp.flow, locals)) {
+  if (!warp.calls.enter(call, function, mask, pc + 1, warp.lanes, warp.flow, locals))
     return stack_is_full(index, pc, mask);
-  }
   if (checks_ != nullptr && checks_->follows_values(index)) follow_arguments(index, mask);
   // Bytes of earlier calls must not be visible: they would depend on which blocks ran before.
   if (locals.bytes != 0) {
@@ -175,9 +174,8 @@ bool BlockRunner::call_pointer(std::uint32_t index, const CallInstruction& call,
     // The other lanes execute this instruction again, and are counted then.
     changes_[pc].active -= static_cast<std::uint64_t>(std::popcount(others));
     changes_[pc + 1].active += static_cast<std::uint64_t>(std::popcount(others));
-    if (program_.code[pc].guard.exists()) {
+    if (program_.code[pc].guard.exists())
       guarded_threads_[pc] -= static_cast<std::uint64_t>(std::popcount(mask & ~same));
-    }
     warp.flow.split(same, pc, pc, pc + 1);
   }
   return enter(index, call, function, pc, same);
@@ -227,9 +225,8 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
                       indices[std::countr_zero(outside)], table.size()));
     }
   }
-  if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0) {
+  if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0)
     add(pc + 1, others, points.depth.back());
-  }
   if (count == 1) {
     warp.flow.go_out_to(sides[0].target, sides[0].depth);
     return true;
@@ -292,9 +289,8 @@ class GenericReader {
     std::string text;
     while (text.size() < max_text_bytes) {
       char c = 0;
-      if (!read(address + text.size(), std::as_writable_bytes(std::span(&c, 1)), thread)) {
+      if (!read(address + text.size(), std::as_writable_bytes(std::span(&c, 1)), thread))
         return std::nullopt;
-      }
       if (c == 0) break;
       text += c;
     }
@@ -332,9 +328,8 @@ void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::u
     const auto text = reader.text(format, thread);
     const Printed printed = text ? format_print(*text, source) : Printed{"", -1};
     print_log_.add(position_.index, printed.text);
-    if (!call.results.empty()) {
+    if (!call.results.empty())
       write_area<std::int32_t>(warp.lanes.rows[0] + call.results[0].at, l, printed.arguments);
-    }
   });
   if (unwritten == 0) return;
   report(DiagnosticKind::uninitialised_read, Severity::error, pc, index, unwritten,

@@ -516,9 +516,8 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
   ++counts_.barriers;
   observer_.on_barrier({position_.index, position_.block, index, pc});
   Barrier& barrier = barriers_[id];
-  if (instruction.threads.exists()) {
+  if (instruction.threads.exists())
     barrier.expected_threads = warp.lanes.read<std::uint32_t>(instruction.threads)[first];
-  }
   barrier.arrived_threads += warp_lanes;  // PTX ISA, bar: counted in whole warps
   if (instruction.predicate.exists()) {
     const std::uint32_t p =

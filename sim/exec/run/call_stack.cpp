@@ -95,9 +95,8 @@ bool CallStack::enter(const CallInstruction& call, const FunctionCode& function,
   }
   for (const Row row : function.rows_to_clear) callee.set_uniform(row, 0);
   for (const Row row : function.predicates_to_clear) callee.predicate(row) = 0;
-  for (const LocalAddress& local : function.local_addresses) {
+  for (const LocalAddress& local : function.local_addresses)
     callee.set_uniform(local.row, locals.address + local.offset);
-  }
   frame.height = flow.enter(called, function.first, return_to);
   frames_.push_back(frame);
   lanes.rows[0] = rows;

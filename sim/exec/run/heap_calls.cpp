@@ -60,9 +60,8 @@ void BlockRunner::free_on_heap(std::uint32_t index, const CallInstruction& call,
   for_set_lanes(mask, [&](int l) {
     const auto address = read_area<std::uint64_t>(warp.lanes.rows[0] + call.arguments[0].at, l);
     std::string wrong = launch_.memory.heap()->release(address, place);
-    if (!wrong.empty()) {
+    if (!wrong.empty())
       report(DiagnosticKind::heap_misuse, Severity::error, pc, index, 1U << l, std::move(wrong));
-    }
   });
 }
 

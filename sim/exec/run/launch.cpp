@@ -191,9 +191,8 @@ class Run {
         worker.footprint = std::make_unique<Footprint>(state.memory, granularity, only_read);
       Footprint* own =
           together_ && i > 0 ? workers_.front().footprint.get() : worker.footprint.get();
-      if (finds_races && (!together_ || i == 0)) {
+      if (finds_races && (!together_ || i == 0))
         worker.global = std::make_unique<GlobalShadow>(state.program, state.memory, may_be_written);
-      }
       GlobalShadow* global =
           together_ && i > 0 ? workers_.front().global.get() : worker.global.get();
       worker.runner = std::make_unique<BlockRunner>(state, *observers(),

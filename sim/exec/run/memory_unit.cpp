@@ -113,9 +113,8 @@ void MemoryUnit::execute_in(Request& request, Space space) {
 
 void MemoryUnit::locate(Request& request, Space space) {
   request.access.space = space;
-  if (request.in.space == ptx::StateSpace::generic) {
+  if (request.in.space == ptx::StateSpace::generic)
     for_lanes(request.access.mask, [&](int l) { request.access.address[l] -= window_of(space); });
-  }
   switch (space) {
     case Space::global:
       find_global(request);
@@ -231,9 +230,8 @@ void MemoryUnit::find_constant(Request& request) {
            "constant memory can't be written by a kernel");
     return for_lanes(mask, [&](int l) { request.data[l] = nullptr; });
   }
-  if (request.access.address[std::countr_zero(mask)] < window_bytes) {
+  if (request.access.address[std::countr_zero(mask)] < window_bytes)
     return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
-  }
   for_lanes(mask, [&](int l) { request.access.address[l] -= window_bytes; });
   find_in_buffer(request, launch_.parameters.data(), launch_.parameters.size(), 0);
 }

@@ -134,9 +134,8 @@ void BlockRunner::read_error(std::uint32_t index, const CallInstruction& call, s
     // A kernel that launches none has no errors.
     const DeviceError error =
         launch_.nested != nullptr ? launch_.nested->error_of(thread) : DeviceError::success;
-    if (!call.results.empty()) {
+    if (!call.results.empty())
       write_area(warp.lanes.rows[0] + call.results[0].at, l, static_cast<std::uint32_t>(error));
-    }
     if (call.kind == CallInstruction::Kind::take_error && launch_.nested != nullptr)
       launch_.nested->forget_error(thread);
   });

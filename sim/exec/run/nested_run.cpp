@@ -217,9 +217,8 @@ tl::expected<RunResult, Diagnostic> run_nested(std::span<const Program> programs
                                                const ObserverFactory& observers,
                                                NestedWatcher* watcher, const RunOptions& options,
                                                std::stop_token stop) {
-  if (!programs[0].launches_kernels) {
+  if (!programs[0].launches_kernels)
     return run_grid(programs[0], config, arguments, memory, observers, options, stop, nullptr);
-  }
   return LaunchTree(programs, memory, watcher, options, stop).run(config, arguments, observers);
 }
 

@@ -55,9 +55,8 @@ class Formatter {
       return true;
     }
     Conversion c;
-    while (peek() != '\0' && std::string_view("-+ #0").find(peek()) != std::string_view::npos) {
+    while (peek() != '\0' && std::string_view("-+ #0").find(peek()) != std::string_view::npos)
       c.flags += format_[at_++];
-    }
     c.width = number();
     if (c.width < -1) {  // a negative width means the flag '-' and the absolute value
       c.flags += '-';
@@ -203,9 +202,8 @@ void PrintLog::add(std::uint64_t block_index, const std::string& text) {
     return;
   }
   bytes_ += text.size();
-  if (entries_.empty() || entries_.back().block_index != block_index) {
+  if (entries_.empty() || entries_.back().block_index != block_index)
     entries_.push_back({block_index, {}});
-  }
   entries_.back().text += text;
 }
 

@@ -18,9 +18,8 @@ void AsyncCopies::start_block() {
 void AsyncCopies::count(const Copy& copy, int change) {
   count_ += static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
   const std::uint64_t last = (copy.address + copy.bytes - 1) / word_bytes;
-  for (std::uint64_t word = copy.address / word_bytes; word <= last; ++word) {
+  for (std::uint64_t word = copy.address / word_bytes; word <= last; ++word)
     in_flight_[word] = static_cast<std::uint16_t>(in_flight_[word] + change);
-  }
 }
 
 void AsyncCopies::add(std::uint32_t warp, int lane, std::byte* to, std::uint64_t address,
@@ -68,9 +67,8 @@ std::optional<AsyncCopies::Issued> AsyncCopies::find(std::uint64_t address,
 }
 
 void AsyncCopies::commit(std::uint32_t warp, std::uint32_t mask) {
-  for (std::size_t lane = 0; lane < warps_[warp].groups.size(); ++lane) {
+  for (std::size_t lane = 0; lane < warps_[warp].groups.size(); ++lane)
     warps_[warp].groups[lane] += (mask >> lane) & 1;
-  }
 }
 
 void AsyncCopies::wait(std::uint32_t warp, std::uint32_t mask, std::uint32_t left) {

@@ -65,9 +65,8 @@ std::string DeviceHeap::release(std::uint64_t address, const SourcePlace& place)
     freed_[address] = allocation;
     return "";
   }
-  if (const auto freed = freed_.find(address); freed != freed_.end()) {
+  if (const auto freed = freed_.find(address); freed != freed_.end())
     return fmt::format("free gets 0x{:x} again: {}", address, describe(address, 1));
-  }
   if (is_live(address, 1)) {
     const auto around = last_from(live_, address);
     return fmt::format(

@@ -38,9 +38,8 @@ void Divergence::go_out_to(std::uint32_t instruction, std::uint32_t depth) {
 }
 
 void Divergence::split(std::span<const Side> sides, std::span<const std::uint32_t> meeting_points) {
-  for (std::uint32_t depth = stack_.back().depth; depth < meeting_points.size(); ++depth) {
+  for (std::uint32_t depth = stack_.back().depth; depth < meeting_points.size(); ++depth)
     wait_at(meeting_points[depth], depth);
-  }
   const Entry all = stack_.back();
   stack_.pop_back();
   bool some_left = false;

@@ -138,9 +138,7 @@ AnswerMark mark_of(const QuestionMarks& marks, int index) {
 }
 
 int moved_cursor(std::optional<int> cursor, int right, int down, int per_row, int count) {
-  if (!cursor) {
-    return 0;
-  }
+  if (!cursor) return 0;
   const int moved = *cursor + right + down * per_row;
   return moved < 0 || moved >= count ? *cursor : moved;
 }
@@ -249,9 +247,7 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
     canvas.fitted_label(subtitle, room);
   }
   const Rect footer{margin, body.y + body.h, room, canvas.px(footer_units)};
-  if (footer.y + footer.h > canvas.height()) {
-    return body;
-  }
+  if (footer.y + footer.h > canvas.height()) return body;
   if (marks.truth) {
     draw_legend(canvas, footer, marks);
     return body;

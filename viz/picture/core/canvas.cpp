@@ -96,9 +96,8 @@ bool Canvas::label(Label label) {
   if (label.text.empty()) return false;
   const Rect r = bounds(label);
   const float slack = 0.5F;  // for rounding of centred text
-  if (r.x < -slack || r.y < -slack || r.x + r.w > width() + slack || r.y + r.h > height() + slack) {
+  if (r.x < -slack || r.y < -slack || r.x + r.w > width() + slack || r.y + r.h > height() + slack)
     return false;
-  }
   list_.add(std::move(label));
   return true;
 }

@@ -473,9 +473,8 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
       return break_of(canvas, text, gutter.font, room) < text.size() ? 2 : 1;
     };
     int wanted = 0;
-    for (int line = first; line <= std::min(input.selected_line, count); ++line) {
+    for (int line = first; line <= std::min(input.selected_line, count); ++line)
       wanted += rows_of(line);
-    }
     while (wanted > visible && first < input.selected_line) wanted -= rows_of(first++);
   }
   int rows = 0;  // drawn
@@ -530,9 +529,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const auto add = [&](const std::string& text) {
       tooltip = text + (tooltip.empty() ? "" : "\n") + tooltip;
     };
-    if (input.hides_comments && has_comment(source)) {
-      add(canvas.texts().get("code.comment_hidden"));
-    }
+    if (input.hides_comments && has_comment(source)) add(canvas.texts().get("code.comment_hidden"));
     if (is_cut) add(source.text);
     // A divergent branch is marked in both modes.
     const TextBranch* branch = branch_on(branches, line);

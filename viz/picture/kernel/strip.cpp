@@ -213,9 +213,8 @@ std::size_t first_shown(const StripInput& input, const Style& style, float width
 
 DrawList build_strip(const StripInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
-  if (input.trace == nullptr || input.trace->events.empty()) {
+  if (input.trace == nullptr || input.trace->events.empty())
     return build_message_view("", canvas.texts().get("strip.empty"), style, width, height);
-  }
   const auto& events = input.trace->events;
   const float margin = canvas.whole_px(space_unit);
   Rect row{margin, margin, std::max(0.0F, width - 2 * margin), std::max(0.0F, height - 2 * margin)};

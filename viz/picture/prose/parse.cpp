@@ -135,9 +135,7 @@ std::string_view entity(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> known[] = {
       {"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"}, {"&quot;", "\""}, {"&nbsp;", "\u00a0"}};
   for (const auto& [from, to] : known) {
-    if (from == name) {
-      return to;
-    }
+    if (from == name) return to;
   }
   return name;
 }

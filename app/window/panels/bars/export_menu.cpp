@@ -35,9 +35,7 @@ std::string subject_text(const ExportRequest& request, const text::Texts& texts)
 // What can be exported now; `format` is not used.
 std::vector<ExportRequest> subjects_of(const ExportOffer& offer) {
   std::vector<ExportRequest> subjects;
-  if (!offer.has_run) {
-    return subjects;
-  }
+  if (!offer.has_run) return subjects;
   ExportRequest view;
   if (!offer.covered) view.what = offer.present;
   subjects.push_back(view);
@@ -171,9 +169,7 @@ std::optional<ExportRequest> ExportMenu::choose(std::size_t index) {
 }
 
 bool ExportMenu::back() {
-  if (!subject_) {
-    return false;
-  }
+  if (!subject_) return false;
   subject_.reset();
   return true;
 }

@@ -40,9 +40,7 @@ Tabs variant_tabs(const Session& session, const std::string& language) {
 // PAD comes first: it is the one a class looks for. Then the lesson file's order.
 std::vector<const lesson::Parameter*> parameters_of(const LessonCard::Variant* variant) {
   std::vector<const lesson::Parameter*> all;
-  if (variant == nullptr) {
-    return all;
-  }
+  if (variant == nullptr) return all;
   const lesson::Parameter* pad = pad_parameter(*variant);
   if (pad != nullptr) all.push_back(pad);
   for (const lesson::Parameter& each : variant->parameters) {

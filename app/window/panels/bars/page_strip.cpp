@@ -23,18 +23,14 @@ std::string why_closed(Page page, const text::Texts& texts) {
 
 std::string tip_of(Page page, const PageStrip& strip, const text::Texts& texts) {
   const std::string tip = texts.get(std::string("page.tip.") + name_of(page));
-  if (strip.opens(page)) {
-    return tip;
-  }
+  if (strip.opens(page)) return tip;
   return tip + "\n" + why_closed(page, texts);
 }
 
 }  // namespace
 
 bool PageStrip::opens(Page page) const {
-  if (page == Page::guide) {
-    return has_guide;
-  }
+  if (page == Page::guide) return has_guide;
   return !covered || page == Page::stage || page == Page::code;
 }
 

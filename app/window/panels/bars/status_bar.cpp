@@ -145,9 +145,7 @@ void StatusBar::draw_messages(Ui& ui, const Rect& room) {
 
 float StatusBar::messages_button(Ui& ui, float x, const Rect& area) {
   messages_pressed_ = false;
-  if (messages_.empty()) {
-    return 0;
-  }
+  if (messages_.empty()) return 0;
   const TextStyle text_style{FontRole::ui_bold, picture::text_small, messages_color_,
                              picture::AlignX::center};
   const float w = messages_width(ui);

@@ -201,9 +201,7 @@ std::vector<MessagePanel::Row> MessagePanel::rows_of(Ui& ui, float width) const 
 }
 
 float MessagePanel::height(Ui& ui) const {
-  if (!open()) {
-    return 0;
-  }
+  if (!open()) return 0;
   const std::size_t most = expanded_ ? max_lines_expanded : max_lines;
   const std::size_t rows = std::max(shown_lines().size(), rows_);
   const auto lines = static_cast<float>(std::min(rows, most));

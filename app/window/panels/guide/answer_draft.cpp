@@ -75,9 +75,8 @@ bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int pe
         selected = true;
         return true;
       }
-      if (key.kind != Kind::digit && key.kind != Kind::minus && key.kind != Kind::erase) {
+      if (key.kind != Kind::digit && key.kind != Kind::minus && key.kind != Kind::erase)
         return false;
-      }
       if (std::exchange(selected, false)) typed.clear();
       if (key.kind == Kind::digit && typed.size() < max_digits) {
         typed = typed == "0" ? std::to_string(key.value) : typed + std::to_string(key.value);
@@ -89,9 +88,7 @@ bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int pe
       refusal = Refusal::none;
       return true;
     case QuestionKind::choice:
-      if (key.kind != Kind::letter) {
-        return false;
-      }
+      if (key.kind != Kind::letter) return false;
       if (static_cast<std::size_t>(key.value) < wanted.choices.size()) {
         choice = wanted.choices[static_cast<std::size_t>(key.value)].name;
         refusal = Refusal::none;

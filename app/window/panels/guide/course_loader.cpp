@@ -26,9 +26,7 @@ void CourseLoader::read() {
 }
 
 bool CourseLoader::update() {
-  if (!reading_.finished()) {
-    return false;
-  }
+  if (!reading_.finished()) return false;
   wait();
   return true;
 }

@@ -270,9 +270,7 @@ void CourseOverview::draw_progress(Ui& ui, const Row& row, const Rect& box) cons
 
 // The button at the right end that opens the questions to do again; returns the width it takes.
 float CourseOverview::draw_review(Ui& ui, const Rect& row, bool& pressed) const {
-  if (to_do_again_ == 0) {
-    return 0;
-  }
+  if (to_do_again_ == 0) return 0;
   const std::string label = ui.texts().count("review.open", to_do_again_);
   const std::string tip = ui.texts().get("review.open_tip");
   const float w = button_width(ui, label);

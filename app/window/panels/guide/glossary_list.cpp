@@ -159,9 +159,7 @@ float GlossaryList::row(Ui& ui, const text::Term& term, const Rect& box, bool dr
       cache_.get(ui, term.id, picture::as_markdown(term.text), std::floor(width), {});
   const bool has_links = !term.see.empty() || !term.lesson.empty();
   const float height = pad + text->height + (has_links ? ui.px(link_height) : 0) + pad;
-  if (!draws) {
-    return height;
-  }
+  if (!draws) return height;
   // Its links are above it: a press on them is not one on the row.
   const bool over_links = has_links && ImGui::GetMousePos().y >= box.y + pad + text->height;
   if (!over_links && ui.item("glossary." + term.id, box, false).pressed) current_ = term.id;

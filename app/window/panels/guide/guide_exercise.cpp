@@ -77,9 +77,7 @@ std::string figures_of(const GoalState& goal, const text::Texts& texts) {
 }
 
 const GoalState* state_of(const GradePtr& grade, const std::string& goal) {
-  if (grade == nullptr) {
-    return nullptr;
-  }
+  if (grade == nullptr) return nullptr;
   const auto found = std::find_if(grade->goals.begin(), grade->goals.end(),
                                   [&](const GoalState& state) { return state.name == goal; });
   return found != grade->goals.end() ? &*found : nullptr;

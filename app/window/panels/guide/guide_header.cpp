@@ -38,9 +38,7 @@ std::size_t positions(const Course& course) {
 }
 
 float draw_untranslated(Ui& ui, const Course& course, float right, float middle) {
-  if (!course.is_untranslated(ui.language_code())) {
-    return 0;
-  }
+  if (!course.is_untranslated(ui.language_code())) return 0;
   const float w = badge_width(ui, "EN");
   draw_badge(ui, right - w, middle, "EN", ui.palette().costly_text);
   const Rect box{right - w, middle - ui.px(9), w, ui.px(18)};

@@ -29,9 +29,7 @@ const lesson::Parameter* pad_to_try(const GuidePanel::Input& input) {
 std::vector<const lesson::CatalogueEntry*> not_taken(const GuidePanel::Input& input) {
   std::vector<const lesson::CatalogueEntry*> missing;
   const lesson::CourseCatalogue* catalogue = input.course_loader.get();
-  if (catalogue == nullptr || !input.session.lesson()) {
-    return missing;
-  }
+  if (catalogue == nullptr || !input.session.lesson()) return missing;
   for (const std::string& id : catalogue->after_of(input.session.lesson()->id)) {
     const lesson::CatalogueEntry* entry = entry_of(*catalogue, id);
     if (entry == nullptr || !entry->lesson || entry->lesson->guide() == nullptr) continue;
@@ -110,9 +108,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   const auto add_button = [&](const std::string& id, const std::string& label, bool is_primary,
                               const std::string& tip = {}) {
     const float w = button_width(ui, label);
-    if (x + w > right) {
-      return false;
-    }
+    if (x + w > right) return false;
     const Rect box{x, std::round(y), w, h};
     x += w + ui.px(8);
     return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;

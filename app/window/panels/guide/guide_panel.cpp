@@ -116,9 +116,7 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
 // While the learner tries other values than the step's: a row at the bottom of `area`, so that the
 // text above stays where it is. Returns its height.
 float GuidePanel::own_values(Ui& ui, const Input& input, const Rect& area) {
-  if (input.course.on_path() || input.course.at_exercise()) {
-    return 0;
-  }
+  if (input.course.on_path() || input.course.at_exercise()) return 0;
   const float h = ui.px(38);
   const Rect row{area.x, bottom_of(area) - h, area.w, h};
   const std::string label = ui.texts().get("guide.return");

@@ -230,9 +230,7 @@ class Placer {
 
   // Returns its lower edge; without a hint, `y`.
   float place_hint(float column, float y) {
-    if (words_.hint.empty()) {
-      return y;
-    }
+    if (words_.hint.empty()) return y;
     const float pad = std::min(px(hint_pad), px(sizes_.gap));
     const float x = px(hint_pad) + px(sign) + px(8);
     const float w = column - x - px(hint_pad);
@@ -248,9 +246,7 @@ class Placer {
   // Beside the buttons, or from the top left corner of the part above them. Returns the height that
   // it needs above them, with the gap below; 0: none.
   float place_refusal(float column) {
-    if (words_.refusal.empty()) {
-      return 0;
-    }
+    if (words_.refusal.empty()) return 0;
     const float indent = px(sign) + px(6);
     layout_.refusal_sign = {0, px(2), px(sign), px(sign)};
     const float beside = column - px(buttons_w) - indent;
@@ -258,9 +254,7 @@ class Placer {
     if (beside >= px(min_refusal_w) && !is_taken) {
       layout_.refusal = prose("refusal.beside", words_.refusal, indent, 0, beside,
                               {picture::text_body, style_.palette.costly_text, false, false});
-      if (layout_.refusal->rect.h <= px(sizes_.button_h)) {
-        return 0;
-      }
+      if (layout_.refusal->rect.h <= px(sizes_.button_h)) return 0;
     }
     layout_.refusal = prose("refusal", words_.refusal, indent, 0, column - indent,
                             {picture::text_body, style_.palette.costly_text, false, false});
@@ -308,9 +302,7 @@ QuestionLayout question_layout(const QuestionWords& words, const Rect& stage,
   for (const bool must_be_steady : {true, false}) {
     for (std::size_t type = 0; type < all_sizes.size(); ++type) {
       layout = Placer(words, style, height_of, type, "").lay_out(stage, h_left);
-      if (!layout.scrolls() && (layout.is_steady || !must_be_steady)) {
-        return layout;
-      }
+      if (!layout.scrolls() && (layout.is_steady || !must_be_steady)) return layout;
     }
   }
   return layout;

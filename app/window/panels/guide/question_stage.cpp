@@ -151,9 +151,8 @@ int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {
 
 std::optional<AskedQuestion> asked_in(const Course& course, const std::string& name) {
   for (const AskedQuestion& asked : course.questions()) {
-    if (name.empty() ? asked.state == QuestionState::open : asked.question->name == name) {
+    if (name.empty() ? asked.state == QuestionState::open : asked.question->name == name)
       return asked;
-    }
   }
   return std::nullopt;
 }

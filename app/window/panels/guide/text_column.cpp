@@ -75,9 +75,7 @@ void TextColumn::indent(float by) {
 
 float TextColumn::prose_at(Ui& ui, const std::string& id, const std::string& markdown, float x,
                            float y, float width, const picture::ProseStyle& prose_style) {
-  if (markdown.empty()) {
-    return 0;
-  }
+  if (markdown.empty()) return 0;
   const SharedPicture& list = cache_.get(ui, id, markdown, std::floor(width), prose_style);
   ui.paint(list, {x, y, list->width, list->height});
   links(ui, id, *list, x, y);

@@ -56,9 +56,7 @@ float draw_value(Ui& ui, float x, float right, float middle, const std::string& 
   const bool has_key = !change.key.empty();
   const float w =
       ui.text_width(text, text_style) + (has_key ? gap + keycap_width(ui, change.key) : 0);
-  if (x + w > right) {
-    return x;
-  }
+  if (x + w > right) return x;
   const float h = ui.px(28);
   const Rect box{x - gap, std::round(middle - h / 2), w + 2 * gap, h};
   const Press press = ui.item("lecture.value." + name, box);
@@ -248,9 +246,7 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
                                            const Lecture& lecture) const {
   Words words;
   const Course* course = lecture.course();
-  if (course == nullptr) {
-    return words;
-  }
+  if (course == nullptr) return words;
   const std::vector<AskedQuestion> all = course->questions();
   words.has_answer = !all.empty();
   const AskedQuestion* asked = nullptr;
@@ -263,9 +259,7 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Session& session,
       number = i;
     }
   }
-  if (asked == nullptr) {
-    return words;
-  }
+  if (asked == nullptr) return words;
   const lesson::Question& question = *asked->question;
   const auto prose = [&](const std::string& section) {
     return course->text(section, ui.language_code()).text;

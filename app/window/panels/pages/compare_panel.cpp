@@ -155,9 +155,7 @@ void ComparePanel::add_to_view(ViewRequest& view, const Session& session) const 
 
 std::vector<std::string> ComparePanel::lost_from_view(const Session& session) const {
   std::vector<std::string> lost;
-  if (!comparison_.active()) {
-    return lost;
-  }
+  if (!comparison_.active()) return lost;
   if (!compare_text(session, *comparison_.other())) lost.emplace_back("lecture.lost_other");
   if (below_ != picture::CompareBelow::numbers) lost.emplace_back("lecture.lost_rows");
   return lost;
@@ -344,9 +342,7 @@ std::vector<LabelledButton> ComparePanel::buttons_of(const Session& session,
                                                      const text::Texts& texts,
                                                      bool offers_both) const {
   std::vector<LabelledButton> buttons;
-  if (!comparison_.active()) {
-    return buttons;
-  }
+  if (!comparison_.active()) return buttons;
   buttons.push_back(
       {"compare.exchange", texts.get("compare.exchange"), texts.get("compare.exchange_tip")});
   buttons.push_back({"compare.keep", texts.get("compare.keep"), texts.get("compare.keep_tip")});

@@ -194,9 +194,7 @@ bool IndexPanel::flow_button(Ui& ui, ControlFlow& flow, const std::string& id,
   const float w = button_width(ui, label);
   flow.begin(w);
   const float x = flow.take(w);
-  if (!flow.draws()) {
-    return false;
-  }
+  if (!flow.draws()) return false;
   const float h = ui.px(28);
   return button(ui, id, {x, std::round(flow.middle() - h / 2), w, h},
                 {.label = label, .tooltip = tip})

@@ -96,9 +96,7 @@ std::vector<LabelledButton> MapPanel::buttons_of(const text::Texts& texts) const
     buttons.push_back({"maps.retry", texts.get("maps.retry"), texts.get("maps.retry_tip")});
   }
   const picture::MapFieldPtr& map = maps_.shown();
-  if (!map) {
-    return buttons;
-  }
+  if (!map) return buttons;
   if (map->cells) {
     buttons.push_back({"maps.quantity", picture::name_of(map->choice.quantity, texts),
                        texts.get("maps.quantity_tip")});

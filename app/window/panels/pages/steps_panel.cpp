@@ -116,9 +116,7 @@ bool StepsPanel::cancel(Session& session) {
 }
 
 bool StepsPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
-  if (follower_.steps() == nullptr) {
-    return false;
-  }
+  if (follower_.steps() == nullptr) return false;
   switch (binding.command) {
     case Command::event_next:
       follower_.step_by(session, 1);
@@ -178,9 +176,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
     right -= ui.px(6);
     return box;
   };
-  if (follower_.steps() == nullptr) {
-    return height;
-  }
+  if (follower_.steps() == nullptr) return height;
   const steps::Recording& recording = *follower_.steps()->recording;
   // The player's buttons, from the right, as long as the shortest title still fits.
   const float least = ui.px(120);

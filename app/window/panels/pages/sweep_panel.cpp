@@ -149,9 +149,7 @@ std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
   std::vector<LabelledButton> buttons;
   const SweepRunner& runner = session.sweeps().runner();
   const lesson::Sweep* sweep = session.sweeps().chosen();
-  if (sweep == nullptr) {
-    return buttons;
-  }
+  if (sweep == nullptr) return buttons;
   if (runner.running()) {
     buttons.push_back({"sweep.cancel", texts.get("sweep.cancel"), texts.get("panel.close_tip")});
   } else if (runner.cancelled()) {
@@ -247,9 +245,7 @@ bool SweepPanel::cancel(Session& session) {
 }
 
 bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
-  if (session.sweeps().chosen() == nullptr) {
-    return false;
-  }
+  if (session.sweeps().chosen() == nullptr) return false;
   const int up = session.sweeps().chosen()->by ? 1 : -1;  // rows of a map go upwards
   switch (binding.command) {
     case Command::event_next:

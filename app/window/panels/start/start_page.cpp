@@ -83,9 +83,7 @@ void StartPage::show_made(std::filesystem::path kernel) {
 }
 
 bool StartPage::back() {
-  if (part_ == Part::doors || !from_doors_ || !made_.empty()) {
-    return false;
-  }
+  if (part_ == Part::doors || !from_doors_ || !made_.empty()) return false;
   part_ = Part::doors;
   focuses_ = true;
   editing_ = false;
