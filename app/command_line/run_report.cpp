@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/replay_report.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
 
@@ -190,6 +191,7 @@ std::string run_text(const RunOfProgram& run) {
     text += run_groups_text(file, groups);
   }
   text += run_findings_text(findings) + run_errors_text(file) + failed_calls_text(file);
+  if (!run.replays.empty()) text += replays_text(file, run.replays);
   if (!run.kept_as.empty()) {
     text += fmt::format("{} has them{}\n", run.kept_as,
                         file.is_cut() ? ", up to the last whole one" : "");
@@ -220,6 +222,7 @@ std::string run_json(const RunOfProgram& run) {
   for (const FindingOfRun& each : findings_of(file)) findings.push_back(run_finding_json(each));
   json["kernels"] = std::move(kernels);
   json["findings"] = std::move(findings);
+  if (!run.replays.empty()) json["device"] = replays_json(file, run.replays);
   json["file"] = run.kept_as.empty() ? Json(nullptr) : Json(run.kept_as);
   return printed(json);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/command_line/program_run.h"
+#include "app/session/start/replay.h"
 #include "kernels/launches/reader.h"
 
 namespace lanescope::app {
@@ -24,6 +25,7 @@ struct RunOfProgram {
   std::optional<launches::File> file;  // none: nothing was recorded
   std::string problem;                 // why not
   std::string kept_as;                 // -o FILE; empty: nowhere
+  std::vector<Replay> replays;         // of a run on a GPU
 };
 
 [[nodiscard]] std::vector<FindingOfRun> findings_of(const launches::File& file);

@@ -119,6 +119,24 @@ std::optional<std::uint32_t> content_in(const json& from) {
   return from.is_null() ? std::nullopt : std::optional(from.get<std::uint32_t>());
 }
 
+json json_of_arrays(const std::vector<Array>& arrays) {
+  json list = json::array();
+  for (const Array& each : arrays) {
+    list.push_back({each.address, each.bytes, each.name, json_of_content(each.content)});
+    if (each.written) list.back().push_back(*each.written);
+  }
+  return list;
+}
+std::vector<Array> arrays_in(const json& list) {
+  std::vector<Array> arrays;
+  for (const json& each : list) {
+    arrays.push_back({each.at(0).get<std::uint64_t>(), each.at(1).get<std::uint64_t>(),
+                      each.at(2).get<std::string>(), content_in(each.at(3))});
+    if (each.size() > 4) arrays.back().written = content_in(each[4]);
+  }
+  return arrays;
+}
+
 }  // namespace
 
 const char* name_of(Status status) {
@@ -299,16 +317,12 @@ json json_of(const Launch& launch) {
   if (launch.is_cooperative) head["cooperative"] = true;
   add(head, "stream", launch.stream);
   add(head, "needs", launch.needs);
-  json sizes = json::array(), arrays = json::array(), variables = json::array();
+  json sizes = json::array(), variables = json::array();
   for (const Argument& each : launch.arguments) sizes.push_back(each.bytes.size());
-  for (const Array& each : launch.arrays) {
-    arrays.push_back({each.address, each.bytes, each.name, json_of_content(each.content)});
-    if (each.written) arrays.back().push_back(*each.written);
-  }
   for (const Variable& each : launch.variables)
     variables.push_back({each.symbol, each.address, each.bytes, json_of_content(each.content)});
   head["arguments"] = std::move(sizes);
-  head["arrays"] = std::move(arrays);
+  head["arrays"] = json_of_arrays(launch.arrays);
   head["variables"] = std::move(variables);
   for (const TextureObject& each : launch.textures)
     head["textures"].push_back(json_of_texture(each));
@@ -339,11 +353,7 @@ Launch launch_in(const json& from, std::span<const std::byte> data) {
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
       launch.arguments[i].type = name.parameters[i];
   }
-  for (const json& each : from.at("arrays")) {
-    launch.arrays.push_back({each.at(0).get<std::uint64_t>(), each.at(1).get<std::uint64_t>(),
-                             each.at(2).get<std::string>(), content_in(each.at(3))});
-    if (each.size() > 4) launch.arrays.back().written = content_in(each[4]);
-  }
+  launch.arrays = arrays_in(from.at("arrays"));
   for (const json& each : from.at("variables")) {
     launch.variables.push_back({each.at(0).get<std::string>(), each.at(1).get<std::uint64_t>(),
                                 each.at(2).get<std::uint64_t>(), content_in(each.at(3))});
@@ -370,6 +380,7 @@ json json_of(const Outcome& outcome) {
   if (!findings.empty()) head["findings"] = std::move(findings);
   add(head, "findings_total", outcome.findings_total);
   if (outcome.device_milliseconds) head["device_milliseconds"] = *outcome.device_milliseconds;
+  if (!outcome.after.empty()) head["after"] = json_of_arrays(outcome.after);
   if (outcome.error != 0) head["error"] = outcome.error;
   add(head, "error_name", outcome.error_name);
   return head;
@@ -393,6 +404,7 @@ Outcome outcome_in(const json& from) {
   outcome.milliseconds = from.at("milliseconds").get<double>();
   if (from.contains("device_milliseconds"))
     outcome.device_milliseconds = from["device_milliseconds"].get<double>();
+  if (from.contains("after")) outcome.after = arrays_in(from["after"]);
   outcome.error = from.value("error", 0);
   outcome.error_name = from.value("error_name", std::string());
   return outcome;

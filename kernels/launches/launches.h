@@ -136,6 +136,9 @@ struct Outcome {
   double milliseconds = 0;           // of emulation
   // On a GPU, if the program ran there: milliseconds of the launch.
   std::optional<double> device_milliseconds;
+  // If it ran on a GPU: its arrays after it, those of Launch::arrays. Only where contents were
+  // kept.
+  std::vector<Array> after{};
   int error = 0;           // cudaError_t that the launch, or the next call, returned
   std::string error_name;  // "cudaErrorInvalidConfiguration"; empty: none
 };

@@ -132,6 +132,7 @@ struct File::Impl {
       const auto number = head.at("number").get<std::uint64_t>();
       require(number >= 1 && number <= launches.size());
       Outcome outcome = outcome_in(head);
+      require_contents(outcome.after);
       outcome.printed = text_at(data).value_or("");
       launches[number - 1].outcome = std::move(outcome);
     } else if (tag == finding_tag) {
@@ -166,16 +167,17 @@ struct File::Impl {
     require(at == data.bytes);
   }
 
+  void require_contents(const auto& memory) const {
+    for (const auto& each : memory) {
+      require(!each.content ||
+              (*each.content < contents.size() && contents[*each.content].first == each.bytes));
+    }
+  }
+
   void take_launch(Launch launch) {
     require(launch.number == launches.size() + 1 && launch.module < modules.size());
-    const auto check = [&](const auto& memory) {
-      for (const auto& each : memory) {
-        require(!each.content ||
-                (*each.content < contents.size() && contents[*each.content].first == each.bytes));
-      }
-    };
-    check(launch.arrays);
-    check(launch.variables);
+    require_contents(launch.arrays);
+    require_contents(launch.variables);
     for (const Array& each : launch.arrays) {
       require(!each.written || (*each.written < contents.size() &&
                                 contents[*each.written].first == (each.bytes + 7) / 8));

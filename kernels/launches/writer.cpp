@@ -129,6 +129,12 @@ struct Writer::Impl {
     write(std::move(pieces));
   }
 
+  void write_done(std::uint64_t number, const Outcome& outcome) {
+    nlohmann::json head = json_of(outcome);
+    head["number"] = number;
+    write_chunk(done_tag, head, {bytes_of_text(outcome.printed)});
+  }
+
   // ---- contents ----
 
   std::uint32_t add_content(Bytes bytes) {
@@ -191,10 +197,10 @@ struct Writer::Impl {
   }
 
   // Whether this launch's contents are worth their time and space.
-  bool may_look(const LaunchStart& start, std::uint64_t number) {
-    const bool is_first = kinds.insert(kind_of(start)).second;
+  [[nodiscard]] bool may_look(const LaunchStart& start, std::uint64_t number) const {
     if (options.keep_launches.contains(number)) return true;
-    if (is_first) return content_bytes / most_limits < options.max_content_bytes;
+    if (!kinds.contains(kind_of(start)))
+      return content_bytes / most_limits < options.max_content_bytes;
     return content_bytes < options.max_content_bytes &&
            seconds_used < std::max(free_seconds, options.share_of_time * seconds_since(begin));
   }
@@ -270,6 +276,7 @@ std::uint64_t Writer::begin(const LaunchStart& start) {
   const std::uint64_t number = ++impl_->launches;
   if (impl_->is_over()) return number;
   const bool may_look = impl_->may_look(start, number);
+  impl_->kinds.insert(kind_of(start));
   Launch launch;
   launch.number = number;
   launch.symbol = start.symbol;
@@ -302,13 +309,29 @@ std::uint64_t Writer::begin(const LaunchStart& start) {
   return number;
 }
 
-void Writer::end(std::uint64_t number, const Outcome& outcome) {
+bool Writer::wants_contents(const LaunchStart& start) const {
+  const std::lock_guard lock(impl_->mutex);
+  return !impl_->is_over() && impl_->may_look(start, impl_->launches + 1);
+}
+
+void Writer::end(std::uint64_t number, const Outcome& outcome, std::span<const MemoryView> after) {
   const std::lock_guard lock(impl_->mutex);
   const Impl::Used used(*impl_);
   if (impl_->is_over()) return;
-  nlohmann::json head = json_of(outcome);
-  head["number"] = number;
-  impl_->write_chunk(done_tag, head, {bytes_of_text(outcome.printed)});
+  Outcome whole = outcome;
+  for (const MemoryView& each : after) {
+    whole.after.push_back(
+        {each.address, each.bytes.size(), each.name, impl_->add_content(each.bytes)});
+  }
+  impl_->write_done(number, whole);
+}
+
+bool Writer::add_outcome(const fs::path& path, std::uint64_t number, const Outcome& outcome) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file < 0) return false;
+  Impl impl(file, path, {});
+  impl.write_done(number, outcome);
+  return impl.error.empty();
 }
 
 void Writer::add_finding(const Diagnostic& finding) {

@@ -88,12 +88,22 @@ class Writer {
 
   // The launch's number, from 1. `start.module`: of add_module().
   std::uint64_t begin(const LaunchStart& start);
-  void end(std::uint64_t number, const Outcome& outcome);
+  // Whether begin() would look at this launch's contents, if it were the next. False: of its memory
+  // only the sizes count.
+  [[nodiscard]] bool wants_contents(const LaunchStart& start) const;
+  // `after`: its arrays as it left them, of a launch whose contents were looked at; they become
+  // Outcome::after.
+  void end(std::uint64_t number, const Outcome& outcome, std::span<const MemoryView> after = {});
 
   // A finding about the host's code: `place` is in it.
   void add_finding(const Diagnostic& finding);
   // The program has ended. Nothing may follow.
   void finish(const Exit& exit);
+
+  // Says more of a launch in a finished recording: this outcome takes the place of the one that is
+  // there. False: the file can't be written.
+  [[nodiscard]] static bool add_outcome(const std::filesystem::path& file, std::uint64_t number,
+                                        const Outcome& outcome);
 
   // Launches begun so far.
   [[nodiscard]] std::uint64_t launches() const;

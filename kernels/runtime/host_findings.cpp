@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/host_program/code_place.h"
 #include "kernels/runtime/errors.h"
-#include "kernels/runtime/faults.h"
 #include "kernels/runtime/recorder.h"
 #include "kernels/runtime/runtime.h"
 
@@ -80,26 +80,10 @@ Callers calling_code() {
 
 SourcePlace place_of_call(const Callers& callers) {
   for (const void* code : callers) {
-    SourcePlace place = place_of_code(code);
-    if (place.line > 0 && !is_toolkits(place.file)) return place;
+    SourcePlace place = host_program::place_of_code(code);
+    if (place.line > 0 && !host_program::is_toolkits(place.file)) return place;
   }
-  return callers.empty() ? SourcePlace{} : place_of_code(callers.front());
-}
-
-SourcePlace place_of_code(const void* code) {
-  if (code == nullptr) return {};
-  static auto* known = new std::map<const void*, SourcePlace>();
-  const auto found = known->find(code);
-  if (found != known->end()) return found->second;
-  SourcePlace& result = (*known)[code];
-  const std::string text = place_in_program(code);
-  const std::size_t open = text.rfind('(');
-  const std::string place =
-      open == std::string::npos ? text : text.substr(open + 1, text.size() - open - 2);
-  const std::size_t colon = place.rfind(':');
-  if (colon != std::string::npos)
-    result = {place.substr(0, colon), std::atoi(place.c_str() + colon + 1), 0};
-  return result;
+  return callers.empty() ? SourcePlace{} : host_program::place_of_code(callers.front());
 }
 
 void report_wrong_copy(const void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind) {
@@ -156,9 +140,9 @@ void report_dereference(std::uint64_t address, const void* code) {
       fmt::format(
           "host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}-byte {}; "
           "copy it with cudaMemcpy() first",
-          place_in_program(code), address, address - allocation->address, allocation->bytes,
-          live != nullptr ? live->name() : freed_name(*allocation)),
-      place_of_code(code));
+          host_program::place_in_program(code), address, address - allocation->address,
+          allocation->bytes, live != nullptr ? live->name() : freed_name(*allocation)),
+      host_program::place_of_code(code));
 }
 
 void report_end(Runtime& runtime, std::uint64_t lost_bytes) {
@@ -170,7 +154,7 @@ void report_end(Runtime& runtime, std::uint64_t lost_bytes) {
         fmt::format("a kernel failed with {} ({}), and the program made no call after it that "
                     "returns this",
                     error_name(runtime.fault), error_text(runtime.fault)),
-        place_of_code(caller != nullptr ? caller - 1 : nullptr));
+        host_program::place_of_code(caller != nullptr ? caller - 1 : nullptr));
   }
   if (lost_bytes > 0) {
     report_of_host(DiagnosticKind::output_lost, Severity::warning,

@@ -16,9 +16,6 @@ namespace lanescope::runtime {
 
 class Runtime;
 
-// Where in the program an address is: "FILE:LINE"; line 0 if that is not known.
-[[nodiscard]] SourcePlace place_of_code(const void* code);
-
 // The program's instructions whose calls led to the API, from within that call, the last call
 // first; empty: not known. Takes microseconds.
 using Callers = std::vector<const void*>;

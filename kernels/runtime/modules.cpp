@@ -12,7 +12,7 @@ namespace lanescope::runtime {
 
 Module* Modules::add(const void* image) {
   auto module = std::make_unique<Module>();
-  auto texts = ptx_texts_of(image);
+  auto texts = host_program::ptx_texts_of(image);
   if (texts) {
     module->texts = *std::move(texts);
   } else {
@@ -150,7 +150,7 @@ std::optional<std::uint64_t> Modules::function_address(Module& module, std::stri
 
 std::optional<std::uint32_t> Modules::registers(const Kernel& kernel, int architecture) {
   Module& module = *kernel.module;
-  if (!module.registers) module.registers = registers_in(module.image, architecture);
+  if (!module.registers) module.registers = host_program::registers_in(module.image, architecture);
   const auto found = module.registers->find(kernel.entry->name);
   if (found == module.registers->end()) return std::nullopt;
   return found->second;

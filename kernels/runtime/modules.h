@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "kernels/host_program/fat_binary.h"
 #include "kernels/runtime/device_memory.h"
-#include "kernels/runtime/fat_binary.h"
 #include "kernels/runtime/include/cuda_runtime.h"
 #include "sim/exec/program/program.h"
 #include "sim/ptx/module.h"
@@ -47,7 +47,7 @@ struct Variable {
 
 struct Module {
   const void* image = nullptr;              // that lasts as long as the program; nullptr: none does
-  std::optional<RegisterCounts> registers;  // in its machine code; none: not read yet
+  std::optional<host_program::RegisterCounts> registers;  // in its machine code; none: not read yet
   std::vector<std::string> texts;
   std::string problem;  // why there are none, or why they can't be read
   bool is_parsed = false;

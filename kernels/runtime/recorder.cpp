@@ -1,12 +1,11 @@
 #include "kernels/runtime/recorder.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <ctime>
-#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "kernels/host_program/code_place.h"
+#include "kernels/launches/worst.h"
 #include "kernels/runtime/errors.h"
 #include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/runtime.h"
@@ -16,77 +15,6 @@
 
 namespace lanescope::runtime {
 namespace {
-
-std::string variable_named(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t end = std::min(text.find(separator, at), text.size());
-    if (end > at) parts.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  char text[32];
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
-
-// The words of /proc/self/cmdline.
-std::vector<std::string> command_line() {
-  std::vector<std::string> words;
-  std::FILE* file = std::fopen("/proc/self/cmdline", "rb");
-  if (file == nullptr) return words;
-  std::string word;
-  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) {
-    if (c != 0) {
-      word += static_cast<char>(c);
-      continue;
-    }
-    words.push_back(std::move(word));
-    word.clear();
-  }
-  std::fclose(file);
-  return words;
-}
-
-const char* word_of(memory::Space space) {
-  switch (space) {
-    case memory::Space::global:
-      return "global";
-    case memory::Space::shared:
-      return "shared";
-    case memory::Space::local:
-      return "local";
-    case memory::Space::constant:
-      break;
-  }
-  return "constant";
-}
-
-launches::Worst worst_of(const report::Report& report) {
-  launches::Worst worst;
-  for (const report::Site& site : report.sites) {
-    const bool is_shared = site.space == memory::Space::shared;
-    const std::uint64_t cost = is_shared ? site.counts.wavefronts : site.counts.sectors;
-    const std::uint64_t ideal =
-        is_shared ? site.counts.ideal_wavefronts : site.counts.ideal_sectors;
-    if (ideal == 0 || cost <= ideal) continue;
-    launches::Worst one{site.place, word_of(site.space), cost, ideal, site.worst_ways};
-    if (worst.space.empty() || one.ratio() > worst.ratio()) worst = std::move(one);
-  }
-  return worst;
-}
 
 bool reads_textures(const Kernel& kernel) {
   return std::ranges::any_of(kernel.programs,
@@ -116,30 +44,13 @@ void add_textures(launches::LaunchStart& start) {
 }  // namespace
 
 std::unique_ptr<Recorder> Recorder::create(const Settings& settings) {
-  launches::Program program;
-  std::vector<std::string> words = command_line();
-  program.command = variable_named("LANESCOPE_COMMAND");
-  if (program.command.empty() && !words.empty()) program.command = words.front();
-  if (!words.empty()) program.arguments.assign(words.begin() + 1, words.end());
-  std::error_code error;
-  program.folder = std::filesystem::current_path(error).string();
-  program.machine = settings.machine;
-  program.compiler = variable_named("LANESCOPE_COMPILER");
-  program.date = utc_now();
-  program.sources = split(variable_named("LANESCOPE_SOURCES"), ':');
-  launches::WriterOptions options;
-  if (const std::string limit = variable_named("LANESCOPE_RECORD_LIMIT"); !limit.empty())
-    options.max_content_bytes = std::strtoull(limit.c_str(), nullptr, 10);
-  for (const std::string& number : split(variable_named("LANESCOPE_RECORD_KEEP"), ','))
-    options.keep_launches.insert(std::strtoull(number.c_str(), nullptr, 10));
-  auto writer = launches::Writer::create(settings.record, program, options);
-  if (!writer) {
-    Runtime::say(writer.error());
+  auto recording = host_program::start_recording(settings.record, settings.machine);
+  if (!recording) {
+    Runtime::say(recording.error());
     return nullptr;
   }
   auto recorder = std::make_unique<Recorder>();
-  recorder->writer_ = *std::move(writer);
-  recorder->program_ = std::filesystem::path(program.command).filename().string();
+  recorder->recording_ = *std::move(recording);
   return recorder;
 }
 
@@ -151,12 +62,12 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
   launches::LaunchStart start;
   // Equal texts have one number, so this need not be remembered but for its cost.
   if (!module.recorded || module.parts.size() > 1)
-    module.recorded = writer_->add_module(module.texts[part], program_);
+    module.recorded = recording_.writer->add_module(module.texts[part], recording_.program);
   start.module = *module.recorded;
   start.symbol = kernel.entry->name;
   // The return address is that of the next instruction.
   if (work.caller != nullptr)
-    start.place = place_of_code(static_cast<const char*>(work.caller) - 1);
+    start.place = host_program::place_of_code(static_cast<const char*>(work.caller) - 1);
   start.grid = {work.grid.x, work.grid.y, work.grid.z};
   start.block = {work.block.x, work.block.y, work.block.z};
   start.dynamic_shared_bytes = work.shared_bytes;
@@ -184,7 +95,7 @@ void Recorder::begin(const KernelWork& work, cudaStream_t stream) {
                                .version = allocation->version});
   }
   if (reads_textures(kernel)) add_textures(start);
-  number_ = writer_->begin(start);
+  number_ = recording_.writer->begin(start);
 }
 
 void Recorder::end(const Kernel& kernel, const exec::LaunchConfig& config,
@@ -212,14 +123,14 @@ void Recorder::end(const Kernel& kernel, const exec::LaunchConfig& config,
        .dynamic_shared_bytes = config.dynamic_shared_bytes},
       Runtime::get().profile());
   if (occupancy) outcome.occupancy_percent = occupancy->percent();
-  outcome.worst = worst_of(report);
+  outcome.worst = launches::worst_of(report);
   outcome.findings = result.diagnostics;
   outcome.findings_total = result.diagnostics_total;
   outcome.printed = result.printed;
   outcome.milliseconds = milliseconds;
   outcome.error = fault;
   if (fault != cudaSuccess) outcome.error_name = error_name(fault);
-  writer_->end(number_, outcome);
+  recording_.writer->end(number_, outcome);
 }
 
 void Recorder::refused(const KernelWork& work, cudaStream_t stream, cudaError_t error) {
@@ -232,10 +143,10 @@ void Recorder::end_refused(cudaError_t error) {
   outcome.status = launches::Status::refused;
   outcome.error = error;
   outcome.error_name = error_name(error);
-  writer_->end(number_, outcome);
+  recording_.writer->end(number_, outcome);
 }
 
-void Recorder::add_finding(const Diagnostic& finding) { writer_->add_finding(finding); }
+void Recorder::add_finding(const Diagnostic& finding) { recording_.writer->add_finding(finding); }
 
 void Recorder::finish(int code, std::uint64_t failed_calls) {
   launches::Exit exit;
@@ -243,7 +154,7 @@ void Recorder::finish(int code, std::uint64_t failed_calls) {
   exit.errors = failed_calls;
   exit.milliseconds =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
-  writer_->finish(exit);
+  recording_.writer->finish(exit);
 }
 
 }  // namespace lanescope::runtime

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/launches/writer.h"
+#include "kernels/host_program/recording.h"
 #include "kernels/runtime/streams.h"
 #include "sim/exec/state/launch_config.h"
 #include "sim/report/collector.h"
@@ -32,8 +32,7 @@ class Recorder {
   void finish(int code, std::uint64_t failed_calls);
 
  private:
-  std::unique_ptr<launches::Writer> writer_;
-  std::string program_;  // how its modules are called
+  host_program::Recording recording_;
   std::uint64_t number_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -134,6 +134,40 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+// The emulator stands in for the GPU: the capture only knows the runtime's interface.
+TEST_P(RunCommand, on_a_device_compares_each_launch_with_its_emulation) {
+  write_main("both.cu", R"(
+  int *plain, *managed, **list;
+  cudaMalloc(&plain, 32 * sizeof(int));
+  cudaMallocManaged(&managed, 32 * sizeof(int));
+  cudaMalloc(&list, 2 * sizeof(int*));
+  cudaMemset(plain, 0, 32 * sizeof(int));
+  cudaMemset(managed, 0, 32 * sizeof(int));
+  int* both[] = {plain, managed};
+  cudaMemcpy(list, both, sizeof both, cudaMemcpyHostToDevice);
+  const int five = 5;
+  cudaMemcpyToSymbol(start, &five, sizeof five);
+  one<<<1, 32>>>(plain);
+  through<<<2, 32>>>(list);
+  cudaDeviceSynchronize();
+  std::printf("%d %d\n", managed[0], managed[31]);
+)",
+             "__constant__ int start;\n"
+             "__global__ void through(int** p) { p[blockIdx.x][threadIdx.x] += start; }\n");
+  environment_.push_back("LANESCOPE_DEVICE_RUNTIME=" + tests::built("lib/lanescope/cudart"));
+  const ProcessResult ended = run({"both.cu", "--device", "-o", "both.lanes"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_EQ(ended.out, "5 5\n");
+  EXPECT_TRUE(contains(ended.err, "2 equal, 0 within rounding, 0 different, 0 not compared"))
+      << ended.err;
+  const ProcessResult listed = run_process(
+      "/usr/bin/env",
+      {"-C", folder_.string(), tests::built("bin/lanescope"), "launches", "both.lanes", "--json"},
+      {}, patience);
+  EXPECT_TRUE(contains(listed.out, "\"warp_instructions\"")) << listed.err << listed.out;
+  EXPECT_FALSE(contains(listed.out, "\"device_milliseconds\": null")) << listed.out;
+}
+
 TEST_P(RunCommand, leaves_the_program_its_streams_arguments_folder_and_exit_code) {
   write("scale.cu", scale_program);
   const ProcessResult ended = run({"scale.cu", "--", "2"}, "42\n");

@@ -60,6 +60,51 @@ TEST_F(LaunchesFile, says_which_bytes_of_an_array_were_written_unless_all_were) 
   EXPECT_FALSE(file.launch(3)->arrays.front().written.has_value());
 }
 
+TEST_F(LaunchesFile, has_the_arrays_that_a_gpu_left_beside_those_before) {
+  const std::vector<float> before{1, 2, 3}, after{2, 2, 3};
+  {
+    const auto writer = writer_of(path_);
+    const std::uint32_t module = writer->add_module(scale_ptx(), "scale.cu");
+    const std::uint64_t number = writer->begin(scale_launch(module, 1, address, before));
+    const launches::MemoryView left{
+        .address = address, .bytes = std::as_bytes(std::span(after)), .name = ""};
+    writer->end(number, some_outcome(1, 1), {&left, 1});
+  }
+  const launches::File file = file_at(path_);
+  ASSERT_EQ(file.launch(1)->outcome.after.size(), 1u);
+  EXPECT_EQ(file.launch(1)->outcome.after.front().address, address);
+  EXPECT_EQ(floats_in(file, file.launch(1)->outcome.after.front()), after);
+  EXPECT_EQ(floats_in(file, file.launch(1)->arrays.front()), before);
+}
+
+TEST_F(LaunchesFile, has_the_outcome_that_was_said_last) {
+  const std::vector<float> data{1};
+  {
+    const auto writer = writer_of(path_);
+    const std::uint32_t module = writer->add_module(scale_ptx(), "scale.cu");
+    writer->end(writer->begin(scale_launch(module, 1, address, data)), some_outcome(1, 1));
+    writer->finish({});
+  }
+  EXPECT_TRUE(launches::Writer::add_outcome(path_, 1, some_outcome(77, 12)));
+  const launches::File file = file_at(path_);
+  EXPECT_EQ(file.launch(1)->outcome.totals.warp_instructions, 77u);
+  EXPECT_TRUE(file.exit().has_value());
+  EXPECT_FALSE(
+      launches::Writer::add_outcome(folder_ / "none" / "run.lanes", 1, some_outcome(1, 1)));
+}
+
+TEST_F(LaunchesFile, wants_contents_up_to_the_limit_and_of_new_shapes) {
+  const std::vector<float> data(256, 1.0F);
+  launches::WriterOptions options;
+  options.max_content_bytes = 1;
+  const auto writer = writer_of(path_, options);
+  const std::uint32_t module = writer->add_module(scale_ptx(), "scale.cu");
+  const launches::LaunchStart start = scale_launch(module, 1, address, data);
+  EXPECT_TRUE(writer->wants_contents(start));
+  (void)writer->begin(start);
+  EXPECT_FALSE(writer->wants_contents(start));
+}
+
 TEST_F(LaunchesFile, gives_back_program_modules_launches_and_how_it_ended) {
   const std::vector<float> data{1, 2, 3, 4};
   {

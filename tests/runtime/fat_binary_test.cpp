@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/runtime/fat_binary.h"
+#include "kernels/host_program/fat_binary.h"
 
-namespace lanescope::runtime {
+namespace lanescope::host_program {
 namespace {
 
 // A container with one entry of each kind given: 1 is PTX, 2 machine code.
@@ -84,4 +84,4 @@ TEST(FatBinary, files_that_were_linked_are_one_text) {
 }
 
 }  // namespace
-}  // namespace lanescope::runtime
+}  // namespace lanescope::host_program

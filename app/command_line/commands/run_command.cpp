@@ -17,10 +17,13 @@
 #include "app/command_line/run_report.h"
 #include "app/command_line/shared_options.h"
 #include "app/session/files/write_file.h"
+#include "app/session/start/replay.h"
+#include "kernels/compile/nvcc.h"
 #include "kernels/compile/process.h"
 #include "kernels/compile/program.h"
 #include "kernels/compile/program_file.h"
 #include "kernels/compile/program_flags.h"
+#include "kernels/launches/writer.h"
 
 namespace lanescope::app {
 namespace {
@@ -82,6 +85,9 @@ struct RunCommand : Command {
     add("--check KINDS", &checks,
         "Mistakes to look for in the kernels: all, none, or any of " + check_names());
     add("--leaks", &leaks, "Tell of memory that the program never freed");
+    add("--device", &device,
+        "Run the program on this machine's GPU instead. Then emulate each launch from the memory "
+        "that it had there, and compare what both leave");
     add("--max-instructions N", &max_instructions,
         "End a launch after so many warp instructions; for kernels that may not end")
         .positive();
@@ -193,15 +199,27 @@ struct RunCommand : Command {
     }
     ProgramStart start{program, words.front(), Words(words.begin() + 1, words.end()), {}, json};
     // DT_RPATH counts before LD_LIBRARY_PATH. A library that is loaded already counts before both.
-    if (file->has_run_path && !file->runtime().empty())
-      start.environment.emplace_back("LD_PRELOAD", in_front("LD_PRELOAD", file->runtime()));
+    if (!device && file->has_run_path && !file->runtime().empty()) {
+      start.environment.emplace_back("LD_PRELOAD",
+                                     in_front("LD_PRELOAD", runtime_folder() / file->runtime()));
+    }
     return run_and_tell(std::move(start), machine_id, {});
   }
 
-  static std::string in_front(const char* variable, const std::string& library = {}) {
+  static std::string in_front(const char* variable, const fs::path& own) {
     const char* before = std::getenv(variable);
-    const fs::path own = library.empty() ? runtime_folder() : runtime_folder() / library;
     return before != nullptr && *before != '\0' ? own.string() + ":" + before : own.string();
+  }
+
+  // The folder of CUDA's own runtime; empty: the loader knows it.
+  static fs::path devices_runtime() {
+    if (const char* folder = std::getenv("LANESCOPE_DEVICE_RUNTIME"); folder != nullptr)
+      return folder;
+    const compile::Nvcc nvcc = compile::Nvcc::find();
+    std::error_code error;
+    const fs::path folder =
+        fs::canonical(nvcc.program(), error).parent_path().parent_path() / "lib64";
+    return fs::is_directory(folder, error) ? folder : fs::path();
   }
 
   Result run_and_tell(ProgramStart start, const std::string& machine_id, std::string said) {
@@ -216,7 +234,13 @@ struct RunCommand : Command {
     const auto set = [&start](const char* name, std::string value) {
       start.environment.emplace_back(name, std::move(value));
     };
-    set("LD_LIBRARY_PATH", in_front("LD_LIBRARY_PATH"));
+    if (device) {
+      set("LD_PRELOAD", in_front("LD_PRELOAD", runtime_folder() / "liblanescope_capture.so"));
+      if (const fs::path folder = devices_runtime(); !folder.empty())
+        set("LD_LIBRARY_PATH", in_front("LD_LIBRARY_PATH", folder));
+    } else {
+      set("LD_LIBRARY_PATH", in_front("LD_LIBRARY_PATH", runtime_folder()));
+    }
     set("LANESCOPE_COMMAND", start.name);
     set("LANESCOPE_RECORD", recording.string());
     set("LANESCOPE_CHECK", checks);
@@ -224,7 +248,7 @@ struct RunCommand : Command {
     if (leaks) set("LANESCOPE_LEAKS", "1");
     if (max_instructions) set("LANESCOPE_MAX_INSTRUCTIONS", fmt::format("{}", *max_instructions));
     if (threads > 0) set("LANESCOPE_THREADS", fmt::format("{}", threads));
-    if (output.empty()) {
+    if (output.empty() && !device) {
       set("LANESCOPE_RECORD_LIMIT", "0");
     } else if (limit_mib) {
       set("LANESCOPE_RECORD_LIMIT", fmt::format("{}", *limit_mib << 20));
@@ -249,12 +273,35 @@ struct RunCommand : Command {
     } else {
       run.problem = fmt::format("{}: made no call of the CUDA runtime", start.name);
     }
+    if (device && run.file) compare_with_emulation(run, recording, scratch.path(), machine_id);
     Result result{run.end.code(), {}, said + run_text(run)};
     if (json) result.out = run_json(run);
     if (fail_on_findings && result.exit_code == 0 && run.file &&
         std::ranges::any_of(findings_of(*run.file), is_no_note))
       result.exit_code = static_cast<int>(ExitCode::finding);
+    const bool differs = std::ranges::any_of(
+        run.replays, [](const Replay& each) { return each.verdict == ReplayVerdict::differs; });
+    if (differs && result.exit_code == 0) result.exit_code = static_cast<int>(ExitCode::finding);
     return result;
+  }
+
+  // Adds to the recording what the emulator counts.
+  void compare_with_emulation(RunOfProgram& run, const fs::path& recording, const fs::path& scratch,
+                              const std::string& machine_id) const {
+    ReplayOptions options;
+    options.machine = machine_id;
+    options.checks = checked(parse_checks(checks), "--check");
+    if (max_instructions) options.max_warp_instructions = *max_instructions;
+    options.threads = threads;
+    const ProgressLine line;
+    const std::size_t count = run.file->launches().size();
+    for (std::size_t number = 1; number <= count && Signals::received() == 0; ++number) {
+      line.show(fmt::format("emulating launch {} of {}", number, count));
+      run.replays.push_back(replay(*run.file, number, options, scratch));
+      if (const auto& outcome = run.replays.back().outcome)
+        (void)launches::Writer::add_outcome(recording, number, *outcome);
+    }
+    if (auto file = launches::File::open(recording)) run.file = std::move(*file);
   }
 
   Words files, rest, at;
@@ -264,6 +311,7 @@ struct RunCommand : Command {
   int threads = 0;
   bool fail_on_findings = false;
   bool leaks = false;
+  bool device = false;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@
 
 #include <tl/expected.hpp>
 
-namespace lanescope::runtime {
+namespace lanescope::host_program {
 
 // The PTX texts of an image: a wrapper, containers, or a text. Of the versions for several
 // architectures only that for the newest; those of several files that were linked as one text. The
@@ -32,4 +32,4 @@ using RegisterCounts = std::map<std::string, std::uint32_t, std::less<>>;
 // (REGCOUNT) with the index of a symbol and the number. `cuobjdump -elf` shows them.
 [[nodiscard]] RegisterCounts registers_in(const void* image, int architecture);
 
-}  // namespace lanescope::runtime
+}  // namespace lanescope::host_program

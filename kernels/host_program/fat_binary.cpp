@@ -1,4 +1,4 @@
-#include "kernels/runtime/fat_binary.h"
+#include "kernels/host_program/fat_binary.h"
 
 #include <elf.h>
 
@@ -17,7 +17,7 @@
 #include <zstd.h>
 #endif
 
-namespace lanescope::runtime {
+namespace lanescope::host_program {
 namespace {
 
 constexpr std::uint32_t wrapper_magic = 0x466243b1;
@@ -302,4 +302,4 @@ RegisterCounts registers_in(const void* image, int architecture) {
   return counts;
 }
 
-}  // namespace lanescope::runtime
+}  // namespace lanescope::host_program
