@@ -156,16 +156,16 @@ TEST_P(RunCommand, on_a_device_compares_each_launch_with_its_emulation) {
              "__global__ void through(int** p) { p[blockIdx.x][threadIdx.x] += start; }\n");
   environment_.push_back("LANESCOPE_DEVICE_RUNTIME=" + tests::built("lib/lanescope/cudart"));
   const ProcessResult ended = run({"both.cu", "--device", "-o", "both.lanes"});
-  EXPECT_EQ(ended.exit_code, 0) << ended.err;
-  EXPECT_EQ(ended.out, "5 5\n");
-  EXPECT_TRUE(contains(ended.err, "2 equal, 0 within rounding, 0 different, 0 not compared"))
-      << ended.err;
+  EXPECT_EQ(ended.exit_status, 0) << ended.errors;
+  EXPECT_EQ(ended.output, "5 5\n");
+  EXPECT_TRUE(contains(ended.errors, "2 equal, 0 within rounding, 0 different, 0 not compared"))
+      << ended.errors;
   const ProcessResult listed = run_process(
       "/usr/bin/env",
       {"-C", folder_.string(), tests::built("bin/lanescope"), "launches", "both.lanes", "--json"},
       {}, patience);
-  EXPECT_TRUE(contains(listed.out, "\"warp_instructions\"")) << listed.err << listed.out;
-  EXPECT_FALSE(contains(listed.out, "\"device_milliseconds\": null")) << listed.out;
+  EXPECT_TRUE(contains(listed.output, "\"warp_instructions\"")) << listed.errors << listed.output;
+  EXPECT_FALSE(contains(listed.output, "\"device_milliseconds\": null")) << listed.output;
 }
 
 TEST_P(RunCommand, leaves_the_program_its_streams_arguments_folder_and_exit_code) {

@@ -64,7 +64,7 @@ TEST_F(ReplayedLaunch, differs_at_the_first_element_that_does) {
   record({2, 5, 7});
   const Replay replay = replayed();
   EXPECT_EQ(replay.verdict, ReplayVerdict::differs);
-  EXPECT_EQ(replay.why, "data[1]: 5 on the GPU, 4 emulated (2 of 3 elements differ)");
+  EXPECT_EQ(replay.why, "arg1[1]: 5 on the GPU, 4 emulated (2 of 3 elements differ)");
 }
 
 TEST_F(ReplayedLaunch, of_an_exact_kernel_has_to_be_equal_bit_for_bit) {

@@ -242,7 +242,7 @@ struct RunCommand : Command {
       set("LD_LIBRARY_PATH", in_front("LD_LIBRARY_PATH", runtime_folder()));
     }
     set("LANESCOPE_COMMAND", start.name);
-    set("LANESCOPE_RECORD", recording.string());
+    set(device ? "LANESCOPE_CAPTURE" : "LANESCOPE_RECORD", recording.string());
     set("LANESCOPE_CHECK", checks);
     if (!machine_id.empty()) set("LANESCOPE_MACHINE", machine_id);
     if (leaks) set("LANESCOPE_LEAKS", "1");

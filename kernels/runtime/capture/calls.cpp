@@ -49,6 +49,21 @@ LaunchCall call_of(const cudaLaunchConfig_t& config, const void* function, void*
 
 extern "C" {
 
+// What compilers' host code calls; no header of CUDA's own declares it to programs.
+void** __cudaRegisterFatBinary(void* image);
+void __cudaRegisterFunction(void** module, const char* function, char* device_function,
+                            const char* name, int thread_limit, uint3* thread, uint3* block,
+                            dim3* block_size, dim3* grid_size, int* warp_size);
+void __cudaRegisterVar(void** module, char* variable, char* address, const char* name,
+                       int is_extern, size_t bytes, int is_constant, int is_global);
+void __cudaRegisterManagedVar(void** module, void** variable, char* address, const char* name,
+                              int is_extern, size_t bytes, int is_constant, int is_global);
+cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* function);
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
+                                     CUstream_st* stream);
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
+                               size_t shared_bytes, cudaStream_t stream);
+
 void** __cudaRegisterFatBinary(void* image) {
   void** handle = NEXT(__cudaRegisterFatBinary)(image);
   Capture::get().add_module(handle, image);

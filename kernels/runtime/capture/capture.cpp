@@ -81,7 +81,7 @@ Capture& Capture::get() {
 
 Capture::Capture() {
   (void)start_of_program();
-  const char* file = std::getenv("LANESCOPE_RECORD");
+  const char* file = std::getenv("LANESCOPE_CAPTURE");
   if (file == nullptr) return;
   const char* machine = std::getenv("LANESCOPE_MACHINE");
   auto recording = host_program::start_recording(file, machine != nullptr ? machine : "",

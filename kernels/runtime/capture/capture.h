@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "kernels/host_program/recording.h"
-#include "kernels/runtime/include/cuda_runtime.h"
+#include "kernels/runtime/include/cuda_runtime_api.h"
 #include "sim/ptx/module.h"
 
 namespace lanescope::capture {

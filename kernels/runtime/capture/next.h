@@ -25,7 +25,7 @@ Function* next(const char* name) {
 // NEXT(cudaMalloc)(pointer, bytes)
 #define NEXT(name)                                                                   \
   ([]() -> decltype(&(name)) {                                                       \
-    static const auto function =                                                     \
+    static const auto found_next =                                                   \
         ::lanescope::capture::next<std::remove_pointer_t<decltype(&(name))>>(#name); \
-    return function;                                                                 \
+    return found_next;                                                               \
   }())
