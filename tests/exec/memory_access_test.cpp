@@ -63,6 +63,23 @@ TEST(AccessRecord, of_shared_memory_holds_offsets_from_the_blocks_start) {
   EXPECT_EQ(result.accesses[0].access.address[3], 64U + 12U);
 }
 
+// Compilers leave an index that is negative for a moment in the register: s[i - 2 + 2].
+TEST(AccessRecord, of_shared_memory_by_a_register_of_32_bits_adds_its_offset_in_32_bits) {
+  PtxRun run;
+  run.globals = ".shared .align 4 .b8 s[256];\n";
+  run.body =
+      "mov.u32 %r2, s;\nshl.b32 %r3, %r1, 2;\nadd.s32 %r2, %r2, %r3;\nadd.s32 %r3, %r2, -8;\n"
+      "st.shared.u32 [%r3+8], %r1;\nld.shared.u32 %r4, [%r3+8];\ncvt.u64.u32 %rd10, %r4;\n"
+      "st.global.u64 [%rd3], %rd10;";
+  const PtxResult result = run_ptx(run);
+  EXPECT_TRUE(result.run.diagnostics.empty());
+  ASSERT_FALSE(result.accesses.empty());
+  EXPECT_EQ(result.accesses[0].access.address[0], 0U);
+  EXPECT_EQ(result.accesses[0].access.address[1], 4U);
+  EXPECT_EQ(result.out[0], 0U);
+  EXPECT_EQ(result.out[3], 3U);
+}
+
 TEST(GenericAddress, of_constant_memory_is_read_but_not_written) {
   PtxRun run;
   run.globals = ".const .align 4 .b8 c[4] = {7, 0, 0, 0};\n";

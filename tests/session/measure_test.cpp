@@ -7,7 +7,7 @@ namespace {
 
 std::string kernel_with(const std::string& instruction) {
   return ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
-         ".reg .f32 %f<4>;\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd0, [p];\n" +
+         ".reg .f32 %f<4>;\n.reg .f64 %fd<5>;\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd0, [p];\n" +
          instruction + "\nret;\n}\n";
 }
 
@@ -25,6 +25,18 @@ TEST(ToleranceOf, approximate_functions_is_some) {
 TEST(ToleranceOf, atomic_additions_is_some_for_floats_and_none_for_integers) {
   EXPECT_GT(tolerance_of(kernel_with("red.global.add.f32 [%rd0], %f1;")).relative, 0);
   EXPECT_EQ(tolerance_of(kernel_with("red.global.add.u32 [%rd0], %r1;")).relative, 0);
+}
+
+TEST(ToleranceOf, a_product_that_the_assembler_may_fuse_with_a_sum_is_some) {
+  EXPECT_GT(
+      tolerance_of(kernel_with("mul.f64 %fd0, %fd1, %fd2;\nsub.f64 %fd3, %fd4, %fd0;")).relative,
+      0);
+  EXPECT_EQ(
+      tolerance_of(kernel_with("mul.rn.f64 %fd0, %fd1, %fd2;\nsub.f64 %fd3, %fd4, %fd0;")).relative,
+      0);
+  EXPECT_EQ(
+      tolerance_of(kernel_with("mul.f64 %fd0, %fd1, %fd2;\nsub.f64 %fd3, %fd4, %fd1;")).relative,
+      0);
 }
 
 TEST(Measurement, sets_the_bytes_that_must_move_against_a_copy) {

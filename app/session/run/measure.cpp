@@ -176,6 +176,11 @@ tl::expected<device::GpuInfo, Problem> chosen_gpu(const MeasureRequest& request,
   return tl::unexpected(problem);
 }
 
+// An instruction without one may be fused with another (PTX ISA, add and mul of floats).
+bool is_rounded(const ptx::Instruction& in) {
+  return in.has("rn") || in.has("rz") || in.has("rm") || in.has("rp");
+}
+
 bool is_float(ptx::Type type) {
   switch (type) {
     case ptx::Type::f16:
@@ -227,11 +232,21 @@ device::Tolerance tolerance_of(std::string_view ptx) {
   const auto module = ptx::parse(std::string(ptx));
   if (!module) return loose;
   for (const ptx::Function& function : module->functions) {
+    std::vector<bool> is_product(function.registers.size());
     for (const ptx::Instruction& in : function.instructions) {
+      const bool is_of_floats = std::any_of(in.types.begin(), in.types.end(), is_float);
       const bool is_atomic = in.opcode == ptx::Opcode::atom || in.opcode == ptx::Opcode::red;
-      const bool adds_floats = is_atomic && in.has("add") && !in.types.empty() &&
-                               std::any_of(in.types.begin(), in.types.end(), is_float);
+      const bool adds_floats = is_atomic && in.has("add") && is_of_floats;
       if (adds_floats || in.has("approx") || in.has("full")) return loose;
+      if (!is_of_floats || is_rounded(in)) continue;
+      if (in.opcode == ptx::Opcode::mul && in.operands[0].kind == ptx::Operand::Kind::reg)
+        is_product[in.operands[0].index] = true;
+      const bool adds = in.opcode == ptx::Opcode::add || in.opcode == ptx::Opcode::sub;
+      const bool adds_product =
+          adds && std::any_of(in.operands.begin() + 1, in.operands.end(), [&](const auto& each) {
+            return each.kind == ptx::Operand::Kind::reg && is_product[each.index];
+          });
+      if (adds_product) return loose;
     }
   }
   return {};

@@ -103,9 +103,10 @@ extern template class NewestWorker<GpuRequest, device::GpuList>;
 [[nodiscard]] Problem problem_of(const device::JobFailure& failure);
 
 // The allowed difference between GPU and simulator: none, unless the kernel uses approximate
-// functions (a few units in the last place each: PTX ISA, "Floating Point Instructions") or adds
-// floats atomically, in undefined order; then 1e-4 of the value, which covers both in kernels of
-// ordinary size.
+// functions (a few units in the last place each: PTX ISA, "Floating Point Instructions"), adds
+// floats atomically, in undefined order, or adds a product with neither instruction saying how it
+// is rounded, so that the assembler may fuse them; then 1e-4 of the value, which covers all three
+// in kernels of ordinary size.
 [[nodiscard]] device::Tolerance tolerance_of(std::string_view ptx);
 
 }  // namespace lanescope::app

@@ -92,13 +92,17 @@ MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const L
   request.access.bytes = in.bytes;
   request.access.mask = mask;
   const auto offset = static_cast<std::uint64_t>(in.offset);
-  const auto add_offset = [&](const auto* address) {
-    for_lanes(mask, [&](int l) { request.access.address[l] = address[l] + offset; });
+  const auto add_offset = [&]<class Sum>(const auto* address, Sum) {
+    for_lanes(mask,
+              [&](int l) { request.access.address[l] = static_cast<Sum>(address[l] + offset); });
   };
   if (in.address_bytes == 8) {
-    add_offset(lanes.read<std::uint64_t>(in.address));
+    add_offset(lanes.read<std::uint64_t>(in.address), std::uint64_t{});
+  } else if (in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic) {
+    add_offset(lanes.read<std::uint32_t>(in.address), std::uint64_t{});
   } else {
-    add_offset(lanes.read<std::uint32_t>(in.address));
+    // Windows of 32 bits: an H200 adds the offset in 32 bits, too.
+    add_offset(lanes.read<std::uint32_t>(in.address), std::uint32_t{});
   }
   return request;
 }
@@ -267,10 +271,12 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
   };
   for_groups(bad, is_before, [&](std::uint32_t lanes, std::uint32_t group) {
     const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
+    // Of a window of 32 bits, what lies before it is at its end.
+    const std::int64_t offset = address >> 32 == 0 && group != 0
+                                    ? static_cast<std::int32_t>(address)
+                                    : static_cast<std::int64_t>(address);
     report(request, DiagnosticKind::out_of_range, lanes,
-           fmt::format("offset {} is outside {} ({} bytes)", static_cast<std::int64_t>(address),
-                       what, bytes),
-           group);
+           fmt::format("offset {} is outside {} ({} bytes)", offset, what, bytes), group);
   });
 }
 
