@@ -1,0 +1,159 @@
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/command_line/lint_output.h"
+#include "app/command_line/progress_line.h"
+#include "app/command_line/shared_options.h"
+#include "app/session/files/write_file.h"
+#include "app/session/lint/baseline.h"
+#include "app/session/lint/lint_cache.h"
+#include "app/session/start/opening.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Shard {
+  std::size_t index = 0, count = 1;  // index from 0
+  [[nodiscard]] bool has(std::size_t number) const { return number % count == index; }
+};
+
+tl::expected<Shard, std::string> shard_in(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto [slash, bad_index] = std::from_chars(text.data(), end, shard.index);
+  const bool has_slash = bad_index == std::errc() && slash != end && *slash == '/';
+  const auto [rest, bad_count] = std::from_chars(has_slash ? slash + 1 : end, end, shard.count);
+  if (!has_slash || bad_count != std::errc() || rest != end || shard.index < 1 ||
+      shard.index > shard.count)
+    return tl::unexpected(fmt::format("'{}' is no part of a whole; write I/N, as 2/8", text));
+  --shard.index;
+  return shard;
+}
+
+struct LintCommand : Command {
+  LintCommand()
+      : Command("lint", "Judge kernels by limits and findings, for continuous integration") {
+    add("LESSON...", &names,
+        "Shipped lessons, paths of lesson files or of kernel files that have one; all shipped "
+        "lessons when not given");
+    add("--rules FILE", &rules_file,
+        fmt::format("The limits; if left out, {} beside the lesson or in the nearest folder above "
+                    "it",
+                    lint_rules_file));
+    add("--format FORMAT", &format, "How messages are written").one_of(lint_formats());
+    add("--baseline FILE", &baseline, "Messages that are known: they do not fail");
+    add("--write-baseline FILE", &new_baseline, "Make all messages of now known")
+        .excludes("--baseline");
+    add("--strict", &strict, "Fail for warnings, too");
+    add("--shard I/N", &shard, "Only part I of N of the lessons");
+    add("--no-cache", &no_cache, "Run lessons whose files have not changed, too");
+    add("--variant NAME", &variant, "Only this variant; all when not given");
+    add("--compiler NAME", &compiler, "Which compiler makes the PTX").one_of(compiler_choices());
+    add_machine(*this, machine);
+    add_threads(*this, threads);
+  }
+
+  Result run(const Screen& /*screen*/) override {
+    const Shard part = shard.empty() ? Shard{} : checked(shard_in(shard), "--shard");
+    LintRequest request;
+    request.variant = variant;
+    request.compiler = compiler_in(compiler);
+    request.machine = checked_machine(machine);
+    request.threads = threads;
+    if (!rules_file.empty()) {
+      auto rules = LintRules::read(rules_file);
+      if (!rules) return wrong_input(rules.error().formatted());
+      request.rules = *std::move(rules);
+    }
+    LintOutput output;
+    const std::vector<std::string> lessons = names.empty() ? shipped() : names;
+    const LintCache cache = no_cache ? LintCache({}) : LintCache::of_user();
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+      if (!part.has(i)) continue;
+      const auto lesson = lesson_of(lessons[i]);
+      if (!lesson) return wrong_input(lesson.error());
+      request.lesson = *lesson;
+      if (rules_file.empty()) {
+        auto rules = rules_near(request.lesson);
+        if (!rules) return wrong_input(rules.error().formatted());
+        request.rules = *std::move(rules);
+      }
+      take(judged(cache, request), output);
+    }
+    if (!baseline.empty()) {
+      const auto gone = apply_baseline(baseline, output.messages);
+      if (!gone) return wrong_input(gone.error());
+      output.gone = *gone;
+    }
+    if (!new_baseline.empty()) {
+      const auto written = write_file(new_baseline, baseline_text(output.messages));
+      if (!written) return wrong_input(written.error());
+      return {static_cast<int>(ExitCode::good), {}, lint_summary(output)};
+    }
+    Result result = success(lint_text(output, format));
+    result.err = lint_summary(output);
+    for (const LintMessage& each : output.messages) {
+      const bool fails =
+          each.severity == Severity::error || (strict && each.severity == Severity::warning);
+      if (each.counts() && fails) result.exit_code = static_cast<int>(ExitCode::finding);
+    }
+    return result;
+  }
+
+ private:
+  static std::vector<std::string> shipped() {
+    std::vector<std::string> ids;
+    for (const lesson::CatalogueEntry& each : lesson::catalogue()) ids.push_back(each.id);
+    return ids;
+  }
+
+  // A kernel file stands for the lesson that names it.
+  static tl::expected<std::string, std::string> lesson_of(const std::string& name) {
+    if (fs::path(name).extension() != ".cu") return name;
+    const Opening opening = what_opens({name});
+    if (!opening.lesson.empty()) return opening.lesson.string();
+    return tl::unexpected(fmt::format(
+        "{}: there is no lesson file that names it, so its launch is not known; `lanescope new {}` "
+        "writes one",
+        name, name));
+  }
+
+  static tl::expected<LintRules, lesson::Error> rules_near(const std::string& lesson) {
+    const auto found = lesson::find(lesson);
+    const fs::path file = found ? rules_file_for(found->path()) : fs::path();
+    return file.empty() ? LintRules() : LintRules::read(file);
+  }
+
+  static LintResult judged(const LintCache& cache, const LintRequest& request) {
+    if (auto kept = cache.find(request)) return *std::move(kept);
+    const ProgressLine line;
+    line.show(request.lesson);
+    LintResult result = lint(request);
+    cache.keep(request, result);
+    return result;
+  }
+
+  static void take(LintResult result, LintOutput& output) {
+    ++output.lessons;
+    output.kernels += result.kernels;
+    std::move(result.messages.begin(), result.messages.end(), std::back_inserter(output.messages));
+  }
+
+  std::vector<std::string> names;
+  std::string rules_file, format = "text", baseline, new_baseline, shard, variant,
+                          compiler = "auto", machine;
+  int threads = 0;
+  bool strict = false, no_cache = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_lint() { return std::make_unique<LintCommand>(); }
+
+}  // namespace lanescope::app
