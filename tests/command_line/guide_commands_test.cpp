@@ -1,4 +1,4 @@
-// The commands list, check-lessons, grade and progress, as a process.
+// The commands list, check-lessons, lint, grade and progress, as a process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -160,6 +160,68 @@ TEST_F(GuideCommands, a_broken_guide_is_a_finding_and_its_lesson_is_listed) {
   EXPECT_EQ(finished.exit_code, 1);
   EXPECT_THAT(finished.out, HasSubstr("step: step"));
   EXPECT_THAT(finished.err, HasSubstr("guide.toml:1: steps[0]: name is missing"));
+}
+
+TEST_F(GuideCommands, lint_finds_no_error_in_the_shipped_lessons) {
+  const Finished finished = run_program({"lint", "--no-cache"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.out;
+  EXPECT_NE(finished.err.find(" 0 errors, 0 warnings"), std::string::npos) << finished.err;
+}
+
+TEST_F(GuideCommands, lint_ends_with_1_where_a_limit_is_broken_and_not_where_it_is_known) {
+  const std::filesystem::path rules =
+      folder_.write("rules.toml", "[limits]\nwarp_instructions = 1\n");
+  const std::string known = (folder_.path() / "known.json").string();
+  const std::vector<std::string> lint{"lint", "step", "--rules", rules.string()};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = lint;
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words);
+  };
+  const Finished broken = with({});
+  EXPECT_EQ(broken.exit_code, 1) << broken.err;
+  EXPECT_NE(broken.out.find(" [warp_instructions]\n"), std::string::npos) << broken.out;
+  EXPECT_EQ(with({"--write-baseline", known}).exit_code, 0);
+  const Finished later = with({"--baseline", known});
+  EXPECT_EQ(later.exit_code, 0) << later.out;
+  EXPECT_EQ(later.out, "");
+}
+
+TEST_F(GuideCommands, lint_writes_annotations_of_github_and_a_report_of_gitlab) {
+  const std::filesystem::path rules =
+      folder_.write("rules.toml", "[limits]\nwarp_instructions = 1\n");
+  const auto as = [&](const char* format) {
+    return run({"lint", "step", "--rules", rules.string(), "--format", format}).out;
+  };
+  EXPECT_EQ(as("github").substr(0, 13), "::error file=") << as("github");
+  const auto report = nlohmann::json::parse(as("gitlab"));
+  ASSERT_FALSE(report.empty());
+  EXPECT_EQ(report[0].at("check_name"), "warp_instructions");
+  EXPECT_EQ(report[0].at("severity"), "major");
+  EXPECT_TRUE(report[0].at("location").at("lines").contains("begin"));
+}
+
+TEST_F(GuideCommands, lint_writes_sarif_with_rule_place_and_fingerprint) {
+  const std::filesystem::path rules =
+      folder_.write("rules.toml", "[limits]\nwarp_instructions = 1\n");
+  const auto log = nlohmann::json::parse(
+      run({"lint", "step", "--rules", rules.string(), "--format", "sarif"}).out);
+  EXPECT_EQ(log.at("version"), "2.1.0");
+  const auto& one = log.at("runs").at(0);
+  EXPECT_EQ(one.at("tool").at("driver").at("name"), "Lanescope");
+  const auto& result = one.at("results").at(0);
+  EXPECT_EQ(result.at("ruleId"), "warp_instructions");
+  EXPECT_EQ(result.at("level"), "error");
+  EXPECT_TRUE(result.at("partialFingerprints").contains("lanescope/v1"));
+  const auto& place = result.at("locations").at(0).at("physicalLocation");
+  EXPECT_TRUE(place.at("region").at("startLine").is_number());
+  EXPECT_TRUE(place.at("artifactLocation").at("uri").is_string());
+}
+
+TEST_F(GuideCommands, lint_takes_its_part_of_the_lessons) {
+  EXPECT_NE(run({"lint", "step", "step", "step", "--shard", "2/3"}).err.find("of 1 lessons"),
+            std::string::npos);
+  EXPECT_EQ(run({"lint", "step", "--shard", "4/3"}).exit_code, 2);
 }
 
 TEST_F(GuideCommands, check_lessons_finds_nothing_wrong_with_a_good_one) {

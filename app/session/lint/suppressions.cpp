@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view mark = "lanescope: allow(";
 
-std::string_view without_blanks(std::string_view text) {
+std::string_view stripped(std::string_view text) {
   const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
@@ -19,8 +19,7 @@ std::vector<std::string> rules_in(std::string_view list) {
   std::vector<std::string> rules;
   while (!list.empty()) {
     const std::size_t comma = std::min(list.find(','), list.size());
-    if (const auto rule = without_blanks(list.substr(0, comma)); !rule.empty())
-      rules.emplace_back(rule);
+    if (const auto rule = stripped(list.substr(0, comma)); !rule.empty()) rules.emplace_back(rule);
     list.remove_prefix(std::min(comma + 1, list.size()));
   }
   return rules;
@@ -45,14 +44,14 @@ std::vector<Suppression> suppressions_in(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     std::size_t comment = line.npos;
     const std::string_view rest = after_mark(line, comment);
-    const std::string_view code = without_blanks(line.substr(0, std::min(comment, line.size())));
+    const std::string_view code = stripped(line.substr(0, std::min(comment, line.size())));
     if (!code.empty()) {
       for (; waiting < all.size(); ++waiting) all[waiting].line = number;
     }
     const std::size_t close = rest.find(')');
     if (close == rest.npos) continue;
-    std::string_view reason = without_blanks(rest.substr(close + 1));
-    if (reason.ends_with("*/")) reason = without_blanks(reason.substr(0, reason.size() - 2));
+    std::string_view reason = stripped(rest.substr(close + 1));
+    if (reason.ends_with("*/")) reason = stripped(reason.substr(0, reason.size() - 2));
     all.push_back({number, number, rules_in(rest.substr(0, close)), std::string(reason)});
     if (!code.empty()) waiting = all.size();
   }
