@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/command_line/program_run.h"
 #include "app/command_line/progress_line.h"
-#include "app/command_line/run_report.h"
+#include "app/command_line/run/program_run.h"
+#include "app/command_line/run/run_report.h"
 #include "app/command_line/shared_options.h"
 #include "app/session/files/write_file.h"
 #include "app/session/start/replay.h"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/command_line/command_line.h"
-#include "app/command_line/program_run.h"
+#include "app/command_line/run/program_run.h"
 #include "app/command_line/shared_options.h"
 #include "app/session/selection/pages.h"
 #include "app/session/start/launch_lesson.h"

@@ -1,4 +1,4 @@
-#include "app/command_line/replay_report.h"
+#include "app/command_line/run/replay_report.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/command_line/run_report.h"
+#include "app/command_line/run/run_report.h"
 
 #include <algorithm>
 #include <cstring>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/replay_report.h"
+#include "app/command_line/run/replay_report.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/command_line/program_run.h"
+#include "app/command_line/run/program_run.h"
 #include "app/session/start/replay.h"
 #include "kernels/launches/reader.h"
 

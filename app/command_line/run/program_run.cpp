@@ -1,4 +1,4 @@
-#include "app/command_line/program_run.h"
+#include "app/command_line/run/program_run.h"
 
 #include <spawn.h>
 #include <sys/types.h>
