@@ -366,15 +366,18 @@ void LecturePanel::shorten_reason(Ui& ui, float width) {
   };
   const float most = 3.2F * height(".line", "x");
   std::string& why = words_.why;
-  constexpr std::string_view stop = "。";
+  constexpr std::string_view stop = "。", left_out = " …";
   while (height(".why" + std::to_string(why.size()), lead + why) > most) {
+    if (why.ends_with(left_out)) why.resize(why.size() - left_out.size());
     const std::size_t latin = why.rfind(". ");
     const std::size_t chinese =
         why.size() > stop.size() ? why.rfind(stop, why.size() - stop.size() - 1) : why.npos;
     if (latin != why.npos) {
       why.resize(latin + 1);
+      why += left_out;
     } else if (chinese != why.npos) {
       why.resize(chinese + stop.size());
+      why += left_out;
     } else {
       return;
     }
