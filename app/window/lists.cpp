@@ -79,8 +79,6 @@ void Lists::open(Overlay overlay, Session& session, const std::optional<Rect>& b
       return open_recordings(session);
     case Overlay::machines:
       return open_machines(session);
-    case Overlay::start:
-      return open_start(true);
     case Overlay::more:
       return open_more(session);
     case Overlay::text_size:
@@ -197,9 +195,9 @@ void Lists::open_export(const Session& session) {
   open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), 0);
 }
 
-void Lists::open_start(bool goes_on) {
+void Lists::open_start(bool goes_on, std::optional<Visit> elsewhere) {
   if (recent_ != nullptr) {
-    start_.open(goes_on);
+    start_.open(goes_on, std::move(elsewhere));
     shown_ = Overlay::start;
   }
 }

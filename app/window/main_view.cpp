@@ -181,7 +181,11 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
           if (asked.at_first_step) {
             show_guide(session, true);
             pages_.show(Page::stage);
+            if (recent_ != nullptr && recent_->last())
+              entered_ = EnteredLesson{asked.lesson, guide_.course()->progress().of(asked.lesson)};
           }
+        } else if constexpr (std::is_same_v<Kind, GoOn>) {
+          go_on(asked.where, session);
         } else if constexpr (std::is_same_v<Kind, AskAgain>) {
           guide_.ask_again(session, asked.lesson, asked.question);
         } else if constexpr (std::is_same_v<Kind, ShowPadding>) {

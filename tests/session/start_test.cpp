@@ -822,5 +822,24 @@ TEST_F(RecentTest, a_place_that_is_gone_is_no_place_to_go_on_from) {
   }
 }
 
+TEST_F(RecentTest, a_lesson_that_a_door_opened_is_a_place_once_something_was_done_there) {
+  Visit visit = some_visit();
+  LessonProgress progress;
+  progress.step_name = "first";
+  const EnteredLesson entered{visit.lesson, progress};
+  EXPECT_TRUE(is_untouched(entered, visit, progress));
+  LessonProgress answered = progress;
+  answered.first_tries["how_many"] = Answer{3, {}, {}};
+  EXPECT_FALSE(is_untouched(entered, visit, answered));
+  LessonProgress stepped = progress;
+  stepped.step_name = "second";
+  EXPECT_FALSE(is_untouched(entered, visit, stepped));
+  Visit changed = visit;
+  changed.on_step = false;
+  EXPECT_FALSE(is_untouched(entered, changed, progress));
+  visit.lesson = "offset";
+  EXPECT_FALSE(is_untouched(entered, visit, progress));
+}
+
 }  // namespace
 }  // namespace lanescope::app

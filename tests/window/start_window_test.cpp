@@ -158,6 +158,43 @@ TEST_F(StartWindowTest, a_later_start_goes_on_where_one_was) {
   EXPECT_EQ(json["guide"]["show"], "led");
 }
 
+TEST_F(StartWindowTest, the_first_door_keeps_the_place_that_one_was_at_until_something_is_done) {
+  environment_.push_back("LANESCOPE_KERNELS=" + write_course(folder_).string());
+  const auto is_at = [](const char* lesson, const char* step) {
+    return [=](const Json& now) {
+      return now["overlay"] == "none" && now["guide"].is_object() &&
+             now["guide"]["lesson"] == lesson && now["guide"]["step"] == step;
+    };
+  };
+  const auto window = open({"second"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+Right"});
+  const Json begun = window->wait_for(
+      [](const Json& now) { return now["guide"].is_object() && now["guide"]["show"] == "led"; });
+  ASSERT_FALSE(begun.empty());
+  const std::string step = begun["guide"]["step"];
+  window->keys({"ctrl+n", "1"});
+  ASSERT_FALSE(window->wait_for(is_at("first", "aligned")).empty());
+  window->keys({"ctrl+n"});
+  Json json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["start"]["elsewhere"], "second");
+  window->keys({"Return"});
+  ASSERT_FALSE(window->wait_for(is_at("second", step.c_str())).empty());
+  window->keys({"ctrl+n", "1"});
+  ASSERT_FALSE(window->wait_for(is_at("first", "aligned")).empty());
+  window->keys({"5", "Return"});  // wrong, and yet something was done
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["guide"]["questions"][0]["second_try"] == true;
+                   })
+                   .empty());
+  window->keys({"ctrl+n"});
+  json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["start"]["elsewhere"], nullptr);
+}
+
 TEST_F(StartWindowTest, values_and_page_come_back_too) {
   {
     const auto window = open({"transpose", "--variant", "tile"});
