@@ -296,6 +296,17 @@ TEST_F(StartWindowTest, a_typed_path_opens_and_is_kept_in_the_list) {
   EXPECT_FALSE(left(*window, (folder_ / "kernels/first/lesson.toml").string()).empty());
 }
 
+TEST_F(StartWindowTest, a_path_and_return_between_two_frames_open_the_whole_path) {
+  write_course(folder_);
+  const auto window = open();
+  ASSERT_FALSE(at_start(*window).empty());
+  window->keys({"3"});
+  const Json json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_and_type(json["controls"]["start.path"], "kernels/first", "Return");
+  EXPECT_FALSE(left(*window, (fs::path("kernels/first") / "lesson.toml").string()).empty());
+}
+
 bool lists(const Json& now, const std::string& name) {
   if (!now["start"].is_object()) return false;
   const Json& listed = now["start"]["listed"];
