@@ -69,8 +69,9 @@ std::string program_title(const RecordedProgram& program, const text::Texts& tex
       texts.get("program.title", fmt::arg("command", program.file.program().command),
                 fmt::arg("n", text::Texts::grouped(program.file.launches().size())),
                 fmt::arg("kernels", text::Texts::grouped(kernels.size())));
-  if (!program.file.exit()) title += " " + texts.get("program.not_ended");
-  return title;
+  const auto& exit = program.file.exit();
+  return title + (exit ? texts.get("program.exit_code", fmt::arg("n", exit->code))
+                       : " " + texts.get("program.not_ended"));
 }
 
 // What `lanescope run` tells about the host's code, in the same order.
