@@ -160,6 +160,19 @@ TEST(MessageLines, a_lessons_mistake_begins_with_what_is_wrong_and_ends_with_its
   }
 }
 
+TEST(MessageLines, notes_in_the_background_are_not_counted) {
+  const text::Texts texts("en");
+  report::Report report;
+  Diagnostic note;
+  note.severity = Severity::note;
+  note.kind = DiagnosticKind::counted_in_ptx;
+  report.remarks = {note};
+  EXPECT_EQ(notes_summary(report, texts), "about this run");
+  note.kind = DiagnosticKind::blocks_in_order;
+  report.diagnostics = {note};
+  EXPECT_EQ(notes_summary(report, texts), "1 note");
+}
+
 TEST(MessageLines, a_text_is_cut_at_its_line_ends) {
   const auto lines = message_lines("one\n\ttwo\n\nfour", 7);
   ASSERT_EQ(lines.size(), 4U);

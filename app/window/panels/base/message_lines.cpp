@@ -39,6 +39,21 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
 
 }  // namespace
 
+bool is_in_background(const Diagnostic& remark) {
+  return remark.kind == DiagnosticKind::counted_in_ptx ||
+         remark.kind == DiagnosticKind::host_code_left_out;
+}
+
+std::string notes_summary(const report::Report& report, const text::Texts& texts) {
+  const auto is_counted = [](const Diagnostic& each) {
+    return each.severity == Severity::note && !is_in_background(each);
+  };
+  const auto count =
+      static_cast<std::uint64_t>(std::ranges::count_if(report.diagnostics, is_counted) +
+                                 std::ranges::count_if(report.remarks, is_counted));
+  return count > 0 ? texts.count("error.notes", count) : texts.get("error.background");
+}
+
 std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
   std::vector<MessageLine> lines;
   while (!text.empty()) {

@@ -28,6 +28,11 @@ struct MessageLine {
 // A short name for a kind, e.g. "out of range".
 [[nodiscard]] std::string title_of(DiagnosticKind kind, const text::Texts& texts);
 
+// What ptxas may change, and that a whole program is shown: nobody has to know it to go on.
+[[nodiscard]] bool is_in_background(const Diagnostic& remark);
+// What the status line calls a run's notes: "2 notes", without those in the background.
+[[nodiscard]] std::string notes_summary(const report::Report& report, const text::Texts& texts);
+
 // Splits text into lines and replaces tabs.
 [[nodiscard]] std::vector<MessageLine> message_lines(std::string_view text, int source_line);
 // Why a run failed: what is wrong, then the place in the lesson's file.

@@ -79,12 +79,7 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   } else if (outcome_ && (!outcome_->report.diagnostics.empty() ||
                           !outcome_->report.remarks.empty() || !outcome_->report.printed.empty())) {
     follow_report(texts);
-    // What ptxas may change, and that a whole program is shown, takes no room from the picture: the
-    // status line offers it.
-    const auto is_in_background = [](const Diagnostic& remark) {
-      return remark.kind == DiagnosticKind::counted_in_ptx ||
-             remark.kind == DiagnosticKind::host_code_left_out;
-    };
+    // What is in the background takes no room from the picture: the status line offers it.
     closed_ = closed_ || (!only_language && outcome_->report.diagnostics.empty() &&
                           outcome_->report.printed.empty() &&
                           std::ranges::all_of(outcome_->report.remarks, is_in_background));
@@ -116,7 +111,7 @@ void MessagePanel::follow_report(const text::Texts& texts) {
       break;
     case Severity::note:
       title_ = texts.get("error.note_title");
-      summary_ = texts.count("error.notes", of_severity);
+      summary_ = notes_summary(report, texts);
       break;
   }
   lines_ = all_messages(report.diagnostics, texts);
