@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/course/exercise.h"
 #include "app/session/run/run.h"
 #include "app/session/start/kernel_in_text.h"
 #include "app/session/start/opening.h"
@@ -752,6 +753,16 @@ TEST_F(OwnKernelTest, runs_and_its_parameter_cures_a_conflict) {
     EXPECT_EQ((*with)->report.totals.shared_load.conflicts, 0U);
     EXPECT_TRUE((*with)->report.diagnostics.empty());
   }
+}
+
+TEST_F(OwnKernelTest, and_no_shipped_lesson_is_the_users_own_to_change) {
+  EXPECT_TRUE(is_users_own(write_lesson()));
+  const auto shipped = lesson::find("transpose");
+  ASSERT_TRUE(shipped);
+  EXPECT_FALSE(is_users_own(shipped->path()));
+  const auto copy = own_copy(*shipped);
+  ASSERT_TRUE(copy) << copy.error();
+  EXPECT_FALSE(is_users_own(copy->lesson));
 }
 
 using RecentTest = StartTest;

@@ -152,11 +152,12 @@ TEST(MessageLines, a_lessons_mistake_begins_with_what_is_wrong_and_ends_with_its
       problem_of(lesson::Error{"/some/folder/lesson.toml", 78, "variants[4].launch.block",
                                "33 x 32 x 1 = 1056 threads; a block has at most 1024"});
   for (const char* language : {"en", "zh"}) {
-    const auto lines = problem_lines(problem, text::Texts(language));
+    const auto lines = problem_lines(problem, text::Texts(language), true);
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_TRUE(lines[0].text.starts_with("33 x 32 x 1 = 1056")) << lines[0].text;
     EXPECT_EQ(lines[1].text, "lesson.toml:78: variants[4].launch.block");
     EXPECT_EQ(lines[1].full, "/some/folder/lesson.toml:78: variants[4].launch.block");
+    EXPECT_EQ(problem_lines(problem, text::Texts(language), false).size(), 1U);
   }
 }
 

@@ -66,13 +66,15 @@ std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
   return lines;
 }
 
-std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts& texts) {
+std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts& texts,
+                                       bool is_users_file) {
   lesson::Error located{problem.file, problem.line, problem.key, {}};
   const std::string prefix = located.formatted();
   if (problem.file.empty() || !problem.message.starts_with(prefix))
     return message_lines(texts.say(problem.message), 0);
   std::vector<MessageLine> lines =
       message_lines(texts.say(problem.message.substr(prefix.size())), 0);
+  if (!is_users_file) return lines;
   const auto without_end = [](std::string text) {
     text.resize(text.size() - std::string_view(": ").size());
     return text;

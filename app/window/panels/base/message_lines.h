@@ -35,9 +35,10 @@ struct MessageLine {
 
 // Splits text into lines and replaces tabs.
 [[nodiscard]] std::vector<MessageLine> message_lines(std::string_view text, int source_line);
-// Why a run failed: what is wrong, then the place in the lesson's file.
+// Why a run failed: what is wrong, then the place in the lesson's file, if the user can change
+// that.
 [[nodiscard]] std::vector<MessageLine> problem_lines(const Problem& problem,
-                                                     const text::Texts& texts);
+                                                     const text::Texts& texts, bool is_users_file);
 // Every diagnostic in full. Only its first line has a title.
 [[nodiscard]] std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics,
                                                     const text::Texts& texts);

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/start/own_kernel.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/raced.h"
 
@@ -74,7 +75,7 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
     summary_ = title_;
   } else if (problem) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
-    lines_ = problem_lines(*problem, texts);
+    lines_ = problem_lines(*problem, texts, is_users_own(problem->file));
     summary_ = texts.get("error.first_run_title");
   } else if (outcome_ && (!outcome_->report.diagnostics.empty() ||
                           !outcome_->report.remarks.empty() || !outcome_->report.printed.empty())) {
