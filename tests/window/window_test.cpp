@@ -398,7 +398,9 @@ TEST_F(WindowTest, what_is_typed_before_a_field_is_open_is_not_lost) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->click_and_type(window->state()["controls"]["top.N="], "512", "Return");
-  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["N"] == 512; }).empty());
+  const Json json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["tooltip"], "") << "the mouse rests where one has typed";
 }
 
 TEST_F(WindowTest,
