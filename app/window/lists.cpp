@@ -51,6 +51,7 @@ constexpr MoreEntry more_entries[] = {
     {Command::save_scene, "keys.save_scene"},
     {Command::presenter_notes, "keys.presenter_notes"},
     {Command::show_keys, "keys.show_keys"},
+    {Command::quit, "keys.quit"},
 };
 
 // Buttons' labels and the descriptions of keys stand in one list.
