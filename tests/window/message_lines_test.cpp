@@ -56,6 +56,17 @@ TEST(MessageLines, only_a_finding_with_two_places_leads_to_another_one) {
   }
 }
 
+TEST(MessageLines, a_race_says_what_was_counted) {
+  Diagnostic race = out_of_range(16, 31);
+  race.kind = DiagnosticKind::shared_race;
+  race.count = 1792;
+  for (const auto& lines :
+       {grouped_messages({race}, 1, text::Texts("en")), all_messages({race}, text::Texts("en"))}) {
+    EXPECT_TRUE(lines.at(0).text.starts_with("tile.cu:16, at 1,792 accesses by a lane; first: "))
+        << lines.at(0).text;
+  }
+}
+
 TEST(MessageLines, a_note_beside_errors_keeps_its_own_severity) {
   std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63), out_of_range(20, 0)};
   all[2].severity = Severity::note;

@@ -15,6 +15,13 @@ std::string place_text(const Diagnostic& diagnostic) {
              : diagnostic.place.file;
 }
 
+// How often a kind was found. A race in shared memory is found at accesses of single lanes.
+const char* group_key(DiagnosticKind kind, bool at_least) {
+  if (kind == DiagnosticKind::shared_race)
+    return at_least ? "error.group_races_at_least" : "error.group_races";
+  return at_least ? "error.group_at_least" : "error.group";
+}
+
 // "tile.cu:16, 3 times; first: past the end of A"; the message's other lines follow.
 void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
                  const text::Texts& texts, std::vector<MessageLine>& lines) {
@@ -22,7 +29,7 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
   const std::string message = text::Texts::with_grouped_numbers(texts.say(finding.message));
   const std::string where = place_text(finding);
   const std::string text = finding.count > 1
-                               ? texts.get("error.group", fmt::arg("place", where),
+                               ? texts.get(group_key(finding.kind, false), fmt::arg("place", where),
                                            fmt::arg("n", text::Texts::grouped(finding.count)),
                                            fmt::arg("message", message))
                                : fmt::format("{}{}{}", where, where.empty() ? "" : ": ", message);
@@ -145,9 +152,8 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
         texts.say(std::string_view(first.message).substr(0, first.message.find('\n'))));
     const bool at_least = some_missing && groups.size() > 1;
     MessageLine line;
-    line.text =
-        texts.get(at_least ? "error.group_at_least" : "error.group", fmt::arg("place", where),
-                  fmt::arg("n", count), fmt::arg("message", message));
+    line.text = texts.get(group_key(first.kind, at_least), fmt::arg("place", where),
+                          fmt::arg("n", count), fmt::arg("message", message));
     line.source_line = first.place.line;
     line.title = title_of(first.kind, texts);
     line.finding = group.first;
