@@ -172,6 +172,19 @@ TEST(MessageLines, a_lessons_mistake_begins_with_what_is_wrong_and_ends_with_its
   }
 }
 
+TEST(MessageLines, the_title_of_errors_tells_of_warnings_among_the_lines) {
+  const text::Texts texts("en");
+  report::Report report;
+  report.complete = true;
+  EXPECT_TRUE(errors_title(report, 3, texts).starts_with("The kernel made 3 errors. "));
+  report.diagnostics = {out_of_range(1, 0)};
+  report.diagnostics[0].severity = Severity::warning;
+  EXPECT_TRUE(
+      errors_title(report, 3, texts).starts_with("The kernel made 3 errors (and one warning). "));
+  report.complete = false;
+  EXPECT_EQ(errors_title(report, 3, texts), texts.get("error.stopped_title"));
+}
+
 TEST(MessageLines, notes_in_the_background_are_not_counted) {
   const text::Texts texts("en");
   report::Report report;

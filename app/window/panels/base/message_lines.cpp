@@ -61,6 +61,17 @@ std::string notes_summary(const report::Report& report, const text::Texts& texts
   return count > 0 ? texts.count("error.notes", count) : texts.get("error.background");
 }
 
+std::string errors_title(const report::Report& report, std::uint64_t errors,
+                         const text::Texts& texts) {
+  if (!report.complete) return texts.get("error.stopped_title");
+  const auto warnings = static_cast<std::uint64_t>(
+      std::ranges::count(report.diagnostics, Severity::warning, &Diagnostic::severity) +
+      std::ranges::count(report.remarks, Severity::warning, &Diagnostic::severity));
+  return texts.count(
+      "error.kernel_title", errors,
+      fmt::arg("more", warnings > 0 ? texts.count("error.and_warnings", warnings) : std::string()));
+}
+
 std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
   std::vector<MessageLine> lines;
   while (!text.empty()) {

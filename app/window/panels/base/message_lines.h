@@ -33,6 +33,10 @@ struct MessageLine {
 // What the status line calls a run's notes: "2 notes", without those in the background.
 [[nodiscard]] std::string notes_summary(const report::Report& report, const text::Texts& texts);
 
+// Above the lines of a run that ended with that many errors.
+[[nodiscard]] std::string errors_title(const report::Report& report, std::uint64_t errors,
+                                       const text::Texts& texts);
+
 // Splits text into lines and replaces tabs.
 [[nodiscard]] std::vector<MessageLine> message_lines(std::string_view text, int source_line);
 // Why a run failed: what is wrong, then the place in the lesson's file, if the user can change

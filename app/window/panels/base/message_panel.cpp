@@ -101,8 +101,7 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   switch (severity_) {
     case Severity::error: {
       const std::uint64_t errors = std::max(report.errors_total, of_severity);
-      title_ = report.complete ? texts.count("error.kernel_title", errors)
-                               : texts.get("error.stopped_title");
+      title_ = errors_title(report, errors, texts);
       summary_ = texts.count("error.errors", errors);
       break;
     }
