@@ -150,7 +150,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (lists_.shown() == Overlay::parameters) {
     if (top_.launch().draw_sheet(ui, session)) lists_.close(session);
   } else {
-    lists_.draw(ui, session, {present_, covered(session), lecturing()});
+    lists_.draw(
+        ui, session,
+        {present_, covered(session), lecturing(), guide_show(session) == GuideDisplay::led});
   }
   carry_out(ui, session);
   draw_program(ui, running, end_program);
