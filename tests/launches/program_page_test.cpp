@@ -147,6 +147,18 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
                               "... and 7 more about the host's code"));
 }
 
+TEST_F(ProgramPageTest, shows_the_last_lines_of_the_output) {
+  RecordedProgram program = recorded();
+  program.printed = last_lines("1\n2\n3\n4\tof 5\n5\n\n");
+  EXPECT_EQ(program.printed, (std::vector<std::string>{"2", "3", "4 of 5", "5"}));
+  EXPECT_TRUE(last_lines("\n\n").empty());
+  const text::Texts texts("en");
+  const picture::DrawList list =
+      picture::build_program(program_list(program, 0, 0, {}, 0, texts), style(), 1100, 500);
+  EXPECT_TRUE(says_of_program(list, "output"));
+  EXPECT_TRUE(says_of_program(list, "4 of 5"));
+}
+
 TEST_F(ProgramPageTest, tells_why_its_launches_are_of_the_run_before) {
   const RecordedProgram program = recorded();
   for (const std::string language : {"en", "zh"}) {
