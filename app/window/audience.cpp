@@ -136,18 +136,24 @@ void Audience::scroll_notes(float steps) {
   if (presenter_ != nullptr) presenter_->scroll_by(steps);
 }
 
-std::vector<KeyPress> Audience::take_keys() {
-  std::vector<KeyPress> keys = platform_.take_keys();
-  if (presenter_ != nullptr) {
-    const std::vector<KeyPress> more = presenter_->take_keys();
-    keys.insert(keys.end(), more.begin(), more.end());
+std::optional<InputEvent> Audience::next_key(bool typing) {
+  const auto is_key = [](const InputEvent& event) {
+    return event.kind == InputEvent::Kind::press || event.kind == InputEvent::Kind::repeat;
+  };
+  while (const auto event = platform_.next_input(typing)) {
+    gui_.take(*event);
+    if (is_key(*event)) return event;
   }
-  return keys;
+  while (presenter_ != nullptr) {
+    const auto event = presenter_->next_input();
+    if (!event || is_key(*event)) return event;
+  }
+  return std::nullopt;
 }
 
-bool Audience::keys_wait_for_frames() const {
-  return platform_.keys_wait_for_frames() ||
-         (presenter_ != nullptr && presenter_->keys_wait_for_frames());
+bool Audience::input_waits_for_frames() const {
+  return platform_.input_waits_for_frames() ||
+         (presenter_ != nullptr && presenter_->input_waits_for_frames());
 }
 
 bool Presenter::take_thaw() {

@@ -36,9 +36,9 @@ class Presenter {
   Presenter& operator=(const Presenter&) = delete;
 
   [[nodiscard]] bool wants_to_close() const { return platform_.wants_to_close(); }
-  // Keys pressed in this window; they mean the same as in the main window.
-  [[nodiscard]] std::vector<KeyPress> take_keys() { return platform_.take_keys(); }
-  [[nodiscard]] bool keys_wait_for_frames() const { return platform_.keys_wait_for_frames(); }
+  // Of the keyboard in this window: its keys mean the same as in the main window.
+  [[nodiscard]] std::optional<InputEvent> next_input() { return platform_.next_input(false); }
+  [[nodiscard]] bool input_waits_for_frames() const { return platform_.input_waits_for_frames(); }
   [[nodiscard]] bool take_activity() { return platform_.take_activity(); }
 
   // Scrolls the notes by wheel steps, positive down.
@@ -89,9 +89,9 @@ class Audience {
   [[nodiscard]] bool ignores(Command command) const;
 
   // Keys and activity of both windows. take_activity() also closes the presenter window if the user
-  // asked for it.
-  [[nodiscard]] std::vector<KeyPress> take_keys();
-  [[nodiscard]] bool keys_wait_for_frames() const;
+  // asked for it. ImGui gets what happened in the main window. `typing`: as in InputQueue::next().
+  [[nodiscard]] std::optional<InputEvent> next_key(bool typing);  // pressed or repeated
+  [[nodiscard]] bool input_waits_for_frames() const;
   [[nodiscard]] bool take_activity();
 
   // Draws the live or the frozen picture into the main window. Call before the swap.

@@ -51,6 +51,7 @@ constexpr MoreEntry more_entries[] = {
     {Command::save_scene, "keys.save_scene"},
     {Command::presenter_notes, "keys.presenter_notes"},
     {Command::show_keys, "keys.show_keys"},
+    {Command::quit, "keys.quit"},
 };
 
 // Buttons' labels and the descriptions of keys stand in one list.
@@ -79,8 +80,6 @@ void Lists::open(Overlay overlay, Session& session, const std::optional<Rect>& b
       return open_recordings(session);
     case Overlay::machines:
       return open_machines(session);
-    case Overlay::start:
-      return open_start(true);
     case Overlay::more:
       return open_more(session);
     case Overlay::text_size:
@@ -197,9 +196,9 @@ void Lists::open_export(const Session& session) {
   open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), 0);
 }
 
-void Lists::open_start(bool goes_on) {
+void Lists::open_start(bool goes_on, std::optional<Visit> elsewhere) {
   if (recent_ != nullptr) {
-    start_.open(goes_on);
+    start_.open(goes_on, std::move(elsewhere));
     shown_ = Overlay::start;
   }
 }

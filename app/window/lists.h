@@ -76,8 +76,8 @@ class Lists {
     bool by_slash = false;  // opened by that key
   };
   void open(PaletteContext context, const Session& session);
-  // The start page. `goes_on`: the present state is where the user was.
-  void open_start(bool goes_on);
+  // The start page; see StartPage::open().
+  void open_start(bool goes_on, std::optional<Visit> elsewhere = {});
   // Its page for one's own kernels, with a message, or with the kernel that was made.
   void open_own_kernels(std::string message, std::filesystem::path kernel = {});
   // The same page, to type a path.

@@ -150,7 +150,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (lists_.shown() == Overlay::parameters) {
     if (top_.launch().draw_sheet(ui, session)) lists_.close(session);
   } else {
-    lists_.draw(ui, session, {present_, covered(session), lecturing()});
+    lists_.draw(
+        ui, session,
+        {present_, covered(session), lecturing(), guide_show(session) == GuideDisplay::led});
   }
   carry_out(ui, session);
   draw_program(ui, running, end_program);
@@ -181,7 +183,11 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
           if (asked.at_first_step) {
             show_guide(session, true);
             pages_.show(Page::stage);
+            if (recent_ != nullptr && recent_->last())
+              entered_ = EnteredLesson{asked.lesson, guide_.course()->progress().of(asked.lesson)};
           }
+        } else if constexpr (std::is_same_v<Kind, GoOn>) {
+          go_on(asked.where, session);
         } else if constexpr (std::is_same_v<Kind, AskAgain>) {
           guide_.ask_again(session, asked.lesson, asked.question);
         } else if constexpr (std::is_same_v<Kind, ShowPadding>) {

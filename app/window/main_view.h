@@ -167,6 +167,9 @@ class MainView {
   void control_lecture(const ControlLecture& asked, Session& session);
   void show_guide(const Session& session, bool shown);
   void show_padding(Session& session);
+  // The start page over the present state.
+  void open_start_page();
+  void go_on(const Visit& where, Session& session);
   void make_own_kernel(const std::filesystem::path& kernel, const std::string& name,
                        Session& session);
   void open_lesson(const std::filesystem::path& lesson, Session& session);
@@ -212,8 +215,9 @@ class MainView {
   GuideMode guide_;
   LectureMode lecture_;
   RecentStore* recent_ = nullptr;
-  std::vector<Page> tabs_;      // pages that the strip names, in the last frame
-  Page present_ = Page::stage;  // the page shown in the last frame
+  std::optional<EnteredLesson> entered_;  // until something is done there
+  std::vector<Page> tabs_;                // pages that the strip names, in the last frame
+  Page present_ = Page::stage;            // the page shown in the last frame
   std::string reported_absence_;
   std::string program_;  // that runs
   int scale_before_projector_ = 100;

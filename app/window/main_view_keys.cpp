@@ -317,7 +317,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::lessons:
       return lists_.open(Overlay::lessons, session);
     case Command::start:
-      return lists_.open(Overlay::start, session);
+      return open_start_page();
     case Command::checks:
       return lists_.open(Overlay::checks, session);
     case Command::measure:

@@ -4,6 +4,7 @@
 #include "app/session/start/opening.h"
 #include "app/session/start/own_kernel.h"
 #include "app/window/main_view.h"
+#include "app/window/teaching.h"
 
 namespace lanescope::app {
 
@@ -19,6 +20,23 @@ void MainView::show_padding(Session& session) {
   session.show_state(state);
   pages_.show(Page::stage);
   guide_.point_at_padding();
+}
+
+void MainView::open_start_page() {
+  const bool is_elsewhere = entered_ && is_there(*recent_->last());
+  lists_.open_start(true, is_elsewhere ? recent_->last() : std::nullopt);
+}
+
+void MainView::go_on(const Visit& where, Session& session) {
+  Course* course = guide_.course();
+  if (course != nullptr) course->leave();
+  State state = session.state();
+  put_into(state, where);
+  state.selection = {};
+  session.show_state(state);
+  if (course != nullptr) return_to_step(where, session, *course);
+  // Without its page, a place is still one.
+  if (const auto view = parse_view(where.view)) static_cast<void>(pages_.open(*view, session));
 }
 
 // Without a kernel, a small one to begin with.
@@ -102,6 +120,11 @@ void MainView::remember_visit(const Session& session) {
     visit.step_name = course->at_exercise() ? lesson::exercise_section : course->current()->name;
     visit.on_step = course->on_path();
   }
+  if (entered_ &&
+      is_untouched(*entered_, visit, guide_.course()->progress().of(entered_->lesson))) {
+    return;
+  }
+  entered_.reset();
   recent_->put_last(visit);
 }
 

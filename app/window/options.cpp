@@ -27,13 +27,7 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   state.overrides = options.overrides;
   state.compiler = options.compiler;
   state.machine = options.machine;
-  if (last) {
-    state.lesson = last->lesson;
-    state.variant = last->variant;
-    state.overrides = last->set;
-    state.compiler = last->compiler;
-    state.machine = last->machine;
-  }
+  if (last) put_into(state, *last);
   if (!options.theme.empty()) {
     const auto theme = theme_from(options.theme);
     if (!theme) return tl::unexpected(theme.error());

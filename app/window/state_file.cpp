@@ -158,6 +158,7 @@ Json start_of(const Lists& lists) {
           {"typed", page.typed()},
           {"listed", std::move(listed)},
           {"goes_on", page.goes_on()},
+          {"elsewhere", page.elsewhere() ? Json(page.elsewhere()->lesson) : Json(nullptr)},
           {"message", page.message()},
           {"made", page.made().string()}};
 }

@@ -160,7 +160,9 @@ void Window::trace(const char* what) const {
 void Window::take_input() {
   for (const std::vector<std::string>& paths : platform_.take_drops())
     view_.open_paths({paths.begin(), paths.end()}, session_);
-  for (const KeyPress& key : audience_.take_keys()) {
+  while (const auto taken = audience_.next_key(view_.typing() || gui_.typing())) {
+    const InputEvent& key = *taken;
+    const bool is_repeated = key.kind == InputEvent::Kind::repeat;
     const auto lecture_key = gui_.typing() ? std::nullopt : lecture_key_for(key.key, key.mods);
     if (lecture_key && !audience_.ignores(Command::lecture) &&
         view_.lecture_key(*lecture_key, gui_.ui()))
@@ -171,10 +173,10 @@ void Window::take_input() {
     }
     const auto answer = gui_.typing() ? std::nullopt : answer_key_for(key.key, key.mods);
     // A held Enter must not answer the next question.
-    const bool is_held = key.is_repeated && answer && answer->kind == AnswerKey::Kind::answer;
+    const bool is_held = is_repeated && answer && answer->kind == AnswerKey::Kind::answer;
     if (answer && !is_held && view_.answer_key(*answer, gui_.ui(), session_)) continue;
     const auto binding = binding_for(key.key, key.mods);
-    if (binding && key.is_repeated &&
+    if (binding && is_repeated &&
         (!repeats(binding->command) || view_.ignores_repeat_of(*binding, session_))) {
       continue;
     }
@@ -472,7 +474,7 @@ void Window::loop() {
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
     if (running || next_move_s || view_.pages().busy() || session_.times().timings().measuring() ||
         session_.sweeps().running() || gui_.blinking() || view_.moving() ||
-        audience_.keys_wait_for_frames() ||
+        audience_.input_waits_for_frames() ||
         ((view_.editing() || view_.lists().typing_path()) &&
          !gui_.typing()) ||  // the field gets the keyboard two frames later
         session_.state().selection != before) {
@@ -487,12 +489,12 @@ void Window::loop() {
         const bool first = session_.run().shown() && std::exchange(first_picture_, false);
         trace(first ? "first picture" : "new picture");
       }
-      if (frames_to_draw_ == 0) settled();
+      if (frames_to_draw_ == 0 && !audience_.input_waits_for_frames()) settled();
     }
     draw_clock();
     watch_files();
     const bool draws_at_once =
-        (frames_to_draw_ > 0 || audience_.keys_wait_for_frames()) && !holds_back(false);
+        (frames_to_draw_ > 0 || audience_.input_waits_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
   if (!exporter_.working(texts_).empty())

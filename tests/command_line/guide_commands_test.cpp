@@ -346,6 +346,13 @@ TEST_F(GuideCommands, progress_is_shown_and_can_be_forgotten) {
   EXPECT_THAT(run({"progress"}).out, HasSubstr("0 of 3 steps"));
 }
 
+TEST_F(GuideCommands, progress_counts_a_wrong_answer_whose_question_was_then_shown) {
+  have_progress(R"({"schema": "lanescope.progress/1", "lessons": {"step": {"step": "two",
+      "steps_seen": ["one", "two"], "answers": {"sectors": {"given": null, "right": null,
+      "tries": 1, "first": 4}}, "goals": [], "exercise_done": false}}})");
+  EXPECT_THAT(run({"progress"}).out, ContainsRegex("1 of 2 questions, 0 right"));
+}
+
 TEST_F(GuideCommands, a_broken_progress_file_is_reported_and_not_changed) {
   have_progress("{");
   const Finished finished = run({"progress"});

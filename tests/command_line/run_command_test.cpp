@@ -197,6 +197,18 @@ TEST_P(RunCommand, prints_json_apart_from_the_program) {
   EXPECT_TRUE(contains(ended.errors, "1701 1 ")) << "its standard output: " << ended.errors;
 }
 
+TEST_P(RunCommand, copies_what_the_program_prints_to_a_file) {
+  write("scale.cu", scale_program);
+  const ProcessResult ended = run({"scale.cu", "--printed", "printed.txt", "--", "2"}, "42\n");
+  EXPECT_EQ(ended.output, "504 42 " + folder_.string() + "\n") << ended.errors;
+  EXPECT_EQ(ended.exit_status, 2);
+  EXPECT_TRUE(contains(ended.errors, "words of the program\n")) << ended.errors;
+  const std::string printed = tests::text_of(folder_ / "printed.txt");
+  EXPECT_TRUE(contains(printed, "504 42 ")) << printed;
+  EXPECT_TRUE(contains(printed, "words of the program\n")) << printed;
+  EXPECT_FALSE(contains(printed, "3 launches")) << "that is not the program's";
+}
+
 TEST_P(RunCommand, counts_a_launch_once_for_a_finding_that_it_has_in_two_ways) {
   write_main("two_ways.cu",
              "int* p = nullptr;\n"

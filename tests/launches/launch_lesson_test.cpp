@@ -10,6 +10,7 @@
 
 #include "app/session/run/run.h"
 #include "app/session/start/opening.h"
+#include "app/session/start/own_kernel.h"
 #include "app/session/start/own_program.h"
 #include "tests/launches/some_launches.h"
 #include "tests/temporary_folder.h"
@@ -299,6 +300,7 @@ TEST_F(LaunchLesson, the_source_of_a_program_that_ran_here_is_known) {
   record(own, 2);
   const auto lesson = kept_launch_lesson(file_at(own), 2);
   ASSERT_TRUE(lesson.has_value());
+  EXPECT_FALSE(is_users_own(*lesson)) << "it is in the cache";
   const auto program = own_program(lesson->string());
   ASSERT_TRUE(program.has_value());
   EXPECT_EQ(program->source, source);

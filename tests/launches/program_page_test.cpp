@@ -27,7 +27,9 @@ class ProgramPageTest : public tests::InFolder<testing::Test> {
         outcome.worst = {{"scale.cu", 4, 0}, "global", blocks * 4, 4, 0};
         writer->end(writer->begin(scale_launch(module, blocks, 0x7f00'0000'0000, data)), outcome);
       }
-      writer->finish({});
+      launches::Exit exit;
+      exit.code = 7;
+      writer->finish(exit);
     }
     launches::File file = tests::file_at(path_);
     std::vector<launches::Group> groups = launches::groups_of(file.launches());
@@ -57,7 +59,7 @@ TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
   const text::Texts texts("en");
   const picture::ProgramList list = program_list(program, 0, 1, {}, 2, texts);
   ASSERT_EQ(list.rows.size(), 2u);
-  EXPECT_EQ(list.title, "./scale: 3 launches of 1 kernel");
+  EXPECT_EQ(list.title, "./scale: 3 launches of 1 kernel, exit code 7");
   EXPECT_EQ(list.rows[0].times, 2u);
   EXPECT_EQ(list.rows[0].last, 3u);
   EXPECT_FALSE(list.rows[0].is_costly);
@@ -143,6 +145,18 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
   rows.host.resize(9, "another");
   EXPECT_TRUE(says_of_program(picture::build_program(rows, style(), 1100, 500),
                               "... and 7 more about the host's code"));
+}
+
+TEST_F(ProgramPageTest, shows_the_last_lines_of_the_output) {
+  RecordedProgram program = recorded();
+  program.printed = last_lines("1\n2\n3\n4\tof 5\n5\n\n");
+  EXPECT_EQ(program.printed, (std::vector<std::string>{"2", "3", "4 of 5", "5"}));
+  EXPECT_TRUE(last_lines("\n\n").empty());
+  const text::Texts texts("en");
+  const picture::DrawList list =
+      picture::build_program(program_list(program, 0, 0, {}, 0, texts), style(), 1100, 500);
+  EXPECT_TRUE(says_of_program(list, "output"));
+  EXPECT_TRUE(says_of_program(list, "4 of 5"));
 }
 
 TEST_F(ProgramPageTest, tells_why_its_launches_are_of_the_run_before) {

@@ -61,5 +61,18 @@ TEST(ProgressOfAGrade, solved_with_other_values_it_has_the_date_of_these) {
             (Solved{"2026-03-04", "tile", {{"PAD", 1}}}));
 }
 
+TEST(OtherSetting, names_the_values_with_which_the_solved_exercise_misses_its_goals) {
+  const Solved solved{"2026-03-02", "tile", {{"N", 1008}, {"PAD", 1}}};
+  Grade grade;
+  grade.variant = "tile";
+  grade.params = solved.values;
+  EXPECT_EQ(other_setting(solved, grade).now, "");
+  grade.params["N"] = 1004;
+  EXPECT_EQ(other_setting(solved, grade).solved, "N = 1008");
+  EXPECT_EQ(other_setting(solved, grade).now, "N = 1004");
+  grade.variant = "copy";
+  EXPECT_EQ(other_setting(solved, grade).now, "copy, N = 1004");
+}
+
 }  // namespace
 }  // namespace lanescope::app::test

@@ -257,6 +257,16 @@ TEST(NumberHints, where_to_look_follows_the_rule_of_the_access) {
   }
 }
 
+TEST(NumberHints, where_to_look_for_a_share_is_at_what_is_counted) {
+  const auto key = [](const char* value) {
+    return hint_of_number(number(value, "percent"), {}, 20, 25).general;
+  };
+  EXPECT_EQ(key("global_load.efficiency_percent"), "hint.of_efficiency");
+  EXPECT_EQ(key("access.efficiency_percent"), "hint.of_efficiency");
+  EXPECT_EQ(key("branch_efficiency_percent"), "hint.of_branch_efficiency");
+  EXPECT_EQ(key("occupancy.percent"), "hint.of_unit.percent");
+}
+
 TEST(NumberHints, every_unit_has_a_text_of_where_to_look) {
   for (const std::string& unit : lesson::guide_units()) {
     const Question question = number("N", unit);

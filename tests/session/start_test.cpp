@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/course/exercise.h"
 #include "app/session/run/run.h"
 #include "app/session/start/kernel_in_text.h"
 #include "app/session/start/opening.h"
@@ -754,6 +755,16 @@ TEST_F(OwnKernelTest, runs_and_its_parameter_cures_a_conflict) {
   }
 }
 
+TEST_F(OwnKernelTest, and_no_shipped_lesson_is_the_users_own_to_change) {
+  EXPECT_TRUE(is_users_own(write_lesson()));
+  const auto shipped = lesson::find("transpose");
+  ASSERT_TRUE(shipped);
+  EXPECT_FALSE(is_users_own(shipped->path()));
+  const auto copy = own_copy(*shipped);
+  ASSERT_TRUE(copy) << copy.error();
+  EXPECT_FALSE(is_users_own(copy->lesson));
+}
+
 using RecentTest = StartTest;
 
 Visit some_visit() {
@@ -820,6 +831,25 @@ TEST_F(RecentTest, a_place_that_is_gone_is_no_place_to_go_on_from) {
     change(visit);
     EXPECT_FALSE(is_there(visit));
   }
+}
+
+TEST_F(RecentTest, a_lesson_that_a_door_opened_is_a_place_once_something_was_done_there) {
+  Visit visit = some_visit();
+  LessonProgress progress;
+  progress.step_name = "first";
+  const EnteredLesson entered{visit.lesson, progress};
+  EXPECT_TRUE(is_untouched(entered, visit, progress));
+  LessonProgress answered = progress;
+  answered.first_tries["how_many"] = Answer{3, {}, {}};
+  EXPECT_FALSE(is_untouched(entered, visit, answered));
+  LessonProgress stepped = progress;
+  stepped.step_name = "second";
+  EXPECT_FALSE(is_untouched(entered, visit, stepped));
+  Visit changed = visit;
+  changed.on_step = false;
+  EXPECT_FALSE(is_untouched(entered, changed, progress));
+  visit.lesson = "offset";
+  EXPECT_FALSE(is_untouched(entered, visit, progress));
 }
 
 }  // namespace

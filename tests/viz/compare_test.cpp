@@ -50,12 +50,13 @@ CompareInput sample() {
                    number("warp instructions", "1,000", "1,000", CompareWinner::equal, ""),
                    number("branches executed", "5", "7", CompareWinner::unknown, "1.4×")};
   input.numbers.front().is_access = true;
-  input.lines = {{1, 1, "__global__ void tile() {", "__global__ void tile() {", "", "", false,
-                  false, true, false},
-                 {2, 2, "  b = S[x][0];", "  b = S[x][1];", "32×", "1×", true, false, false, true},
-                 {3, 0, "  only here", "", "", "", false, false, false, false},
-                 {0, 3, "", "  only there", "", "", false, false, false, false},
-                 {4, 4, "}", "}", "", "", false, false, true, false}};
+  input.lines = {
+      {1, 1, "__global__ void tile() {", "__global__ void tile() {", "", "", false, false, true,
+       false},
+      {2, 2, "  b = S[x][0];", "  b = S[x][1];", "32×", "1×", true, false, false, true, true},
+      {3, 0, "  only here", "", "", "", false, false, false, false},
+      {0, 3, "", "  only there", "", "", false, false, false, false},
+      {4, 4, "}", "}", "", "", false, false, true, false}};
   return input;
 }
 
@@ -311,6 +312,27 @@ TEST(Compare, a_line_of_the_present_text_can_be_chosen) {
   input.b.is_present = false;
   const DrawList other = build_compare(input, plain_style(), width, height);
   EXPECT_NE(hit_of(other, HitKind::code_line, 4), nullptr);
+}
+
+TEST(Compare, only_the_line_of_the_access_is_lit_and_not_the_one_beside_it) {
+  const auto lit = [](bool a, bool b) {
+    CompareInput input = sample();
+    input.below = CompareBelow::text;
+    input.lines[1].chosen_a = a;
+    input.lines[1].chosen_b = b;
+    const DrawList list = build_compare(input, plain_style(), width, height);
+    std::vector<Rect> rects;
+    for (const Box& box : list.boxes) {
+      if (box.fill == plain_style().palette.selection && box.rect.h < 21) rects.push_back(box.rect);
+    }
+    return rects;
+  };
+  ASSERT_TRUE(lit(false, false).empty());
+  ASSERT_EQ(lit(true, false).size(), 1U);
+  ASSERT_EQ(lit(false, true).size(), 1U);
+  EXPECT_LT(lit(true, false)[0].x + lit(true, false)[0].w, width / 2);
+  EXPECT_GT(lit(false, true)[0].x, width / 2);
+  EXPECT_GT(lit(true, true)[0].w, width / 2);
 }
 
 TEST(Compare, with_room_numbers_and_text_stand_below_each_other) {

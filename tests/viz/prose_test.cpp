@@ -221,8 +221,9 @@ TEST(BuildProse, numbers_of_a_table_stand_at_the_right) {
 }
 
 // The spans that are links, as "word=id".
-std::vector<std::string> links_of(const std::string& markdown) {
-  const text::Glossary& glossary = samples::plain_style().texts->glossary();
+std::vector<std::string> links_of(const std::string& markdown, const char* language = "en") {
+  const text::Texts texts(language);
+  const text::Glossary& glossary = texts.glossary();
   Prose prose = parse_prose(markdown);
   link_terms(prose, glossary);
   std::vector<std::string> links;
@@ -246,6 +247,14 @@ TEST(ProseLinks, are_the_first_uses_of_terms) {
 TEST(ProseLinks, are_in_tables_but_not_in_code_or_titles) {
   EXPECT_THAT(links_of("## Sectors\n\n`warp`\n\n```\nlane\n```\n\n| bank |\n| --- |\n| grid |\n"),
               ::testing::ElementsAre("bank=bank", "grid=grid"));
+}
+
+TEST(ProseLinks, are_not_in_the_names_of_variants) {
+  EXPECT_THAT(links_of("The variant *aligned* is *aligned*."), ::testing::IsEmpty());
+  EXPECT_THAT(links_of("The variant *sector* reads **sectors**."),
+              ::testing::ElementsAre("sectors=sector"));
+  EXPECT_THAT(links_of("变体“扇区”读取扇区。", "zh"), ::testing::ElementsAre("扇区=sector"));
+  EXPECT_THAT(links_of("变体“扇区”。", "zh"), ::testing::IsEmpty());
 }
 
 TEST(ProseLinks, keep_the_text_as_it_is) {

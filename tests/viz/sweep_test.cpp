@@ -73,6 +73,21 @@ TEST(SweepAxis, powers_are_named_in_the_unit_below_them) {
   EXPECT_EQ(texts_of(axis), (std::vector<std::string>{"100,000", "1 M", "10 M", "100 M", "1 G"}));
 }
 
+TEST(SweepPlot, where_values_are_left_out_the_axis_says_that_the_line_joins_the_points) {
+  SweepInput input = samples::sweep_input(4);  // 0 to 4
+  const auto says = [&] {
+    const DrawList list = build_sweep(input, plain_style(), 1100, 600);
+    return std::ranges::any_of(list.labels, [](const Label& label) {
+      return label.text.find("the line joins the points") != std::string::npos;
+    });
+  };
+  EXPECT_FALSE(says());
+  for (SweepSeries& series : input.series) {
+    for (SeriesPoint& point : series.points) point.value *= 32;
+  }
+  EXPECT_TRUE(says());
+}
+
 TEST(SweepPlot, a_sweep_by_factors_has_the_same_kind_of_axis_while_it_runs_and_for_its_times) {
   const auto ticks = [](const DrawList& list) {
     return std::count_if(list.labels.begin(), list.labels.end(),

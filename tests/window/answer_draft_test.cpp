@@ -54,6 +54,23 @@ TEST_F(AnswerDraftTest, steps_stay_in_the_range) {
   EXPECT_EQ(draft_.typed, "3");
 }
 
+TEST_F(AnswerDraftTest, a_held_button_takes_growing_steps_until_it_is_released) {
+  question_.min = 0;
+  question_.max = 1000;
+  draft_.typed = "3";
+  for (int i = 0; i < 10; ++i) draft_.move(question_, 1);
+  EXPECT_EQ(draft_.typed, "13");
+  for (int i = 0; i < 10; ++i) draft_.move(question_, 1);
+  EXPECT_EQ(draft_.typed, "110");
+  draft_.move(question_, 1);
+  EXPECT_EQ(draft_.typed, "200");
+  draft_.move(question_, -1);
+  EXPECT_EQ(draft_.typed, "100");
+  draft_.release();
+  draft_.move(question_, -1);
+  EXPECT_EQ(draft_.typed, "99");
+}
+
 TEST_F(AnswerDraftTest, plus_in_an_empty_field_is_one) {
   question_.min = 0;
   question_.max = 8;

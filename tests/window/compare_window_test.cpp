@@ -1,5 +1,6 @@
 // The comparison of A and B in the real window: keep A, change B, swap the sides, look at both.
 // Also its picture without a window.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -44,7 +45,7 @@ class CompareWindowTest : public DisplayTest<1600, 900> {
   }
   // Writes a lesson whose kernel reads every `step`-th element. It has its own folder, because the
   // window watches that folder and writes its state to the other one.
-  fs::path write_lesson(int step) const {
+  fs::path write_lesson(int step, const std::string& end = {}) const {
     const fs::path folder = folder_ / "own";
     fs::create_directories(folder);
     std::ofstream(folder / "lesson.toml") << R"(source = "own.cu"
@@ -65,7 +66,8 @@ count = "8192"
     std::ofstream(folder / "own.cu")
         << "extern \"C\" __global__ void own(const float* A, float* B) {\n"
         << "  const unsigned i = blockIdx.x * 64 + threadIdx.x;\n"
-        << "  B[i] = A[i * " << step << "];\n}\n";
+        << "  B[i] = A[i * " << step << "];\n}\n"
+        << end;
     return folder / "lesson.toml";
   }
 };
@@ -244,6 +246,24 @@ TEST_F(CompareWindowTest, an_edit_of_the_kernel_is_compared_with_the_text_before
       window->wait_for([](const Json& now) { return now["compare"]["a"]["present"] == true; });
   ASSERT_FALSE(swapped.empty());
   EXPECT_EQ(swapped["totals"]["global_load"]["sectors"], 8 * 4);  // the files contain the new text
+}
+
+TEST_F(CompareWindowTest, the_text_begins_with_the_line_that_differs) {
+  std::string end;
+  for (int line = 5; line <= 80; ++line) end += "// a line\n";
+  const auto window = open({write_lesson(2, end).string()});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"shift+c", "c", "v"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["compare"].is_object(); }).empty());
+  write_lesson(2, end + "// one more\n");
+  const Json edited = window->wait_for([](const Json& now) {
+    return now["compare"].is_object() && now["compare"]["differences"] == Json::array({"text"}) &&
+           std::ranges::any_of(now["compare"]["places"], [](const Json& place) {
+             return place[0] == "code_line" && place[1] == 81;
+           });
+  });
+  EXPECT_FALSE(edited.empty());
 }
 
 TEST_F(CompareWindowTest, a_shot_has_both_sides) {

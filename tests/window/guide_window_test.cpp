@@ -101,6 +101,22 @@ TEST_F(GuideWindowTest, a_number_is_typed_and_answered_right) {
   EXPECT_EQ(json["params"]["OFFSET"], 0);  // the digit was not a command
 }
 
+TEST_F(GuideWindowTest, the_wheel_over_the_number_changes_it) {
+  const auto window = open({"first", "--step", "aligned"});
+  const Json json = wait_for_control(*window, "guide.more");
+  ASSERT_FALSE(json.empty());
+  const Json more = json["controls"]["guide.more"];
+  const int x = more[0].get<int>() - 20, y = more[1].get<int>() + more[3].get<int>() / 2;
+  window->wheel(x, y, 3);
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["guide"]["draft"]["typed"] == "3"; })
+          .empty());
+  window->wheel(x, y, -1);
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["guide"]["draft"]["typed"] == "2"; })
+          .empty());
+}
+
 TEST_F(GuideWindowTest, a_wrong_number_gets_a_hint_and_a_second_try_by_keys) {
   const auto window = open({"first", "--step", "aligned"});
   ASSERT_FALSE(at(*window, "aligned").empty());

@@ -1,7 +1,9 @@
 #include "app/window/toolkit/keys.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -135,6 +137,18 @@ TEST(Keys, an_open_question_is_answered_by_keys_that_work_here) {
     for (const KeyLine& line : key_lines())
       answers = answers || (line.answers && works_here(line, context));
     return answers;
+  };
+  EXPECT_TRUE(works(true));
+  EXPECT_FALSE(works(false));
+}
+
+TEST(Keys, those_of_the_guide_work_here_while_it_leads) {
+  const auto works = [](bool guided) {
+    KeyContext context;
+    context.guided = guided;
+    return std::ranges::any_of(key_lines(), [&](const KeyLine& line) {
+      return std::string_view(line.text_key) == "keys.step" && works_here(line, context);
+    });
   };
   EXPECT_TRUE(works(true));
   EXPECT_FALSE(works(false));

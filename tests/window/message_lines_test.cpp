@@ -56,6 +56,17 @@ TEST(MessageLines, only_a_finding_with_two_places_leads_to_another_one) {
   }
 }
 
+TEST(MessageLines, a_race_says_what_was_counted) {
+  Diagnostic race = out_of_range(16, 31);
+  race.kind = DiagnosticKind::shared_race;
+  race.count = 1792;
+  for (const auto& lines :
+       {grouped_messages({race}, 1, text::Texts("en")), all_messages({race}, text::Texts("en"))}) {
+    EXPECT_TRUE(lines.at(0).text.starts_with("tile.cu:16, at 1,792 accesses by a lane; first: "))
+        << lines.at(0).text;
+  }
+}
+
 TEST(MessageLines, a_note_beside_errors_keeps_its_own_severity) {
   std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63), out_of_range(20, 0)};
   all[2].severity = Severity::note;
@@ -152,12 +163,39 @@ TEST(MessageLines, a_lessons_mistake_begins_with_what_is_wrong_and_ends_with_its
       problem_of(lesson::Error{"/some/folder/lesson.toml", 78, "variants[4].launch.block",
                                "33 x 32 x 1 = 1056 threads; a block has at most 1024"});
   for (const char* language : {"en", "zh"}) {
-    const auto lines = problem_lines(problem, text::Texts(language));
+    const auto lines = problem_lines(problem, text::Texts(language), true);
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_TRUE(lines[0].text.starts_with("33 x 32 x 1 = 1056")) << lines[0].text;
     EXPECT_EQ(lines[1].text, "lesson.toml:78: variants[4].launch.block");
     EXPECT_EQ(lines[1].full, "/some/folder/lesson.toml:78: variants[4].launch.block");
+    EXPECT_EQ(problem_lines(problem, text::Texts(language), false).size(), 1U);
   }
+}
+
+TEST(MessageLines, the_title_of_errors_tells_of_warnings_among_the_lines) {
+  const text::Texts texts("en");
+  report::Report report;
+  report.complete = true;
+  EXPECT_TRUE(errors_title(report, 3, texts).starts_with("The kernel made 3 errors. "));
+  report.diagnostics = {out_of_range(1, 0)};
+  report.diagnostics[0].severity = Severity::warning;
+  EXPECT_TRUE(
+      errors_title(report, 3, texts).starts_with("The kernel made 3 errors (and one warning). "));
+  report.complete = false;
+  EXPECT_EQ(errors_title(report, 3, texts), texts.get("error.stopped_title"));
+}
+
+TEST(MessageLines, notes_in_the_background_are_not_counted) {
+  const text::Texts texts("en");
+  report::Report report;
+  Diagnostic note;
+  note.severity = Severity::note;
+  note.kind = DiagnosticKind::counted_in_ptx;
+  report.remarks = {note};
+  EXPECT_EQ(notes_summary(report, texts), "about this run");
+  note.kind = DiagnosticKind::blocks_in_order;
+  report.diagnostics = {note};
+  EXPECT_EQ(notes_summary(report, texts), "1 note");
 }
 
 TEST(MessageLines, a_text_is_cut_at_its_line_ends) {

@@ -114,6 +114,16 @@ TEST_F(PageStripWindowTest, the_menu_more_has_what_a_small_window_has_no_button_
       window->wait_for([](const Json& now) { return now["overlay"] == "lessons"; }).empty());
 }
 
+TEST_F(PageStripWindowTest, the_last_entry_of_the_menu_more_closes_the_program) {
+  const auto window = open({"transpose"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  ASSERT_NO_FATAL_FAILURE(click_on(*window, "top.more"));
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "more"; }).empty());
+  window->keys({"Up", "Return"});
+  EXPECT_TRUE(window->wait_for([](const Json&) { return false; }).empty());
+  EXPECT_FALSE(window->runs());
+}
+
 TEST_F(PageStripWindowTest, course_lecture_export_and_checks_are_first_behind_one_button) {
   const auto window = open({"transpose", "--size", "1280x720", "--scale", "150"});
   ASSERT_FALSE(window->wait_for_run().empty());

@@ -7,6 +7,7 @@
 #include <map>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -134,6 +135,17 @@ std::string release_of(const Key& key) {
   return line;
 }
 
+std::pair<int, int> middle_of(const Json& rect) {
+  return {static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
+          static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2)};
+}
+
+std::string typing_of(const std::string& text) {
+  std::string line;
+  for (const char c : text) line += (line.empty() ? "" : ";") + event("text", c);
+  return line;
+}
+
 }  // namespace
 
 ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
@@ -198,11 +210,7 @@ void ProgramWindow::keys(const std::vector<std::string>& names) const {
   send(lines);
 }
 
-void ProgramWindow::type(const std::string& text) const {
-  std::string line;
-  for (const char c : text) line += (line.empty() ? "" : ";") + event("text", c);
-  send({line});
-}
+void ProgramWindow::type(const std::string& text) const { send({typing_of(text)}); }
 
 void ProgramWindow::hold_repeating(const std::string& key, double seconds) const {
   // One process for the whole press: if the process that pressed a key exits, the key does not
@@ -222,18 +230,25 @@ void ProgramWindow::click(int x, int y) const {
 }
 
 void ProgramWindow::click_on(const Json& rect) const {
-  click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
-        static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+  const auto [x, y] = middle_of(rect);
+  click(x, y);
 }
 
 void ProgramWindow::hover(const Json& rect) const {
-  wheel(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
-        static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2), 0);
+  const auto [x, y] = middle_of(rect);
+  wheel(x, y, 0);
 }
 
 void ProgramWindow::click_and_press(int x, int y, const std::string& key) const {
   send({event("move", x, y), "press;release;" + press_of(key_named(key)),
         release_of(key_named(key))});
+}
+
+void ProgramWindow::click_and_type(const Json& rect, const std::string& text,
+                                   const std::string& key) const {
+  const auto [x, y] = middle_of(rect);
+  send({event("move", x, y), "press;release;" + typing_of(text) + ";" + press_of(key_named(key)) +
+                                 ";" + release_of(key_named(key))});
 }
 
 void ProgramWindow::drop(const std::vector<fs::path>& paths) const {

@@ -47,6 +47,8 @@ class ProgramWindow {
   void hover(const Json& rect) const;
   // Clicks and presses the key before the next frame can be drawn.
   void click_and_press(int x, int y, const std::string& key) const;
+  // Clicks there, types ASCII text and presses the key before the next frame can be drawn.
+  void click_and_type(const Json& rect, const std::string& text, const std::string& key) const;
   // Drops these files on the window together.
   void drop(const std::vector<std::filesystem::path>& paths) const;
   // Turns the wheel there; positive steps turn it away from the user.

@@ -158,6 +158,43 @@ TEST_F(StartWindowTest, a_later_start_goes_on_where_one_was) {
   EXPECT_EQ(json["guide"]["show"], "led");
 }
 
+TEST_F(StartWindowTest, the_first_door_keeps_the_place_that_one_was_at_until_something_is_done) {
+  environment_.push_back("LANESCOPE_KERNELS=" + write_course(folder_).string());
+  const auto is_at = [](const char* lesson, const char* step) {
+    return [=](const Json& now) {
+      return now["overlay"] == "none" && now["guide"].is_object() &&
+             now["guide"]["lesson"] == lesson && now["guide"]["step"] == step;
+    };
+  };
+  const auto window = open({"second"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+Right"});
+  const Json begun = window->wait_for(
+      [](const Json& now) { return now["guide"].is_object() && now["guide"]["show"] == "led"; });
+  ASSERT_FALSE(begun.empty());
+  const std::string step = begun["guide"]["step"];
+  window->keys({"ctrl+n", "1"});
+  ASSERT_FALSE(window->wait_for(is_at("first", "aligned")).empty());
+  window->keys({"ctrl+n"});
+  Json json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["start"]["elsewhere"], "second");
+  window->keys({"Return"});
+  ASSERT_FALSE(window->wait_for(is_at("second", step.c_str())).empty());
+  window->keys({"ctrl+n", "1"});
+  ASSERT_FALSE(window->wait_for(is_at("first", "aligned")).empty());
+  window->keys({"5", "Return"});  // wrong, and yet something was done
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["guide"]["questions"][0]["second_try"] == true;
+                   })
+                   .empty());
+  window->keys({"ctrl+n"});
+  json = at_start(*window);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["start"]["elsewhere"], nullptr);
+}
+
 TEST_F(StartWindowTest, values_and_page_come_back_too) {
   {
     const auto window = open({"transpose", "--variant", "tile"});
@@ -257,6 +294,17 @@ TEST_F(StartWindowTest, a_typed_path_opens_and_is_kept_in_the_list) {
   ASSERT_TRUE(json["controls"].contains("start.recent.0"));
   window->click_on(json["controls"]["start.recent.0"]);
   EXPECT_FALSE(left(*window, (folder_ / "kernels/first/lesson.toml").string()).empty());
+}
+
+TEST_F(StartWindowTest, a_path_and_return_between_two_frames_open_the_whole_path) {
+  write_course(folder_);
+  const auto window = open();
+  ASSERT_FALSE(at_start(*window).empty());
+  window->keys({"3"});
+  const Json json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_and_type(json["controls"]["start.path"], "kernels/first", "Return");
+  EXPECT_FALSE(left(*window, (fs::path("kernels/first") / "lesson.toml").string()).empty());
 }
 
 bool lists(const Json& now, const std::string& name) {

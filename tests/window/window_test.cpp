@@ -394,6 +394,15 @@ TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands
   EXPECT_EQ(json["variant"], "tile");
 }
 
+TEST_F(WindowTest, what_is_typed_before_a_field_is_open_is_not_lost) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->click_and_type(window->state()["controls"]["top.N="], "512", "Return");
+  const Json json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["tooltip"], "") << "the mouse rests where one has typed";
+}
+
 TEST_F(WindowTest,
        a_kernel_that_no_longer_compiles_is_reported_beside_the_last_good_picture_until_fixed) {
   const fs::path lesson = write_lesson("out[i] = PAD;");

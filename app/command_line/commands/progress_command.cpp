@@ -16,7 +16,7 @@ std::string steps_text(const LessonProgress& progress, const lesson::Guide& guid
 std::string answers_text(const LessonProgress& progress, const lesson::Guide& guide) {
   std::size_t answered = 0, right = 0;
   for (const auto& [question, given] : progress.answers) {
-    const bool counts = guide.question(question) != nullptr && !given.answer.empty();
+    const bool counts = guide.question(question) != nullptr && given.tries() > 0;
     answered += counts ? 1 : 0;
     right += counts && given.is_right ? 1 : 0;
   }

@@ -100,6 +100,8 @@ struct RunCommand : Command {
         "How much of the arrays to keep; beyond it, of each kernel and shape the first launch")
         .not_negative()
         .needs("--output");
+    add("--printed FILE", &printed_file,
+        "Write the end of what the program prints, up to 64 KiB, to this file, too");
     add("--fail-on-findings", &fail_on_findings,
         "Exit with 1 if there are findings that are no notes and the program itself ends with 0");
     add("--json", &json,
@@ -259,7 +261,13 @@ struct RunCommand : Command {
     if (fs::is_regular_file(recording, error)) fs::remove(recording, error);
     RunOfProgram run;
     run.command = start.name;
+    std::string printed;
+    if (!printed_file.empty()) start.printed = &printed;
     run.end = run_in_place(start);
+    if (!printed_file.empty()) {
+      if (const auto kept = write_file(printed_file, printed); !kept)
+        return wrong_input(kept.error());
+    }
     if (!run.end.error.empty())
       return wrong_input(fmt::format("{}: could not be started: {}", start.name, run.end.error));
     if (fs::exists(recording, error)) {
@@ -305,7 +313,7 @@ struct RunCommand : Command {
   }
 
   Words files, rest, at;
-  std::string flags, compiler = "auto", machine, checks = "all", output;
+  std::string flags, compiler = "auto", machine, checks = "all", output, printed_file;
   std::optional<std::uint64_t> max_instructions;
   std::optional<std::uint64_t> limit_mib;
   int threads = 0;

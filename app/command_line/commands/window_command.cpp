@@ -45,12 +45,18 @@ tl::expected<std::filesystem::path, std::string> launches_of_program(
   written.replace_extension(".new.lanes");
   std::error_code ignored;
   std::filesystem::create_directories(recording.parent_path(), ignored);
-  Result ran = run_command_line({"run", source.string(), "-o", written.string()}, screen);
+  const std::filesystem::path printed = printed_beside(written);
+  Result ran = run_command_line(
+      {"run", source.string(), "-o", written.string(), "--printed", printed.string()}, screen);
   if (const std::size_t at = ran.err.find(written.string()); at != ran.err.npos)
     ran.err.replace(at, written.string().size(), recording.string());
   std::fputs(ran.err.c_str(), stderr);
   const bool is_kept = launches_anything(written) && !stop.stop_requested();
-  if (is_kept) std::filesystem::rename(written, recording, ignored);
+  if (is_kept) {  // the recording last: it is looked at when it changes
+    std::filesystem::rename(printed, printed_beside(recording), ignored);
+    std::filesystem::rename(written, recording, ignored);
+  }
+  std::filesystem::remove(printed, ignored);
   std::filesystem::remove(written, ignored);
   if (is_kept) return recording;
   // What failed, and the first that the compiler says of it, with the names of files as in the

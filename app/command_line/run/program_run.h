@@ -2,6 +2,7 @@
 // terminal, and gets the signals that are meant for it.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <stop_token>
 #include <string>
@@ -10,12 +11,17 @@
 
 namespace lanescope::app {
 
+constexpr std::size_t most_printed_bytes = 64 << 10;
+
 struct ProgramStart {
   std::filesystem::path program;
   std::string name;  // argv[0]: how the user named it
   std::vector<std::string> arguments;
   std::vector<std::pair<std::string, std::string>> environment;  // added to this process's
   bool output_to_errors = false;  // its standard output goes to the standard error
+  // Gets the end of what it prints on both; it then prints into pipes, which are copied to this
+  // process's streams. nullptr: it has these streams itself.
+  std::string* printed = nullptr;
 };
 
 struct ProgramEnd {

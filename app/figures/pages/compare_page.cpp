@@ -300,7 +300,8 @@ void add_lines(picture::CompareInput& input, const Compared& both, int line_a, i
       line.cost_b = cost->second.ratio_text;
       line.costly_b = cost->second.costly;
     }
-    line.chosen = (pair.a != 0 && pair.a == line_a) || (pair.b != 0 && pair.b == line_b);
+    line.chosen_a = pair.a != 0 && pair.a == line_a;
+    line.chosen_b = pair.b != 0 && pair.b == line_b;
     input.lines.push_back(std::move(line));
   }
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/places.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {
@@ -69,8 +70,9 @@ std::string program_title(const RecordedProgram& program, const text::Texts& tex
       texts.get("program.title", fmt::arg("command", program.file.program().command),
                 fmt::arg("n", text::Texts::grouped(program.file.launches().size())),
                 fmt::arg("kernels", text::Texts::grouped(kernels.size())));
-  if (!program.file.exit()) title += " " + texts.get("program.not_ended");
-  return title;
+  const auto& exit = program.file.exit();
+  return title + (exit ? texts.get("program.exit_code", fmt::arg("n", exit->code))
+                       : " " + texts.get("program.not_ended"));
 }
 
 // What `lanescope run` tells about the host's code, in the same order.
@@ -123,6 +125,23 @@ std::string program_note(const RecordedProgram& program, const Launch& launch,
 }
 
 }  // namespace
+
+std::vector<std::string> last_lines(std::string_view printed) {
+  constexpr std::size_t most_lines = 4;
+  const auto is_blank = [](unsigned char c) { return c <= ' '; };
+  while (!printed.empty() && is_blank(static_cast<unsigned char>(printed.back())))
+    printed.remove_suffix(1);
+  std::vector<std::string> lines;
+  while (!printed.empty() && lines.size() < most_lines) {
+    const std::size_t end = printed.rfind('\n');
+    std::string line(end == printed.npos ? printed : printed.substr(end + 1));
+    std::ranges::replace_if(
+        line, [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
+    lines.insert(lines.begin(), std::move(line));
+    printed = printed.substr(0, end == printed.npos ? 0 : end);
+  }
+  return lines;
+}
 
 Table program_table(const RecordedProgram& program) {
   Table table{"program",
@@ -183,6 +202,7 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
   picture::ProgramList list;
   list.title = program_title(program, texts);
   list.host = host_sentences(program, texts);
+  list.printed = program.printed;
   for (std::size_t i = 0; i < program.groups.size(); ++i) {
     const launches::Group& each = program.groups[i];
     list.rows.push_back(program_row(program, each));
@@ -270,10 +290,14 @@ void ProgramPage::read(const Session& session) {
     arguments_of_ = 0;
     if (auto file = launches::File::open(path_); file && !file->launches().empty()) {
       std::vector<launches::Group> groups = launches::groups_of(file->launches());
-      program_ =
-          std::make_shared<RecordedProgram>(RecordedProgram{std::move(*file), std::move(groups)});
+      program_ = std::make_shared<RecordedProgram>(
+          RecordedProgram{std::move(*file), std::move(groups), {}});
     }
     runs_here_ = program_ != nullptr && own_program(program_->file).has_value();
+    if (runs_here_) {
+      if (const auto printed = lesson::read_text_file(printed_beside(path_)))
+        program_->printed = last_lines(*printed);
+    }
   }
   open_ =
       program_ != nullptr && program_->file.launch(origin->number) != nullptr ? origin->number : 0;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/figures/page_content.h"
@@ -23,7 +24,10 @@ namespace lanescope::app {
 struct RecordedProgram {
   launches::File file;
   std::vector<launches::Group> groups;
+  std::vector<std::string> printed{};  // the last lines of its output, if the window ran it
 };
+// As they are drawn: without empty lines at the end, and without control characters.
+[[nodiscard]] std::vector<std::string> last_lines(std::string_view printed);
 
 // One row for each group of launches alike.
 [[nodiscard]] Table program_table(const RecordedProgram& program);
@@ -76,7 +80,7 @@ class ProgramPage final : public PageContent {
   std::string lesson_;  // that was asked about last
   std::filesystem::path path_;
   std::filesystem::file_time_type time_{};
-  std::shared_ptr<const RecordedProgram> program_;
+  std::shared_ptr<RecordedProgram> program_;
   std::size_t group_ = 0;   // index into the groups
   std::size_t launch_ = 0;  // index into the group's launches
   std::uint64_t open_ = 0;

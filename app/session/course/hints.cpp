@@ -365,6 +365,9 @@ std::string general_hint(const lesson::Question& question, const report::Event* 
     if (question.unit == rule.unit && (is_named || selected == rule.kind))
       return std::string(rule.text_key);
   }
+  // A wrong share is most often a wrong count, not a wrong division.
+  if (question.value.text.ends_with(".efficiency_percent")) return "hint.of_efficiency";
+  if (question.value.text == "branch_efficiency_percent") return "hint.of_branch_efficiency";
   return "hint.of_unit." + (question.unit.empty() ? std::string("none") : question.unit);
 }
 

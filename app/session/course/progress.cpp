@@ -67,6 +67,24 @@ LessonProgress with_grade(LessonProgress progress, const Grade& grade, const std
   return progress;
 }
 
+OtherSetting other_setting(const Solved& solved, const Grade& grade) {
+  OtherSetting other;
+  const auto add = [](std::string& text, const std::string& part) {
+    text += (text.empty() ? "" : ", ") + part;
+  };
+  if (solved.variant != grade.variant) {
+    add(other.solved, solved.variant);
+    add(other.now, grade.variant);
+  }
+  for (const auto& [name, value] : grade.params) {
+    const auto before = solved.values.find(name);
+    if (before == solved.values.end() || before->second == value) continue;
+    add(other.solved, fmt::format("{} = {}", name, before->second));
+    add(other.now, fmt::format("{} = {}", name, value));
+  }
+  return other;
+}
+
 std::string date_today() {
   const std::time_t now = std::time(nullptr);
   std::tm local{};

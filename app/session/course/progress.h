@@ -27,6 +27,12 @@ enum class GuideStepState : std::uint8_t { coming, seen, done, to_do_again };
 // Adds the goals that were met; a finished exercise stays finished. `today`: as in Solved.
 [[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade,
                                         const std::string& today);
+// The variant and the values in which a graded launch differs from the one that solved the
+// exercise: "own-run, N = 1008" and "side-by-side, N = 1004". Both empty: in none.
+struct OtherSetting {
+  std::string solved, now;
+};
+[[nodiscard]] OtherSetting other_setting(const Solved& solved, const Grade& grade);
 // The local date, "2026-03-01".
 [[nodiscard]] std::string date_today();
 

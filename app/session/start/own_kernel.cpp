@@ -1,5 +1,6 @@
 #include "app/session/start/own_kernel.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <regex>
@@ -12,9 +13,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/session/course/exercise.h"
 #include "app/session/start/guesses_in_text.h"
 #include "app/session/start/header_folders.h"
 #include "app/session/start/kernel_in_text.h"
+#include "app/session/start/launch_lesson.h"
 #include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/places.h"
@@ -287,6 +290,18 @@ std::vector<std::string> lines_by_hand(const fs::path& lesson) {
       found.push_back(fmt::format("{}:{}: {}", lesson.string(), number, line.substr(2)));
   }
   return found;
+}
+
+bool is_users_own(const fs::path& file_of_lesson) {
+  if (is_own_copy(file_of_lesson) || launch_origin(file_of_lesson.string())) return false;
+  std::error_code error;
+  const fs::path file = fs::weakly_canonical(file_of_lesson, error);
+  return std::ranges::none_of(lesson::lesson_folders(), [&](const fs::path& folder) {
+    std::error_code ignored;
+    const fs::path shipped = fs::weakly_canonical(folder, ignored);
+    return std::mismatch(shipped.begin(), shipped.end(), file.begin(), file.end()).first ==
+           shipped.end();
+  });
 }
 
 tl::expected<fs::path, std::string> write_lesson_for(const fs::path& kernel_file,

@@ -55,6 +55,10 @@ struct GuessedLaunch {
 // The lines of a lesson file that are to be written by hand, each with its place.
 [[nodiscard]] std::vector<std::string> lines_by_hand(const std::filesystem::path& lesson);
 
+// The lesson file is the user's to change: it is none that ships, of an exercise's copy, or of a
+// launch that is kept in the cache.
+[[nodiscard]] bool is_users_own(const std::filesystem::path& file_of_lesson);
+
 // Writes it beside the kernel's file: lesson.toml, or KERNEL.lesson.toml if another kernel has
 // that. Never writes over a file that is there. Returns its path.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> write_lesson_for(

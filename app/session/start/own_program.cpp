@@ -20,6 +20,10 @@ fs::path recording_of_program(const fs::path& source) {
          fmt::format("{}-{:016x}.lanes", source.stem().string(), std::hash<std::string>()(path));
 }
 
+fs::path printed_beside(const fs::path& recording) {
+  return fs::path(recording).replace_extension(".printed.txt");
+}
+
 std::optional<OwnProgram> own_program(const launches::File& recording) {
   std::error_code ignored;
   const std::vector<std::string>& sources = recording.program().sources;

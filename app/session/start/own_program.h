@@ -17,6 +17,9 @@ namespace lanescope::app {
 // source.
 [[nodiscard]] std::filesystem::path recording_of_program(const std::filesystem::path& source);
 
+// The end of what it printed when that was recorded: a file beside the recording.
+[[nodiscard]] std::filesystem::path printed_beside(const std::filesystem::path& recording);
+
 struct OwnProgram {
   std::filesystem::path source;              // the one with main()
   std::vector<std::filesystem::path> files;  // it, and what it includes, as far as that is known

@@ -74,6 +74,19 @@ bool is_there(const Visit& visit) {
          (visit.machine.empty() || machine::find(visit.machine)) && parse_view(visit.view);
 }
 
+void put_into(State& state, const Visit& visit) {
+  state.lesson = visit.lesson;
+  state.variant = visit.variant;
+  state.overrides = visit.set;
+  state.compiler = visit.compiler;
+  state.machine = visit.machine;
+}
+
+bool is_untouched(const EnteredLesson& entered, const Visit& visit,
+                  const LessonProgress& progress) {
+  return visit.lesson == entered.lesson && visit.on_step && progress == entered.progress;
+}
+
 RecentStore::RecentStore(fs::path path) : path_(std::move(path)) {
   if (path_.empty()) return;
   try {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/files/progress_file.h"
 #include "app/session/selection/selection.h"
 #include "app/session/session.h"
 
@@ -33,6 +34,18 @@ struct Visit {
 [[nodiscard]] Visit visit_of(const Session& session, const ViewRequest& page);
 // The lesson, its variant, the values and the machine still exist.
 [[nodiscard]] bool is_there(const Visit& visit);
+// Sets lesson, variant, values, compiler and machine.
+void put_into(State& state, const Visit& visit);
+
+// A lesson that a door of the start page opened, with the progress in it at that time.
+struct EnteredLesson {
+  std::string lesson;  // its id
+  LessonProgress progress;
+};
+// Nothing was done there: no question answered, no step taken, nothing changed. Then it is no place
+// to go on from yet. `progress`: in that lesson, now.
+[[nodiscard]] bool is_untouched(const EnteredLesson& entered, const Visit& visit,
+                                const LessonProgress& progress);
 
 class RecentStore {
  public:

@@ -12,6 +12,7 @@
 #include "app/figures/figure_kind.h"
 #include "app/session/lecture/deck.h"
 #include "app/session/selection/pages.h"
+#include "app/session/start/recent.h"
 #include "app/window/toolkit/keys.h"
 #include "viz/picture/core/draw_list.h"
 
@@ -62,6 +63,9 @@ struct ShowGuide {
 struct BeginLesson {
   std::string lesson;
   bool at_first_step = false;  // false: at the step last reached
+};
+struct GoOn {
+  Visit where;
 };
 struct ShowPadding {};             // the transpose without padding, and which switch to press
 struct MakeOwnKernel {             // a small kernel to begin with
@@ -119,7 +123,7 @@ struct Say {
 };
 
 using Action =
-    std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, ShowPadding,
+    std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, GoOn, ShowPadding,
                  MakeOwnKernel, OpenOwnKernels, OpenPaths, RememberKernel, OpenInEditor, AskAgain,
                  ResetProgress, BeginLecture, ControlLecture, OpenOwnCopy, ResetOwnCopy,
                  ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;

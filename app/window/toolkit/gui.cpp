@@ -39,11 +39,16 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
   io.LogFilename = nullptr;
   // The arrow keys and Tab are handled by us (see focus.h).
   io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
-  ImGui_ImplGlfw_InitForOpenGL(platform.window(), !ignores_input);
+  GLFWwindow* window = platform.window();
+  const GLFWkeyfun keys = glfwSetKeyCallback(window, nullptr);
+  const GLFWcharfun text = glfwSetCharCallback(window, nullptr);
+  ImGui_ImplGlfw_InitForOpenGL(window, !ignores_input);
+  glfwSetKeyCallback(window, keys);  // see take()
+  glfwSetCharCallback(window, text);
   ImGui_ImplOpenGL3_Init("#version 330 core");
   std::unique_ptr<ImGuiContext, ContextDeleter> context(raw);
   std::unique_ptr<Gui> gui(
-      new Gui(std::move(context), *std::move(renderer), platform.window(), ignores_input));
+      new Gui(std::move(context), *std::move(renderer), window, ignores_input));
   if (first != nullptr) ImGui::SetCurrentContext(first);
   return gui;
 }
@@ -63,6 +68,29 @@ Gui::~Gui() {
 }
 
 bool Gui::typing() const { return ImGui::GetIO().WantTextInput; }
+
+void Gui::take(const InputEvent& event) {
+  const Current current(context_.get());
+  ImGuiIO& io = ImGui::GetIO();
+  if (event.kind == InputEvent::Kind::text) {
+    // Not by AddInputCharacter(): newer releases spread characters over frames.
+    const bool has_glyphs = event.character <= IM_UNICODE_CODEPOINT_MAX;
+    io.InputQueueCharacters.push_back(static_cast<ImWchar>(
+        has_glyphs ? event.character : static_cast<unsigned int>(IM_UNICODE_CODEPOINT_INVALID)));
+    return;
+  }
+  const int action = event.kind == InputEvent::Kind::release  ? GLFW_RELEASE
+                     : event.kind == InputEvent::Kind::repeat ? GLFW_REPEAT
+                                                              : GLFW_PRESS;
+  ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, action, event.mods);
+#if IMGUI_VERSION_NUM >= 18900  // the back end asks which modifiers are held now, not at the event
+  if (action == GLFW_PRESS &&
+      (event.key < GLFW_KEY_LEFT_SHIFT || event.key > GLFW_KEY_RIGHT_SUPER)) {
+    io.AddKeyEvent(ImGuiMod_Ctrl, (event.mods & GLFW_MOD_CONTROL) != 0);
+    io.AddKeyEvent(ImGuiMod_Shift, (event.mods & GLFW_MOD_SHIFT) != 0);
+  }
+#endif
+}
 
 void Gui::style(const Frame& frame) {
   // ImGui draws only text fields; everything else is drawn in ui.cpp and widgets.cpp.

@@ -45,6 +45,9 @@ class Gui {
     bool down = false;   // the left button
   };
   void set_pointer(const Pointer& pointer) { pointer_ = pointer; }
+  // Hands ImGui what the keyboard did before the next frame. Its back end gets nothing else of the
+  // keyboard, so that ImGui and the window use it in the same order.
+  void take(const InputEvent& event);
   // Renders into the bound framebuffer.
   FrameCost render(const Frame& frame);
 

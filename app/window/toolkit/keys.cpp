@@ -240,6 +240,7 @@ std::span<const KeyLine> key_lines() {
 bool works_here(const KeyLine& line, const KeyContext& context) {
   const std::string_view group = line.group_key;
   return (context.lecturing && group == "keys.group.lecture") || (context.asked && line.answers) ||
+         (context.guided && group == "keys.group.guide" && !line.answers) ||
          line.page == context.page ||
          (context.page == Page::stage && !context.asked && group == "keys.group.look");
 }

@@ -127,6 +127,7 @@ struct KeyContext {
   Page page = Page::stage;
   bool asked = false;  // a question is open
   bool lecturing = false;
+  bool guided = false;  // a lesson's guide leads
 };
 // The key is one of those that belong to what is shown.
 [[nodiscard]] bool works_here(const KeyLine& line, const KeyContext& context);

@@ -107,15 +107,22 @@ tl::expected<Platform, std::string> Platform::create(const Options& options) {
 }
 
 void Platform::install_callbacks() {
-  // ImGui's back end is installed later and chains to these callbacks.
+  // ImGui's back end is installed later. It chains to those of the mouse; what the keyboard did
+  // gets to it by Gui::take().
   glfwSetWindowUserPointer(window_, inbox_.get());
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int mods) {
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
-    if (action != GLFW_RELEASE) inbox.keys.push_back(KeyPress{key, mods, action == GLFW_REPEAT});
+    const auto kind = action == GLFW_RELEASE  ? InputEvent::Kind::release
+                      : action == GLFW_REPEAT ? InputEvent::Kind::repeat
+                                              : InputEvent::Kind::press;
+    inbox.input.add({kind, key, mods, scancode});
   });
-  glfwSetCharCallback(window_,
-                      [](GLFWwindow* window, unsigned int) { inbox_of(window).activity = true; });
+  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned int character) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    inbox.input.add({InputEvent::Kind::text, 0, 0, 0, character});
+  });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
@@ -133,7 +140,7 @@ void Platform::install_callbacks() {
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int) {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
-    inbox.keys.emplace_back();
+    inbox.input.add({InputEvent::Kind::button});
     if (button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
     inbox.click = inbox.pointer;
   });
@@ -228,27 +235,13 @@ void Platform::move_away_from(const Platform& other) const {
 
 void Platform::end_frame(bool is_painted) {
   if (is_painted) glfwSwapBuffers(window_);
-  // ImGui processes one mouse button change per frame.
-  std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
-  if (!keys.empty() && !keys.front()) keys.erase(keys.begin());
+  inbox_->input.end_frame();
 }
 
 void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
 
-std::vector<KeyPress> Platform::take_keys() {
-  std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
-  const auto end = std::find(keys.begin(), keys.end(), std::nullopt);
-  std::vector<KeyPress> taken;
-  std::transform(keys.begin(), end, std::back_inserter(taken),
-                 [](const std::optional<KeyPress>& key) { return *key; });
-  keys.erase(keys.begin(), end);
-  return taken;
-}
-
-bool Platform::keys_wait_for_frames() const {
-  const bool any = std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
-                               [](const std::optional<KeyPress>& key) { return key.has_value(); });
-  return any && framebuffer_size().width > 0;  // of a minimised window no frame is drawn
+bool Platform::input_waits_for_frames() const {
+  return inbox_->input.waits() && framebuffer_size().width > 0;  // else no frame is drawn
 }
 
 std::vector<std::vector<std::string>> Platform::take_drops() {

@@ -10,6 +10,8 @@
 
 #include <tl/expected.hpp>
 
+#include "app/window/toolkit/input_queue.h"
+
 struct GLFWwindow;
 
 namespace lanescope::app {
@@ -20,12 +22,6 @@ struct MonitorFacts {
   float content_scale = 1;    // factor by which the system enlarges everything
   // What panels and docks leave for windows.
   int work_width = width, work_height = height;
-};
-
-struct KeyPress {
-  int key = 0;               // GLFW_KEY_*
-  int mods = 0;              // GLFW_MOD_*
-  bool is_repeated = false;  // repeated because it is held down
 };
 
 class Platform {
@@ -74,13 +70,13 @@ class Platform {
   void end_frame(bool is_painted = true);
   // Waits until an event, a wake() or the timeout.
   static void wait_events(double seconds);
-  // Keys pressed or repeated since the last call, in order, up to the first mouse button event that
-  // no frame has processed yet. So a click followed by a key takes effect in that order, even if
-  // frames are slow.
-  [[nodiscard]] std::vector<KeyPress> take_keys();
-  // Some keys wait for frames to be drawn before take_keys() returns them. False if the window is
+  // What the keyboard did, in order; end_frame() ends a frame. See InputQueue::next().
+  [[nodiscard]] std::optional<InputEvent> next_input(bool typing) {
+    return inbox_->input.next(typing);
+  }
+  // Some input waits for frames to be drawn before next_input() returns it. False if the window is
   // minimised, because no frames are drawn then.
-  [[nodiscard]] bool keys_wait_for_frames() const;
+  [[nodiscard]] bool input_waits_for_frames() const;
   // What was dropped on the window since the last call: the paths of each drop.
   [[nodiscard]] std::vector<std::vector<std::string>> take_drops();
   // Steps of the mouse wheel since the last call; positive away from the user.
@@ -99,7 +95,7 @@ class Platform {
 
  private:
   struct Inbox {  // filled by the callbacks; its address stays when the Platform is moved
-    std::vector<std::optional<KeyPress>> keys;  // empty entry: a mouse button went down or up
+    InputQueue input;
     std::vector<std::vector<std::string>> drops;
     bool activity = true;
     float wheel = 0;

@@ -224,6 +224,12 @@ float Ui::wheel_over(const Rect& area) const {
   return !blocked_ && area.contains(io.MousePos.x, io.MousePos.y) ? -io.MouseWheel : 0.0F;
 }
 
+float Ui::take_wheel(const Rect& area) const {
+  const float wheel = wheel_over(area);
+  if (wheel != 0) ImGui::GetIO().MouseWheel = 0;
+  return wheel;
+}
+
 void Ui::focus_ring(const Rect& rect, float radius) {
   const float gap = px(2);
   outline({rect.x - gap, rect.y - gap, rect.w + 2 * gap, rect.h + 2 * gap}, palette().text,

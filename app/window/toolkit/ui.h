@@ -124,6 +124,8 @@ class Ui {
   Press item(const std::string& id, const Rect& rect, bool by_keyboard = true);
   // Wheel steps over `area` in this frame, positive down; 0 if the mouse is elsewhere.
   [[nodiscard]] float wheel_over(const Rect& area) const;
+  // The same, and nothing else gets them.
+  [[nodiscard]] float take_wheel(const Rect& area) const;
   void focus_ring(const Rect& rect, float radius);
   // The controls of this frame that can have the keyboard focus, in Tab order.
   struct Control {

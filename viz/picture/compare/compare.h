@@ -60,7 +60,7 @@ struct CompareLine {
   std::string cost_a, cost_b;  // "32×"; empty: the line has no memory access
   bool costly_a = false, costly_b = false;
   bool same = true;
-  bool chosen = false;
+  bool chosen_a = false, chosen_b = false;  // the line of that side's selected access
   bool continues = false;  // the rest of the line above, which was too wide for one row
 };
 

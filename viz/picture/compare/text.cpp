@@ -14,7 +14,7 @@ struct HalfLine {
   int number = 0;
   const std::string* text = nullptr;
   const std::string* cost = nullptr;
-  bool costly = false;
+  bool costly = false, chosen = false;
 };
 
 const char* sign_of(const CompareLine& line) {
@@ -84,7 +84,7 @@ void draw_half(Canvas& canvas, const HalfLine& half, const CompareLine& line,
   }
   const std::string text = without_tabs(*half.text);
   const Color& ink = is_comment(text)            ? palette.text_faint
-                     : line.chosen || !line.same ? palette.text
+                     : half.chosen || !line.same ? palette.text
                                                  : palette.text_dim;
   const std::size_t blanks = blanks_of(text);
   const float size = canvas.px(text_body - 1);
@@ -132,10 +132,15 @@ void draw_compare_text(Canvas& canvas, const CompareInput& input,
       if (line.a != 0) canvas.fill(snapped(left.x, y, left.x + half, y + row), palette.well);
       if (line.b != 0) canvas.fill(snapped(right.x, y, right.x + half, y + row), palette.well);
     }
-    if (line.chosen)
-      canvas.fill(snapped(left.x, y, right.x + half, y + row), palette.selection, canvas.px(3));
-    draw_half(canvas, {line.a, &line.text_a, &line.cost_a, line.costly_a}, line, layout, left);
-    draw_half(canvas, {line.b, &line.text_b, &line.cost_b, line.costly_b}, line, layout, right);
+    if (line.chosen_a || line.chosen_b) {
+      canvas.fill(snapped(line.chosen_a ? left.x : right.x, y,
+                          (line.chosen_b ? right.x : left.x) + half, y + row),
+                  palette.selection, canvas.px(3));
+    }
+    draw_half(canvas, {line.a, &line.text_a, &line.cost_a, line.costly_a, line.chosen_a}, line,
+              layout, left);
+    draw_half(canvas, {line.b, &line.text_b, &line.cost_b, line.costly_b, line.chosen_b}, line,
+              layout, right);
     const char* sign = sign_of(line);
     if (*sign != '\0' && !line.continues) {
       canvas.label(text_at(left.x + half + layout.middle / 2, y + row / 2, FontRole::mono_bold,

@@ -203,6 +203,24 @@ void draw_host(Canvas& canvas, const std::vector<std::string>& sentences, Rect& 
   area.take_top(canvas.px(list_gap));
 }
 
+// The lines behind their name. The launches keep most of the height.
+void draw_printed(Canvas& canvas, const std::vector<std::string>& lines, Rect& area) {
+  const float line = canvas.px(fact_height), name = canvas.px(fact_name_width);
+  const auto room = static_cast<std::size_t>(area.h / 5 / line);
+  const std::size_t first = lines.size() - std::min(lines.size(), room);
+  if (first == lines.size()) return;
+  canvas.fitted_label(text_at(area.x, area.y + line / 2, FontRole::ui, canvas.px(text_small),
+                              canvas.palette().text_dim, canvas.texts().get("program.printed")),
+                      name - canvas.px(8));
+  for (std::size_t i = first; i < lines.size(); ++i) {
+    canvas.fitted_label(text_at(area.x + name, area.y + line / 2, FontRole::mono,
+                                canvas.px(text_small), canvas.palette().text, lines[i]),
+                        area.w - name);
+    area.take_top(line);
+  }
+  area.take_top(canvas.px(list_gap));
+}
+
 // A box with stripes at its left, as above any picture that is not of the newest text. What to do
 // keeps its line; of why, there is what fits a third of the height.
 void draw_old_launches(Canvas& canvas, const OldLaunches& old, Rect& area) {
@@ -257,6 +275,7 @@ DrawList build_program(const ProgramList& list, const Style& style, float width,
                       area.w);
   area.take_top(canvas.px(26));
   draw_host(canvas, list.host, area);
+  draw_printed(canvas, list.printed, area);
   const std::vector<PlacedColumn> columns = placed_columns(canvas, list, area);
   draw_list_head(canvas, columns, {area.x, area.y, area.w, canvas.px(list_head_height)});
   area.take_top(canvas.px(list_head_height));

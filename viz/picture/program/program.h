@@ -42,6 +42,7 @@ struct ProgramList {
   std::string title;               // "heat.cu: 404 launches of 6 kernels"
   // Sentences about the host's code, below the title; three lines of them are drawn.
   std::vector<std::string> host;
+  std::vector<std::string> printed;  // the last lines of its output, below these
   std::vector<ProgramRow> rows;
   std::size_t chosen = 0;            // a row
   std::optional<std::size_t> shown;  // the row whose launch is open

@@ -253,6 +253,14 @@ Prose parse_prose(std::string_view markdown) {
 
 namespace {
 
+// Names of variants, pages and the like are emphasised, in Chinese they are in quotes: they are no
+// uses of a term, even where they are spelt like one.
+bool is_name(const ProseSpan& span, const text::Glossary::Use& use) {
+  const std::string_view text = span.text;
+  return span.emphasis ||
+         (text.substr(0, use.begin).ends_with("“") && text.substr(use.end).starts_with("”"));
+}
+
 void link_line(ProseLine& line, const text::Glossary& glossary, std::set<std::size_t>& seen) {
   ProseLine linked;
   for (ProseSpan& span : line) {
@@ -270,7 +278,7 @@ void link_line(ProseLine& line, const text::Glossary& glossary, std::set<std::si
       done = to;
     };
     for (const text::Glossary::Use& use : glossary.uses_in(span.text)) {
-      if (!seen.insert(use.term).second) continue;
+      if (is_name(span, use) || !seen.insert(use.term).second) continue;
       add(use.begin, std::nullopt);
       add(use.end, use.term);
     }

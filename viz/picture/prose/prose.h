@@ -40,7 +40,8 @@ using Prose = std::vector<ProseBlock>;
 // A line end in the source is a blank, or nothing next to Chinese characters.
 [[nodiscard]] Prose parse_prose(std::string_view markdown);
 
-// Makes the first use of each term a link: in paragraphs, lists and tables, not in code or titles.
+// Makes the first use of each term a link: in paragraphs, lists and tables, not in code, titles or
+// names (*emphasis*).
 void link_terms(Prose& prose, const text::Glossary& glossary);
 
 // Markdown that shows `text` literally, including line breaks and indentation: for messages that

@@ -209,17 +209,25 @@ void draw_log_mark(const SweepPen& pen, const ValueAxis& axis, float x, float y,
     pen.canvas.hit(pen.canvas.bounds(mark), HitKind::none, 0, texts.get("sweep.log_tip"));
 }
 
-// Points stand at equal distances, whatever their values: the axis says so where these differ.
+// Points stand at equal distances, whatever their values: the axis says so where these differ. Of
+// values that are left out nothing is known, though a line passes over them.
 std::string spacing_text(const std::vector<std::int64_t>& values, const text::Texts& texts) {
   bool by_steps = true;
+  bool is_whole = true;
+  for (std::size_t i = 1; i < values.size(); ++i)
+    is_whole = is_whole && values[i] - values[i - 1] == 1;
   bool by_factor = values.size() > 2 && values[0] > 0 && values[1] % values[0] == 0;
   for (std::size_t i = 2; i < values.size(); ++i) {
     by_steps = by_steps && values[i] - values[i - 1] == values[1] - values[0];
     by_factor = by_factor && values[i] * values[0] == values[i - 1] * values[1];
   }
-  if (by_steps) return {};
-  return by_factor ? texts.get("sweep.by_factor", fmt::arg("factor", values[1] / values[0]))
-                   : texts.get("sweep.uneven");
+  std::string spacing;
+  if (!by_steps) {
+    spacing = by_factor ? texts.get("sweep.by_factor", fmt::arg("factor", values[1] / values[0]))
+                        : texts.get("sweep.uneven");
+  }
+  if (!is_whole) spacing += (spacing.empty() ? "" : " · ") + texts.get("sweep.joined");
+  return spacing;
 }
 
 void draw_value_axes(const SweepPen& pen, const Plot& plot) {

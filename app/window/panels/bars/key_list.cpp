@@ -143,15 +143,25 @@ bool draw_key_list(Ui& ui, const KeyContext& context, Scroll& scroll) {
   const float pad = ui.px(24);
   const float gap = ui.px(16);
   const float between = ui.px(36);
-  const float title_h = ui.px(48);
+  const std::string first = context.guided ? texts.get("keys.in_lesson") : std::string();
+  const float line_h = ui.px(22);
+  const float head_h = ui.px(48) + (first.empty() ? 0 : line_h);
   const KeyListLayout layout =
-      layout_of(ui, groups, ui.width() - 4 * pad, ui.height() - 2 * pad - title_h, gap, between);
+      layout_of(ui, groups, ui.width() - 4 * pad, ui.height() - 2 * pad - head_h, gap, between);
   const float height = rows_of(layout.columns) * layout.row_h;
-  const Rect sheet = sheet_in_middle(ui, std::min(layout.width + 2 * pad, ui.width()),
-                                     std::min(title_h + height + pad, ui.height()));
+  const float width = std::min(layout.width + 2 * pad, ui.width());
+  const TextStyle first_style{FontRole::ui, picture::text_body, palette.text};
+  const std::vector<std::string> sentence =
+      first.empty() ? std::vector<std::string>() : ui.wrapped(first, first_style, width - 2 * pad);
+  const float title_h = ui.px(48) + line_h * static_cast<float>(sentence.size());
+  const Rect sheet = sheet_in_middle(ui, width, std::min(title_h + height + pad, ui.height()));
   draw_sheet(ui, sheet);
-  ui.text(sheet.x + pad, sheet.y + title_h / 2 + ui.px(4), texts.get("keys.title"),
+  float middle_of_head = sheet.y + ui.px(28);
+  ui.text(sheet.x + pad, middle_of_head, texts.get("keys.title"),
           {FontRole::ui_bold, picture::text_title, palette.text});
+  middle_of_head += ui.px(4);
+  for (const std::string& line : sentence)
+    ui.text(sheet.x + pad, middle_of_head += line_h, line, first_style);
   const Rect area{sheet.x, sheet.y + title_h, sheet.w, sheet.h - title_h - pad / 2};
   const float top = area.y - scroll.begin(ui, area, height);
   scroll.draw_rail(ui, area, height);

@@ -364,6 +364,7 @@ void LaunchControls::value_field(Pen& pen, const lesson::Parameter& parameter, f
   const float h = ui.px(control_height);
   const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
   if (edited_ == parameter.name && edits_in_sheet_ == in_sheet) {
+    ui.quiet_in(box);  // who has typed a value knows what it is
     if (draw_number_field(ui, "##value", box, typed_, std::exchange(edit_begins_, false)))
       finish_editing(ui, session);
     return;

@@ -15,6 +15,13 @@ std::string place_text(const Diagnostic& diagnostic) {
              : diagnostic.place.file;
 }
 
+// How often a kind was found. A race in shared memory is found at accesses of single lanes.
+const char* group_key(DiagnosticKind kind, bool at_least) {
+  if (kind == DiagnosticKind::shared_race)
+    return at_least ? "error.group_races_at_least" : "error.group_races";
+  return at_least ? "error.group_at_least" : "error.group";
+}
+
 // "tile.cu:16, 3 times; first: past the end of A"; the message's other lines follow.
 void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
                  const text::Texts& texts, std::vector<MessageLine>& lines) {
@@ -22,7 +29,7 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
   const std::string message = text::Texts::with_grouped_numbers(texts.say(finding.message));
   const std::string where = place_text(finding);
   const std::string text = finding.count > 1
-                               ? texts.get("error.group", fmt::arg("place", where),
+                               ? texts.get(group_key(finding.kind, false), fmt::arg("place", where),
                                            fmt::arg("n", text::Texts::grouped(finding.count)),
                                            fmt::arg("message", message))
                                : fmt::format("{}{}{}", where, where.empty() ? "" : ": ", message);
@@ -39,6 +46,32 @@ void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
 
 }  // namespace
 
+bool is_in_background(const Diagnostic& remark) {
+  return remark.kind == DiagnosticKind::counted_in_ptx ||
+         remark.kind == DiagnosticKind::host_code_left_out;
+}
+
+std::string notes_summary(const report::Report& report, const text::Texts& texts) {
+  const auto is_counted = [](const Diagnostic& each) {
+    return each.severity == Severity::note && !is_in_background(each);
+  };
+  const auto count =
+      static_cast<std::uint64_t>(std::ranges::count_if(report.diagnostics, is_counted) +
+                                 std::ranges::count_if(report.remarks, is_counted));
+  return count > 0 ? texts.count("error.notes", count) : texts.get("error.background");
+}
+
+std::string errors_title(const report::Report& report, std::uint64_t errors,
+                         const text::Texts& texts) {
+  if (!report.complete) return texts.get("error.stopped_title");
+  const auto warnings = static_cast<std::uint64_t>(
+      std::ranges::count(report.diagnostics, Severity::warning, &Diagnostic::severity) +
+      std::ranges::count(report.remarks, Severity::warning, &Diagnostic::severity));
+  return texts.count(
+      "error.kernel_title", errors,
+      fmt::arg("more", warnings > 0 ? texts.count("error.and_warnings", warnings) : std::string()));
+}
+
 std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
   std::vector<MessageLine> lines;
   while (!text.empty()) {
@@ -51,13 +84,15 @@ std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
   return lines;
 }
 
-std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts& texts) {
+std::vector<MessageLine> problem_lines(const Problem& problem, const text::Texts& texts,
+                                       bool is_users_file) {
   lesson::Error located{problem.file, problem.line, problem.key, {}};
   const std::string prefix = located.formatted();
   if (problem.file.empty() || !problem.message.starts_with(prefix))
     return message_lines(texts.say(problem.message), 0);
   std::vector<MessageLine> lines =
       message_lines(texts.say(problem.message.substr(prefix.size())), 0);
+  if (!is_users_file) return lines;
   const auto without_end = [](std::string text) {
     text.resize(text.size() - std::string_view(": ").size());
     return text;
@@ -128,9 +163,8 @@ std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnos
         texts.say(std::string_view(first.message).substr(0, first.message.find('\n'))));
     const bool at_least = some_missing && groups.size() > 1;
     MessageLine line;
-    line.text =
-        texts.get(at_least ? "error.group_at_least" : "error.group", fmt::arg("place", where),
-                  fmt::arg("n", count), fmt::arg("message", message));
+    line.text = texts.get(group_key(first.kind, at_least), fmt::arg("place", where),
+                          fmt::arg("n", count), fmt::arg("message", message));
     line.source_line = first.place.line;
     line.title = title_of(first.kind, texts);
     line.finding = group.first;

@@ -28,11 +28,21 @@ struct MessageLine {
 // A short name for a kind, e.g. "out of range".
 [[nodiscard]] std::string title_of(DiagnosticKind kind, const text::Texts& texts);
 
+// What ptxas may change, and that a whole program is shown: nobody has to know it to go on.
+[[nodiscard]] bool is_in_background(const Diagnostic& remark);
+// What the status line calls a run's notes: "2 notes", without those in the background.
+[[nodiscard]] std::string notes_summary(const report::Report& report, const text::Texts& texts);
+
+// Above the lines of a run that ended with that many errors.
+[[nodiscard]] std::string errors_title(const report::Report& report, std::uint64_t errors,
+                                       const text::Texts& texts);
+
 // Splits text into lines and replaces tabs.
 [[nodiscard]] std::vector<MessageLine> message_lines(std::string_view text, int source_line);
-// Why a run failed: what is wrong, then the place in the lesson's file.
+// Why a run failed: what is wrong, then the place in the lesson's file, if the user can change
+// that.
 [[nodiscard]] std::vector<MessageLine> problem_lines(const Problem& problem,
-                                                     const text::Texts& texts);
+                                                     const text::Texts& texts, bool is_users_file);
 // Every diagnostic in full. Only its first line has a title.
 [[nodiscard]] std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics,
                                                     const text::Texts& texts);

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/start/own_kernel.h"
 #include "app/window/toolkit/widgets.h"
 #include "sim/diagnostics/raced.h"
 
@@ -74,17 +75,12 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
     summary_ = title_;
   } else if (problem) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
-    lines_ = problem_lines(*problem, texts);
+    lines_ = problem_lines(*problem, texts, is_users_own(problem->file));
     summary_ = texts.get("error.first_run_title");
   } else if (outcome_ && (!outcome_->report.diagnostics.empty() ||
                           !outcome_->report.remarks.empty() || !outcome_->report.printed.empty())) {
     follow_report(texts);
-    // What ptxas may change, and that a whole program is shown, takes no room from the picture: the
-    // status line offers it.
-    const auto is_in_background = [](const Diagnostic& remark) {
-      return remark.kind == DiagnosticKind::counted_in_ptx ||
-             remark.kind == DiagnosticKind::host_code_left_out;
-    };
+    // What is in the background takes no room from the picture: the status line offers it.
     closed_ = closed_ || (!only_language && outcome_->report.diagnostics.empty() &&
                           outcome_->report.printed.empty() &&
                           std::ranges::all_of(outcome_->report.remarks, is_in_background));
@@ -105,8 +101,7 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   switch (severity_) {
     case Severity::error: {
       const std::uint64_t errors = std::max(report.errors_total, of_severity);
-      title_ = report.complete ? texts.count("error.kernel_title", errors)
-                               : texts.get("error.stopped_title");
+      title_ = errors_title(report, errors, texts);
       summary_ = texts.count("error.errors", errors);
       break;
     }
@@ -116,7 +111,7 @@ void MessagePanel::follow_report(const text::Texts& texts) {
       break;
     case Severity::note:
       title_ = texts.get("error.note_title");
-      summary_ = texts.count("error.notes", of_severity);
+      summary_ = notes_summary(report, texts);
       break;
   }
   lines_ = all_messages(report.diagnostics, texts);

@@ -12,6 +12,14 @@ namespace {
 using lesson::QuestionKind;
 
 constexpr std::size_t max_digits = 12;
+constexpr int steps_of_a_size = 10;  // of a held button, before they grow
+
+// The next multiple of `size` in that direction.
+std::int64_t next_multiple(std::int64_t number, std::int64_t size, int direction) {
+  const std::int64_t beyond = ((number % size) + size) % size;
+  if (direction > 0) return number - beyond + size;
+  return beyond == 0 ? number - size : number - beyond;
+}
 
 }  // namespace
 
@@ -57,8 +65,10 @@ void AnswerDraft::toggle(int mark) {
 
 void AnswerDraft::move(const lesson::Question& asked, int direction) {
   const std::optional<std::int64_t> now = whole_number<std::int64_t>(typed);
-  std::int64_t next =
-      now ? *now + direction : std::max(direction, 0);  // an empty field counts as 0
+  const std::int64_t size = held < steps_of_a_size ? 1 : held < 2 * steps_of_a_size ? 10 : 100;
+  ++held;
+  std::int64_t next = now ? next_multiple(*now, size, direction)
+                          : std::max(direction, 0);  // an empty field counts as 0
   if (asked.max) next = std::min(next, *asked.max);
   if (asked.min) next = std::max(next, *asked.min);
   typed = std::to_string(next);

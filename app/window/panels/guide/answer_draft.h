@@ -20,6 +20,7 @@ struct AnswerDraft {
   Refusal refusal = Refusal::none;
   // The whole number is selected: the next digit replaces it, Backspace clears it.
   bool selected = false;
+  int held = 0;  // how many steps the pressed button has made
   bool operator==(const AnswerDraft&) const = default;
 
   // Starts a new draft if the question has changed: `first`, the wrong first try, or an empty one.
@@ -27,8 +28,10 @@ struct AnswerDraft {
               const Answer& first = {});
   [[nodiscard]] Answer answer(lesson::QuestionKind kind) const;
   void toggle(int mark);
-  // Increments or decrements the number within its range. An empty field counts as 0.
+  // Increments or decrements the number within its range. An empty field counts as 0. Of a button
+  // that stays pressed, later steps go to the next multiple of 10, then of 100.
   void move(const lesson::Question& question, int direction);
+  void release() { held = 0; }
   // True if this question uses the key. The caller handles Kind::answer. `per_row`: marks per row
   // of the picture.
   bool press(const AnswerKey& key, const AskedQuestion& asked, int per_row);

@@ -234,7 +234,8 @@ void draw_file(Ui& ui, TextColumn& flow, const OwnFile& file) {
   flow.space(ui.px(8));
 }
 
-// An exercise that was solved: when, and whether the file as it is now still does.
+// An exercise that was solved: when, and whether the file as it is now still does, or with which
+// other values it does not.
 void draw_solved(Ui& ui, TextColumn& flow, const Course& course) {
   const Solved* solved = course.solved();
   if (solved == nullptr || !course.is_graded()) return;
@@ -243,11 +244,16 @@ void draw_solved(Ui& ui, TextColumn& flow, const Course& course) {
   const float side = ui.px(18);
   draw_sign(ui, passes ? GuideSign::tick : GuideSign::warning,
             {flow.left(), flow.y() + ui.px(1), side, side}, color);
-  flow.space(flow.prose_at(ui, "guide.solved",
-                           ui.texts().get(passes ? "guide.solved_on" : "guide.solved_before",
-                                          fmt::arg("date", solved->on)),
-                           flow.left() + side + ui.px(10), flow.y(),
-                           flow.width() - side - ui.px(10), {picture::text_body, color, false}));
+  const OtherSetting other = other_setting(*solved, *course.grade());
+  const char* words = passes              ? "guide.solved_on"
+                      : other.now.empty() ? "guide.solved_before"
+                                          : "guide.solved_otherwise";
+  flow.space(
+      flow.prose_at(ui, "guide.solved",
+                    ui.texts().get(words, fmt::arg("date", solved->on),
+                                   fmt::arg("solved", other.solved), fmt::arg("now", other.now)),
+                    flow.left() + side + ui.px(10), flow.y(), flow.width() - side - ui.px(10),
+                    {picture::text_body, color, false}));
   flow.space(ui.px(8));
 }
 

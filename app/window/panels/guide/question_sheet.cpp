@@ -63,6 +63,10 @@ void draw_code(Ui& ui, const QuestionLayout& layout, const Rect& box) {
   }
 }
 
+Rect number_field(Ui& ui, const Rect& row) {
+  return {row.x + row.h + ui.px(4), row.y, std::min(ui.px(160), row.w * 0.4F), row.h};
+}
+
 void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, const Rect& below,
                  float size) {
   const picture::Palette& palette = ui.palette();
@@ -71,12 +75,10 @@ void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, con
   const float middle = row.y + row.h / 2;
   const float side = row.h;
   float x = row.x;
-  if (button(ui, "guide.less", {x, row.y, side, row.h}, {.glyph = Glyph::minus, .repeats = true})
-          .pressed) {
-    draft.move(question, -1);
-  }
-  x += side + ui.px(4);
-  const Rect field{x, row.y, std::min(ui.px(160), row.w * 0.4F), row.h};
+  const Press less =
+      button(ui, "guide.less", {x, row.y, side, row.h}, {.glyph = Glyph::minus, .repeats = true});
+  if (less.pressed) draft.move(question, -1);
+  const Rect field = number_field(ui, row);
   ui.fill(field, palette.well, ui.px(6));
   ui.outline(field, palette.selection_border, std::max(ui.px(1.5F), 1.0F), ui.px(6));
   if (ui.item("guide.number", field, false).pressed) draft.selected = true;
@@ -95,10 +97,10 @@ void draw_number(Ui& ui, const QuestionSheet::Input& input, const Rect& row, con
     ui.text(field.x + field.w / 2, middle, draft.typed, digits, field.w - ui.px(8));
   }
   x = right_of(field) + ui.px(4);
-  if (button(ui, "guide.more", {x, row.y, side, row.h}, {.glyph = Glyph::plus, .repeats = true})
-          .pressed) {
-    draft.move(question, 1);
-  }
+  const Press more =
+      button(ui, "guide.more", {x, row.y, side, row.h}, {.glyph = Glyph::plus, .repeats = true});
+  if (more.pressed) draft.move(question, 1);
+  if (!less.held && !more.held) draft.release();
   x += side + ui.px(14);
   ui.text(x, middle,
           unit_text(question, draft.answer(QuestionKind::number).number.value_or(0), ui.texts()),
@@ -265,6 +267,11 @@ QuestionSheet::Drawn QuestionSheet::draw(Ui& ui, const Input& input, const Rect&
   Drawn drawn;
   drawn.beside = layout.beside;
   ImGui::PushID(this);
+  // Before the column takes it to scroll.
+  if (const float wheel = ui.take_wheel(field_); wheel != 0) {
+    input.draft.move(*input.asked.question, wheel < 0 ? 1 : -1);
+    input.draft.release();
+  }
   flow_.begin(ui, layout.body);
   const float x = flow_.left();
   const float y = flow_.y();
@@ -273,8 +280,12 @@ QuestionSheet::Drawn QuestionSheet::draw(Ui& ui, const Input& input, const Rect&
     if (*prose) flow_.prose_at(ui, **prose, x, y);
   }
   if (layout.code.h > 0) draw_code(ui, layout, moved(layout.code, x, y));
-  if (layout.field.h > 0)
-    draw_number(ui, input, moved(layout.field, x, y), moved(layout.range, x, y), layout.field_size);
+  field_ = {};
+  if (layout.field.h > 0) {
+    const Rect row = moved(layout.field, x, y);
+    draw_number(ui, input, row, moved(layout.range, x, y), layout.field_size);
+    field_ = number_field(ui, row);
+  }
   drawn.answer = choices(ui, input, layout, x, y);
   const auto hint = [&](float from_x, float from_y) {
     const Rect box = moved(layout.hint, from_x, from_y);

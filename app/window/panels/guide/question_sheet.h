@@ -39,6 +39,7 @@ class QuestionSheet {
   TextColumn flow_;
   Rect picture_;
   // In the last frame.
+  Rect field_;  // of a number; empty: none is asked for
   std::string question_, choice_;
   bool hinted_ = false;
 };

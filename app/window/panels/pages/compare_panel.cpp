@@ -478,7 +478,7 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
   if (const Compared* both = comparison_.compared(); both != nullptr && differ_in_text(*both))
     followed.at = fmt::format("{} {}", fmt::ptr(both->a.get()), fmt::ptr(both->b.get()));
   for (std::size_t i = 0; i < input.lines.size(); ++i) {
-    if (input.lines[i].chosen) followed.line = static_cast<int>(i) + 1;
+    if (input.lines[i].chosen_a || input.lines[i].chosen_b) followed.line = static_cast<int>(i) + 1;
     const bool differs = !followed.at.empty() && !input.lines[i].same;
     if (differs) followed.named.push_back(static_cast<int>(i) + 1);
   }

@@ -11,6 +11,7 @@
 #include "app/session/start/own_kernel.h"
 #include "app/window/panels/base/overlay.h"
 #include "app/window/toolkit/widgets.h"
+#include "kernels/lesson_file/guide.h"
 #include "viz/picture/doors/doors.h"
 
 namespace lanescope::app {
@@ -47,11 +48,68 @@ bool draw_card(Ui& ui, const Rect& box, const Press& press) {
   return lit;
 }
 
+// Where "Go on" leads, in words.
+struct Place {
+  std::string lesson, setting;
+  std::size_t step = 0, steps = 0;  // from 1; 0: no guide leads
+  bool at_exercise = false;
+};
+
+const std::string& title_or(const lesson::Text& title, const std::string& language,
+                            const std::string& id) {
+  const std::string& named = title.in(language);
+  return named.empty() ? id : named;
+}
+
+void add_value(std::string& setting, const std::string& name, std::int64_t value) {
+  setting += fmt::format("{}{} = {}", setting.empty() ? "" : "  ·  ", name, value);
+}
+
+Place present_place(const StartPage::Input& input, const std::string& language) {
+  const Session& session = input.session;
+  Place place{session.state().lesson, {}};
+  if (session.lesson())
+    place.lesson = title_or(session.lesson()->title, language, session.lesson()->id);
+  if (const LessonCard::Variant* variant = session.variant()) {
+    place.setting = title_or(variant->title, language, variant->name);
+    for (const lesson::Parameter& parameter : variant->parameters)
+      add_value(place.setting, parameter.name, session.value_of(parameter));
+  }
+  const Course* course = input.course;
+  if (course == nullptr || course->guide() == nullptr || !course->active()) return place;
+  place.at_exercise = course->at_exercise();
+  place.step = course->step() + 1;
+  place.steps = course->steps();
+  return place;
+}
+
+Place place_of(const Visit& visit, const lesson::Lesson& lesson, const std::string& language) {
+  Place place{title_or(lesson.title(), language, lesson.id()), {}};
+  for (const lesson::VariantInfo& variant : lesson.variants()) {
+    if (variant.name == visit.variant)
+      place.setting = title_or(variant.title, language, variant.name);
+  }
+  if (const auto resolved = lesson.resolve(visit.variant, visit.set)) {
+    for (const lesson::Parameter& parameter : lesson.parameters(visit.variant))
+      add_value(place.setting, parameter.name, resolved->params.at(parameter.name));
+  }
+  if (lesson.guide() == nullptr || visit.step_name.empty()) return place;
+  place.at_exercise = visit.step_name == lesson::exercise_section;
+  place.steps = lesson.guide()->steps.size();
+  if (const auto step = lesson.guide()->step_number(visit.step_name)) place.step = *step + 1;
+  return place;
+}
+
 }  // namespace
 
-void StartPage::open(bool goes_on) {
+void StartPage::open(bool goes_on, std::optional<Visit> elsewhere) {
   part_ = Part::doors;
   goes_on_ = goes_on;
+  elsewhere_ = std::move(elsewhere);
+  elsewhere_lesson_.reset();
+  if (elsewhere_) {
+    if (auto found = lesson::find(elsewhere_->lesson)) elsewhere_lesson_ = *std::move(found);
+  }
   focuses_ = true;
   from_doors_ = true;
   waits_for_course_ = false;
@@ -196,7 +254,7 @@ void StartPage::draw_doors(Ui& ui, const Input& input) {
   draw_foot(ui, {sheet_.x + edge, bottom_of(sheet_) - foot_h, inner, foot_h});
   if (std::exchange(focuses_, false)) ui.focus().show(goes_on_ ? go_on_id : door_ids[new_door]);
   if (const std::string pressed = std::exchange(pressed_, {}); pressed == go_on_id) {
-    leaves_ = true;
+    go_on(ui);
   } else if (const auto* door = std::find(door_ids.begin(), door_ids.end(), pressed);
              door != door_ids.end()) {
     enter(static_cast<std::size_t>(door - door_ids.begin()), ui);
@@ -222,30 +280,15 @@ void StartPage::draw_head(Ui& ui, const Rect& row) {
 void StartPage::draw_go_on(Ui& ui, const Input& input, const Rect& box) {
   const picture::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
-  const Session& session = input.session;
-  std::string title = session.state().lesson;
-  if (session.lesson()) {
-    const std::string& named = session.lesson()->title.in(ui.language_code());
-    title = named.empty() ? session.lesson()->id : named;
-  }
-  if (const Course* course = input.course;
-      course != nullptr && course->guide() != nullptr && course->active()) {
-    title = course->at_exercise()
-                ? texts.get("start.go_on_exercise", fmt::arg("lesson", title))
-                : texts.get("start.go_on_step", fmt::arg("lesson", title),
-                            fmt::arg("n", course->step() + 1), fmt::arg("total", course->steps()));
-  } else {
-    title = texts.get("start.go_on", fmt::arg("lesson", title));
-  }
-  std::string detail;
-  if (const LessonCard::Variant* variant = session.variant()) {
-    const std::string& named = variant->title.in(ui.language_code());
-    detail = named.empty() ? variant->name : named;
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      detail += fmt::format("{}{} = {}", detail.empty() ? "" : "  ·  ", parameter.name,
-                            session.value_of(parameter));
-    }
-  }
+  const Place place = elsewhere_ && elsewhere_lesson_
+                          ? place_of(*elsewhere_, *elsewhere_lesson_, ui.language_code())
+                          : present_place(input, ui.language_code());
+  const char* words = place.at_exercise ? "start.go_on_exercise"
+                      : place.step > 0  ? "start.go_on_step"
+                                        : "start.go_on";
+  const std::string title = texts.get(words, fmt::arg("lesson", place.lesson),
+                                      fmt::arg("n", place.step), fmt::arg("total", place.steps));
+  const std::string& detail = place.setting;
   const Press press = ui.item(go_on_id, box);
   ui.fill(box, press.hovered ? picture::mixed(palette.good, palette.text, 0.08F) : palette.good,
           ui.px(8));
@@ -259,7 +302,12 @@ void StartPage::draw_go_on(Ui& ui, const Input& input, const Rect& box) {
     ui.text(x, box.y + box.h / 2 + ui.px(14), detail,
             {FontRole::ui, picture::text_body, palette.on_good}, room);
   }
-  if (press.pressed) leaves_ = true;
+  if (press.pressed) go_on(ui);
+}
+
+void StartPage::go_on(Ui& ui) {
+  leaves_ = true;
+  if (elsewhere_) ui.ask(GoOn{*elsewhere_});
 }
 
 void StartPage::draw_columns(Ui& ui, const std::vector<Door>& doors, const Rect& area) {

@@ -12,11 +12,13 @@
 
 #include "app/session/course.h"
 #include "app/session/session.h"
+#include "app/session/start/recent.h"
 #include "app/window/panels/base/path_completion.h"
 #include "app/window/panels/guide/course_loader.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/ui.h"
+#include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {
 
@@ -32,8 +34,9 @@ class StartPage {
 
   // Called on a worker thread when there is more to draw; may be empty.
   void use_wake(std::function<void()> wake) { completion_.use_wake(std::move(wake)); }
-  // `goes_on`: the state behind the page is where the user was; it gets the first door.
-  void open(bool goes_on);
+  // `goes_on`: the state behind the page is where the user was; it gets the first door, or
+  // `elsewhere` does, if the user has done nothing yet in what is behind.
+  void open(bool goes_on, std::optional<Visit> elsewhere = {});
   // Opens the page of one's own kernels. `message`: why something could not be opened; may be
   // empty. `is_open`: the start page is open; Esc returns to its doors if they were shown.
   // `kernel`: has no lesson.toml, and can get one.
@@ -44,6 +47,7 @@ class StartPage {
   void show_made(std::filesystem::path kernel);
   [[nodiscard]] Part part() const { return part_; }
   [[nodiscard]] bool goes_on() const { return goes_on_; }
+  [[nodiscard]] const std::optional<Visit>& elsewhere() const { return elsewhere_; }
   [[nodiscard]] const std::string& message() const { return message_; }
   [[nodiscard]] const std::filesystem::path& made() const { return made_; }
   // The path is being typed: keys that write a character are not commands.
@@ -78,6 +82,7 @@ class StartPage {
   void draw_go_on(Ui& ui, const Input& input, const Rect& box);
   void draw_foot(Ui& ui, const Rect& row);
   void enter(std::size_t door, Ui& ui);
+  void go_on(Ui& ui);
   void ask_for_first_lesson(Ui& ui, const Input& input);
 
   void draw_own(Ui& ui, const Input& input);
@@ -99,6 +104,8 @@ class StartPage {
 
   Part part_ = Part::doors;
   bool goes_on_ = false;
+  std::optional<Visit> elsewhere_;
+  std::optional<lesson::Lesson> elsewhere_lesson_;
   bool leaves_ = false;
   bool focuses_ = false;              // focus the first door or button in the next frame
   bool waits_for_course_ = false;     // the first door was entered before the course was read
