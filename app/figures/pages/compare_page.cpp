@@ -368,7 +368,8 @@ std::string name_of(const Partner& partner, const Session& session, const text::
                            variant != nullptr ? variant->title : lesson::Text{},
                            {},
                            {}};
-    if (name == variant_name(now, language))
+    const bool is_other_machine = machine_name(*partner.side.outcome) != machine_name(*now.outcome);
+    if (is_other_machine || name == variant_name(now, language))
       add_to(name, other_condition(*partner.side.outcome, *session.run().shown(), texts), ", ");
   }
   return name;
