@@ -23,7 +23,8 @@ struct FolderEntry {
   std::string name;
   bool is_folder = false;
 };
-// What can be opened in a folder: its folders, then its .cu, .toml and .lanes files, each by name.
+// What can be opened in a folder: its folders, then its .cu, .toml (but no guide.toml) and .lanes
+// files, each by name.
 struct FolderListing {
   std::string folder;  // TypedPath::folder
   std::vector<FolderEntry> entries;
