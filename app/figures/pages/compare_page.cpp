@@ -145,8 +145,12 @@ const std::optional<PointTime>& any_time(const Compared& both) {
 
 std::string number_name(const ComparedNumber& number, const Compared& both,
                         const text::Texts& texts) {
-  if (number.group == "time")
-    return texts.get("compare.time", fmt::arg("gpu", any_time(both)->gpu));
+  if (number.group == "time") {
+    const PointTime& time = *any_time(both);
+    return texts.get(
+        "compare.time", fmt::arg("gpu", time.gpu),
+        fmt::arg("source", texts.get(time.measured ? "times.measured" : "times.recorded")));
+  }
   const std::string count = count_name(number.name, texts);
   if (number.group == "access") return texts.get("compare.access", fmt::arg("count", count));
   return number.group == "launch"
