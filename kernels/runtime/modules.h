@@ -46,7 +46,7 @@ struct Variable {
 };
 
 struct Module {
-  const void* image = nullptr;              // that lasts as long as the program; nullptr: none does
+  const void* image = nullptr;  // that lasts as long as the program; nullptr: none does
   std::optional<host_program::RegisterCounts> registers;  // in its machine code; none: not read yet
   std::vector<std::string> texts;
   std::string problem;  // why there are none, or why they can't be read

@@ -7,7 +7,8 @@ namespace {
 
 std::string kernel_with(const std::string& instruction) {
   return ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
-         ".reg .f32 %f<4>;\n.reg .f64 %fd<5>;\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 %rd0, [p];\n" +
+         ".reg .f32 %f<4>;\n.reg .f64 %fd<5>;\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\nld.param.u64 "
+         "%rd0, [p];\n" +
          instruction + "\nret;\n}\n";
 }
 

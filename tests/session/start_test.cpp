@@ -55,7 +55,8 @@ TEST_F(TypedPathTest, a_path_begins_with_a_slash_a_tilde_or_a_point) {
 }
 
 TEST_F(TypedPathTest, a_folder_lists_its_folders_then_its_kernels_and_lesson_files) {
-  for (const char* file : {"b.cu", "a.toml", "guide.toml", "notes.txt", "zoo/lesson.toml", ".hidden/k.cu"})
+  for (const char* file :
+       {"b.cu", "a.toml", "guide.toml", "notes.txt", "zoo/lesson.toml", ".hidden/k.cu"})
     write(file, "x");
   const std::string folder = folder_.string() + "/";
   const FolderListing listing = list_folder(folder);
