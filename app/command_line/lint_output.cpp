@@ -151,15 +151,19 @@ std::string lint_text(const LintOutput& output, std::string_view format) {
 }
 
 std::string lint_summary(const LintOutput& output) {
+  const auto many = [](auto number, const char* what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+  };
   const auto of = [&](Severity severity) {
-    return std::ranges::count_if(output.messages, [&](const LintMessage& each) {
+    const auto number = std::ranges::count_if(output.messages, [&](const LintMessage& each) {
       return each.counts() && each.severity == severity;
     });
+    return many(number, name_of(severity));
   };
   const auto kept = [&](auto is) { return std::ranges::count_if(output.messages, is); };
-  std::string text =
-      fmt::format("{} kernels of {} lessons: {} errors, {} warnings, {} notes", output.kernels,
-                  output.lessons, of(Severity::error), of(Severity::warning), of(Severity::note));
+  std::string text = fmt::format("{} of {}: {}, {}, {}", many(output.kernels, "kernel"),
+                                 many(output.lessons, "lesson"), of(Severity::error),
+                                 of(Severity::warning), of(Severity::note));
   const auto allowed = kept([](const LintMessage& each) { return !each.allowed.empty(); });
   const auto known = kept([](const LintMessage& each) { return each.is_known; });
   if (allowed > 0) text += fmt::format("; {} allowed by a comment", allowed);

@@ -219,7 +219,7 @@ TEST_F(GuideCommands, lint_writes_sarif_with_rule_place_and_fingerprint) {
 }
 
 TEST_F(GuideCommands, lint_takes_its_part_of_the_lessons) {
-  EXPECT_NE(run({"lint", "step", "step", "step", "--shard", "2/3"}).err.find("of 1 lessons"),
+  EXPECT_NE(run({"lint", "step", "step", "step", "--shard", "2/3"}).err.find("of 1 lesson:"),
             std::string::npos);
   EXPECT_EQ(run({"lint", "step", "--shard", "4/3"}).exit_code, 2);
 }
