@@ -100,8 +100,7 @@ class Writer {
   // The program has ended. Nothing may follow.
   void finish(const Exit& exit);
 
-  // Says more of a launch in a finished recording: this outcome takes the place of the one that is
-  // there. False: the file can't be written.
+  // Replaces the outcome of a launch in a finished recording. False: the file can't be written.
   [[nodiscard]] static bool add_outcome(const std::filesystem::path& file, std::uint64_t number,
                                         const Outcome& outcome);
 

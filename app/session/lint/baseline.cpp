@@ -1,12 +1,12 @@
 #include "app/session/lint/baseline.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {
@@ -31,13 +31,15 @@ std::string baseline_text(const std::vector<LintMessage>& messages) {
 
 tl::expected<std::size_t, std::string> apply_baseline(const std::filesystem::path& file,
                                                       std::vector<LintMessage>& messages) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return tl::unexpected(file.string() + ": it can't be read; --write-baseline makes it");
-  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  const auto text = lesson::read_text_file(file);
+  if (!text) {
+    return tl::unexpected(
+        fmt::format("{}: {}; --write-baseline makes one", file.string(), text.error()));
+  }
   std::map<std::string, std::size_t> known;
   std::size_t left = 0;
   try {
-    const Json json = Json::parse(text);
+    const Json json = Json::parse(*text);
     if (json.at("schema") != baseline_schema)
       return tl::unexpected(fmt::format("{}: it is no {}", file.string(), baseline_schema));
     for (const Json& each : json.at("known")) {

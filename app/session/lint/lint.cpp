@@ -1,7 +1,6 @@
 #include "app/session/lint/lint.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <system_error>
 #include <tuple>

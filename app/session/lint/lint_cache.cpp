@@ -77,7 +77,7 @@ LintCache LintCache::of_user() {
 
 fs::path LintCache::file_of(const LintRequest& request) const {
   std::error_code error;
-  // The messages name their files from the working folder.
+  // The messages have paths relative to the working folder.
   const std::string key =
       fmt::format("{}|{}|{}|{}|{}|{}|{}|{}", program_stamp(), fs::current_path(error).string(),
                   request.lesson, request.variant, compile::name_of(request.compiler),

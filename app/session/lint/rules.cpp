@@ -3,13 +3,12 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/reader.h"
 
 namespace lanescope::app {
@@ -102,8 +101,7 @@ LintException exception_in(const Table& table) {
   exception.lesson = table.text("lesson").value_or("");
   exception.variant = table.text("variant").value_or("");
   exception.kernel = table.text("kernel").value_or("");
-  exception.reason = table.text("reason").value_or("");
-  if (table.has("reason") && exception.reason.empty()) table.fail("reason", "it is empty");
+  if (table.text("reason") == "") table.fail("reason", "it is empty");
   read_both(table, exception.limits, exception.severities);
   return exception;
 }
@@ -126,10 +124,9 @@ RuleSeverity KernelRules::severity_of(std::string_view rule, Severity own) const
 }
 
 tl::expected<LintRules, lesson::Error> LintRules::read(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return tl::unexpected(lesson::Error{file.string(), 0, "", "it can't be read"});
-  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  return parse(text, file.string());
+  const auto text = lesson::read_text_file(file);
+  if (!text) return tl::unexpected(lesson::Error{file.string(), 0, "", text.error()});
+  return parse(*text, file.string());
 }
 
 tl::expected<LintRules, lesson::Error> LintRules::parse(std::string_view text,

@@ -44,7 +44,6 @@ struct LintException {
   std::string lesson, variant, kernel;
   std::map<std::string, double> limits;
   std::map<std::string, RuleSeverity> severities;
-  std::string reason;
 };
 
 // What holds for one kernel.

@@ -29,8 +29,8 @@ struct Replay {
   std::string why;
   std::size_t arrays = 0;   // that were compared: those that the launch can reach
   std::uint64_t bytes = 0;  // of these
-  // What the emulator counted and found, beside what the GPU's recording says; none: it did not
-  // run.
+  // The launch's outcome on the GPU with the emulator's counts and findings added. None: the
+  // emulator did not run it.
   std::optional<launches::Outcome> outcome;
 };
 

@@ -84,7 +84,6 @@ class Capture {
   };
 
   Capture();
-  ~Capture();
   [[nodiscard]] std::optional<Found> find(const void* function);
   [[nodiscard]] launches::LaunchStart start_of(const LaunchCall& call, const Found& found);
   void add_views(launches::LaunchStart& start, const Found& found, bool with_contents);
