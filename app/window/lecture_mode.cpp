@@ -45,7 +45,7 @@ void LectureMode::begin(const Session& session, const Pages& pages, DeckPtr deck
     pages_before_ = pages.remember(session);
     scale_percent_before_ = session.state().settings.scale_percent;
   }
-  valued_lesson_.clear();
+  values_ = {};
   lecture_->start(std::move(deck), index);
 }
 
@@ -134,9 +134,11 @@ void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {
     session.history().give({});  // undo stops at the scene's initial state
     panel_.begin_scene();
     spotlight_.show(lecture_->scene().spot);
+    values_before_ = std::exchange(values_, {});
     tells_values_ = true;
     if (!lecture_->problem().empty()) ui.ask(Say{lecture_->problem()});
   }
+  note_values(session);
   if (!lecture_->covered()) tell_values(ui, session);
   const Course* course = lecture_->course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
@@ -145,30 +147,36 @@ void LectureMode::follow(Ui& ui, Session& session, Pages& pages) {
                         open != nullptr ? open->name : "");
 }
 
-void LectureMode::tell_values(Ui& ui, const Session& session) {
+void LectureMode::note_values(const Session& session) {
   const LessonCard::Variant* variant = session.variant();
   if (variant == nullptr) return;
-  const bool tells =
-      std::exchange(tells_values_, false) && valued_lesson_ == session.state().lesson;
-  valued_lesson_ = session.state().lesson;
-  const std::map<std::string, std::int64_t> before = std::exchange(values_, {});
+  values_ = {session.state().lesson, {}};
+  for (const lesson::Parameter& parameter : variant->parameters)
+    values_.of[parameter.name] = session.value_of(parameter);
+}
+
+void LectureMode::tell_values(Ui& ui, const Session& session) {
+  const LessonCard::Variant* variant = session.variant();
+  if (variant == nullptr || !std::exchange(tells_values_, false) ||
+      values_.lesson != values_before_.lesson) {
+    return;
+  }
   const auto text_of_value = [](std::int64_t value) {
     return value < 0 ? std::to_string(value)
                      : text::Texts::grouped(static_cast<std::uint64_t>(value));
   };
   std::string changes;
   for (const lesson::Parameter& parameter : variant->parameters) {
-    const std::int64_t value = session.value_of(parameter);
-    values_[parameter.name] = value;
-    const auto was = before.find(parameter.name);
-    if (!tells || &parameter == pad_parameter(session) || was == before.end() ||
-        was->second == value) {
+    const std::int64_t value = values_.of.at(parameter.name);
+    const auto before = values_before_.of.find(parameter.name);
+    if (&parameter == pad_parameter(session) || before == values_before_.of.end() ||
+        before->second == value) {
       continue;
     }
     if (!changes.empty()) changes += ui.texts().get("lecture.between");
     changes += ui.texts().get("lecture.other_value", fmt::arg("name", parameter.name),
                               fmt::arg("value", text_of_value(value)),
-                              fmt::arg("before", text_of_value(was->second)));
+                              fmt::arg("before", text_of_value(before->second)));
   }
   if (!changes.empty() && lecture_->problem().empty()) ui.ask(Say{std::move(changes)});
 }

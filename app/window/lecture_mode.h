@@ -85,16 +85,21 @@ class LectureMode {
   // Says which values are not those of the scene before, but for the padding, which has a switch in
   // sight. A picture of another size would pass for the same one.
   void tell_values(Ui& ui, const Session& session);
+  void note_values(const Session& session);
 
   Lecture* lecture_ = nullptr;
   Host host_;
   LecturePanel panel_;
   Spotlight spotlight_;
   std::uint64_t arrivals_ = 0;  // Lecture::arrivals() of the scene shown
-  // Of the last scene that showed its values; empty: there was none.
-  std::string valued_lesson_;
+  // By parameter. A covered scene has shown them, too: beside its question.
+  struct SceneValues {
+    std::string lesson;
+    std::map<std::string, std::int64_t> of;
+  };
+  SceneValues values_;         // of this scene, as they are now
+  SceneValues values_before_;  // as they were when the scene before was left
   bool tells_values_ = false;  // a scene was entered whose values have not been compared
-  std::map<std::string, std::int64_t> values_;
   Pages::Memory pages_before_;
   int scale_percent_before_ = 100;
 };

@@ -30,6 +30,26 @@ using Words = std::vector<std::string>;
 
 constexpr std::chrono::seconds patience{100};
 
+// Where the tests run programs that several of them have: what is built is kept by the place of its
+// text and by the folder, and building is what takes the time.
+const fs::path& common_folder() {
+  static const fs::path folder = tests::built("tests/programs_run");
+  return folder;
+}
+
+// Writes the program there; returns its name.
+std::string common_program(const std::string& name, const std::string& text) {
+  const fs::path place = common_folder() / name;
+  std::error_code ignored;
+  fs::create_directories(common_folder(), ignored);
+  if (!fs::exists(place) || tests::text_of(place) != text) {  // another process may write it, too
+    const fs::path beside = place.string() + std::to_string(::getpid());
+    std::ofstream(beside, std::ios::binary) << text;
+    fs::rename(beside, place);
+  }
+  return name;
+}
+
 // Scales an array by its argument and prints it; reads a number from the standard input.
 constexpr const char* scale_program = R"(#include <cstdio>
 #include <cstdlib>
@@ -56,7 +76,7 @@ int main(int argc, char** argv) {
 }
 )";
 
-// Ends, or does not, as its argument says. One program, as compiling is what takes the time.
+// Ends, or does not, as its argument says.
 constexpr const char* ways_program = R"(#include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -75,7 +95,7 @@ int main(int, char** words) {
     return cudaDeviceSynchronize() == cudaSuccess ? 5 : 4;
   }
   if (asked("wait")) {
-    std::FILE* ready = std::fopen("ready", "w");
+    std::FILE* ready = std::fopen(words[2], "w");
     std::fclose(ready);
     for (;;) pause();
   }
@@ -87,6 +107,28 @@ int main(int, char** words) {
   wait(&status);
   one<<<1, 32>>>(p);
   std::exit(WEXITSTATUS(status));
+}
+)";
+
+// Has the mistake, or the note, that its argument names.
+constexpr const char* mistakes_program = R"(#include <cstring>
+#include <cuda_runtime.h>
+__global__ void past(int* p) {
+  p[threadIdx.x] = 1;
+}
+__global__ void twice(int* p) {
+  p[threadIdx.x / 4] = threadIdx.x;
+  p[(threadIdx.x + 32) % 64 / 4] += 1;
+}
+__global__ void same(int* p) { p[0] = 7; }
+int main(int, char** words) {
+  int* p = nullptr;
+  cudaMalloc((void**)&p, 64);
+  if (std::strcmp(words[1], "past") == 0) past<<<1, 32>>>(p);
+  if (std::strcmp(words[1], "twice") == 0) twice<<<1, 64>>>(p);
+  if (std::strcmp(words[1], "same") == 0) same<<<1, 64>>>(p);
+  cudaDeviceSynchronize();
+  return 0;
 }
 )";
 
@@ -103,11 +145,12 @@ class RunCommand : public tests::InFolder<::testing::TestWithParam<compile::Comp
     if (const std::string why_not = why_no(GetParam()); !why_not.empty()) GTEST_SKIP() << why_not;
   }
 
-  // `lanescope run FILES... WORDS...` in the test's folder. A program that several tests have is
-  // built once: they share the cache.
+  // `lanescope run FILES... WORDS...` in the test's own folder, or in the common one where the
+  // first file is there.
   [[nodiscard]] ProcessResult run(const Words& words, const std::string& input = {},
                                   bool by_compiler = true) const {
-    Words all{"-C", folder_.string()};
+    const bool is_common = !fs::exists(folder_ / words.at(0)) && by_compiler;
+    Words all{"-C", (is_common ? common_folder() : folder_).string()};
     all.insert(all.end(), environment_.begin(), environment_.end());
     all.insert(all.end(), {tests::built("bin/lanescope"), "run"});
     if (by_compiler) all.insert(all.end(), {"--compiler", name_of(GetParam())});
@@ -169,9 +212,9 @@ TEST_P(RunCommand, on_a_device_compares_each_launch_with_its_emulation) {
 }
 
 TEST_P(RunCommand, leaves_the_program_its_streams_arguments_folder_and_exit_code) {
-  write("scale.cu", scale_program);
-  const ProcessResult ended = run({"scale.cu", "--", "2"}, "42\n");
-  EXPECT_EQ(ended.output, "504 42 " + folder_.string() + "\n") << ended.errors;
+  const std::string scale = common_program("scale.cu", scale_program);
+  const ProcessResult ended = run({scale, "--", "2"}, "42\n");
+  EXPECT_EQ(ended.output, "504 42 " + common_folder().string() + "\n") << ended.errors;
   EXPECT_EQ(ended.exit_status, 2) << "the number of its words";
   EXPECT_TRUE(contains(ended.errors, "words of the program\n")) << ended.errors;
   EXPECT_TRUE(contains(ended.errors, "scale.cu: 3 launches; no findings\n")) << ended.errors;
@@ -179,8 +222,8 @@ TEST_P(RunCommand, leaves_the_program_its_streams_arguments_folder_and_exit_code
 }
 
 TEST_P(RunCommand, prints_json_apart_from_the_program) {
-  write("scale.cu", scale_program);
-  const ProcessResult ended = run({"scale.cu", "--json", "--", "3"}, "1\n");
+  const std::string scale = common_program("scale.cu", scale_program);
+  const ProcessResult ended = run({scale, "--json", "--", "3"}, "1\n");
   const Json json = Json::parse(ended.output, nullptr, false);
   ASSERT_TRUE(json.is_object()) << ended.output << ended.errors;
   EXPECT_EQ(json.at("schema"), "lanescope.run/1");
@@ -198,9 +241,10 @@ TEST_P(RunCommand, prints_json_apart_from_the_program) {
 }
 
 TEST_P(RunCommand, copies_what_the_program_prints_to_a_file) {
-  write("scale.cu", scale_program);
-  const ProcessResult ended = run({"scale.cu", "--printed", "printed.txt", "--", "2"}, "42\n");
-  EXPECT_EQ(ended.output, "504 42 " + folder_.string() + "\n") << ended.errors;
+  const std::string scale = common_program("scale.cu", scale_program);
+  const ProcessResult ended =
+      run({scale, "--printed", (folder_ / "printed.txt").string(), "--", "2"}, "42\n");
+  EXPECT_EQ(ended.output, "504 42 " + common_folder().string() + "\n") << ended.errors;
   EXPECT_EQ(ended.exit_status, 2);
   EXPECT_TRUE(contains(ended.errors, "words of the program\n")) << ended.errors;
   const std::string printed = tests::text_of(folder_ / "printed.txt");
@@ -210,17 +254,8 @@ TEST_P(RunCommand, copies_what_the_program_prints_to_a_file) {
 }
 
 TEST_P(RunCommand, counts_a_launch_once_for_a_finding_that_it_has_in_two_ways) {
-  write_main("two_ways.cu",
-             "int* p = nullptr;\n"
-             "cudaMalloc((void**)&p, 256);\n"
-             "twice<<<1, 64>>>(p);\n"
-             "cudaDeviceSynchronize();\n"
-             "return 0;\n",
-             "__global__ void twice(int* p) {\n"
-             "  p[threadIdx.x / 4] = threadIdx.x;\n"
-             "  p[(threadIdx.x + 32) % 64 / 4] += 1;\n"
-             "}\n");
-  const ProcessResult ended = run({"two_ways.cu", "--json"});
+  const ProcessResult ended =
+      run({common_program("mistakes.cu", mistakes_program), "--json", "--", "twice"});
   const Json json = Json::parse(ended.output, nullptr, false);
   ASSERT_TRUE(json.is_object()) << ended.output << ended.errors;
   EXPECT_EQ(json.at("launches"), 1);
@@ -229,39 +264,29 @@ TEST_P(RunCommand, counts_a_launch_once_for_a_finding_that_it_has_in_two_ways) {
 }
 
 TEST_P(RunCommand, keeps_the_launches_in_a_file) {
-  write("scale.cu", scale_program);
-  const ProcessResult ended = run({"scale.cu", "-o", "run.lanes", "--at", "2", "--", "2"}, "1\n");
+  const std::string scale = common_program("scale.cu", scale_program);
+  const ProcessResult ended =
+      run({scale, "-o", (folder_ / "run.lanes").string(), "--at", "2", "--", "2"}, "1\n");
   EXPECT_TRUE(contains(ended.errors, "run.lanes has them")) << ended.errors;
   EXPECT_GT(fs::file_size(folder_ / "run.lanes"), 1000U);
 }
 
 TEST_P(RunCommand, finds_mistakes_and_fails_only_when_asked) {
-  write_main("past.cu",
-             "int* p = nullptr;\n"
-             "cudaMalloc((void**)&p, 64);\n"
-             "one<<<1, 32>>>(p);\n"
-             "cudaDeviceSynchronize();\n"
-             "return 0;\n");
   for (const bool fails : {false, true}) {
-    Words words{"past.cu"};
+    Words words{common_program("mistakes.cu", mistakes_program)};
     if (fails) words.emplace_back("--fail-on-findings");
+    words.insert(words.end(), {"--", "past"});
     const ProcessResult ended = run(words);
     EXPECT_EQ(ended.exit_status, fails ? 1 : 0) << ended.errors;
-    EXPECT_TRUE(contains(ended.errors, "past.cu:6")) << ended.errors;
-    EXPECT_TRUE(contains(ended.errors, "in launch 1 of one at ")) << ended.errors;
+    EXPECT_TRUE(contains(ended.errors, "mistakes.cu:4")) << ended.errors;
+    EXPECT_TRUE(contains(ended.errors, "in launch 1 of past at ")) << ended.errors;
   }
 }
 
 TEST_P(RunCommand, does_not_fail_for_a_note) {
   // All warps of the block store the same value.
-  write_main("note.cu",
-             "int* p = nullptr;\n"
-             "cudaMalloc((void**)&p, 64);\n"
-             "same<<<1, 64>>>(p);\n"
-             "cudaDeviceSynchronize();\n"
-             "return 0;\n",
-             "__global__ void same(int* p) { p[0] = 7; }\n");
-  const ProcessResult ended = run({"note.cu", "--fail-on-findings"});
+  const ProcessResult ended =
+      run({common_program("mistakes.cu", mistakes_program), "--fail-on-findings", "--", "same"});
   EXPECT_EQ(ended.exit_status, 0) << ended.errors;
   EXPECT_TRUE(contains(ended.errors, "1 launch; no findings, 1 note\n")) << ended.errors;
 }
@@ -298,38 +323,38 @@ TEST_P(RunCommand, tells_the_mistakes_of_the_hosts_code_in_text_and_json) {
 }
 
 TEST_P(RunCommand, says_which_signal_ended_the_program) {
-  write("ways.cu", ways_program);
-  const ProcessResult ended = run({"ways.cu", "--", "launch and abort"});
+  const std::string ways = common_program("ways.cu", ways_program);
+  const ProcessResult ended = run({ways, "--", "launch and abort"});
   EXPECT_EQ(ended.exit_status, 128 + SIGABRT);
   EXPECT_TRUE(contains(ended.errors, "ways.cu was ended by signal 6")) << ended.errors;
   EXPECT_TRUE(contains(ended.errors, "1 launch")) << ended.errors;
 }
 
 TEST_P(RunCommand, tells_a_program_without_launches_from_one_without_calls) {
-  write("ways.cu", ways_program);
-  const ProcessResult ended = run({"ways.cu", "--", "abort"});
+  const std::string ways = common_program("ways.cu", ways_program);
+  const ProcessResult ended = run({ways, "--", "abort"});
   EXPECT_EQ(ended.exit_status, 128 + SIGABRT);
   EXPECT_TRUE(contains(ended.errors, "ways.cu: no kernel was launched\n")) << ended.errors;
 }
 
 TEST_P(RunCommand, ends_a_kernel_that_does_not_end) {
-  write("ways.cu", ways_program);
-  const ProcessResult ended = run({"ways.cu", "--max-instructions", "100000", "--", "endless"});
+  const std::string ways = common_program("ways.cu", ways_program);
+  const ProcessResult ended = run({ways, "--max-instructions", "100000", "--", "endless"});
   EXPECT_EQ(ended.exit_status, 4) << ended.errors;
 }
 
 TEST_P(RunCommand, lets_a_program_fork_and_leave_early) {
-  write("ways.cu", ways_program);
-  const ProcessResult ended = run({"ways.cu", "--", "fork"});
+  const std::string ways = common_program("ways.cu", ways_program);
+  const ProcessResult ended = run({ways, "--", "fork"});
   EXPECT_EQ(ended.exit_status, 9) << ended.errors;
   EXPECT_TRUE(contains(ended.errors, "ways.cu: 2 launches")) << ended.errors;
 }
 
 TEST_P(RunCommand, runs_a_program_that_exists) {
-  write("scale.cu", scale_program);
+  const std::string scale = common_program("scale.cu", scale_program);
   // The first run builds it and keeps it in this test's own cache.
   environment_ = {"XDG_CACHE_HOME=" + (folder_ / "cache").string()};
-  ASSERT_TRUE(contains(run({"scale.cu", "--", "2"}, "1\n").output, "504 1"));
+  ASSERT_TRUE(contains(run({scale, "--", "2"}, "1\n").output, "504 1"));
   fs::path program;
   for (const auto& each : fs::recursive_directory_iterator(folder_ / "cache")) {
     if (each.path().filename() == "program") program = each.path();
@@ -353,17 +378,26 @@ TEST_P(RunCommand, tells_errors_of_the_text_with_file_and_line) {
 
 // A signal for lanescope alone, as `kill` sends it, is the program's.
 TEST_P(RunCommand, hands_signals_on) {
-  write("ways.cu", ways_program);
-  Words words{"env", "-C",         folder_.string(),    tests::built("bin/lanescope"),
-              "run", "--compiler", name_of(GetParam()), "ways.cu",
-              "--",  "wait"};
+  const std::string ways = common_program("ways.cu", ways_program);
+  const fs::path ready = folder_ / "ready";
+  Words words{"env",
+              "-C",
+              common_folder().string(),
+              tests::built("bin/lanescope"),
+              "run",
+              "--compiler",
+              name_of(GetParam()),
+              ways,
+              "--",
+              "wait",
+              ready.string()};
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   pid_t child = 0;
   ASSERT_EQ(posix_spawn(&child, "/usr/bin/env", nullptr, nullptr, arguments.data(), environ), 0);
   const auto end = std::chrono::steady_clock::now() + patience;
-  while (!fs::exists(folder_ / "ready") && std::chrono::steady_clock::now() < end)
+  while (!fs::exists(ready) && std::chrono::steady_clock::now() < end)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   ::kill(child, SIGINT);
   int status = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/compile/fixture.h"
+#include "tests/repetitions.h"
 #include "tests/temporary_folder.h"
 
 namespace lanescope::compile::testing {
@@ -404,7 +405,7 @@ TEST_P(HostCodeOf, a_missing_header_that_appears_is_read) {
 
 // A pass over all parts for each of them would take minutes.
 TEST(HostCodeOfALongText, is_left_out_and_listed) {
-  constexpr int parts = 25'000;
+  constexpr int parts = tests::repetitions(25'000);
   std::string text = kernel;
   for (int i = 0; i < parts; ++i)
     text += fmt::format("std::string name{0};\nint use{0}() {{ return 0; }}\n", i);

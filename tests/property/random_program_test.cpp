@@ -9,7 +9,7 @@
 namespace lanescope::property {
 namespace {
 
-constexpr std::uint64_t seeds_per_case = tests::repetitions(400);
+constexpr std::uint64_t seeds_per_case = tests::has_sanitizers ? 20 : 400;
 
 struct Emulated {
   std::vector<std::byte> out;

@@ -305,13 +305,21 @@ Json ProgramWindow::state() const {
 Json ProgramWindow::wait_for(const std::function<bool(const Json&)>& wanted) const {
   const auto limit = std::chrono::steady_clock::now() + patience;
   bool goes_on = true;
-  while (goes_on && std::chrono::steady_clock::now() < limit) {
+  // Each report is a file of its own under this name; most looks find the one they have read.
+  struct ::stat read = {};
+  for (; goes_on && std::chrono::steady_clock::now() < limit;
+       std::this_thread::sleep_for(look_again)) {
     goes_on = runs();  // before reading: what it wrote last counts
+    struct ::stat found = {};
+    if (::stat((options_.folder / "state.json").c_str(), &found) != 0) continue;
+    if (found.st_ino == read.st_ino && found.st_mtim.tv_sec == read.st_mtim.tv_sec &&
+        found.st_mtim.tv_nsec == read.st_mtim.tv_nsec)
+      continue;
+    read = found;
     Json json = state();
     const bool complete = json.contains("frame") && json["inputs"] >= sent_ &&
                           !json["running"].get<bool>() && !json["reading_recordings"].get<bool>();
     if (complete && wanted(json)) return json;
-    std::this_thread::sleep_for(look_again);
   }
   return Json::object();
 }

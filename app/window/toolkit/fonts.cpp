@@ -27,6 +27,8 @@ constexpr bool atlas_is_dynamic = IMGUI_VERSION_NUM >= 19200;
 // Half the height of capitals and digits, relative to the em. The height is 0.73 em in both Inter
 // and JetBrains Mono.
 constexpr float half_capital = 0.365F;
+// Every size has the characters of ASCII; others are rasterised for the sizes that show them.
+constexpr ImWchar last_of_ascii = 0x7e;
 
 }  // namespace
 
@@ -169,7 +171,7 @@ std::vector<Fonts::Face*> Fonts::merged_into(FontRole role) const {
 void Fonts::note_characters(Sized& entry, std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const char32_t character = picture::next_character(text, at);
-    if (character > 0xff && character <= 0xffff && entry.extra.insert(character).second) {
+    if (character > last_of_ascii && character <= 0xffff && entry.extra.insert(character).second) {
       entry.built = false;
       dirty_ = true;
     }
@@ -267,7 +269,7 @@ void Fonts::add_to_atlas(const Key& at, Sized& entry) {
     entry.font = atlas.AddFontDefault(&config);
     return;
   }
-  entry.ranges = {0x20, 0xff};
+  entry.ranges = {0x20, last_of_ascii};
   for (const unsigned int character : entry.extra) {
     entry.ranges.push_back(static_cast<ImWchar>(character));
     entry.ranges.push_back(static_cast<ImWchar>(character));

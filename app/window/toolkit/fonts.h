@@ -53,7 +53,7 @@ class Fonts {
   struct Face;
   struct Sized {
     ImFont* font = nullptr;
-    std::set<unsigned int> extra;  // requested characters beyond Latin-1
+    std::set<unsigned int> extra;  // requested characters beyond ASCII
     std::vector<ImWchar> ranges;   // must outlive the atlas build
     bool built = false;
   };

@@ -380,6 +380,7 @@ bool draw_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bo
   memory.SetBool(field, early);
   ImGui::InputText(id, &typed, field_style.flags | ImGuiInputTextFlags_CallbackAlways, edit_field,
                    &edit);
+  ui.fonts().expect(field_style.font, picture::text_body * ui.style().scale, typed);
   const bool left = ImGui::IsItemDeactivated();
   Fonts::pop();
   return left;

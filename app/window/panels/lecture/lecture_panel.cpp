@@ -41,34 +41,83 @@ std::string truth_text(const lesson::Question& question, const Truth& truth, con
   }
 }
 
-// What a press on a value does, and the key that does the same; empty: there is none.
-struct ValueChange {
+// "PAD = 0" as a button, with its key.
+struct ValueButton {
+  std::string id;
+  std::string text;
   Action action;
-  std::string key;
+  std::string key;  // that does the same; empty: there is none
 };
 
-// "PAD = 0" as a button, with its key. Returns the right edge, or `x` if there is no room.
-float draw_value(Ui& ui, float x, float right, float middle, const std::string& name,
-                 const std::string& value, const ValueChange& change) {
-  const TextStyle text_style{FontRole::mono, picture::text_title - 2, ui.palette().text};
-  const std::string text = fmt::format("{} = {}", name, value);
+TextStyle value_style(Ui& ui) {
+  return {FontRole::mono, picture::text_title - 2, ui.palette().text};
+}
+
+float width_of(Ui& ui, const ValueButton& button) {
+  const float key_w = button.key.empty() ? 0 : ui.px(8) + keycap_width(ui, button.key);
+  return ui.text_width(button.text, value_style(ui)) + key_w + ui.px(20);
+}
+
+void draw(Ui& ui, float x, float middle, const ValueButton& button) {
   const float gap = ui.px(8);
-  const bool has_key = !change.key.empty();
-  const float w =
-      ui.text_width(text, text_style) + (has_key ? gap + keycap_width(ui, change.key) : 0);
-  if (x + w > right) return x;
   const float h = ui.px(28);
-  const Rect box{x - gap, std::round(middle - h / 2), w + 2 * gap, h};
-  const Press press = ui.item("lecture.value." + name, box);
+  const Rect box{x - gap, std::round(middle - h / 2), width_of(ui, button) - ui.px(20) + 2 * gap,
+                 h};
+  const Press press = ui.item("lecture.value." + button.id, box);
   if (press.hovered) ui.fill(box, ui.palette().selection, ui.px(5));
   if (press.focused) ui.focus_ring(box, ui.px(5));
-  if (press.pressed) ui.ask(change.action);
-  x += ui.text(x, middle, text, text_style);
-  if (has_key) {
-    x += gap;
-    x += draw_keycap(ui, x, middle, change.key);
+  if (press.pressed) ui.ask(button.action);
+  x += ui.text(x, middle, button.text, value_style(ui));
+  if (!button.key.empty()) draw_keycap(ui, x + gap, middle, button.key);
+}
+
+// The padding and the size, which have keys, come first; the last ones may find no room.
+std::vector<ValueButton> value_buttons(const Session& session,
+                                       const std::vector<lesson::Parameter>& parameters) {
+  const lesson::Parameter* pad = pad_parameter(session);
+  const lesson::Parameter* size = size_parameter(session);
+  std::vector<ValueButton> buttons;
+  for (const lesson::Parameter& parameter : parameters) {
+    ValueButton button{parameter.name,
+                       fmt::format("{} = {}", parameter.name, session.value_of(parameter)),
+                       OpenOverlay{Overlay::parameters},
+                       {}};
+    if (pad != nullptr && parameter.name == pad->name) {
+      button.action = Perform{Command::pad_toggle};
+      button.key = "P";
+    } else if (size != nullptr && parameter.name == size->name) {
+      button.action = Perform{Command::size_more};
+      button.key = "N";
+    }
+    buttons.push_back(std::move(button));
   }
-  return x + ui.px(20);
+  std::ranges::stable_partition(buttons, [](const ValueButton& each) { return !each.key.empty(); });
+  return buttons;
+}
+
+// What finds no room is counted by a button that opens the list of them all.
+void draw_values(Ui& ui, float x, float right, float middle, std::vector<ValueButton> buttons) {
+  const auto others = [&](std::size_t n) {
+    return ValueButton{"others",
+                       ui.texts().count("lecture.other_values", n),
+                       OpenOverlay{Overlay::parameters},
+                       {}};
+  };
+  float all = 0;
+  for (const ValueButton& button : buttons) all += width_of(ui, button);
+  std::size_t shown = buttons.size();
+  while (x + all - ui.px(20) > right && shown > 0) {
+    if (shown == buttons.size()) all += width_of(ui, others(shown));
+    all -= width_of(ui, buttons[--shown]);
+  }
+  if (const std::size_t left_out = buttons.size() - shown; left_out > 0) {
+    buttons.resize(shown);
+    buttons.push_back(others(left_out));
+  }
+  for (const ValueButton& button : buttons) {
+    draw(ui, x, middle, button);
+    x += width_of(ui, button);
+  }
 }
 
 // The line of the kernel that declares shared memory with the padding, without blanks around it;
@@ -125,18 +174,7 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
                  std::max(right - x, 1.0F)) +
          ui.px(20);
   }
-  const lesson::Parameter* pad = pad_parameter(session);
-  const lesson::Parameter* size = size_parameter(session);
-  for (const lesson::Parameter& parameter : variant->parameters) {
-    ValueChange change{OpenOverlay{Overlay::parameters}, {}};
-    if (pad != nullptr && parameter.name == pad->name) {
-      change = {Perform{Command::pad_toggle}, "P"};
-    } else if (size != nullptr && parameter.name == size->name) {
-      change = {Perform{Command::size_more}, "N"};
-    }
-    x = draw_value(ui, x, right, middle, parameter.name,
-                   std::to_string(session.value_of(parameter)), change);
-  }
+  draw_values(ui, x, right, middle, value_buttons(session, variant->parameters));
 }
 
 float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
