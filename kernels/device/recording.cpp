@@ -9,7 +9,20 @@
 namespace lanescope::device {
 namespace {
 
-using Json = nlohmann::ordered_json;
+// nlohmann::ordered_json as a type of its own. This file is optimized (CMakeLists.txt); of a
+// template that others instantiate, too, the linker may keep their code, which is not.
+template <class T>
+struct Allocator : std::allocator<T> {
+  template <class U>
+  struct rebind {
+    using other = Allocator<U>;
+  };
+  Allocator() = default;
+  template <class U>
+  explicit Allocator(const Allocator<U>& other) : std::allocator<T>(other) {}
+};
+using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool,
+                                  std::int64_t, std::uint64_t, double, Allocator>;
 
 constexpr const char* schema = "lanescope.times/1";
 
