@@ -91,6 +91,9 @@ __device__ wide sobol_count(unsigned o, wide n) {
 }
 )";
 
+// To skip ahead takes a generator some thousand instructions.
+constexpr std::size_t few = 128;
+
 // The Toolkit has skip matrices for 56 bits of MRG32k3a's subsequences; the generator has 51. None
 // of the counts lies at an edge, where the error of exp() decides.
 TEST_F(PreludeCurand, integers_uniform_values_skips_and_counts_have_the_same_bits) {
@@ -121,7 +124,8 @@ TEST_F(PreludeCurand, integers_uniform_values_skips_and_counts_have_the_same_bit
                 "four_counts(made<Philox>(x, 0, 0), y)",
                 "sobol_count(x + z, y)"},
                0,
-               curand_header + exact_functions});
+               curand_header + exact_functions,
+               few});
 }
 
 const std::string normal_functions = R"(
@@ -169,7 +173,8 @@ TEST_F(PreludeCurand, normal_values_differ_by_the_errors_of_their_functions) {
         "sobol<curandStateSobol32_t, unsigned>(x, z % 3)",
         "sobol<curandStateSobol64_t, wide>(x, z % 3)"},
        5,
-       curand_header + normal_functions});
+       curand_header + normal_functions,
+       few});
 }
 
 }  // namespace

@@ -10,8 +10,6 @@
 namespace lanescope::conformance {
 namespace {
 
-constexpr std::size_t element_count = 320;
-
 using Bytes = std::vector<std::byte>;
 
 template <class T>
@@ -20,7 +18,7 @@ Bytes bytes_of(const std::vector<T>& values) {
   return {bytes.begin(), bytes.end()};
 }
 
-Bytes operands(const std::string& type, std::size_t stride) {
+Bytes operands(const std::string& type, std::size_t element_count, std::size_t stride) {
   if (type == "int") return bytes_of(integers<int>(element_count, stride));
   if (type == "unsigned") return bytes_of(integers<unsigned>(element_count, stride));
   if (type == "long long") return bytes_of(integers<std::int64_t>(element_count, stride));
@@ -53,7 +51,7 @@ Outcome run(const Names& names, const std::vector<std::string>& expressions,
       "  const int i = threadIdx.x;\n  {1} x = a[i], y = b[i], z = c[i];\n",
       names.before, names.operand, names.result);
   for (std::size_t e = 0; e < expressions.size(); ++e)
-    text += fmt::format("  out[{} * {} + i] = ({});\n", e, element_count, expressions[e]);
+    text += fmt::format("  out[{} * {} + i] = ({});\n", e, names.elements, expressions[e]);
   text += "}\n";
 
   Outcome outcome;
@@ -69,10 +67,11 @@ Outcome run(const Names& names, const std::vector<std::string>& expressions,
 
   tests::Arguments arguments;
   for (const std::size_t stride : {1, 10, 3})
-    arguments.add_array("in", operands(names.operand, stride));
-  arguments.add_array("out", expressions.size() * element_count * size_of(names.result));
-  const auto result = exec::run(*program, {{1, 1, 1}, {element_count, 1, 1}, 0}, arguments.bytes,
-                                arguments.memory, tests::nobody);
+    arguments.add_array("in", operands(names.operand, names.elements, stride));
+  arguments.add_array("out", expressions.size() * names.elements * size_of(names.result));
+  const auto result =
+      exec::run(*program, {{1, 1, 1}, {static_cast<unsigned>(names.elements), 1, 1}, 0},
+                arguments.bytes, arguments.memory, tests::nobody);
   if (!result) return {result.error().text(), {}};
   for (const Diagnostic& diagnostic : result->diagnostics) {
     if (diagnostic.severity != Severity::note) return {diagnostic.text(), {}};
@@ -94,7 +93,7 @@ void expect_same(const Names& names) {
     }
     return;
   }
-  const std::size_t size = element_count * size_of(names.result);
+  const std::size_t size = names.elements * size_of(names.result);
   for (std::size_t e = 0; e < names.expressions.size(); ++e) {
     const auto part = [&](const Bytes& all) {
       const auto from = all.begin() + static_cast<std::ptrdiff_t>(e * size);

@@ -23,6 +23,7 @@ struct Names {
   std::vector<std::string> expressions;
   double ulps = 0;  // allowed difference of a floating-point result
   std::string before = {};
+  std::size_t elements = 320;  // whole warps; the first 64 are corner cases
 };
 
 // Fails the test for each expression that does not compile, does not run, or gives different values
