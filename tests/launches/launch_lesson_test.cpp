@@ -246,6 +246,28 @@ TEST_F(LaunchLesson, says_what_is_missing_and_which_launch_is_like_it) {
   EXPECT_THAT(write_launch_lesson(file, 4, folder_ / "lesson").error(), HasSubstr("it has 3"));
 }
 
+TEST_F(LaunchLesson, of_a_launch_that_was_refused_is_refused_with_the_runtimes_error) {
+  const std::vector<float> data{1, 2};
+  {
+    const auto writer = writer_of(path_);
+    launches::LaunchStart start =
+        scale_launch(writer->add_module(scale_ptx(), "scale.cu"), 1, data_address, data);
+    start.block = {2048, 1, 1};
+    const std::uint64_t number = writer->begin(start);
+    launches::Outcome outcome;
+    outcome.status = launches::Status::refused;
+    outcome.error = 9;
+    outcome.error_name = "cudaErrorInvalidConfiguration";
+    writer->end(number, outcome);
+    writer->finish({});
+  }
+  EXPECT_EQ(shown_instead_of(file_at(path_), 1), std::nullopt);
+  const auto lesson = first_launch_lesson(path_);
+  ASSERT_FALSE(lesson.has_value());
+  EXPECT_THAT(lesson.error(), HasSubstr("launch 1 did not run"));
+  EXPECT_THAT(lesson.error(), HasSubstr("cudaErrorInvalidConfiguration"));
+}
+
 TEST_F(LaunchLesson, what_a_launch_needs_that_is_not_there_is_said) {
   const std::vector<float> data{1, 2};
   {

@@ -280,6 +280,29 @@ TEST_F(LectureWindowTest, a_scene_with_another_size_says_so) {
   EXPECT_EQ(notice.find("PAD"), std::string::npos) << "its switch shows it";
 }
 
+TEST_F(LectureWindowTest, the_size_before_is_that_of_the_question_that_was_left_unanswered) {
+  std::ofstream(folder_ / "scenes" / "transpose.toml")
+      << "title = \"Sizes\"\n[[scenes]]\ntitle = \"a\"\nlesson = \"transpose\"\nvariant = "
+         "\"tile\"\n"
+         "set = { N = 64 }\n[[scenes]]\ntitle = \"b\"\nlesson = \"transpose\"\n"
+         "step = \"tile\"\n[[scenes]]\ntitle = \"c\"\nlesson = \"transpose\"\n"
+         "variant = \"tile\"\nset = { N = 128 }\n";
+  const auto window = open_lecture();
+  window->keys({"Next"});
+  const Json asked = window->wait_for([](const Json& now) {
+    return now["lecture"].is_object() && now["lecture"]["covered"] == true &&
+           now["params"].is_object() && now["params"]["N"] != 64;
+  });
+  ASSERT_FALSE(asked.empty());
+  window->keys({"Next"});
+  const Json json = window->wait_for(
+      [](const Json& now) { return now["lecture"]["scene"] == 2 && now["params"]["N"] == 128; });
+  ASSERT_FALSE(json.empty());
+  const std::string notice = json["notice"];
+  EXPECT_NE(notice.find("N = 128 in this scene"), std::string::npos) << notice;
+  EXPECT_EQ(notice.find("64 before"), std::string::npos) << notice;
+}
+
 TEST_F(LectureWindowTest, the_padding_is_switched_by_mouse) {
   const auto window = open_lecture();
   window->click_on(window->state()["controls"]["lecture.value.PAD"]);

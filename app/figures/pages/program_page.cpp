@@ -114,7 +114,9 @@ std::string program_note(const RecordedProgram& program, const Launch& launch,
     add(texts.get("program.finding", fmt::arg("place", program_place(first.place)),
                   fmt::arg("message", texts.say(first.message))));
   }
-  if (!launch.needs.empty()) {
+  if (outcome.status == launches::Status::refused) {
+    add(texts.get("program.refused"));
+  } else if (!launch.needs.empty()) {
     add(texts.get("program.needs", fmt::arg("what", launch.needs)));
   } else if (!launch.has_contents()) {
     const auto other = shown_instead_of(program.file, launch.number);

@@ -105,11 +105,12 @@ tl::expected<fs::path, std::string> first_launch_lesson(const fs::path& lanes) {
     else
       numbers.push_back(*number);
   }
-  std::string why = fmt::format("{}: no launch was kept with its arrays", lanes.string());
+  if (numbers.empty()) numbers.push_back(1);  // it says why
+  std::string why;
   for (const std::uint64_t number : numbers) {
     auto lesson = kept_launch_lesson(*file, number);
     if (lesson) return lesson;
-    why = lesson.error();
+    why = fmt::format("{}: {}", lanes.string(), lesson.error());
   }
   return tl::unexpected(why);
 }

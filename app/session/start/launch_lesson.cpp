@@ -75,6 +75,11 @@ bool takes_other_blocks(const launches::Launch& launch, const ptx::Function& ker
   });
 }
 
+// The runtime refused it: its shape is wrong, or it asked for more than the machine has.
+bool did_not_run(const launches::Launch& launch) {
+  return launch.outcome.status == launches::Status::refused;
+}
+
 class LessonOfLaunch {
  public:
   LessonOfLaunch(const launches::File& file, const launches::Launch& launch, fs::path folder)
@@ -85,6 +90,10 @@ class LessonOfLaunch {
     if (!launch_.needs.empty()) {
       return fmt::format("launch {} can't be shown by itself: it needs {}", launch_.number,
                          launch_.needs);
+    }
+    if (did_not_run(launch_)) {
+      return fmt::format("launch {} did not run, and there is nothing of it to show: {}",
+                         launch_.number, launch_.outcome.error_name);
     }
     auto ptx = file_.ptx(launch_.module);
     if (!ptx) return ptx.error();
@@ -636,7 +645,7 @@ std::optional<std::uint64_t> shown_instead_of(const launches::File& file, std::u
   const launches::Launch* wanted = file.launch(number);
   if (wanted == nullptr) return std::nullopt;
   const auto is_shown = [](const launches::Launch& each) {
-    return each.needs.empty() && each.has_contents();
+    return each.needs.empty() && each.has_contents() && !did_not_run(each);
   };
   if (is_shown(*wanted)) return number;
   for (const launches::Launch& each : file.launches()) {

@@ -60,6 +60,9 @@ class SweepPanel final : public PagePanel {
   }
   void add_to_state(nlohmann::ordered_json& state, const Session& session,
                     bool is_open) const override;
+  [[nodiscard]] std::vector<picture::Origin> origins(const Session& /*session*/) const override {
+    return origins_;
+  }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -85,11 +88,26 @@ class SweepPanel final : public PagePanel {
   SweepPage& sweep_;
   // The point that a click or the arrows chose; the one under the mouse, otherwise that.
   std::optional<std::size_t> cursor_, pointed_;
-  std::string cursor_of_;            // the sweep and the number of its variants
-  std::vector<Rect> points_;         // where the last frame drew them, in device pixels
-  float mouse_x_ = 0, mouse_y_ = 0;  // in the last frame
-  bool by_key_ = false;              // the keyboard was used last
+  std::string cursor_of_;                 // the sweep and the number of its variants
+  std::vector<Rect> points_;              // where the last frame drew them, in device pixels
+  std::vector<picture::Origin> origins_;  // of the times that it drew
+  float mouse_x_ = 0, mouse_y_ = 0;       // in the last frame
+  bool by_key_ = false;                   // the keyboard was used last
 };
+
+std::vector<picture::Origin> origins_of(const picture::SweepInput& input) {
+  std::vector<picture::Origin> origins;
+  for (const bool measured : {true, false}) {
+    const auto has_such = [&](const picture::SweepSeries& series) {
+      return std::ranges::any_of(series.points, [&](const picture::SeriesPoint& point) {
+        return point.time && point.time->measured == measured;
+      });
+    };
+    if (std::ranges::any_of(input.series, has_such))
+      origins.push_back(measured ? picture::Origin::measured : picture::Origin::recorded);
+  }
+  return origins;
+}
 
 }  // namespace
 
@@ -354,6 +372,7 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
     if (of != cursor_of_ || (cursor_ && *cursor_ >= table.rows.size())) cursor_.reset();
     cursor_of_ = std::move(of);  // in another table the same index is another point
   }
+  origins_ = origins_of(shown);
   shown.has_keys = !is_lecturing();
   shown.selected = cursor_;
   // Built with the last frame's point; again only if another one is pointed at. The places of the
