@@ -85,6 +85,7 @@ class LectureMode {
   // Says which values are not those of the scene before, but for the padding, which has a switch in
   // sight. A picture of another size would pass for the same one.
   void tell_values(Ui& ui, const Session& session);
+  // Keeps the values of this scene for the next one.
   void note_values(const Session& session);
 
   Lecture* lecture_ = nullptr;
@@ -92,7 +93,7 @@ class LectureMode {
   LecturePanel panel_;
   Spotlight spotlight_;
   std::uint64_t arrivals_ = 0;  // Lecture::arrivals() of the scene shown
-  // By parameter. A covered scene has shown them, too: beside its question.
+  // By parameter. A scene with an open question shows its values, too.
   struct SceneValues {
     std::string lesson;
     std::map<std::string, std::int64_t> of;

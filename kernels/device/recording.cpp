@@ -9,8 +9,9 @@
 namespace lanescope::device {
 namespace {
 
-// nlohmann::ordered_json as a type of its own. This file is optimized (CMakeLists.txt); of a
-// template that others instantiate, too, the linker may keep their code, which is not.
+// The same as nlohmann::ordered_json, but a type of this file alone. This file is optimized
+// (CMakeLists.txt). Other files are not, and if they used the same type, the linker might keep
+// their code of its functions instead of this file's.
 template <class T>
 struct Allocator : std::allocator<T> {
   template <class U>

@@ -30,8 +30,8 @@ using Words = std::vector<std::string>;
 
 constexpr std::chrono::seconds patience{100};
 
-// Where the tests run programs that several of them have: what is built is kept by the place of its
-// text and by the folder, and building is what takes the time.
+// Several tests run the same program. In this folder it is built once: `lanescope run` builds a
+// text anew for each folder.
 const fs::path& common_folder() {
   static const fs::path folder = tests::built("tests/programs_run");
   return folder;
@@ -145,8 +145,8 @@ class RunCommand : public tests::InFolder<::testing::TestWithParam<compile::Comp
     if (const std::string why_not = why_no(GetParam()); !why_not.empty()) GTEST_SKIP() << why_not;
   }
 
-  // `lanescope run FILES... WORDS...` in the test's own folder, or in the common one where the
-  // first file is there.
+  // `lanescope run FILES... WORDS...` in the test's own folder. If the first file is not there, in
+  // the common folder.
   [[nodiscard]] ProcessResult run(const Words& words, const std::string& input = {},
                                   bool by_compiler = true) const {
     const bool is_common = !fs::exists(folder_ / words.at(0)) && by_compiler;

@@ -91,7 +91,7 @@ __device__ wide sobol_count(unsigned o, wide n) {
 }
 )";
 
-// To skip ahead takes a generator some thousand instructions.
+// A generator needs thousands of instructions to skip ahead.
 constexpr std::size_t few = 128;
 
 // The Toolkit has skip matrices for 56 bits of MRG32k3a's subsequences; the generator has 51. None

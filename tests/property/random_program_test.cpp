@@ -9,6 +9,7 @@
 namespace lanescope::property {
 namespace {
 
+// With sanitizers a twentieth: these programs take longest of all tests there.
 constexpr std::uint64_t seeds_per_case = tests::has_sanitizers ? 20 : 400;
 
 struct Emulated {

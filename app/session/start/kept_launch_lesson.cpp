@@ -105,7 +105,7 @@ tl::expected<fs::path, std::string> first_launch_lesson(const fs::path& lanes) {
     else
       numbers.push_back(*number);
   }
-  if (numbers.empty()) numbers.push_back(1);  // it says why
+  if (numbers.empty()) numbers.push_back(1);  // for its error
   std::string why;
   for (const std::uint64_t number : numbers) {
     auto lesson = kept_launch_lesson(*file, number);

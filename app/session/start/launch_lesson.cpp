@@ -75,7 +75,7 @@ bool takes_other_blocks(const launches::Launch& launch, const ptx::Function& ker
   });
 }
 
-// The runtime refused it: its shape is wrong, or it asked for more than the machine has.
+// The runtime refused it, for example because a block has too many threads.
 bool did_not_run(const launches::Launch& launch) {
   return launch.outcome.status == launches::Status::refused;
 }
@@ -87,13 +87,13 @@ class LessonOfLaunch {
 
   // Empty: it is written.
   std::string write() {
-    if (!launch_.needs.empty()) {
-      return fmt::format("launch {} can't be shown by itself: it needs {}", launch_.number,
-                         launch_.needs);
-    }
     if (did_not_run(launch_)) {
       return fmt::format("launch {} did not run, and there is nothing of it to show: {}",
                          launch_.number, launch_.outcome.error_name);
+    }
+    if (!launch_.needs.empty()) {
+      return fmt::format("launch {} can't be shown by itself: it needs {}", launch_.number,
+                         launch_.needs);
     }
     auto ptx = file_.ptx(launch_.module);
     if (!ptx) return ptx.error();

@@ -53,16 +53,17 @@ TextStyle value_style(Ui& ui) {
   return {FontRole::mono, picture::text_title - 2, ui.palette().text};
 }
 
+constexpr float between_values = 20;  // units
+
 float width_of(Ui& ui, const ValueButton& button) {
   const float key_w = button.key.empty() ? 0 : ui.px(8) + keycap_width(ui, button.key);
-  return ui.text_width(button.text, value_style(ui)) + key_w + ui.px(20);
+  return ui.text_width(button.text, value_style(ui)) + key_w;
 }
 
 void draw(Ui& ui, float x, float middle, const ValueButton& button) {
   const float gap = ui.px(8);
   const float h = ui.px(28);
-  const Rect box{x - gap, std::round(middle - h / 2), width_of(ui, button) - ui.px(20) + 2 * gap,
-                 h};
+  const Rect box{x - gap, std::round(middle - h / 2), width_of(ui, button) + 2 * gap, h};
   const Press press = ui.item("lecture.value." + button.id, box);
   if (press.hovered) ui.fill(box, ui.palette().selection, ui.px(5));
   if (press.focused) ui.focus_ring(box, ui.px(5));
@@ -95,28 +96,25 @@ std::vector<ValueButton> value_buttons(const Session& session,
   return buttons;
 }
 
-// What finds no room is counted by a button that opens the list of them all.
+// A button counts the values that find no room, and opens the list of all.
 void draw_values(Ui& ui, float x, float right, float middle, std::vector<ValueButton> buttons) {
-  const auto others = [&](std::size_t n) {
-    return ValueButton{"others",
-                       ui.texts().count("lecture.other_values", n),
-                       OpenOverlay{Overlay::parameters},
-                       {}};
+  const float gap = ui.px(between_values);
+  const auto overlaps = [&] {
+    float end = x - gap;
+    for (const ValueButton& button : buttons) end += gap + width_of(ui, button);
+    return end > right;
   };
-  float all = 0;
-  for (const ValueButton& button : buttons) all += width_of(ui, button);
-  std::size_t shown = buttons.size();
-  while (x + all - ui.px(20) > right && shown > 0) {
-    if (shown == buttons.size()) all += width_of(ui, others(shown));
-    all -= width_of(ui, buttons[--shown]);
-  }
-  if (const std::size_t left_out = buttons.size() - shown; left_out > 0) {
-    buttons.resize(shown);
-    buttons.push_back(others(left_out));
+  const std::size_t all = buttons.size();
+  for (std::size_t shown = all; shown > 0 && overlaps(); --shown) {
+    buttons.resize(shown - 1);
+    buttons.push_back({"others",
+                       ui.texts().count("lecture.other_values", all - (shown - 1)),
+                       OpenOverlay{Overlay::parameters},
+                       {}});
   }
   for (const ValueButton& button : buttons) {
     draw(ui, x, middle, button);
-    x += width_of(ui, button);
+    x += width_of(ui, button) + gap;
   }
 }
 

@@ -193,17 +193,13 @@ void ComparePanel::add_to_state(Json& state, const Session& session, bool /*is_o
 }
 
 std::vector<picture::Origin> ComparePanel::origins(const Session& /*session*/) const {
-  std::vector<picture::Origin> origins;
-  if (const Compared* both = comparison_.compared()) {
-    for (const bool measured : {true, false}) {
-      const auto is_so = [&](const std::optional<PointTime>& time) {
-        return time && time->measured == measured;
-      };
-      if (is_so(both->time_a) || is_so(both->time_b))
-        origins.push_back(measured ? picture::Origin::measured : picture::Origin::recorded);
-    }
-  }
-  return origins;
+  const Compared* both = comparison_.compared();
+  if (both == nullptr) return {};
+  const auto any = [&](bool measured) {
+    return (both->time_a && both->time_a->measured == measured) ||
+           (both->time_b && both->time_b->measured == measured);
+  };
+  return origins_of_times(any(true), any(false));
 }
 
 picture::CompareInput ComparePanel::input(const Session& session, const text::Texts& texts) {

@@ -17,6 +17,15 @@
 
 namespace lanescope::app {
 
+// The sources of times of which some were measured here, or some are recorded.
+[[nodiscard]] inline std::vector<picture::Origin> origins_of_times(bool some_measured,
+                                                                   bool some_recorded) {
+  std::vector<picture::Origin> origins;
+  if (some_measured) origins.push_back(picture::Origin::measured);
+  if (some_recorded) origins.push_back(picture::Origin::recorded);
+  return origins;
+}
+
 // A page in place of the stage: draws its content (app/figures/page_content.h) and takes its keys.
 // Pages asks all of them in every frame, whether they are on the screen or not.
 class PagePanel : public Panel {

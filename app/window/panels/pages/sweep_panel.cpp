@@ -96,17 +96,14 @@ class SweepPanel final : public PagePanel {
 };
 
 std::vector<picture::Origin> origins_of(const picture::SweepInput& input) {
-  std::vector<picture::Origin> origins;
-  for (const bool measured : {true, false}) {
-    const auto has_such = [&](const picture::SweepSeries& series) {
+  const auto any = [&](bool measured) {
+    return std::ranges::any_of(input.series, [&](const picture::SweepSeries& series) {
       return std::ranges::any_of(series.points, [&](const picture::SeriesPoint& point) {
         return point.time && point.time->measured == measured;
       });
-    };
-    if (std::ranges::any_of(input.series, has_such))
-      origins.push_back(measured ? picture::Origin::measured : picture::Origin::recorded);
-  }
-  return origins;
+    });
+  };
+  return origins_of_times(any(true), any(false));
 }
 
 }  // namespace

@@ -75,12 +75,8 @@ class TimesPanel final : public PagePanel {
 std::vector<picture::Origin> TimesPanel::origins(const Session& session) const {
   const std::vector<VariantTimes> all = session.times().all();
   const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
-  std::vector<picture::Origin> origins;
-  if (any([](const VariantTimes& times) { return times.measured != nullptr; }))
-    origins.push_back(picture::Origin::measured);
-  if (any([](const VariantTimes& times) { return times.recorded != nullptr; }))
-    origins.push_back(picture::Origin::recorded);
-  return origins;
+  return origins_of_times(any([](const VariantTimes& times) { return times.measured != nullptr; }),
+                          any([](const VariantTimes& times) { return times.recorded != nullptr; }));
 }
 
 std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
