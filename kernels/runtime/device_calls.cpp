@@ -126,12 +126,22 @@ unsigned& device_flags() {
 std::map<int, std::size_t>& limits() {
   static auto* all = new std::map<int, std::size_t>{{cudaLimitStackSize, 1024},
                                                     {cudaLimitPrintfFifoSize, 7 << 20},
-                                                    {cudaLimitMallocHeapSize, 8 << 20},
                                                     {cudaLimitDevRuntimeSyncDepth, 2},
                                                     {cudaLimitDevRuntimePendingLaunchCount, 2048},
                                                     {cudaLimitMaxL2FetchGranularity, 64},
                                                     {cudaLimitPersistingL2CacheSize, 0}};
   return *all;
+}
+
+// As an H200 rounds it: at least 4 MiB, whole pieces of 64 KiB, and about an eighth of its memory
+// at most. Once a kernel has the heap, its size stays.
+cudaError_t set_heap_limit(DeviceMemory& memory, std::size_t bytes) {
+  if (memory.emulated().heap() != nullptr) return cudaErrorInvalidValue;
+  constexpr std::uint64_t least = 4 << 20;
+  constexpr std::uint64_t piece = 64 << 10;
+  const std::uint64_t wanted = std::clamp<std::uint64_t>(bytes, least, memory.total_bytes() / 8);
+  memory.emulated().set_heap_bytes((wanted + piece - 1) / piece * piece);
+  return cudaSuccess;
 }
 
 void fill_properties(cudaDeviceProp& p) {
@@ -310,15 +320,20 @@ cudaError_t cudaDeviceReset(void) {
       Needs::nothing);
 }
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
-  return api([&](Runtime&) {
+  return api([&](Runtime& runtime) {
+    if (limit == cudaLimitMallocHeapSize) return set_heap_limit(runtime.memory, value);
     if (!limits().contains(limit)) return cudaErrorInvalidValue;
     limits()[limit] = value;
     return cudaSuccess;
   });
 }
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
-  return api([&](Runtime&) {
+  return api([&](Runtime& runtime) {
     if (value == nullptr) return cudaErrorInvalidValue;
+    if (limit == cudaLimitMallocHeapSize) {
+      *value = runtime.memory.emulated().heap_bytes();
+      return cudaSuccess;
+    }
     if (!limits().contains(limit)) return cudaErrorInvalidValue;
     *value = limits()[limit];
     return cudaSuccess;

@@ -143,6 +143,7 @@ void DeviceMemory::release(Allocation& allocation) {
 
 void DeviceMemory::release_all() {
   while (!allocations_.empty()) release(allocations_.begin()->second);
+  emulated_.remove_heap();
 }
 
 Allocation* DeviceMemory::find(std::uint64_t address) {

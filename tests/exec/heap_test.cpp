@@ -170,8 +170,8 @@ TEST(Heap, finds_the_use_of_what_nothing_has_written) {
 // --- the allocator ---
 
 TEST(DeviceHeap, gives_freed_memory_out_again_as_late_as_possible) {
-  const auto written = WrittenBytes::make(DeviceHeap::size_bytes);
-  DeviceHeap heap(0x1000, *written);
+  const auto written = WrittenBytes::make(DeviceHeap::usual_bytes);
+  DeviceHeap heap(0x1000, DeviceHeap::usual_bytes, *written);
   const std::uint64_t first = heap.allocate(64, 16, {});
   EXPECT_EQ(heap.release(first, {}), "");
   EXPECT_NE(heap.allocate(64, 16, {}), first);
@@ -188,20 +188,20 @@ TEST(DeviceHeap, gives_freed_memory_out_again_as_late_as_possible) {
 }
 
 TEST(DeviceHeap, has_all_its_room_again_when_everything_is_freed) {
-  const auto written = WrittenBytes::make(DeviceHeap::size_bytes);
-  DeviceHeap heap(0x1000, *written);
-  EXPECT_EQ(heap.allocate(DeviceHeap::size_bytes, 16, {}), 0U);
+  const auto written = WrittenBytes::make(DeviceHeap::usual_bytes);
+  DeviceHeap heap(0x1000, DeviceHeap::usual_bytes, *written);
+  EXPECT_EQ(heap.allocate(DeviceHeap::usual_bytes, 16, {}), 0U);
   std::vector<std::uint64_t> all;
   while (const std::uint64_t address = heap.allocate(100'000, 16, {})) all.push_back(address);
-  EXPECT_EQ(all.size(), DeviceHeap::size_bytes / (100'000 + 16));
+  EXPECT_EQ(all.size(), DeviceHeap::usual_bytes / (100'000 + 16));
   for (const std::uint64_t address : all) EXPECT_EQ(heap.release(address, {}), "");
   EXPECT_EQ(heap.bytes_in_use(), 0U);
-  EXPECT_NE(heap.allocate(DeviceHeap::size_bytes - 16, 16, {}), 0U);
+  EXPECT_NE(heap.allocate(DeviceHeap::usual_bytes - 16, 16, {}), 0U);
 }
 
 TEST(DeviceHeap, never_gives_a_byte_twice) {
-  const auto written = WrittenBytes::make(DeviceHeap::size_bytes);
-  DeviceHeap heap(0x1000, *written);
+  const auto written = WrittenBytes::make(DeviceHeap::usual_bytes);
+  DeviceHeap heap(0x1000, DeviceHeap::usual_bytes, *written);
   std::mt19937 random(7);
   std::map<std::uint64_t, std::uint64_t> live;  // address to bytes
   for (int step = 0; step < 20'000; ++step) {
@@ -212,7 +212,7 @@ TEST(DeviceHeap, never_gives_a_byte_twice) {
       if (address == 0) continue;
       ASSERT_EQ(address % alignment, 0U);
       ASSERT_GE(address, 0x1000U);
-      ASSERT_LE(address + bytes, 0x1000 + DeviceHeap::size_bytes);
+      ASSERT_LE(address + bytes, 0x1000 + DeviceHeap::usual_bytes);
       const auto next = live.lower_bound(address);
       if (next != live.end()) ASSERT_LE(address + bytes, next->first);
       if (next != live.begin()) {

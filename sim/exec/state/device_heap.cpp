@@ -19,12 +19,12 @@ std::uint64_t taken_by(std::uint64_t bytes) {
 
 }  // namespace
 
-DeviceHeap::DeviceHeap(std::uint64_t address, WrittenBytes& written)
-    : address_(address), end_(address + size_bytes), next_(address), written_(written) {}
+DeviceHeap::DeviceHeap(std::uint64_t address, std::uint64_t bytes, WrittenBytes& written)
+    : address_(address), end_(address + bytes), next_(address), written_(written) {}
 
 std::uint64_t DeviceHeap::allocate(std::uint64_t bytes, std::uint64_t alignment,
                                    const SourcePlace& place) {
-  if (bytes > size_bytes || alignment > size_bytes) return 0;
+  if (bytes > this->bytes() || alignment > this->bytes()) return 0;
   const std::uint64_t size = taken_by(bytes);
   if (size >= refused_) return 0;
   std::optional<std::uint64_t> found = find_room(next_, size, alignment);

@@ -5,8 +5,9 @@
 // Freed memory so comes back as late as possible, and most uses after free are seen. Unused bytes
 // follow each allocation, so that an index that is one too large reaches no other. How much fits
 // is the model's: a GPU keeps other records (90,670 allocations of one byte on an H200, which also
-// gives 0 bytes an address of their own, and NULL for all of its 8 MiB). Not safe for several
-// threads: kernels that allocate run their blocks in order.
+// gives 0 bytes an address of their own, and NULL for all of its 8 MiB). For the 16 largest sizes,
+// up to 2^64 - 1, an H200 returns an address, because its sum wraps; the model returns NULL. Not
+// safe for several threads: kernels that allocate run their blocks in order.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +24,15 @@ namespace lanescope::exec {
 
 class DeviceHeap {
  public:
-  static constexpr std::uint64_t size_bytes = 8ULL << 20;  // cudaLimitMallocHeapSize's default
+  static constexpr std::uint64_t usual_bytes = 8ULL << 20;  // cudaLimitMallocHeapSize's default
   static constexpr std::uint64_t min_alignment = 16;
 
-  // `address`: of its first byte, a multiple of min_alignment. `written`: of its bytes; what is
-  // allocated becomes unwritten.
-  DeviceHeap(std::uint64_t address, WrittenBytes& written);
+  // `address`: of its first byte, a multiple of min_alignment. `bytes`: of the whole heap.
+  // `written`: of its bytes; what is allocated becomes unwritten.
+  DeviceHeap(std::uint64_t address, std::uint64_t bytes, WrittenBytes& written);
 
   [[nodiscard]] std::uint64_t address() const { return address_; }
+  [[nodiscard]] std::uint64_t bytes() const { return end_ - address_; }
   // With the unused bytes behind them.
   [[nodiscard]] std::uint64_t bytes_in_use() const { return in_use_; }
 

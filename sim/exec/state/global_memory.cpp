@@ -96,11 +96,17 @@ std::size_t GlobalMemory::add_texture(const Texture& texture) {
 
 bool GlobalMemory::add_heap() {
   if (heap_ != nullptr) return true;
-  if (!add("the device heap", DeviceHeap::size_bytes)) return false;
+  if (!add("the device heap", heap_bytes_)) return false;
   WrittenBytes* written = begin_unwritten(arrays_.size() - 1);
   if (written == nullptr) return false;
-  heap_ = std::make_unique<DeviceHeap>(arrays_.back().address, *written);
+  heap_ = std::make_unique<DeviceHeap>(arrays_.back().address, heap_bytes_, *written);
   return true;
+}
+
+void GlobalMemory::remove_heap() {
+  if (heap_ != nullptr) remove(heap_->address());
+  heap_ = nullptr;
+  heap_bytes_ = DeviceHeap::usual_bytes;
 }
 
 std::uint32_t GlobalMemory::side_of(std::uint64_t address) const {

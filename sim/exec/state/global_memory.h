@@ -65,6 +65,11 @@ class GlobalMemory {
 
   // Adds the array "the device heap", unless there is one: like a context, the memory has one heap.
   [[nodiscard]] bool add_heap();
+  // Its size (cudaLimitMallocHeapSize), which can be set until it is added.
+  [[nodiscard]] std::uint64_t heap_bytes() const { return heap_bytes_; }
+  void set_heap_bytes(std::uint64_t bytes) { heap_bytes_ = bytes; }
+  // The next heap is empty and has the usual size.
+  void remove_heap();
   [[nodiscard]] DeviceHeap* heap() const { return heap_.get(); }  // nullptr: there is none
   [[nodiscard]] bool is_heap(const Array& array) const {
     return heap_ != nullptr && array.address == heap_->address();
@@ -130,6 +135,7 @@ class GlobalMemory {
   std::vector<std::pair<std::uint64_t, std::size_t>> by_address_;  // sorted; indices into arrays_
   std::uint64_t next_ = 0x10'0000'0000ULL;                         // where add() places an array
   std::map<const char*, std::uint64_t> variables_;
+  std::uint64_t heap_bytes_ = DeviceHeap::usual_bytes;
   std::unique_ptr<DeviceHeap> heap_;
 };
 
