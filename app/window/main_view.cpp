@@ -83,6 +83,7 @@ std::optional<double> MainView::advance(Session& session, double now_s) {
   for (AnimatedPicture* each : {&stage_.transition(), &counts_.transition()}) each->set_time(now_s);
   std::optional<double> next = pages_.advance(session, now_s);
   if (!next && !pages_.plays_alone()) next = stage_.advance(session, now_s);
+  if (const auto due = editor_.update(session, now_s)) next = std::min(next.value_or(*due), *due);
   return moving() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
@@ -209,6 +210,14 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {
           if (std::string news = guide_.open_own_copy(session, asked.to); !news.empty())
             status_.say(std::move(news));
+        } else if constexpr (std::is_same_v<Kind, EditKernel>) {
+          edit_kernel(asked.line, session);
+        } else if constexpr (std::is_same_v<Kind, CompareWithOriginal>) {
+          if (!may_open(Page::compare, session)) return;
+          ViewRequest view;
+          view.page = Page::compare;
+          view.page_argument = asked.side;
+          if (const auto opened = pages_.open(view, session); !opened) status_.say(opened.error());
         } else if constexpr (std::is_same_v<Kind, ShowDifference>) {
           pages_.contents().get<MapPage>().choose_difference(asked.array);
           pages_.show(MapPage::page);
@@ -328,7 +337,12 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   code_.cover(is_covered);
   code_.ask_about(line_in_question(session, is_covered));
   code_.follow(guide_.named_code());
-  code_.draw(ui, session, layout.code);
+  code_.offer_editing(can_edit(session));
+  if (shows_editor(session)) {
+    editor_.draw(ui, session, layout.code);
+  } else {
+    code_.draw(ui, session, layout.code);
+  }
   if (is_covered) {
     for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.page})
       draw_cover(ui, *area);

@@ -20,6 +20,7 @@
 #include "app/window/panels/base/message_panel.h"
 #include "app/window/panels/kernel/code_panel.h"
 #include "app/window/panels/kernel/counts_panel.h"
+#include "app/window/panels/kernel/editor_panel.h"
 #include "app/window/panels/kernel/stage_panel.h"
 #include "app/window/panels/kernel/strip_panel.h"
 #include "app/window/toolkit/frame_meter.h"
@@ -99,6 +100,11 @@ class MainView {
   void press(const Binding& binding, Ui& ui, Session& session);
   // True if the key was used for an answer or a filter.
   bool answer_key(const AnswerKey& key, Ui& ui, Session& session);
+  // True if the editor of the kernel used the key.
+  bool editor_key(const EditorPanel::Key& key, Ui& ui, Session& session);
+  // Saves what was typed. Call before the window closes.
+  void end_editing(Session& session) { editor_.end(session); }
+  [[nodiscard]] const EditorPanel& editor() const { return editor_; }
   // True if the lecture used the key.
   bool lecture_key(LectureKey key, Ui& ui);
   // Offered among what was opened before, and in the search.
@@ -140,7 +146,9 @@ class MainView {
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] const Notice& notice() const { return status_.notice(); }
   // Text is being entered: keys that write a character are not commands.
-  [[nodiscard]] bool typing() const { return editing() || filtering(); }
+  [[nodiscard]] bool typing() const {
+    return editing() || filtering() || (editor_.typing() && !lists_.open());
+  }
   // The text field of a number is open.
   [[nodiscard]] bool editing() const { return top_.launch().editing() || pages_.editing(); }
   // A list is being filtered, or a path is typed: keys that move through the list still work as
@@ -198,6 +206,9 @@ class MainView {
   void press_times(const Binding& binding, Session& session);
   void press_guide(const Binding& binding, Ui& ui, Session& session);
   void press_settings(const Binding& binding, Session& session);
+  [[nodiscard]] bool can_edit(const Session& session) const;
+  void edit_kernel(int line, Session& session);
+  [[nodiscard]] bool shows_editor(const Session& session) const;
   void press_export(const Binding& binding, const Session& session);
   void close_uppermost(Ui& ui, Session& session);
   [[nodiscard]] ExportOffer offer(const Session& session) const;
@@ -206,6 +217,7 @@ class MainView {
   TopBar top_;
   MessagePanel message_;
   CodePanel code_;
+  EditorPanel editor_;
   StripPanel strip_;
   CountsPanel counts_;
   StagePanel stage_;

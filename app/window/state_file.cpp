@@ -200,6 +200,26 @@ Json palette_of(const CommandPalette& palette) {
       {"filter", palette.filter()}, {"matches", std::move(ids)}, {"current", palette.current()}};
 }
 
+Json editor_of(const EditorPanel& editor) {
+  const EditedFile* file = editor.file();
+  if (file == nullptr) return nullptr;
+  const TextEdit& text = file->text();
+  return {{"file", file->path().string()},
+          {"line", text.caret().line},
+          {"column", text.caret().column},
+          {"selected", text.selected()},
+          {"lines", text.lines().size()},
+          {"revision", text.revision()},
+          {"saved", file->is_saved()},
+          {"changed", file->differs_from_original()},
+          {"typing", editor.typing()},
+          {"finds", editor.finds()},
+          {"offered", editor.offered()},
+          {"errors", editor.error_lines()},
+          {"failure", file->failure()},
+          {"recovered", file->was_recovered()}};
+}
+
 }  // namespace
 
 std::string state_json(const Session& session, const MainView& view, const Ui& ui,
@@ -249,6 +269,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
     controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
   json["controls"] = std::move(controls);
   // True only once the text field has the keyboard.
+  json["editor"] = editor_of(view.editor());
   json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;
   json["notice"] = view.notice().text;
   json["notice_kind"] = name_of(view.notice().kind);

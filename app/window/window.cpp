@@ -163,6 +163,7 @@ void Window::take_input() {
   while (const auto taken = audience_.next_key(view_.typing() || gui_.typing())) {
     const InputEvent& key = *taken;
     const bool is_repeated = key.kind == InputEvent::Kind::repeat;
+    if (!gui_.typing() && view_.editor_key({key.key, key.mods}, gui_.ui(), session_)) continue;
     const auto lecture_key = gui_.typing() ? std::nullopt : lecture_key_for(key.key, key.mods);
     if (lecture_key && !audience_.ignores(Command::lecture) &&
         view_.lecture_key(*lecture_key, gui_.ui()))
@@ -497,6 +498,7 @@ void Window::loop() {
         (frames_to_draw_ > 0 || audience_.input_waits_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
+  view_.end_editing(session_);
   if (!exporter_.working(texts_).empty())
     fmt::print(stderr, "lanescope: closed before the export was done; it is not saved\n");
   teaching_.lecture.leave();

@@ -4,8 +4,6 @@
 #include <cctype>
 
 namespace lanescope::app {
-namespace {
-
 void append_utf8(std::string& text, unsigned int c) {
   const auto byte = [&](unsigned int value) { text += static_cast<char>(value); };
   if (c < 0x80) {
@@ -19,6 +17,8 @@ void append_utf8(std::string& text, unsigned int c) {
     byte(0x80U | (c & 0x3fU));
   }
 }
+
+namespace {
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
 
@@ -57,6 +57,13 @@ void TypedFilter::add(unsigned int code_point) {
   if (std::exchange(all_selected_, false)) text_.clear();
   if (text_.size() < max_bytes && !(text_.empty() && code_point == ' '))
     append_utf8(text_, code_point);
+}
+
+void TypedFilter::add_byte(char byte) {
+  const auto value = static_cast<unsigned char>(byte);
+  if (value < 32 || value == 127) return;
+  if (std::exchange(all_selected_, false)) text_.clear();
+  if (text_.size() < max_bytes) text_ += byte;
 }
 
 bool TypedFilter::take_typed(Ui& ui) {
