@@ -74,7 +74,8 @@ bool TypedFilter::take_typed(Ui& ui) {
   return text_ != before;
 }
 
-void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint) const {
+void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint,
+                       bool has_keyboard) const {
   const picture::Palette& palette = ui.palette();
   ui.fill(field, palette.well, ui.px(6));
   ui.outline(field, palette.hairline, std::max(ui.px(1), 1.0F), ui.px(6));
@@ -89,6 +90,7 @@ void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint) const
     ui.fill({x, middle - ui.px(10), marked, ui.px(20)}, palette.selection);
   }
   const float w = ui.text(x, middle, empty() ? hint : shown, text_style, room);
+  if (!has_keyboard) return;
   const float cursor = empty() ? x - ui.px(3) : x + w + ui.px(1);
   ui.fill({cursor, middle - ui.px(9), std::max(ui.px(1.5F), 1.0F), ui.px(18)}, palette.text);
 }

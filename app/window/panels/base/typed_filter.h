@@ -32,7 +32,7 @@ class TypedFilter {
   // Appends what was typed since the last frame. True if anything was.
   bool take_typed(Ui& ui);
   // Draws the field; with `hint` while it is empty.
-  void draw(Ui& ui, const Rect& field, const std::string& hint) const;
+  void draw(Ui& ui, const Rect& field, const std::string& hint, bool has_keyboard = true) const;
 
  private:
   std::string text_;  // UTF-8

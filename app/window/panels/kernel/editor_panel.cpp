@@ -378,6 +378,27 @@ void EditorPanel::follow_errors(const Session& session) {
   std::sort(error_lines_.begin(), error_lines_.end());
 }
 
+// What the lines cost, while the text is the one that ran.
+void EditorPanel::follow_costs(const Session& session, const text::Texts& texts) {
+  const OutcomePtr& shown = session.run().shown();
+  if (!shown || session.run().running() || !file_->is_saved() || !error_lines_.empty()) {
+    costs_.clear();
+    costs_of_ = nullptr;
+  } else if (costs_of_ != shown) {
+    costs_of_ = shown;
+    costs_ = picture::line_costs(shown->report, texts);
+  }
+}
+
+void EditorPanel::draw_cost(Ui& ui, std::size_t line, float right, float middle) {
+  const auto cost = std::ranges::find(costs_, static_cast<int>(line) + 1, &picture::LineCost::line);
+  if (cost == costs_.end()) return;
+  ui.text(right, middle, cost->ratio_text,
+          {FontRole::mono, picture::text_small,
+           cost->costly ? ui.palette().costly_text : ui.palette().good_text,
+           picture::AlignX::right});
+}
+
 void EditorPanel::lay_out_rows() {
   const std::vector<std::string>& lines = edit().lines();
   rows_.clear();
@@ -564,6 +585,9 @@ float EditorPanel::header(Ui& ui, Session& session, const Rect& area) {
   if (!file_->failure().empty()) {
     state = texts.get("edit.not_saved", fmt::arg("why", file_->failure()));
     color = ui.palette().error_text;
+  } else if (finds_ && found_none_) {
+    state = texts.get("edit.none");
+    color = ui.palette().error_text;
   } else if (!error_lines_.empty()) {
     state = texts.get("code.did_not_run");
     color = ui.palette().error_text;
@@ -617,20 +641,19 @@ float EditorPanel::search(Ui& ui, const Rect& area) {
   const Rect replace_box{left + each + ui.px(6), row.y, each, row.h};
   const auto field = [&](const char* id, const TypedFilter& typed, const Rect& box,
                          const char* hint, Keyboard keyboard) {
-    typed.draw(ui, box, texts.get(hint));
-    if (has_keyboard_ && keyboard_ == keyboard)
+    const bool has_keyboard = has_keyboard_ && keyboard_ == keyboard;
+    typed.draw(ui, box, texts.get(hint), has_keyboard);
+    if (has_keyboard)
       ui.outline(box, ui.palette().selection_border, std::max(ui.px(1.5F), 1.0F), ui.px(6));
     if (ui.item(id, box, false).pressed) {
       has_keyboard_ = true;
       keyboard_ = keyboard;
     }
   };
-  field("edit.wanted", wanted_, find_box, found_none_ ? "edit.none" : "edit.find_hint",
+  field("edit.wanted", wanted_, find_box, "edit.find_hint",
         Keyboard::find);
-  if (found_none_ && !wanted_.empty()) {
+  if (found_none_ && !wanted_.empty())
     ui.outline(find_box, ui.palette().error_text, std::max(ui.px(1.5F), 1.0F), ui.px(6));
-    ui.tooltip(texts.get("edit.none"), find_box);
-  }
   if (replaces_)
     field("edit.replacement", replacement_, replace_box, "edit.replace_hint", Keyboard::replace);
   if (const char* pressed = draw_button_row(ui, buttons, row)) {
@@ -687,14 +710,16 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
              : row.line == caret.line ? ui.palette().text
                                       : ui.palette().text_faint,
              picture::AlignX::right});
+    const float cost_w = costs_.empty() ? 0 : ui.px(60);
     ui.list().PushClipRect(ImVec2(text_x - ui.px(2), area.y),
-                           ImVec2(right_of(area), bottom_of(area)), true);
+                           ImVec2(right_of(area) - cost_w, bottom_of(area)), true);
     draw_ranges(ui, row.line, x, top);
     draw_line(ui, row.line, x, middle);
     if (row.line == caret.line && has_keyboard_ && keyboard_ == Keyboard::text)
       ui.fill({x + x_of(ui, caret), top + ui.px(2), std::max(ui.px(2), 1.0F), h - ui.px(4)},
               ui.palette().selection_border);
     ui.list().PopClipRect();
+    draw_cost(ui, row.line, right_of(area) - ui.px(12), middle);
   }
   draw_offered(ui, area, text_x);
   ui.list().PopClipRect();
@@ -703,6 +728,7 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
 void EditorPanel::content(Ui& ui, Session& session, const Rect& area) {
   take_typed(ui);
   follow_errors(session);
+  follow_costs(session, ui.texts());
   float y = area.y + header(ui, session, area);
   y += search(ui, {area.x, y, area.w, bottom_of(area) - y});
   if (ends_) {

@@ -13,6 +13,7 @@
 #include "app/session/edit/edited_file.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/base/typed_filter.h"
+#include "viz/picture/kernel/code.h"
 
 namespace lanescope::app {
 
@@ -72,6 +73,8 @@ class EditorPanel final : public Panel {
   void take_typed(Ui& ui);
   void take_mouse(Ui& ui, const Rect& area, float text_x);
   void follow_errors(const Session& session);
+  void follow_costs(const Session& session, const text::Texts& texts);
+  void draw_cost(Ui& ui, std::size_t line, float right, float middle);
   void lay_out_rows();
   void reveal_caret(Ui& ui, float rows_h, float text_w);
   void draw_line(Ui& ui, std::size_t line, float x, float middle);
@@ -100,6 +103,8 @@ class EditorPanel final : public Panel {
   std::vector<Row> rows_;
   std::vector<Note> notes_;
   std::vector<int> error_lines_;
+  std::vector<picture::LineCost> costs_;  // of costs_of_
+  OutcomePtr costs_of_;
   std::vector<bool> in_comment_;  // at the start of each line
   std::optional<std::uint64_t> read_revision_;  // that in_comment_ belongs to
   std::filesystem::path variant_path_;          // of the kernel that is edited, as the lesson says it
