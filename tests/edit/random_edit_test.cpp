@@ -196,9 +196,9 @@ TEST(RandomEdit, comes_back_by_undoing_all_and_by_redoing_all) {
     if (const auto pair = edit.brackets()) {
       ASSERT_TRUE(is_between(edit, pair->first) && is_between(edit, pair->second)) << i;
     }
-    for (const TextRange& range : edit.find_all({"a"})) {
+    if (i % 8 != 0) continue;
+    for (const TextRange& range : edit.find_all({"a"}))
       ASSERT_TRUE(is_between(edit, range.first) && is_between(edit, range.last)) << i;
-    }
   }
   while (edit.redo()) {
   }

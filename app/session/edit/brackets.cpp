@@ -9,23 +9,44 @@ namespace lanescope::app {
 namespace {
 
 constexpr std::size_t most_characters_for_brackets = 100'000;
-constexpr std::string_view bracket_signs = "()[]{}";  // what belongs together side by side
+
+// What belongs together side by side; 6: no bracket. A switch, as every character comes by.
+std::size_t number_of_bracket(char c) {
+  switch (c) {
+    case '(':
+      return 0;
+    case ')':
+      return 1;
+    case '[':
+      return 2;
+    case ']':
+      return 3;
+    case '{':
+      return 4;
+    case '}':
+      return 5;
+    default:
+      return 6;
+  }
+}
 
 // Says which characters of a text are code, from a place on that is in no comment.
 class CodeReader {
  public:
   // Reads what begins at the column, and moves the column behind it. True: a character of code.
   bool next(std::string_view line, std::size_t& column) {
-    const std::string_view rest = line.substr(column);
     const std::size_t before = column++;
+    const char c = line[before];
+    if (in_ == In::code && c != '/' && c != '"' && c != '\'') return true;
+    const std::string_view rest = line.substr(before);
     switch (in_) {
       case In::code:
         if (rest.starts_with("//")) in_ = In::line_comment;
         if (rest.starts_with("/*")) in_ = In::comment, ++column;
-        if (rest[0] == '\'' && !is_in_number(line, before)) in_ = In::quotes;
-        if (rest[0] == '"') in_ = In::quotes;
-        quote_ = rest[0];
-        if (rest[0] == '"' && begins_raw_string(line, before)) {
+        if (c == '\'' && !is_in_number(line, before)) in_ = In::quotes;
+        if (c == '"') in_ = In::quotes;
+        quote_ = c;
+        if (c == '"' && begins_raw_string(line, before)) {
           const std::size_t open = std::min(rest.find('('), rest.size());
           raw_end_ = ')' + std::string(rest.substr(1, open - 1)) + '"';
           in_ = In::raw_string;
@@ -36,8 +57,8 @@ class CodeReader {
         if (rest.starts_with("*/")) in_ = In::code, ++column;
         return false;
       case In::quotes:
-        if (rest[0] == '\\') ++column;
-        if (rest[0] == quote_) in_ = In::code;
+        if (c == '\\') ++column;
+        if (c == quote_) in_ = In::code;
         return false;
       case In::raw_string:
         if (rest.starts_with(raw_end_)) in_ = In::code, column = before + raw_end_.size();
@@ -90,7 +111,7 @@ std::optional<std::pair<TextPlace, TextPlace>> TextEdit::brackets() const {
   };
   const std::string& own = lines_[caret_.line];
   const auto has_sign = [&](std::size_t column) {
-    return column < own.size() && bracket_signs.find(own[column]) != bracket_signs.npos;
+    return column < own.size() && number_of_bracket(own[column]) < 6;
   };
   std::array<Candidate, 2> candidates{Candidate{caret_, false, {}}, Candidate{caret_, false, {}}};
   --candidates[1].place.column;  // in the first column there is none, and none is found
@@ -111,8 +132,8 @@ std::optional<std::pair<TextPlace, TextPlace>> TextEdit::brackets() const {
     for (std::size_t column = 0; column < text.size();) {
       if (++looked_at > most_characters_for_brackets) return std::nullopt;
       const TextPlace here{line, column};
-      const std::size_t sign = bracket_signs.find(text[column]);
-      if (reader.next(text, column) && sign != bracket_signs.npos) {
+      const std::size_t sign = number_of_bracket(text[column]);
+      if (reader.next(text, column) && sign < 6) {
         for (Candidate& each : candidates) each.is_one = each.is_one || each.place == here;
         const std::size_t kind = sign / 2;
         if (sign % 2 == 0) {
@@ -128,7 +149,7 @@ std::optional<std::pair<TextPlace, TextPlace>> TextEdit::brackets() const {
           --open_of_kind[kind];
         }
       }
-      if (here < caret_) continue;
+      if (line < caret_.line || (line == caret_.line && here.column < caret_.column)) continue;
       const Candidate& chosen = candidates[0].is_one ? candidates[0] : candidates[1];
       if (!chosen.is_one) return std::nullopt;
       if (chosen.other) return std::pair(chosen.place, *chosen.other);

@@ -40,7 +40,8 @@ std::vector<TextRange> TextEdit::found_in(std::size_t line, const Needle& needle
   const std::size_t last = line + needle.lines.size() - 1;
   const std::string& begin = needle.lines.front();
   if (last >= lines_.size() || begin.size() > lines_[line].size()) return found;
-  const std::string text = text_of_line(line);
+  const std::string lower = needle.matches_case ? std::string() : in_lower_case(lines_[line]);
+  const std::string_view text = needle.matches_case ? lines_[line] : lower;
   if (last > line) {  // the line's end, whole lines, and the beginning of the last one
     if (!text.ends_with(begin)) return found;
     for (std::size_t i = line + 1; i < last; ++i)
