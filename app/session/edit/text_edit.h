@@ -48,20 +48,20 @@ class TextEdit {
 
   // --- changes; each replaces the selection ---
 
-  // What one types: undone word by word.
+  // What one types: undone word by word. "}" as the first character of its line goes one step of
+  // indentation back with it.
   void type(std::string_view characters);
   // From the clipboard: undone at once. "\r\n" and "\r" become "\n".
   void insert(std::string_view text);
   // A new line with the indentation of the present one, one step deeper behind "{"; between "{" and
   // "}" the bracket gets a line of its own.
   void new_line();
-  // "}" as the first character of its line goes one step back with it.
   void erase(Unit unit, Direction direction);  // character, word or edge; or the selection
   // Indents the lines of the selection, or inserts spaces up to the next stop at the caret. `back`:
   // takes one step of indentation away from the caret's or the selection's lines.
   void indent(Direction direction);
-  // "// " before the selected lines, or before the caret's; away, if all of them (that are not empty)
-  // have it.
+  // "// " before the selected lines, or before the caret's; away, if all of them (that are not
+  // empty) have it.
   void toggle_comment();
   void move_lines(Direction direction);  // the selected lines change places with the next one
   void duplicate();                      // the selection, or the caret's line below itself
@@ -72,6 +72,8 @@ class TextEdit {
 
   // --- moving ---
 
+  // By a character out of a selection (not `selects`): to its end. By lines beyond the first or the
+  // last one: to the text's beginning or end.
   void move(Unit unit, Direction direction, bool selects, std::size_t page_lines = 1);
   void place(TextPlace place, bool selects);  // moved to the nearest place that there is
   void select(TextRange range);               // likewise
@@ -89,30 +91,33 @@ class TextEdit {
   // All occurrences, in order; they do not overlap. None for no words.
   [[nodiscard]] std::vector<TextRange> find_all(const Search& search) const;
   // Selects the next one behind the selection or before it, over the end to the beginning. False:
-  // there is none.
+  // there is none, and the selection stays.
   bool find(const Search& search, Direction direction);
-  // If the selection is one of them, replaces it; then selects the next. False: there is none.
+  // If the selection is one of them, replaces it; then selects the next. False: there is none (and
+  // the caret is behind what was replaced, if anything was).
   bool replace(const Search& search, std::string_view by);
-  // Undone at once. Returns how many.
+  // Undone at once. Returns how many. The caret stays in its line.
   std::size_t replace_all(const Search& search, std::string_view by);
 
   // The bracket at the caret (behind it, else before it) and the one that belongs to it: ()[]{}
-  // outside of comments, strings and characters. nullopt: there is none.
+  // outside of comments, strings and characters. nullopt: there is none, or it is too far away
+  // (100,000 characters are looked at).
   [[nodiscard]] std::optional<std::pair<TextPlace, TextPlace>> brackets() const;
 
   // --- completion ---
 
   // The letters, digits and "_" (and "." behind threadIdx and its like) that end at the caret.
   [[nodiscard]] std::string begun_word() const;
-  // Words that go on with begun_word(), which has two characters at least: those of the text and
-  // CUDA's, the text's nearest to the caret first, then in alphabetical order; at most `limit`.
+  // Words that go on with begun_word(), which has two characters at least: those of the text (of
+  // the 100,000 characters around the caret), in lines near the caret first, then CUDA's; those at
+  // the same distance in alphabetical order; at most `limit`.
   [[nodiscard]] std::vector<std::string> completions(std::size_t limit = 8) const;
   void complete(std::string_view word);  // in place of begun_word()
 
   // The nearest place that there is, between two characters.
   [[nodiscard]] TextPlace nearest(TextPlace place) const;
-  // Characters (not bytes) before the column, with tabs to the next multiple of 4: the column that a
-  // fixed-width font shows, in which East Asian wide characters count twice; and back.
+  // Characters (not bytes) before the column, with tabs to the next multiple of 4: the column that
+  // a fixed-width font shows, in which East Asian wide characters count twice; and back.
   [[nodiscard]] std::size_t shown_column(TextPlace place) const;
   [[nodiscard]] std::size_t column_shown_at(std::size_t line, std::size_t shown) const;
 
@@ -129,6 +134,41 @@ class TextEdit {
     TextPlace caret_before, anchor_before, caret_after, anchor_after;
     bool is_typing = false;
   };
+
+  struct Ends {
+    TextPlace caret, anchor;
+  };
+  // In a line: what replaces `removed` bytes from the column on.
+  struct LineEdit {
+    std::size_t column = 0, removed = 0;
+    std::string_view added;
+  };
+  struct Needle {
+    std::vector<std::string> lines;
+    bool matches_case, whole_words;
+  };
+
+  [[nodiscard]] std::string text_of(TextRange range) const;
+  void splice(TextRange range, std::string_view added);
+  // All changes of the text but set(), undo() and redo() go through here. `ends`: where caret and
+  // anchor are then; else both behind what was added. `types`: may go on with the last step.
+  void change(TextRange range, std::string_view added, std::optional<Ends> ends = {},
+              bool types = false);
+  void end_typing();
+  void edit_lines(std::size_t first, const std::vector<LineEdit>& edits);
+  void go_to(Ends ends);
+
+  // First and last. A selection that ends before a line's first character does not include it.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> chosen_lines() const;
+  [[nodiscard]] std::string indentation_step() const;
+  // Bytes of one step of indentation before the place, in which nothing but blanks is before it.
+  [[nodiscard]] std::size_t step_before(TextPlace place) const;
+  // Where a movement leads, but for those by lines.
+  [[nodiscard]] TextPlace crossed(TextPlace from, Unit unit, Direction direction) const;
+
+  [[nodiscard]] static Needle needle_of(const Search& search);
+  // Those that begin in the line.
+  [[nodiscard]] std::vector<TextRange> found_in(std::size_t line, const Needle& needle) const;
 
   std::vector<std::string> lines_{""};
   std::string line_end_ = "\n";
