@@ -331,6 +331,7 @@ void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32
     diagnostic.thread = position_of(request.warp * warp_lanes + static_cast<std::uint32_t>(lane),
                                     launch_.config.block);
     diagnostic.address = request.access.address[lane];
+    diagnostic.space = request.access.space;
     const Dim3& b = *diagnostic.block;
     const Dim3& t = *diagnostic.thread;
     diagnostic.message =
