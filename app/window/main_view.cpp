@@ -56,12 +56,9 @@ void draw_waiting_box(Ui& ui, const Waiting& waiting, const Press& stop) {
   if (stop.focused) ui.focus_ring(shrunk(cancel, ui.px(2)), ui.px(5));
 }
 
-// Dims what is still of the run before, while the next one takes its time.
-void draw_dated(Ui& ui, const Layout& layout) {
-  for (const Rect* area : {&layout.stage, &layout.page, &layout.code, &layout.strip, &layout.counts,
-                           &layout.sites, &layout.message, &layout.status}) {
-    ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
-  }
+// Dims what is still of the run before.
+void dim(Ui& ui, std::initializer_list<Rect> areas) {
+  for (const Rect& area : areas) ui.fill(area, picture::with_alpha(ui.palette().background, 0.55F));
 }
 
 // Number of lines of the longest kernel among the lesson's variants.
@@ -141,7 +138,8 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   const Press stop = ui.item("progress.cancel", waiting.cancel);
   const Layout layout = draw_panels(ui, session);
   if (session.run().shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
-    draw_dated(ui, layout);
+    dim(ui, {layout.stage, layout.page, layout.code, layout.strip, layout.counts, layout.sites,
+             layout.message, layout.status});
     ui.tooltip({});  // it would be of what is dimmed, and cover the way to cancel
   }
   draw_waiting(ui, session, waiting, stop);
@@ -339,7 +337,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   draw_stage(ui, session, layout);
   pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
-  draw_old(ui, session, layout);
+  dim_beside_picture(ui, session, layout);
   const bool hides_messages = is_covered && !session.run().problem();
   status_.offer_messages(hides_messages ? std::string() : message_.closed_summary(),
                          color_of(message_.severity(), ui.palette()));
@@ -383,9 +381,9 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
 
 std::string MainView::stale_words(const Session& session, Page page,
                                   const text::Texts& texts) const {
-  const Problem* failed = session.run().failed_text();
+  const Problem* failed = session.run().problem_of_text();
   if (session.run().shown() == nullptr) return {};
-  if (failed == nullptr && session.run().cancelled_text() != nullptr)
+  if (failed == nullptr && session.run().variant_cancelled() != nullptr)
     return texts.get("error.stale_cancelled");
   if (failed == nullptr && session.run().shown()->has_edited_text) {
     const lesson::Resolved& edited = session.run().shown()->resolved;
@@ -429,12 +427,11 @@ void MainView::draw_stale(Ui& ui, const std::string& words, Rect& area) {
 }
 
 // After a run that failed or was cancelled, what is beside the picture is of the run before, too.
-void MainView::draw_old(Ui& ui, const Session& session, const Layout& layout) {
+void MainView::dim_beside_picture(Ui& ui, const Session& session, const Layout& layout) {
   const bool is_old =
-      session.run().failed_text() != nullptr || session.run().cancelled_text() != nullptr;
+      session.run().problem_of_text() != nullptr || session.run().variant_cancelled() != nullptr;
   if (!is_old || session.run().shown() == nullptr || covered(session)) return;
-  for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites})
-    ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
+  dim(ui, {layout.strip, layout.counts, layout.sites});
 }
 
 // Tells each new problem once, in the status bar. The times page always shows why nothing can be

@@ -184,7 +184,7 @@ class MainView {
                                         const text::Texts& texts) const;
   // A row that says so above the picture, from which it takes the room.
   void draw_stale(Ui& ui, const std::string& words, Rect& area);
-  void draw_old(Ui& ui, const Session& session, const Layout& layout);
+  void dim_beside_picture(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
   void draw_program(Ui& ui, const Waiting& running, const Press& stop);
   void draw_notice(Ui& ui, const Rect& status);

@@ -254,7 +254,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["notice_kind"] = name_of(view.notice().kind);
   json["problem"] =
       session.run().problem() ? Json(session.run().problem()->message) : Json(nullptr);
-  json["stale"] = session.run().failed_text() != nullptr && shown != nullptr;
+  json["stale"] = session.run().problem_of_text() != nullptr && shown != nullptr;
   json["message"] = view.message().text();
   json["message_open"] = view.message().open();
   json["can_undo"] = session.history().can_undo();

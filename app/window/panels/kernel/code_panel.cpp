@@ -191,10 +191,10 @@ std::optional<std::size_t> next_access_of_line(const Session& session) {
 }  // namespace
 
 void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
-  const Problem* failed = session.run().failed_text();
+  const Problem* failed = session.run().problem_of_text();
   const LessonCard::Variant* variant = session.variant();
   const bool is_cancelled = session.run().problem() && session.run().problem()->cancelled;
-  const bool cancelled = session.run().cancelled_text() != nullptr ||
+  const bool cancelled = session.run().variant_cancelled() != nullptr ||
                          (is_cancelled && session.run().shown() == nullptr);
   // Errors and costs stand beside the text that has them, never beside another one.
   const bool is_other = cancelled || (failed != nullptr && !session.run().is_shown_text(*failed));
