@@ -80,11 +80,11 @@ std::optional<double> MainView::advance(Session& session, double now_s) {
   for (AnimatedPicture* each : {&stage_.transition(), &counts_.transition()}) each->set_time(now_s);
   std::optional<double> next = pages_.advance(session, now_s);
   if (!next && !pages_.plays_alone()) next = stage_.advance(session, now_s);
-  return moving() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
+  return gliding() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
-bool MainView::moving() const {
-  return stage_.transition().moving() || counts_.transition().moving() || pages_.moving();
+bool MainView::gliding() const {
+  return stage_.transition().gliding() || counts_.transition().gliding() || pages_.gliding();
 }
 
 void MainView::rest() {
@@ -94,7 +94,7 @@ void MainView::rest() {
 }
 
 bool MainView::ignores_repeat_of(const Binding& binding, const Session& session) const {
-  return binding.command == Command::pad_toggle && (moving() || session.run().running());
+  return binding.command == Command::pad_toggle && (gliding() || session.run().running());
 }
 
 float MainView::scale_for(int width, int height, const Settings& settings,

@@ -119,7 +119,7 @@ class MainView {
   // Advances animations and players. Returns the seconds until the next step, if there is one.
   std::optional<double> advance(Session& session, double now_s);
   // A picture is gliding to its next state.
-  [[nodiscard]] bool moving() const;
+  [[nodiscard]] bool gliding() const;
   // Something happened in the background that the next frame tells or shows.
   [[nodiscard]] bool has_news() const { return guide_.has_news() || lists_.has_news(); }
   // Ends all animations at once.

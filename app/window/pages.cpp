@@ -176,9 +176,9 @@ std::optional<double> Pages::advance(Session& session, double now_s) {
   return next;
 }
 
-bool Pages::moving() const {
+bool Pages::gliding() const {
   return std::any_of(panels_.begin(), panels_.end(),
-                     [](const auto& each) { return each.second->moving(); });
+                     [](const auto& each) { return each.second->gliding(); });
 }
 
 void Pages::rest() {

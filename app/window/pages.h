@@ -71,7 +71,7 @@ class Pages {
   [[nodiscard]] bool busy() const { return seen_ && contents_.of(*seen_)->busy(); }
   // Advances movements and players. Seconds until the next step of a player; none: none plays.
   std::optional<double> advance(Session& session, double now_s);
-  [[nodiscard]] bool moving() const;
+  [[nodiscard]] bool gliding() const;
   void rest();
   // The stage's player rests while this page is seen.
   [[nodiscard]] bool plays_alone() const { return seen_ && panel(*seen_).plays_alone(); }

@@ -227,7 +227,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["wavefronts"] = session.selector().wavefronts();
   json["position"] = position_of(view.stage().position(session));
   json["play"] = {{"playing", view.stage().playing()}, {"speed", state.settings.play_speed}};
-  json["motion"] = {{"moving", view.moving()},
+  json["motion"] = {{"moving", view.gliding()},
                     {"progress", view.stage().transition().progress()},
                     {"count", view.stage().transition().count()},
                     {"reduced", state.settings.reduced_motion}};
