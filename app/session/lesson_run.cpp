@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {

@@ -28,7 +28,7 @@
 #include "app/window/toolkit/scripted_input.h"
 #include "app/window/toolkit/window_icon.h"
 #include "kernels/device/worker.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 #include "viz/gl/objects.h"
 
 namespace lanescope::app {

@@ -13,10 +13,10 @@
 
 #include "kernels/compile/flags.h"
 #include "kernels/lesson_file/evaluation.h"
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
-#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/resolve_arguments.h"
