@@ -16,18 +16,17 @@ using memory::Space;
 
 namespace {
 
-// Calls f(lanes, number) for each set of these lanes that have the same number(lane). Lanes that
-// leave an array on different sides, or different arrays, are findings of their own.
-template <class Number, class F>
-void for_groups(std::uint32_t lanes, Number number, F f) {
+// Calls f(lanes, side) for each set of these lanes that have the same side_of(lane).
+template <class SideOf, class F>
+void for_sides(std::uint32_t lanes, SideOf side_of, F f) {
   while (lanes != 0) {
-    const std::uint32_t first = number(std::countr_zero(lanes));
-    std::uint32_t group = 0;
+    const std::uint32_t side = side_of(std::countr_zero(lanes));
+    std::uint32_t same = 0;
     for_lanes(lanes, [&](int l) {
-      if (number(l) == first) group |= 1U << l;
+      if (side_of(l) == side) same |= 1U << l;
     });
-    f(group, first);
-    lanes &= ~group;
+    f(same, side);
+    lanes &= ~same;
   }
 }
 
@@ -206,21 +205,22 @@ void MemoryUnit::find_global(Request& request) {
       mark(request, *array, address);
     }
   });
-  const auto side = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
-  for_groups(bad, side, [&](std::uint32_t lanes, std::uint32_t group) {
+  // Lanes that leave an array on different sides, or different arrays, are findings of their own.
+  const auto side_of = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
+  for_sides(bad, side_of, [&](std::uint32_t lanes, std::uint32_t side) {
     const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
     if (address / window_bytes == launch_window / window_bytes) {
       return report(
           request, DiagnosticKind::out_of_range, lanes,
           fmt::format("address 0x{:x} is outside the arguments of the kernel to launch", address),
-          group);
+          side);
     }
     const bool from_nothing = checks_ != nullptr && checks_->points_to_no_array(request.in.site);
     report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
            lanes,
            launch_.memory.describe(address, bytes, request.in.element_bytes) +
                (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""),
-           group);
+           side);
   });
 }
 
@@ -269,14 +269,14 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
   const auto is_before = [&](int l) {
     return static_cast<std::uint32_t>(static_cast<std::int32_t>(request.access.address[l]) < 0);
   };
-  for_groups(bad, is_before, [&](std::uint32_t lanes, std::uint32_t group) {
+  for_sides(bad, is_before, [&](std::uint32_t lanes, std::uint32_t side) {
     const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
     // Of a window of 32 bits, what lies before it is at its end.
-    const std::int64_t offset = address >> 32 == 0 && group != 0
+    const std::int64_t offset = address >> 32 == 0 && side != 0
                                     ? static_cast<std::int32_t>(address)
                                     : static_cast<std::int64_t>(address);
     report(request, DiagnosticKind::out_of_range, lanes,
-           fmt::format("offset {} is outside {} ({} bytes)", offset, what, bytes), group);
+           fmt::format("offset {} is outside {} ({} bytes)", offset, what, bytes), side);
   });
 }
 
