@@ -30,27 +30,6 @@ void for_sides(std::uint32_t lanes, SideOf side_of, F f) {
   }
 }
 
-Space space_of_generic(std::uint64_t address) {
-  switch (address / window_bytes) {
-    case shared_window / window_bytes:
-      return Space::shared;
-    case local_window / window_bytes:
-      return Space::local;
-    case constant_window / window_bytes:
-    case param_window / window_bytes:
-      return Space::constant;
-    default:
-      return Space::global;
-  }
-}
-
-std::uint64_t window_of(Space space) {
-  return space == Space::shared     ? shared_window
-         : space == Space::local    ? local_window
-         : space == Space::constant ? constant_window
-                                    : 0;
-}
-
 const char* verb_of(Op op) {
   switch (op) {
     case Op::load:
@@ -74,10 +53,10 @@ void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::u
   // Lanes may point into different spaces; each space is a separate request.
   std::uint32_t rest = lanes.mask;
   while (rest != 0) {
-    const Space space = space_of_generic(request.access.address[std::countr_zero(rest)]);
+    const Space space = space_of_address(request.access.address[std::countr_zero(rest)]);
     request.access.mask = 0;
     for_lanes(rest, [&](int l) {
-      if (space_of_generic(request.access.address[l]) == space) request.access.mask |= 1U << l;
+      if (space_of_address(request.access.address[l]) == space) request.access.mask |= 1U << l;
     });
     rest &= ~request.access.mask;
     execute_in(request, space);
