@@ -180,7 +180,7 @@ struct MemoryInstruction {
   std::uint8_t register_bytes[4] = {4, 4, 4, 4};
   const Move* moves[4] = {};  // loads and stores: one for each of `registers`
   std::uint32_t site = 0;
-  std::uint32_t atomics = 0;  // atomic operations: index into Program::atomics
+  std::uint32_t atomic_index = 0;  // of an atomic operation: in Program::atomics
 };
 [[nodiscard]] inline bool may_be_global(const MemoryInstruction& in) {
   return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;

@@ -44,6 +44,18 @@ const char* verb_of(Op op) {
   return "";
 }
 
+const char* word_of(DiagnosticKind kind) {
+  return kind == DiagnosticKind::misaligned        ? "misaligned"
+         : kind == DiagnosticKind::foreign_pointer ? "wild"
+                                                   : "out-of-range";
+}
+
+// Bit 63 is set if the offset is greater than the last valid one. Then `last - offset` is negative,
+// or, where that wraps around, `offset` is.
+std::uint64_t outside_bits(std::uint64_t last, std::uint64_t offset) {
+  return (last - offset) | offset;
+}
+
 }  // namespace
 
 void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp) {
@@ -159,8 +171,8 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
   if (touch == Touch::read && !footprint_->wants_reads(index)) return;
   footprint_->mark(index, touch, address - array.address, request.in.bytes);
   if (reduces) {
-    footprint_->note_reduction(index,
-                               launch_.program.atomics[request.in.atomics].reduction.operation);
+    footprint_->note_reduction(
+        index, launch_.program.atomics[request.in.atomic_index].reduction.operation);
   }
 }
 
@@ -222,12 +234,10 @@ void MemoryUnit::find_constant(Request& request) {
 void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                                 std::uint64_t lane_stride) {
   const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
-  // Bit 63 is set if a lane is out of range; no sizes have it.
-  std::uint64_t outside = bytes < request.in.bytes ? ~std::uint64_t{0} : 0;
-  const std::uint64_t last = bytes - request.in.bytes;
-  for_lanes(request.access.mask, [&](int l) {
-    outside |= (last - request.access.address[l]) | request.access.address[l];
-  });
+  const std::uint64_t last = bytes - request.in.bytes;  // negative: no offset is valid
+  std::uint64_t outside = last;
+  for_lanes(request.access.mask,
+            [&](int l) { outside |= outside_bits(last, request.access.address[l]); });
   if ((outside >> 63) == 0) {
     return for_lanes(request.access.mask, [&](int l) {
       const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
@@ -237,10 +247,10 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
-    const bool good = address < bytes && bytes - address >= request.in.bytes;
-    bad |= static_cast<std::uint32_t>(!good) << l;
+    const bool is_outside = ((last | outside_bits(last, address)) >> 63) != 0;
+    bad |= static_cast<std::uint32_t>(is_outside) << l;
     const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
-    request.data[l] = good ? base + (thread * lane_stride + address) : nullptr;
+    request.data[l] = is_outside ? nullptr : base + (thread * lane_stride + address);
   });
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
                      : request.access.space == Space::constant ? "constant memory"
@@ -263,7 +273,7 @@ void MemoryUnit::transfer(Request& request) {
   const MemoryInstruction& in = request.in;
   const std::uint32_t mask = request.access.mask;
   if (in.atomic != AtomicKind::none) {
-    const AtomicInstruction& atomic = launch_.program.atomics[in.atomics];
+    const AtomicInstruction& atomic = launch_.program.atomics[in.atomic_index];
     // Without a reduction the program's blocks run in order, on one thread.
     const bool at_once = footprint_ != nullptr && atomic.reduction.update != nullptr;
     const AtomicScope words = request.access.space != Space::global ? AtomicScope::block
@@ -277,21 +287,6 @@ void MemoryUnit::transfer(Request& request) {
     in.moves[i]->by_lane(request.lanes, in.registers[i], mask, request.data, i * in.element_bytes);
   }
 }
-
-namespace {
-
-const char* word_of(DiagnosticKind kind) {
-  switch (kind) {
-    case DiagnosticKind::misaligned:
-      return "misaligned";
-    case DiagnosticKind::foreign_pointer:
-      return "wild";
-    default:
-      return "out-of-range";
-  }
-}
-
-}  // namespace
 
 void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
                         const std::string& where, std::uint32_t side) {
