@@ -102,7 +102,7 @@ void MemoryUnit::execute_in(Request& request, Space space) {
   check(request);
   transfer(request);
   const bool is_refused = space == Space::constant && request.in.op != Op::load;
-  if (!is_refused) report_access(request);
+  if (!is_refused) tell_observer(request);
 }
 
 void MemoryUnit::locate(Request& request, Space space) {
@@ -127,7 +127,7 @@ void MemoryUnit::locate(Request& request, Space space) {
   drop_misaligned(request);
 }
 
-void MemoryUnit::report_access(const Request& request, const memory::AsyncCopy* copy) {
+void MemoryUnit::tell_observer(const Request& request, const memory::AsyncCopy* copy) {
   observer_.on_access(
       {request.in.site, position_.index, position_.block, request.warp, request.access, copy});
 }
@@ -143,9 +143,9 @@ void MemoryUnit::drop_misaligned(Request& request) {
     bad |= std::uint32_t{is_misaligned && request.data[l] != nullptr} << l;
   });
   if (bad == 0) return;
-  report(request, DiagnosticKind::misaligned, bad,
-         fmt::format("address 0x{:x} is not a multiple of {}",
-                     request.access.address[std::countr_zero(bad)], request.in.bytes));
+  add_finding(request, DiagnosticKind::misaligned, bad,
+              fmt::format("address 0x{:x} is not a multiple of {}",
+                          request.access.address[std::countr_zero(bad)], request.in.bytes));
   for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
 }
 
@@ -201,17 +201,18 @@ void MemoryUnit::find_global(Request& request) {
   for_sides(bad, side_of, [&](std::uint32_t lanes, std::uint32_t side) {
     const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
     if (address / window_bytes == launch_window / window_bytes) {
-      return report(
+      return add_finding(
           request, DiagnosticKind::out_of_range, lanes,
           fmt::format("address 0x{:x} is outside the arguments of the kernel to launch", address),
           side);
     }
     const bool from_nothing = checks_ != nullptr && checks_->points_to_no_array(request.in.site);
-    report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
-           lanes,
-           launch_.memory.describe(address, bytes, request.in.element_bytes) +
-               (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""),
-           side);
+    add_finding(
+        request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
+        lanes,
+        launch_.memory.describe(address, bytes, request.in.element_bytes) +
+            (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""),
+        side);
   });
 }
 
@@ -221,8 +222,8 @@ void MemoryUnit::find_constant(Request& request) {
   const std::uint32_t mask = request.access.mask;
   if (request.in.op != Op::load) {
     // Through a pointer to a __constant__ variable, after const was cast away. The device faults.
-    report(request, DiagnosticKind::out_of_range, mask,
-           "constant memory can't be written by a kernel");
+    add_finding(request, DiagnosticKind::out_of_range, mask,
+                "constant memory can't be written by a kernel");
     return for_lanes(mask, [&](int l) { request.data[l] = nullptr; });
   }
   if (request.access.address[std::countr_zero(mask)] < window_bytes)
@@ -264,8 +265,8 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
     const std::int64_t offset = address >> 32 == 0 && side != 0
                                     ? static_cast<std::int32_t>(address)
                                     : static_cast<std::int64_t>(address);
-    report(request, DiagnosticKind::out_of_range, lanes,
-           fmt::format("offset {} is outside {} ({} bytes)", offset, what, bytes), side);
+    add_finding(request, DiagnosticKind::out_of_range, lanes,
+                fmt::format("offset {} is outside {} ({} bytes)", offset, what, bytes), side);
   });
 }
 
@@ -288,8 +289,8 @@ void MemoryUnit::transfer(Request& request) {
   }
 }
 
-void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
-                        const std::string& where, std::uint32_t side) {
+void MemoryUnit::add_finding(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
+                             const std::string& where, std::uint32_t side) {
   const SiteInfo& site = launch_.program.sites[request.in.site];
   const FindingKey key{kind, Severity::error,
                        side << 16 | static_cast<unsigned>(request.access.space) << 12 |
