@@ -26,7 +26,7 @@ bool waits_noticeably(const Session& session, double waiting_s) {
   return session.run().running() && (waiting_s >= noticeable_s || !session.run().shown());
 }
 
-// `above`: the lower edge of the window, in units.
+// `above`: how far the box's top is above the lower edge of the window, in units.
 Waiting waiting_for(Ui& ui, std::string what, float above) {
   Waiting waiting;
   waiting.what = std::move(what);

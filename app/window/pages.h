@@ -34,8 +34,8 @@ class Pages {
   void to_next(std::span<const Page> pages);
   // Shows a view whose contents have been opened.
   void show(const ViewRequest& view);
-  // Opens the page that a view requests, as it says. The error says what is wrong with the page's
-  // argument.
+  // Opens the page that a view requests, with its argument. The page is shown even if that is
+  // wrong; the error says what is.
   tl::expected<void, std::string> open(const ViewRequest& view, Session& session);
   // Discards what was tried out on the pages.
   void discard_trials();
