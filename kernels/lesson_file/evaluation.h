@@ -18,7 +18,7 @@ struct Evaluation {
 
   void fail(const Place& place, std::string message);
   // 1 after an error. Precondition: not a fraction.
-  [[nodiscard]] std::int64_t number(const Quantity& quantity);
+  [[nodiscard]] std::int64_t number(const Amount& amount);
 };
 
 }  // namespace lanescope::lesson

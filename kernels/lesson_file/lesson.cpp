@@ -74,7 +74,7 @@ class Resolver {
   void fail(const Place& place, std::string message) {
     evaluation_.fail(place, std::move(message));
   }
-  std::int64_t number(const Quantity& quantity) { return evaluation_.number(quantity); }
+  std::int64_t number(const Amount& amount) { return evaluation_.number(amount); }
 
   void choose_values(const Values& overrides) {
     for (const ParameterSpec& spec : variant_.params)
@@ -96,7 +96,7 @@ class Resolver {
   }
 
   // Grid or block: missing entries are 1.
-  void resolve_extent(const std::vector<Quantity>& from, const std::int64_t (&largest)[3],
+  void resolve_extent(const std::vector<Amount>& from, const std::int64_t (&largest)[3],
                       std::string_view of, std::array<std::int64_t, 3>& to) {
     for (std::size_t i = 0; i < from.size() && i < to.size(); ++i) {
       to[i] = number(from[i]);
@@ -145,11 +145,11 @@ class Resolver {
     into.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
   }
 
-  void resolve_registers(const Quantity& quantity) {
-    const std::int64_t registers = number(quantity);
+  void resolve_registers(const Amount& amount) {
+    const std::int64_t registers = number(amount);
     if (registers < 1 || registers > max_thread_registers) {
-      fail(quantity.place, fmt::format("it is {}; a thread has 1 to {} registers", registers,
-                                       max_thread_registers));
+      fail(amount.place, fmt::format("it is {}; a thread has 1 to {} registers", registers,
+                                     max_thread_registers));
     }
     result_.registers = static_cast<std::uint32_t>(registers);
   }

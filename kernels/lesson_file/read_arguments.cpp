@@ -130,8 +130,8 @@ void read_value(const Table& table, ArgumentRole role, ArgumentSpec& into) {
   if (!table.has("value")) return;
   const bool is_list = table.is_list("value");
   if (is_list) {
-    into.values = table.quantities("value", true).value_or(std::vector<Quantity>{});
-  } else if (auto value = table.quantity("value", true)) {
+    into.values = table.amounts("value", true).value_or(std::vector<Amount>{});
+  } else if (auto value = table.amount("value", true)) {
     if (value->value == decltype(value->value)("nullptr"))
       table.fail("value", "a pointer without an array is written pointer = \"nullptr\"");
     into.values.push_back(std::move(*value));
@@ -172,7 +172,7 @@ void read_init(const Table& table, ArgumentSpec& into) {
 
 void read_structure(const Table& table, ArgumentRole role, ArgumentSpec& into) {
   into.structure = table.located_text("struct");
-  into.align = table.quantity("align");
+  into.align = table.amount("align");
   if (into.structure) {
     if (into.structure->text.empty()) table.fail("struct", "it is empty; name the type");
     table.require({"members"});
@@ -204,8 +204,8 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
   if (table.has("simulated_address") && table.has("address"))
     table.fail("simulated_address", "the array has an 'address'");
   argument.is_simulators_own = table.has("simulated_address");
-  argument.address = table.quantity(argument.is_simulators_own ? "simulated_address" : "address");
-  argument.count = table.quantity("count");
+  argument.address = table.amount(argument.is_simulators_own ? "simulated_address" : "address");
+  argument.count = table.amount("count");
   argument.pointer = table.located_text("pointer");
   argument.is_surface = table.has("surface");
   argument.texture = table.located_text(argument.is_surface ? "surface" : "texture");
@@ -222,7 +222,7 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
     table.fail("written",
                fmt::format("unknown word '{}'; it is none or file:PATH", argument.written));
   argument.shape_place = table.place_of("shape");
-  if (auto shape = table.quantities("shape")) argument.shape = std::move(*shape);
+  if (auto shape = table.amounts("shape")) argument.shape = std::move(*shape);
   return argument;
 }
 
