@@ -257,7 +257,7 @@ void Course::close(const lesson::Question& question, AnswerGiven given) {
   progress.answers[question.name] = std::move(given);
   progress_.put(lesson_id_, progress);
   // The text of the answer speaks of the step's own values, so the picture is of them, too.
-  if (!on_path()) session_.show_setting(wanted_variant_, setting()->set, view_, machine());
+  if (!on_path()) session_.show_variant_setting(wanted_variant_, setting()->set, view_, machine());
 }
 
 void Course::skip() {

@@ -97,9 +97,10 @@ void Session::choose_lesson(const std::string& lesson) {
   begin_run();
 }
 
-void Session::show_setting(const std::string& variant, const lesson::Values& overrides,
-                           const ViewRequest& view, const std::optional<std::string>& machine,
-                           std::optional<compile::Compiler> compiler) {
+void Session::show_variant_setting(const std::string& variant, const lesson::Values& overrides,
+                                   const ViewRequest& view,
+                                   const std::optional<std::string>& machine,
+                                   std::optional<compile::Compiler> compiler) {
   State wanted = state_;
   wanted.variant = variant;
   wanted.overrides = overrides;

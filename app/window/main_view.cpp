@@ -104,9 +104,9 @@ float MainView::scale_for(int width, int height, const Settings& settings,
              : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
 }
 
-GuideDisplay MainView::guide_show(const Session& session) const {
+GuideDisplay MainView::guide_display(const Session& session) const {
   if (lecturing()) return course() != nullptr ? GuideDisplay::led : GuideDisplay::none;
-  return guide_.show(session);
+  return guide_.display(session);
 }
 
 bool MainView::covered(const Session& session) const {
@@ -150,7 +150,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   } else {
     lists_.draw(
         ui, session,
-        {present_, covered(session), lecturing(), guide_show(session) == GuideDisplay::led});
+        {present_, covered(session), lecturing(), guide_display(session) == GuideDisplay::led});
   }
   carry_out(ui, session);
   draw_program(ui, running, end_program);
@@ -269,7 +269,7 @@ void MainView::toggle_lecture(Session& session) {
 }
 
 PageStrip MainView::strip_of(const Session& session) const {
-  return {tabs_, present_, covered(session), guide_show(session) != GuideDisplay::none};
+  return {tabs_, present_, covered(session), guide_display(session) != GuideDisplay::none};
 }
 
 // A page that would answer the open question stays shut, and the status line says so.
@@ -293,7 +293,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   top_.offer_guide(guide_.hidden(session));
   tabs_ = tabbed_pages(ui);
   input.tabs = tab_widths(ui, tabs_);
-  input.guide = guide_show(session);
+  input.guide = guide_display(session);
   input.code_lines = longest_kernel(session);
   const bool single_page = !lecturing() && is_single_page(ui.width(), ui.style().scale);
   if (lecturing()) {

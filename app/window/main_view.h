@@ -90,8 +90,8 @@ class MainView {
   void offer_lesson_for(const std::filesystem::path& kernel, std::string why);
   // Keeps the present place for the next start. Call when the picture has settled.
   void remember_visit(const Session& session);
-  // False: hides everything that differs from run to run.
-  void show_times(bool shown) { status_.show_times(shown); }
+  // Hides everything that differs from run to run.
+  void hide_wall_times() { status_.hide_wall_times(); }
 
   // Call inside an ImGui frame, in a window that covers everything. `waiting_s`: seconds since the
   // present run began.
@@ -147,7 +147,7 @@ class MainView {
   // commands.
   [[nodiscard]] bool filtering() const { return lists_.filtering() || lists_.typing_path(); }
   // How the guide is shown, and whether a question hides the results.
-  [[nodiscard]] GuideDisplay guide_show(const Session& session) const;
+  [[nodiscard]] GuideDisplay guide_display(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
   // The course whose steps and questions are shown: the learner's or that of a lecture's scene.
   // nullptr if there is none.

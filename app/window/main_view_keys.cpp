@@ -197,7 +197,7 @@ void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
   }
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
-  if (scrolls && guide_show(session) != GuideDisplay::led &&
+  if (scrolls && guide_display(session) != GuideDisplay::led &&
       pages_.scroll_by(binding.command == Command::guide_down ? 3 : -3)) {
     return;
   }
@@ -231,7 +231,7 @@ void MainView::press_export(const Binding& binding, const Session& session) {
 // value.
 bool MainView::step_keeps_variant(const Session& session) const {
   const Course* course = guide_.course();
-  return !lecturing() && guide_.show(session) == GuideDisplay::led &&
+  return !lecturing() && guide_.display(session) == GuideDisplay::led &&
          (course->at_exercise() || course->on_path()) && !session.run().running();
 }
 

@@ -107,7 +107,7 @@ Json guide_of(const Session& session, const MainView& view) {
   const Course* course = view.course();
   if (course == nullptr || course->guide() == nullptr) return nullptr;
   Json json;
-  json["show"] = word_of(view.guide_show(session));
+  json["show"] = word_of(view.guide_display(session));
   json["points_at_padding"] = view.guide().points_at_padding();
   json["covered"] = view.covered(session);
   json["beside"] = word_of(course->beside().what);
