@@ -209,8 +209,8 @@ ExportOffer MainView::offer(const Session& session) const {
   offer.has_run = session.run().shown() != nullptr;
   offer.covered = covered(session);
   offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
-  const std::optional<FigureKind>& content = pages_.content();
-  if (content && pages_.contents().has(*content, session)) offer.present = content;
+  const std::optional<FigureKind>& kind = pages_.figure_kind();
+  if (kind && pages_.contents().has(*kind, session)) offer.present = kind;
   offer.others = {FigureKind::stage, FigureKind::code,     FigureKind::counts,
                   FigureKind::strip, FigureKind::accesses, FigureKind::branches};
   if (pages_.sees_times()) offer.others.push_back(FigureKind::times);

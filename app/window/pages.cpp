@@ -21,8 +21,8 @@ Rect area_of(Page page, const Layout& layout) {
   return layout.single_page && alone.h > 0 ? alone : layout.stage;
 }
 
-// The content of a page, for its table and title; none if it has only pictures.
-std::optional<FigureKind> content_of(Page page, bool single_page) {
+// What a page shows, as a figure; none if it has only pictures.
+std::optional<FigureKind> figure_kind_on(Page page, bool single_page) {
   return single_page || replaces_stage(page) ? figure_kind_of(page) : FigureKind::stage;
 }
 
@@ -80,7 +80,7 @@ void Pages::bring_times() {
 
 void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& shown) {
   area_ = area_of(shown.page, layout);
-  content_ = content_of(shown.page, layout.single_page);
+  figure_kind_ = figure_kind_on(shown.page, layout.single_page);
   const bool is_seen = !shown.covered && layout.page.h > 0;
   seen_ = is_seen ? std::optional(shown.page) : std::nullopt;
   has_table_ = layout.sites.h > 0;

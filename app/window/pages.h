@@ -87,8 +87,8 @@ class Pages {
   [[nodiscard]] bool table_shows_times() const { return table_shows_times_; }
   // The area of the page in the last frame.
   [[nodiscard]] const Rect& area() const { return area_; }
-  // What the page shows. Empty: pictures without a table.
-  [[nodiscard]] const std::optional<FigureKind>& content() const { return content_; }
+  // The figure that the last frame showed. Empty: pictures without a table.
+  [[nodiscard]] const std::optional<FigureKind>& figure_kind() const { return figure_kind_; }
   // The page as a view request.
   [[nodiscard]] ViewRequest view(const Session& session) const;
   // Text keys of what is on the page but can't be written as that view.
@@ -119,7 +119,7 @@ class Pages {
   bool has_table_ = false;
   bool sees_times_ = false;
   Rect area_;
-  std::optional<FigureKind> content_;
+  std::optional<FigureKind> figure_kind_;
 };
 
 }  // namespace lanescope::app
