@@ -150,7 +150,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   } else {
     lists_.draw(
         ui, session,
-        {present_, covered(session), lecturing(), guide_display(session) == GuideDisplay::led});
+        {tab_shown_, covered(session), lecturing(), guide_display(session) == GuideDisplay::led});
   }
   carry_out(ui, session);
   draw_program(ui, running, end_program);
@@ -269,7 +269,7 @@ void MainView::toggle_lecture(Session& session) {
 }
 
 PageStrip MainView::strip_of(const Session& session) const {
-  return {tabs_, present_, covered(session), guide_display(session) != GuideDisplay::none};
+  return {tabs_, tab_shown_, covered(session), guide_display(session) != GuideDisplay::none};
 }
 
 // A page that would answer the open question stays shut, and the status line says so.
@@ -307,7 +307,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   input.page = pages_.page();
   if (is_covered && !(single_page && strip_of(session).opens(input.page))) input.page = Page::stage;
   const bool is_named = std::find(tabs_.begin(), tabs_.end(), input.page) != tabs_.end();
-  present_ = is_named ? input.page : Page::stage;
+  tab_shown_ = is_named ? input.page : Page::stage;
   input.asks = is_covered;
   input.has_player = session.selector().wavefronts() > 0 && !is_covered;
   Layout layout = lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session),

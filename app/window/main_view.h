@@ -217,7 +217,7 @@ class MainView {
   RecentStore* recent_ = nullptr;
   std::optional<EnteredLesson> entered_;  // until something is done there
   std::vector<Page> tabs_;                // pages that the strip names, in the last frame
-  Page present_ = Page::stage;            // the page shown in the last frame
+  Page tab_shown_ = Page::stage;          // likewise: the stage where none names the page
   std::string reported_absence_;
   std::string program_;  // that runs
   int scale_before_projector_ = 100;

@@ -348,7 +348,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
       return guide_.go_on(ui, session);
     case Command::press_or_play:
       if (ui.focus().visible()) return ui.focus().activate();
-      return present_ == Page::stage ? stage_.toggle_play(session) : void();
+      return tab_shown_ == Page::stage ? stage_.toggle_play(session) : void();
     default:
       if (const auto page = pages_.press_anywhere(binding, ui, session)) open_page(*page, session);
   }
