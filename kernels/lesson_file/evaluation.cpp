@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/evaluation.h"
+#include "kernels/lesson_file/parts.h"
 
 #include <utility>
 #include <variant>

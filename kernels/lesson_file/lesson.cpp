@@ -12,14 +12,13 @@
 #include <tl/expected.hpp>
 
 #include "kernels/compile/flags.h"
-#include "kernels/lesson_file/evaluation.h"
 #include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
+#include "kernels/lesson_file/parts.h"
 #include "kernels/lesson_file/ptx_source.h"
 #include "kernels/lesson_file/read_lesson.h"
-#include "kernels/lesson_file/resolve_arguments.h"
 #include "kernels/lesson_file/spec.h"
 
 namespace lanescope::lesson {

@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/read_arguments.h"
+#include "kernels/lesson_file/parts.h"
 
 #include <algorithm>
 #include <string>
@@ -10,6 +10,7 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/reader.h"
 
 namespace lanescope::lesson {
 namespace {

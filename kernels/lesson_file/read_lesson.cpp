@@ -11,10 +11,9 @@
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
-#include "kernels/lesson_file/read_arguments.h"
+#include "kernels/lesson_file/parts.h"
 #include "kernels/lesson_file/reader.h"
 #include "kernels/lesson_file/spec.h"
-#include "kernels/lesson_file/textures.h"
 #include "sim/transfer/arrangement.h"
 
 namespace lanescope::lesson {

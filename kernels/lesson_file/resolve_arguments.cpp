@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/resolve_arguments.h"
+#include "kernels/lesson_file/parts.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,7 +16,6 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/textures.h"
 
 namespace lanescope::lesson {
 namespace {
