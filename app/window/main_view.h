@@ -91,8 +91,8 @@ class MainView {
   void offer_lesson_for(const std::filesystem::path& kernel, std::string why);
   // Keeps the present place for the next start. Call when the picture has settled.
   void remember_visit(const Session& session);
-  // False: hides everything that differs from run to run.
-  void show_times(bool shown) { status_.show_times(shown); }
+  // Hides everything that differs from run to run.
+  void hide_wall_times() { status_.hide_wall_times(); }
 
   // Call inside an ImGui frame, in a window that covers everything. `waiting_s`: seconds since the
   // present run began.
@@ -125,7 +125,7 @@ class MainView {
   // Advances animations and players. Returns the seconds until the next step, if there is one.
   std::optional<double> advance(Session& session, double now_s);
   // A picture is gliding to its next state.
-  [[nodiscard]] bool moving() const;
+  [[nodiscard]] bool gliding() const;
   // Something happened in the background that the next frame tells or shows.
   [[nodiscard]] bool has_news() const { return guide_.has_news() || lists_.has_news(); }
   // Ends all animations at once.
@@ -155,7 +155,7 @@ class MainView {
   // commands.
   [[nodiscard]] bool filtering() const { return lists_.filtering() || lists_.typing_path(); }
   // How the guide is shown, and whether a question hides the results.
-  [[nodiscard]] GuideDisplay guide_show(const Session& session) const;
+  [[nodiscard]] GuideDisplay guide_display(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
   // The course whose steps and questions are shown: the learner's or that of a lecture's scene.
   // nullptr if there is none.
@@ -192,7 +192,7 @@ class MainView {
                                         const text::Texts& texts) const;
   // A row that says so above the picture, from which it takes the room.
   void draw_stale(Ui& ui, const std::string& words, Rect& area);
-  void draw_old(Ui& ui, const Session& session, const Layout& layout);
+  void dim_beside_picture(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
   void draw_program(Ui& ui, const Waiting& running, const Press& stop);
   void draw_notice(Ui& ui, const Rect& status);
@@ -229,7 +229,7 @@ class MainView {
   RecentStore* recent_ = nullptr;
   std::optional<EnteredLesson> entered_;  // until something is done there
   std::vector<Page> tabs_;                // pages that the strip names, in the last frame
-  Page present_ = Page::stage;            // the page shown in the last frame
+  Page tab_shown_ = Page::stage;          // likewise: the stage where none names the page
   std::string reported_absence_;
   std::string program_;  // that runs
   int scale_before_projector_ = 100;

@@ -42,8 +42,7 @@ void MainView::edit_kernel(int line, Session& session) {
     session.show_state(state);
   }
   const std::filesystem::path original = shipped_text_of(kernel);
-  if (!original.empty())
-    side = fmt::format("lesson={},variant={}", lesson->id(), variant.name);
+  if (!original.empty()) side = fmt::format("lesson={},variant={}", lesson->id(), variant.name);
   if (const auto begun = editor_.begin(kernel, original, caret); !begun)
     return status_.say(begun.error());
   editor_.compare_by(std::move(side));

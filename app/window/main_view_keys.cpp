@@ -206,7 +206,7 @@ void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
   }
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
-  if (scrolls && guide_show(session) != GuideDisplay::led &&
+  if (scrolls && guide_display(session) != GuideDisplay::led &&
       pages_.scroll_by(binding.command == Command::guide_down ? 3 : -3)) {
     return;
   }
@@ -218,8 +218,8 @@ ExportOffer MainView::offer(const Session& session) const {
   offer.has_run = session.run().shown() != nullptr;
   offer.covered = covered(session);
   offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
-  const std::optional<FigureKind>& content = pages_.content();
-  if (content && pages_.contents().has(*content, session)) offer.present = content;
+  const std::optional<FigureKind>& kind = pages_.figure_kind();
+  if (kind && pages_.contents().has(*kind, session)) offer.present = kind;
   offer.others = {FigureKind::stage, FigureKind::code,     FigureKind::counts,
                   FigureKind::strip, FigureKind::accesses, FigureKind::branches};
   if (pages_.sees_times()) offer.others.push_back(FigureKind::times);
@@ -240,7 +240,7 @@ void MainView::press_export(const Binding& binding, const Session& session) {
 // value.
 bool MainView::step_keeps_variant(const Session& session) const {
   const Course* course = guide_.course();
-  return !lecturing() && guide_.show(session) == GuideDisplay::led &&
+  return !lecturing() && guide_.display(session) == GuideDisplay::led &&
          (course->at_exercise() || course->on_path()) && !session.run().running();
 }
 
@@ -359,7 +359,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
       return guide_.go_on(ui, session);
     case Command::press_or_play:
       if (ui.focus().visible()) return ui.focus().activate();
-      return present_ == Page::stage ? stage_.toggle_play(session) : void();
+      return tab_shown_ == Page::stage ? stage_.toggle_play(session) : void();
     default:
       if (const auto page = pages_.press_anywhere(binding, ui, session)) open_page(*page, session);
   }

@@ -77,8 +77,8 @@ TEST_F(EditorWindowTest, the_picture_follows_what_is_typed_broken_mended_undone_
 
   ASSERT_TRUE(mended["controls"].contains("edit.restore")) << mended["controls"];
   window->click_on(mended["controls"]["edit.restore"]);
-  const Json restored = ran(
-      *window, [&](const Json& now) { return wavefronts(now) == wavefronts(before); });
+  const Json restored =
+      ran(*window, [&](const Json& now) { return wavefronts(now) == wavefronts(before); });
   ASSERT_FALSE(restored.empty());
   EXPECT_FALSE(restored["editor"]["changed"]);
   window->keys({"Escape"});
@@ -99,9 +99,11 @@ TEST_F(EditorWindowTest, what_is_typed_outlives_a_kill_and_what_another_program_
     ASSERT_FALSE(edits(*window).empty());
     window->keys({"ctrl+Home"});
     window->type("// mine ");
-    ASSERT_FALSE(window->wait_for([](const Json& now) {
-                     return now["editor"].is_object() && now["editor"]["column"] == 8;
-                   }).empty());
+    ASSERT_FALSE(window
+                     ->wait_for([](const Json& now) {
+                       return now["editor"].is_object() && now["editor"]["column"] == 8;
+                     })
+                     .empty());
     ::kill(window->process(), SIGKILL);
   }
   const auto window = open({lesson.path().string()});

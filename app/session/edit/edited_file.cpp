@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/files/write_file.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {
@@ -23,8 +23,8 @@ fs::path state_folder(const char* name) {
 
 // A name for a file of this path: readable, and another one for each path.
 std::string name_for(const fs::path& path) {
-  return fmt::format("{}-{:016x}{}", path.stem().string(),
-                     std::hash<std::string>{}(path.string()), path.extension().string());
+  return fmt::format("{}-{:016x}{}", path.stem().string(), std::hash<std::string>{}(path.string()),
+                     path.extension().string());
 }
 
 std::optional<fs::file_time_type> time_of(const fs::path& path) {
@@ -101,7 +101,8 @@ bool EditedFile::update(double now_s) {
 
 std::optional<double> EditedFile::due_in_s(double now_s) const {
   if (is_saved() || !changed_s_) return std::nullopt;
-  const double due_s = std::min(*changed_s_ + pause_s, unsaved_since_s_.value_or(now_s) + patience_s);
+  const double due_s =
+      std::min(*changed_s_ + pause_s, unsaved_since_s_.value_or(now_s) + patience_s);
   return std::max(due_s - now_s, 0.0);
 }
 

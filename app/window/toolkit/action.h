@@ -128,10 +128,10 @@ struct Say {
   std::string notice;
 };
 
-using Action =
-    std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, GoOn, ShowPadding,
-                 MakeOwnKernel, OpenOwnKernels, OpenPaths, RememberKernel, OpenInEditor, AskAgain,
-                 ResetProgress, BeginLecture, ControlLecture, OpenOwnCopy, EditKernel, CompareWithOriginal, ResetOwnCopy,
-                 ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;
+using Action = std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, GoOn,
+                            ShowPadding, MakeOwnKernel, OpenOwnKernels, OpenPaths, RememberKernel,
+                            OpenInEditor, AskAgain, ResetProgress, BeginLecture, ControlLecture,
+                            OpenOwnCopy, EditKernel, CompareWithOriginal, ResetOwnCopy,
+                            ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;
 
 }  // namespace lanescope::app

@@ -110,7 +110,8 @@ float subjects(Ui& ui, Session& session, float left, float right, float top) {
 // Where there is room for the word; else the key does it.
 void edit_button(Ui& ui, float left, float right, float top) {
   const std::string words = ui.texts().get("edit.button");
-  const float w = std::ceil(ui.text_width(words, {FontRole::ui, picture::text_small, {}})) + ui.px(16);
+  const float w =
+      std::ceil(ui.text_width(words, {FontRole::ui, picture::text_small, {}})) + ui.px(16);
   if (left + w > right) return;
   const Rect box{right - w, std::round(top + ui.px(2)), w, ui.px(20)};
   const Press press = ui.item("code.edit", box);
@@ -210,10 +211,10 @@ std::optional<std::size_t> next_access_of_line(const Session& session) {
 }  // namespace
 
 void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
-  const Problem* failed = session.run().failed_text();
+  const Problem* failed = session.run().problem_of_text();
   const LessonCard::Variant* variant = session.variant();
   const bool is_cancelled = session.run().problem() && session.run().problem()->cancelled;
-  const bool cancelled = session.run().cancelled_text() != nullptr ||
+  const bool cancelled = session.run().variant_cancelled() != nullptr ||
                          (is_cancelled && session.run().shown() == nullptr);
   // Errors and costs stand beside the text that has them, never beside another one.
   const bool is_other = cancelled || (failed != nullptr && !session.run().is_shown_text(*failed));

@@ -351,7 +351,8 @@ void EditorPanel::take_typed(Ui& ui) {
       append_utf8(typed, c);
       edit().type(typed);
       changed();
-      const bool in_word = c > 127 || std::isalnum(static_cast<int>(c)) != 0 || c == '_' || c == '.';
+      const bool in_word =
+          c > 127 || std::isalnum(static_cast<int>(c)) != 0 || c == '_' || c == '.';
       if (in_word) {
         offer_words(false);
       } else {
@@ -367,7 +368,7 @@ void EditorPanel::follow_errors(const Session& session) {
   if (session.run().running()) return;  // those of the text before stay until it is known
   notes_.clear();
   error_lines_.clear();
-  const Problem* failed = session.run().failed_text();
+  const Problem* failed = session.run().problem_of_text();
   if (failed == nullptr) return;
   for (const SourceError& error : failed->errors) {
     notes_.push_back({static_cast<std::size_t>(std::max(error.line, 1)) - 1, error.message});
@@ -393,10 +394,10 @@ void EditorPanel::follow_costs(const Session& session, const text::Texts& texts)
 void EditorPanel::draw_cost(Ui& ui, std::size_t line, float right, float middle) {
   const auto cost = std::ranges::find(costs_, static_cast<int>(line) + 1, &picture::LineCost::line);
   if (cost == costs_.end()) return;
-  ui.text(right, middle, cost->ratio_text,
-          {FontRole::mono, picture::text_small,
-           cost->costly ? ui.palette().costly_text : ui.palette().good_text,
-           picture::AlignX::right});
+  ui.text(
+      right, middle, cost->ratio_text,
+      {FontRole::mono, picture::text_small,
+       cost->costly ? ui.palette().costly_text : ui.palette().good_text, picture::AlignX::right});
 }
 
 void EditorPanel::lay_out_rows() {
@@ -503,8 +504,7 @@ void EditorPanel::draw_ranges(Ui& ui, std::size_t line, float x, float top) {
   const TextRange selection = edit().selection();
   if (edit().has_selection() && selection.first.line <= line && line <= selection.last.line) {
     const std::size_t length = edit().lines()[line].size();
-    const float begin =
-        line == selection.first.line ? x_of(ui, selection.first) : 0;
+    const float begin = line == selection.first.line ? x_of(ui, selection.first) : 0;
     const bool goes_on = line < selection.last.line;
     const float end = goes_on ? x_of(ui, {line, length}) + ui.px(6) : x_of(ui, selection.last);
     ui.fill({x + begin, top, end - begin, h}, ui.palette().selection);
@@ -540,8 +540,7 @@ void EditorPanel::draw_offered(Ui& ui, const Rect& area, float text_x) {
   for (const std::string& word : offered_) w = std::max(w, ui.text_width(word, mono));
   w += ui.px(16);
   const std::size_t row = row_of(edit().caret()) - top_row_;
-  const TextPlace begin{edit().caret().line,
-                        edit().caret().column - edit().begun_word().size()};
+  const TextPlace begin{edit().caret().line, edit().caret().column - edit().begun_word().size()};
   const float all_h = static_cast<float>(offered_.size()) * h + ui.px(6);
   const float below = area.y + static_cast<float>(row + 1) * h;
   const float y = below + all_h <= bottom_of(area) ? below : below - h - all_h;
@@ -650,8 +649,7 @@ float EditorPanel::search(Ui& ui, const Rect& area) {
       keyboard_ = keyboard;
     }
   };
-  field("edit.wanted", wanted_, find_box, "edit.find_hint",
-        Keyboard::find);
+  field("edit.wanted", wanted_, find_box, "edit.find_hint", Keyboard::find);
   if (found_none_ && !wanted_.empty())
     ui.outline(find_box, ui.palette().error_text, std::max(ui.px(1.5F), 1.0F), ui.px(6));
   if (replaces_)
@@ -697,8 +695,8 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
         ui.tooltip(words);
       continue;
     }
-    const bool is_wrong =
-        std::binary_search(error_lines_.begin(), error_lines_.end(), static_cast<int>(row.line) + 1);
+    const bool is_wrong = std::binary_search(error_lines_.begin(), error_lines_.end(),
+                                             static_cast<int>(row.line) + 1);
     if (is_wrong) {
       ui.fill({area.x, top, area.w, h}, picture::with_alpha(ui.palette().error_text, 0.20F));
     } else if (row.line == caret.line && !edit().has_selection()) {

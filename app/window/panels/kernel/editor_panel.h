@@ -105,15 +105,15 @@ class EditorPanel final : public Panel {
   std::vector<int> error_lines_;
   std::vector<picture::LineCost> costs_;  // of costs_of_
   OutcomePtr costs_of_;
-  std::vector<bool> in_comment_;  // at the start of each line
+  std::vector<bool> in_comment_;                // at the start of each line
   std::optional<std::uint64_t> read_revision_;  // that in_comment_ belongs to
-  std::filesystem::path variant_path_;          // of the kernel that is edited, as the lesson says it
+  std::filesystem::path variant_path_;  // of the kernel that is edited, as the lesson says it
   bool finds_ = false, replaces_ = false;
   Keyboard keyboard_ = Keyboard::text;
   TypedFilter wanted_, replacement_;
   bool matches_case_ = false;
   bool found_none_ = false;
-  bool ends_ = false;  // by its button, in this frame
+  bool ends_ = false;        // by its button, in this frame
   std::string can_compare_;  // the other side of the comparison with the shipped text; empty: none
   std::vector<std::string> offered_;
   std::size_t offer_ = 0;
