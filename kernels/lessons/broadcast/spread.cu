@@ -1,5 +1,5 @@
 // The words of one bank, spread: a row is 33 words long, so that each row
-// begins one bank further on. Word [r][WORD] now lies in bank r + WORD.
+// begins one bank further on. Word [r][WORD] is in bank (r + WORD) % 32.
 constexpr int BLOCK = 256, WARP = 32, ROWS = 64;
 
 __global__ void read_spread(const float* in, float* out, int n)

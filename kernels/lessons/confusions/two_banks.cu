@@ -1,5 +1,5 @@
-// One warp, 32 words: consecutive except for the last TWICE, which lie 32
-// words further on. Banks 0, 1, ... TWICE-1 each have to give two words.
+// One warp, 32 words: consecutive, but the last TWICE are words 32, 33, ...
+// Banks 0, 1, ... TWICE-1 each have to give two words.
 constexpr int LANES = 32;
 
 __global__ void confusion_two_banks(const int* in, int* out)

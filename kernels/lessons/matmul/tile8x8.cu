@@ -1,5 +1,5 @@
 // 8 x 8 outputs per thread: 16 words from shared memory for 64 products. All
-// accesses are of 16 bytes; A's tile is transposed so that its columns can be
+// loads are of 16 bytes; A's tile is transposed so that its columns can be
 // read in this way, too. Neighbours read 32 bytes apart: B's reads conflict.
 constexpr int TILE = 128, STEP = 8, OUT = 8;  // a block: 256 threads
 
