@@ -284,6 +284,8 @@ TEST(Undo, of_a_typed_brace_brings_its_indentation_back) {
   edit.type(";");
   EXPECT_EQ(shown(edit), "    };|");
   EXPECT_EQ(undone(edit), std::vector<std::string>{"        |"});
+  edit.type("    }");
+  EXPECT_EQ(undone(edit), std::vector<std::string>{"        |"});
 }
 
 TEST(Redo, ends_with_the_next_change_and_does_not_go_on_with_a_word) {
@@ -304,6 +306,8 @@ TEST(Moving, by_characters_crosses_whole_ones_and_line_ends) {
   EXPECT_EQ(after_move("\xf0\x9f|a", Unit::character, back),
             "\xf0|\x9f"
             "a");
+  EXPECT_EQ(after_move("|\xed\xa0\x80", Unit::character, forth), "\xed|\xa0\x80");  // surrogate
+  EXPECT_EQ(after_move("\xe0\x80\x80|", Unit::character, back), "\xe0\x80|\x80");   // too long
   EXPECT_EQ(after_move("a|\nb", Unit::character, forth), "a\n|b");
   EXPECT_EQ(after_move("a\n|b", Unit::character, back), "a|\nb");
   EXPECT_EQ(after_move("|", Unit::character, forth), "|");
@@ -483,6 +487,7 @@ TEST(Brackets, are_not_those_of_comments_strings_and_characters) {
   EXPECT_EQ(bracketed("|(R\"x()\")x\")"), "<(R\"x()\")x\"<)");
   EXPECT_EQ(bracketed("|(1'000)"), "<(1'000<)");
   EXPECT_EQ(bracketed("// |()"), "");
+  EXPECT_EQ(bracketed("|( // \\\n)\n\"\n)"), "<( // \\\n)\n\"\n<)");
   EXPECT_EQ(bracketed("(')'|)"), "<(')'<)");
 }
 
