@@ -68,7 +68,9 @@ TEST_F(EditedFileTest, brings_back_what_was_typed_before_a_kill) {
   const auto again = open_again();
   EXPECT_EQ(again->text().text(), "two one\n");
   EXPECT_TRUE(again->was_recovered());
-  EXPECT_FALSE(again->is_saved());
+  again->update(2);
+  EXPECT_TRUE(again->update(3));
+  EXPECT_EQ(on_disk(), "two one\n");
   again->text().undo();
   EXPECT_EQ(again->text().text(), "one\n");
 }

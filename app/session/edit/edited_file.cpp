@@ -66,7 +66,9 @@ tl::expected<std::unique_ptr<EditedFile>, std::string> EditedFile::open(const fs
     edited->text_.place({}, false);
     edited->was_recovered_ = true;
   }
-  edited->drafted_revision_ = edited->seen_revision_ = edited->text_.revision();
+  edited->drafted_revision_ = edited->text_.revision();
+  edited->seen_revision_ =
+      edited->saved_revision_;  // what was brought back is saved as if typed now
   return edited;
 }
 
