@@ -9,8 +9,8 @@
 #include <string>
 
 #include "app/command_line/command_table.h"
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/lesson.h"
-#include "kernels/lesson_file/places.h"
 #include "viz/export/svg.h"
 #include "viz/picture/core/icon.h"
 

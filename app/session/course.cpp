@@ -230,7 +230,7 @@ void Course::enter(std::size_t step) {
       wanted_variant_ = resolved->variant;
     }
   }
-  session_.show_setting(wanted_variant_, wanted_setting.set, view_, machine());
+  session_.show_variant_setting(wanted_variant_, wanted_setting.set, view_, machine());
   (void)take_run();
 }
 

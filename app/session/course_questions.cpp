@@ -21,15 +21,6 @@ std::string question_in(const std::string& section) {
   return {};
 }
 
-std::optional<TimeFacts> time_in(const VariantTimes& times) {
-  constexpr double us_per_ms = 1000;
-  if (times.measured != nullptr)
-    return TimeFacts{times.measured->cold.median * us_per_ms, times.measured->cold_bandwidth()};
-  if (times.recorded != nullptr && !times.recorded_of_other_text)
-    return TimeFacts{times.recorded->cold.median * us_per_ms, times.recorded->cold_bandwidth()};
-  return std::nullopt;
-}
-
 // The facts that are times on a GPU, also those of a second run.
 bool is_time(std::string_view name) {
   constexpr std::string_view other = "other.";
@@ -66,7 +57,9 @@ void Course::add_machine_and_time(Facts& facts, const TimingKey& key,
                                   const std::optional<OccupancyFacts>& occupancy) const {
   if (occupancy) add_occupancy(facts, *occupancy);
   if (!run_->request.machine.empty()) return;
-  if (const auto time = time_in(session_.times().of(key))) add_time(facts, *time);
+  constexpr double us_per_ms = 1000;
+  if (const auto time = session_.times().time_of(key))
+    add_time(facts, {time->cold.median * us_per_ms, time->gb_per_s});
 }
 
 int Course::line_of(const lesson::Question& question) const {
@@ -257,7 +250,7 @@ void Course::close(const lesson::Question& question, AnswerGiven given) {
   progress.answers[question.name] = std::move(given);
   progress_.put(lesson_id_, progress);
   // The text of the answer speaks of the step's own values, so the picture is of them, too.
-  if (!on_path()) session_.show_setting(wanted_variant_, setting()->set, view_, machine());
+  if (!on_path()) session_.show_variant_setting(wanted_variant_, setting()->set, view_, machine());
 }
 
 void Course::skip() {
@@ -315,15 +308,9 @@ SectionTimes Course::times_in(const std::string& section) const {
                              [](const lesson::Placeholder& each) { return is_time(each.name); });
   if (!found.needed || !run_->request.machine.empty()) return found;
   const auto add = [&](const TimingKey& key) {
-    const VariantTimes times = session_.times().of(key);
-    if (!time_in(times)) return;
-    TimeOrigin origin{times.measured != nullptr, {}};
-    if (origin.is_measured) {
-      origin.gpu = times.measured->gpu.name;
-    } else if (const RecordingEntry* entry = session_.times().recording();
-               entry && entry->recording) {
-      origin.gpu = device::name_with_days((*entry->recording)->gpu.name, {times.recorded->date});
-    }
+    const auto time = session_.times().time_of(key);
+    if (!time) return;
+    TimeOrigin origin{time->measured, device::name_with_days(time->gpu, {time->date})};
     if (std::find(found.origins.begin(), found.origins.end(), origin) == found.origins.end())
       found.origins.push_back(std::move(origin));
   };

@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {
@@ -39,12 +39,12 @@ LessonRun::LessonRun(State& state, const std::optional<LessonCard>& card,
 
 // ---- what is shown ----
 
-const Problem* LessonRun::failed_text() const {
+const Problem* LessonRun::problem_of_text() const {
   const bool has_text = problem_ && !problem_->cancelled && !problem_->source_text.empty();
   return has_text ? &*problem_ : nullptr;
 }
 
-const LessonCard::Variant* LessonRun::cancelled_text() const {
+const LessonCard::Variant* LessonRun::variant_cancelled() const {
   const LessonCard::Variant* variant = variant_of(state_, card_);
   const bool is_other = problem_ && problem_->cancelled && shown_ != nullptr &&
                         variant != nullptr && !variant->source_text.empty() &&

@@ -30,10 +30,9 @@ class LessonRun {
   // it has stopped, or if no kernel ran.
   [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }
   // problem(), if there is a kernel text to show with it; else nullptr.
-  [[nodiscard]] const Problem* failed_text() const;
-  // After a run was cancelled: the variant whose kernel text is not the one that is shown; nullptr:
-  // the text that is shown is that of the chosen variant.
-  [[nodiscard]] const LessonCard::Variant* cancelled_text() const;
+  [[nodiscard]] const Problem* problem_of_text() const;
+  // After a run was cancelled: the chosen variant, if another kernel text is shown; else nullptr.
+  [[nodiscard]] const LessonCard::Variant* variant_cancelled() const;
   // The text that failed is the one of shown(): only values have changed. False without shown().
   [[nodiscard]] bool is_shown_text(const Problem& failed) const;
   [[nodiscard]] bool running() const { return worker_.busy(); }

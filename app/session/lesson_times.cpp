@@ -126,6 +126,11 @@ VariantTimes LessonTimes::of(const TimingKey& key) const {
   return times;
 }
 
+std::optional<PointTime> LessonTimes::time_of(const TimingKey& key) const {
+  const RecordingEntry* chosen = recording();
+  return app::time_of(key, &timings_, chosen != nullptr ? chosen->recording->get() : nullptr);
+}
+
 void LessonTimes::find() {
   timings_.use_machine(state_.machine);
   timings_of_.clear();

@@ -44,6 +44,8 @@ class LessonTimes {
   [[nodiscard]] std::vector<VariantTimes> all() const;  // in the lesson's order
   // Of any launch; without its variant, and without what concerns measuring.
   [[nodiscard]] VariantTimes of(const TimingKey& key) const;
+  // The time of exactly this launch and kernel text: measured, else in the chosen recording.
+  [[nodiscard]] std::optional<PointTime> time_of(const TimingKey& key) const;
   [[nodiscard]] const Timings& timings() const { return timings_; }
   // The chosen variant at the current values; nullptr: none.
   [[nodiscard]] const WantedTiming* chosen_timing() const;

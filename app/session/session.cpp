@@ -75,10 +75,8 @@ SweepTable Session::sweep_table() const {
     const bool is_whole = entry != machines_.all().end() && entry->profile;
     titles.machine = is_whole ? (*entry->profile)->name : id;
   }
-  const RecordingEntry* chosen = times_.recording();
-  const device::Recording* recorded = chosen != nullptr ? chosen->recording->get() : nullptr;
   return table_of(sweeps_.runner(), std::move(titles), {},
-                  [&](const TimingKey& key) { return time_of(key, &times_.timings(), recorded); });
+                  [&](const TimingKey& key) { return times_.time_of(key); });
 }
 
 std::optional<std::size_t> Session::present_point() const {
@@ -97,9 +95,10 @@ void Session::choose_lesson(const std::string& lesson) {
   begin_run();
 }
 
-void Session::show_setting(const std::string& variant, const lesson::Values& overrides,
-                           const ViewRequest& view, const std::optional<std::string>& machine,
-                           std::optional<compile::Compiler> compiler) {
+void Session::show_variant_setting(const std::string& variant, const lesson::Values& overrides,
+                                   const ViewRequest& view,
+                                   const std::optional<std::string>& machine,
+                                   std::optional<compile::Compiler> compiler) {
   State wanted = state_;
   wanted.variant = variant;
   wanted.overrides = overrides;

@@ -73,12 +73,12 @@ class Session {
   // Sets the variant ("": the first), its values and the view as one change: a step of a guide, a
   // point of a sweep. The view is applied once the run has finished. Without `machine` (as for
   // Machines::choose()) or `compiler`, the current one stays.
-  void show_setting(const std::string& variant, const lesson::Values& overrides,
-                    const ViewRequest& view, const std::optional<std::string>& machine = {},
-                    std::optional<compile::Compiler> compiler = {});
+  void show_variant_setting(const std::string& variant, const lesson::Values& overrides,
+                            const ViewRequest& view, const std::optional<std::string>& machine = {},
+                            std::optional<compile::Compiler> compiler = {});
   // Sets everything but the settings, including the lesson, as one change. The selection is applied
-  // once the run has finished, or at once if that run is already shown. A selection without a
-  // line and an access: the costliest access.
+  // once the run has finished, or at once if that run is already shown. If it names neither a
+  // line nor an access, the costliest access is selected.
   void show_state(const State& wanted);
   void change_settings(const Settings& settings);
   void reload();      // runs again with the current files

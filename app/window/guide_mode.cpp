@@ -23,14 +23,14 @@ bool GuideMode::hidden(const Session& session) const {
   return course_ != nullptr && course_->guide() != nullptr && hidden_at_ == position(session);
 }
 
-GuideDisplay GuideMode::show(const Session& session) const {
+GuideDisplay GuideMode::display(const Session& session) const {
   if (course_ == nullptr || course_->guide() == nullptr || hidden(session))
     return GuideDisplay::none;
   return course_->active() ? GuideDisplay::led : GuideDisplay::offered;
 }
 
 bool GuideMode::covered(const Session& session) const {
-  return show(session) == GuideDisplay::led && course_->covered();
+  return display(session) == GuideDisplay::led && course_->covered();
 }
 
 // Each message is shown until the next key press. Progress stays in memory even if it can't be
@@ -72,7 +72,7 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
   if (!hidden(session)) {
     hidden_at_.clear();  // coming back to the step shows it again
   }
-  if (show(session) != GuideDisplay::led) {
+  if (display(session) != GuideDisplay::led) {
     last_position_.clear();
     named_code_ = {};
     return;
@@ -92,7 +92,7 @@ void GuideMode::follow_step(Session& session, Pages& pages, bool single_page) {
 }
 
 void GuideMode::check_exercise(const Session& session) {
-  if (show(session) == GuideDisplay::led && course_->at_exercise() && !session.run().running() &&
+  if (display(session) == GuideDisplay::led && course_->at_exercise() && !session.run().running() &&
       session.run().shown() != nullptr && session.run().shown() != checked_) {
     checked_ = session.run().shown();
     course_->check();
@@ -124,7 +124,7 @@ const OwnFile& GuideMode::own_file(const Session& session) {
 
 void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   const lesson::Parameter* pad = pad_parameter(session);
-  if (pad == nullptr || show(session) == GuideDisplay::led) {
+  if (pad == nullptr || display(session) == GuideDisplay::led) {
     points_at_padding_ = tried_padding_ = false;
   } else if (points_at_padding_ || tried_padding_) {
     points_at_padding_ = session.value_of(*pad) == 0;
@@ -132,7 +132,7 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   }
   single_page_ = layout.single_page;
   asks_here_ = false;
-  if (layout.guide.h < 1 && !(layout.single_page && show(session) == GuideDisplay::led)) return;
+  if (layout.guide.h < 1 && !(layout.single_page && display(session) == GuideDisplay::led)) return;
   OwnFile file = own_file(session);
   std::error_code error;
   // Who has saved the file found a way to change it.
@@ -144,14 +144,14 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
     file.trouble = text_of(*editor_failure_, ui.texts());
   file_trouble_ = file.trouble;
   panel_.draw(ui,
-              {session, *course_, *course_loader_, show(session), points_at_padding_,
+              {session, *course_, *course_loader_, display(session), points_at_padding_,
                tried_padding_, layout.single_page, page_takes_enter_, std::move(file)},
               layout.guide);
 }
 
 Rect GuideMode::draw_question(Ui& ui, Session& session, const Layout& layout) {
   if (covered(session)) return draw_open(ui, session, layout);
-  if (show(session) != GuideDisplay::led || !panel_.compares() || panel_.compared().empty())
+  if (display(session) != GuideDisplay::led || !panel_.compares() || panel_.compared().empty())
     return layout.stage;
   const std::optional<AskedQuestion> question = asked_in(*course_, panel_.compared());
   if (!question || question->canvas.marks() == 0 || !question->truth || !course_->on_path())
@@ -216,7 +216,7 @@ void GuideMode::press(const Binding& binding, Ui& ui, Session& session) {
   const bool steps =
       binding.command == Command::step_next || binding.command == Command::step_previous;
   if (course_ == nullptr || course_->guide() == nullptr ||
-      (show(session) == GuideDisplay::none && !steps)) {
+      (display(session) == GuideDisplay::none && !steps)) {
     return;
   }
   const bool forward = binding.command == Command::step_next;
@@ -272,7 +272,7 @@ void GuideMode::set_shown(const Session& session, bool shown) {
 }
 
 void GuideMode::go_on(Ui& ui, const Session& session) {
-  if (show(session) != GuideDisplay::led || course_->covered()) return;
+  if (display(session) != GuideDisplay::led || course_->covered()) return;
   if (panel_.reviews()) return ui.ask(OpenOverlay{Overlay::review});
   course_->next();
 }

@@ -51,7 +51,7 @@ class GuideMode {
   [[nodiscard]] float scrolled() const { return panel_.scrolled(); }  // pixels
   // Why no editor has opened the exercise's file, as its box says; empty: nothing went wrong.
   [[nodiscard]] const std::string& file_trouble() const { return file_trouble_; }
-  [[nodiscard]] GuideDisplay show(const Session& session) const;
+  [[nodiscard]] GuideDisplay display(const Session& session) const;
   // There is a guide, and the user has hidden it for this step.
   [[nodiscard]] bool hidden(const Session& session) const;
   // An open question hides the results.

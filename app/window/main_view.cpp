@@ -26,7 +26,7 @@ bool waits_noticeably(const Session& session, double waiting_s) {
   return session.run().running() && (waiting_s >= noticeable_s || !session.run().shown());
 }
 
-// `above`: the lower edge of the window, in units.
+// `above`: how far the box's top is above the lower edge of the window, in units.
 Waiting waiting_for(Ui& ui, std::string what, float above) {
   Waiting waiting;
   waiting.what = std::move(what);
@@ -56,12 +56,9 @@ void draw_waiting_box(Ui& ui, const Waiting& waiting, const Press& stop) {
   if (stop.focused) ui.focus_ring(shrunk(cancel, ui.px(2)), ui.px(5));
 }
 
-// Dims what is still of the run before, while the next one takes its time.
-void draw_dated(Ui& ui, const Layout& layout) {
-  for (const Rect* area : {&layout.stage, &layout.page, &layout.code, &layout.strip, &layout.counts,
-                           &layout.sites, &layout.message, &layout.status}) {
-    ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
-  }
+// Dims what is still of the run before.
+void dim(Ui& ui, std::initializer_list<Rect> areas) {
+  for (const Rect& area : areas) ui.fill(area, picture::with_alpha(ui.palette().background, 0.55F));
 }
 
 // Number of lines of the longest kernel among the lesson's variants.
@@ -83,11 +80,12 @@ std::optional<double> MainView::advance(Session& session, double now_s) {
   for (AnimatedPicture* each : {&stage_.transition(), &counts_.transition()}) each->set_time(now_s);
   std::optional<double> next = pages_.advance(session, now_s);
   if (!next && !pages_.plays_alone()) next = stage_.advance(session, now_s);
-  return moving() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
+  if (const auto due = editor_.update(session, now_s)) next = std::min(next.value_or(*due), *due);
+  return gliding() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
-bool MainView::moving() const {
-  return stage_.transition().moving() || counts_.transition().moving() || pages_.moving();
+bool MainView::gliding() const {
+  return stage_.transition().gliding() || counts_.transition().gliding() || pages_.gliding();
 }
 
 void MainView::rest() {
@@ -97,7 +95,7 @@ void MainView::rest() {
 }
 
 bool MainView::ignores_repeat_of(const Binding& binding, const Session& session) const {
-  return binding.command == Command::pad_toggle && (moving() || session.run().running());
+  return binding.command == Command::pad_toggle && (gliding() || session.run().running());
 }
 
 float MainView::scale_for(int width, int height, const Settings& settings,
@@ -107,9 +105,9 @@ float MainView::scale_for(int width, int height, const Settings& settings,
              : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
 }
 
-GuideDisplay MainView::guide_show(const Session& session) const {
+GuideDisplay MainView::guide_display(const Session& session) const {
   if (lecturing()) return course() != nullptr ? GuideDisplay::led : GuideDisplay::none;
-  return guide_.show(session);
+  return guide_.display(session);
 }
 
 bool MainView::covered(const Session& session) const {
@@ -141,7 +139,8 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   const Press stop = ui.item("progress.cancel", waiting.cancel);
   const Layout layout = draw_panels(ui, session);
   if (session.run().shown() && waits_noticeably(session, waiting_s) && !covered(session)) {
-    draw_dated(ui, layout);
+    dim(ui, {layout.stage, layout.page, shows_editor(session) ? Rect{} : layout.code, layout.strip,
+             layout.counts, layout.sites, layout.message, layout.status});
     ui.tooltip({});  // it would be of what is dimmed, and cover the way to cancel
   }
   draw_waiting(ui, session, waiting, stop);
@@ -152,7 +151,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   } else {
     lists_.draw(
         ui, session,
-        {present_, covered(session), lecturing(), guide_show(session) == GuideDisplay::led});
+        {tab_shown_, covered(session), lecturing(), guide_display(session) == GuideDisplay::led});
   }
   carry_out(ui, session);
   draw_program(ui, running, end_program);
@@ -209,6 +208,14 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {
           if (std::string news = guide_.open_own_copy(session, asked.to); !news.empty())
             status_.say(std::move(news));
+        } else if constexpr (std::is_same_v<Kind, EditKernel>) {
+          edit_kernel(asked.line, session);
+        } else if constexpr (std::is_same_v<Kind, CompareWithOriginal>) {
+          if (!may_open(Page::compare, session)) return;
+          ViewRequest view;
+          view.page = Page::compare;
+          view.page_argument = asked.side;
+          if (const auto opened = pages_.open(view, session); !opened) status_.say(opened.error());
         } else if constexpr (std::is_same_v<Kind, ShowDifference>) {
           pages_.contents().get<MapPage>().choose_difference(asked.array);
           pages_.show(MapPage::page);
@@ -271,7 +278,7 @@ void MainView::toggle_lecture(Session& session) {
 }
 
 PageStrip MainView::strip_of(const Session& session) const {
-  return {tabs_, present_, covered(session), guide_show(session) != GuideDisplay::none};
+  return {tabs_, tab_shown_, covered(session), guide_display(session) != GuideDisplay::none};
 }
 
 // A page that would answer the open question stays shut, and the status line says so.
@@ -295,7 +302,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   top_.offer_guide(guide_.hidden(session));
   tabs_ = tabbed_pages(ui);
   input.tabs = tab_widths(ui, tabs_);
-  input.guide = guide_show(session);
+  input.guide = guide_display(session);
   input.code_lines = longest_kernel(session);
   const bool single_page = !lecturing() && is_single_page(ui.width(), ui.style().scale);
   if (lecturing()) {
@@ -309,7 +316,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   input.page = pages_.page();
   if (is_covered && !(single_page && strip_of(session).opens(input.page))) input.page = Page::stage;
   const bool is_named = std::find(tabs_.begin(), tabs_.end(), input.page) != tabs_.end();
-  present_ = is_named ? input.page : Page::stage;
+  tab_shown_ = is_named ? input.page : Page::stage;
   input.asks = is_covered;
   input.has_player = session.selector().wavefronts() > 0 && !is_covered;
   Layout layout = lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session),
@@ -328,7 +335,12 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   code_.cover(is_covered);
   code_.ask_about(line_in_question(session, is_covered));
   code_.follow(guide_.named_code());
-  code_.draw(ui, session, layout.code);
+  code_.offer_editing(can_edit(session));
+  if (shows_editor(session)) {
+    editor_.draw(ui, session, layout.code);
+  } else {
+    code_.draw(ui, session, layout.code);
+  }
   if (is_covered) {
     for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.page})
       draw_cover(ui, *area);
@@ -339,7 +351,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   draw_stage(ui, session, layout);
   pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
-  draw_old(ui, session, layout);
+  dim_beside_picture(ui, session, layout);
   const bool hides_messages = is_covered && !session.run().problem();
   status_.offer_messages(hides_messages ? std::string() : message_.closed_summary(),
                          color_of(message_.severity(), ui.palette()));
@@ -383,9 +395,9 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
 
 std::string MainView::stale_words(const Session& session, Page page,
                                   const text::Texts& texts) const {
-  const Problem* failed = session.run().failed_text();
+  const Problem* failed = session.run().problem_of_text();
   if (session.run().shown() == nullptr) return {};
-  if (failed == nullptr && session.run().cancelled_text() != nullptr)
+  if (failed == nullptr && session.run().variant_cancelled() != nullptr)
     return texts.get("error.stale_cancelled");
   if (failed == nullptr && session.run().shown()->has_edited_text) {
     const lesson::Resolved& edited = session.run().shown()->resolved;
@@ -429,12 +441,11 @@ void MainView::draw_stale(Ui& ui, const std::string& words, Rect& area) {
 }
 
 // After a run that failed or was cancelled, what is beside the picture is of the run before, too.
-void MainView::draw_old(Ui& ui, const Session& session, const Layout& layout) {
+void MainView::dim_beside_picture(Ui& ui, const Session& session, const Layout& layout) {
   const bool is_old =
-      session.run().failed_text() != nullptr || session.run().cancelled_text() != nullptr;
+      session.run().problem_of_text() != nullptr || session.run().variant_cancelled() != nullptr;
   if (!is_old || session.run().shown() == nullptr || covered(session)) return;
-  for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites})
-    ui.fill(*area, picture::with_alpha(ui.palette().background, 0.55F));
+  dim(ui, {layout.strip, layout.counts, layout.sites});
 }
 
 // Tells each new problem once, in the status bar. The times page always shows why nothing can be

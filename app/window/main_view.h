@@ -20,6 +20,7 @@
 #include "app/window/panels/base/message_panel.h"
 #include "app/window/panels/kernel/code_panel.h"
 #include "app/window/panels/kernel/counts_panel.h"
+#include "app/window/panels/kernel/editor_panel.h"
 #include "app/window/panels/kernel/stage_panel.h"
 #include "app/window/panels/kernel/strip_panel.h"
 #include "app/window/toolkit/frame_meter.h"
@@ -90,8 +91,8 @@ class MainView {
   void offer_lesson_for(const std::filesystem::path& kernel, std::string why);
   // Keeps the present place for the next start. Call when the picture has settled.
   void remember_visit(const Session& session);
-  // False: hides everything that differs from run to run.
-  void show_times(bool shown) { status_.show_times(shown); }
+  // Hides everything that differs from run to run.
+  void hide_wall_times() { status_.hide_wall_times(); }
 
   // Call inside an ImGui frame, in a window that covers everything. `waiting_s`: seconds since the
   // present run began.
@@ -99,6 +100,11 @@ class MainView {
   void press(const Binding& binding, Ui& ui, Session& session);
   // True if the key was used for an answer or a filter.
   bool answer_key(const AnswerKey& key, Ui& ui, Session& session);
+  // True if the editor of the kernel used the key.
+  bool editor_key(const EditorPanel::Key& key, Ui& ui, Session& session);
+  // Saves what was typed. Call before the window closes.
+  void end_editing(Session& session) { editor_.end(session); }
+  [[nodiscard]] const EditorPanel& editor() const { return editor_; }
   // True if the lecture used the key.
   bool lecture_key(LectureKey key, Ui& ui);
   // Offered among what was opened before, and in the search.
@@ -119,7 +125,7 @@ class MainView {
   // Advances animations and players. Returns the seconds until the next step, if there is one.
   std::optional<double> advance(Session& session, double now_s);
   // A picture is gliding to its next state.
-  [[nodiscard]] bool moving() const;
+  [[nodiscard]] bool gliding() const;
   // Something happened in the background that the next frame tells or shows.
   [[nodiscard]] bool has_news() const { return guide_.has_news() || lists_.has_news(); }
   // Ends all animations at once.
@@ -140,14 +146,16 @@ class MainView {
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] const Notice& notice() const { return status_.notice(); }
   // Text is being entered: keys that write a character are not commands.
-  [[nodiscard]] bool typing() const { return editing() || filtering(); }
+  [[nodiscard]] bool typing() const {
+    return editing() || filtering() || (editor_.typing() && !lists_.open());
+  }
   // The text field of a number is open.
   [[nodiscard]] bool editing() const { return top_.launch().editing() || pages_.editing(); }
   // A list is being filtered, or a path is typed: keys that move through the list still work as
   // commands.
   [[nodiscard]] bool filtering() const { return lists_.filtering() || lists_.typing_path(); }
   // How the guide is shown, and whether a question hides the results.
-  [[nodiscard]] GuideDisplay guide_show(const Session& session) const;
+  [[nodiscard]] GuideDisplay guide_display(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
   // The course whose steps and questions are shown: the learner's or that of a lecture's scene.
   // nullptr if there is none.
@@ -184,7 +192,7 @@ class MainView {
                                         const text::Texts& texts) const;
   // A row that says so above the picture, from which it takes the room.
   void draw_stale(Ui& ui, const std::string& words, Rect& area);
-  void draw_old(Ui& ui, const Session& session, const Layout& layout);
+  void dim_beside_picture(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
   void draw_program(Ui& ui, const Waiting& running, const Press& stop);
   void draw_notice(Ui& ui, const Rect& status);
@@ -198,6 +206,9 @@ class MainView {
   void press_times(const Binding& binding, Session& session);
   void press_guide(const Binding& binding, Ui& ui, Session& session);
   void press_settings(const Binding& binding, Session& session);
+  [[nodiscard]] bool can_edit(const Session& session) const;
+  void edit_kernel(int line, Session& session);
+  [[nodiscard]] bool shows_editor(const Session& session) const;
   void press_export(const Binding& binding, const Session& session);
   void close_uppermost(Ui& ui, Session& session);
   [[nodiscard]] ExportOffer offer(const Session& session) const;
@@ -206,6 +217,7 @@ class MainView {
   TopBar top_;
   MessagePanel message_;
   CodePanel code_;
+  EditorPanel editor_;
   StripPanel strip_;
   CountsPanel counts_;
   StagePanel stage_;
@@ -217,7 +229,7 @@ class MainView {
   RecentStore* recent_ = nullptr;
   std::optional<EnteredLesson> entered_;  // until something is done there
   std::vector<Page> tabs_;                // pages that the strip names, in the last frame
-  Page present_ = Page::stage;            // the page shown in the last frame
+  Page tab_shown_ = Page::stage;          // likewise: the stage where none names the page
   std::string reported_absence_;
   std::string program_;  // that runs
   int scale_before_projector_ = 100;

@@ -82,6 +82,13 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
+bool MainView::editor_key(const EditorPanel::Key& key, Ui& ui, Session& session) {
+  if (!editor_.typing() || !shows_editor(session) || lists_.open() || editing()) return false;
+  const bool used = editor_.press(key, ui, session);
+  carry_out(ui, session);
+  return used;
+}
+
 bool MainView::lecture_key(LectureKey key, Ui& ui) {
   if (!lecturing() || lists_.open() || editing()) return false;
   if (key == LectureKey::reveal) {
@@ -98,14 +105,14 @@ bool MainView::lecture_key(LectureKey key, Ui& ui) {
 
 bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
   if (key.kind == AnswerKey::Kind::erase && lists_.erase(session)) return true;
-  if (lists_.open() || top_.launch().editing() || lecturing()) return false;
+  if (lists_.open() || top_.launch().editing() || lecturing() || editor_.typing()) return false;
   const bool used = guide_.answer_key(key, ui, session);
   carry_out(ui, session);
   return used;
 }
 
 // The one order of Esc. Each press does the first of these that there is:
-//   1. ends typing into a field
+//   1. ends typing into a field; in the editor: the words it offers, its search, the editor
 //   2. closes what is open above the panels (a list, a menu, the keys)
 //   3. ends the lecture
 //   4. cancels the run; then the work or the player of the page; then the measurement
@@ -120,6 +127,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     pages_.end_editing(false);
   } else if (lists_.open()) {
     lists_.close(session);
+  } else if (editor_.typing() && shows_editor(session)) {
+    editor_.close_uppermost(session);
   } else if (lecturing()) {
     lecture_.leave(session, pages_);
   } else if (session.run().running()) {
@@ -197,7 +206,7 @@ void MainView::press_guide(const Binding& binding, Ui& ui, Session& session) {
   }
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
-  if (scrolls && guide_show(session) != GuideDisplay::led &&
+  if (scrolls && guide_display(session) != GuideDisplay::led &&
       pages_.scroll_by(binding.command == Command::guide_down ? 3 : -3)) {
     return;
   }
@@ -209,8 +218,8 @@ ExportOffer MainView::offer(const Session& session) const {
   offer.has_run = session.run().shown() != nullptr;
   offer.covered = covered(session);
   offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
-  const std::optional<FigureKind>& content = pages_.content();
-  if (content && pages_.contents().has(*content, session)) offer.present = content;
+  const std::optional<FigureKind>& kind = pages_.figure_kind();
+  if (kind && pages_.contents().has(*kind, session)) offer.present = kind;
   offer.others = {FigureKind::stage, FigureKind::code,     FigureKind::counts,
                   FigureKind::strip, FigureKind::accesses, FigureKind::branches};
   if (pages_.sees_times()) offer.others.push_back(FigureKind::times);
@@ -231,7 +240,7 @@ void MainView::press_export(const Binding& binding, const Session& session) {
 // value.
 bool MainView::step_keeps_variant(const Session& session) const {
   const Course* course = guide_.course();
-  return !lecturing() && guide_.show(session) == GuideDisplay::led &&
+  return !lecturing() && guide_.display(session) == GuideDisplay::led &&
          (course->at_exercise() || course->on_path()) && !session.run().running();
 }
 
@@ -332,6 +341,8 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
     case Command::reload:
       if (host_.run_program_again && host_.run_program_again()) return;
       return session.reload();
+    case Command::edit_kernel:
+      return editor_.open() ? editor_.end(session) : edit_kernel(0, session);
     case Command::undo:
       return session.history().undo();
     case Command::redo:
@@ -348,7 +359,7 @@ void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) 
       return guide_.go_on(ui, session);
     case Command::press_or_play:
       if (ui.focus().visible()) return ui.focus().activate();
-      return present_ == Page::stage ? stage_.toggle_play(session) : void();
+      return tab_shown_ == Page::stage ? stage_.toggle_play(session) : void();
     default:
       if (const auto page = pages_.press_anywhere(binding, ui, session)) open_page(*page, session);
   }

@@ -21,8 +21,8 @@ Rect area_of(Page page, const Layout& layout) {
   return layout.single_page && alone.h > 0 ? alone : layout.stage;
 }
 
-// The content of a page, for its table and title; none if it has only pictures.
-std::optional<FigureKind> content_of(Page page, bool single_page) {
+// What a page shows, as a figure; none if it has only pictures.
+std::optional<FigureKind> figure_kind_on(Page page, bool single_page) {
   return single_page || replaces_stage(page) ? figure_kind_of(page) : FigureKind::stage;
 }
 
@@ -80,14 +80,14 @@ void Pages::bring_times() {
 
 void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& shown) {
   area_ = area_of(shown.page, layout);
-  content_ = content_of(shown.page, layout.single_page);
+  figure_kind_ = figure_kind_on(shown.page, layout.single_page);
   const bool is_seen = !shown.covered && layout.page.h > 0;
-  seen_ = is_seen ? std::optional(shown.page) : std::nullopt;
+  page_in_last_frame_ = is_seen ? std::optional(shown.page) : std::nullopt;
   has_table_ = layout.sites.h > 0;
   sees_times_ = !shown.covered && (sees(Page::times) || (has_table_ && table_shows_times_));
   if (!shown.covered) draw_table(ui, session, layout.sites);
-  if (seen_) {
-    PagePanel& shown_panel = panel(*seen_);
+  if (page_in_last_frame_) {
+    PagePanel& shown_panel = panel(*page_in_last_frame_);
     shown_panel.set_page(true);
     shown_panel.keep_free(0);
     shown_panel.set_lecturing(shown.lecturing);
@@ -132,11 +132,12 @@ bool Pages::press(const Binding& binding, Ui& ui, Session& session) {
   const bool presses_control =
       (binding.command == Command::activate || binding.command == Command::press_or_play) &&
       ui.focus().visible();
-  return seen_ && !presses_control && panel(*seen_).press(binding, ui, session);
+  return page_in_last_frame_ && !presses_control &&
+         panel(*page_in_last_frame_).press(binding, ui, session);
 }
 
 bool Pages::takes_enter(const Session& session) const {
-  return seen_ && panel(*seen_).takes_enter(session);
+  return page_in_last_frame_ && panel(*page_in_last_frame_).takes_enter(session);
 }
 
 std::optional<Page> Pages::press_anywhere(const Binding& binding, Ui& ui, Session& session) {
@@ -153,10 +154,12 @@ bool Pages::scroll_by(float steps) {
 }
 
 void Pages::go_to_line(int line, Session& session) {
-  if (seen_) panel(*seen_).go_to_line(line, session);
+  if (page_in_last_frame_) panel(*page_in_last_frame_).go_to_line(line, session);
 }
 
-bool Pages::cancel(Session& session) { return seen_ && panel(*seen_).cancel(session); }
+bool Pages::cancel(Session& session) {
+  return page_in_last_frame_ && panel(*page_in_last_frame_).cancel(session);
+}
 
 bool Pages::editing() const {
   return std::any_of(panels_.begin(), panels_.end(),
@@ -176,9 +179,9 @@ std::optional<double> Pages::advance(Session& session, double now_s) {
   return next;
 }
 
-bool Pages::moving() const {
+bool Pages::gliding() const {
   return std::any_of(panels_.begin(), panels_.end(),
-                     [](const auto& each) { return each.second->moving(); });
+                     [](const auto& each) { return each.second->gliding(); });
 }
 
 void Pages::rest() {
@@ -186,9 +189,9 @@ void Pages::rest() {
 }
 
 std::vector<picture::Origin> Pages::origins(const Session& session) const {
-  return sees_times_ ? panel(Page::times).origins(session)
-         : seen_     ? panel(*seen_).origins(session)
-                     : std::vector<picture::Origin>{};
+  return sees_times_           ? panel(Page::times).origins(session)
+         : page_in_last_frame_ ? panel(*page_in_last_frame_).origins(session)
+                               : std::vector<picture::Origin>{};
 }
 
 void Pages::add_to_state(nlohmann::ordered_json& state, const Session& session) const {

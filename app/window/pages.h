@@ -1,4 +1,9 @@
 // The pages: which one is open, what it shows, and the table below the stage.
+//
+// A page is current in three ways. page() is the one chosen: it changes at once, and `before_` is
+// where leaving it leads. `Shown::page` is what a frame's layout was made for: the stage, where an
+// open question hides the one chosen. sees() and what depends on it tell of the last frame: the
+// page that replaced the stage in it, uncovered.
 #pragma once
 
 #include <memory>
@@ -34,8 +39,8 @@ class Pages {
   void to_next(std::span<const Page> pages);
   // Shows a view whose contents have been opened.
   void show(const ViewRequest& view);
-  // Opens the page that a view requests, as it says. The error says what is wrong with the page's
-  // argument.
+  // Opens the page that a view requests, with its argument. The page is shown even if that is
+  // wrong; the error says what is.
   tl::expected<void, std::string> open(const ViewRequest& view, Session& session);
   // Discards what was tried out on the pages.
   void discard_trials();
@@ -66,29 +71,33 @@ class Pages {
   [[nodiscard]] bool editing() const;
   void end_editing(bool takes);
   // Takes over results that were computed for a page. True if anything shown changed.
-  bool update(Session& session) { return contents_.update(session, seen_); }
+  bool update(Session& session) { return contents_.update(session, page_in_last_frame_); }
   // A result for the page seen is being computed.
-  [[nodiscard]] bool busy() const { return seen_ && contents_.of(*seen_)->busy(); }
+  [[nodiscard]] bool busy() const {
+    return page_in_last_frame_ && contents_.of(*page_in_last_frame_)->busy();
+  }
   // Advances movements and players. Seconds until the next step of a player; none: none plays.
   std::optional<double> advance(Session& session, double now_s);
-  [[nodiscard]] bool moving() const;
+  [[nodiscard]] bool gliding() const;
   void rest();
   // The stage's player rests while this page is seen.
-  [[nodiscard]] bool plays_alone() const { return seen_ && panel(*seen_).plays_alone(); }
+  [[nodiscard]] bool plays_alone() const {
+    return page_in_last_frame_ && panel(*page_in_last_frame_).plays_alone();
+  }
   // The sources of the numbers seen, beside the model.
   [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const;
   void add_to_state(nlohmann::ordered_json& state, const Session& session) const;
 
   // The last frame showed this page.
-  [[nodiscard]] bool sees(Page page) const { return seen_ == page; }
+  [[nodiscard]] bool sees(Page page) const { return page_in_last_frame_ == page; }
   // The last frame showed times, on their page or below the stage.
   [[nodiscard]] bool sees_times() const { return sees_times_; }
   // Where there is room for a table below the stage, it has the times and not the accesses.
   [[nodiscard]] bool table_shows_times() const { return table_shows_times_; }
   // The area of the page in the last frame.
   [[nodiscard]] const Rect& area() const { return area_; }
-  // What the page shows. Empty: pictures without a table.
-  [[nodiscard]] const std::optional<FigureKind>& content() const { return content_; }
+  // The figure that the last frame showed. Empty: pictures without a table.
+  [[nodiscard]] const std::optional<FigureKind>& figure_kind() const { return figure_kind_; }
   // The page as a view request.
   [[nodiscard]] ViewRequest view(const Session& session) const;
   // Text keys of what is on the page but can't be written as that view.
@@ -115,11 +124,11 @@ class Pages {
   Page before_ = Page::stage;  // shown when the page is left
   bool table_shows_times_ = false;
   // In the last frame.
-  std::optional<Page> seen_;  // a page that replaces the stage
+  std::optional<Page> page_in_last_frame_;  // that replaced the stage
   bool has_table_ = false;
   bool sees_times_ = false;
   Rect area_;
-  std::optional<FigureKind> content_;
+  std::optional<FigureKind> figure_kind_;
 };
 
 }  // namespace lanescope::app

@@ -83,7 +83,7 @@ tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_
   Lecture& lecture = teaching.lecture;
   PageContents contents(session);
   MainView view({[] {}, [] {}, [] {}}, contents);
-  view.show_times(false);
+  view.hide_wall_times();
   view.set_lecture(lecture);
   view.begin_lecture(session, deck, index);
   const auto settle = [&] {
@@ -173,7 +173,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   }
   const text::Texts texts = texts_of(settings);
   MainView view({[] {}, [] {}, [] {}}, contents);
-  view.show_times(false);
+  view.hide_wall_times();
   if (in_guide) view.set_course(course, teaching.progress, teaching.course_loader);
   view.pages().show(start->view);
   const Gui::Frame frame = frame_of(view, session, texts);

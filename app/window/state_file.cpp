@@ -107,7 +107,7 @@ Json guide_of(const Session& session, const MainView& view) {
   const Course* course = view.course();
   if (course == nullptr || course->guide() == nullptr) return nullptr;
   Json json;
-  json["show"] = word_of(view.guide_show(session));
+  json["show"] = word_of(view.guide_display(session));
   json["points_at_padding"] = view.guide().points_at_padding();
   json["covered"] = view.covered(session);
   json["beside"] = word_of(course->beside().what);
@@ -200,6 +200,19 @@ Json palette_of(const CommandPalette& palette) {
       {"filter", palette.filter()}, {"matches", std::move(ids)}, {"current", palette.current()}};
 }
 
+Json editor_of(const EditorPanel& editor) {
+  const EditedFile* file = editor.file();
+  if (file == nullptr) return nullptr;
+  const TextEdit& text = file->text();
+  return {{"file", file->path().string()}, {"line", text.caret().line},
+          {"column", text.caret().column}, {"selected", text.selected()},
+          {"lines", text.lines().size()},  {"revision", text.revision()},
+          {"saved", file->is_saved()},     {"changed", file->differs_from_original()},
+          {"typing", editor.typing()},     {"finds", editor.finds()},
+          {"offered", editor.offered()},   {"errors", editor.error_lines()},
+          {"failure", file->failure()},    {"recovered", file->was_recovered()}};
+}
+
 }  // namespace
 
 std::string state_json(const Session& session, const MainView& view, const Ui& ui,
@@ -227,7 +240,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["wavefronts"] = session.selector().wavefronts();
   json["position"] = position_of(view.stage().position(session));
   json["play"] = {{"playing", view.stage().playing()}, {"speed", state.settings.play_speed}};
-  json["motion"] = {{"moving", view.moving()},
+  json["motion"] = {{"moving", view.gliding()},
                     {"progress", view.stage().transition().progress()},
                     {"count", view.stage().transition().count()},
                     {"reduced", state.settings.reduced_motion}};
@@ -249,12 +262,13 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
     controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
   json["controls"] = std::move(controls);
   // True only once the text field has the keyboard.
+  json["editor"] = editor_of(view.editor());
   json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;
   json["notice"] = view.notice().text;
   json["notice_kind"] = name_of(view.notice().kind);
   json["problem"] =
       session.run().problem() ? Json(session.run().problem()->message) : Json(nullptr);
-  json["stale"] = session.run().failed_text() != nullptr && shown != nullptr;
+  json["stale"] = session.run().problem_of_text() != nullptr && shown != nullptr;
   json["message"] = view.message().text();
   json["message_open"] = view.message().open();
   json["can_undo"] = session.history().can_undo();

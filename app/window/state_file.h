@@ -75,6 +75,10 @@
 //                                    (numbers, text), playing, running, problem (of the other
 //                                    side); on the page, places: kind (side, lane, code_line),
 //                                    index and rect of each. null if nothing is kept
+//   editor                           file, line and column (from 0; bytes) of the caret, selected,
+//                                    lines, revision, saved, changed (from its original), typing,
+//                                    finds, offered (words), errors (lines, from 1), failure,
+//                                    recovered; null: the kernel's text is not being changed
 //   steps                            the page that follows a warp: step, count, lane, warp, block,
 //                                    ptx, line, event, conflict, playing, busy; or null
 //   reading_recordings               recordings are still being read

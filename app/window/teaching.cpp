@@ -31,7 +31,7 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
 void return_to_step(const Visit& visit, Session& session, Course& course) {
   if (visit.step_name.empty() || !go_to_step(course, visit.step_name) || visit.on_step) return;
   if (const auto view = parse_view(visit.view))
-    session.show_setting(visit.variant, visit.set, *view);
+    session.show_variant_setting(visit.variant, visit.set, *view);
 }
 
 tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {

@@ -28,7 +28,7 @@
 #include "app/window/toolkit/scripted_input.h"
 #include "app/window/toolkit/window_icon.h"
 #include "kernels/device/worker.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 #include "viz/gl/objects.h"
 
 namespace lanescope::app {
@@ -163,6 +163,7 @@ void Window::take_input() {
   while (const auto taken = audience_.next_key(view_.typing() || gui_.typing())) {
     const InputEvent& key = *taken;
     const bool is_repeated = key.kind == InputEvent::Kind::repeat;
+    if (!gui_.typing() && view_.editor_key({key.key, key.mods}, gui_.ui(), session_)) continue;
     const auto lecture_key = gui_.typing() ? std::nullopt : lecture_key_for(key.key, key.mods);
     if (lecture_key && !audience_.ignores(Command::lecture) &&
         view_.lecture_key(*lecture_key, gui_.ui()))
@@ -447,7 +448,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
 // press is then the new picture. A run that takes longer is shown as running.
 bool Window::holds_back(bool updated) const {
   constexpr double patience_s = 0.08;
-  return !updated && !first_frame_ && !view_.moving() && session_.run().running() &&
+  return !updated && !first_frame_ && !view_.gliding() && session_.run().running() &&
          seconds_since(run_begun_) < patience_s;
 }
 
@@ -473,7 +474,7 @@ void Window::loop() {
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
     if (running || next_move_s || view_.pages().busy() || session_.times().timings().measuring() ||
-        session_.sweeps().running() || gui_.blinking() || view_.moving() ||
+        session_.sweeps().running() || gui_.blinking() || view_.gliding() ||
         audience_.input_waits_for_frames() ||
         ((view_.editing() || view_.lists().typing_path()) &&
          !gui_.typing()) ||  // the field gets the keyboard two frames later
@@ -497,6 +498,7 @@ void Window::loop() {
         (frames_to_draw_ > 0 || audience_.input_waits_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
+  view_.end_editing(session_);
   if (!exporter_.working(texts_).empty())
     fmt::print(stderr, "lanescope: closed before the export was done; it is not saved\n");
   teaching_.lecture.leave();

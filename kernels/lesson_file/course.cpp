@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/reader.h"
 

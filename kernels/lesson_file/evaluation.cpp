@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/evaluation.h"
+#include "kernels/lesson_file/parts.h"
 
 #include <utility>
 #include <variant>
@@ -11,11 +11,11 @@ void Evaluation::fail(const Place& place, std::string message) {
   if (!error) error = Error{file, place.line, place.key, std::move(message)};
 }
 
-std::int64_t Evaluation::number(const Quantity& quantity) {
-  if (const auto* value = std::get_if<std::int64_t>(&quantity.value)) return *value;
-  const auto value = evaluate(std::get<std::string>(quantity.value), values);
+std::int64_t Evaluation::number(const Amount& amount) {
+  if (const auto* value = std::get_if<std::int64_t>(&amount.value)) return *value;
+  const auto value = evaluate(std::get<std::string>(amount.value), values);
   if (value) return *value;
-  fail(quantity.place, value.error());
+  fail(amount.place, value.error());
   return 1;
 }
 

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/places.h"
 
 namespace lanescope::lesson {
 namespace {

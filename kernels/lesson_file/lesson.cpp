@@ -12,14 +12,13 @@
 #include <tl/expected.hpp>
 
 #include "kernels/compile/flags.h"
-#include "kernels/lesson_file/evaluation.h"
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/parts.h"
 #include "kernels/lesson_file/ptx_source.h"
 #include "kernels/lesson_file/read_lesson.h"
-#include "kernels/lesson_file/resolve_arguments.h"
 #include "kernels/lesson_file/spec.h"
 
 namespace lanescope::lesson {
@@ -74,7 +73,7 @@ class Resolver {
   void fail(const Place& place, std::string message) {
     evaluation_.fail(place, std::move(message));
   }
-  std::int64_t number(const Quantity& quantity) { return evaluation_.number(quantity); }
+  std::int64_t number(const Amount& amount) { return evaluation_.number(amount); }
 
   void choose_values(const Values& overrides) {
     for (const ParameterSpec& spec : variant_.params)
@@ -96,7 +95,7 @@ class Resolver {
   }
 
   // Grid or block: missing entries are 1.
-  void resolve_extent(const std::vector<Quantity>& from, const std::int64_t (&largest)[3],
+  void resolve_extent(const std::vector<Amount>& from, const std::int64_t (&largest)[3],
                       std::string_view of, std::array<std::int64_t, 3>& to) {
     for (std::size_t i = 0; i < from.size() && i < to.size(); ++i) {
       to[i] = number(from[i]);
@@ -145,11 +144,11 @@ class Resolver {
     into.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
   }
 
-  void resolve_registers(const Quantity& quantity) {
-    const std::int64_t registers = number(quantity);
+  void resolve_registers(const Amount& amount) {
+    const std::int64_t registers = number(amount);
     if (registers < 1 || registers > max_thread_registers) {
-      fail(quantity.place, fmt::format("it is {}; a thread has 1 to {} registers", registers,
-                                       max_thread_registers));
+      fail(amount.place, fmt::format("it is {}; a thread has 1 to {} registers", registers,
+                                     max_thread_registers));
     }
     result_.registers = static_cast<std::uint32_t>(registers);
   }

@@ -104,8 +104,8 @@ struct Bound {
   std::uint64_t size = 0;  // sum: elements; sgemm: rows of each square matrix
 };
 
-// Where the launch of a lesson file that was written for a kernel comes from: its block, for grid
-// and sizes are guesses then.
+// Where the block of a lesson file comes from that was written for a kernel. Of any but `none`,
+// grid and sizes are guesses.
 enum class LaunchGuess {
   none,     // somebody has written the launch
   launch,   // a launch in the kernel's text
@@ -163,8 +163,7 @@ struct Argument {
   std::vector<TextureHandle> textures;  // in `value`
   // On the device; empty: chosen. Arrays and symbols.
   std::optional<std::uint64_t> address{};
-  // No data hold the address: the simulator has it, so that it is the one that a program's
-  // recording names, and a GPU chooses another one.
+  // The address is the simulator's own: recordings name it, and a GPU chooses another one.
   bool is_simulators_own = false;
   int line = 0;  // of its entry in the file, for messages
 };

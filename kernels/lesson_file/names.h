@@ -20,8 +20,7 @@ namespace lanescope::lesson {
 // "1.5 GiB", "64 MiB", "227 KiB", "12 bytes".
 [[nodiscard]] std::string readable_bytes(std::uint64_t bytes);
 
-// What a sweep can plot: names of the simulator's counts that do not belong to a single access.
-// sim/metrics/metrics.def lists them.
+// What a sweep can plot: counts of a whole run. sim/metrics/metrics.def lists them.
 
 // "global_load.sectors_per_request", "branch_efficiency_percent", ...
 [[nodiscard]] const std::vector<std::string>& quantity_names();

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::lesson {
 namespace {

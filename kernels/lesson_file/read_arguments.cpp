@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/read_arguments.h"
+#include "kernels/lesson_file/parts.h"
 
 #include <algorithm>
 #include <string>
@@ -10,6 +10,7 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/reader.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -130,8 +131,8 @@ void read_value(const Table& table, ArgumentRole role, ArgumentSpec& into) {
   if (!table.has("value")) return;
   const bool is_list = table.is_list("value");
   if (is_list) {
-    into.values = table.quantities("value", true).value_or(std::vector<Quantity>{});
-  } else if (auto value = table.quantity("value", true)) {
+    into.values = table.amounts("value", true).value_or(std::vector<Amount>{});
+  } else if (auto value = table.amount("value", true)) {
     if (value->value == decltype(value->value)("nullptr"))
       table.fail("value", "a pointer without an array is written pointer = \"nullptr\"");
     into.values.push_back(std::move(*value));
@@ -172,7 +173,7 @@ void read_init(const Table& table, ArgumentSpec& into) {
 
 void read_structure(const Table& table, ArgumentRole role, ArgumentSpec& into) {
   into.structure = table.located_text("struct");
-  into.align = table.quantity("align");
+  into.align = table.amount("align");
   if (into.structure) {
     if (into.structure->text.empty()) table.fail("struct", "it is empty; name the type");
     table.require({"members"});
@@ -204,8 +205,8 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
   if (table.has("simulated_address") && table.has("address"))
     table.fail("simulated_address", "the array has an 'address'");
   argument.is_simulators_own = table.has("simulated_address");
-  argument.address = table.quantity(argument.is_simulators_own ? "simulated_address" : "address");
-  argument.count = table.quantity("count");
+  argument.address = table.amount(argument.is_simulators_own ? "simulated_address" : "address");
+  argument.count = table.amount("count");
   argument.pointer = table.located_text("pointer");
   argument.is_surface = table.has("surface");
   argument.texture = table.located_text(argument.is_surface ? "surface" : "texture");
@@ -222,7 +223,7 @@ ArgumentSpec read_argument(const Table& table, ArgumentRole role) {
     table.fail("written",
                fmt::format("unknown word '{}'; it is none or file:PATH", argument.written));
   argument.shape_place = table.place_of("shape");
-  if (auto shape = table.quantities("shape")) argument.shape = std::move(*shape);
+  if (auto shape = table.amounts("shape")) argument.shape = std::move(*shape);
   return argument;
 }
 

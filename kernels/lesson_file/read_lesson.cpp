@@ -11,10 +11,9 @@
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
-#include "kernels/lesson_file/read_arguments.h"
+#include "kernels/lesson_file/parts.h"
 #include "kernels/lesson_file/reader.h"
 #include "kernels/lesson_file/spec.h"
-#include "kernels/lesson_file/textures.h"
 #include "sim/transfer/arrangement.h"
 
 namespace lanescope::lesson {
@@ -251,7 +250,7 @@ BoundSpec read_bound(const Table& table) {
     table.fail("kind", fmt::format("unknown bound '{}'{}; the bounds are {}", kind,
                                    did_you_mean(kind, kinds), list_of(kinds)));
   }
-  bound.size = table.quantity("size").value_or(Quantity{});
+  bound.size = table.amount("size").value_or(Amount{});
   return bound;
 }
 
@@ -285,10 +284,10 @@ void read_moving(const Table& table, std::optional<MovingSpec>& into) {
   }
   into->place = table.place();
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (auto value = table.quantity(keys[i].name)) into->values[i] = std::move(value);
+    if (auto value = table.amount(keys[i].name)) into->values[i] = std::move(value);
   }
   if (table.has("programs")) into->programs = read_programs(table);
-  if (auto program = table.quantity("program")) into->program = std::move(program);
+  if (auto program = table.amount("program")) into->program = std::move(program);
 }
 
 // [[differences]]: counters, why; optional: variants, within.
@@ -372,8 +371,8 @@ void read_params(const Table& params, std::vector<ParameterSpec>& into) {
   }
 }
 
-std::optional<std::vector<Quantity>> read_extent(const Table& launch, std::string_view key) {
-  std::optional<std::vector<Quantity>> extent = launch.quantities(key);
+std::optional<std::vector<Amount>> read_extent(const Table& launch, std::string_view key) {
+  std::optional<std::vector<Amount>> extent = launch.amounts(key);
   if (extent && extent->empty())
     launch.fail(key, "it is empty; give one to three entries: x, y, z");
   if (extent && extent->size() > 3)
@@ -386,9 +385,9 @@ void read_launch(const Table& launch, LaunchSpec& into) {
   into.place = launch.place();
   if (auto grid = read_extent(launch, "grid")) into.grid = std::move(grid);
   if (auto block = read_extent(launch, "block")) into.block = std::move(block);
-  if (auto shared = launch.quantity("dynamic_shared")) into.dynamic_shared = std::move(shared);
-  if (auto registers = launch.quantity("registers")) into.registers = std::move(registers);
-  if (auto cooperative = launch.quantity("cooperative")) into.cooperative = std::move(cooperative);
+  if (auto shared = launch.amount("dynamic_shared")) into.dynamic_shared = std::move(shared);
+  if (auto registers = launch.amount("registers")) into.registers = std::move(registers);
+  if (auto cooperative = launch.amount("cooperative")) into.cooperative = std::move(cooperative);
   if (const auto guessed = launch.text("guessed")) {
     using Guess = LaunchGuess;
     std::vector<std::string> names;

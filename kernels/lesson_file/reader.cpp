@@ -126,25 +126,25 @@ std::optional<double> Table::number(std::string_view key) const {
   return std::nullopt;
 }
 
-std::optional<Quantity> Table::quantity_of(const toml::node& node, const Place& place,
-                                           bool fractions) const {
-  if (const auto* value = node.as_integer()) return Quantity{value->get(), place};
-  if (const auto* value = node.as_string()) return Quantity{value->get(), place};
+std::optional<Amount> Table::amount_of(const toml::node& node, const Place& place,
+                                       bool fractions) const {
+  if (const auto* value = node.as_integer()) return Amount{value->get(), place};
+  if (const auto* value = node.as_string()) return Amount{value->get(), place};
   if (const auto* value = node.as_floating_point(); value != nullptr && fractions)
-    return Quantity{value->get(), place};
+    return Amount{value->get(), place};
   reader_->fail(place, wanted_but_found(fractions ? "a number or an expression in quotes"
                                                   : "an integer or an expression in quotes",
                                         node));
   return std::nullopt;
 }
 
-std::optional<Quantity> Table::quantity(std::string_view key, bool fractions) const {
+std::optional<Amount> Table::amount(std::string_view key, bool fractions) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;
-  return quantity_of(*node, place_of(key), fractions);
+  return amount_of(*node, place_of(key), fractions);
 }
 
-std::optional<std::vector<Quantity>> Table::quantities(std::string_view key, bool fractions) const {
+std::optional<std::vector<Amount>> Table::amounts(std::string_view key, bool fractions) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;
   const toml::array* array = node->as_array();
@@ -152,12 +152,12 @@ std::optional<std::vector<Quantity>> Table::quantities(std::string_view key, boo
     fail(key, wanted_but_found("an array such as [\"N / 32\", 1]", *node));
     return std::nullopt;
   }
-  std::vector<Quantity> all;
+  std::vector<Amount> all;
   const Place place = place_of(key);
   for (std::size_t i = 0; i < array->size(); ++i) {
     const toml::node& entry = *array->get(i);
     const Place entry_place{line_of(entry.source()), fmt::format("{}[{}]", place.key, i)};
-    if (auto value = quantity_of(entry, entry_place, fractions)) all.push_back(std::move(*value));
+    if (auto value = amount_of(entry, entry_place, fractions)) all.push_back(std::move(*value));
   }
   return all;
 }

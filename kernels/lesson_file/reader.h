@@ -71,10 +71,9 @@ class Table {
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
   [[nodiscard]] std::optional<double> number(std::string_view key) const;
   // An integer, or an expression in quotes. With `fractions` also a float.
-  [[nodiscard]] std::optional<Quantity> quantity(std::string_view key,
-                                                 bool fractions = false) const;
-  [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key,
-                                                                bool fractions = false) const;
+  [[nodiscard]] std::optional<Amount> amount(std::string_view key, bool fractions = false) const;
+  [[nodiscard]] std::optional<std::vector<Amount>> amounts(std::string_view key,
+                                                           bool fractions = false) const;
   // A list of values of one type; an empty list is an error.
   [[nodiscard]] std::optional<std::vector<std::string>> text_list(std::string_view key) const;
   // The same with the place of each text.
@@ -89,8 +88,8 @@ class Table {
   [[nodiscard]] std::optional<std::vector<Table>> tables(std::string_view key) const;
 
  private:
-  [[nodiscard]] std::optional<Quantity> quantity_of(const toml::node& node, const Place& place,
-                                                    bool fractions) const;
+  [[nodiscard]] std::optional<Amount> amount_of(const toml::node& node, const Place& place,
+                                                bool fractions) const;
 
   Reader* reader_;
   const toml::table* table_;

@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/resolve_arguments.h"
+#include "kernels/lesson_file/parts.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,7 +16,6 @@
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/textures.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -95,7 +94,7 @@ class ArgumentResolver {
   void fail(const Place& place, std::string message) {
     evaluation_.fail(place, std::move(message));
   }
-  std::int64_t number(const Quantity& quantity) { return evaluation_.number(quantity); }
+  std::int64_t number(const Amount& amount) { return evaluation_.number(amount); }
 
   void resolve_earlier(const std::vector<ArgumentSpec>& specs, std::vector<Argument>& into) {
     for (const ArgumentSpec& spec : specs) {
@@ -151,7 +150,7 @@ class ArgumentResolver {
   void resolve_shape(const ArgumentSpec& spec, Argument& argument) {
     std::uint64_t elements = 1;
     bool fits = true;
-    for (const Quantity& extent : spec.shape) {
+    for (const Amount& extent : spec.shape) {
       const std::int64_t size = number(extent);
       if (size < 1) fail(extent.place, fmt::format("it is {}; each extent is at least 1", size));
       argument.shape.push_back(static_cast<std::uint64_t>(size));
@@ -254,7 +253,7 @@ class ArgumentResolver {
     return value;
   }
 
-  void raise_alignment(LaidOut& value, const Quantity& align) {
+  void raise_alignment(LaidOut& value, const Amount& align) {
     const std::int64_t bytes = number(align);
     if (bytes < 1 || bytes > max_alignment ||
         !std::has_single_bit(static_cast<std::uint64_t>(bytes))) {
@@ -274,18 +273,18 @@ class ArgumentResolver {
   LaidOut numbers(const ArgumentSpec& spec) {
     LaidOut value;
     value.alignment = alignment_of(spec.type);
-    for (const Quantity& quantity : spec.values) {
-      const std::vector<std::byte> bytes = number_bytes(spec.type.element, quantity);
+    for (const Amount& amount : spec.values) {
+      const std::vector<std::byte> bytes = number_bytes(spec.type.element, amount);
       value.bytes.insert(value.bytes.end(), bytes.begin(), bytes.end());
     }
     return value;
   }
 
-  std::vector<std::byte> number_bytes(ElementType type, const Quantity& quantity) {
-    const auto* fraction = std::get_if<double>(&quantity.value);
-    if (fraction == nullptr) return scalar_bytes(type, number(quantity));
+  std::vector<std::byte> number_bytes(ElementType type, const Amount& amount) {
+    const auto* fraction = std::get_if<double>(&amount.value);
+    if (fraction == nullptr) return scalar_bytes(type, number(amount));
     if (auto bytes = scalar_bytes(type, *fraction)) return std::move(*bytes);
-    fail(quantity.place, fmt::format("{} does not fit in {}", *fraction, name_of(type)));
+    fail(amount.place, fmt::format("{} does not fit in {}", *fraction, name_of(type)));
     return {};
   }
 

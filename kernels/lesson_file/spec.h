@@ -24,7 +24,7 @@ struct Place {
 };
 
 // A number, or an expression for one. Fractions are allowed only for values of arguments.
-struct Quantity {
+struct Amount {
   std::variant<std::int64_t, double, std::string> value;
   Place place;
 };
@@ -46,10 +46,10 @@ struct ParameterSpec {
 };
 
 struct LaunchSpec {
-  std::optional<std::vector<Quantity>> grid, block;  // one to three entries
-  std::optional<Quantity> dynamic_shared;            // bytes
-  std::optional<Quantity> registers;                 // per thread
-  std::optional<Quantity> cooperative;               // 0 or 1
+  std::optional<std::vector<Amount>> grid, block;  // one to three entries
+  std::optional<Amount> dynamic_shared;            // bytes
+  std::optional<Amount> registers;                 // per thread
+  std::optional<Amount> cooperative;               // 0 or 1
   LaunchGuess guessed = LaunchGuess::none;
   Place place;
 };
@@ -59,21 +59,21 @@ struct LaunchSpec {
 struct ArgumentSpec {
   std::string name;  // a member's may be empty
   ValueType type;
-  bool has_type = true;           // false: a structure, or a pointer of its array's type
-  std::optional<Quantity> count;  // elements
+  bool has_type = true;         // false: a structure, or a pointer of its array's type
+  std::optional<Amount> count;  // elements
   LocatedText init;
-  std::string written{};         // as in Argument
-  std::vector<Quantity> values;  // one; a vector's lanes; in a structure also an array's elements
+  std::string written{};       // as in Argument
+  std::vector<Amount> values;  // one; a vector's lanes; in a structure also an array's elements
   std::optional<LocatedText> pointer;    // "nullptr", or an array with an offset: "A + N"
   std::optional<LocatedText> structure;  // the type's name
   std::optional<LocatedText> texture;    // the name of a texture
   bool is_surface = false;               // the texture, as a surface
   std::vector<ArgumentSpec> members;
-  std::optional<Quantity> align;    // bytes
-  std::optional<Quantity> address;  // on the device; empty: chosen
-  bool is_simulators_own = false;   // the address: a GPU chooses another one
+  std::optional<Amount> align;     // bytes
+  std::optional<Amount> address;   // on the device; empty: chosen
+  bool is_simulators_own = false;  // the address: a GPU chooses another one
   bool is_scratch = false;
-  std::vector<Quantity> shape;
+  std::vector<Amount> shape;
   Place shape_place;
   Place place;
 };
@@ -84,15 +84,15 @@ struct TextureSpec {
   LocatedText array;
   bool is_cube = false;
   texture::Memory memory = texture::Memory::array;
-  std::optional<Quantity> width, height, depth, layers;
-  std::optional<Quantity> pitch;    // bytes
+  std::optional<Amount> width, height, depth, layers;
+  std::optional<Amount> pitch;      // bytes
   std::optional<LocatedText> type;  // of a channel; none: the array's
-  std::optional<Quantity> channels;
+  std::optional<Amount> channels;
   texture::Filter filter = texture::Filter::point;
   std::array<texture::Address, 3> address{};
-  std::optional<Quantity> normalized;  // 0 or 1
+  std::optional<Amount> normalized;  // 0 or 1
   bool reads_fractions = false;
-  std::vector<Quantity> border;
+  std::vector<Amount> border;
   Place filter_place, read_place, border_place;
   Place place;
 };
@@ -106,15 +106,15 @@ struct EarlierLaunchSpec {
 
 struct MovingSpec {
   // In the order of moving_keys(); empty: the key's default.
-  std::vector<std::optional<Quantity>> values;
+  std::vector<std::optional<Amount>> values;
   std::vector<std::string> programs;  // of streams: sim/transfer/arrangement.h
-  std::optional<Quantity> program;    // which of them, from 0
+  std::optional<Amount> program;      // which of them, from 0
   Place place;
 };
 
 struct BoundSpec {
   BoundKind kind = BoundKind::sum;
-  Quantity size;
+  Amount size;
 };
 
 // One kernel of the lesson, including what the lesson says for all variants.

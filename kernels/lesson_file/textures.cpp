@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/textures.h"
+#include "kernels/lesson_file/parts.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +10,7 @@
 
 #include "kernels/lesson_file/element_type.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/reader.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -120,21 +121,21 @@ TextureSpec read_texture(const Table& table) {
   spec.array = table.located_text("array").value_or(LocatedText{});
   spec.is_cube = word_at(table, "kind", kind_words);
   spec.memory = word_at(table, "memory", memory_words);
-  spec.width = table.quantity("width");
-  spec.height = table.quantity("height");
-  spec.depth = table.quantity("depth");
-  spec.layers = table.quantity("layers");
-  spec.pitch = table.quantity("pitch");
+  spec.width = table.amount("width");
+  spec.height = table.amount("height");
+  spec.depth = table.amount("depth");
+  spec.layers = table.amount("layers");
+  spec.pitch = table.amount("pitch");
   spec.type = table.located_text("type");
-  spec.channels = table.quantity("channels");
+  spec.channels = table.amount("channels");
   spec.filter = word_at(table, "filter", filter_words);
   spec.filter_place = table.place_of("filter");
   spec.address = read_address(table);
-  spec.normalized = table.quantity("normalized");
+  spec.normalized = table.amount("normalized");
   spec.reads_fractions = word_at(table, "read", read_words);
   spec.read_place = table.place_of("read");
   spec.border_place = table.place_of("border");
-  if (auto border = table.quantities("border", true)) spec.border = std::move(*border);
+  if (auto border = table.amounts("border", true)) spec.border = std::move(*border);
   check_keys(table, spec);
   return spec;
 }
@@ -160,12 +161,12 @@ class TextureResolver {
     evaluation_.fail(place, std::move(message));
   }
 
-  std::uint64_t number(const std::optional<Quantity>& quantity, std::int64_t least,
-                       std::int64_t most, std::int64_t otherwise) {
-    if (!quantity) return static_cast<std::uint64_t>(otherwise);
-    const std::int64_t value = evaluation_.number(*quantity);
+  std::uint64_t number(const std::optional<Amount>& amount, std::int64_t least, std::int64_t most,
+                       std::int64_t otherwise) {
+    if (!amount) return static_cast<std::uint64_t>(otherwise);
+    const std::int64_t value = evaluation_.number(*amount);
     if (value >= least && value <= most) return static_cast<std::uint64_t>(value);
-    fail(quantity->place, fmt::format("it is {}; it can be {} to {}", value, least, most));
+    fail(amount->place, fmt::format("it is {}; it can be {} to {}", value, least, most));
     return static_cast<std::uint64_t>(otherwise);
   }
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/places.h"
 #include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::machine {

@@ -124,12 +124,10 @@ unsigned& device_flags() {
 }
 
 std::map<int, std::size_t>& limits() {
-  static auto* all = new std::map<int, std::size_t>{{cudaLimitStackSize, 1024},
-                                                    {cudaLimitPrintfFifoSize, 7 << 20},
-                                                    {cudaLimitDevRuntimeSyncDepth, 2},
-                                                    {cudaLimitDevRuntimePendingLaunchCount, 2048},
-                                                    {cudaLimitMaxL2FetchGranularity, 64},
-                                                    {cudaLimitPersistingL2CacheSize, 0}};
+  static auto* all = new std::map<int, std::size_t>{
+      {cudaLimitStackSize, 1024},           {cudaLimitPrintfFifoSize, 7 << 20},
+      {cudaLimitDevRuntimeSyncDepth, 2},    {cudaLimitDevRuntimePendingLaunchCount, 2048},
+      {cudaLimitMaxL2FetchGranularity, 64}, {cudaLimitPersistingL2CacheSize, 0}};
   return *all;
 }
 

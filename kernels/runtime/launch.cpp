@@ -56,17 +56,14 @@ cudaError_t error_of(const Diagnostic& finding, DeviceMemory& memory) {
           finding.kind == DiagnosticKind::out_of_range)
         return cudaErrorIllegalAddress;
       if (finding.severity != Severity::error || !finding.address) return cudaSuccess;
-      // A GPU faults only where no memory is mapped, in pages of 2 MiB. Offsets in shared and local
-      // memory are small.
-      if (*finding.address < 0x10'0000'0000 &&
-          (finding.message.find("the block's shared memory") != std::string::npos ||
-           finding.message.find("the thread's local memory") != std::string::npos ||
-           finding.message.find("constant memory") != std::string::npos))
-        return finding.kind == DiagnosticKind::out_of_range ? cudaErrorIllegalAddress : cudaSuccess;
-      if (memory.emulated().find(*finding.address, 1) != nullptr ||
-          memory.is_mapped(*finding.address))
-        return cudaSuccess;
-      return cudaErrorIllegalAddress;
+      // A GPU faults only where no memory is mapped, in pages of 2 MiB. In the other spaces the
+      // address is an offset, which is small.
+      const bool is_offset = *finding.address < 0x10'0000'0000 &&
+                             finding.space.value_or(memory::Space::global) != memory::Space::global;
+      const bool is_mapped =
+          !is_offset && (memory.emulated().find(*finding.address, 1) != nullptr ||
+                         memory.is_mapped(*finding.address));
+      return is_mapped ? cudaSuccess : cudaErrorIllegalAddress;
     }
     default:
       return cudaSuccess;

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::transfer {
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/memory/access.h"
+
 namespace lanescope {
 
 // Lines and columns count from 1; 0 means "not known" (NVRTC gives one column per statement).
@@ -48,6 +50,7 @@ struct Diagnostic {
   std::optional<std::array<std::uint32_t, 3>> block;   // blockIdx
   std::optional<std::array<std::uint32_t, 3>> thread;  // threadIdx of the first thread concerned
   std::optional<std::uint64_t> address;
+  std::optional<memory::Space> space;  // of an access that was out of range or misaligned
   std::optional<OtherPlace> other;
   // Times it was found; the other fields describe the first time. Of global_race always 1.
   std::uint64_t count = 1;

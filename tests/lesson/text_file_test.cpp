@@ -1,5 +1,5 @@
 // Text files as editors write them.
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 #include <fstream>
 #include <string>

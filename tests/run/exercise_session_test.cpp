@@ -229,7 +229,7 @@ class BrokenText : public ExerciseSessionTest,
 TEST_P(BrokenText, has_its_errors_with_it_while_the_last_picture_stays) {
   open();
   save(does_not_compile);
-  const Problem* failed = session_->run().failed_text();
+  const Problem* failed = session_->run().problem_of_text();
   ASSERT_NE(failed, nullptr);
   EXPECT_EQ(failed->source_name, "k.cu");
   EXPECT_EQ(failed->source_text, does_not_compile);
@@ -245,7 +245,7 @@ TEST_P(BrokenText, is_gone_once_it_is_mended) {
   open();
   save(does_not_compile);
   save(own_solution);
-  EXPECT_EQ(session_->run().failed_text(), nullptr);
+  EXPECT_EQ(session_->run().problem_of_text(), nullptr);
   EXPECT_EQ(session_->run().shown()->resolved.source_text, own_solution);
 }
 
@@ -255,7 +255,7 @@ TEST_P(BrokenText, of_a_header_is_named_with_the_headers_line_and_marks_no_line_
         "\n\n__device__ int twice(int x) { return 2 * y; }\n");
   session_->reload();
   settle();
-  const Problem* failed = session_->run().failed_text();
+  const Problem* failed = session_->run().problem_of_text();
   ASSERT_NE(failed, nullptr);
   EXPECT_THAT(failed->message, HasSubstr("twice.h:3"));
   EXPECT_TRUE(failed->errors.empty());
@@ -279,7 +279,7 @@ TEST_F(ExerciseSessionTest, a_broken_lesson_file_is_named_with_its_line_and_the_
   ASSERT_TRUE(session_->run().problem());
   EXPECT_THAT(session_->run().problem()->message, HasSubstr("lesson.toml:2"));
   EXPECT_THAT(session_->run().problem()->message, HasSubstr("kernel"));
-  EXPECT_EQ(session_->run().failed_text(), nullptr);  // the kernel's text is not at fault
+  EXPECT_EQ(session_->run().problem_of_text(), nullptr);  // the kernel's text is not at fault
   EXPECT_NE(session_->run().shown(), nullptr);
   write("data/lanescope/exercises/own/lesson.toml", own_lesson);
   session_->reload();

@@ -1,4 +1,6 @@
 // Kernels that are launched, what they leave, and the errors they cause.
+#include <sys/mman.h>
+
 #include <cstdlib>
 #include <numeric>
 #include <vector>
@@ -133,6 +135,64 @@ TEST_F(Launches, a_small_step_past_the_end_is_no_fault_on_a_gpu) {
   void* arguments[] = {&behind};
   EXPECT_EQ(cudaLaunchKernel(&sample_.fails, dim3(1), dim3(1), arguments), cudaSuccess);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+}
+
+constexpr const char* offsets_ptx = R"(
+.version 7.0
+.target sm_80
+.address_size 64
+.const .align 4 .b8 bank[64];
+
+.visible .entry shared(.param .u64 offset)
+{
+  .reg .b32 %r<2>;
+  .reg .b64 %rd<2>;
+  .shared .align 4 .b8 tile[64];
+  ld.param.u64 %rd1, [offset];
+  ld.shared.u32 %r1, [%rd1];
+  ret;
+}
+
+.visible .entry local(.param .u64 offset)
+{
+  .reg .b32 %r<2>;
+  .reg .b64 %rd<2>;
+  .local .align 4 .b8 depot[64];
+  ld.param.u64 %rd1, [offset];
+  ld.local.u32 %r1, [%rd1];
+  ret;
+}
+
+.visible .entry constant(.param .u64 offset)
+{
+  .reg .b32 %r<2>;
+  .reg .b64 %rd<2>;
+  ld.param.u64 %rd1, [offset];
+  ld.const.u32 %r1, [%rd1];
+  ret;
+}
+)";
+
+// The same number is an address of global memory in a page that is mapped.
+TEST_F(Launches, an_offset_past_shared_local_or_constant_memory_is_a_fault_whatever_lies_there) {
+  static PtxProgram program(offsets_ptx);
+  static const char* const names[] = {"shared", "local", "constant"};
+  for (const char* const& name : names) program.kernel(&name, name);
+  constexpr size_t bytes = 4096;
+  void* low = mmap(reinterpret_cast<void*>(0x1000'0000), bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  ASSERT_NE(low, MAP_FAILED);
+  char* behind = static_cast<char*>(low) + bytes;
+  void* arguments[] = {&behind};
+  ASSERT_EQ(cudaHostRegister(low, bytes, 0), cudaSuccess);
+  EXPECT_EQ(cudaLaunchKernel(&sample_.fails, dim3(1), dim3(1), arguments), cudaSuccess);
+  EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  for (const char* const& name : names) {
+    lanescope::runtime::Runtime::get().reset();
+    ASSERT_EQ(cudaHostRegister(low, bytes, 0), cudaSuccess);
+    EXPECT_EQ(cudaLaunchKernel(&name, dim3(1), dim3(1), arguments), cudaSuccess);
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress) << name;
+  }
 }
 
 TEST_F(Launches, managed_memory_has_one_address_for_host_and_kernel) {

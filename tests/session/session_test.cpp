@@ -77,7 +77,7 @@ TEST_F(SessionTest, a_scene_is_a_variant_with_its_values_looked_at_by_its_view) 
   ASSERT_TRUE(update_until_taken(session));
   session.run().set_parameter("PAD", 4);
   ASSERT_TRUE(update_until_taken(session));
-  session.show_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
+  session.show_variant_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.run().shown()->request.variant, "copy");
   EXPECT_EQ(session.state().overrides, (lesson::Values{{"N", 64}}));
@@ -91,7 +91,7 @@ TEST_F(SessionTest, a_scene_is_a_variant_with_its_values_looked_at_by_its_view) 
 TEST_F(SessionTest, a_scene_that_is_shown_already_needs_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.show_setting("tile", {}, *parse_view("access=global_store"));
+  session.show_variant_setting("tile", {}, *parse_view("access=global_store"));
   EXPECT_FALSE(session.run().running());
   ASSERT_NE(session.selector().event(), nullptr);
   EXPECT_EQ(session.selector().event()->access.space, memory::Space::global);
@@ -103,7 +103,7 @@ TEST_F(SessionTest, a_whole_state_is_shown_again_as_one_change_but_for_the_setti
   ASSERT_TRUE(update_until_taken(session));
   session.selector().choose_warp(3);
   const State before = session.state();
-  session.show_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
+  session.show_variant_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
   ASSERT_TRUE(update_until_taken(session));
   Settings settings = session.state().settings;
   settings.theme = Theme::contrast;
@@ -177,7 +177,7 @@ TEST(SessionOfAProgram, an_edit_that_moves_the_selected_access_past_other_lines_
 TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
   gate_.close();
   Session session = begin();
-  session.show_setting("copy", {}, *parse_view("access=global_load"));
+  session.show_variant_setting("copy", {}, *parse_view("access=global_load"));
   gate_.open();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.run().shown()->request.variant, "copy");

@@ -29,9 +29,9 @@ TEST(AnimatedPicture, asks_for_a_frame_of_its_end_however_long_the_frames_take) 
   EXPECT_NE(shown_x(animated, 50), 50) << "the movement begins where the picture was";
   constexpr double slow_frame_s = 5;
   animated.set_time(1 + slow_frame_s);
-  EXPECT_TRUE(animated.moving()) << "what is on the screen is still the old state";
+  EXPECT_TRUE(animated.gliding()) << "what is on the screen is still the old state";
   EXPECT_EQ(shown_x(animated, 50), 50);
-  EXPECT_FALSE(animated.moving());
+  EXPECT_FALSE(animated.gliding());
 }
 
 TEST(AnimatedPicture, ends_its_movement_when_it_is_no_longer_drawn) {
@@ -41,9 +41,9 @@ TEST(AnimatedPicture, ends_its_movement_when_it_is_no_longer_drawn) {
   animated.begin();
   EXPECT_NE(shown_x(animated, 50), 50);
   animated.set_time(1 + 2 * picture::transition_s);
-  EXPECT_TRUE(animated.moving());
+  EXPECT_TRUE(animated.gliding());
   animated.set_time(1 + 3 * picture::transition_s);
-  EXPECT_FALSE(animated.moving());
+  EXPECT_FALSE(animated.gliding());
   EXPECT_EQ(shown_x(animated, 80), 80);
 }
 

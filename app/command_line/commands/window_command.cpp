@@ -15,7 +15,7 @@
 #include "app/session/start/launch_lesson.h"
 #include "app/session/start/own_program.h"
 #include "kernels/launches/reader.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {

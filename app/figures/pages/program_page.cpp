@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {

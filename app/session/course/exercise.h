@@ -102,6 +102,21 @@ struct OwnCopy {
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> put_own_copy_aside(
     const std::string& lesson_id);
 
+// --- A shipped lesson that is changed in the window ---
+
+// $XDG_DATA_HOME/lanescope/edited: a folder for each lesson, with its lesson file and those kernels
+// that were changed. All else is read from the shipped lesson.
+[[nodiscard]] std::filesystem::path edited_folder();
+[[nodiscard]] bool is_edited_copy(const std::filesystem::path& lesson);
+// The lesson comes with the program.
+[[nodiscard]] bool is_shipped(const lesson::Lesson& lesson);
+// Puts that kernel of the shipped lesson into its folder, unless it is there. `kernel`: the file's
+// name.
+[[nodiscard]] tl::expected<OwnCopy, std::string> edited_copy(const lesson::Lesson& lesson,
+                                                             const std::string& kernel);
+// The shipped text of a kernel of an edited copy; empty: there is none.
+[[nodiscard]] std::filesystem::path shipped_text_of(const std::filesystem::path& kernel);
+
 [[nodiscard]] inline const std::string& lesson_of(const Attempt& attempt) { return attempt.lesson; }
 using GradeWorker = NewestWorker<Attempt, GradePtr>;
 extern template class NewestWorker<Attempt, GradePtr>;

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/session/course/exercise.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {
@@ -62,9 +62,7 @@ std::error_code write_copy(const lesson::Lesson& lesson, const fs::path& kernel,
   fs::create_directories(to.parent_path(), error);
   if (error) return error;
   const fs::path temporary = fmt::format("{}.{}.part", to.string(), ::getpid());
-  const fs::path shipped = lesson::first_shipped(lesson.id() + "/lesson.toml");
-  const bool is_shipped = !shipped.empty() && fs::equivalent(shipped, lesson.path(), error);
-  if (!is_shipped) {  // a lesson of the user's own: its files can only be found in the copy
+  if (!is_shipped(lesson)) {  // a lesson of the user's own: its files can only be found in the copy
     fs::copy(lesson.path().parent_path(), temporary, fs::copy_options::recursive, error);
   } else {
     error = write_learners_part(lesson, kernel, temporary);
@@ -75,15 +73,47 @@ std::error_code write_copy(const lesson::Lesson& lesson, const fs::path& kernel,
   return error;
 }
 
+// Whether the lesson file is in a folder of `folder`.
+bool is_below(const fs::path& lesson, const fs::path& folder) {
+  std::error_code error;
+  const fs::path above = fs::weakly_canonical(lesson, error).parent_path().parent_path();
+  return !error && above == fs::weakly_canonical(folder, error);
+}
+
 }  // namespace
+
+bool is_shipped(const lesson::Lesson& lesson) {
+  std::error_code error;
+  const fs::path shipped = lesson::first_shipped(lesson.id() + "/lesson.toml");
+  return !shipped.empty() && fs::equivalent(shipped, lesson.path(), error);
+}
+
+fs::path edited_folder() { return lesson::user_folder("edited"); }
+
+bool is_edited_copy(const fs::path& lesson) { return is_below(lesson, edited_folder()); }
+
+tl::expected<OwnCopy, std::string> edited_copy(const lesson::Lesson& lesson,
+                                               const std::string& kernel) {
+  const fs::path folder = edited_folder() / lesson.id();
+  OwnCopy copy{folder / "lesson.toml", folder / kernel};
+  std::error_code error;
+  if (!fs::exists(copy.lesson, error)) {
+    error = write_copy(lesson, kernel, folder);
+  } else if (!fs::exists(copy.kernel, error)) {
+    fs::copy_file(lesson.path().parent_path() / kernel, copy.kernel, error);
+  }
+  if (error) return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
+  return copy;
+}
+
+fs::path shipped_text_of(const fs::path& kernel) {
+  if (!is_edited_copy(kernel)) return {};
+  return lesson::first_shipped((kernel.parent_path().filename() / kernel.filename()).string());
+}
 
 fs::path exercises_folder() { return lesson::user_folder("exercises"); }
 
-bool is_own_copy(const fs::path& lesson) {
-  std::error_code error;
-  const fs::path folder = fs::weakly_canonical(lesson, error).parent_path().parent_path();
-  return !error && folder == fs::weakly_canonical(exercises_folder(), error);
-}
+bool is_own_copy(const fs::path& lesson) { return is_below(lesson, exercises_folder()); }
 
 tl::expected<OwnCopy, std::string> own_copy_of(const lesson::Lesson& lesson) {
   if (lesson.path().filename() != "lesson.toml") {

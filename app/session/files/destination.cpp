@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {

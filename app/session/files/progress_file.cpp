@@ -7,7 +7,7 @@
 
 #include "app/session/files/settings.h"
 #include "app/session/files/write_file.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {

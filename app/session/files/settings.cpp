@@ -9,7 +9,7 @@
 #include <toml++/toml.h>
 
 #include "app/session/files/write_file.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 #include "viz/text/languages.h"
 
 namespace lanescope::app {

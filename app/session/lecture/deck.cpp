@@ -10,9 +10,9 @@
 
 #include "app/session/selection/selection.h"
 #include "app/session/state_text.h"
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/reader.h"
 
 namespace lanescope::app {

@@ -73,8 +73,8 @@ void Lecture::show() {
   const Scene& wanted = scene();
   if (session_.state().lesson != wanted.lesson) session_.choose_lesson(wanted.lesson);
   if (wanted.step_name.empty()) {
-    session_.show_setting(wanted.variant, wanted.set, view(), wanted.machine,
-                          wanted.compiler.value_or(before_.compiler));
+    session_.show_variant_setting(wanted.variant, wanted.set, view(), wanted.machine,
+                                  wanted.compiler.value_or(before_.compiler));
   } else {
     session_.run().choose_compiler(before_.compiler);
     show_step();

@@ -9,7 +9,7 @@
 #include "app/session/files/write_file.h"
 #include "app/session/state.h"
 #include "app/session/state_text.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {

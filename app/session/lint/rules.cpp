@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/names.h"
-#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/reader.h"
 
 namespace lanescope::app {

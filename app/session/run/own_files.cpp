@@ -5,7 +5,7 @@
 #include <set>
 #include <system_error>
 
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 #include "sim/ptx/module.h"
 
 namespace lanescope::app {

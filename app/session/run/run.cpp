@@ -17,7 +17,7 @@
 #include "app/session/run/own_files.h"
 #include "app/session/run/problems.h"
 #include "app/session/run/raced_places.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/run/launch.h"

@@ -128,7 +128,7 @@ bool read_named(std::string_view name, std::string_view value, ViewRequest& requ
 bool is_argument_of(Page page, std::string_view value) {
   if (page == Page::index) return launch_shape_of(value).has_value();
   if (page == Page::launches || page == Page::program) return number(value, 0).has_value();
-  return moving_figure_named(value).has_value();
+  return page == Page::moving && moving_figure_named(value).has_value();
 }
 
 bool read_view_word(std::string_view word, ViewRequest& request) {

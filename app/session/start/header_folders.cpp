@@ -7,7 +7,7 @@
 
 #include "kernels/compile/compile.h"
 #include "kernels/compile/headers.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {

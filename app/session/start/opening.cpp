@@ -15,8 +15,8 @@
 
 #include "app/session/start/kernel_in_text.h"
 #include "app/session/start/launch_lesson.h"
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/lesson.h"
-#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/ptx_source.h"
 
 namespace lanescope::app {

@@ -20,7 +20,7 @@
 #include "app/session/start/launch_lesson.h"
 #include "app/session/start/ptx_lesson.h"
 #include "kernels/lesson_file/element_type.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 #include "kernels/lesson_file/ptx_source.h"
 
 namespace lanescope::app {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/start/launch_lesson.h"
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 

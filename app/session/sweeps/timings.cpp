@@ -192,12 +192,12 @@ std::optional<PointTime> time_of(const TimingKey& key, const Timings* timings,
                                  const device::Recording* recording) {
   if (timings != nullptr) {
     if (const MeasurementPtr measured = timings->measured(key))
-      return PointTime{true, measured->cold, measured->gpu.name, {}};
+      return PointTime{true, measured->cold, measured->gpu.name, {}, measured->cold_bandwidth()};
   }
   if (recording == nullptr) return std::nullopt;
   for (const device::RecordedPoint& point : recording->points) {
     if (point.cold.count > 0 && is_of(point, key) && !is_of_other_text(point, key))
-      return PointTime{false, point.cold, recording->gpu.name, point.date};
+      return PointTime{false, point.cold, recording->gpu.name, point.date, point.cold_bandwidth()};
   }
   return std::nullopt;
 }

@@ -122,13 +122,14 @@ class Timings {
   Worker simulator_;  // these two last, so that their threads end first
 };
 
-// The time of a sweep's point: measured on this computer, else recorded elsewhere.
+// The time of one launch: measured on this computer, else recorded elsewhere.
 
 struct PointTime {
   bool measured = false;  // on this computer; false: recorded on another
   device::Summary cold;   // milliseconds, L2 cache overwritten before each run
   std::string gpu;
-  std::string date;  // for a recorded time
+  std::string date;     // for a recorded time
+  double gb_per_s = 0;  // 10^9 bytes that must move, cold; 0: none must
   // With an interval, median_low and median_high are the 95 % interval of the median; with fewer
   // runs, the extremes.
   [[nodiscard]] bool has_interval() const { return cold.count >= 6; }

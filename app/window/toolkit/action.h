@@ -99,6 +99,12 @@ struct OpenOwnCopy {
   enum class To : std::uint8_t { edit, copy_path };
   To to{};
 };
+struct EditKernel {  // the chosen kernel's text, in place of the code with its costs
+  int line = 0;      // where the caret stands, from 1; 0: the chosen line
+};
+struct CompareWithOriginal {  // the text before it was changed here
+  std::string side;           // as `--view compare=`
+};
 struct ResetOwnCopy {};  // puts it aside and returns to the lesson as shipped
 struct ShowDifference {  // the map of where an array differs from what the exercise wants
   std::string array;
@@ -122,10 +128,10 @@ struct Say {
   std::string notice;
 };
 
-using Action =
-    std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, GoOn, ShowPadding,
-                 MakeOwnKernel, OpenOwnKernels, OpenPaths, RememberKernel, OpenInEditor, AskAgain,
-                 ResetProgress, BeginLecture, ControlLecture, OpenOwnCopy, ResetOwnCopy,
-                 ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;
+using Action = std::variant<ShowPage, OpenOverlay, ShowTerm, ShowGuide, BeginLesson, GoOn,
+                            ShowPadding, MakeOwnKernel, OpenOwnKernels, OpenPaths, RememberKernel,
+                            OpenInEditor, AskAgain, ResetProgress, BeginLecture, ControlLecture,
+                            OpenOwnCopy, EditKernel, CompareWithOriginal, ResetOwnCopy,
+                            ShowDifference, RunToLine, SaveSweep, Export, SaveAs, Perform, Say>;
 
 }  // namespace lanescope::app

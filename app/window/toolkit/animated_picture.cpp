@@ -32,7 +32,7 @@ void AnimatedPicture::set_time(double now_s) {
   now_s_ = now_s;
 }
 
-bool AnimatedPicture::moving() const { return begun_s_ && now_s_; }
+bool AnimatedPicture::gliding() const { return begun_s_ && now_s_; }
 
 float AnimatedPicture::progress() const {
   if (!begun_s_ || !now_s_) return 1;

@@ -23,7 +23,7 @@ class AnimatedPicture {
 
   // The next frame shows something else. True until a frame has shown the end, however long the
   // frames take; a movement that is no longer drawn ends by itself.
-  [[nodiscard]] bool moving() const;
+  [[nodiscard]] bool gliding() const;
   // 0..1 of the present movement's time; 1 at rest.
   [[nodiscard]] float progress() const;
   // Number of movements so far. A movement that reverses halfway counts as a new one.

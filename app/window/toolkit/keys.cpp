@@ -107,6 +107,7 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_D, control, Command::frame_times},
     {GLFW_KEY_T, control, Command::reduced_motion},
     {GLFW_KEY_R, control, Command::reload},
+    {GLFW_KEY_I, control, Command::edit_kernel, 0, true},
     {GLFW_KEY_Z, control, Command::undo},
     {GLFW_KEY_Z, control_shift, Command::redo},
     {GLFW_KEY_Y, control, Command::redo},
@@ -148,6 +149,7 @@ constexpr auto lines_before_pages = std::to_array<KeyLine>({
     {"Ctrl+N", "keys.start", "keys.group.kernel"},
     {"F4", "keys.checks", "keys.group.kernel"},
     {"Ctrl+R", "keys.reload", "keys.group.kernel"},
+    {"Ctrl+I", "keys.edit", "keys.group.kernel"},
     {"Ctrl+Z   Ctrl+Shift+Z", "keys.undo", "keys.group.kernel"},
     {"Esc", "keys.close", "keys.group.kernel"},
     {"↑   ↓", "keys.line", "keys.group.look"},
@@ -179,6 +181,12 @@ constexpr auto page_lines = std::to_array<PageLine>({
 });
 
 constexpr auto lines_after_pages = std::to_array<KeyLine>({
+    {"Ctrl+Z   Ctrl+Y", "keys.edit_undo", "keys.group.edit"},
+    {"Ctrl+F   F3   Ctrl+H", "keys.edit_find", "keys.group.edit"},
+    {"Ctrl+/   Tab   Shift+Tab", "keys.edit_lines", "keys.group.edit"},
+    {"Alt+↑   Alt+↓   Ctrl+D", "keys.edit_move", "keys.group.edit"},
+    {"Ctrl+Space   Tab", "keys.edit_words", "keys.group.edit"},
+    {"Ctrl+S   Esc", "keys.edit_end", "keys.group.edit"},
     {"H", "keys.guide", "keys.group.guide"},
     {"Ctrl+→   Ctrl+←", "keys.step", "keys.group.guide"},
     {"a … f   0 … 9", "keys.answer_given", "keys.group.guide", {}, false, true},

@@ -76,6 +76,7 @@ enum class Command : std::uint8_t {
   reduced_motion,
   compiler,
   reload,
+  edit_kernel,  // begins or ends to change the kernel's text
   undo,
   redo,
   theme,

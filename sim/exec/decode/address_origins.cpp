@@ -127,7 +127,7 @@ class Analysis {
         if (in.registers[i].exists()) f(in.registers[i], in.register_bytes[i]);
       }
     } else if (in.atomic != AtomicKind::none) {
-      const AtomicInstruction& atomic = program_.atomics[in.atomics];
+      const AtomicInstruction& atomic = program_.atomics[in.atomic_index];
       for (const Row row : atomic.results) {
         if (row.exists()) f(row, atomic.element_bytes);
       }
@@ -187,7 +187,7 @@ std::vector<std::uint32_t> expected_loads(const Program& program) {
   std::set<std::uint32_t> loads;
   for (const MemoryInstruction& swap : program.memory) {
     if (swap.atomic != AtomicKind::cas) continue;
-    const std::set<std::uint32_t> rows = rows_expected(program, program.atomics[swap.atomics]);
+    const std::set<std::uint32_t> rows = rows_expected(program, program.atomics[swap.atomic_index]);
     for (std::uint32_t i = 0; i < program.memory.size(); ++i) {
       const MemoryInstruction& in = program.memory[i];
       const bool is_expected =

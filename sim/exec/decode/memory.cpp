@@ -282,7 +282,7 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   out.site = add_site(in, out);
   program_.sites[out.site].adds_one = adds_one(in, out);
   if (out.space != StateSpace::shared) need_order(in, atomic);
-  out.atomics = static_cast<std::uint32_t>(program_.atomics.size());
+  out.atomic_index = static_cast<std::uint32_t>(program_.atomics.size());
   program_.atomics.push_back(atomic);
   return push_memory(in, out);
 }

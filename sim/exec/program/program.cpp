@@ -22,21 +22,6 @@ const char* name_of(WarpSyncKind kind) {
   return "";
 }
 
-std::uint64_t window_of(ptx::StateSpace space) {
-  switch (space) {
-    case ptx::StateSpace::shared:
-      return shared_window;
-    case ptx::StateSpace::local:
-      return local_window;
-    case ptx::StateSpace::constant:
-      return constant_window;
-    case ptx::StateSpace::param:
-      return param_window;
-    default:
-      return 0;
-  }
-}
-
 std::uint32_t CallInstruction::argument_bytes() const {
   std::uint32_t bytes = 0;
   for (const ParameterArea& area : arguments) bytes += area.size();

@@ -29,8 +29,28 @@ inline constexpr std::uint64_t function_window = 0x0500'0000'0000ULL;
 inline constexpr std::uint64_t launch_window = 0x0600'0000'0000ULL;
 inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
 
-// Where the space begins in the generic space: 0 for .global and .generic.
-[[nodiscard]] std::uint64_t window_of(ptx::StateSpace space);
+// The space of a generic address.
+[[nodiscard]] constexpr memory::Space space_of_address(std::uint64_t address) {
+  switch (address / window_bytes) {
+    case shared_window / window_bytes:
+      return memory::Space::shared;
+    case local_window / window_bytes:
+      return memory::Space::local;
+    case constant_window / window_bytes:
+    case param_window / window_bytes:
+      return memory::Space::constant;
+    default:
+      return memory::Space::global;
+  }
+}
+
+// Where the space begins in the generic space.
+[[nodiscard]] constexpr std::uint64_t window_of(memory::Space space) {
+  return space == memory::Space::shared     ? shared_window
+         : space == memory::Space::local    ? local_window
+         : space == memory::Space::constant ? constant_window
+                                            : 0;
+}
 
 // The space of an access; `global` if it is generic.
 [[nodiscard]] constexpr memory::Space space_of(ptx::StateSpace space) {
@@ -44,6 +64,11 @@ inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
     default:
       return memory::Space::global;
   }
+}
+
+// 0 for .global and .generic.
+[[nodiscard]] constexpr std::uint64_t window_of(ptx::StateSpace space) {
+  return space == ptx::StateSpace::param ? param_window : window_of(space_of(space));
 }
 
 // The address of Module::functions[i], a kernel or another function: the same in every program of a
@@ -155,7 +180,7 @@ struct MemoryInstruction {
   std::uint8_t register_bytes[4] = {4, 4, 4, 4};
   const Move* moves[4] = {};  // loads and stores: one for each of `registers`
   std::uint32_t site = 0;
-  std::uint32_t atomics = 0;  // atomic operations: index into Program::atomics
+  std::uint32_t atomic_index = 0;  // of an atomic operation: in Program::atomics
 };
 [[nodiscard]] inline bool may_be_global(const MemoryInstruction& in) {
   return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;

@@ -50,11 +50,10 @@ void move_elements(const MemoryInstruction& in, const Lanes& lanes, std::byte* l
 std::optional<Space> space_of_all(ptx::StateSpace space, std::uint64_t first, std::uint64_t last) {
   if (space == ptx::StateSpace::local) return std::nullopt;  // each thread has its own memory
   if (space != ptx::StateSpace::generic) return space_of(space);
-  const std::uint64_t window = first / window_bytes;
-  if (window != last / window_bytes) return std::nullopt;
-  if (window == shared_window / window_bytes) return Space::shared;
-  if (window != 0) return std::nullopt;
-  return Space::global;
+  if (first / window_bytes != last / window_bytes) return std::nullopt;
+  const Space found = space_of_address(first);
+  if (found != Space::shared && first >= window_bytes) return std::nullopt;
+  return found;
 }
 
 }  // namespace
@@ -120,8 +119,7 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
   const std::optional<Space> space =
       space_of_all(in.space, data.first, data.first + data.bytes - 1);
   if (!space) return false;
-  const std::uint64_t window =
-      in.space == ptx::StateSpace::generic && *space == Space::shared ? shared_window : 0;
+  const std::uint64_t window = in.space == ptx::StateSpace::generic ? window_of(*space) : 0;
   data.first -= window;
   const AffineAccessRecord access{in.site,
                                   position_.index,

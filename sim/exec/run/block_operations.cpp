@@ -82,7 +82,7 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_
   memory::AsyncCopy reported_copy{load.access, store.access, in.bypasses_l1, in.fills_zeros, {}};
   for_lanes(reading,
             [&](int l) { reported_copy.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
-  if (reading != 0) report_access(load, &reported_copy);
+  if (reading != 0) tell_observer(load, &reported_copy);
   check(store);
   for_lanes(lanes.mask, [&](int l) {
     if (store.data[l] != nullptr) {
@@ -90,7 +90,7 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_
                         in.to.site);
     }
   });
-  report_access(store, &reported_copy);
+  tell_observer(store, &reported_copy);
 }
 
 namespace {
@@ -121,7 +121,7 @@ void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes, std
   for_lanes(request.access.mask, [&](int l) {
     if (request.data[l] != nullptr) std::memcpy(matrix[l], request.data[l], matrix_row_bytes);
   });
-  report_access(request);
+  tell_observer(request);
   for (std::uint32_t m = 0; m < in.count; ++m) {
     if (!in.from.registers[m].exists()) continue;
     const std::byte* from = matrix[matrix_rows * m];
@@ -156,7 +156,7 @@ void MemoryUnit::store_matrices(const BlockOperation& in, const Lanes& lanes, st
   for_lanes(request.access.mask, [&](int l) {
     if (request.data[l] != nullptr) std::memcpy(request.data[l], matrix[l], matrix_row_bytes);
   });
-  report_access(request);
+  tell_observer(request);
 }
 
 namespace {
@@ -265,7 +265,7 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
     if (request.data[l] != nullptr) std::memcpy(request.data[l], &after, sizeof after);
     if (in.result.exists()) lanes.row<std::uint64_t>(in.result)[l] = before;
   });
-  report_access(request);
+  tell_observer(request);
   if (in.predicate.exists()) write_predicate(lanes, in.predicate, over);
   const bool tests = in.action == Action::test_state || in.action == Action::test_parity;
   return !tests || over == lanes.mask;

@@ -48,8 +48,7 @@ void BlockRunner::allocate_on_heap(std::uint32_t index, const CallInstruction& c
         fmt::format("malloc returns NULL for {} bytes{}: {} of the device heap's {} bytes are in "
                     "use; which allocation is the first to fail is the model's choice, because "
                     "a GPU keeps other records there",
-                    argument(0, refused), more_lanes(refused), heap.bytes_in_use(),
-                    heap.bytes()));
+                    argument(0, refused), more_lanes(refused), heap.bytes_in_use(), heap.bytes()));
   }
 }
 

@@ -16,40 +16,18 @@ using memory::Space;
 
 namespace {
 
-// Calls f(lanes, number) for each set of these lanes that have the same number(lane). Lanes that
-// leave an array on different sides, or different arrays, are findings of their own.
-template <class Number, class F>
-void for_groups(std::uint32_t lanes, Number number, F f) {
+// Calls f(lanes, side) for each set of these lanes that have the same side_of(lane).
+template <class SideOf, class F>
+void for_sides(std::uint32_t lanes, SideOf side_of, F f) {
   while (lanes != 0) {
-    const std::uint32_t first = number(std::countr_zero(lanes));
-    std::uint32_t group = 0;
+    const std::uint32_t side = side_of(std::countr_zero(lanes));
+    std::uint32_t same = 0;
     for_lanes(lanes, [&](int l) {
-      if (number(l) == first) group |= 1U << l;
+      if (side_of(l) == side) same |= 1U << l;
     });
-    f(group, first);
-    lanes &= ~group;
+    f(same, side);
+    lanes &= ~same;
   }
-}
-
-Space space_of_generic(std::uint64_t address) {
-  switch (address / window_bytes) {
-    case shared_window / window_bytes:
-      return Space::shared;
-    case local_window / window_bytes:
-      return Space::local;
-    case constant_window / window_bytes:
-    case param_window / window_bytes:
-      return Space::constant;
-    default:
-      return Space::global;
-  }
-}
-
-std::uint64_t window_of(Space space) {
-  return space == Space::shared     ? shared_window
-         : space == Space::local    ? local_window
-         : space == Space::constant ? constant_window
-                                    : 0;
 }
 
 const char* verb_of(Op op) {
@@ -66,6 +44,18 @@ const char* verb_of(Op op) {
   return "";
 }
 
+const char* word_of(DiagnosticKind kind) {
+  return kind == DiagnosticKind::misaligned        ? "misaligned"
+         : kind == DiagnosticKind::foreign_pointer ? "wild"
+                                                   : "out-of-range";
+}
+
+// Bit 63 is set if the offset is greater than the last valid one. Then `last - offset` is negative,
+// or, where that wraps around, `offset` is.
+std::uint64_t outside_bits(std::uint64_t last, std::uint64_t offset) {
+  return (last - offset) | offset;
+}
+
 }  // namespace
 
 void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp) {
@@ -75,10 +65,10 @@ void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::u
   // Lanes may point into different spaces; each space is a separate request.
   std::uint32_t rest = lanes.mask;
   while (rest != 0) {
-    const Space space = space_of_generic(request.access.address[std::countr_zero(rest)]);
+    const Space space = space_of_address(request.access.address[std::countr_zero(rest)]);
     request.access.mask = 0;
     for_lanes(rest, [&](int l) {
-      if (space_of_generic(request.access.address[l]) == space) request.access.mask |= 1U << l;
+      if (space_of_address(request.access.address[l]) == space) request.access.mask |= 1U << l;
     });
     rest &= ~request.access.mask;
     execute_in(request, space);
@@ -112,7 +102,7 @@ void MemoryUnit::execute_in(Request& request, Space space) {
   check(request);
   transfer(request);
   const bool is_refused = space == Space::constant && request.in.op != Op::load;
-  if (!is_refused) report_access(request);
+  if (!is_refused) tell_observer(request);
 }
 
 void MemoryUnit::locate(Request& request, Space space) {
@@ -137,7 +127,7 @@ void MemoryUnit::locate(Request& request, Space space) {
   drop_misaligned(request);
 }
 
-void MemoryUnit::report_access(const Request& request, const memory::AsyncCopy* copy) {
+void MemoryUnit::tell_observer(const Request& request, const memory::AsyncCopy* copy) {
   observer_.on_access(
       {request.in.site, position_.index, position_.block, request.warp, request.access, copy});
 }
@@ -153,9 +143,9 @@ void MemoryUnit::drop_misaligned(Request& request) {
     bad |= std::uint32_t{is_misaligned && request.data[l] != nullptr} << l;
   });
   if (bad == 0) return;
-  report(request, DiagnosticKind::misaligned, bad,
-         fmt::format("address 0x{:x} is not a multiple of {}",
-                     request.access.address[std::countr_zero(bad)], request.in.bytes));
+  add_finding(request, DiagnosticKind::misaligned, bad,
+              fmt::format("address 0x{:x} is not a multiple of {}",
+                          request.access.address[std::countr_zero(bad)], request.in.bytes));
   for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
 }
 
@@ -181,8 +171,8 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
   if (touch == Touch::read && !footprint_->wants_reads(index)) return;
   footprint_->mark(index, touch, address - array.address, request.in.bytes);
   if (reduces) {
-    footprint_->note_reduction(index,
-                               launch_.program.atomics[request.in.atomics].reduction.operation);
+    footprint_->note_reduction(
+        index, launch_.program.atomics[request.in.atomic_index].reduction.operation);
   }
 }
 
@@ -206,21 +196,23 @@ void MemoryUnit::find_global(Request& request) {
       mark(request, *array, address);
     }
   });
-  const auto side = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
-  for_groups(bad, side, [&](std::uint32_t lanes, std::uint32_t group) {
+  // Lanes that leave an array on different sides, or different arrays, are findings of their own.
+  const auto side_of = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
+  for_sides(bad, side_of, [&](std::uint32_t lanes, std::uint32_t side) {
     const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
     if (address / window_bytes == launch_window / window_bytes) {
-      return report(
+      return add_finding(
           request, DiagnosticKind::out_of_range, lanes,
           fmt::format("address 0x{:x} is outside the arguments of the kernel to launch", address),
-          group);
+          side);
     }
     const bool from_nothing = checks_ != nullptr && checks_->points_to_no_array(request.in.site);
-    report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
-           lanes,
-           launch_.memory.describe(address, bytes, request.in.element_bytes) +
-               (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""),
-           group);
+    add_finding(
+        request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
+        lanes,
+        launch_.memory.describe(address, bytes, request.in.element_bytes) +
+            (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""),
+        side);
   });
 }
 
@@ -230,8 +222,8 @@ void MemoryUnit::find_constant(Request& request) {
   const std::uint32_t mask = request.access.mask;
   if (request.in.op != Op::load) {
     // Through a pointer to a __constant__ variable, after const was cast away. The device faults.
-    report(request, DiagnosticKind::out_of_range, mask,
-           "constant memory can't be written by a kernel");
+    add_finding(request, DiagnosticKind::out_of_range, mask,
+                "constant memory can't be written by a kernel");
     return for_lanes(mask, [&](int l) { request.data[l] = nullptr; });
   }
   if (request.access.address[std::countr_zero(mask)] < window_bytes)
@@ -243,12 +235,10 @@ void MemoryUnit::find_constant(Request& request) {
 void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                                 std::uint64_t lane_stride) {
   const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
-  // Bit 63 is set if a lane is out of range; no sizes have it.
-  std::uint64_t outside = bytes < request.in.bytes ? ~std::uint64_t{0} : 0;
-  const std::uint64_t last = bytes - request.in.bytes;
-  for_lanes(request.access.mask, [&](int l) {
-    outside |= (last - request.access.address[l]) | request.access.address[l];
-  });
+  const std::uint64_t last = bytes - request.in.bytes;  // negative: no offset is valid
+  std::uint64_t outside = last;
+  for_lanes(request.access.mask,
+            [&](int l) { outside |= outside_bits(last, request.access.address[l]); });
   if ((outside >> 63) == 0) {
     return for_lanes(request.access.mask, [&](int l) {
       const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
@@ -258,10 +248,10 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
-    const bool good = address < bytes && bytes - address >= request.in.bytes;
-    bad |= static_cast<std::uint32_t>(!good) << l;
+    const bool is_outside = ((last | outside_bits(last, address)) >> 63) != 0;
+    bad |= static_cast<std::uint32_t>(is_outside) << l;
     const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
-    request.data[l] = good ? base + (thread * lane_stride + address) : nullptr;
+    request.data[l] = is_outside ? nullptr : base + (thread * lane_stride + address);
   });
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
                      : request.access.space == Space::constant ? "constant memory"
@@ -269,14 +259,14 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
   const auto is_before = [&](int l) {
     return static_cast<std::uint32_t>(static_cast<std::int32_t>(request.access.address[l]) < 0);
   };
-  for_groups(bad, is_before, [&](std::uint32_t lanes, std::uint32_t group) {
+  for_sides(bad, is_before, [&](std::uint32_t lanes, std::uint32_t side) {
     const std::uint64_t address = request.access.address[std::countr_zero(lanes)];
     // Of a window of 32 bits, what lies before it is at its end.
-    const std::int64_t offset = address >> 32 == 0 && group != 0
+    const std::int64_t offset = address >> 32 == 0 && side != 0
                                     ? static_cast<std::int32_t>(address)
                                     : static_cast<std::int64_t>(address);
-    report(request, DiagnosticKind::out_of_range, lanes,
-           fmt::format("offset {} is outside {} ({} bytes)", offset, what, bytes), group);
+    add_finding(request, DiagnosticKind::out_of_range, lanes,
+                fmt::format("offset {} is outside {} ({} bytes)", offset, what, bytes), side);
   });
 }
 
@@ -284,7 +274,7 @@ void MemoryUnit::transfer(Request& request) {
   const MemoryInstruction& in = request.in;
   const std::uint32_t mask = request.access.mask;
   if (in.atomic != AtomicKind::none) {
-    const AtomicInstruction& atomic = launch_.program.atomics[in.atomics];
+    const AtomicInstruction& atomic = launch_.program.atomics[in.atomic_index];
     // Without a reduction the program's blocks run in order, on one thread.
     const bool at_once = footprint_ != nullptr && atomic.reduction.update != nullptr;
     const AtomicScope words = request.access.space != Space::global ? AtomicScope::block
@@ -299,23 +289,8 @@ void MemoryUnit::transfer(Request& request) {
   }
 }
 
-namespace {
-
-const char* word_of(DiagnosticKind kind) {
-  switch (kind) {
-    case DiagnosticKind::misaligned:
-      return "misaligned";
-    case DiagnosticKind::foreign_pointer:
-      return "wild";
-    default:
-      return "out-of-range";
-  }
-}
-
-}  // namespace
-
-void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
-                        const std::string& where, std::uint32_t side) {
+void MemoryUnit::add_finding(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
+                             const std::string& where, std::uint32_t side) {
   const SiteInfo& site = launch_.program.sites[request.in.site];
   const FindingKey key{kind, Severity::error,
                        side << 16 | static_cast<unsigned>(request.access.space) << 12 |
@@ -331,6 +306,7 @@ void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32
     diagnostic.thread = position_of(request.warp * warp_lanes + static_cast<std::uint32_t>(lane),
                                     launch_.config.block);
     diagnostic.address = request.access.address[lane];
+    diagnostic.space = request.access.space;
     const Dim3& b = *diagnostic.block;
     const Dim3& t = *diagnostic.thread;
     diagnostic.message =

@@ -50,6 +50,7 @@ class MemoryUnit {
   }
   // Reports accesses to the observer that are not counted yet.
   void finish_block();
+  // Any access; also those that repeat() refuses.
   void execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp);
   // Executes Program::memory[index] for all lanes if it differs from its previous access only by
   // the base of its addresses. Returns false if it does not; nothing was done then.
@@ -146,15 +147,15 @@ class MemoryUnit {
   void drop_misaligned(Request& request);
   void check(Request& request);
   // Reports the request to the observer. `copy`: the copy that it is half of.
-  void report_access(const Request& request, const memory::AsyncCopy* copy = nullptr);
+  void tell_observer(const Request& request, const memory::AsyncCopy* copy = nullptr);
   void find_global(Request& request);
   void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address);
   void find_constant(Request& request);
   void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                       std::uint64_t lane_stride);
   void transfer(Request& request);
-  void report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
-              const std::string& where, std::uint32_t side = 0);
+  void add_finding(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
+                   const std::string& where, std::uint32_t side = 0);
 
   // --- block_operations.cpp ---
   void copy(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);

@@ -109,9 +109,9 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
 
 float StatusBar::compiler_button(Ui& ui, Session& session, const Rect& area) const {
   const OutcomePtr& shown = session.run().shown();
-  const std::string label = covered_       ? compiler_text(*shown)
-                            : shows_times_ ? times_text(ui.texts(), *shown)
-                                           : compiler_text(*shown);
+  const std::string label = covered_            ? compiler_text(*shown)
+                            : shows_wall_times_ ? times_text(ui.texts(), *shown)
+                                                : compiler_text(*shown);
   const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_faint,
                              picture::AlignX::center};
   const float w = std::ceil(ui.text_width(label, text_style)) + ui.px(16);

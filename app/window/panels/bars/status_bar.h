@@ -24,8 +24,8 @@ class StatusBar final : public Panel {
   }
   // What goes on beside the session, such as an export: shown while there is no notice.
   void show_work(std::string work) { work_ = std::move(work); }
-  // False: hides everything that differs from run to run.
-  void show_times(bool shown) { shows_times_ = shown; }
+  // Hides everything that differs from run to run.
+  void hide_wall_times() { shows_wall_times_ = false; }
   [[nodiscard]] const Notice& notice() const { return notice_; }
   // The line has no room for all of it, or it must not be missed.
   [[nodiscard]] bool stands_out() const {
@@ -68,7 +68,7 @@ class StatusBar final : public Panel {
   bool cuts_notice_ = false;  // in the last frame
   std::string language_{};    // of the last frame
   std::vector<Source> sources_;
-  bool shows_times_ = true;
+  bool shows_wall_times_ = true;
   bool covered_ = false;
 };
 

@@ -68,9 +68,9 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
            problem->line});
     }
     lines_.push_back(
-        {texts.get(!outcome_                                   ? "error.cancelled_first"
-                   : session.run().cancelled_text() == nullptr ? "error.cancelled"
-                                                               : "error.cancelled_new"),
+        {texts.get(!outcome_                                      ? "error.cancelled_first"
+                   : session.run().variant_cancelled() == nullptr ? "error.cancelled"
+                                                                  : "error.cancelled_new"),
          0});
     summary_ = title_;
   } else if (problem) {

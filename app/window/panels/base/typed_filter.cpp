@@ -4,8 +4,6 @@
 #include <cctype>
 
 namespace lanescope::app {
-namespace {
-
 void append_utf8(std::string& text, unsigned int c) {
   const auto byte = [&](unsigned int value) { text += static_cast<char>(value); };
   if (c < 0x80) {
@@ -19,6 +17,8 @@ void append_utf8(std::string& text, unsigned int c) {
     byte(0x80U | (c & 0x3fU));
   }
 }
+
+namespace {
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
 
@@ -59,6 +59,13 @@ void TypedFilter::add(unsigned int code_point) {
     append_utf8(text_, code_point);
 }
 
+void TypedFilter::add_byte(char byte) {
+  const auto value = static_cast<unsigned char>(byte);
+  if (value < 32 || value == 127) return;
+  if (std::exchange(all_selected_, false)) text_.clear();
+  if (text_.size() < max_bytes) text_ += byte;
+}
+
 bool TypedFilter::take_typed(Ui& ui) {
   const std::string before = text_;
   if (ui.take_select_all()) select_all();
@@ -67,7 +74,8 @@ bool TypedFilter::take_typed(Ui& ui) {
   return text_ != before;
 }
 
-void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint) const {
+void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint,
+                       bool has_keyboard) const {
   const picture::Palette& palette = ui.palette();
   ui.fill(field, palette.well, ui.px(6));
   ui.outline(field, palette.hairline, std::max(ui.px(1), 1.0F), ui.px(6));
@@ -82,6 +90,7 @@ void TypedFilter::draw(Ui& ui, const Rect& field, const std::string& hint) const
     ui.fill({x, middle - ui.px(10), marked, ui.px(20)}, palette.selection);
   }
   const float w = ui.text(x, middle, empty() ? hint : shown, text_style, room);
+  if (!has_keyboard) return;
   const float cursor = empty() ? x - ui.px(3) : x + w + ui.px(1);
   ui.fill({cursor, middle - ui.px(9), std::max(ui.px(1.5F), 1.0F), ui.px(18)}, palette.text);
 }

@@ -27,16 +27,21 @@ class TypedFilter {
   void erase();
   // Appends a character. Control characters and a space at the beginning are ignored.
   void add(unsigned int code_point);
+  // Appends one byte of a character in UTF-8, as a clipboard has it.
+  void add_byte(char byte);
   // Appends what was typed since the last frame. True if anything was.
   bool take_typed(Ui& ui);
   // Draws the field; with `hint` while it is empty.
-  void draw(Ui& ui, const Rect& field, const std::string& hint) const;
+  void draw(Ui& ui, const Rect& field, const std::string& hint, bool has_keyboard = true) const;
 
  private:
   std::string text_;  // UTF-8
   bool all_selected_ = false;
   bool awaits_slash_ = false;  // of the key that opened the list
 };
+
+// Appends a character as UTF-8.
+void append_utf8(std::string& text, unsigned int code_point);
 
 // In lower case as far as ASCII goes, for comparing what is typed.
 [[nodiscard]] std::string lower(std::string text);

@@ -105,7 +105,7 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
     const bool is_new = input.course.grade() != seen_grade_;
     seen_grade_ = input.course.grade();
     draw_exercise(ui, flow_, input.course,
-                  {input.own_file, is_new, input.session.run().failed_text() != nullptr});
+                  {input.own_file, is_new, input.session.run().problem_of_text() != nullptr});
   }
   if (input.course.step() + 1 == positions(input.course) && !input.course.covered())
     review(ui, input);

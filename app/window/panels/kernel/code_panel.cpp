@@ -68,7 +68,8 @@ float headings_left(Ui& ui, const picture::DrawList& picture) {
 // The switch between memory and divergence. It is in the code's header because it changes the
 // gutter. If there is no room for both words, only the inactive one is drawn; if not even that
 // fits, the key D still works.
-void subjects(Ui& ui, Session& session, float left, float right, float top) {
+// Returns where they end.
+float subjects(Ui& ui, Session& session, float left, float right, float top) {
   struct Choice {
     Subject subject;
     const char* key;
@@ -103,6 +104,25 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
     if (press.pressed) session.selector().choose_view(choice.subject);
     x += w;
   }
+  return x;
+}
+
+// Where there is room for the word; else the key does it.
+void edit_button(Ui& ui, float left, float right, float top) {
+  const std::string words = ui.texts().get("edit.button");
+  const float w =
+      std::ceil(ui.text_width(words, {FontRole::ui, picture::text_small, {}})) + ui.px(16);
+  if (left + w > right) return;
+  const Rect box{right - w, std::round(top + ui.px(2)), w, ui.px(20)};
+  const Press press = ui.item("code.edit", box);
+  if (press.hovered) ui.fill(box, ui.palette().panel_raised, ui.px(5));
+  ui.outline(box, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(5));
+  ui.text(box.x + w / 2, box.y + box.h / 2, words,
+          {FontRole::ui, picture::text_small,
+           press.hovered ? ui.palette().text : ui.palette().text_dim, picture::AlignX::center});
+  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+  if (press.hovered) ui.tooltip(ui.texts().get("edit.tip"));
+  if (press.pressed) ui.ask(EditKernel{});
 }
 
 // The files that the kernel has code from: tabs, or a stepper where those have no room.
@@ -191,10 +211,10 @@ std::optional<std::size_t> next_access_of_line(const Session& session) {
 }  // namespace
 
 void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
-  const Problem* failed = session.run().failed_text();
+  const Problem* failed = session.run().problem_of_text();
   const LessonCard::Variant* variant = session.variant();
   const bool is_cancelled = session.run().problem() && session.run().problem()->cancelled;
-  const bool cancelled = session.run().cancelled_text() != nullptr ||
+  const bool cancelled = session.run().variant_cancelled() != nullptr ||
                          (is_cancelled && session.run().shown() == nullptr);
   // Errors and costs stand beside the text that has them, never beside another one.
   const bool is_other = cancelled || (failed != nullptr && !session.run().is_shown_text(*failed));
@@ -279,9 +299,15 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
                  ui.texts().get(cancelled ? "code.cancelled" : "code.did_not_run"),
                  {FontRole::ui_bold, picture::text_small, ui.palette().error_text},
                  std::max(right - x, 1.0F));
-    if (cancelled) run_again(ui, x + ui.px(12), right, area.y);
+    if (cancelled) {
+      run_again(ui, x + ui.px(12), right, area.y);
+    } else if (can_edit_ && !is_covered_) {
+      edit_button(ui, x + ui.px(12), right, area.y);
+    }
   } else if (run && !is_covered_) {
-    subjects(ui, session, after_name, area.x + headings, area.y);
+    const float right = area.x + headings - ui.px(12);
+    const float end = subjects(ui, session, after_name, area.x + headings, area.y);
+    if (can_edit_) edit_button(ui, end + ui.px(8), right, area.y);
   }
   Press press;
   const picture::HitArea* hit = ui.picture("code", std::move(picture), area, &press);

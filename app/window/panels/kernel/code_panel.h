@@ -17,6 +17,8 @@ class CodePanel final : public Panel {
   // The line that a question is about, from 1, in place of the chosen one; 0: no line at all.
   // nullopt: the chosen one.
   void ask_about(std::optional<int> line) { asked_line_ = line; }
+  // The text can be changed here.
+  void offer_editing(bool offered) { can_edit_ = offered; }
   // The guide's open step: the lines that it names are brought into view when it opens.
   void follow(const NamedCode& named) {
     if (named.at != named_.at) named_ = named;
@@ -28,6 +30,7 @@ class CodePanel final : public Panel {
  private:
   CodeScroll scroll_;
   bool is_covered_ = false;
+  bool can_edit_ = false;
   std::optional<int> asked_line_;
   NamedCode named_;
   int second_rows_ = 0;  // of lines that were too wide for one, in the last frame

@@ -77,7 +77,7 @@ class PagePanel : public Panel {
     return std::nullopt;
   }
   // A picture is gliding to its next state; rest() ends that at once.
-  [[nodiscard]] virtual bool moving() const { return false; }
+  [[nodiscard]] virtual bool gliding() const { return false; }
   virtual void rest() {}
   // While the page is seen, the stage's player rests.
   [[nodiscard]] virtual bool plays_alone() const { return false; }

@@ -49,7 +49,7 @@ class TimesPanel final : public PagePanel {
     transition_.set_time(now_s);
     return std::nullopt;
   }
-  [[nodiscard]] bool moving() const override { return transition_.moving(); }
+  [[nodiscard]] bool gliding() const override { return transition_.gliding(); }
   void rest() override { transition_.rest(); }
   [[nodiscard]] std::vector<picture::Origin> origins(const Session& session) const override;
 

@@ -39,6 +39,7 @@ constexpr auto all_actions = std::to_array<PaletteAction>({
     {Command::save_scene, "action.save_scene", "palette.save_scene"},
     {Command::spotlight, "action.spotlight", "palette.spotlight"},
     {Command::freeze, "action.freeze", "palette.freeze"},
+    {Command::edit_kernel, "action.edit_kernel", "keys.edit"},
     {Command::reload, "action.reload", "palette.reload"},
     {Command::undo, "action.undo", "palette.undo"},
     {Command::redo, "action.redo", "palette.redo"},

@@ -1,4 +1,4 @@
-#include "kernels/lesson_file/places.h"
+#include "kernels/lesson_file/folders.h"
 
 #include <algorithm>
 #include <cstdlib>
