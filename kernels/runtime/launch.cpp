@@ -56,6 +56,9 @@ cudaError_t error_of(const Diagnostic& finding, DeviceMemory& memory) {
           finding.kind == DiagnosticKind::out_of_range)
         return cudaErrorIllegalAddress;
       if (finding.severity != Severity::error || !finding.address) return cudaSuccess;
+      // In another array of the block's own.
+      if (finding.kind == DiagnosticKind::foreign_pointer && finding.space == memory::Space::shared)
+        return cudaSuccess;
       // A GPU faults only where no memory is mapped, in pages of 2 MiB. In the other spaces the
       // address is an offset, which is small.
       const bool is_offset = *finding.address < 0x10'0000'0000 &&

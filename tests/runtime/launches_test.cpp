@@ -153,6 +153,21 @@ constexpr const char* offsets_ptx = R"(
   ret;
 }
 
+.visible .entry next_array(.param .u64 offset)
+{
+  .reg .b32 %r<3>;
+  .reg .b64 %rd<4>;
+  .shared .align 4 .b8 first[64];
+  .shared .align 4 .b8 second[64];
+  mov.u32 %r1, 1;
+  st.shared.u32 [second], %r1;
+  ld.param.u64 %rd1, [offset];
+  mov.u64 %rd2, first;
+  add.s64 %rd3, %rd2, %rd1;
+  st.shared.u32 [%rd3], %r1;
+  ret;
+}
+
 .visible .entry local(.param .u64 offset)
 {
   .reg .b32 %r<2>;
@@ -193,6 +208,20 @@ TEST_F(Launches, an_offset_past_shared_local_or_constant_memory_is_a_fault_whate
     EXPECT_EQ(cudaLaunchKernel(&name, dim3(1), dim3(1), arguments), cudaSuccess);
     EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress) << name;
   }
+}
+
+// The check finds it all the same.
+TEST_F(Launches, a_step_from_one_shared_array_into_the_next_is_no_fault_on_a_gpu) {
+  static PtxProgram program(offsets_ptx);
+  static const char* const name = "next_array";
+  program.kernel(&name, name);
+  std::uint64_t past_the_first = 64;
+  void* arguments[] = {&past_the_first};
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(cudaLaunchKernel(&name, dim3(1), dim3(1), arguments), cudaSuccess);
+  EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("an address computed from first"),
+            std::string::npos);
 }
 
 TEST_F(Launches, managed_memory_has_one_address_for_host_and_kernel) {

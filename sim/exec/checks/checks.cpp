@@ -294,6 +294,7 @@ void Checks::foreign_pointer(const MemoryInstruction& in, const memory::WarpAcce
     const int lane = std::countr_zero(lanes);
     Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
     diagnostic.kind = DiagnosticKind::foreign_pointer;
+    diagnostic.space = access.space;
     diagnostic.address = access.address[lane];
     std::string from;
     for (const std::uint32_t origin : origins)

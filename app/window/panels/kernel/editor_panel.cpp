@@ -391,9 +391,14 @@ void EditorPanel::follow_costs(const Session& session, const text::Texts& texts)
   }
 }
 
-void EditorPanel::draw_cost(Ui& ui, std::size_t line, float right, float middle) {
+const picture::LineCost* EditorPanel::cost_of(std::size_t line) const {
   const auto cost = std::ranges::find(costs_, static_cast<int>(line) + 1, &picture::LineCost::line);
-  if (cost == costs_.end()) return;
+  return cost == costs_.end() ? nullptr : &*cost;
+}
+
+void EditorPanel::draw_cost(Ui& ui, std::size_t line, float right, float middle) {
+  const picture::LineCost* cost = cost_of(line);
+  if (cost == nullptr) return;
   ui.text(
       right, middle, cost->ratio_text,
       {FontRole::mono, picture::text_small,
@@ -708,7 +713,7 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
              : row.line == caret.line ? ui.palette().text
                                       : ui.palette().text_faint,
              picture::AlignX::right});
-    const float cost_w = costs_.empty() ? 0 : ui.px(60);
+    const float cost_w = cost_of(row.line) != nullptr ? ui.px(60) : 0;
     ui.list().PushClipRect(ImVec2(text_x - ui.px(2), area.y),
                            ImVec2(right_of(area) - cost_w, bottom_of(area)), true);
     draw_ranges(ui, row.line, x, top);

@@ -74,6 +74,8 @@ class EditorPanel final : public Panel {
   void take_mouse(Ui& ui, const Rect& area, float text_x);
   void follow_errors(const Session& session);
   void follow_costs(const Session& session, const text::Texts& texts);
+  // nullptr: it has no access.
+  [[nodiscard]] const picture::LineCost* cost_of(std::size_t line) const;
   void draw_cost(Ui& ui, std::size_t line, float right, float middle);
   void lay_out_rows();
   void reveal_caret(Ui& ui, float rows_h, float text_w);
