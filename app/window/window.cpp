@@ -468,11 +468,11 @@ void Window::loop() {
     updated = view_.pages().update(session_) || updated;
     if (updated || view_.has_news()) frames_to_draw_ = frames_to_settle;
     report_recordings_problem();
-    const bool running = session_.run().running();
-    if (running && !was_running_) run_begun_ = Clock::now();
-    was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
+    const bool running = session_.run().running();  // what was typed may have begun it just now
+    if (running && !was_running_) run_begun_ = Clock::now();
+    was_running_ = running;
     if (running || next_move_s || view_.pages().busy() || session_.times().timings().measuring() ||
         session_.sweeps().running() || gui_.blinking() || view_.gliding() ||
         audience_.input_waits_for_frames() ||

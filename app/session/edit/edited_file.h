@@ -21,7 +21,7 @@ namespace lanescope::app {
 class EditedFile {
  public:
   static constexpr std::size_t max_bytes = 1U << 20;
-  static constexpr double pause_s = 0.06;    // of typing, after which the text is saved
+  static constexpr double pause_s = 0.04;    // of typing, after which the text is saved
   static constexpr double patience_s = 0.5;  // and at the latest, for who types without a pause
 
   // The error is one sentence: the file cannot be read, is too large, or holds zero bytes.
