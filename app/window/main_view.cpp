@@ -206,6 +206,7 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, ResetProgress>) {
           guide_.reset_progress();
         } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {
+          if (asked.to == OpenOwnCopy::To::here) return edit_own_copy(session);
           if (std::string news = guide_.open_own_copy(session, asked.to); !news.empty())
             status_.say(std::move(news));
         } else if constexpr (std::is_same_v<Kind, EditKernel>) {

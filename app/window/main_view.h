@@ -208,6 +208,7 @@ class MainView {
   void press_settings(const Binding& binding, Session& session);
   [[nodiscard]] bool can_edit(const Session& session) const;
   void edit_kernel(int line, Session& session);
+  void edit_own_copy(Session& session);
   [[nodiscard]] bool shows_editor(const Session& session) const;
   void press_export(const Binding& binding, const Session& session);
   void close_uppermost(Ui& ui, Session& session);

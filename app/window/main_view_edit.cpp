@@ -48,4 +48,10 @@ void MainView::edit_kernel(int line, Session& session) {
   editor_.compare_by(std::move(side));
 }
 
+void MainView::edit_own_copy(Session& session) {
+  const auto copy = guide_.course()->open_own_copy();
+  if (!copy) return status_.say(copy.error());
+  edit_kernel(0, session);
+}
+
 }  // namespace lanescope::app

@@ -162,19 +162,14 @@ TEST_F(ExerciseWindowTest, an_editor_that_fails_is_one_message) {
       window->wait_for([](const Json& now) { return now["guide"]["file_trouble"] == ""; }).empty());
 }
 
-TEST_F(ExerciseWindowTest, after_an_editor_has_failed_the_main_button_copies_the_path) {
-  write("editor", "#!/bin/sh\nexit 4\n");
+TEST_F(ExerciseWindowTest, the_main_button_changes_the_learners_copy_in_the_window) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for(is_checked).empty());
-  ASSERT_TRUE(click(*window, "guide.open_file_below"));
-  ASSERT_TRUE(click(*window, "guide.copy_path_below"));
-  const Json json = window->wait_for([](const Json& now) {
-    return now["notice"].get<std::string>().find("k.cu") != std::string::npos &&
-           now["notice"].get<std::string>().find("could not open") == std::string::npos;
-  });
+  ASSERT_TRUE(click(*window, "guide.edit_below"));
+  const Json json = window->wait_for([](const Json& now) { return now["editor"].is_object(); });
   ASSERT_FALSE(json.empty());
-  EXPECT_TRUE(json["controls"].contains("guide.copy_path_below"));  // copying opens no editor
-  EXPECT_FALSE(json["controls"].contains("guide.open_file_below"));
+  EXPECT_EQ(json["editor"]["file"], fs::canonical(own_file()).string());
+  EXPECT_EQ(json["guide"]["own_copy"], true);
 }
 
 TEST_F(ExerciseWindowTest, elements_that_differ_are_shown_on_the_arrays_map) {
@@ -228,13 +223,13 @@ TEST_F(ExerciseWindowTest,
   const auto window = open_copy();
   Json json = window->wait_for(is_checked);
   ASSERT_FALSE(json.empty());
-  ASSERT_TRUE(json["controls"].contains("guide.open_file_below"));
+  ASSERT_TRUE(json["controls"].contains("guide.edit_below"));
   ASSERT_TRUE(json["controls"].contains("guide.next_lesson"));
-  EXPECT_GT(json["controls"]["guide.open_file_below"][0], json["controls"]["guide.next_lesson"][0]);
+  EXPECT_GT(json["controls"]["guide.edit_below"][0], json["controls"]["guide.next_lesson"][0]);
   save(solved_kernel);
   json = window->wait_for(passes);
   ASSERT_FALSE(json.empty());
-  EXPECT_FALSE(json["controls"].contains("guide.open_file_below"));
+  EXPECT_FALSE(json["controls"].contains("guide.edit_below"));
   ASSERT_TRUE(json["controls"].contains("guide.next_lesson"));
   window->hover(json["controls"]["guide.next_lesson"]);
   EXPECT_FALSE(window

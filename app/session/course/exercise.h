@@ -114,7 +114,7 @@ struct OwnCopy {
 // name.
 [[nodiscard]] tl::expected<OwnCopy, std::string> edited_copy(const lesson::Lesson& lesson,
                                                              const std::string& kernel);
-// The shipped text of a kernel of an edited copy; empty: there is none.
+// The shipped text of a kernel of an edited copy, or of the learner's own; empty: there is none.
 [[nodiscard]] std::filesystem::path shipped_text_of(const std::filesystem::path& kernel);
 
 [[nodiscard]] inline const std::string& lesson_of(const Attempt& attempt) { return attempt.lesson; }

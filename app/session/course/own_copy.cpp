@@ -107,7 +107,7 @@ tl::expected<OwnCopy, std::string> edited_copy(const lesson::Lesson& lesson,
 }
 
 fs::path shipped_text_of(const fs::path& kernel) {
-  if (!is_edited_copy(kernel)) return {};
+  if (!is_edited_copy(kernel) && !is_own_copy(kernel)) return {};
   return lesson::first_shipped((kernel.parent_path().filename() / kernel.filename()).string());
 }
 

@@ -96,7 +96,7 @@ struct ControlLecture {
 };
 // The learner's copy of the kernel, which is made if there is none.
 struct OpenOwnCopy {
-  enum class To : std::uint8_t { edit, copy_path };
+  enum class To : std::uint8_t { here, edit, copy_path };
   To to{};
 };
 struct EditKernel {  // the chosen kernel's text, in place of the code with its costs

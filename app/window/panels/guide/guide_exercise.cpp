@@ -219,7 +219,12 @@ void draw_file(Ui& ui, TextColumn& flow, const OwnFile& file) {
   const std::string open_tip = texts.get("guide.open_file_tip");
   const std::string copy = texts.get("guide.copy_path");
   const std::string copy_tip = texts.get("guide.copy_path_tip");
-  const Rect open_box{x, y, button_width(ui, open), buttons_h};
+  const std::string here = texts.get("guide.edit_here");
+  const std::string here_tip = texts.get("guide.edit_here_tip");
+  const Rect here_box{x, y, button_width(ui, here), buttons_h};
+  if (button(ui, "guide.edit_here", here_box, {.label = here, .tooltip = here_tip}).pressed)
+    ui.ask(OpenOwnCopy{OpenOwnCopy::To::here});
+  const Rect open_box{right_of(here_box) + ui.px(8), y, button_width(ui, open), buttons_h};
   if (button(ui, "guide.open_file", open_box, {.label = open, .tooltip = open_tip}).pressed)
     ui.ask(OpenOwnCopy{OpenOwnCopy::To::edit});
   const Rect copy_box{right_of(open_box) + ui.px(8), y, button_width(ui, copy), buttons_h};

@@ -218,30 +218,20 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
   Course& course = input.course;
   const text::Texts& texts = ui.texts();
   float right = right_of(row);
-  float least = 0;  // width of the next button
   const auto add_button = [&](const std::string& id, const std::string& label,
                               const std::string& tip, bool is_primary) {
-    const float w = std::min(std::max(button_width(ui, label), least), right - row.x);
+    const float w = std::min(button_width(ui, label), right - row.x);
     const Rect box{right - w, row.y, w, row.h};
     right -= w + ui.px(8);
     return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;
   };
-  // While the exercise is open, the next thing to do is to change the file. Where no editor has
-  // opened it, its path helps.
+  // While the exercise is open, the next thing to do is to change the file.
   const bool is_open_exercise = is_open(course);
-  if (is_open_exercise && !input.own_file.path.empty()) {
-    const bool opens = input.own_file.trouble.empty();
-    // One takes the place of the other, and the buttons beside it stay.
-    least = std::max(button_width(ui, texts.get("guide.open_file")),
-                     button_width(ui, texts.get("guide.copy_path")));
-    if (opens ? add_button("guide.open_file_below", texts.get("guide.open_file"),
-                           texts.get("guide.open_file_tip"), true)
-              : add_button("guide.copy_path_below", texts.get("guide.copy_path"),
-                           texts.get("guide.copy_path_tip"), true)) {
-      ui.ask(OpenOwnCopy{opens ? OpenOwnCopy::To::edit : OpenOwnCopy::To::copy_path});
-    }
+  if (is_open_exercise && !input.own_file.path.empty() &&
+      add_button("guide.edit_below", texts.get("guide.edit_here"), texts.get("guide.edit_here_tip"),
+                 true)) {
+    ui.ask(OpenOwnCopy{OpenOwnCopy::To::here});
   }
-  least = 0;
   const bool goes_back = reviews_ && !course.covered();
   if (goes_back &&
       add_button("guide.to_review", texts.get("review.title"), texts.get("review.about"), true)) {

@@ -66,12 +66,15 @@ EditorPanel::~EditorPanel() {
 tl::expected<void, std::string> EditorPanel::begin(const std::filesystem::path& file,
                                                    const std::filesystem::path& original,
                                                    int line) {
+  has_keyboard_ = true;
+  keyboard_ = Keyboard::text;
+  std::error_code ignored;
+  if (file_ && std::filesystem::equivalent(file, file_->path(), ignored)) return {};
+  if (file_ && !file_->is_saved() && !file_->save()) return tl::unexpected(file_->failure());
   auto opened = EditedFile::open(file, original);
   if (!opened) return tl::unexpected(opened.error());
   file_ = std::move(*opened);
   variant_path_.clear();
-  has_keyboard_ = true;
-  keyboard_ = Keyboard::text;
   finds_ = replaces_ = false;
   notes_.clear();
   error_lines_.clear();
