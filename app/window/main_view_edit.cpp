@@ -33,6 +33,8 @@ void MainView::edit_kernel(int line, Session& session) {
   std::filesystem::path kernel = variant.source_path;
   const int caret = line > 0 ? line : session.state().selection.line;
   std::string side;
+  if (is_shipped(*lesson) && course() != nullptr && course()->at_exercise())
+    return edit_own_copy(session);
   if (is_shipped(*lesson)) {
     const auto copy = edited_copy(*lesson, kernel.filename().string());
     if (!copy) return status_.say(copy.error());
