@@ -113,6 +113,15 @@ TEST_F(EditorWindowTest, what_is_typed_outlives_a_kill_and_what_another_program_
   ASSERT_FALSE(ran(*window, [&](const Json&) {
                  return tests::text_of(kernel) == "// mine " + text;
                }).empty());
+  // As an input method sends it: two characters of Chinese.
+  window->keys({"ctrl+Home"});
+  window->type("// ");
+  window->type_character(0x4e2d);
+  window->type_character(0x6587);
+  window->keys({"Return"});
+  ASSERT_FALSE(ran(*window, [&](const Json&) {
+                 return tests::text_of(kernel) == "// 中文\n// mine " + text;
+               }).empty());
   // Elsewhere: two words a thread, so twice the lines.
   lesson.write("kernel.cu",
                "__global__ void k(float* a) {\n    a[threadIdx.x * 2] = 1;\n}\n// end\n");

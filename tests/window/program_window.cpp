@@ -210,6 +210,10 @@ void ProgramWindow::keys(const std::vector<std::string>& names) const {
   send(lines);
 }
 
+void ProgramWindow::type_character(unsigned int code_point) const {
+  send({"text " + std::to_string(code_point)});
+}
+
 void ProgramWindow::type(const std::string& text) const { send({typing_of(text)}); }
 
 void ProgramWindow::hold_repeating(const std::string& key, double seconds) const {

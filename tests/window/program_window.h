@@ -35,6 +35,8 @@ class ProgramWindow {
 
   // Presses keys with xdotool's names: "p", "shift+w", "F1".
   void keys(const std::vector<std::string>& names) const;
+  // A character by its code point, as an input method sends it.
+  void type_character(unsigned int code_point) const;
   // Types ASCII text, as a text field or a filter takes it, before the next frame.
   void type(const std::string& text) const;
   // Holds the key for `seconds` on the display, long enough that it repeats.
