@@ -380,6 +380,22 @@ TEST(ComparisonLink, a_changed_line_of_a_program_that_ran_again_is_the_same_acce
   EXPECT_EQ(compared_work(*a, *b), Work::other_kernel);
 }
 
+TEST(Differences, a_changed_copy_of_a_lesson_differs_in_lines_from_the_lesson) {
+  auto a = std::make_shared<Outcome>(*test::outcome_for(RunRequest{}, test::tile_report(32)));
+  a->resolved.source_path = "shipped/tile.cu";
+  a->resolved.source_text = "one\ntwo\n";
+  auto b = std::make_shared<Outcome>(*a);
+  b->resolved.source_path = "edited/tile.cu";
+  b->resolved.source_text = "one\nthree\n";
+  const LineMatch match = match_lines(a->resolved.source_text, b->resolved.source_text);
+  const std::vector<Difference> all = differences_of(*a, *b, match);
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all.front().kind, DifferenceKind::text);
+  b->resolved.variant = "another";
+  for (const Difference& each : differences_of(*a, *b, match))
+    EXPECT_NE(each.kind, DifferenceKind::text);
+}
+
 TEST(Differences, two_launches_of_a_program_differ_in_grid_and_in_numbers_that_they_are_given) {
   auto a = std::make_shared<Outcome>(*test::outcome_for(RunRequest{}, test::tile_report(32)));
   a->resolved.program = "/home/me/heat.cu";

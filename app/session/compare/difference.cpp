@@ -151,9 +151,12 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
     add(DifferenceKind::file, of(a.resolved), of(b.resolved));
   }
   // Of the kernels of two lessons or variants the number of differing lines is meaningless. A file
-  // that is given stands for the lesson's own.
+  // that is given, or a copy of the lesson that was changed, stands for the lesson's own.
   const std::size_t lines = differing_lines(match);
-  if ((same_path || is_given || same_kernel) && lines > 0)
+  const bool is_copy = a.resolved.lesson_id == b.resolved.lesson_id &&
+                       a.resolved.variant == b.resolved.variant &&
+                       a.resolved.source_name == b.resolved.source_name;
+  if ((same_path || is_given || is_copy || same_kernel) && lines > 0)
     all.push_back({DifferenceKind::text, {}, {}, {}, lines});
   return all;
 }
