@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/figures/kernel_inputs.h"
+#include "app/session/course/exercise.h"
 #include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
@@ -237,6 +238,11 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
     name = ui.texts().get("code.from_ptx", fmt::arg("name", name),
                           fmt::arg("ptx", run->resolved.ptx_path.filename().string()));
   }
+  if (session.lesson() && session.lesson()->path != lesson_) {
+    lesson_ = session.lesson()->path;
+    is_copy_ = is_edited_copy(lesson_);
+  }
+  if (is_copy_) name = ui.texts().get("edit.yours", fmt::arg("name", name));
   // A question is about one line of one file.
   const float files_h = run && !is_covered_ ? files(ui, session, *run, input.file, whole) : 0;
   const Rect area{whole.x, whole.y + files_h, whole.w, whole.h - files_h};

@@ -2,6 +2,7 @@
 // successful run: the source alone, with the line of the error marked.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 
 #include "app/session/course/named_lines.h"
@@ -31,6 +32,8 @@ class CodePanel final : public Panel {
   CodeScroll scroll_;
   bool is_covered_ = false;
   bool can_edit_ = false;
+  std::filesystem::path lesson_;  // of the last frame
+  bool is_copy_ = false;          // it is a copy of the user's, made by changing a shipped lesson
   std::optional<int> asked_line_;
   NamedCode named_;
   int second_rows_ = 0;  // of lines that were too wide for one, in the last frame
