@@ -337,6 +337,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   code_.ask_about(line_in_question(session, is_covered));
   code_.follow(guide_.named_code());
   code_.offer_editing(can_edit(session));
+  editor_.hide(!shows_editor(session));
   if (shows_editor(session)) {
     editor_.draw(ui, session, layout.code);
   } else {

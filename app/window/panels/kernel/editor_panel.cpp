@@ -464,6 +464,7 @@ TextPlace EditorPanel::place_at(Ui& ui, const Rect& area, float text_x) const {
 
 void EditorPanel::take_mouse(Ui& ui, const Rect& area, float text_x) {
   const Press press = ui.item("editor.text", area, false);
+  is_hovered_ = press.hovered;
   if (ImGui::IsMouseClicked(0)) {
     has_keyboard_ = press.hovered;
     if (!press.hovered) return offered_.clear();
@@ -517,8 +518,8 @@ void EditorPanel::draw_ranges(Ui& ui, std::size_t line, float x, float top) {
     const float end = goes_on ? x_of(ui, {line, length}) + ui.px(6) : x_of(ui, selection.last);
     ui.fill({x + begin, top, end - begin, h}, ui.palette().selection);
   }
-  if (const auto brackets = edit().brackets()) {
-    for (const TextPlace& place : {brackets->first, brackets->second}) {
+  if (brackets_) {
+    for (const TextPlace& place : {brackets_->first, brackets_->second}) {
       if (place.line != line) continue;
       const float begin = x_of(ui, place);
       const float end = x_of(ui, {line, place.column + 1});
@@ -547,6 +548,7 @@ void EditorPanel::draw_offered(Ui& ui, const Rect& area, float text_x) {
   float w = 0;
   for (const std::string& word : offered_) w = std::max(w, ui.text_width(word, mono));
   w += ui.px(16);
+  if (row_of(edit().caret()) < top_row_) return;  // scrolled away
   const std::size_t row = row_of(edit().caret()) - top_row_;
   const TextPlace begin{edit().caret().line, edit().caret().column - edit().begun_word().size()};
   const float all_h = static_cast<float>(offered_.size()) * h + ui.px(6);
@@ -605,7 +607,7 @@ float EditorPanel::header(Ui& ui, Session& session, const Rect& area) {
   }
   ui.text(x, middle, state, {FontRole::ui, picture::text_small, color},
           std::max(row.x - ui.px(8) - x, 1.0F));
-  if (ImGui::IsMouseHoveringRect({area.x, area.y}, {row.x, area.y + h}, false))
+  if (ui.item("editor.name", {area.x, area.y, row.x - area.x, h}, false).hovered)
     ui.tooltip(texts.get("edit.where", fmt::arg("path", file_->path().string())) + "\n" + state);
   if (pressed == nullptr) return h;
   const std::string_view id = pressed;
@@ -685,12 +687,13 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
   const float digits = ui.text_width(fmt::format("{}", edit().lines().size()), mono);
   const float gutter = std::max(digits, ui.px(24)) + ui.px(20);
   const float text_x = area.x + gutter;
-  take_mouse(ui, area, text_x);
   lay_out_rows();
+  take_mouse(ui, area, text_x);
   reveal_caret(ui, area.h, area.w - gutter);
   ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   const float x = text_x - left_;
   const TextPlace caret = edit().caret();
+  brackets_ = edit().brackets();
   for (std::size_t i = 0; i <= rows_shown_ && top_row_ + i < rows_.size(); ++i) {
     const Row& row = rows_[top_row_ + i];
     const float top = area.y + static_cast<float>(i) * h;
@@ -699,7 +702,8 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
       const std::string& words = notes_[*row.note].text;
       ui.text(text_x, middle, words, {FontRole::ui, picture::text_small, ui.palette().error_text},
               std::max(right_of(area) - text_x - ui.px(8), 1.0F));
-      if (ImGui::IsMouseHoveringRect({area.x, top}, {right_of(area), top + h}, false))
+      if (is_hovered_ &&
+          ImGui::IsMouseHoveringRect({area.x, top}, {right_of(area), top + h}, false))
         ui.tooltip(words);
       continue;
     }

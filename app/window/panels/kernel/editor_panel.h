@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -33,7 +34,9 @@ class EditorPanel final : public Panel {
   void end(Session& session);
   [[nodiscard]] bool open() const { return file_ != nullptr; }
   // The keyboard writes into it.
-  [[nodiscard]] bool typing() const { return open() && has_keyboard_; }
+  [[nodiscard]] bool typing() const { return open() && has_keyboard_ && !is_hidden_; }
+  // While a lecture or an open question hides it.
+  void hide(bool hidden) { is_hidden_ = hidden; }
   // Another kernel was chosen: saves and ends. Saves what is due, and runs it. Seconds until more
   // is due.
   std::optional<double> update(Session& session, double now_s);
@@ -97,6 +100,8 @@ class EditorPanel final : public Panel {
 
   std::unique_ptr<EditedFile> file_;
   bool has_keyboard_ = false;
+  bool is_hidden_ = false;
+  bool is_hovered_ = false;  // the text, in this frame
   bool reveals_ = false;     // the caret, in the next frame
   std::size_t top_row_ = 0;  // the first one shown
   std::size_t rows_shown_ = 1;
@@ -107,8 +112,9 @@ class EditorPanel final : public Panel {
   std::vector<int> error_lines_;
   std::vector<picture::LineCost> costs_;  // of costs_of_
   OutcomePtr costs_of_;
-  std::vector<bool> in_comment_;                // at the start of each line
-  std::optional<std::uint64_t> read_revision_;  // that in_comment_ belongs to
+  std::optional<std::pair<TextPlace, TextPlace>> brackets_;  // at the caret, in this frame
+  std::vector<bool> in_comment_;                             // at the start of each line
+  std::optional<std::uint64_t> read_revision_;               // that in_comment_ belongs to
   std::filesystem::path variant_path_;  // of the kernel that is edited, as the lesson says it
   bool finds_ = false, replaces_ = false;
   Keyboard keyboard_ = Keyboard::text;
