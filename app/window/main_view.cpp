@@ -313,7 +313,10 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   // While a question is open, hide everything that answers it.
   const bool is_covered = covered(session);
-  input.message_height = is_covered && !session.run().problem() ? 0 : message_.height(ui);
+  const auto& problem = session.run().problem();
+  // The editor has the errors below their lines, and nothing moves while one types.
+  const bool says_itself = shows_editor(session) && problem && !problem->errors.empty();
+  input.message_height = (is_covered && !problem) || says_itself ? 0 : message_.height(ui);
   input.page = pages_.page();
   if (is_covered && !(single_page && strip_of(session).opens(input.page))) input.page = Page::stage;
   const bool is_named = std::find(tabs_.begin(), tabs_.end(), input.page) != tabs_.end();
@@ -323,7 +326,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   Layout layout = lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session),
                                               status_.notice().text)
                               : layout_for(input);
-  draw_stale(ui, stale_words(session, input.page, ui.texts()),
+  draw_stale(ui, stale_words(session, input.page, ui.texts()), shows_editor(session),
              layout.page.h > 0 ? layout.page : layout.stage);
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
@@ -420,14 +423,19 @@ std::string MainView::stale_words(const Session& session, Page page,
                    fmt::arg("failed", failed->source_name));
 }
 
-void MainView::draw_stale(Ui& ui, const std::string& words, Rect& area) {
+void MainView::draw_stale(Ui& ui, const std::string& words, bool keeps_row, Rect& area) {
   const float h = ui.px(28);
-  if (words.empty() || area.h < 5 * h) return;
+  if ((words.empty() && !keeps_row) || area.h < 5 * h) return;
   const picture::Palette& palette = ui.palette();
   const Rect row{area.x, area.y, area.w, h};
   area.y += h + ui.px(4);
   area.h -= h + ui.px(4);
   draw_background(ui, row);
+  if (words.empty()) {
+    ui.text(row.x + ui.px(16), row.y + h / 2, ui.texts().get("edit.follows"),
+            {FontRole::ui, picture::text_small, palette.text_faint}, row.w - ui.px(32));
+    return;
+  }
   picture::DrawList stripes;
   stripes.width = ui.px(48);
   stripes.height = h;

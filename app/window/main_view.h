@@ -190,8 +190,9 @@ class MainView {
   // its program; empty: it is.
   [[nodiscard]] std::string stale_words(const Session& session, Page page,
                                         const text::Texts& texts) const;
-  // A row that says so above the picture, from which it takes the room.
-  void draw_stale(Ui& ui, const std::string& words, Rect& area);
+  // A row that says so above the picture, from which it takes the room. `keeps_row`: it is there
+  // without words, too, so that the picture stays where it is while one types.
+  void draw_stale(Ui& ui, const std::string& words, bool keeps_row, Rect& area);
   void dim_beside_picture(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
   void draw_program(Ui& ui, const Waiting& running, const Press& stop);
