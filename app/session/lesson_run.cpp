@@ -28,6 +28,11 @@ std::int64_t moved(const lesson::Parameter& parameter, std::int64_t value, int d
   return clamped(parameter, *parameter.min + (target - *parameter.min) / increment * increment);
 }
 
+// Of a name without a folder: the present one.
+std::filesystem::path folder_of_file(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
+
 }  // namespace
 
 LessonRun::LessonRun(State& state, const std::optional<LessonCard>& card,
@@ -76,10 +81,11 @@ std::vector<std::filesystem::path> LessonRun::files() const {
       files.push_back(std::move(each));
   };
   if (card_) {
-    files.push_back(card_->path.parent_path());
-  } else if (const std::filesystem::path asked = state_.lesson; asked.has_parent_path()) {
-    files.push_back(asked.parent_path());  // a file that cannot be read yet may be mended
-    files.push_back(asked);                // or its folder
+    files.push_back(folder_of_file(card_->path));
+  } else if (const std::filesystem::path asked = state_.lesson;
+             asked.has_parent_path() || asked.has_extension()) {
+    files.push_back(folder_of_file(asked));  // a file that cannot be read yet may be mended
+    files.push_back(asked);                  // or its folder
   }
   if (shown_) {
     files.push_back(shown_->resolved.source_path);

@@ -260,8 +260,7 @@ void Window::save_sweep(Format format) {
   const SweepTable& table = contents_.get<SweepPage>().points(session_);
   const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
-      free_file(folder_of(session_.state().settings),
-                fmt::format("lanescope-{}-{}", table.titles.lesson, table.sweep.name),
+      free_file(folder_of(session_.state().settings), sweep_stem(table.titles.lesson, table.sweep),
                 is_csv ? ".csv" : ".png");
   tl::expected<void, std::string> written;
   if (is_csv) {

@@ -315,7 +315,10 @@ void add_launch(const Launch& launch, std::size_t index, Group& to) {
   const auto notes = static_cast<std::uint64_t>(
       std::ranges::count(outcome.findings, Severity::note, &Diagnostic::severity));
   to.notes += std::min(notes, outcome.findings_total);
-  if (outcome.error != 0) ++to.errors;
+  if (outcome.error != 0) {
+    ++to.errors;
+    if (notes >= outcome.findings_total) ++to.unexplained_errors;
+  }
   const bool is_worse = outcome.worst.ratio() > to.worst.ratio() || to.worst.space.empty();
   if (!outcome.worst.space.empty() && is_worse) to.worst = outcome.worst;
 }

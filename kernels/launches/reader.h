@@ -67,6 +67,7 @@ struct Group {
   std::uint64_t findings = 0;                 // distinct ones, summed
   std::uint64_t notes = 0;                    // of these; only those that need no PTX are kept
   std::uint64_t errors = 0;                   // launches that returned an error
+  std::uint64_t unexplained_errors = 0;       // of these, the ones in which nothing was found
   Worst worst;
   // Of the whole program's, 0..1; 0 if that is 0. Sectors: of global and local memory; wavefronts:
   // of shared and constant memory.

@@ -221,6 +221,17 @@ TEST_F(GuideCommands, lint_writes_sarif_with_rule_place_and_fingerprint) {
   EXPECT_TRUE(place.at("artifactLocation").at("uri").is_string());
 }
 
+TEST_F(GuideCommands, lint_of_a_folder_takes_all_of_its_lesson_files) {
+  const std::filesystem::path other = std::filesystem::path("step") / "other.lesson.toml";
+  (void)folder_.write(other, tests::text_of(folder_.path() / "step/lesson.toml"));
+  const std::string folder = (folder_.path() / "step").string();
+  EXPECT_NE(run({"lint", folder}).err.find("of 2 lessons:"), std::string::npos)
+      << run({"lint", folder}).err;
+  std::filesystem::remove(folder_.path() / "step/lesson.toml");
+  EXPECT_NE(run({"lint", folder}).err.find("of 1 lesson:"), std::string::npos)
+      << run({"lint", folder}).err;
+}
+
 TEST_F(GuideCommands, lint_takes_its_part_of_the_lessons) {
   EXPECT_NE(run({"lint", "step", "step", "step", "--shard", "2/3"}).err.find("of 1 lesson:"),
             std::string::npos);

@@ -90,6 +90,33 @@ TEST_F(ProgramPageTest, counts_no_notes_among_the_findings) {
   EXPECT_EQ(program_list(program, 0, 0, {}, 0, text::Texts("en")).rows[0].findings, 1u);
 }
 
+TEST_F(ProgramPageTest, counts_an_error_of_a_launch_only_where_nothing_else_tells_of_it) {
+  const std::vector<float> data{1};
+  Diagnostic overrun;
+  overrun.kind = DiagnosticKind::out_of_range;
+  {
+    const auto writer = tests::writer_of(path_);
+    const std::uint32_t module = writer->add_module(tests::scale_ptx(), "scale.cu");
+    launches::Outcome outcome = tests::some_outcome(1, 4);
+    outcome.error = 700;
+    outcome.error_name = "cudaErrorIllegalAddress";
+    outcome.findings = {overrun, overrun};
+    outcome.findings_total = 2;
+    writer->end(writer->begin(scale_launch(module, 1, 0x7f00'0000'0000, data)), outcome);
+    outcome.findings.clear();
+    outcome.findings_total = 0;
+    writer->end(writer->begin(scale_launch(module, 2, 0x7f00'0000'0000, data)), outcome);
+    writer->finish({});
+  }
+  launches::File file = tests::file_at(path_);
+  std::vector<launches::Group> groups = launches::groups_of(file.launches());
+  const RecordedProgram program{std::move(file), std::move(groups)};
+  const picture::ProgramList list = program_list(program, 0, 0, {}, 0, text::Texts("en"));
+  std::uint64_t counted = 0;
+  for (const picture::ProgramRow& row : list.rows) counted += row.findings;
+  EXPECT_EQ(counted, 3u) << "two findings, and the error of the other launch";
+}
+
 // The mouse says what a row has no room for.
 TEST_F(ProgramPageTest, a_whole_row_has_no_tooltip_and_a_cut_one_has_all) {
   const RecordedProgram program = recorded();

@@ -149,6 +149,17 @@ TEST_F(Lint, has_the_findings_with_the_severity_of_the_rules) {
   EXPECT_THAT(messages("[severity]\nout_of_range = \"off\"\n"), IsEmpty());
 }
 
+TEST_F(Lint, has_the_remarks_about_a_run_like_its_findings) {
+  text("  if (threadIdx.x & 1) a[threadIdx.x] = 1;");
+  const auto as_found = messages("");
+  ASSERT_EQ(as_found.size(), 1u);
+  EXPECT_EQ(as_found[0].rule, "counted_in_ptx");
+  EXPECT_EQ(as_found[0].severity, Severity::note);
+  EXPECT_EQ(as_found[0].line, 2);
+  EXPECT_EQ(messages("[severity]\ncounted_in_ptx = \"error\"\n").at(0).severity, Severity::error);
+  EXPECT_THAT(messages("[severity]\ncounted_in_ptx = \"off\"\n"), IsEmpty());
+}
+
 TEST_F(Lint, does_not_mind_what_a_variant_exists_to_show) {
   text("  a[threadIdx.x + 1000] = 1;");
   write("l/lesson.toml",

@@ -710,6 +710,25 @@ TEST_F(SessionTest, reload_runs_the_same_again) {
   EXPECT_EQ(requests[0], requests[1]);
 }
 
+TEST_F(SessionTest, a_lesson_without_a_folder_is_watched_in_the_present_one) {
+  const auto watches_it = [](const Session& session) {
+    const auto files = session.run().files();
+    return std::ranges::find(files, std::filesystem::path(".")) != files.end();
+  };
+  Session session = begin();  // of the file "lesson.toml"
+  EXPECT_TRUE(watches_it(session));
+  State state = test::initial_state();
+  state.lesson = "lesson.toml";
+  Session broken(state, {},
+                 {gate_.runner(),
+                  [](const std::string&) {
+                    return tl::expected<LessonCard, Problem>(
+                        tl::unexpected(Problem{2, false, "it cannot be read", "", 0, 0}));
+                  },
+                  {}});
+  EXPECT_TRUE(watches_it(broken));
+}
+
 // ---- findings ----
 
 Diagnostic finding_at(std::uint32_t block, std::uint32_t thread_y, int line) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/window/output/output_file.h"
 #include "tests/some.h"
 
 namespace lanescope::app {
@@ -18,6 +19,14 @@ ExportOffer offer(std::optional<FigureKind> present) {
   offer.has_guide = true;
   offer.others = {FigureKind::stage, FigureKind::code, FigureKind::accesses};
   return offer;
+}
+
+TEST(ExportMenu, the_name_of_a_sweeps_file_names_no_value) {
+  lesson::Sweep sweep;
+  sweep.name = sweep.parameter = "PAD";
+  EXPECT_EQ(sweep_stem("matmul", sweep), "lanescope-matmul-PAD-sweep");
+  sweep.name = "padding";
+  EXPECT_EQ(sweep_stem("transpose", sweep), "lanescope-transpose-padding");
 }
 
 // Every request that the menu can produce.

@@ -185,6 +185,21 @@ TEST(MessageLines, the_title_of_errors_tells_of_warnings_among_the_lines) {
   EXPECT_EQ(errors_title(report, 3, texts), texts.get("error.stopped_title"));
 }
 
+TEST(MessageLines, say_where_to_correct_what_was_guessed) {
+  RunRequest request;
+  request.lesson = "/some/folder/softmax.lesson.toml";
+  lesson::Resolved resolved;
+  for (const char* language : {"en", "zh"}) {
+    const text::Texts texts(language);
+    resolved.guessed = lesson::LaunchGuess::none;
+    EXPECT_FALSE(guesses_line(request, resolved, texts));
+    resolved.guessed = lesson::LaunchGuess::nothing;
+    const auto line = guesses_line(request, resolved, texts);
+    ASSERT_TRUE(line);
+    EXPECT_NE(line->text.find(" softmax.lesson.toml"), std::string::npos) << line->text;
+  }
+}
+
 TEST(MessageLines, notes_in_the_background_are_not_counted) {
   const text::Texts texts("en");
   report::Report report;

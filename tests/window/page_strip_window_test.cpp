@@ -67,6 +67,15 @@ TEST_F(PageStripWindowTest, leads_to_every_page_and_back_at_each_usual_size) {
   }
 }
 
+TEST_F(PageStripWindowTest, leaves_the_status_line_to_the_mouse_on_a_page_that_scrolls) {
+  const auto window = open({"transpose", "--size", "1280x720", "--set", "N=64"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  ASSERT_NO_FATAL_FAILURE(click_on(*window, "page.moving"));
+  ASSERT_TRUE(reaches(*window, "moving"));
+  window->hover(window->state()["controls"]["status.compiler"]);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["tooltip"] != ""; }).empty());
+}
+
 TEST_F(PageStripWindowTest, leads_to_every_page_and_back_at_800_x_600) {
   const auto window = open({"transpose", "--size", "800x600", "--set", "N=64"});
   ASSERT_FALSE(window->wait_for_run().empty());

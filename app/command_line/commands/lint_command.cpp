@@ -12,6 +12,7 @@
 #include "app/session/lint/baseline.h"
 #include "app/session/lint/lint_cache.h"
 #include "app/session/start/opening.h"
+#include "kernels/lesson_file/folders.h"
 
 namespace lanescope::app {
 namespace {
@@ -40,7 +41,8 @@ struct LintCommand : Command {
   LintCommand()
       : Command("lint", "Judge kernels by limits and findings, for continuous integration") {
     add("LESSON...", &names,
-        "Shipped lessons, paths of lesson files or of kernel files that have one; all shipped "
+        "Shipped lessons, folders of lesson files, paths of these or of kernel files that have "
+        "one; all shipped "
         "lessons when not given");
     add("--rules FILE", &rules_file,
         fmt::format("The limits; if left out, {} beside the lesson or in the nearest folder above "
@@ -72,7 +74,7 @@ struct LintCommand : Command {
       request.rules = *std::move(rules);
     }
     LintOutput output;
-    const std::vector<std::string> lessons = names.empty() ? shipped() : names;
+    const std::vector<std::string> lessons = names.empty() ? shipped() : with_others_in_folders();
     const LintCache cache = no_cache ? LintCache({}) : LintCache::of_user();
     for (std::size_t i = 0; i < lessons.size(); ++i) {
       if (!part.has(i)) continue;
@@ -111,6 +113,20 @@ struct LintCommand : Command {
     std::vector<std::string> ids;
     for (const lesson::CatalogueEntry& each : lesson::catalogue()) ids.push_back(each.id);
     return ids;
+  }
+
+  // A folder stands for all of its lesson files: those of its other kernels are NAME.lesson.toml.
+  [[nodiscard]] std::vector<std::string> with_others_in_folders() const {
+    std::vector<std::string> all;
+    for (const std::string& name : names) {
+      std::vector<std::string> others;
+      for (const fs::path& each : lesson::files_in(name, ".toml"))
+        if (each.stem().extension() == ".lesson") others.push_back(each.string());
+      std::error_code error;
+      if (others.empty() || fs::exists(fs::path(name) / "lesson.toml", error)) all.push_back(name);
+      std::move(others.begin(), others.end(), std::back_inserter(all));
+    }
+    return all;
   }
 
   // A kernel file stands for the lesson that names it.

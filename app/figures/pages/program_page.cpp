@@ -57,7 +57,7 @@ picture::ProgramRow program_row(const RecordedProgram& program, const launches::
   row.wavefronts = group.share_of_wavefronts;
   row.worst = program_worst(group.worst);
   row.is_costly = group.worst.ways > 1 || group.worst.ratio() >= costly_from;
-  row.findings = group.findings - group.notes + group.errors;
+  row.findings = group.findings - group.notes + group.unexplained_errors;
   row.time_ms = group.device_milliseconds;
   return row;
 }

@@ -68,6 +68,7 @@ class Judge {
 
   void run() {
     for (const Diagnostic& each : outcome_.report.diagnostics) judge(each);
+    for (const Diagnostic& each : outcome_.report.remarks) judge(each);
     const std::vector<report::Site> accesses = accesses_of(outcome_.report);
     for (const LintLimit& limit : rules_.limits) {
       if (limit.metric != nullptr && limit.metric->of_launch != nullptr) {

@@ -30,6 +30,11 @@ std::string file_stem(const ExportRequest& export_request, const lesson::Resolve
   return fmt::format("{}-{}", stem, name_of_subject(export_request));
 }
 
+std::string sweep_stem(const std::string& lesson, const lesson::Sweep& sweep) {
+  return fmt::format("lanescope-{}-{}{}", lesson, sweep.name,
+                     sweep.name == sweep.parameter ? "-sweep" : "");
+}
+
 std::string absolute_text(const std::filesystem::path& path) {
   std::error_code error;
   return std::filesystem::absolute(path, error).string();

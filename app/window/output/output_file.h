@@ -21,6 +21,9 @@ namespace lanescope::app {
 // "lanescope-transpose-tile-stage": the name of an export without its number and extension.
 [[nodiscard]] std::string file_stem(const ExportRequest& export_request,
                                     const lesson::Resolved& resolved);
+// "lanescope-transpose-padding"; of a sweep that is named after its parameter
+// "lanescope-matmul-PAD-sweep": with a number behind it, "PAD-1" would be a value.
+[[nodiscard]] std::string sweep_stem(const std::string& lesson, const lesson::Sweep& sweep);
 
 [[nodiscard]] std::string absolute_text(const std::filesystem::path& path);
 

@@ -26,7 +26,7 @@ struct ProgramRow {
   double instructions = 0, sectors = 0, wavefronts = 0;
   std::string worst;              // of its accesses: "8x", "2-way"; empty: none
   bool is_costly = false;         // more than it must
-  std::uint64_t findings = 0;     // and launches that returned an error
+  std::uint64_t findings = 0;     // and errors of launches without any
   std::optional<double> time_ms;  // on a GPU, of all of them
 };
 

@@ -114,6 +114,19 @@ std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics
   return lines;
 }
 
+std::optional<MessageLine> guesses_line(const RunRequest& request, const lesson::Resolved& resolved,
+                                        const text::Texts& texts) {
+  if (resolved.guessed == lesson::LaunchGuess::none) return std::nullopt;
+  const std::filesystem::path lesson = request.lesson;
+  const std::string file =
+      lesson.extension() == ".toml" ? lesson.filename().string() : "lesson.toml";
+  MessageLine line;
+  line.text = texts.get("error.guesses", fmt::arg("file", file));
+  line.title = texts.get("error.guesses_title");
+  line.severity = Severity::note;
+  return line;
+}
+
 std::vector<MessageLine> printed_lines(std::string_view printed, bool is_cut,
                                        const text::Texts& texts) {
   std::vector<MessageLine> lines = message_lines(printed, 0);

@@ -46,6 +46,11 @@ struct MessageLine {
 // Every diagnostic in full. Only its first line has a title.
 [[nodiscard]] std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics,
                                                     const text::Texts& texts);
+// That the launch and sizes of a run are guesses, and in which file to correct them: errors may
+// come from them. Nullopt: they are none.
+[[nodiscard]] std::optional<MessageLine> guesses_line(const RunRequest& request,
+                                                      const lesson::Resolved& resolved,
+                                                      const text::Texts& texts);
 // What the kernel printed, line by line. `is_cut`: the end of the output was not kept.
 [[nodiscard]] std::vector<MessageLine> printed_lines(std::string_view printed, bool is_cut,
                                                      const text::Texts& texts);

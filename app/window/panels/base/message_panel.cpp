@@ -122,6 +122,12 @@ void MessagePanel::follow_report(const text::Texts& texts) {
     lines_.push_back(remark);
     grouped_.push_back(std::move(remark));
   }
+  if (severity_ != Severity::note) {
+    if (const auto guesses = guesses_line(outcome_->request, outcome_->resolved, texts)) {
+      lines_.insert(lines_.begin(), *guesses);
+      grouped_.insert(grouped_.begin(), *guesses);
+    }
+  }
   // The kernel's output follows the findings.
   const std::vector<MessageLine> printed =
       printed_lines(report.printed, report.printed_is_cut, texts);

@@ -8,9 +8,11 @@ void Panel::draw(Ui& ui, Session& session, const Rect& area) {
   if (area.w < 1 || area.h < 1) return;
   if (has_background()) draw_background(ui, area);
   ImGui::PushID(this);
-  ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
+  // Not the list's own: a panel that clips once more would leave its area to the mouse of all that
+  // is drawn after it.
+  ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   content(ui, session, area);
-  ui.list().PopClipRect();
+  ImGui::PopClipRect();
   if (has_background()) {
     draw_panel_edge(ui, area);  // drawn over content that touches the panel's edge
   }
