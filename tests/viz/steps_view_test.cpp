@@ -145,6 +145,17 @@ TEST(StepsLife, counts_and_columns_are_the_recordings) {
   EXPECT_EQ(all.columns[0].lanes, 32);
 }
 
+// Why "costly" does nothing, where it does not.
+TEST(StepsLife, the_button_to_the_next_costly_access_says_why_there_is_none) {
+  const text::Texts texts("en");
+  const steps::Recording cheap = life(1);
+  EXPECT_EQ(steps_costly_tip(cheap, 0, texts), texts.get("steps.conflict_none"));
+  const steps::Recording costly = life(2);
+  EXPECT_EQ(steps_costly_tip(costly, 0, texts), texts.get("steps.conflict_tip"));
+  EXPECT_EQ(steps_costly_tip(costly, costly.steps.size() - 1, texts),
+            texts.get("steps.conflict_before"));
+}
+
 TEST(StepsLife, a_long_life_keeps_every_conflict_in_its_columns) {
   const steps::Recording recording = life(5000);
   const Timeline few = timeline_of(recording, 100);
