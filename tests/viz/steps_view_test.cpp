@@ -322,6 +322,18 @@ TEST(StepsRegisters, written_first_then_read_then_the_latest) {
   EXPECT_EQ(names(6), (Names{"%f3", "%r2", "%r1"}));  // ret: latest write first
 }
 
+// Below an open message there may be room for one row: it is the value.
+TEST(StepsRegisters, a_row_alone_is_the_value_that_was_written) {
+  const steps::Recording recording = life(2);
+  const StepsInput input = input_of(recording, 4);  // ld.shared
+  for (const float height : {30.0F, 43.0F}) {
+    const DrawList list = registers_of(input, style(), 300, height);
+    EXPECT_NE(label_of(list, "%f3"), nullptr) << height;
+    EXPECT_EQ(label_of(list, "written just now, lane 3"), nullptr) << height;
+    for (const Label& label : list.labels) EXPECT_LE(label.y, height) << label.text;
+  }
+}
+
 TEST(StepsRegisters, show_value_name_meaning_and_what_was) {
   const steps::Recording recording = life(2);
   const DrawList list = registers_of(input_of(recording, 3), style(), 460, 300);
