@@ -81,6 +81,12 @@ std::optional<double> MainView::advance(Session& session, double now_s) {
   std::optional<double> next = pages_.advance(session, now_s);
   if (!next && !pages_.plays_alone()) next = stage_.advance(session, now_s);
   if (const auto due = editor_.update(session, now_s)) next = std::min(next.value_or(*due), *due);
+  if (notice_life_.is_over(notice_lies_over_ ? status_.notice().text : std::string(), now_s)) {
+    status_.say({});
+    next = min_frame_s;  // draws what it lay over
+  } else if (notice_lies_over_) {
+    next = std::min(next.value_or(notice_life_.due_s()), notice_life_.due_s());
+  }
   return gliding() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
@@ -155,8 +161,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   }
   carry_out(ui, session);
   draw_program(ui, running, end_program);
-  if (!lecturing() && (layout.status.h < 1 || lists_.open() || status_.stands_out()))
-    draw_notice(ui, layout.status);
+  notice_lies_over_ = !lecturing() && !status_.notice().empty() &&
+                      (layout.status.h < 1 || lists_.open() || status_.stands_out());
+  if (notice_lies_over_) draw_notice(ui, session, layout);
   draw_frame_times(ui);
 }
 
@@ -313,6 +320,8 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   }
   // While a question is open, hide everything that answers it.
   const bool is_covered = covered(session);
+  message_.keep_low(!lecturing() && replaces_stage(pages_.page()) &&
+                    !has_status_bar(ui.height(), ui.style().scale));
   const auto& problem = session.run().problem();
   // The editor has the errors below their lines, and nothing moves while one types.
   const bool says_itself = shows_editor(session) && problem && !problem->errors.empty();
@@ -327,7 +336,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
                                               status_.notice().text)
                               : layout_for(input);
   draw_stale(ui, stale_words(session, input.page, ui.texts()), shows_editor(session),
-             layout.page.h > 0 ? layout.page : layout.stage);
+             main_panel(layout));
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
     top_.draw(ui, session, layout.top, layout.launch, lists_.shown() == Overlay::parameters);
@@ -365,7 +374,9 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
     status_.cover(is_covered);
     status_.draw(ui, session, layout.status);
   } else {
-    status_.draw_messages(ui, lecturing() ? Rect{} : free_in_strip(layout));
+    const Rect room = lecturing() ? Rect{} : free_in_strip(layout);
+    const float used = status_.draw_messages(ui, room);
+    if (!is_covered) status_.draw_guess(ui, session, {room.x, room.y, room.w - used, room.h});
   }
   if (status_.messages_pressed()) message_.reopen();
   if (!lists_.open()) lecture_.draw_spotlight(ui, layout.page.h > 0 ? layout.page : layout.stage);
@@ -424,9 +435,15 @@ std::string MainView::stale_words(const Session& session, Page page,
 }
 
 void MainView::draw_stale(Ui& ui, const std::string& words, bool keeps_row, Rect& area) {
-  const float h = ui.px(28);
-  if ((words.empty() && !keeps_row) || area.h < 5 * h) return;
+  if ((words.empty() && !keeps_row) || area.h < 5 * ui.px(28)) return;
   const picture::Palette& palette = ui.palette();
+  const TextStyle text_style{FontRole::ui_bold, picture::text_body, palette.costly_text};
+  const float room = area.w - ui.px(72);
+  // Its end says where the reason is: two rows where there is room, and the mouse has all of it.
+  const std::vector<std::string> lines = ui.wrapped(words, text_style, room);
+  const std::size_t rows = lines.size() > 1 && area.h >= ui.px(280) && !keeps_row ? 2 : 1;
+  const float line_h = ui.px(20);
+  const float h = ui.px(8) + line_h * static_cast<float>(rows);
   const Rect row{area.x, area.y, area.w, h};
   area.y += h + ui.px(4);
   area.h -= h + ui.px(4);
@@ -446,8 +463,12 @@ void MainView::draw_stale(Ui& ui, const std::string& words, bool keeps_row, Rect
   box.hatch_period = ui.px(8);
   stripes.add(box);
   ui.paint(std::move(stripes), {row.x, row.y, ui.px(48), h});
-  ui.text(row.x + ui.px(60), row.y + h / 2, words,
-          {FontRole::ui_bold, picture::text_body, palette.costly_text}, row.w - ui.px(72));
+  float middle = row.y + ui.px(4) + line_h / 2;
+  for (std::size_t i = 0; i < rows; ++i) {
+    ui.text(row.x + ui.px(60), middle, rows == 1 ? words : lines[i], text_style, room);
+    middle += line_h;
+  }
+  if (lines.size() > rows && ui.item("stale", row, false).hovered) ui.tooltip(words);
 }
 
 // After a run that failed or was cancelled, what is beside the picture is of the run before, too.
@@ -513,24 +534,36 @@ void MainView::draw_program(Ui& ui, const Waiting& running, const Press& stop) {
 
 // The status line's notice, where no such line is, something lies above it, or it is too narrow:
 // over the top bar, because what it asks for may be anywhere below it; with a list, below that;
-// above the status line, if there is one.
-void MainView::draw_notice(Ui& ui, const Rect& status) {
+// above the status line, if there is one. A step of a guide asks for the values in the top bar:
+// beside its text, the notice is at the bottom of the picture.
+void MainView::draw_notice(Ui& ui, const Session& session, const Layout& layout) {
   const Notice& notice = status_.notice();
-  if (notice.empty()) return;
   const float mark = notice_mark_width(ui, notice.kind);
   const picture::Palette& palette = ui.palette();
   const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
+  const bool has_list = lists_.open();
+  const Rect& field = layout.page.h > 0 ? layout.page : layout.stage;
+  const bool in_picture = !has_list && layout.status.h < 1 && !layout.single_page &&
+                          guide_display(session) == GuideDisplay::led && field.h >= ui.px(120);
+  const float left = in_picture ? field.x : 0;
+  const float width = in_picture ? field.w : ui.width();
   const std::vector<std::string> lines = ui.wrapped(notice.text.substr(0, notice.text.find('\n')),
-                                                    text_style, ui.width() - ui.px(64) - mark);
+                                                    text_style, width - ui.px(64) - mark);
   float w = 0;
   for (const std::string& line : lines) w = std::max(w, ui.text_width(line, text_style));
   const float row = ui.px(20);
   const Rect size{0, 0, std::ceil(w) + mark + ui.px(32),
                   row * static_cast<float>(lines.size()) + ui.px(12)};
-  const float y = lists_.open()   ? ui.height() - size.h - ui.px(12)
-                  : status.h >= 1 ? status.y - size.h - ui.px(4)
-                                  : ui.px(4);
-  const Rect box{std::round((ui.width() - size.w) / 2), std::round(y), size.w, size.h};
+  const float y = has_list               ? ui.height() - size.h - ui.px(12)
+                  : layout.status.h >= 1 ? layout.status.y - size.h - ui.px(4)
+                  : in_picture           ? bottom_of(field) - size.h - ui.px(8)
+                                         : ui.px(4);
+  const Rect box{std::round(left + (width - size.w) / 2), std::round(y), size.w, size.h};
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (notice_life_.is_left(mouse.x, mouse.y, box.contains(mouse.x, mouse.y))) {
+    ui.draw_again();
+    return status_.say({});
+  }
   ui.fill(box, palette.panel_raised, ui.px(6));
   const bool has_failed = notice.kind == NoticeKind::failed;
   ui.outline(box, has_failed ? palette.error_text : palette.selection_border,

@@ -196,7 +196,7 @@ class MainView {
   void dim_beside_picture(Ui& ui, const Session& session, const Layout& layout);
   void draw_waiting(Ui& ui, Session& session, const Waiting& waiting, const Press& stop);
   void draw_program(Ui& ui, const Waiting& running, const Press& stop);
-  void draw_notice(Ui& ui, const Rect& status);
+  void draw_notice(Ui& ui, const Session& session, const Layout& layout);
   void draw_frame_times(Ui& ui);
   void tell_news(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
@@ -234,6 +234,8 @@ class MainView {
   Page tab_shown_ = Page::stage;          // likewise: the stage where none names the page
   std::string reported_absence_;
   std::string program_;  // that runs
+  NoticeLife notice_life_;
+  bool notice_lies_over_ = false;  // in the last frame, the notice covered something
   int scale_before_projector_ = 100;
   const FrameMeter* meter_ = nullptr;
   bool shows_frame_times_ = false;

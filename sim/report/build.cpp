@@ -60,11 +60,7 @@ std::vector<Line> collect_lines(const std::vector<Site>& sites, const std::strin
     Line& line = lines[site.place.line];
     line.line = site.place.line;
     line.requests += site.counts.requests;
-    Counts counts;
-    for (const Site& other : sites) {
-      if (is_copy(site, other)) counts += other.counts;
-    }
-    line.worst_ratio = std::max(line.worst_ratio, cost_ratio(site.space, counts));
+    line.worst_ratio = std::max(line.worst_ratio, cost_ratio(site.space, site.counts));
     line.worst_ways = std::max(line.worst_ways, site.worst_ways);
     line.sites.push_back(site.index);
   }

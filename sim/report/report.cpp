@@ -21,23 +21,25 @@ bool is_copy(const Site& a, const Site& b) {
 LineAccesses accesses_of(const Report& report, const Line& line) {
   LineAccesses found;
   found.costliest_requests = line.requests;
-  std::vector<const Site*> accesses;
+  const Site* costliest = nullptr;
   double highest = 0;
   for (const std::uint32_t index : line.sites) {
     const Site& site = report.sites[index];
-    const auto is_known = [&](const Site* each) { return is_copy(*each, site); };
-    if (site.counts.requests == 0 || std::ranges::any_of(accesses, is_known)) continue;
-    accesses.push_back(&site);
-    Counts counts;
-    for (const std::uint32_t other : line.sites) {
-      if (is_copy(site, report.sites[other])) counts += report.sites[other].counts;
-    }
-    const double ratio = cost_ratio(site.space, counts);
+    if (site.counts.requests == 0) continue;
+    ++found.count;
+    const double ratio = cost_ratio(site.space, site.counts);
     if (ratio <= highest) continue;
     highest = ratio;
-    found.costliest_requests = counts.requests;
+    costliest = &site;
   }
-  found.count = accesses.size();
+  if (costliest == nullptr) return found;
+  found.costliest_requests = 0;
+  for (const std::uint32_t index : line.sites) {
+    const Site& site = report.sites[index];
+    if (site.counts.requests == 0 || !is_copy(*costliest, site)) continue;
+    ++found.counted_together;
+    found.costliest_requests += site.counts.requests;
+  }
   return found;
 }
 

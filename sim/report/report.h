@@ -84,16 +84,17 @@ struct Activity {
 struct Line {
   int line = 0;
   std::uint64_t requests = 0;        // of all its accesses
-  double worst_ratio = 1.0;          // largest cost / ideal over its accesses (is_copy)
+  double worst_ratio = 1.0;          // largest cost / ideal of one of its sites
   std::uint32_t worst_ways = 0;      // over its shared sites; 0 if it has none
   std::vector<std::uint32_t> sites;  // indices into Report::sites
 };
 
-// The accesses of a line that were executed (copies count as one), and the requests of the
-// costliest of them, which is the one that Line::worst_ratio is of.
+// The accesses of a line that were executed: its sites, copies among them. The costliest is the one
+// that Line::worst_ratio is of.
 struct LineAccesses {
   std::size_t count = 0;
-  std::uint64_t costliest_requests = 0;
+  std::size_t counted_together = 0;      // the costliest and its copies
+  std::uint64_t costliest_requests = 0;  // of these
 };
 // What the lines of a file of the user's cost that the kernel's own text includes.
 struct IncludedLines {

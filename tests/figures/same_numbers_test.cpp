@@ -193,7 +193,7 @@ class SameNumbers : public ::testing::TestWithParam<std::string> {
     if (headless.course().active()) add_guide(numbers, headless.course());
     for (const std::string& each : disagreements(quantities_of(headless.session()), numbers))
       ADD_FAILURE() << where << ": " << each;
-    expect_lines_as_in_the_table(headless.session(), where);
+    expect_lines_as_in_the_program(headless.session(), where);
     expect_sums_of_instructions(headless.session().run().shown()->report, where);
   }
   // As the GPU counts: smsp__inst_executed, smsp__thread_inst_executed and their ratio.
@@ -212,19 +212,15 @@ class SameNumbers : public ::testing::TestWithParam<std::string> {
         << where;
     EXPECT_LE(report.totals.thread_instructions, 32 * report.totals.warp_instructions) << where;
   }
-  // Beside a line stands the ratio of its worst access, as the table of accesses has it.
-  static void expect_lines_as_in_the_table(const Session& session, const std::string& where) {
+  // Beside a line stands the ratio of its worst access, as the page Program has it.
+  static void expect_lines_as_in_the_program(const Session& session, const std::string& where) {
     const report::Report& report = session.run().shown()->report;
     const text::Texts texts("en");
     for (const picture::LineCost& line : picture::line_costs(report, texts)) {
       double worst = 1;
       for (const report::Site& site : report.sites) {
         if (site.place.line != line.line) continue;
-        report::Counts counts;
-        for (const report::Site& other : report.sites) {
-          if (report::is_copy(site, other)) counts += other.counts;
-        }
-        worst = std::max(worst, report::cost_ratio(site.space, counts));
+        worst = std::max(worst, report::cost_ratio(site.space, site.counts));
       }
       EXPECT_EQ(line.ratio_text, picture::ratio_text(worst)) << where << ", line " << line.line;
     }

@@ -208,6 +208,31 @@ TEST_F(ProgramPageTest, tells_why_its_launches_are_of_the_run_before) {
   }
 }
 
+TEST_F(ProgramPageTest, says_that_the_window_runs_a_launch_with_other_values) {
+  const RecordedProgram program = recorded();
+  const launches::Launch& launch = program.file.launches().front();
+  const text::Texts texts("en");
+  EXPECT_EQ(own_launch_note(launch, launch.grid, launch.block, texts), "");
+  const std::string note = own_launch_note(launch, {4, 1, 1}, {320, 1, 1}, texts);
+  EXPECT_NE(note.find("values of your own: grid 4, block 320"), std::string::npos) << note;
+}
+
+// As the page is at 1280 x 720 and 150 %: the linker's own words are there, and the mouse has the
+// rest.
+TEST_F(ProgramPageTest, says_what_the_linker_says_in_a_low_page) {
+  const RecordedProgram program = recorded();
+  const text::Texts texts("en");
+  picture::ProgramList rows = program_list(program, 0, 0, {}, 0, texts);
+  rows.old = old_launches(
+      {"/home/me/scale.cu", "scale.cu does not link (nvcc)\nerror: undefined: `main'"}, texts);
+  EXPECT_NE(rows.old->to_do.find("no main()"), std::string::npos);
+  const picture::DrawList list = picture::build_program(rows, style(), 500, 215);
+  EXPECT_TRUE(says_of_program(list, "error: undefined: `main'"));
+  const auto box = std::ranges::find(list.hits, picture::HitKind::none, &picture::HitArea::kind);
+  ASSERT_NE(box, list.hits.end());
+  EXPECT_NE(box->tooltip.find(rows.old->to_do), std::string::npos) << box->tooltip;
+}
+
 // The list keeps a row, and what to do is said, in the lowest picture that has room for both.
 TEST_F(ProgramPageTest, says_what_to_do_before_why_where_room_is_short) {
   const RecordedProgram program = recorded();

@@ -236,6 +236,22 @@ TEST(Compare, without_a_verdict_it_says_why_and_calls_no_side_better) {
   EXPECT_EQ(label_of(list, "better"), nullptr);
 }
 
+// What is cut can be read with the mouse.
+TEST(Compare, cut_warnings_are_in_tooltips) {
+  CompareInput input = sample();
+  input.a.note = "not the same access: the costliest of its kind";
+  input.no_verdict = "no verdict: different sizes and different kernels";
+  const auto says = [](const DrawList& list, const std::string& words) {
+    return std::ranges::any_of(list.hits, [&](const HitArea& hit) {
+      return hit.tooltip.find(words) != std::string::npos;
+    });
+  };
+  const DrawList narrow = build_compare(input, plain_style(), 480, 460);
+  EXPECT_TRUE(says(narrow, input.no_verdict));
+  input.a.name = "a variant whose name somebody made rather long";
+  EXPECT_TRUE(says(build_compare(input, plain_style(), 300, 460), input.a.note));
+}
+
 TEST(Compare, a_time_says_where_it_comes_from) {
   CompareInput input = sample();
   CompareNumber time = number("time, cold", "26.8 µs", "13.1 µs", CompareWinner::b, "2×");

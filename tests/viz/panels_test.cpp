@@ -227,6 +227,32 @@ TEST(Code, the_requests_of_a_line_are_those_of_the_access_whose_ratio_it_shows) 
   EXPECT_EQ(cost.all_requests, 66536U);
 }
 
+// c[i] = a[2 * i] + b[i]: two loads that the table has in one row, and a store.
+TEST(Code, loads_of_a_line_that_are_counted_together_are_said_to_be) {
+  report::Report report = samples::transpose_report(0);
+  report.sites.resize(3);
+  const auto site = [&](std::uint32_t index, memory::Op op, std::uint64_t sectors) {
+    report::Site& each = report.sites[index];
+    each = {};
+    each.index = index;
+    each.place = {"tile.cu", 16, 0};
+    each.space = memory::Space::global;
+    each.op = op;
+    each.bytes = 4;
+    each.counts.requests = 32;
+    each.counts.sectors = sectors;
+    each.counts.ideal_sectors = 128;
+  };
+  site(0, memory::Op::load, 256);
+  site(1, memory::Op::load, 128);
+  site(2, memory::Op::store, 128);
+  report.lines = {{.line = 16, .requests = 96, .worst_ratio = 2, .sites = {0, 1, 2}}};
+  const DrawList list = build_code(code_input(report), plain_style(), 560, 420);
+  EXPECT_EQ(hit_of(list, HitKind::code_line, 16)->tooltip,
+            "line 16: 64 requests of 2 accesses of one kind, counted together; the costliest of "
+            "them: 2× the ideal cost; all 3 accesses of the line make 96 requests");
+}
+
 TEST(Code, says_why_the_lanes_of_a_line_without_a_branch_differ) {
   report::Report report = samples::divergence_report();
   const auto tooltip = [&] {

@@ -145,6 +145,17 @@ TEST(StepsLife, counts_and_columns_are_the_recordings) {
   EXPECT_EQ(all.columns[0].lanes, 32);
 }
 
+// Why "costly" does nothing, where it does not.
+TEST(StepsLife, the_button_to_the_next_costly_access_says_why_there_is_none) {
+  const text::Texts texts("en");
+  const steps::Recording cheap = life(1);
+  EXPECT_EQ(steps_costly_tip(cheap, 0, texts), texts.get("steps.conflict_none"));
+  const steps::Recording costly = life(2);
+  EXPECT_EQ(steps_costly_tip(costly, 0, texts), texts.get("steps.conflict_tip"));
+  EXPECT_EQ(steps_costly_tip(costly, costly.steps.size() - 1, texts),
+            texts.get("steps.conflict_before"));
+}
+
 TEST(StepsLife, a_long_life_keeps_every_conflict_in_its_columns) {
   const steps::Recording recording = life(5000);
   const Timeline few = timeline_of(recording, 100);
@@ -309,6 +320,18 @@ TEST(StepsRegisters, written_first_then_read_then_the_latest) {
   EXPECT_EQ(names(1), (Names{"%r2w", "%r1r"}));
   EXPECT_EQ(names(2), (Names{"%f3w", "%r2r", "%r1"}));
   EXPECT_EQ(names(6), (Names{"%f3", "%r2", "%r1"}));  // ret: latest write first
+}
+
+// Below an open message there may be room for one row: it is the value.
+TEST(StepsRegisters, a_row_alone_is_the_value_that_was_written) {
+  const steps::Recording recording = life(2);
+  const StepsInput input = input_of(recording, 4);  // ld.shared
+  for (const float height : {30.0F, 43.0F}) {
+    const DrawList list = registers_of(input, style(), 300, height);
+    EXPECT_NE(label_of(list, "%f3"), nullptr) << height;
+    EXPECT_EQ(label_of(list, "written just now, lane 3"), nullptr) << height;
+    for (const Label& label : list.labels) EXPECT_LE(label.y, height) << label.text;
+  }
 }
 
 TEST(StepsRegisters, show_value_name_meaning_and_what_was) {

@@ -53,6 +53,20 @@ TEST(Layout, a_small_window_has_room_for_the_notes_beside_its_tabs) {
   EXPECT_GE(free_in_strip(layout).w, 100 * 1.5F);
 }
 
+// What is said above the picture has a place on the page without one, too.
+TEST(Layout, every_page_but_code_and_guide_has_a_panel_that_can_be_said_to_be_old) {
+  for (const auto& [width, scale] : {std::pair{1280.0F, 1.5F}, {1280.0F, 1.0F}, {800.0F, 1.5F}}) {
+    for (const PageRow& row : page_rows()) {
+      if (row.page == Page::code || row.page == Page::guide) continue;
+      LayoutInput input = input_for(width, 720, scale);
+      input.page = row.page;
+      Layout layout = layout_for(input);
+      EXPECT_GE(main_panel(layout).h, 140 * scale)
+          << name_of(row.page) << " " << width << " " << scale;
+    }
+  }
+}
+
 TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scale) {
   for (const auto& [width, height] : {std::pair{1280.0F, 720.0F},
                                       {1366.0F, 768.0F},

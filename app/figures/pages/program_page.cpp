@@ -214,7 +214,8 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
   const launches::Group& chosen = program.groups[group];
   const Launch& one = program.file.launches()[chosen.launches[launch]];
   list.about = one.kernel + "  " +
-               texts.get(one.place.line > 0 ? "program.about_at" : "program.about",
+               texts.get(std::string(one.place.line > 0 ? "program.about_at" : "program.about") +
+                             (chosen.launches.size() == 1 ? "_one" : ""),
                          fmt::arg("n", text::Texts::grouped(one.number)),
                          fmt::arg("place", program_place(one.place)),
                          fmt::arg("i", text::Texts::grouped(launch + 1)),
@@ -227,11 +228,21 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
   return list;
 }
 
+std::string own_launch_note(const Launch& launch, const report::Dim3& grid,
+                            const report::Dim3& block, const text::Texts& texts) {
+  if (launch.grid == grid && launch.block == block) return {};
+  return texts.get("program.own_values", fmt::arg("grid", program_extent(grid)),
+                   fmt::arg("block", program_extent(block)));
+}
+
 picture::OldLaunches old_launches(const FailedProgramRun& failed, const text::Texts& texts) {
   const auto name = fmt::arg("name", failed.source.filename().string());
   if (failed.why.empty())
     return {texts.get("program.old_cancelled", name), {}, texts.get("program.old_again", name)};
-  return {texts.get("program.old_failed", name), failed.why, texts.get("program.old_save", name)};
+  // As ld says it, see compile/program.cpp. There may be nothing to correct in such a file.
+  const bool lacks_main = failed.why.find("undefined: `main'") != std::string::npos;
+  return {texts.get("program.old_failed", name), failed.why,
+          texts.get(lacks_main ? "program.old_no_main" : "program.old_save", name)};
 }
 
 bool ProgramPage::show_failed(std::optional<FailedProgramRun> failed) {
@@ -326,7 +337,7 @@ bool ProgramPage::update(Session& session, bool seen) {
   return lesson_ != before;
 }
 
-picture::DrawList ProgramPage::picture(const Session& /*session*/, const picture::Style& style,
+picture::DrawList ProgramPage::picture(const Session& session, const picture::Style& style,
                                        float width, float height) const {
   if (program_ == nullptr)
     return message_picture("program.none_title", "program.none", style, width, height);
@@ -337,6 +348,12 @@ picture::DrawList ProgramPage::picture(const Session& /*session*/, const picture
   picture::ProgramList list =
       program_list(*program_, group_, launch_, arguments_, open_, *style.texts);
   if (failed_) list.old = old_launches(*failed_, *style.texts);
+  if (const OutcomePtr shown = session.run().shown(); shown && open_ == chosen()) {
+    const Launch& launch = *program_->file.launch(open_);
+    const std::string own =
+        own_launch_note(launch, shown->report.grid, shown->report.block, *style.texts);
+    if (!own.empty()) list.note = own + (list.note.empty() ? "" : " ") + list.note;
+  }
   return picture::build_program(list, style, width, height);
 }
 

@@ -31,6 +31,9 @@ struct RecordedProgram {
 
 // One row for each group of launches alike.
 [[nodiscard]] Table program_table(const RecordedProgram& program);
+// That the window runs the launch with values of the user's own; empty: with those of the program.
+[[nodiscard]] std::string own_launch_note(const launches::Launch& launch, const report::Dim3& grid,
+                                          const report::Dim3& block, const text::Texts& texts);
 // What a run that brought no launches says above those of the run before.
 [[nodiscard]] picture::OldLaunches old_launches(const FailedProgramRun& failed,
                                                 const text::Texts& texts);

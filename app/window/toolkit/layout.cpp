@@ -262,6 +262,8 @@ bool is_single_page(float width, float scale) {
   return width < std::round(min_two_columns * scale);
 }
 
+bool has_status_bar(float height, float scale) { return height > std::round(status_from * scale); }
+
 bool has_tab(Page page, float width, float height, float scale) {
   if (is_single_page(width, scale) || page == Page::stage || replaces_stage(page)) return true;
   const Bars bars = bars_for(height, scale);
@@ -292,7 +294,7 @@ Layout layout_for(const LayoutInput& wanted) {
   }
   y = layout.pages.y + layout.pages.h + margin;
   float bottom = input.height - margin;
-  if (input.height > px(status_from)) {
+  if (has_status_bar(input.height, input.scale)) {
     layout.status = {margin, input.height - px(status_height), width, px(status_height)};
     bottom = input.height - px(status_height);
   }
@@ -313,6 +315,13 @@ Layout layout_for(const LayoutInput& wanted) {
   left_column(input, {margin, y, left, bottom, margin}, layout);
   right_column(input, {right_x, y, right, bottom, margin}, layout);
   return layout;
+}
+
+picture::Rect& main_panel(Layout& layout) {
+  for (picture::Rect* each : {&layout.page, &layout.stage, &layout.sites}) {
+    if (each->h > 0) return *each;
+  }
+  return layout.counts;
 }
 
 picture::Rect free_in_strip(const Layout& layout) {

@@ -66,10 +66,17 @@ struct Layout {
 // The window is so narrow that one panel at a time fills it.
 [[nodiscard]] bool is_single_page(float width, float scale);
 
+// The window is high enough for the line at its bottom.
+[[nodiscard]] bool has_status_bar(float height, float scale);
+
 // The strip names the page: the window has no room to show it beside the others.
 [[nodiscard]] bool has_tab(Page page, float width, float height, float scale);
 
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
+
+// The panel with what the window shows of the run: the page or the picture; where neither has room,
+// the table of accesses, or the counts.
+[[nodiscard]] picture::Rect& main_panel(Layout& layout);
 
 // The strip's first row, right of its tabs: room for what else has a place in the status bar.
 [[nodiscard]] picture::Rect free_in_strip(const Layout& layout);

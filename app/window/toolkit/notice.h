@@ -32,6 +32,24 @@ struct Notice {
   return names[static_cast<std::size_t>(kind)];
 }
 
+// How long a notice lies over what is below it: as long as its words need to be read, or, once they
+// may have been read, until the mouse moves away from it.
+class NoticeLife {
+ public:
+  // In each turn of the window's loop. `shown`: what lies over it; empty: nothing. True once its
+  // time is over; `due_s` is when that will be, in seconds from now.
+  bool is_over(const std::string& shown, double now_s);
+  // In each frame that draws it. True if it has had its time and the mouse has moved beside it.
+  bool is_left(float mouse_x, float mouse_y, bool mouse_is_on_it);
+  [[nodiscard]] double due_s() const { return end_s_ - now_s_; }
+
+ private:
+  std::string text_;
+  double begin_s_ = 0, end_s_ = 0, now_s_ = 0;
+  float mouse_x_ = 0, mouse_y_ = 0;  // when it could have been read
+  bool watches_mouse_ = false;
+};
+
 // A tick on a square, a cross on a disc; nothing for news. Returns the width it takes, with a gap.
 float draw_notice_mark(Ui& ui, float x, float middle, NoticeKind kind);
 [[nodiscard]] float notice_mark_width(const Ui& ui, NoticeKind kind);

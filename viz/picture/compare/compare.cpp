@@ -89,7 +89,6 @@ void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const std::st
   const float gap = canvas.px(10);
   const float middle = row.y + row.h * 0.36F;
   float right = row.x + row.w - pad;
-  canvas.hit(row, HitKind::side, is_b ? 1 : 0, side.tooltip);
   float x = draw_side_letter(canvas, is_b, row.x + pad, row.y + row.h / 2, 28) + gap;
   const float left = x;
   const float small = canvas.px(text_small);
@@ -109,10 +108,15 @@ void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const std::st
                       std::max(0.0F, right - x));
   const float below = row.y + row.h * 0.76F;
   const bool noted = !side.note.empty();
-  canvas.fitted_label(
+  const Label label =
       text_at(left, below, noted ? FontRole::ui_bold : FontRole::ui, small,
-              noted ? palette.costly_text : palette.text_dim, noted ? "≠ " + side.note : side.rest),
-      std::max(0.0F, right - left));
+              noted ? palette.costly_text : palette.text_dim, noted ? "≠ " + side.note : side.rest);
+  const float room = std::max(0.0F, right - left);
+  // The rest is in the side's tooltip anyway; a note that is cut must be, too.
+  const bool is_cut = noted && canvas.width_of(label) > room;
+  canvas.fitted_label(label, room);
+  canvas.hit(row, HitKind::side, is_b ? 1 : 0,
+             is_cut ? side.note + "\n" + side.tooltip : side.tooltip);
 }
 
 DrawList stage_of(const CompareSide& side, const StageScale& scale, const Style& style,

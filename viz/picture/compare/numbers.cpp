@@ -161,9 +161,14 @@ void draw_headings(Canvas& canvas, const CompareInput& input, const NumberColumn
   }
   // Without a verdict there are no stripes: the reason has their place.
   if (!input.no_verdict.empty()) {
-    canvas.fitted_label(
-        text_at(left, middle, FontRole::ui, small, palette.text_dim, input.no_verdict),
-        std::max(0.0F, area.x + area.w - canvas.px(8) - left));
+    const Label why =
+        text_at(left, middle, FontRole::ui, small, palette.text_dim, input.no_verdict);
+    const float room = std::max(0.0F, area.x + area.w - canvas.px(8) - left);
+    if (canvas.width_of(why) > room) {
+      canvas.hit({left, area.y, room, canvas.px(compare_number_head)}, HitKind::none, 0,
+                 input.no_verdict);
+    }
+    canvas.fitted_label(why, room);
   }
   // All numbers come from the model, except in rows that say otherwise.
   const bool any = !input.numbers.empty();

@@ -91,9 +91,18 @@ struct GutterLines {
 };
 
 std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
-  std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
-                                 fmt::arg("ratio", cost.ratio_text));
-  if (cost.accesses > 1) {
+  const auto of_line = [&](const char* key) {
+    return texts.count(key, cost.requests, fmt::arg("line", cost.line),
+                       fmt::arg("ratio", cost.ratio_text), fmt::arg("together", cost.together));
+  };
+  std::string text = of_line(cost.together > 1 ? "code.tooltip_together" : "code.tooltip");
+  if (cost.together > 1) {
+    if (cost.accesses > cost.together) {
+      text += texts.get("code.tooltip_all", fmt::arg("n", cost.accesses),
+                        fmt::arg("all", text::Texts::grouped(cost.all_requests)),
+                        fmt::arg("requests", cost.all_requests));
+    }
+  } else if (cost.accesses > 1) {
     text += texts.get("code.tooltip_accesses", fmt::arg("n", cost.accesses),
                       fmt::arg("all", text::Texts::grouped(cost.all_requests)),
                       fmt::arg("requests", cost.all_requests));
@@ -404,6 +413,7 @@ std::vector<LineCost> line_costs(const report::Report& report, const text::Texts
     cost.all_requests = line.requests;
     const report::LineAccesses accesses = report::accesses_of(report, line);
     cost.accesses = accesses.count;
+    cost.together = accesses.counted_together;
     cost.requests = accesses.costliest_requests;
     cost.requests_text = requests_text(cost.requests);
     cost.ratio = line.worst_ratio;

@@ -14,10 +14,11 @@ namespace lanescope::picture {
 // The cost of one source line.
 struct LineCost {
   int line = 0;                    // from 1
-  std::size_t accesses = 0;        // as the table of accesses lists them
+  std::size_t accesses = 0;        // each instruction is one
+  std::size_t together = 0;        // the costliest and its copies, which the table has in one row
   std::uint64_t all_requests = 0;  // of all its accesses
-  std::uint64_t requests = 0;      // of its costliest access
-  double ratio = 1;                // cost / ideal of that access
+  std::uint64_t requests = 0;      // of those counted together
+  double ratio = 1;                // cost / ideal of the costliest alone
   std::uint32_t worst_ways = 0;    // of shared accesses; 0: none
   float bar = 0;              // 0..1: ratio / 32, or relative to the largest ratio if that is more
   bool costly = false;        // ratio > 1

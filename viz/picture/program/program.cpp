@@ -222,28 +222,53 @@ void draw_printed(Canvas& canvas, const std::vector<std::string>& lines, Rect& a
 }
 
 // A box with stripes at its left, as above any picture that is not of the newest text. What to do
-// keeps its line; of why, there is what fits a third of the height.
+// keeps its line; of why, there is what fits half the height, its lines run together where there
+// are too few. The mouse says what is cut.
 void draw_old_launches(Canvas& canvas, const OldLaunches& old, Rect& area) {
   const float line = canvas.px(fact_height), pad = canvas.px(8), stripes = canvas.px(32);
   const float left = area.x + stripes + canvas.px(12);
   const float width = area.x + area.w - left - pad;
-  const float room = area.h / 3 / line - 2;
+  const auto room = static_cast<std::size_t>(std::max(0.0F, (area.h / 2 - 2 * pad) / line));
+  bool is_cut = false;
+  const auto lines_of = [&](FontRole font, float size, const std::string& text, std::size_t most) {
+    std::vector<std::string> all = wrapped(canvas.style(), font, canvas.px(size), text, width, 99);
+    if (all.size() <= most) return all;
+    is_cut = true;
+    return wrapped(canvas.style(), font, canvas.px(size), text, width, most);
+  };
   std::vector<std::string> why;
-  if (!old.why.empty() && room >= 1)
-    why = wrapped(canvas.style(), FontRole::mono, canvas.px(text_small), old.why, width,
-                  std::min(most_why_lines, static_cast<std::size_t>(room)));
-  const float h = line * static_cast<float>(2 + why.size()) + 2 * pad;
+  if (!old.why.empty() && room > 2) {
+    const std::size_t most = std::min(most_why_lines, room - 2);
+    std::string text = old.why;
+    if (static_cast<std::size_t>(std::ranges::count(text, '\n')) >= most) {
+      for (std::size_t at = text.find('\n'); at != text.npos; at = text.find('\n', at))
+        text.replace(at, 1, "  ");
+    }
+    why = lines_of(FontRole::mono, text_small, text, most);
+  } else {
+    is_cut = !old.why.empty();
+  }
+  const std::size_t to_do_lines = room > 2 + why.size() ? 2 : 1;
+  const std::vector<std::string> to_do = lines_of(FontRole::ui, text_body, old.to_do, to_do_lines);
+  const float h = line * static_cast<float>(1 + why.size() + to_do.size()) + 2 * pad;
+  const Rect box{area.x, area.y, area.w, h};
   const Palette& palette = canvas.palette();
-  canvas.fill({area.x, area.y, area.w, h}, palette.panel_raised, canvas.px(4));
+  canvas.fill(box, palette.panel_raised, canvas.px(4));
   canvas.waste({area.x, area.y, stripes, h});
   float middle = area.y + pad + line / 2;
   const auto say = [&](FontRole font, float size, const Color& color, const std::string& text) {
-    canvas.fitted_label(text_at(left, middle, font, canvas.px(size), color, text), width);
+    const Label label = text_at(left, middle, font, canvas.px(size), color, text);
+    is_cut = is_cut || canvas.width_of(label) > width;
+    canvas.fitted_label(label, width);
     middle += line;
   };
   say(FontRole::ui_bold, text_body, palette.costly_text, old.heading);
   for (const std::string& each : why) say(FontRole::mono, text_small, palette.error_text, each);
-  say(FontRole::ui, text_body, palette.text, old.to_do);
+  for (const std::string& each : to_do) say(FontRole::ui, text_body, palette.text, each);
+  if (is_cut) {
+    canvas.hit(box, HitKind::none, 0,
+               old.heading + "\n" + (old.why.empty() ? "" : old.why + "\n") + old.to_do);
+  }
   area.take_top(h + canvas.px(list_gap));
 }
 

@@ -48,7 +48,7 @@ class Table {
   void draw(const std::vector<RegisterRow>& rows) {
     const auto is_other = [](const RegisterRow& row) { return !row.written && !row.read; };
     if (rows.empty()) {
-      heading("steps.registers_none");
+      heading("steps.registers_none", 0);
       return;
     }
     section(rows, "steps.registers_written", [](const RegisterRow& row) { return row.written; });
@@ -57,7 +57,7 @@ class Table {
     std::vector<RegisterRow> others;
     std::copy_if(rows.begin(), rows.end(), std::back_inserter(others), is_other);
     if (others.empty()) return;
-    heading("steps.registers_others");
+    heading("steps.registers_others", row_h());
     const std::size_t first = std::min(input_.first_register, others.size() - 1);
     for (std::size_t i = first; i < others.size(); ++i) {
       const bool is_last = i + 1 == others.size();
@@ -79,7 +79,7 @@ class Table {
     bool is_first = true;
     for (const RegisterRow& one : rows) {
       if (!matches(one)) continue;
-      if (std::exchange(is_first, false)) heading(title);
+      if (std::exchange(is_first, false)) heading(title, row_h());
       row(one);
     }
   }
@@ -88,9 +88,10 @@ class Table {
     return text_at(x, y_ + row_h() / 2, font, canvas_.px(text_small + 1), color, std::move(text));
   }
 
-  void heading(const char* key) {
+  // `below`: a value without its heading says more than a heading alone.
+  void heading(const char* key, float below) {
     const float h = canvas_.whole_px(heading_units);
-    if (!fits(h)) return;
+    if (!fits(h + below)) return;
     Label label = label_at(area_.x + canvas_.px(8), FontRole::ui, canvas_.palette().text_faint,
                            canvas_.texts().get(key, fmt::arg("lane", input_.lane)));
     label.size = canvas_.px(text_small);
@@ -99,6 +100,7 @@ class Table {
   }
 
   void more(std::size_t count) {
+    if (!fits(row_h())) return;
     Label label = label_at(area_.x + canvas_.px(20), FontRole::ui, canvas_.palette().text_faint,
                            canvas_.texts().count("steps.registers_more", count));
     label.size = canvas_.px(text_small);

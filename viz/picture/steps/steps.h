@@ -35,6 +35,11 @@ struct Timeline {
 // Number of columns in a bar of that width in pixels.
 [[nodiscard]] std::size_t timeline_columns(float width, const Style& style);
 
+// For the button that runs to the next access that costs more than necessary: what it does, or why
+// there is none.
+[[nodiscard]] std::string steps_costly_tip(const steps::Recording& recording, std::size_t step,
+                                           const text::Texts& texts);
+
 struct StepsInput {
   const steps::Recording* recording = nullptr;  // with at least one step
   std::size_t step = 0;                         // the current one: already executed

@@ -46,6 +46,13 @@ std::size_t timeline_columns(float width, const Style& style) {
   return static_cast<std::size_t>(std::max(1.0F, std::floor(inner / std::max(2.0F, style.scale))));
 }
 
+std::string steps_costly_tip(const steps::Recording& recording, std::size_t step,
+                             const text::Texts& texts) {
+  if (steps::next_conflict(recording, step, 1)) return texts.get("steps.conflict_tip");
+  const bool has_any = std::ranges::any_of(recording.events, &steps::is_conflict);
+  return texts.get(has_any ? "steps.conflict_before" : "steps.conflict_none");
+}
+
 namespace {
 
 constexpr float legend_units = 24;

@@ -137,10 +137,28 @@ float StatusBar::messages_width(Ui& ui) const {
          ui.px(16);
 }
 
-void StatusBar::draw_messages(Ui& ui, const Rect& room) {
+float StatusBar::draw_messages(Ui& ui, const Rect& room) {
   messages_pressed_ = false;
   const float w = messages_width(ui) + ui.px(8);
-  if (w <= room.w) messages_button(ui, right_of(room) - w, room);
+  return w <= room.w ? messages_button(ui, right_of(room) - w, room) : 0;
+}
+
+void StatusBar::draw_guess(Ui& ui, const Session& session, const Rect& room) {
+  const OutcomePtr shown = session.run().shown();
+  if (!shown) return;
+  const std::string guess = guess_text(ui.texts(), *shown);
+  if (guess.empty()) return;
+  const std::string word = ui.texts().get("guess.badge");
+  const float w = badge_width(ui, word);
+  if (w + ui.px(16) > room.w) return;
+  const float middle = room.y + room.h / 2;
+  const Rect badge{std::round(right_of(room) - ui.px(8) - w), middle - ui.px(9), w, ui.px(18)};
+  draw_badge(ui, badge.x, middle, word, ui.palette().costly_text);
+  if (ui.item("status.guess", badge, false).hovered) {
+    ui.tooltip(ui.texts().get("guess.tip", fmt::arg("grid", size_text(shown->report.grid)),
+                              fmt::arg("block", size_text(shown->report.block)),
+                              fmt::arg("from", guess)));
+  }
 }
 
 float StatusBar::messages_button(Ui& ui, float x, const Rect& area) {

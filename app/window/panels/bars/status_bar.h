@@ -42,8 +42,11 @@ class StatusBar final : public Panel {
     messages_ = std::move(label);
     messages_color_ = color;
   }
-  // That button alone, at the right end of `room`, where the window has no status bar.
-  void draw_messages(Ui& ui, const Rect& room);
+  // That button alone, at the right end of `room`, where the window has no status bar. Returns the
+  // width it takes.
+  float draw_messages(Ui& ui, const Rect& room);
+  // Likewise that the launch is a guess, if it is one.
+  static void draw_guess(Ui& ui, const Session& session, const Rect& room);
   // In the last draw() or draw_messages().
   [[nodiscard]] bool messages_pressed() const { return messages_pressed_; }
   void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }

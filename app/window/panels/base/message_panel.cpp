@@ -176,6 +176,7 @@ bool MessagePanel::cuts_lines(Ui& ui, float width) const {
 
 std::size_t MessagePanel::most_rows(Ui& ui) const {
   if (expanded_) return std::numeric_limits<std::size_t>::max();
+  if (is_low_) return 0;
   const float room = std::round(ui.height() * collapsed_share) - ui.px(title_height + 8);
   return std::min(max_lines, static_cast<std::size_t>(std::max(room / ui.px(line_height), 0.0F)));
 }
@@ -209,7 +210,7 @@ float MessagePanel::height(Ui& ui) const {
   const float wanted = ui.px(title_height) + lines * ui.px(line_height) + ui.px(8);
   // Limit the height so that the picture stays legible. If it is too low, the first line shares the
   // title's row.
-  const float share = expanded_ ? 0.35F : collapsed_share;
+  const float share = expanded_ ? 0.35F : is_low_ ? 0 : collapsed_share;
   return std::max(std::min(wanted, std::round(ui.height() * share)), ui.px(title_height));
 }
 

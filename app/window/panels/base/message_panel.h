@@ -14,6 +14,9 @@ class MessagePanel final : public Panel {
  public:
   // Takes over the session's current messages. Call once a frame, before height().
   void follow(Ui& ui, const Session& session);
+  // Gives way to a page that would lose what names its numbers: only the title's row is left, with
+  // the first line in it, until all lines are asked for.
+  void keep_low(bool low) { is_low_ = low; }
   // Height in pixels, limited so that the picture below stays legible; 0 if there are no messages
   // or the panel is closed.
   [[nodiscard]] float height(Ui& ui) const;
@@ -60,6 +63,7 @@ class MessagePanel final : public Panel {
   std::vector<MessageLine> grouped_;     // similar findings in one line each
   bool closed_ = false;
   bool expanded_ = false;
+  bool is_low_ = false;
   std::size_t rows_ = 0;  // when last drawn
   int first_ = 0;
   // The run's outcome and problem that the lines were made from.

@@ -133,18 +133,22 @@ void ProgramPanel::draw_buttons(Ui& ui, const Rect& row) {
   step("program.next", Glyph::forward, 1, page_.member() + 1 < page_.alike());
   const auto add = [&](const char* key, const std::string& tip = {}) {
     const std::string label = ui.texts().get(key);
-    const float w = std::min(button_width(ui, label), right_of(row) - x);
+    const float whole = button_width(ui, label);
+    const float w = std::min(whole, right_of(row) - ui.px(16) - x);
     if (w < ui.px(30)) return false;
+    const std::string says = w < whole ? label + (tip.empty() ? "" : "\n" + tip) : tip;
     const bool pressed =
-        button(ui, key, {std::round(x), row.y, w, row.h}, {.label = label, .tooltip = tip}).pressed;
+        button(ui, key, {std::round(x), row.y, w, row.h}, {.label = label, .tooltip = says})
+            .pressed;
     x += w + gap;
     return pressed;
   };
   if (add("program.open")) open_launch(ui);
   if (page_.runs_here() && add("program.again", ui.texts().get("program.again_tip")))
     ui.ask(Perform{Command::reload});
-  if (add("program.keep")) keep_launch(ui);
+  // After a run that failed, what helps comes first: the row may have no room for all.
   if (page_.failed() && add("start.edit")) ui.ask(OpenInEditor{page_.failed()->source});
+  if (add("program.keep")) keep_launch(ui);
 }
 
 void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {

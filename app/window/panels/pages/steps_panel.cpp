@@ -211,19 +211,23 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
       follower_.go_to_end(session, move.kind == 3 ? 1 : -1);
     }
   }
-  const auto word_button = [&](const char* id, const char* key, const char* tip_key) {
+  const auto word_button = [&](const char* id, const char* key, const std::string& tip,
+                               bool enabled = true) {
     const std::string word = texts.get(key);
-    const std::string tip = texts.get(tip_key);
     const float w = button_width(ui, word);
-    return has_room(w) && button(ui, id, at_right(w), {.label = word, .tooltip = tip}).pressed;
+    return has_room(w) &&
+           button(ui, id, at_right(w), {.label = word, .enabled = enabled, .tooltip = tip}).pressed;
   };
   if (word_button("steps.play", follower_.playing() ? "steps.pause" : "steps.play",
-                  "steps.play_tip")) {
+                  texts.get("steps.play_tip"))) {
     follower_.toggle_play(session);
   }
-  if (word_button("steps.conflict", "steps.conflict", "steps.conflict_tip"))
+  const bool has_costly = steps::next_conflict(recording, follower_.step(), 1).has_value();
+  if (word_button("steps.conflict", "steps.conflict",
+                  picture::steps_costly_tip(recording, follower_.step(), texts), has_costly))
     follower_.run_to_conflict(session, 1);
-  if (word_button("steps.access", "steps.access", "steps.access_tip"))
+  const bool has_access = steps::next_access(recording, follower_.step(), 1).has_value();
+  if (word_button("steps.access", "steps.access", texts.get("steps.access_tip"), has_access))
     follower_.run_to_access(session, 1);
   const float stepper = stepper_width(ui, "00");
   const std::string lane_word = texts.get("steps.lane");
