@@ -265,23 +265,14 @@ void MainView::show_guide(const Session& session, bool shown) {
 void MainView::toggle_lecture(Session& session) {
   if (lecturing()) return lecture_.leave(session, pages_);
   if (!lecture_.enabled()) return;
-  std::vector<DeckEntry> decks = find_decks();
-  const std::string lesson = session.lesson() ? session.lesson()->id : session.state().lesson;
-  const auto is_of_lesson = [&](const DeckEntry& entry) {
-    return entry.deck && is_about(**entry.deck, lesson);
-  };
-  if (std::count_if(decks.begin(), decks.end(), is_of_lesson) == 1) {
-    const auto only = std::find_if(decks.begin(), decks.end(), is_of_lesson);
-    return begin_lecture(session, *only->deck);
-  }
-  if (std::none_of(decks.begin(), decks.end(), is_of_lesson)) {
-    if (const auto deck = guide_deck(session.state().lesson)) return begin_lecture(session, *deck);
-  }
+  const std::string& lesson = session.state().lesson;
+  std::vector<DeckEntry> decks =
+      lectures_at(lesson, session.lesson() ? session.lesson()->id : lesson, find_decks());
+  if (decks.size() == 1 && decks.front().deck) return begin_lecture(session, *decks.front().deck);
   if (decks.empty()) {
     return status_.say(texts_of(session.state().settings)
                            .get("lecture.none", fmt::arg("folder", user_decks_folder().string())));
   }
-  std::stable_partition(decks.begin(), decks.end(), is_of_lesson);
   lists_.open(std::move(decks), session);
 }
 

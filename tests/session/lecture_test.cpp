@@ -284,6 +284,19 @@ TEST(ShippedDecks, the_transpose_has_five_scenes_and_ends_with_before_beside_aft
   EXPECT_FALSE(is_about(**deck, "reduction"));
 }
 
+TEST_F(DeckFiles, ones_own_deck_and_the_lessons_lecture_are_both_there_to_choose_in_every_lesson) {
+  write("own/mine.toml", "title = \"d\"\n[[scenes]]\ntitle = \"a\"\nlesson = \"offset\"\n");
+  const auto ids_at = [&](const std::string& lesson) {
+    std::vector<std::string> ids;
+    for (const DeckEntry& each : lectures_at(lesson, lesson, find_decks({}, folder_ / "own")))
+      ids.push_back(each.id);
+    return ids;
+  };
+  EXPECT_EQ(ids_at("offset"), (std::vector<std::string>{"mine", "offset"}));
+  EXPECT_EQ(ids_at("stride"), (std::vector<std::string>{"stride", "mine"}));
+  EXPECT_EQ(ids_at("no lesson"), (std::vector<std::string>{"mine"}));
+}
+
 TEST_F(DeckFiles, a_view_that_the_run_has_not_is_found) {
   const auto deck = read_deck(
       "title = \"d\"\n"

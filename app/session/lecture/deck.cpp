@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -270,6 +271,23 @@ bool is_about(const Deck& deck, const std::string& lesson_id) {
     if (path.filename() == "lesson.toml") path = path.parent_path();
     return scene.lesson == lesson_id || path.stem() == lesson_id;
   });
+}
+
+std::vector<DeckEntry> lectures_at(const std::string& lesson, const std::string& lesson_id,
+                                   std::vector<DeckEntry> decks) {
+  const auto is_of_lesson = [&](const DeckEntry& entry) {
+    return entry.deck && is_about(**entry.deck, lesson_id);
+  };
+  const auto others = std::stable_partition(decks.begin(), decks.end(), is_of_lesson);
+  const bool has_shipped =
+      std::any_of(decks.begin(), others, [](const DeckEntry& entry) { return entry.shipped; });
+  std::vector<DeckEntry> all(decks.begin(), others);
+  if (!has_shipped) {
+    if (auto guide = guide_deck(lesson)) all.push_back({lesson, (*guide)->path, true, *guide});
+  }
+  std::copy_if(others, decks.end(), std::back_inserter(all),
+               [](const DeckEntry& entry) { return !entry.shipped; });
+  return all.empty() ? decks : all;
 }
 
 std::string picture_name(const Deck& deck, std::size_t index) {

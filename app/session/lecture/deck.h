@@ -92,6 +92,13 @@ struct DeckEntry {
 // At least one scene is about that lesson (LessonCard::id).
 [[nodiscard]] bool is_about(const Deck& deck, const std::string& lesson_id);
 
+// What a lecture may be at that lesson: the decks that are about it, its guide where no shipped one
+// is, and the user's own decks; where there is none of these, all of `decks`. `lesson`: as for
+// guide_deck().
+[[nodiscard]] std::vector<DeckEntry> lectures_at(const std::string& lesson,
+                                                 const std::string& lesson_id,
+                                                 std::vector<DeckEntry> decks);
+
 // "02-padding-cures-it.png": file name for a picture of the scene, `index` from 0. Uses up to 48
 // letters and digits of the English title.
 [[nodiscard]] std::string picture_name(const Deck& deck, std::size_t index);

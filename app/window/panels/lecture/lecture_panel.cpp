@@ -96,8 +96,8 @@ std::vector<ValueButton> value_buttons(const Session& session,
   return buttons;
 }
 
-// A button counts the values that find no room, and opens the list of all.
-void draw_values(Ui& ui, float x, float right, float middle, std::vector<ValueButton> buttons) {
+// A button counts the values that find no room, and opens the list of all. Returns where they end.
+float draw_values(Ui& ui, float x, float right, float middle, std::vector<ValueButton> buttons) {
   const float gap = ui.px(between_values);
   const auto overlaps = [&] {
     float end = x - gap;
@@ -116,6 +116,7 @@ void draw_values(Ui& ui, float x, float right, float middle, std::vector<ValueBu
     draw(ui, x, middle, button);
     x += width_of(ui, button) + gap;
   }
+  return x;
 }
 
 // The line of the kernel that declares shared memory with the padding, without blanks around it;
@@ -155,24 +156,33 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
   const picture::Palette& palette = ui.palette();
   const float middle = area.y + area.h / 2 - ui.px(1);
   const float right = right_of(area) - ui.px(4);
-  float x = area.x + ui.px(4);
-  for (const StatusBar::Source& source : sources)
-    x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(8);
-  x += ui.px(8);
+  float x = area.x + ui.px(12);
+  // Room for both badges, so that no value gives way to one that comes with the times.
+  float badges_w = 0;
+  for (const char* key : {"counts.model", "times.recorded"})
+    badges_w += badge_width(ui, ui.texts().get(key)) + ui.px(8);
+  const LessonCard::Variant* variant = session.variant();
+  // The values stand at the left, where nothing moves them under a resting pointer.
+  if (variant != nullptr) {
+    x = draw_values(ui, x, right - badges_w, middle, value_buttons(session, variant->parameters)) +
+        ui.px(8);
+  }
   if (!notice.empty()) {
     ui.text(x, middle, notice.substr(0, notice.find('\n')),
-            {FontRole::ui, picture::text_title - 2, palette.text}, right - x);
+            {FontRole::ui, picture::text_title - 2, palette.text}, std::max(right - x, 1.0F));
     return;
   }
-  const LessonCard::Variant* variant = session.variant();
+  float left = right;
+  for (const StatusBar::Source& source : sources)
+    left -= badge_width(ui, source.word) + (left < right ? ui.px(8) : 0);
+  float badge_x = left;
+  for (const StatusBar::Source& source : sources)
+    badge_x += draw_badge(ui, badge_x, middle, source.word, source.color) + ui.px(8);
   if (variant == nullptr) return;
   const std::string& title = variant->title.in(ui.language_code());
-  if (const std::string& name = title.empty() ? variant->name : title; !name.empty()) {
-    x += ui.text(x, middle, name, {FontRole::ui, picture::text_title - 2, palette.text_dim},
-                 std::max(right - x, 1.0F)) +
-         ui.px(20);
-  }
-  draw_values(ui, x, right, middle, value_buttons(session, variant->parameters));
+  const std::string& name = title.empty() ? variant->name : title;
+  const TextStyle name_style{FontRole::ui, picture::text_title - 2, palette.text_dim};
+  if (x + ui.text_width(name, name_style) + ui.px(12) <= left) ui.text(x, middle, name, name_style);
 }
 
 float LecturePanel::draw_controls(Ui& ui, const Lecture& lecture, bool lit,
