@@ -382,7 +382,7 @@ TEST_F(StartWindowTest, a_bare_file_on_the_command_line_gets_the_offer_of_a_less
   });
   ASSERT_FALSE(made.empty());
   EXPECT_TRUE(fs::exists(folder_ / "alone/lesson.toml"));
-  EXPECT_EQ(made["start"]["made"], kernel.string());
+  EXPECT_EQ(made["start"]["made"], (folder_ / "alone/lesson.toml").string()) << "not the kernel";
 }
 
 TEST_F(StartWindowTest, a_program_that_does_not_compile_says_so_in_a_window_that_is_there) {

@@ -127,11 +127,11 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
   const text::Texts& texts = ui.texts();
   const picture::Palette& palette = ui.palette();
   const float h = ui.px(control_height);
-  const bool writes = made_.empty() && !without_lesson_.empty();
+  const bool writes = !without_lesson_.empty();
   const std::string name = without_lesson_.filename().string();
-  float y = heading(ui, area, area.y,
-                    writes ? texts.get("start.for_kernel", fmt::arg("name", name))
-                           : texts.get(made_.empty() ? "start.begin" : "start.made"));
+  const char* title = made_.empty() ? (writes ? "start.for_kernel" : "start.begin")
+                                    : (writes ? "start.written" : "start.made");
+  float y = heading(ui, area, area.y, texts.get(title, fmt::arg("name", name)));
   float x = area.x;
   const auto add_button = [&](const char* id, const std::string& label, bool primary) {
     const float w = std::min(button_width(ui, label), area.w);
@@ -163,7 +163,10 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
     return y + h;
   }
   y = words(ui, area, y, shortened(made_), palette.text) + ui.px(4);
-  y = words(ui, area, y, texts.get("start.made_words"), palette.text_dim) + ui.px(12);
+  const std::string next = writes ? texts.get("start.written_words", fmt::arg("name", name),
+                                              fmt::arg("file", made_.filename().string()))
+                                  : texts.get("start.made_words");
+  y = words(ui, area, y, next, palette.text_dim) + ui.px(12);
   if (add_button(look_id, texts.get("start.look"), true)) leaves_ = true;
   if (add_button("start.edit", texts.get("start.edit"), false)) ui.ask(OpenInEditor{made_});
   if (add_button("start.copy", texts.get("start.copy"), false)) {

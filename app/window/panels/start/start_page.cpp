@@ -132,8 +132,8 @@ void StartPage::open_own(std::string message, bool is_open, std::filesystem::pat
   scroll_.to_top();
 }
 
-void StartPage::show_made(std::filesystem::path kernel) {
-  made_ = std::move(kernel);
+void StartPage::show_made(std::filesystem::path file) {
+  made_ = std::move(file);
   message_.clear();
   editing_ = false;
   focuses_ = true;

@@ -43,8 +43,8 @@ class StartPage {
   void open_own(std::string message, bool is_open, std::filesystem::path kernel = {});
   // The path field of that page gets the keyboard.
   void type_path() { types_ = true; }
-  // A kernel was made here; the lesson is open behind the page.
-  void show_made(std::filesystem::path kernel);
+  // A kernel was made here, or for one of the user's this lesson file; it is open behind the page.
+  void show_made(std::filesystem::path file);
   [[nodiscard]] Part part() const { return part_; }
   [[nodiscard]] bool goes_on() const { return goes_on_; }
   [[nodiscard]] const std::optional<Visit>& elsewhere() const { return elsewhere_; }
