@@ -217,7 +217,8 @@ float StartPage::draw_path(Ui& ui, const Rect& area) {
   y += h;
   if (!lists_folder_) return y;
   const bool opens = std::exchange(reads_again_, false);
-  if (completion_.follow(typed_, opens) || typed_ != before) {
+  const std::string listed = typed_ == opened_ ? split_path(typed_).folder : typed_;
+  if (completion_.follow(listed, opens) || typed_ != before) {
     entry_.reset();
     first_entry_ = 0;
   }
@@ -314,6 +315,7 @@ void StartPage::choose_entry(const FolderEntry& entry, Ui& ui) {
 void StartPage::complete(std::string path) {
   if (!editing_) editing_ = edit_begins_ = true;
   completed_ = std::move(path);
+  opened_ = typed_;
   entry_.reset();
   first_entry_ = 0;
 }

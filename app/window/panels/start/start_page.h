@@ -117,6 +117,7 @@ class StartPage {
   std::string typed_;
   bool editing_ = false, edit_begins_ = false;
   bool types_ = false;  // in the next frame the path field gets the keyboard
+  std::string opened_;  // was typed or chosen, and opened: its neighbours are listed, not only it
   PathCompletion completion_;
   std::optional<std::string> completed_;  // takes the place of what is typed, in the next frame
   bool lists_folder_ = false;             // once the path was typed at
