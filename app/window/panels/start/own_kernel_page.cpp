@@ -254,7 +254,8 @@ float StartPage::draw_folder(Ui& ui, const Rect& area) {
     ui.text(box.x + ui.px(10), box.y + h / 2, name,
             {FontRole::mono, picture::text_body, is_folder ? palette.text_dim : palette.text},
             box.w - ui.px(20));
-    return press.pressed;
+    // The first click of a double click may have brought this row below the pointer.
+    return press.pressed && (press.focused || ImGui::GetIO().MouseClickedLastCount[0] < 2);
   };
   if (const std::optional<std::string> above = folder_above(typed_);
       above &&
