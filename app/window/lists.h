@@ -87,7 +87,7 @@ class Lists {
   }
   void show_made(const std::filesystem::path& file) { start_.show_made(file); }
   [[nodiscard]] const StartPage& start() const { return start_; }
-  // A path is being typed into a text field.
+  // A path is being typed into a text field, or the next letter begins one.
   [[nodiscard]] bool typing_path() const {
     return shown_ == Overlay::save_as || (shown_ == Overlay::start && start_.types());
   }

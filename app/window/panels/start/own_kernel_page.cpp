@@ -54,6 +54,7 @@ void StartPage::draw_own(Ui& ui, const Input& input) {
   sheet_ = sheet_in_middle(ui, std::min(ui.px(sheet_width), ui.width() - ui.px(16)),
                            std::min(head + std::max(own_height_, ui.px(280)) + ui.px(16), room));
   draw_sheet(ui, sheet_);
+  take_typed(ui);
   float x = sheet_.x + edge;
   const float middle = sheet_.y + head / 2;
   if (from_doors_ && made_.empty()) {
@@ -174,6 +175,18 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
     ui.ask(Say{texts.get("start.copied", fmt::arg("path", made_.string()))});
   }
   return y + h;
+}
+
+void StartPage::take_typed(Ui& ui) {
+  const bool is_new = std::exchange(is_new_page_, false);
+  if (editing_ || is_new) return;
+  const ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  const auto begins = [](ImWchar character) { return character > 32 && character != 127; };
+  if (made_.empty() && std::any_of(typed.begin(), typed.end(), begins)) {
+    editing_ = edit_begins_ = true;
+  } else if (ui.focus().visible() && std::find(typed.begin(), typed.end(), ' ') != typed.end()) {
+    ui.focus().activate();  // no path begins with a blank
+  }
 }
 
 float StartPage::draw_path(Ui& ui, const Rect& area) {
@@ -302,6 +315,7 @@ float StartPage::draw_folder(Ui& ui, const Rect& area) {
 
 void StartPage::open_typed(Ui& ui) {
   editing_ = false;
+  opened_ = typed_;
   ui.ask(OpenPaths{{path_from(typed_)}});
 }
 
@@ -316,7 +330,6 @@ void StartPage::choose_entry(const FolderEntry& entry, Ui& ui) {
 void StartPage::complete(std::string path) {
   if (!editing_) editing_ = edit_begins_ = true;
   completed_ = std::move(path);
-  opened_ = typed_;
   entry_.reset();
   first_entry_ = 0;
 }

@@ -122,6 +122,7 @@ void StartPage::open_own(std::string message, bool is_open, std::filesystem::pat
   from_doors_ = is_open && (part_ == Part::doors || from_doors_);
   part_ = Part::own;
   types_ = false;
+  is_new_page_ = true;
   focuses_ = message.empty() || !kernel.empty();
   editing_ = false;
   lists_folder_ = false;
