@@ -331,6 +331,16 @@ TEST_F(StartWindowTest, letters_on_the_page_of_own_kernels_begin_a_path_and_are_
   EXPECT_EQ(json["theme"], theme) << "T";
   window->keys({"Return"});
   EXPECT_FALSE(left(*window, (fs::path("kernels/first") / "lesson.toml").string()).empty());
+  // What was opened hides none of its neighbours.
+  window->keys({"ctrl+n", "3"});
+  json = at_own(*window);
+  ASSERT_FALSE(json.empty());
+  window->click_on(json["controls"]["start.path"]);
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return lists(now, "first") && lists(now, "course.toml");
+                   })
+                   .empty());
 }
 
 // The first click brings a row of the list below the pointer. On a busy machine the second one may
