@@ -100,7 +100,11 @@ std::string times(double cost, double other) {
   return picture::number_text(cost / other) + "x";
 }
 
-std::string ratio_text(double a, double b) { return times(std::max(a, b), std::min(a, b)); }
+std::string ratio_text(double a, double b) {
+  const std::string ratio = times(std::max(a, b), std::min(a, b));
+  if (ratio == "-" || ratio == times(1, 1)) return ratio;
+  return ratio + (b > a ? " more" : " less");
+}
 
 std::string diagnostics_text(const report::Report& report) {
   std::string text;

@@ -57,7 +57,8 @@ struct AccessSum {
 // How many times `other` it is, in three significant digits as in the window: "1.25x"; "-" if there
 // is nothing to compare with.
 [[nodiscard]] std::string times(double cost, double other);
-// The ratio of two runs' numbers, as in ComparedNumber::ratio(): the larger divided by the smaller.
+// The ratio of two runs' numbers, as in ComparedNumber::ratio(), the larger divided by the smaller,
+// and what B is: "1.1x less".
 [[nodiscard]] std::string ratio_text(double a, double b);
 
 // Ends with "N more" if the report holds only the first diagnostics. Empty without diagnostics.

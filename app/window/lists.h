@@ -78,16 +78,16 @@ class Lists {
   void open(PaletteContext context, const Session& session);
   // The start page; see StartPage::open().
   void open_start(bool goes_on, std::optional<Visit> elsewhere = {});
-  // Its page for one's own kernels, with a message, or with the kernel that was made.
+  // Its page for one's own kernels, with a message, or with the file that was made.
   void open_own_kernels(std::string message, std::filesystem::path kernel = {});
   // The same page, to type a path.
   void open_path_field() {
     open_own_kernels({});
     start_.type_path();
   }
-  void show_made(const std::filesystem::path& kernel) { start_.show_made(kernel); }
+  void show_made(const std::filesystem::path& file) { start_.show_made(file); }
   [[nodiscard]] const StartPage& start() const { return start_; }
-  // A path is being typed into a text field.
+  // A path is being typed into a text field, or the next letter begins one.
   [[nodiscard]] bool typing_path() const {
     return shown_ == Overlay::save_as || (shown_ == Overlay::start && start_.types());
   }

@@ -50,7 +50,7 @@ void MainView::make_own_kernel(const std::filesystem::path& kernel, const std::s
           texts.get("open.not_made", fmt::arg("why", texts.say(lesson.error()))));
     }
     open_lesson(*lesson, session);
-    return lists_.show_made(kernel);
+    return lists_.show_made(*lesson);
   }
   const auto made = lanescope::app::make_own_kernel(session.state().settings.language);
   if (!made) {

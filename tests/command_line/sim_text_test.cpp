@@ -106,7 +106,7 @@ TEST(ComparisonText, shows_how_many_lanes_were_active) {
   Outcome second = split_outcome();
   second.report.totals.thread_instructions *= 2;
   EXPECT_EQ(words_of_line(comparison_text(first, second), "lanes"),
-            (Words{"lanes", "active", "of", "32", "16.0", "32.0", "2x"}));
+            (Words{"lanes", "active", "of", "32", "16.0", "32.0", "2x", "more"}));
 }
 
 TEST(SimText, says_how_much_of_the_warps_took_part) {
@@ -146,7 +146,7 @@ TEST(ComparisonText, shows_both_counts_and_their_ratio) {
             (Words{"shared", "load", "requests", "32,768", "32,768", "1x"}));
   const std::string load = text.substr(text.find("shared load"));
   EXPECT_EQ(words_of_line(load, "wavefronts per request"),
-            (Words{"wavefronts", "per", "request", "32.0", "1.0", "32x"}));
+            (Words{"wavefronts", "per", "request", "32.0", "1.0", "32x", "less"}));
 }
 
 TEST(ComparisonText, has_no_ratio_to_nothing) {

@@ -76,6 +76,17 @@ TEST_F(MachineView, the_limit_that_applies_is_marked_by_a_word) {
   EXPECT_EQ(tooltips_with(list, "40 per thread (NVRTC 13.0, sm_90)"), 1);
 }
 
+TEST_F(MachineView, what_limits_says_what_a_thread_takes_in_a_narrow_page_too) {
+  int shortened = 0;
+  for (int width = 640; width <= 900; width += 20) {
+    const DrawList list = build_machine(input_, plain_style(), static_cast<float>(width), 460);
+    EXPECT_TRUE(shows_words(list, "40 per thread")) << width;
+    EXPECT_TRUE(shows_words(list, "61,440 of 65,536")) << width;
+    if (!shows_words(list, "enough for 6 blocks")) ++shortened;
+  }
+  EXPECT_GT(shortened, 0) << "no page was narrow";
+}
+
 TEST_F(MachineView, at_the_height_it_asks_for_nothing_is_left_out_however_narrow_it_is) {
   for (const float width : {300.0F, 500.0F, 900.0F}) {
     const float height = machine_height(input_, plain_style(), width);

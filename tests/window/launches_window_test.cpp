@@ -55,6 +55,12 @@ TEST_F(LaunchesWindowTest, are_opened_changed_compared_and_kept_as_lessons) {
   ASSERT_FALSE(chosen.empty()) << window->state().dump();
   window->click_on(chosen["controls"]["program.open"]);
   ASSERT_FALSE(shows(*window, 2, 128).empty()) << window->state().dump();  // 4 warps, 32 each
+  window->click_on(chosen["controls"]["program.open"]);
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["notice"].get<std::string>().starts_with("Launch 2 is open");
+                   })
+                   .empty());
 
   window->keys({"c"});
   const Json both = window->wait_for([](const Json& now) {

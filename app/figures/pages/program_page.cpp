@@ -111,8 +111,9 @@ std::string program_note(const RecordedProgram& program, const Launch& launch,
     add(texts.get("program.error", fmt::arg("name", outcome.error_name)));
   if (!outcome.findings.empty()) {
     const Diagnostic& first = outcome.findings.front();
-    add(texts.get("program.finding", fmt::arg("place", program_place(first.place)),
-                  fmt::arg("message", texts.say(first.message))));
+    add(texts.get(
+        "program.finding", fmt::arg("place", program_place(first.place)),
+        fmt::arg("message", text::Texts::with_grouped_numbers(texts.say(first.message)))));
   }
   if (outcome.status == launches::Status::refused) {
     add(texts.get("program.refused"));

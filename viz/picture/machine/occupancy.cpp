@@ -181,15 +181,20 @@ std::vector<std::string> needs_of(const MachineInput& input, Resource resource,
   return {};
 }
 
+std::string amount_of(const MachineInput& input, Resource resource, const ResourceLimit& limit,
+                      const text::Texts& texts) {
+  const std::string unit = resource == Resource::shared ? " B" : "";
+  const std::uint64_t used = limit.per_block * input.occupancy->blocks;
+  return texts.get("machine.amount", fmt::arg("used", text::Texts::grouped(used) + unit),
+                   fmt::arg("capacity", text::Texts::grouped(limit.capacity) + unit));
+}
+
 // How much of the resource the resident blocks use, and how many blocks it would allow.
 std::string words_of(const MachineInput& input, Resource resource, const ResourceLimit& limit,
                      const text::Texts& texts) {
   if (!limit.known) return registers_text(input, texts);
   if (!limit.bounded) return texts.get("machine.wants_none");
-  const std::uint64_t used = limit.per_block * input.occupancy->blocks;
-  const std::string unit = resource == Resource::shared ? " B" : "";
-  return texts.get("machine.limit", fmt::arg("used", text::Texts::grouped(used) + unit),
-                   fmt::arg("capacity", text::Texts::grouped(limit.capacity) + unit),
+  return texts.get("machine.limit", fmt::arg("amount", amount_of(input, resource, limit, texts)),
                    fmt::arg("blocks", texts.count("machine.blocks", limit.blocks)));
 }
 
@@ -223,7 +228,15 @@ void draw_limit(Canvas& canvas, const MachineInput& input, Resource resource, co
     x += w + canvas.px(8);
   }
   const std::vector<std::string> needs = needs_of(input, resource, texts);
-  const std::string words = words_of(input, resource, limit, texts);
+  std::string words = words_of(input, resource, limit, texts);
+  const auto room_beside = [&](const std::string& at_the_right) {
+    return row.x + row.w - x - canvas.measure(FontRole::ui, size, at_the_right) - canvas.px(16);
+  };
+  // For how many blocks the scarcest resource is enough stands above, what a thread takes does not.
+  const std::string all_words = words;
+  if (limiting && !needs.empty() &&
+      canvas.measure(FontRole::ui, size, needs.back()) > room_beside(words))
+    words = amount_of(input, resource, limit, texts);
   const float used = canvas.fitted_label(
       text_at(row.x + row.w, text_y, FontRole::ui, size,
               limit.known ? palette.text_dim : palette.costly_text, words, AlignX::right),
@@ -250,7 +263,7 @@ void draw_limit(Canvas& canvas, const MachineInput& input, Resource resource, co
   canvas.outline(bar, limiting ? palette.costly_text : palette.hairline,
                  canvas.whole_px(limiting ? 1.5F : 1), radius);
   std::string description =
-      texts.get("machine.limit_tooltip", fmt::arg("name", name), fmt::arg("words", words),
+      texts.get("machine.limit_tooltip", fmt::arg("name", name), fmt::arg("words", all_words),
                 fmt::arg("block", text::Texts::grouped(limit.per_block)));
   if (!needs.empty()) description += "\n" + needs.front();
   canvas.hit(row, HitKind::none, 0, std::move(description));

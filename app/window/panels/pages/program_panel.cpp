@@ -47,15 +47,15 @@ class ProgramPanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  void open_launch(Ui& ui);
+  void open_launch(Ui& ui, const Session& session);
   void keep_launch(Ui& ui);
   void offer_to_open(Ui& ui, const Rect& area);
-  void draw_buttons(Ui& ui, const Rect& row);
+  void draw_buttons(Ui& ui, const Session& session, const Rect& row);
 
   ProgramPage& page_;
 };
 
-bool ProgramPanel::press(const Binding& binding, Ui& ui, Session& /*session*/) {
+bool ProgramPanel::press(const Binding& binding, Ui& ui, Session& session) {
   switch (binding.command) {
     case Command::event_next:
       return page_.move(1, 0);
@@ -67,7 +67,7 @@ bool ProgramPanel::press(const Binding& binding, Ui& ui, Session& /*session*/) {
       return page_.move(0, -1);
     case Command::activate:
       if (page_.program() == nullptr) return false;
-      open_launch(ui);
+      open_launch(ui, session);
       return true;
     default:
       return false;
@@ -75,12 +75,16 @@ bool ProgramPanel::press(const Binding& binding, Ui& ui, Session& /*session*/) {
 }
 
 // The launch itself, or the first one like it that was kept.
-void ProgramPanel::open_launch(Ui& ui) {
+void ProgramPanel::open_launch(Ui& ui, const Session& session) {
   if (is_lecturing()) return;
   const launches::File& file = page_.program()->file;
   const auto number = shown_instead_of(file, page_.chosen());
   const auto lesson = kept_launch_lesson(file, number.value_or(page_.chosen()));
   if (!lesson) return ui.ask(Say{lesson.error()});
+  if (lesson->string() == session.state().lesson) {
+    return ui.ask(
+        Say{ui.texts().get("program.is_open", fmt::arg("n", number.value_or(page_.chosen())))});
+  }
   ui.ask(BeginLesson{lesson->string()});
 }
 
@@ -118,7 +122,7 @@ void ProgramPanel::offer_to_open(Ui& ui, const Rect& area) {
 }
 
 // The arrows stay where they are, of use or not, so that nothing moves under the mouse.
-void ProgramPanel::draw_buttons(Ui& ui, const Rect& row) {
+void ProgramPanel::draw_buttons(Ui& ui, const Session& session, const Rect& row) {
   float x = row.x + ui.px(16);
   const float gap = ui.px(8);
   const auto step = [&](const char* key, Glyph glyph, int by, bool enabled) {
@@ -143,7 +147,7 @@ void ProgramPanel::draw_buttons(Ui& ui, const Rect& row) {
     x += w + gap;
     return pressed;
   };
-  if (add("program.open")) open_launch(ui);
+  if (add("program.open")) open_launch(ui, session);
   if (page_.runs_here() && add("program.again", ui.texts().get("program.again_tip")))
     ui.ask(Perform{Command::reload});
   // After a run that failed, what helps comes first: the row may have no room for all.
@@ -158,7 +162,8 @@ void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (has_buttons) {
     const float h = ui.px(control_height), gap = ui.px(8);
     list.h -= h + 2 * gap;
-    if (list.h >= 1) draw_buttons(ui, {area.x, std::round(list.y + list.h + gap), area.w, h});
+    if (list.h >= 1)
+      draw_buttons(ui, session, {area.x, std::round(list.y + list.h + gap), area.w, h});
   }
   if (list.h < 1) return;
   offer_to_open(ui, list);
@@ -169,7 +174,7 @@ void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
   ui.tooltip_beside_item(hit->tooltip);
   if (!press.pressed || hit->kind != picture::HitKind::launch) return;
   const auto group = static_cast<std::size_t>(hit->index);
-  if (group == page_.group() && page_.program() != nullptr) return open_launch(ui);
+  if (group == page_.group() && page_.program() != nullptr) return open_launch(ui, session);
   page_.choose(group);
 }
 

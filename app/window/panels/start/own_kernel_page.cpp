@@ -54,6 +54,7 @@ void StartPage::draw_own(Ui& ui, const Input& input) {
   sheet_ = sheet_in_middle(ui, std::min(ui.px(sheet_width), ui.width() - ui.px(16)),
                            std::min(head + std::max(own_height_, ui.px(280)) + ui.px(16), room));
   draw_sheet(ui, sheet_);
+  take_typed(ui);
   float x = sheet_.x + edge;
   const float middle = sheet_.y + head / 2;
   if (from_doors_ && made_.empty()) {
@@ -127,11 +128,11 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
   const text::Texts& texts = ui.texts();
   const picture::Palette& palette = ui.palette();
   const float h = ui.px(control_height);
-  const bool writes = made_.empty() && !without_lesson_.empty();
+  const bool writes = !without_lesson_.empty();
   const std::string name = without_lesson_.filename().string();
-  float y = heading(ui, area, area.y,
-                    writes ? texts.get("start.for_kernel", fmt::arg("name", name))
-                           : texts.get(made_.empty() ? "start.begin" : "start.made"));
+  const char* title = made_.empty() ? (writes ? "start.for_kernel" : "start.begin")
+                                    : (writes ? "start.written" : "start.made");
+  float y = heading(ui, area, area.y, texts.get(title, fmt::arg("name", name)));
   float x = area.x;
   const auto add_button = [&](const char* id, const std::string& label, bool primary) {
     const float w = std::min(button_width(ui, label), area.w);
@@ -163,7 +164,10 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
     return y + h;
   }
   y = words(ui, area, y, shortened(made_), palette.text) + ui.px(4);
-  y = words(ui, area, y, texts.get("start.made_words"), palette.text_dim) + ui.px(12);
+  const std::string next = writes ? texts.get("start.written_words", fmt::arg("name", name),
+                                              fmt::arg("file", made_.filename().string()))
+                                  : texts.get("start.made_words");
+  y = words(ui, area, y, next, palette.text_dim) + ui.px(12);
   if (add_button(look_id, texts.get("start.look"), true)) leaves_ = true;
   if (add_button("start.edit", texts.get("start.edit"), false)) ui.ask(OpenInEditor{made_});
   if (add_button("start.copy", texts.get("start.copy"), false)) {
@@ -171,6 +175,18 @@ float StartPage::draw_begin(Ui& ui, const Rect& area) {
     ui.ask(Say{texts.get("start.copied", fmt::arg("path", made_.string()))});
   }
   return y + h;
+}
+
+void StartPage::take_typed(Ui& ui) {
+  const bool is_new = std::exchange(is_new_page_, false);
+  if (editing_ || is_new) return;
+  const ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+  const auto begins = [](ImWchar character) { return character > 32 && character != 127; };
+  if (made_.empty() && std::any_of(typed.begin(), typed.end(), begins)) {
+    editing_ = edit_begins_ = true;
+  } else if (ui.focus().visible() && std::find(typed.begin(), typed.end(), ' ') != typed.end()) {
+    ui.focus().activate();  // no path begins with a blank
+  }
 }
 
 float StartPage::draw_path(Ui& ui, const Rect& area) {
@@ -214,7 +230,8 @@ float StartPage::draw_path(Ui& ui, const Rect& area) {
   y += h;
   if (!lists_folder_) return y;
   const bool opens = std::exchange(reads_again_, false);
-  if (completion_.follow(typed_, opens) || typed_ != before) {
+  const std::string listed = typed_ == opened_ ? split_path(typed_).folder : typed_;
+  if (completion_.follow(listed, opens) || typed_ != before) {
     entry_.reset();
     first_entry_ = 0;
   }
@@ -250,7 +267,8 @@ float StartPage::draw_folder(Ui& ui, const Rect& area) {
     ui.text(box.x + ui.px(10), box.y + h / 2, name,
             {FontRole::mono, picture::text_body, is_folder ? palette.text_dim : palette.text},
             box.w - ui.px(20));
-    return press.pressed;
+    // The first click of a double click may have brought this row below the pointer.
+    return press.pressed && (press.focused || ImGui::GetIO().MouseClickedLastCount[0] < 2);
   };
   if (const std::optional<std::string> above = folder_above(typed_);
       above &&
@@ -297,6 +315,7 @@ float StartPage::draw_folder(Ui& ui, const Rect& area) {
 
 void StartPage::open_typed(Ui& ui) {
   editing_ = false;
+  opened_ = typed_;
   ui.ask(OpenPaths{{path_from(typed_)}});
 }
 

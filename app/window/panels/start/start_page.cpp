@@ -122,6 +122,7 @@ void StartPage::open_own(std::string message, bool is_open, std::filesystem::pat
   from_doors_ = is_open && (part_ == Part::doors || from_doors_);
   part_ = Part::own;
   types_ = false;
+  is_new_page_ = true;
   focuses_ = message.empty() || !kernel.empty();
   editing_ = false;
   lists_folder_ = false;
@@ -132,8 +133,8 @@ void StartPage::open_own(std::string message, bool is_open, std::filesystem::pat
   scroll_.to_top();
 }
 
-void StartPage::show_made(std::filesystem::path kernel) {
-  made_ = std::move(kernel);
+void StartPage::show_made(std::filesystem::path file) {
+  made_ = std::move(file);
   message_.clear();
   editing_ = false;
   focuses_ = true;

@@ -43,15 +43,15 @@ class StartPage {
   void open_own(std::string message, bool is_open, std::filesystem::path kernel = {});
   // The path field of that page gets the keyboard.
   void type_path() { types_ = true; }
-  // A kernel was made here; the lesson is open behind the page.
-  void show_made(std::filesystem::path kernel);
+  // A kernel was made here, or for one of the user's this lesson file; it is open behind the page.
+  void show_made(std::filesystem::path file);
   [[nodiscard]] Part part() const { return part_; }
   [[nodiscard]] bool goes_on() const { return goes_on_; }
   [[nodiscard]] const std::optional<Visit>& elsewhere() const { return elsewhere_; }
   [[nodiscard]] const std::string& message() const { return message_; }
   [[nodiscard]] const std::filesystem::path& made() const { return made_; }
-  // The path is being typed: keys that write a character are not commands.
-  [[nodiscard]] bool types() const { return part_ == Part::own && editing_; }
+  // Keys that write a character are not commands: they begin a path, or belong to it.
+  [[nodiscard]] bool types() const { return part_ == Part::own; }
   [[nodiscard]] const std::string& typed() const { return typed_; }
   // What is listed below the path: the entries of its folder that match; empty: no list.
   [[nodiscard]] std::vector<FolderEntry> listed() const {
@@ -87,6 +87,8 @@ class StartPage {
 
   void draw_own(Ui& ui, const Input& input);
   float draw_begin(Ui& ui, const Rect& area);
+  // What is typed without a click on the field.
+  void take_typed(Ui& ui);
   float draw_path(Ui& ui, const Rect& area);
   float draw_folder(Ui& ui, const Rect& area);
   float draw_kernels(Ui& ui, const Input& input, const Rect& area);
@@ -115,8 +117,10 @@ class StartPage {
   Rect sheet_;
 
   std::string typed_;
+  std::string opened_;  // was typed or chosen, and opened: its neighbours are listed, not only it
   bool editing_ = false, edit_begins_ = false;
-  bool types_ = false;  // in the next frame the path field gets the keyboard
+  bool types_ = false;       // in the next frame the path field gets the keyboard
+  bool is_new_page_ = true;  // the character of the key that opened it may still come
   PathCompletion completion_;
   std::optional<std::string> completed_;  // takes the place of what is typed, in the next frame
   bool lists_folder_ = false;             // once the path was typed at
