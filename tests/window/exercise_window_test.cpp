@@ -175,6 +175,11 @@ TEST_F(ExerciseWindowTest, after_an_editor_has_failed_the_main_button_copies_the
   ASSERT_FALSE(json.empty());
   EXPECT_TRUE(json["controls"].contains("guide.copy_path_below"));  // copying opens no editor
   EXPECT_FALSE(json["controls"].contains("guide.open_file_below"));
+  save(wrong_kernel);  // by another editor: this one would fail again
+  const Json saved =
+      window->wait_for([](const Json& now) { return now["guide"]["file_trouble"] == ""; });
+  ASSERT_FALSE(saved.empty());
+  EXPECT_TRUE(saved["controls"].contains("guide.copy_path_below"));
 }
 
 TEST_F(ExerciseWindowTest, elements_that_differ_are_shown_on_the_arrays_map) {

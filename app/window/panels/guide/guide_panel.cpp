@@ -230,7 +230,7 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
   // opened it, its path helps.
   const bool is_open_exercise = is_open(course);
   if (is_open_exercise && !input.own_file.path.empty()) {
-    const bool opens = input.own_file.trouble.empty();
+    const bool opens = input.own_file.has_editor;
     // One takes the place of the other, and the buttons beside it stay.
     least = std::max(button_width(ui, texts.get("guide.open_file")),
                      button_width(ui, texts.get("guide.copy_path")));
