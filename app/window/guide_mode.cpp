@@ -50,6 +50,7 @@ std::string GuideMode::news(const Session& session) {
     if (const auto failure = std::exchange(editor_report_->failure, std::nullopt)) {
       news = text_of(*failure, texts_of(session.state().settings));
       editor_failure_ = *failure;
+      editor_failed_ = true;
     }
   }
   if (course_->progress().problem() != reported_progress_problem_) {
@@ -142,6 +143,7 @@ void GuideMode::draw(Ui& ui, Session& session, const Layout& layout) {
   }
   if (editor_failure_ && std::filesystem::equivalent(editor_failure_->file, file.path, error))
     file.trouble = text_of(*editor_failure_, ui.texts());
+  file.has_editor = !editor_failed_;
   file_trouble_ = file.trouble;
   panel_.draw(ui,
               {session, *course_, *course_loader_, display(session), points_at_padding_,
@@ -329,6 +331,7 @@ std::string GuideMode::open_own_copy(const Session& session, OpenOwnCopy::To to)
     return texts.get("guide.path_copied", fmt::arg("path", path));
   }
   editor_failure_.reset();
+  editor_failed_ = false;
   std::error_code error;
   file_at_failure_ = std::filesystem::last_write_time(copy->kernel, error);
   const auto opened =
@@ -339,6 +342,7 @@ std::string GuideMode::open_own_copy(const Session& session, OpenOwnCopy::To to)
       });
   if (!opened) {
     editor_failure_ = opened.error();
+    editor_failed_ = true;
     return text_of(opened.error(), texts);
   }
   return texts.get("guide.file_opened", fmt::arg("path", path));

@@ -122,6 +122,7 @@ class GuideMode {
   OwnFile own_file_;
   // The last; until the next try, or until the file is saved after it.
   std::optional<EditorFailure> editor_failure_;
+  bool editor_failed_ = false;  // the last time; a file saved since tells nothing of this editor
   std::filesystem::file_time_type file_at_failure_;
   std::string file_trouble_;  // as the exercise shows it
   std::string own_file_key_;

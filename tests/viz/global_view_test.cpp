@@ -96,6 +96,29 @@ TEST(GlobalView, in_low_rows_the_number_of_every_lane_is_clear) {
   EXPECT_EQ(numbers, 32U);
 }
 
+// As the chips above them: all alike, in the middle of their boxes.
+TEST(GlobalView, in_a_high_row_the_numbers_stand_in_their_lanes_colours) {
+  for (const float scale : {1.0F, 1.5F}) {
+    Style style = plain_style();
+    style.scale = scale;
+    const DrawList list = build_stage(global_stage(1, 0), style, 784 + 166 * (scale - 1) * 2, 606);
+    const auto row = std::ranges::find(list.hits, HitKind::line, &HitArea::kind);
+    ASSERT_NE(row, list.hits.end());
+    std::size_t lane = 0;
+    for (const Label& label : list.labels) {
+      if (label.font != FontRole::mono_bold || label.y < row->rect.y ||
+          label.text != std::to_string(lane))
+        continue;
+      const Box* box = box_at_middle(list, ink_of(label, style));
+      ASSERT_NE(box, nullptr) << lane;
+      EXPECT_EQ(box->fill, style.palette.lane[lane]) << lane << " at " << scale;
+      EXPECT_NEAR(label.x, box->rect.x + box->rect.w / 2, 0.51F) << lane << " at " << scale;
+      ++lane;
+    }
+    EXPECT_EQ(lane, 32U) << scale;
+  }
+}
+
 // Nothing leads from a lane's box to its word there, and the box is not the head of a column.
 TEST(GlobalView, without_curves_the_lanes_are_named_by_their_colour) {
   const std::string by_colour = plain_style().texts->get("stage.lane_colours");

@@ -83,16 +83,24 @@ struct MarkRow {
   float y = 0;
   std::uint32_t bad = 0;  // lanes drawn hollow
   const std::array<LaneState, memory::warp_lanes>& lane_states;
+  bool is_low = false;  // many lines: there is no row of chips whose numbers can be read instead
   float taken_to = -1;
 
   // Neither black nor white is clear on the middle lanes' grey where digits are small.
   [[nodiscard]] bool needs_plate(const Color& fill, const Color& ink) const {
     constexpr float clear_contrast = 7;  // WCAG 2, level AAA
-    return size < canvas.px(text_small) && contrast(fill, ink) < clear_contrast;
+    return is_low && size < canvas.px(text_small) && contrast(fill, ink) < clear_contrast;
+  }
+
+  // Of the box that draw_span() draws from x0 to x1, which leaves a gap at its right.
+  [[nodiscard]] float middle_of(float x0, float x1) const {
+    const Rect box = snapped(x0, 0, x1, 1);
+    return box.x + (box.w - (box.w >= 8 ? canvas.whole_px(1) : 0)) / 2;
   }
 
   bool add(std::uint32_t lanes, float x0, float x1) {
     if (size <= 0 || x0 < taken_to) return false;
+    const float x = middle_of(x0, x1);
     for (const std::string& mark : lane_marks(lanes)) {
       if (canvas.measure(FontRole::mono_bold, size, mark) + 2 > x1 - x0) continue;
       const Palette& palette = canvas.palette();
@@ -107,12 +115,10 @@ struct MarkRow {
       if (!is_bad && lane_state == LaneState::served && needs_plate(palette.lane[at], color)) {
         const float half_w = canvas.measure(FontRole::mono_bold, size, mark) / 2 + 1;
         const float half_h = size * digit_height / 2 + 1;
-        const float x = (x0 + x1) / 2;
         canvas.fill(snapped(x - half_w, y - half_h, x + half_w, y + half_h), palette.panel);
         color = palette.text;
       }
-      canvas.label(
-          text_at((x0 + x1) / 2, y, FontRole::mono_bold, size, color, mark, AlignX::center));
+      canvas.label(text_at(x, y, FontRole::mono_bold, size, color, mark, AlignX::center));
       taken_to = x1;
       return true;
     }
@@ -244,7 +250,10 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   // A sector's outline would cut digits that are as high as the row.
   MarkRow marks{canvas,
                 digit_size(canvas, mark_w, height - 2 * canvas.whole_px(1), canvas.px(text_small)),
-                y + height / 2, input.bad_lanes, lane_states};
+                y + height / 2,
+                input.bad_lanes,
+                lane_states,
+                height < canvas.px(24)};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);

@@ -193,6 +193,7 @@ void draw_pill(const SweepPen& pen, const Pill& pill) {
   box = {box.x - pad, box.y - pad / 2, box.w + 2 * pad, box.h + pad};
   canvas.fill(box, canvas.palette().panel_raised, canvas.px(3));
   canvas.outline(box, pill.color, canvas.whole_px(1), canvas.px(3));
+  pen.labels.keep_free(box);
 }
 
 float value_labels_y(const SweepPen& pen, const Plot& plot) {

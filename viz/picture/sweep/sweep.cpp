@@ -260,7 +260,9 @@ void draw_foot(const SweepPen& pen, const Foot& foot, const Rect& row) {
   const bool has_button = input.selected || input.progress == SweepProgress::running;
   pen.labels.put_fitted(
       text_at(row.x, middle, FontRole::ui, axis_text_size(canvas), foot.color, foot.words),
-      has_button ? row.w * words_share : row.w);
+      input.button_w > 0 ? row.w - input.button_w
+      : has_button       ? row.w * words_share
+                         : row.w);
   if (input.progress != SweepProgress::running) return;
   const Rect bar{std::round(row.x + row.w * 0.66F), std::round(middle - canvas.px(3)),
                  std::round(row.w * 0.34F), canvas.whole_px(6)};

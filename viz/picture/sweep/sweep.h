@@ -68,6 +68,7 @@ struct SweepInput {
   std::string sets{};  // what a click on that point changes: "N 4096, PAD 1"; empty: nothing
   // Index of the point that a click or the arrows chose: its values stand below the plot.
   std::optional<std::size_t> selected{};
+  float button_w = 0;     // pixels at the foot's right end that a button takes, with its gap
   bool has_keys = false;  // in a window: hints name keys
 };
 

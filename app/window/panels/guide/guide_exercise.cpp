@@ -228,9 +228,8 @@ void draw_file(Ui& ui, TextColumn& flow, const OwnFile& file) {
   if (button(ui, "guide.open_file", open_box, {.label = open, .tooltip = open_tip}).pressed)
     ui.ask(OpenOwnCopy{OpenOwnCopy::To::edit});
   const Rect copy_box{right_of(open_box) + ui.px(8), y, button_width(ui, copy), buttons_h};
-  const bool has_no_editor = !file.trouble.empty();  // then the path is what helps
   if (button(ui, "guide.copy_path", copy_box,
-             {.label = copy, .chosen = has_no_editor, .tooltip = copy_tip})
+             {.label = copy, .chosen = !file.has_editor, .tooltip = copy_tip})
           .pressed) {
     ui.ask(OpenOwnCopy{OpenOwnCopy::To::copy_path});
   }

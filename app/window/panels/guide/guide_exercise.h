@@ -14,7 +14,8 @@ struct OwnFile {
   std::string path;     // empty: there can be none
   bool exists = false;  // false: it is made when it is opened
   std::string absence;  // why there can be none
-  std::string trouble;  // why no editor has opened it; empty: nothing went wrong
+  std::string trouble;  // why no editor has opened it; empty: nothing went wrong, or it was mended
+  bool has_editor = true;  // false: none has opened a file; the path is what helps
 };
 
 struct ExerciseInput {

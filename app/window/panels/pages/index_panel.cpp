@@ -267,7 +267,12 @@ void IndexPanel::picture(Ui& ui, const Rect& area) {
   const bool is_cut = !is_drawn({0, 0, layer}) || !is_drawn({block[0] - 1, block[1] - 1, layer});
   const picture::HitArea* hit = ui.picture("index", std::move(list), area, &press);
   if (hit != nullptr) {
-    if (!hit->tooltip.empty()) ui.tooltip(hit->tooltip);
+    // The next row stays in sight: warps are compared with it.
+    if (!hit->tooltip.empty()) {
+      const Rect cell{area.x + hit->rect.x, area.y + hit->rect.y - hit->rect.h, hit->rect.w,
+                      3 * hit->rect.h};
+      ui.tooltip_beside(hit->tooltip, {cell, TooltipSide::above});
+    }
     if (press.pressed && hit->kind == picture::HitKind::thread) {
       choice_.choose_thread(static_cast<std::uint32_t>(hit->index));
     } else if (press.pressed && hit->kind == picture::HitKind::block) {

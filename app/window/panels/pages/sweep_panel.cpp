@@ -372,6 +372,8 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   origins_ = origins_of(shown);
   shown.has_keys = !is_lecturing();
   shown.selected = cursor_;
+  if (cursor_ && !session.sweeps().running())
+    shown.button_w = button_width(ui, ui.texts().get("sweep.show_run")) + ui.px(12);
   // Built with the last frame's point; again only if another one is pointed at. The places of the
   // points don't depend on it.
   const auto point_at = [&](std::optional<std::size_t> point) {

@@ -82,19 +82,26 @@ std::vector<picture::Origin> TimesPanel::origins(const Session& session) const {
 std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
                                                    const text::Texts& texts) const {
   const bool measuring = session.times().timings().measuring();
+  const std::string& absence = session.times().absence();
+  const bool can_measure = absence.empty();
+  const auto tip = [&](const char* key) {
+    return can_measure ? texts.get(key)
+                       : texts.get("times.absent", fmt::arg("why", texts.say(absence)));
+  };
   std::vector<LabelledButton> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
-                     texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
+                     measuring ? texts.get("panel.close_tip") : tip("times.measure_tip"), false,
+                     can_measure || measuring});
   if (is_page() && session.times().nearest_recorded() != nullptr) {
     buttons.push_back(
         {"times.nearest", texts.get("times.nearest"), texts.get("times.nearest_tip")});
   }
   if (!is_page())
     buttons.push_back({"times.page", texts.get("times.larger"), texts.get("page.tip.times")});
-  buttons.push_back(
-      {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
-  buttons.push_back(
-      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.times().live()});
+  buttons.push_back({"times.all", texts.get("times.measure_all"), tip("times.measure_all_tip"),
+                     false, can_measure});
+  buttons.push_back({"times.live", texts.get("times.live"), tip("times.live_tip"),
+                     session.times().live(), can_measure || session.times().live()});
   if (is_page()) {
     buttons.push_back({"times.recordings", texts.get("times.recording_button"),
                        texts.get("times.recordings_tip")});
