@@ -14,11 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path state_folder(const char* name) {
-  const std::string set = lesson::environment("XDG_STATE_HOME");
-  const fs::path state =
-      set.empty() ? fs::path(lesson::environment("HOME")) / ".local" / "state" : fs::path(set);
-  return state / "lanescope" / name;
+fs::path state_folder(std::string_view name) {
+  return lesson::user_file("XDG_STATE_HOME", ".local/state", name);
 }
 
 // A name for a file of this path: readable, and another one for each path.
@@ -125,10 +122,12 @@ void EditedFile::follow_file() {
 
 void EditedFile::keep_original() {
   if (!original_is_file_) return;
-  std::error_code error;
-  fs::create_directories(kept_folder(), error);
-  static_cast<void>(write_file(kept_folder() / name_for(path_), original_));
   original_is_file_ = false;
+  const fs::path kept = kept_folder() / name_for(path_);
+  std::error_code error;
+  if (fs::exists(kept, error)) return;  // of the very first change
+  fs::create_directories(kept_folder(), error);
+  static_cast<void>(write_file(kept, original_));
 }
 
 bool EditedFile::save() {
