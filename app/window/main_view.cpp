@@ -315,7 +315,8 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
                     !has_status_bar(ui.height(), ui.style().scale));
   const auto& problem = session.run().problem();
   // The editor has the errors below their lines, and nothing moves while one types.
-  const bool says_itself = shows_editor(session) && problem && !problem->errors.empty();
+  const bool edits = shows_editor(session);
+  const bool says_itself = edits && problem && !problem->errors.empty();
   input.message_height = (is_covered && !problem) || says_itself ? 0 : message_.height(ui);
   input.page = pages_.page();
   if (is_covered && !(single_page && strip_of(session).opens(input.page))) input.page = Page::stage;
@@ -326,8 +327,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   Layout layout = lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session),
                                               status_.notice().text)
                               : layout_for(input);
-  draw_stale(ui, stale_words(session, input.page, ui.texts()), shows_editor(session),
-             main_panel(layout));
+  draw_stale(ui, stale_words(session, input.page, ui.texts()), edits, main_panel(layout));
   if (!lecturing()) {
     top_.launch().point_at_padding(guide_.points_at_padding());
     top_.draw(ui, session, layout.top, layout.launch, lists_.shown() == Overlay::parameters);
@@ -340,8 +340,8 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   code_.ask_about(line_in_question(session, is_covered));
   code_.follow(guide_.named_code());
   code_.offer_editing(can_edit(session));
-  editor_.hide(!shows_editor(session));
-  if (shows_editor(session)) {
+  editor_.hide(!edits);
+  if (edits) {
     editor_.draw(ui, session, layout.code);
   } else {
     code_.draw(ui, session, layout.code);

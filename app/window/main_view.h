@@ -102,8 +102,6 @@ class MainView {
   bool answer_key(const AnswerKey& key, Ui& ui, Session& session);
   // True if the editor of the kernel used the key.
   bool editor_key(const EditorPanel::Key& key, Ui& ui, Session& session);
-  // Saves what was typed. Call before the window closes.
-  void end_editing(Session& session) { editor_.end(session); }
   [[nodiscard]] const EditorPanel& editor() const { return editor_; }
   // True if the lecture used the key.
   bool lecture_key(LectureKey key, Ui& ui);

@@ -497,7 +497,6 @@ void Window::loop() {
         (frames_to_draw_ > 0 || audience_.input_waits_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
-  view_.end_editing(session_);
   if (!exporter_.working(texts_).empty())
     fmt::print(stderr, "lanescope: closed before the export was done; it is not saved\n");
   teaching_.lecture.leave();

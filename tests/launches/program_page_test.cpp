@@ -31,6 +31,10 @@ class ProgramPageTest : public tests::InFolder<testing::Test> {
       exit.code = 7;
       writer->finish(exit);
     }
+    return written();
+  }
+  // What was written into the file.
+  [[nodiscard]] RecordedProgram written() const {
     launches::File file = tests::file_at(path_);
     std::vector<launches::Group> groups = launches::groups_of(file.launches());
     return {std::move(file), std::move(groups)};
@@ -84,9 +88,7 @@ TEST_F(ProgramPageTest, counts_no_notes_among_the_findings) {
     writer->end(writer->begin(scale_launch(module, 1, 0x7f00'0000'0000, data)), outcome);
     writer->finish({});
   }
-  launches::File file = tests::file_at(path_);
-  std::vector<launches::Group> groups = launches::groups_of(file.launches());
-  const RecordedProgram program{std::move(file), std::move(groups)};
+  const RecordedProgram program = written();
   EXPECT_EQ(program_list(program, 0, 0, {}, 0, text::Texts("en")).rows[0].findings, 1u);
 }
 
@@ -108,9 +110,7 @@ TEST_F(ProgramPageTest, counts_an_error_of_a_launch_only_where_nothing_else_tell
     writer->end(writer->begin(scale_launch(module, 2, 0x7f00'0000'0000, data)), outcome);
     writer->finish({});
   }
-  launches::File file = tests::file_at(path_);
-  std::vector<launches::Group> groups = launches::groups_of(file.launches());
-  const RecordedProgram program{std::move(file), std::move(groups)};
+  const RecordedProgram program = written();
   const picture::ProgramList list = program_list(program, 0, 0, {}, 0, text::Texts("en"));
   std::uint64_t counted = 0;
   for (const picture::ProgramRow& row : list.rows) counted += row.findings;
@@ -159,9 +159,7 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
     exit.errors = 2;
     writer->finish(exit);
   }
-  launches::File file = tests::file_at(path_);
-  std::vector<launches::Group> groups = launches::groups_of(file.launches());
-  const RecordedProgram program{std::move(file), std::move(groups)};
+  const RecordedProgram program = written();
   const text::Texts texts("en");
   picture::ProgramList rows = program_list(program, 0, 0, {}, 0, texts);
   const picture::DrawList list = picture::build_program(rows, style(), 1100, 500);

@@ -130,7 +130,10 @@ TEST_F(EditorWindowTest, what_is_typed_outlives_a_kill_and_what_another_program_
            now["totals"]["global_store"]["sectors"] == 8;
   });
   EXPECT_FALSE(followed.empty());
-  EXPECT_TRUE(window->close());
+  window->keys({"ctrl+Home"});
+  window->type("// last ");
+  EXPECT_TRUE(window->close());  // before the pause is over, or after it
+  EXPECT_TRUE(tests::text_of(kernel).starts_with("// last "));
 }
 
 }  // namespace

@@ -69,7 +69,13 @@ tl::expected<std::unique_ptr<EditedFile>, std::string> EditedFile::open(const fs
   return edited;
 }
 
-bool EditedFile::differs_from_original() const { return text_.text() != original_; }
+bool EditedFile::differs_from_original() const {
+  if (compared_revision_ != text_.revision()) {
+    compared_revision_ = text_.revision();
+    differs_ = text_.text() != original_;
+  }
+  return differs_;
+}
 
 bool EditedFile::update(double now_s) {
   const std::uint64_t revision = text_.revision();

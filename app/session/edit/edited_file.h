@@ -66,6 +66,9 @@ class EditedFile {
   TextEdit text_;
   std::string on_disk_;  // the file's text, as last read or written
   std::optional<std::filesystem::file_time_type> written_at_;
+  // differs_from_original(), asked in each frame, of the text of this revision.
+  mutable std::optional<std::uint64_t> compared_revision_;
+  mutable bool differs_ = false;
   std::uint64_t saved_revision_ = 0, drafted_revision_ = 0, seen_revision_ = 0;
   std::optional<double> changed_s_, unsaved_since_s_;
   double looked_s_ = -1;

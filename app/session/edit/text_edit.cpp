@@ -223,7 +223,7 @@ void TextEdit::indent(Direction direction) {
     const std::string& line = lines_[i];
     if (direction == Direction::back) {
       edits.push_back({0, step_before({i, blanks_before(line)}), ""});
-      // What goes is behind the blanks that stay, should they be of both kinds.
+      // Of tabs and spaces that stand together, the last ones go.
       edits.back().column = blanks_before(line) - edits.back().removed;
     } else {
       edits.push_back({0, 0, line.empty() ? std::string_view() : step});

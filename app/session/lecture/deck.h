@@ -92,8 +92,8 @@ struct DeckEntry {
 // At least one scene is about that lesson (LessonCard::id).
 [[nodiscard]] bool is_about(const Deck& deck, const std::string& lesson_id);
 
-// What a lecture may be at that lesson: the decks that are about it, its guide where no shipped one
-// is, and the user's own decks; where there is none of these, all of `decks`. `lesson`: as for
+// The lectures to choose from at that lesson: the decks about it, its guide if no shipped deck is
+// about it, and the user's own decks. Without any of these: all of `decks`. `lesson`: as for
 // guide_deck().
 [[nodiscard]] std::vector<DeckEntry> lectures_at(const std::string& lesson,
                                                  const std::string& lesson_id,

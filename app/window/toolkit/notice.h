@@ -32,8 +32,8 @@ struct Notice {
   return names[static_cast<std::size_t>(kind)];
 }
 
-// How long a notice lies over what is below it: as long as its words need to be read, or, once they
-// may have been read, until the mouse moves away from it.
+// How long a notice covers what is below it: for as long as its words take to read. Once there was
+// time to see it, it also ends when the mouse moves beside it.
 class NoticeLife {
  public:
   // In each turn of the window's loop. `shown`: what lies over it; empty: nothing. True once its

@@ -1,21 +1,16 @@
 #include "app/window/panels/base/typed_filter.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
+#include <imgui_internal.h>
+
 namespace lanescope::app {
+
 void append_utf8(std::string& text, unsigned int c) {
-  const auto byte = [&](unsigned int value) { text += static_cast<char>(value); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xc0U | (c >> 6U));
-    byte(0x80U | (c & 0x3fU));
-  } else {
-    byte(0xe0U | (c >> 12U));
-    byte(0x80U | ((c >> 6U) & 0x3fU));
-    byte(0x80U | (c & 0x3fU));
-  }
+  std::array<char, 5> utf8{};
+  text += ImTextCharToUtf8(utf8.data(), c);
 }
 
 namespace {

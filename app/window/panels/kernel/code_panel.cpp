@@ -66,6 +66,28 @@ float headings_left(Ui& ui, const picture::DrawList& picture) {
   return left;
 }
 
+// The words that can be pressed in the code's header.
+float word_width(Ui& ui, const std::string& words, FontRole font) {
+  return std::ceil(ui.text_width(words, {font, picture::text_small, {}})) + ui.px(16);
+}
+
+Rect word_box(Ui& ui, float x, float top, float w) {
+  return {x, std::round(top + ui.px(2)), w, ui.px(20)};
+}
+
+void draw_word(Ui& ui, const Press& press, const Rect& box, const std::string& words, FontRole font,
+               const std::optional<Color>& fill, bool is_bright) {
+  if (fill) ui.fill(box, *fill, ui.px(5));
+  ui.text(box.x + box.w / 2, box.y + box.h / 2, words,
+          {font, picture::text_small, is_bright ? ui.palette().text : ui.palette().text_dim,
+           picture::AlignX::center});
+  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+}
+
+std::optional<Color> raised_under(Ui& ui, const Press& press) {
+  return press.hovered ? std::optional(ui.palette().panel_raised) : std::nullopt;
+}
+
 // The switch between memory and divergence. It is in the code's header because it changes the
 // gutter. If there is no room for both words, only the inactive one is drawn; if not even that
 // fits, the key D still works.
@@ -81,9 +103,7 @@ float subjects(Ui& ui, Session& session, float left, float right, float top) {
        {Subject::divergence, "panel.subject_divergence", "code.divergence"}}};
   const Subject now = session.state().selection.subject;
   const auto width_of = [&](const Choice& choice) {
-    return std::ceil(ui.text_width(ui.texts().get(choice.key),
-                                   {FontRole::ui_bold, picture::text_small, {}})) +
-           ui.px(16);
+    return word_width(ui, ui.texts().get(choice.key), FontRole::ui_bold);
   };
   const float room = right - left - ui.px(12);
   const bool both = width_of(choices[0]) + width_of(choices[1]) <= room;
@@ -92,15 +112,11 @@ float subjects(Ui& ui, Session& session, float left, float right, float top) {
     const bool chosen = choice.subject == now;
     const float w = width_of(choice);
     if ((!both && chosen) || w > room) continue;
-    const Rect box{x, std::round(top + ui.px(2)), w, ui.px(20)};
+    const Rect box = word_box(ui, x, top, w);
     const Press press = ui.item(choice.id, box);
-    if (chosen || press.hovered)
-      ui.fill(box, chosen ? ui.palette().selection : ui.palette().panel_raised, ui.px(5));
-    ui.text(x + w / 2, box.y + box.h / 2, ui.texts().get(choice.key),
-            {chosen ? FontRole::ui_bold : FontRole::ui, picture::text_small,
-             chosen || press.hovered ? ui.palette().text : ui.palette().text_dim,
-             picture::AlignX::center});
-    if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+    draw_word(ui, press, box, ui.texts().get(choice.key), chosen ? FontRole::ui_bold : FontRole::ui,
+              chosen ? std::optional(ui.palette().selection) : raised_under(ui, press),
+              chosen || press.hovered);
     if (press.hovered) ui.tooltip(ui.texts().get("panel.subject_tip"));
     if (press.pressed) session.selector().choose_view(choice.subject);
     x += w;
@@ -111,17 +127,12 @@ float subjects(Ui& ui, Session& session, float left, float right, float top) {
 // Where there is room for the word; else the key does it.
 void edit_button(Ui& ui, float left, float right, float top) {
   const std::string words = ui.texts().get("edit.button");
-  const float w =
-      std::ceil(ui.text_width(words, {FontRole::ui, picture::text_small, {}})) + ui.px(16);
+  const float w = word_width(ui, words, FontRole::ui);
   if (left + w > right) return;
-  const Rect box{right - w, std::round(top + ui.px(2)), w, ui.px(20)};
+  const Rect box = word_box(ui, right - w, top, w);
   const Press press = ui.item("code.edit", box);
-  if (press.hovered) ui.fill(box, ui.palette().panel_raised, ui.px(5));
+  draw_word(ui, press, box, words, FontRole::ui, raised_under(ui, press), press.hovered);
   ui.outline(box, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(5));
-  ui.text(box.x + w / 2, box.y + box.h / 2, words,
-          {FontRole::ui, picture::text_small,
-           press.hovered ? ui.palette().text : ui.palette().text_dim, picture::AlignX::center});
-  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
   if (press.hovered) ui.tooltip(ui.texts().get("edit.tip"));
   if (press.pressed) ui.ask(EditKernel{});
 }
@@ -179,15 +190,12 @@ std::string remark_on_file(const Session& session, const std::string& shown,
 // Runs what was cancelled again, if there is room for the words.
 void run_again(Ui& ui, float x, float right, float top) {
   const std::string words = ui.texts().get("code.run_again");
-  const float w =
-      std::ceil(ui.text_width(words, {FontRole::ui_bold, picture::text_small, {}})) + ui.px(16);
+  const float w = word_width(ui, words, FontRole::ui_bold);
   if (x + w > right) return;
-  const Rect box{std::round(x), std::round(top + ui.px(2)), w, ui.px(20)};
+  const Rect box = word_box(ui, std::round(x), top, w);
   const Press press = ui.item("code.run_again", box);
-  ui.fill(box, press.hovered ? ui.palette().panel_raised : ui.palette().selection, ui.px(5));
-  ui.text(box.x + w / 2, box.y + box.h / 2, words,
-          {FontRole::ui_bold, picture::text_small, ui.palette().text, picture::AlignX::center});
-  if (press.focused) ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+  draw_word(ui, press, box, words, FontRole::ui_bold,
+            press.hovered ? ui.palette().panel_raised : ui.palette().selection, true);
   if (press.pressed) ui.ask(Perform{Command::reload});
 }
 

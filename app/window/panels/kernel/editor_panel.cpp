@@ -8,6 +8,7 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include "app/session/edit/characters.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/kernel/code_tokens.h"
 
@@ -18,7 +19,6 @@ using Direction = TextEdit::Direction;
 using Unit = TextEdit::Unit;
 
 constexpr float editor_row = 22;  // units, as in the picture of the code
-constexpr std::size_t tab_stop = 4;
 
 const TextStyle mono{FontRole::mono, picture::text_body, {}};
 
@@ -26,15 +26,16 @@ const TextStyle mono{FontRole::mono, picture::text_body, {}};
 std::string expanded(std::string_view text) {
   std::string shown;
   std::size_t column = 0;
-  for (const char c : text) {
-    if (c == '\t') {
-      const std::size_t spaces = tab_stop - column % tab_stop;
-      shown.append(spaces, ' ');
-      column += spaces;
+  for (std::size_t at = 0; at < text.size();) {
+    const LineCharacter character = character_at(text, at);
+    const std::size_t columns = columns_of(character, column);
+    if (character.code == U'\t') {
+      shown.append(columns, ' ');
     } else {
-      shown += c;
-      column += (static_cast<unsigned char>(c) & 0xc0U) == 0x80U ? 0 : 1;
+      shown += text.substr(at, character.bytes);
     }
+    column += columns;
+    at += character.bytes;
   }
   return shown;
 }
@@ -312,7 +313,7 @@ bool EditorPanel::press_in_text(const Key& key) {
 
 void EditorPanel::open_search(bool replaces) {
   finds_ = true;
-  replaces_ = replaces || (replaces_ && finds_);
+  replaces_ = replaces_ || replaces;
   keyboard_ = Keyboard::find;
   found_none_ = false;
   const TextRange selection = edit().selection();
@@ -329,7 +330,7 @@ void EditorPanel::find(Direction direction) {
   changed();
 }
 
-// `asked`: by the key; else while one types.
+// `asked`: the key has asked for them. Otherwise they come while one types.
 void EditorPanel::offer_words(bool asked) {
   offered_ = edit().completions();
   offer_ = 0;
@@ -569,12 +570,11 @@ void EditorPanel::draw_offered(Ui& ui, const Rect& area, float text_x) {
 float EditorPanel::header(Ui& ui, Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
   const float h = ui.px(34);
-  const std::string original = texts.get("edit.restore");
   std::vector<LabelledButton> buttons{
       {"edit.done", texts.get("edit.done"), texts.get("edit.done_tip")},
       {"edit.find", texts.get("edit.find"), texts.get("edit.find_tip"), finds_}};
   if (file_->differs_from_original()) {
-    buttons.push_back({"edit.restore", original, texts.get("edit.restore_tip")});
+    buttons.push_back({"edit.restore", texts.get("edit.restore"), texts.get("edit.restore_tip")});
     if (!can_compare_.empty())
       buttons.push_back({"edit.compare", texts.get("edit.compare"), texts.get("edit.compare_tip")});
   }

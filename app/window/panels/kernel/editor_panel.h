@@ -20,7 +20,7 @@ namespace lanescope::app {
 
 class EditorPanel final : public Panel {
  public:
-  ~EditorPanel() override;
+  ~EditorPanel() override;  // saves what was typed
 
   // Begins to change the file, with the caret in this line, from 1. `original`: what it can be
   // restored to; empty: its text as it is now. The error is one sentence.
