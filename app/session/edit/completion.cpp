@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "app/session/edit/characters.h"
 #include "app/session/edit/cuda_words.h"
 #include "app/session/edit/text_edit.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/window/toolkit/widgets.h"
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 #include "viz/picture/core/units.h"
 
 namespace lanescope::app {

@@ -27,7 +27,7 @@ std::string expanded(std::string_view text) {
   std::string shown;
   std::size_t column = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const LineCharacter character = character_at(text, at);
+    const Character character = character_at(text, at);
     const std::size_t columns = columns_of(character, column);
     if (character.code == U'\t') {
       shown.append(columns, ' ');
