@@ -9,13 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "app/session/run/bind_arguments.h"
 #include "app/session/run/compiled_text.h"
 #include "app/session/run/kernel_list.h"
-#include "app/session/run/launch_limits.h"
-#include "app/session/run/launch_memory.h"
-#include "app/session/run/own_files.h"
-#include "app/session/run/problems.h"
+#include "app/session/run/parts.h"
 #include "app/session/run/raced_places.h"
 #include "kernels/lesson_file/folders.h"
 #include "sim/exec/decode/decode.h"
