@@ -153,6 +153,11 @@ class Pipeline {
     add(outcome_->resolved.include, request_.include);
     add(outcome_->resolved.flags, request_.flags);
     if (!load_other_kernel()) return false;
+    if (request_.kernel_text) {
+      lesson::Resolved& resolved = outcome_->resolved;
+      lesson::set_source(resolved, std::filesystem::path(resolved.source_path), std::string(resolved.source_name),
+                         *request_.kernel_text);
+    }
     outcome_->launch_line = line_of_launch(outcome_->resolved);
     return load_machine();
   }
