@@ -7,6 +7,7 @@
 
 #include "sim/memory/lanes.h"
 #include "sim/memory/passes.h"
+#include "sim/memory/vectorised.h"
 
 namespace lanescope::memory {
 namespace {
@@ -19,14 +20,12 @@ constexpr std::uint64_t row_of_word(std::uint64_t word) { return word / banks; }
 class BankDemand {
  public:
   void add(std::size_t bank, std::uint32_t words) {
-    demand_[bank] += words;
-    largest_ = std::max(largest_, demand_[bank]);
+    demand_[bank] = static_cast<std::uint8_t>(demand_[bank] + words);
   }
-  [[nodiscard]] std::uint32_t largest() const { return largest_; }
+  [[nodiscard]] std::uint32_t largest() const { return *std::ranges::max_element(demand_); }
 
  private:
-  std::array<std::uint32_t, banks> demand_{};
-  std::uint32_t largest_ = 0;
+  std::array<std::uint8_t, banks> demand_{};  // at most 32 lanes with 5 words each
 };
 
 // Atomics: lanes queue for a bank, even for the same word.
@@ -36,24 +35,39 @@ std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
   return demand.largest();
 }
 
-// True if no bank serves two words: one wavefront serves them all. Atomics queue even for one word.
-// If false, it returns early.
-bool every_bank_serves_one_word(const WarpAccess& access, std::uint32_t group) {
-  const bool share = !is_atomic(access.op);
-  std::array<std::uint64_t, banks> served;
+// The banks that the lanes of a group ask for, if each lane's first word is in the first of
+// `words` banks, all of which it asks for.
+LANESCOPE_VECTORISED std::uint32_t banks_asked(const std::uint64_t* address, std::uint32_t group,
+                                               std::uint32_t words) {
   std::uint32_t asked = 0;
-  for (; group != 0; group &= group - 1) {
-    const std::uint64_t address = access.address[static_cast<std::size_t>(std::countr_zero(group))];
-    const std::uint64_t last = word_of(address + access.bytes - 1);
-    for (std::uint64_t word = word_of(address); word <= last; ++word) {
-      const std::size_t bank = bank_of_word(word);
-      const std::uint32_t bit = 1U << bank;
-      if ((asked & bit) != 0 && !(share && served[bank] == word)) return false;
-      asked |= bit;
-      served[bank] = word;
-    }
+  for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+    const auto bank = static_cast<std::uint32_t>(address[lane] / bank_bytes % banks);
+    asked |= ((group >> lane & 1) * words) << bank;
   }
-  return true;
+  return asked;
+}
+
+// True if no two lanes ask for the same bank: one wavefront serves them all. False if unknown.
+bool each_lane_has_its_banks(const WarpAccess& access, std::uint32_t group, bool is_aligned) {
+  if (!is_aligned) return false;
+  const std::uint32_t count = std::max<std::uint32_t>(access.bytes / bank_bytes, 1);
+  const std::uint32_t asked = banks_asked(access.address.data(), group, (1U << count) - 1);
+  return lane_count(asked) == count * lane_count(group);
+}
+
+// Cost by distinct words of at most 4 bytes each, if the lanes' addresses rise: equal words are
+// then neighbours. 0: they don't.
+std::uint32_t distinct_cost_rising(const WarpAccess& access, std::uint32_t group) {
+  BankDemand demand;
+  std::uint64_t before = ~std::uint64_t{0};
+  bool rises = true;
+  for_each_lane(group, [&](int lane) {
+    const std::uint64_t word = word_of(access.address[static_cast<std::size_t>(lane)]);
+    demand.add(bank_of_word(word), word != before ? 1 : 0);
+    rises = rises && (word >= before || before == ~std::uint64_t{0});
+    before = word;
+  });
+  return rises ? demand.largest() : 0;
 }
 
 // Cost by distinct words, for a group within 64 rows of 32 banks (8 KiB): one bit per row and bank.
@@ -83,9 +97,13 @@ std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t gr
   return demand.largest();
 }
 
-std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
-  if (every_bank_serves_one_word(access, group)) return 1;
+std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group, bool is_aligned) {
+  if (each_lane_has_its_banks(access, group, is_aligned)) return 1;
   if (is_atomic(access.op)) return queue_cost(access, group);
+  if (is_aligned && access.bytes <= bank_bytes) {
+    const std::uint32_t cost = distinct_cost_rising(access, group);
+    if (cost != 0) return cost;
+  }
   std::uint64_t lowest = ~std::uint64_t{0};
   std::uint64_t highest = 0;
   for_each_lane(group, [&](int lane) {
@@ -123,8 +141,12 @@ SharedCost shared_cost(const WarpAccess& access) {
   const PassGroups groups = pass_groups(access);
   const auto stride = constant_stride(access);
   const std::uint32_t known = stride ? cost_of_stride(access, *stride) : 0;
+  std::uint64_t bits = 0;
+  for_each_lane(access.mask,
+                [&](int lane) { bits |= access.address[static_cast<std::size_t>(lane)]; });
+  const bool is_aligned = (bits & (access.bytes - 1U)) == 0;
   for (std::size_t g = 0; g < static_cast<std::size_t>(groups.count); ++g)
-    add_group(cost, known != 0 ? known : group_cost(access, groups.lanes[g]));
+    add_group(cost, known != 0 ? known : group_cost(access, groups.lanes[g], is_aligned));
   cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
   cost.bytes_requested = lane_count(access.mask) * access.bytes;
   return cost;

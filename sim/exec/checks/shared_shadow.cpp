@@ -49,9 +49,6 @@ constexpr bool is_quiet_record(std::uint64_t record, std::uint64_t phase, std::u
 }
 static_assert(static_cast<int>(Strength::plain) == 0);
 
-// Enough for one phase of common large tiles: 32 warps with 64 reads each, four times over.
-constexpr std::size_t max_logged_reads = 8192;
-
 }  // namespace
 
 SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool find_races,
@@ -61,6 +58,7 @@ SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool f
       find_uninitialised_(find_uninitialised),
       units_((bytes + unit_bytes - 1) / unit_bytes),
       written_(units_ / 64 + 2),
+      log_(shift_),
       part_shift_(static_cast<std::uint32_t>(std::bit_width((bytes - 1) / 64))) {
   if (!find_races) return;
   last_writer_.resize(units_);
@@ -78,7 +76,7 @@ void SharedShadow::start_block(bool forget_all) {
   last_noted_read_ = 0;
   last_write_of_ = {};
   knowing_at_ = 0;
-  log_phase_ = 0;
+  log_.clear();
   if (!forget_all) return;
   for (auto* records : {&last_writer_, &plain_writer_, &other_writer_, &reader_, &other_reader_})
     std::fill(records->begin(), records->end(), 0);
@@ -114,13 +112,7 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
   if (access.reads && find_uninitialised_ && written_count_ != units_)
     check_written(access, findings);
   if (find_races_) {
-    std::uint64_t first = ~std::uint64_t{0};
-    std::uint64_t last = 0;
-    for_set_lanes(access.mask, [&](int l) {
-      first = std::min(first, access.address[l]);
-      last = std::max(last, access.address[l]);
-    });
-    const std::uint64_t parts = parts_of(first, last + access.bytes - 1);
+    const std::uint64_t parts = parts_of(access.first, access.last + access.bytes - 1);
     if (access.writes) {
       const std::uint32_t stamp = order.tick();  // separates this store from the next of its kind
       write(access, parts, stamp, order, findings);
@@ -131,7 +123,9 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
           !knows_all_writes(access.warp, order)) {
         check_read(access, order, findings);
       }
-      log_read(access, parts, order);
+      make_room(order);
+      log_.add(access, pack(order.now(), access.site, access.strength, access.warp * warp_lanes),
+               parts, order);
     }
   }
   if (access.writes && written_count_ != units_)
@@ -224,83 +218,26 @@ bool SharedShadow::on_affine_load(const AffineLoad& load, const BlockOrder& orde
       !knows_all_writes(load.warp, order) && !is_quiet(load, order)) {
     return false;
   }
-  Read& read = new_read(load.warp, order);
-  read.record = pack(order.now(), load.site, Strength::plain, load.warp * warp_lanes);
-  read.mask = all_lanes;
-  read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
-  read.addresses = is_affine;
-  read.base = static_cast<std::uint32_t>(load.base);
-  read.step_x = static_cast<std::uint32_t>(load.step_x);
-  read.step_y = static_cast<std::uint32_t>(load.step_y);
-  width_ = load.width;
-  log_parts_ |= parts;
+  make_room(order);
+  log_.add(load, pack(order.now(), load.site, Strength::plain, load.warp * warp_lanes), parts,
+           order);
   return true;
 }
 
-SharedShadow::Read& SharedShadow::new_read(std::uint32_t warp, const BlockOrder& order) {
-  if (log_phase_ != order.phase_start()) {
-    log_.clear();
-    addresses_.clear();
-    log_parts_ = 0;
-    last_logged_of_ = {};
-    log_phase_ = order.phase_start();
-  }
-  if (log_.size() == max_logged_reads) note_logged_reads(order);
-  last_logged_of_[warp] = order.now();
-  return log_.emplace_back();
-}
-
-void SharedShadow::log_read(const SharedAccess& access, std::uint64_t parts,
-                            const BlockOrder& order) {
-  Read& read = new_read(access.warp, order);
-  read.record = pack(order.now(), access.site, access.strength, access.warp * warp_lanes);
-  read.mask = access.mask;
-  read.units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
-  read.addresses = static_cast<std::uint32_t>(addresses_.size());
-  Addresses& addresses = addresses_.emplace_back();
-  for (std::size_t l = 0; l < warp_lanes; ++l)
-    addresses[l] = static_cast<std::uint32_t>(access.address[l]);
-  log_parts_ |= parts;
-}
-
-bool SharedShadow::meets_logged_reads(std::uint32_t warp, std::uint64_t parts,
-                                      const BlockOrder& order) const {
-  if (log_.empty()) return false;
-  if (log_phase_ != order.phase_start()) return true;  // to be dropped
-  if ((parts & log_parts_) == 0) return false;
-  for (std::uint32_t reader = 0; reader < BlockOrder::max_warps; ++reader) {
-    if (!order.ordered_for_warp(last_logged_of_[reader], reader * warp_lanes, warp)) return true;
-  }
-  return false;
-}
-
-void SharedShadow::note_logged_reads(const BlockOrder& order) {
+void SharedShadow::note(const ReadLog::Read& read, const BlockOrder& order) {
+  last_noted_read_ = order.now();
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
-  const auto note = [&](std::uint64_t record, std::uint32_t address, std::uint32_t units) {
-    for (std::uint64_t u = address >> shift_; u < (address >> shift_) + units; ++u) {
+  for_set_lanes(read.mask, [&](int lane) {
+    const auto l = static_cast<std::uint32_t>(lane);
+    const std::uint64_t record = read.record + l;
+    const std::uint64_t first = log_.address(read, l) >> shift_;
+    for (std::uint64_t u = first; u < first + read.units; ++u) {
       const std::uint64_t known = reader_[u];
       const bool takes_over = known < phase || thread_of(known) == thread_of(record) ||
                               order.ordered(stamp_of(known), thread_of(known), thread_of(record));
       (takes_over ? reader_ : other_reader_)[u] = record;
     }
-  };
-  if (log_phase_ == order.phase_start() && !log_.empty()) {
-    last_noted_read_ = order.now();
-    for (const Read& read : log_) {
-      for_set_lanes(read.mask, [&](int lane) {
-        const auto l = static_cast<std::uint32_t>(lane);
-        const std::uint32_t address =
-            read.addresses == is_affine
-                ? affine_lane(read.base, read.step_x, read.step_y, width_, l)
-                : addresses_[read.addresses][l];
-        note(read.record + l, address, read.units);
-      });
-    }
-  }
-  log_.clear();
-  addresses_.clear();
-  log_parts_ = 0;
-  last_logged_of_ = {};
+  });
 }
 
 void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& order,
@@ -329,7 +266,7 @@ void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& orde
 
 void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
                          const BlockOrder& order, SharedFindings& findings) {
-  if (meets_logged_reads(access.warp, parts, order)) note_logged_reads(order);
+  log_.take(access, parts, order, [&](const ReadLog::Read& read) { note(read, order); });
   if (write_phase_ != order.phase_start()) written_parts_ = 0;
   write_phase_ = order.phase_start();
   written_parts_ |= parts;

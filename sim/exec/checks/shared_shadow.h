@@ -18,60 +18,10 @@
 #include <vector>
 
 #include "sim/exec/checks/block_order.h"
-#include "sim/exec/lanes/instruction.h"
-#include "sim/exec/program/program.h"
-#include "sim/exec/state/observer.h"
+#include "sim/exec/checks/read_log.h"
+#include "sim/exec/checks/shared_access.h"
 
 namespace lanescope::exec {
-
-// A recorded access to shared memory.
-struct SharedRecord {
-  std::uint32_t stamp = 0;
-  std::uint32_t site = 0;
-  std::uint32_t thread = 0;
-  Strength strength = Strength::plain;
-};
-
-// One warp's access. The addresses of lanes in `mask` are in range and multiples of `bytes`.
-struct SharedAccess {
-  std::uint32_t site = 0;
-  std::uint32_t warp = 0;
-  std::uint32_t mask = 0;
-  std::uint32_t bytes = 4;  // per lane
-  bool reads = true;
-  bool writes = false;
-  Strength strength = Strength::plain;
-  const std::uint64_t* address = nullptr;
-};
-
-// A plain load by all lanes of a warp at affine addresses (row_form.h), in range and aligned.
-struct AffineLoad {
-  std::uint32_t site = 0;
-  std::uint32_t warp = 0;
-  std::uint32_t bytes = 4;  // per lane
-  std::uint32_t width = warp_lanes;
-  std::uint64_t base = 0;
-  std::uint64_t step_x = 0;
-  std::uint64_t step_y = 0;
-  std::uint64_t first = 0;  // all lanes' bytes are in [first, last]
-  std::uint64_t last = 0;
-
-  [[nodiscard]] std::uint64_t address(std::uint32_t lane) const {
-    return affine_lane(base, step_x, step_y, width, lane);
-  }
-  // Whether f(address) holds for each of the lanes' different addresses.
-  template <class F>
-  [[nodiscard]] bool holds_for_addresses(F f) const {
-    const std::uint32_t columns = step_x == 0 ? 1 : width;
-    const std::uint32_t rows = step_y == 0 ? 1 : warp_lanes / width;
-    for (std::uint32_t y = 0; y < rows; ++y) {
-      for (std::uint32_t x = 0; x < columns; ++x) {
-        if (!f(base + step_x * x + step_y * y)) return false;
-      }
-    }
-    return true;
-  }
-};
 
 // Receives the findings; at most one per lane and access.
 class SharedFindings {
@@ -106,16 +56,6 @@ class SharedShadow {
   static constexpr std::uint32_t max_sites = 1U << 20;
 
  private:
-  struct Read {
-    std::uint64_t record;  // lane 0's record; the lane is added to it
-    std::uint32_t mask;
-    std::uint32_t units;                 // per lane
-    std::uint32_t addresses;             // index into `addresses_`, or is_affine
-    std::uint32_t base, step_x, step_y;  // for affine reads
-  };
-  using Addresses = std::array<std::uint32_t, warp_lanes>;
-  static constexpr std::uint32_t is_affine = 0xffff'ffffU;
-
   [[nodiscard]] bool is_written(std::uint64_t unit) const {
     return (written_[unit / 64] >> (unit % 64) & 1) != 0;
   }
@@ -129,12 +69,11 @@ class SharedShadow {
     return (~std::uint64_t{0} << (first >> part_shift_)) &
            (~std::uint64_t{0} >> (63 - (last >> part_shift_)));
   }
-  Read& new_read(std::uint32_t warp, const BlockOrder& order);
-  void log_read(const SharedAccess& access, std::uint64_t parts, const BlockOrder& order);
-  // Whether a logged read may be near a write by the warp and not ordered before it.
-  [[nodiscard]] bool meets_logged_reads(std::uint32_t warp, std::uint64_t parts,
-                                        const BlockOrder& order) const;
-  void note_logged_reads(const BlockOrder& order);
+  // Enters a logged read in `reader_` and `other_reader_`.
+  void note(const ReadLog::Read& read, const BlockOrder& order);
+  void make_room(const BlockOrder& order) {
+    if (log_.is_full(order)) log_.take_all([&](const ReadLog::Read& read) { note(read, order); });
+  }
   void check_read(const SharedAccess& access, const BlockOrder& order, SharedFindings& findings);
   void write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
              const BlockOrder& order, SharedFindings& findings);
@@ -161,14 +100,8 @@ class SharedShadow {
   std::vector<std::uint64_t> other_writer_;
   std::vector<std::uint64_t> reader_;
   std::vector<std::uint64_t> other_reader_;  // a thread other than that of `reader_`
-  std::vector<Read> log_;
-  std::vector<Addresses> addresses_;
-  std::uint32_t log_phase_ = 0;       // the phase of the reads in the log
-  std::uint32_t width_ = warp_lanes;  // of affine reads: the launch's (row_form.h)
+  ReadLog log_;
   std::uint32_t part_shift_ = 0;
-  std::uint64_t log_parts_ = 0;  // where the logged reads are
-  // Of each warp, the stamp of its last read in the log.
-  std::array<std::uint32_t, BlockOrder::max_warps> last_logged_of_{};
 };
 
 }  // namespace lanescope::exec

@@ -50,12 +50,6 @@ const char* word_of(DiagnosticKind kind) {
                                                    : "out-of-range";
 }
 
-// Bit 63 is set if the offset is greater than the last valid one. Then `last - offset` is negative,
-// or, where that wraps around, `offset` is.
-std::uint64_t outside_bits(std::uint64_t last, std::uint64_t offset) {
-  return (last - offset) | offset;
-}
-
 }  // namespace
 
 void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp) {
@@ -75,8 +69,8 @@ void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::u
   }
 }
 
-MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes,
-                                            std::uint32_t warp, std::uint32_t mask) const {
+Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp,
+                                std::uint32_t mask) const {
   Request request{in, lanes, warp, {}, {}};
   request.access.op = in.op;
   request.access.bytes = in.bytes;
@@ -109,6 +103,8 @@ void MemoryUnit::locate(Request& request, Space space) {
   request.access.space = space;
   if (request.in.space == ptx::StateSpace::generic)
     for_lanes(request.access.mask, [&](int l) { request.access.address[l] -= window_of(space); });
+  request.find_span();
+  request.valid = request.access.mask;
   switch (space) {
     case Space::global:
       find_global(request);
@@ -134,9 +130,7 @@ void MemoryUnit::tell_observer(const Request& request, const memory::AsyncCopy* 
 
 void MemoryUnit::drop_misaligned(Request& request) {
   const std::uint64_t low = request.in.bytes - 1U;
-  std::uint64_t any_bits = 0;
-  for_lanes(request.access.mask, [&](int l) { any_bits |= request.access.address[l]; });
-  if ((any_bits & low) == 0) return;
+  if ((request.bits & low) == 0) return;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const bool is_misaligned = (request.access.address[l] & low) != 0;
@@ -147,12 +141,13 @@ void MemoryUnit::drop_misaligned(Request& request) {
               fmt::format("address 0x{:x} is not a multiple of {}",
                           request.access.address[std::countr_zero(bad)], request.in.bytes));
   for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+  request.valid &= ~bad;
 }
 
 // Call before the data moves: checks may need the old bytes.
 void MemoryUnit::check(Request& request) {
   if (checks_ == nullptr) return;
-  checks_->on_access(request.in, request.lanes, request.access, request.data, request.warp);
+  checks_->on_access(request);
   if (request.access.space == Space::shared && request.in.op != Op::store && block_.copies.any()) {
     checks_->on_read_beside_copies(request.in, request.access, request.data, request.warp,
                                    block_.copies);
@@ -195,6 +190,7 @@ void MemoryUnit::find_global(Request& request) {
       request.data[l] = array->data + (address - array->address);
       mark(request, *array, address);
     }
+    if (request.data[l] == nullptr) request.valid &= ~(1U << l);
   });
   // Lanes that leave an array on different sides, or different arrays, are findings of their own.
   const auto side_of = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
@@ -224,11 +220,13 @@ void MemoryUnit::find_constant(Request& request) {
     // Through a pointer to a __constant__ variable, after const was cast away. The device faults.
     add_finding(request, DiagnosticKind::out_of_range, mask,
                 "constant memory can't be written by a kernel");
+    request.valid = 0;
     return for_lanes(mask, [&](int l) { request.data[l] = nullptr; });
   }
   if (request.access.address[std::countr_zero(mask)] < window_bytes)
     return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
   for_lanes(mask, [&](int l) { request.access.address[l] -= window_bytes; });
+  request.find_span();
   find_in_buffer(request, launch_.parameters.data(), launch_.parameters.size(), 0);
 }
 
@@ -236,10 +234,7 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
                                 std::uint64_t lane_stride) {
   const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
   const std::uint64_t last = bytes - request.in.bytes;  // negative: no offset is valid
-  std::uint64_t outside = last;
-  for_lanes(request.access.mask,
-            [&](int l) { outside |= outside_bits(last, request.access.address[l]); });
-  if ((outside >> 63) == 0) {
+  if (bytes >= request.in.bytes && request.highest <= last) {
     return for_lanes(request.access.mask, [&](int l) {
       const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
       request.data[l] = base + (thread * lane_stride + request.access.address[l]);
@@ -248,11 +243,12 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
-    const bool is_outside = ((last | outside_bits(last, address)) >> 63) != 0;
+    const bool is_outside = bytes < request.in.bytes || address > last;
     bad |= static_cast<std::uint32_t>(is_outside) << l;
     const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
     request.data[l] = is_outside ? nullptr : base + (thread * lane_stride + address);
   });
+  request.valid &= ~bad;
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
                      : request.access.space == Space::constant ? "constant memory"
                                                                : "the thread's local memory";

@@ -10,6 +10,7 @@
 
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/exec/checks/checks.h"
+#include "sim/exec/checks/request.h"
 #include "sim/exec/state/async_copies.h"
 #include "sim/exec/state/diagnostic_log.h"
 #include "sim/exec/state/footprint.h"
@@ -59,15 +60,6 @@ class MemoryUnit {
   bool operate(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
 
  private:
-  // The access being executed.
-  struct Request {
-    const MemoryInstruction& in;
-    const Lanes& lanes;
-    std::uint32_t warp;
-    memory::WarpAccess access;
-    std::byte* data[warp_lanes];  // per participating lane; nullptr: out of range or misaligned
-  };
-
   // --- affine_access.cpp: loads and stores by all lanes at affine addresses ---
   struct AffineData;
   // Returns false for any other access; nothing was done then.
