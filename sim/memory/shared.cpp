@@ -22,7 +22,11 @@ class BankDemand {
   void add(std::size_t bank, std::uint32_t words) {
     demand_[bank] = static_cast<std::uint8_t>(demand_[bank] + words);
   }
-  [[nodiscard]] std::uint32_t largest() const { return *std::ranges::max_element(demand_); }
+  [[nodiscard]] std::uint32_t largest() const {
+    std::uint8_t most = 0;  // without branches, so that the loop is vectorised
+    for (const std::uint8_t words : demand_) most = std::max(most, words);
+    return most;
+  }
 
  private:
   std::array<std::uint8_t, banks> demand_{};  // at most 32 lanes with 5 words each
@@ -35,24 +39,23 @@ std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
   return demand.largest();
 }
 
-// The banks that the lanes of a group ask for, if each lane's first word is in the first of
-// `words` banks, all of which it asks for.
-LANESCOPE_VECTORISED std::uint32_t banks_asked(const std::uint64_t* address, std::uint32_t group,
-                                               std::uint32_t words) {
+// What a glance at a group shows.
+struct Glance {
+  std::uint32_t asked = 0;  // the banks that its lanes ask for, if all are aligned
+  bool is_aligned = true;
+};
+LANESCOPE_VECTORISED Glance glance_at(const std::uint64_t* address, std::uint32_t bytes,
+                                      std::uint32_t group) {
+  const std::uint32_t lane_banks = bytes <= bank_bytes ? 1 : (1U << bytes / bank_bytes) - 1;
   std::uint32_t asked = 0;
+  std::uint32_t bits = 0;
   for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
-    const auto bank = static_cast<std::uint32_t>(address[lane] / bank_bytes % banks);
-    asked |= ((group >> lane & 1) * words) << bank;
+    const std::uint32_t takes_part = group >> lane & 1;
+    const auto low = static_cast<std::uint32_t>(address[lane]);
+    asked |= (takes_part * lane_banks) << (low / bank_bytes % banks);
+    bits |= low & (0 - takes_part);
   }
-  return asked;
-}
-
-// True if no two lanes ask for the same bank: one wavefront serves them all. False if unknown.
-bool each_lane_has_its_banks(const WarpAccess& access, std::uint32_t group, bool is_aligned) {
-  if (!is_aligned) return false;
-  const std::uint32_t count = std::max<std::uint32_t>(access.bytes / bank_bytes, 1);
-  const std::uint32_t asked = banks_asked(access.address.data(), group, (1U << count) - 1);
-  return lane_count(asked) == count * lane_count(group);
+  return {asked, (bits & (bytes - 1)) == 0};
 }
 
 // Cost by distinct words of at most 4 bytes each, if the lanes' addresses rise: equal words are
@@ -97,10 +100,13 @@ std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t gr
   return demand.largest();
 }
 
-std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group, bool is_aligned) {
-  if (each_lane_has_its_banks(access, group, is_aligned)) return 1;
+std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
+  const Glance glance = glance_at(access.address.data(), access.bytes, group);
+  const std::uint32_t lane_banks = std::max<std::uint32_t>(access.bytes / bank_bytes, 1);
+  // No two lanes ask for the same bank: one wavefront serves them all.
+  if (glance.is_aligned && lane_count(glance.asked) == lane_banks * lane_count(group)) return 1;
   if (is_atomic(access.op)) return queue_cost(access, group);
-  if (is_aligned && access.bytes <= bank_bytes) {
+  if (glance.is_aligned && access.bytes <= bank_bytes) {
     const std::uint32_t cost = distinct_cost_rising(access, group);
     if (cost != 0) return cost;
   }
@@ -138,15 +144,11 @@ void add_group(SharedCost& cost, std::uint32_t wavefronts) {
 
 SharedCost shared_cost(const WarpAccess& access) {
   SharedCost cost;
-  const PassGroups groups = pass_groups(access);
   const auto stride = constant_stride(access);
   const std::uint32_t known = stride ? cost_of_stride(access, *stride) : 0;
-  std::uint64_t bits = 0;
-  for_each_lane(access.mask,
-                [&](int lane) { bits |= access.address[static_cast<std::size_t>(lane)]; });
-  const bool is_aligned = (bits & (access.bytes - 1U)) == 0;
+  const PassGroups groups = pass_groups(access);
   for (std::size_t g = 0; g < static_cast<std::size_t>(groups.count); ++g)
-    add_group(cost, known != 0 ? known : group_cost(access, groups.lanes[g], is_aligned));
+    add_group(cost, known != 0 ? known : group_cost(access, groups.lanes[g]));
   cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
   cost.bytes_requested = lane_count(access.mask) * access.bytes;
   return cost;

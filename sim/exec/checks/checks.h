@@ -60,7 +60,7 @@ class Checks final : private SharedFindings, private GlobalFindings {
   // A plain load of shared memory by all lanes, which differs from one that on_affine_access let
   // pass only by its base, and lies in the bounds of that one. Returns false if nothing was done
   // and on_affine_access is needed.
-  [[nodiscard]] bool on_repeated_load(const AffineLoad& load) {
+  [[nodiscard]] bool on_repeated_load(const AffineAccess& load) {
     return !shared_ || shared_->on_affine_load(load, order_);
   }
   // Where an access to shared memory by this site may lie as well as [first, first + bytes), where

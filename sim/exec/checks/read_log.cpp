@@ -11,38 +11,67 @@ void ReadLog::clear() {
   used_ = 0;
   parts_ = 0;
   looked_at_ = 0;
+  runs_ = {};
   addresses_.clear();
-  present_.fill(no_chunk);
+  present_.fill(nullptr);
+  last_of_.fill(0);
 }
 
-void ReadLog::new_chunk(std::uint32_t warp) {
-  if (used_ == chunks_.size()) chunks_.emplace_back();
-  Chunk& chunk = chunks_[used_];
-  chunk.parts = 0;
-  chunk.warp = warp;
-  chunk.count = 0;
-  chunk.left = 0;
-  present_[warp] = used_++;
+ReadLog::Chunk& ReadLog::chunk_for(std::uint32_t warp, std::uint64_t parts,
+                                   const BlockOrder& order) {
+  Chunk*& present = present_[warp];
+  if (present == nullptr || present->count == Chunk::size) {
+    if (used_ == chunks_.size()) chunks_.emplace_back();
+    present = &chunks_[used_++];
+    present->parts = 0;
+    present->warp = warp;
+    present->count = 0;
+    present->left = 0;
+  }
+  parts_ |= parts;
+  present->parts |= parts;
+  present->last = order.now();
+  last_of_[warp] = order.now();
+  ++present->left;
+  return *present;
 }
 
-inline ReadLog::Read& ReadLog::new_read(std::uint32_t warp, std::uint64_t parts,
-                                        const BlockOrder& order) {
+inline bool ReadLog::continues(Run& run, const AffineAccess& load, std::uint64_t record) {
+  if (run.read == nullptr || run.chunk->warp != load.warp) return false;
+  Read& read = *run.read;
+  const auto base = static_cast<std::uint32_t>(load.base);
+  if (read.step_x != static_cast<std::uint32_t>(load.step_x) ||
+      read.step_y != static_cast<std::uint32_t>(load.step_y) || read.mask == 0) {
+    return false;
+  }
+  if (read.count == 1) {
+    read.distance = base - read.base;
+    read.record_distance = record - read.record;
+  } else if (base != run.next || record != run.next_record) {
+    return false;
+  }
+  ++read.count;
+  run.next = base + read.distance;
+  run.next_record = record + read.record_distance;
+  return true;
+}
+
+void ReadLog::add(const AffineAccess& load, std::uint64_t record, std::uint64_t parts,
+                  const BlockOrder& order) {
   if (phase_ != order.phase_start()) {
     clear();
     phase_ = order.phase_start();
   }
-  if (present_[warp] == no_chunk || chunks_[present_[warp]].count == Chunk::size) new_chunk(warp);
-  Chunk& chunk = chunks_[present_[warp]];
-  parts_ |= parts;
-  chunk.parts |= parts;
-  chunk.last = order.now();
-  ++chunk.left;
-  return chunk.reads[chunk.count++];
-}
-
-void ReadLog::add(const AffineLoad& load, std::uint64_t record, std::uint64_t parts,
-                  const BlockOrder& order) {
-  Read& read = new_read(load.warp, parts, order);
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    const std::uint32_t which = older_ ^ i;
+    if (!continues(runs_[which], load, record)) continue;
+    parts_ |= parts;
+    runs_[which].chunk->parts |= parts;
+    older_ = 1 - which;
+    return;
+  }
+  Chunk& chunk = chunk_for(load.warp, parts, order);
+  Read& read = chunk.reads[chunk.count++];
   read.record = record;
   read.mask = all_lanes;
   read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
@@ -50,12 +79,20 @@ void ReadLog::add(const AffineLoad& load, std::uint64_t record, std::uint64_t pa
   read.base = static_cast<std::uint32_t>(load.base);
   read.step_x = static_cast<std::uint32_t>(load.step_x);
   read.step_y = static_cast<std::uint32_t>(load.step_y);
+  read.count = 1;
+  runs_[older_] = {&read, &chunk, 0, 0};
+  older_ = 1 - older_;
   width_ = load.width;
 }
 
 void ReadLog::add(const SharedAccess& access, std::uint64_t record, std::uint64_t parts,
                   const BlockOrder& order) {
-  Read& read = new_read(access.warp, parts, order);
+  if (phase_ != order.phase_start()) {
+    clear();
+    phase_ = order.phase_start();
+  }
+  Chunk& chunk = chunk_for(access.warp, parts, order);
+  Read& read = chunk.reads[chunk.count++];
   read.record = record;
   read.mask = access.mask;
   read.units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
@@ -65,6 +102,18 @@ void ReadLog::add(const SharedAccess& access, std::uint64_t record, std::uint64_
     addresses[l] = static_cast<std::uint32_t>(access.address[l]);
   read.base = static_cast<std::uint32_t>(access.first);
   read.step_x = static_cast<std::uint32_t>(access.last);
+  read.count = 1;
+}
+
+ReadLog::Addresses ReadLog::addresses_of(const Read& read, std::uint32_t number) const {
+  if (read.addresses != is_affine) return addresses_[read.addresses];
+  Addresses at;
+  std::uint32_t row = read.base + number * read.distance;
+  for (std::uint32_t l = 0; l < warp_lanes; row += read.step_y) {
+    std::uint32_t address = row;
+    for (std::uint32_t x = 0; x < width_; ++x, ++l, address += read.step_x) at[l] = address;
+  }
+  return at;
 }
 
 ReadLog::Write ReadLog::write_of(const SharedAccess& access) const {
@@ -84,19 +133,17 @@ void ReadLog::find_set(Write& write) const {
   });
 }
 
-// Whether each lane of the write reads what it writes, and no other lane reads that.
-LANESCOPE_VECTORISED bool ReadLog::is_lane_by_lane(const Read& read, const Write& write) const {
-  if (read.units != write.units || (write.access.mask & ~read.mask) != 0) return false;
-  std::uint32_t at[warp_lanes];
-  for (std::uint32_t l = 0; l < warp_lanes; ++l) at[l] = address(read, l);
+// Whether each lane of the write read what it writes, and no other lane read that.
+LANESCOPE_VECTORISED bool ReadLog::is_lane_by_lane(const Addresses& read, std::uint32_t mask,
+                                                   const Write& write) {
+  if ((write.access.mask & ~mask) != 0) return false;
   std::uint32_t differ = 0;
   std::uint32_t falls = 0;  // where addresses don't rise from lane to lane, two may be equal
-  const std::uint32_t mask = write.access.mask;
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
     const auto written = static_cast<std::uint32_t>(write.access.address[l]);
-    differ |= (at[l] ^ written) & (0 - (mask >> l & 1));
+    differ |= (read[l] ^ written) & (0 - (write.access.mask >> l & 1));
   }
-  for (std::uint32_t l = 1; l < warp_lanes; ++l) falls |= std::uint32_t{at[l] <= at[l - 1]};
+  for (std::uint32_t l = 1; l < warp_lanes; ++l) falls |= std::uint32_t{read[l] <= read[l - 1]};
   return differ == 0 && falls == 0;
 }
 
@@ -104,25 +151,34 @@ bool ReadLog::may_meet(const Read& read, Write& write, std::uint32_t reader) con
   std::uint64_t low = read.base;
   std::uint64_t high = read.step_x;
   if (read.addresses == is_affine) {
-    const std::int64_t x = std::int64_t{static_cast<std::int32_t>(read.step_x)} * (width_ - 1);
-    const std::int64_t y =
-        std::int64_t{static_cast<std::int32_t>(read.step_y)} * (warp_lanes / width_ - 1);
-    low = read.base + static_cast<std::uint64_t>(std::min<std::int64_t>(x, 0)) +
-          static_cast<std::uint64_t>(std::min<std::int64_t>(y, 0));
-    high = read.base + static_cast<std::uint64_t>(std::max<std::int64_t>(x, 0)) +
-           static_cast<std::uint64_t>(std::max<std::int64_t>(y, 0));
+    high = low;
+    const auto widen = [&](std::uint32_t step, std::uint32_t last) {
+      const std::int64_t to = std::int64_t{static_cast<std::int32_t>(step)} * last;
+      (to < 0 ? low : high) += static_cast<std::uint64_t>(to);
+    };
+    widen(read.step_x, width_ - 1);
+    widen(read.step_y, warp_lanes / width_ - 1);
+    if (read.count > 1) widen(read.distance, read.count - 1);
   }
   const std::uint64_t first = low >> shift_;
   const std::uint64_t last = (high >> shift_) + read.units - 1;
   if (last < write.first || first > write.last) return false;
-  if (reader == write.access.warp && is_lane_by_lane(read, write)) return false;
+  for (std::uint32_t i = 0; i < read.count; ++i) {
+    if (may_meet(addresses_of(read, i), read, write, reader)) return true;
+  }
+  return false;
+}
+
+bool ReadLog::may_meet(const Addresses& at, const Read& read, Write& write,
+                       std::uint32_t reader) const {
+  const bool is_own = reader == write.access.warp && read.units == write.units;
+  if (is_own && is_lane_by_lane(at, read.mask, write)) return false;
   if (write.last - write.first >= 64 * Write::set_words) return true;
   if (!write.has_set) find_set(write);
   bool meets = false;
   for_lanes(read.mask, [&](int l) {
-    const std::uint64_t unit = address(read, static_cast<std::uint32_t>(l)) >> shift_;
-    for (std::uint64_t i = 0; i < read.units; ++i) {
-      const std::uint64_t u = unit + i - write.first;
+    for (std::uint32_t i = 0; i < read.units; ++i) {
+      const std::uint64_t u = (at[static_cast<std::size_t>(l)] >> shift_) + i - write.first;
       meets |= u < 64 * Write::set_words && (write.set[u / 64] >> (u % 64) & 1) != 0;
     }
   });

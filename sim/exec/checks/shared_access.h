@@ -32,8 +32,9 @@ struct SharedAccess {
   std::uint64_t last = 0;
 };
 
-// A plain load by all lanes of a warp at affine addresses (row_form.h), in range and aligned.
-struct AffineLoad {
+// A plain load or store by all lanes of a warp at affine addresses (row_form.h), in range and
+// aligned.
+struct AffineAccess {
   std::uint32_t site = 0;
   std::uint32_t warp = 0;
   std::uint32_t bytes = 4;  // per lane

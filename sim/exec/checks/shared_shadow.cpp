@@ -84,10 +84,12 @@ void SharedShadow::start_block(bool forget_all) {
 
 void SharedShadow::mark_written(std::uint64_t address, std::uint64_t bytes) {
   const std::uint64_t last = (address + bytes - 1) >> shift_;
-  for (std::uint64_t unit = address >> shift_; unit <= last; ++unit) {
-    if (is_written(unit)) continue;
-    written_[unit / 64] |= std::uint64_t{1} << (unit % 64);
-    ++written_count_;
+  for (std::uint64_t unit = address >> shift_; unit <= last; unit = (unit / 64 + 1) * 64) {
+    const std::uint64_t rest = std::min<std::uint64_t>(last - unit, 63 - unit % 64);
+    const std::uint64_t units = ~std::uint64_t{0} >> (63 - rest) << (unit % 64);
+    std::uint64_t& word = written_[unit / 64];
+    written_count_ += static_cast<std::uint64_t>(std::popcount(units & ~word));
+    word |= units;
   }
 }
 
@@ -116,8 +118,6 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
     if (access.writes) {
       const std::uint32_t stamp = order.tick();  // separates this store from the next of its kind
       write(access, parts, stamp, order, findings);
-      last_write_ = stamp;
-      last_write_of_[access.warp] = stamp;
     } else {
       if (last_write_ >= order.phase_start() && (parts & written_parts_) != 0 &&
           !knows_all_writes(access.warp, order)) {
@@ -153,7 +153,7 @@ void SharedShadow::check_written(const SharedAccess& access, SharedFindings& fin
 }
 
 // Whether every lane reads a written byte.
-bool SharedShadow::all_written(const AffineLoad& load) const {
+bool SharedShadow::all_written(const AffineAccess& load) const {
   const std::uint64_t units = std::max<std::uint64_t>(load.bytes >> shift_, 1);
   if ((load.step_x | load.step_y) == 0) {
     const std::uint64_t first = load.base >> shift_;
@@ -181,7 +181,7 @@ bool SharedShadow::knows_all_writes(std::uint32_t warp, const BlockOrder& order)
 }
 
 // Whether no lane reads what another thread wrote, with nothing to order the two.
-bool SharedShadow::is_quiet(const AffineLoad& load, const BlockOrder& order) const {
+bool SharedShadow::is_quiet(const AffineAccess& load, const BlockOrder& order) const {
   const std::uint32_t units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
   const bool has_others = last_other_writer_ >= order.phase_start();
   const auto is_for_units = [&](std::uint64_t address, const auto& is_fine) {
@@ -210,7 +210,7 @@ bool SharedShadow::is_quiet(const AffineLoad& load, const BlockOrder& order) con
   return true;
 }
 
-bool SharedShadow::on_affine_load(const AffineLoad& load, const BlockOrder& order) {
+bool SharedShadow::on_affine_load(const AffineAccess& load, const BlockOrder& order) {
   if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
   if (!find_races_) return true;
   const std::uint64_t parts = parts_of(load.first, load.last);
@@ -224,20 +224,61 @@ bool SharedShadow::on_affine_load(const AffineLoad& load, const BlockOrder& orde
   return true;
 }
 
+// Whether no record in [first, first + count) is of the present phase; then they become records of
+// these lanes.
+LANESCOPE_VECTORISED bool SharedShadow::enter(std::uint64_t* first, std::uint32_t count,
+                                              std::uint64_t phase, std::uint64_t record) {
+  std::uint64_t known = 0;
+  for (std::uint32_t i = 0; i < count; ++i) known |= std::uint64_t{first[i] >= phase};
+  if (known != 0) return false;
+  for (std::uint32_t i = 0; i < count; ++i) first[i] = record + i;
+  return true;
+}
+
+bool SharedShadow::on_affine_store(const AffineAccess& store, BlockOrder& order) {
+  const std::uint64_t parts = parts_of(store.first, store.last);
+  const bool is_row =
+      store.step_x == store.bytes && store.bytes == std::uint64_t{1} << shift_ &&
+      (store.width == warp_lanes || store.step_y == std::uint64_t{store.width} * store.bytes);
+  if (!is_row || !find_races_ || log_.any(parts, store.warp, order) ||
+      std::max(last_noted_read_, last_other_writer_) >= order.phase_start()) {
+    return false;
+  }
+  const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
+  const std::uint64_t mine =
+      pack(order.now() + 1, store.site, Strength::plain, store.warp * warp_lanes);
+  if (!enter(&last_writer_[store.first >> shift_], warp_lanes, phase, mine)) return false;
+  enter_write(store.warp, parts, order.tick(), order);
+  if (written_count_ != units_) mark_written(store.first, store.last - store.first + 1);
+  return true;
+}
+
+void SharedShadow::enter_write(std::uint32_t warp, std::uint64_t parts, std::uint32_t stamp,
+                               const BlockOrder& order) {
+  if (write_phase_ != order.phase_start()) written_parts_ = 0;
+  write_phase_ = order.phase_start();
+  written_parts_ |= parts;
+  last_write_ = stamp;
+  last_write_of_[warp] = stamp;
+}
+
 void SharedShadow::note(const ReadLog::Read& read, const BlockOrder& order) {
   last_noted_read_ = order.now();
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
-  for_set_lanes(read.mask, [&](int lane) {
-    const auto l = static_cast<std::uint32_t>(lane);
-    const std::uint64_t record = read.record + l;
-    const std::uint64_t first = log_.address(read, l) >> shift_;
-    for (std::uint64_t u = first; u < first + read.units; ++u) {
-      const std::uint64_t known = reader_[u];
-      const bool takes_over = known < phase || thread_of(known) == thread_of(record) ||
-                              order.ordered(stamp_of(known), thread_of(known), thread_of(record));
-      (takes_over ? reader_ : other_reader_)[u] = record;
-    }
-  });
+  for (std::uint32_t i = 0; i < read.count; ++i) {
+    const ReadLog::Addresses at = log_.addresses_of(read, i);
+    for_set_lanes(read.mask, [&](int lane) {
+      const auto l = static_cast<std::uint32_t>(lane);
+      const std::uint64_t record = read.record + i * read.record_distance + l;
+      const std::uint64_t first = at[l] >> shift_;
+      for (std::uint64_t u = first; u < first + read.units; ++u) {
+        const std::uint64_t known = reader_[u];
+        const bool takes_over = known < phase || thread_of(known) == thread_of(record) ||
+                                order.ordered(stamp_of(known), thread_of(known), thread_of(record));
+        (takes_over ? reader_ : other_reader_)[u] = record;
+      }
+    });
+  }
 }
 
 void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& order,
@@ -267,9 +308,7 @@ void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& orde
 void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
                          const BlockOrder& order, SharedFindings& findings) {
   log_.take(access, parts, order, [&](const ReadLog::Read& read) { note(read, order); });
-  if (write_phase_ != order.phase_start()) written_parts_ = 0;
-  write_phase_ = order.phase_start();
-  written_parts_ |= parts;
+  enter_write(access.warp, parts, stamp, order);
   const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
   const bool is_strong = access.strength == Strength::strong;

@@ -46,7 +46,9 @@ class SharedShadow {
   void on_access(const SharedAccess& access, BlockOrder& order, SharedFindings& findings);
   // The common load, without looking at its lanes. Returns false if nothing was done and the
   // addresses are needed.
-  [[nodiscard]] bool on_affine_load(const AffineLoad& load, const BlockOrder& order);
+  [[nodiscard]] bool on_affine_load(const AffineAccess& load, const BlockOrder& order);
+  // The same for a plain store.
+  [[nodiscard]] bool on_affine_store(const AffineAccess& store, BlockOrder& order);
   // Marks bytes that were not written by a memory access of the kernel.
   void mark_written(std::uint64_t address, std::uint64_t bytes);
   // The bytes hold an undefined value from now on.
@@ -60,10 +62,10 @@ class SharedShadow {
     return (written_[unit / 64] >> (unit % 64) & 1) != 0;
   }
   void check_written(const SharedAccess& access, SharedFindings& findings) const;
-  [[nodiscard]] bool all_written(const AffineLoad& load) const;
+  [[nodiscard]] bool all_written(const AffineAccess& load) const;
   // Whether all writes are ordered before what the warp does now.
   [[nodiscard]] bool knows_all_writes(std::uint32_t warp, const BlockOrder& order);
-  [[nodiscard]] bool is_quiet(const AffineLoad& load, const BlockOrder& order) const;
+  [[nodiscard]] bool is_quiet(const AffineAccess& load, const BlockOrder& order) const;
   // One bit for each 64th of the memory that the bytes [first, last] lie in, or between them.
   [[nodiscard]] std::uint64_t parts_of(std::uint64_t first, std::uint64_t last) const {
     return (~std::uint64_t{0} << (first >> part_shift_)) &
@@ -74,6 +76,10 @@ class SharedShadow {
   void make_room(const BlockOrder& order) {
     if (log_.is_full(order)) log_.take_all([&](const ReadLog::Read& read) { note(read, order); });
   }
+  static bool enter(std::uint64_t* first, std::uint32_t count, std::uint64_t phase,
+                    std::uint64_t record);
+  void enter_write(std::uint32_t warp, std::uint64_t parts, std::uint32_t stamp,
+                   const BlockOrder& order);
   void check_read(const SharedAccess& access, const BlockOrder& order, SharedFindings& findings);
   void write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
              const BlockOrder& order, SharedFindings& findings);

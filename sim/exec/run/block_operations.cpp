@@ -218,10 +218,23 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
     return in.value.exists() ? read_lane(lanes, in.value, in.value_bytes, l) : in.count;
   };
   std::uint32_t over = 0;
+  // Lanes one after the other at one barrier share its present state.
+  std::byte* place = nullptr;
+  SharedBarrier barrier(0);
+  const auto put = [&] {
+    const std::uint64_t word = barrier.word();
+    if (place != nullptr) std::memcpy(place, &word, sizeof word);
+  };
+  std::uint64_t* results = in.result.exists() ? lanes.row<std::uint64_t>(in.result) : nullptr;
   for_set_lanes(lanes.mask, [&](int l) {
-    std::uint64_t before = 0;
-    if (request.data[l] != nullptr) std::memcpy(&before, request.data[l], sizeof before);
-    SharedBarrier barrier(before);
+    if (request.data[l] == nullptr || request.data[l] != place) {
+      put();
+      place = request.data[l];
+      std::uint64_t word = 0;
+      if (place != nullptr) std::memcpy(&word, place, sizeof word);
+      barrier = SharedBarrier(word);
+    }
+    const std::uint64_t before = barrier.word();
     const std::uint64_t value = operand(l);
     const auto narrow = static_cast<std::uint32_t>(value);
     switch (in.action) {
@@ -261,10 +274,9 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
         over |= std::uint32_t{((value & 1) != 0) != barrier.odd} << l;
         break;
     }
-    const std::uint64_t after = barrier.word();
-    if (request.data[l] != nullptr) std::memcpy(request.data[l], &after, sizeof after);
-    if (in.result.exists()) lanes.row<std::uint64_t>(in.result)[l] = before;
+    if (results != nullptr) results[l] = before;
   });
+  put();
   tell_observer(request);
   if (in.predicate.exists()) write_predicate(lanes, in.predicate, over);
   const bool tests = in.action == Action::test_state || in.action == Action::test_parity;
