@@ -157,13 +157,9 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
       }
       if (!shared_) return true;
       if (in.strength == Strength::plain && (in.op == Op::load || in.op == Op::store)) {
-        const FormSpan span = span_of(static_cast<std::int64_t>(access.step_x),
-                                      static_cast<std::int64_t>(access.step_y), lanes);
-        AffineAccess same{in.site,       access.warp, in.bytes,
-                          access.width,  access.base, access.step_x,
-                          access.step_y, 0,           0};
-        same.first = access.base + static_cast<std::uint64_t>(span.low);
-        same.last = access.base + static_cast<std::uint64_t>(span.high) + in.bytes - 1;
+        const AffineAccess same =
+            AffineAccess::of(access, span_of(static_cast<std::int64_t>(access.step_x),
+                                             static_cast<std::int64_t>(access.step_y), lanes));
         const bool is_done = in.op == Op::load ? shared_->on_affine_load(same, order_)
                                                : shared_->on_affine_store(same, order_);
         if (is_done) return true;

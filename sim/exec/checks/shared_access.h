@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "sim/exec/lanes/affine.h"
 #include "sim/exec/lanes/instruction.h"
 #include "sim/exec/program/program.h"
 #include "sim/exec/state/observer.h"
@@ -42,9 +43,23 @@ struct AffineAccess {
   std::uint64_t base = 0;
   std::uint64_t step_x = 0;
   std::uint64_t step_y = 0;
-  std::uint64_t first = 0;  // all lanes' bytes are in [first, last]
-  std::uint64_t last = 0;
+  // All lanes' bytes are in [base + to_first, base + to_last].
+  std::uint64_t to_first = 0;
+  std::uint64_t to_last = 0;
 
+  [[nodiscard]] static AffineAccess of(const AffineAccessRecord& access, const FormSpan& span) {
+    return {access.site,
+            access.warp,
+            access.bytes,
+            access.width,
+            access.base,
+            access.step_x,
+            access.step_y,
+            static_cast<std::uint64_t>(span.low),
+            static_cast<std::uint64_t>(span.high) + access.bytes - 1};
+  }
+  [[nodiscard]] std::uint64_t first() const { return base + to_first; }
+  [[nodiscard]] std::uint64_t last() const { return base + to_last; }
   [[nodiscard]] std::uint64_t address(std::uint32_t lane) const {
     return affine_lane(base, step_x, step_y, width, lane);
   }

@@ -213,7 +213,7 @@ bool SharedShadow::is_quiet(const AffineAccess& load, const BlockOrder& order) c
 bool SharedShadow::on_affine_load(const AffineAccess& load, const BlockOrder& order) {
   if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
   if (!find_races_) return true;
-  const std::uint64_t parts = parts_of(load.first, load.last);
+  const std::uint64_t parts = parts_of(load.first(), load.last());
   if (last_write_ >= order.phase_start() && (parts & written_parts_) != 0 &&
       !knows_all_writes(load.warp, order) && !is_quiet(load, order)) {
     return false;
@@ -236,7 +236,7 @@ LANESCOPE_VECTORISED bool SharedShadow::enter(std::uint64_t* first, std::uint32_
 }
 
 bool SharedShadow::on_affine_store(const AffineAccess& store, BlockOrder& order) {
-  const std::uint64_t parts = parts_of(store.first, store.last);
+  const std::uint64_t parts = parts_of(store.first(), store.last());
   const bool is_row =
       store.step_x == store.bytes && store.bytes == std::uint64_t{1} << shift_ &&
       (store.width == warp_lanes || store.step_y == std::uint64_t{store.width} * store.bytes);
@@ -247,9 +247,9 @@ bool SharedShadow::on_affine_store(const AffineAccess& store, BlockOrder& order)
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
   const std::uint64_t mine =
       pack(order.now() + 1, store.site, Strength::plain, store.warp * warp_lanes);
-  if (!enter(&last_writer_[store.first >> shift_], warp_lanes, phase, mine)) return false;
+  if (!enter(&last_writer_[store.first() >> shift_], warp_lanes, phase, mine)) return false;
   enter_write(store.warp, parts, order.tick(), order);
-  if (written_count_ != units_) mark_written(store.first, store.last - store.first + 1);
+  if (written_count_ != units_) mark_written(store.first(), store.to_last - store.to_first + 1);
   return true;
 }
 

@@ -77,7 +77,8 @@ class MemoryUnit {
   // repeated.
   void remember(const MemoryInstruction& in, const RowForm& address,
                 const AffineAccessRecord& access, const AffineData& data,
-                const Checks::Bounds& bounds, Followed followed, const AccessCounter& counter);
+                const Checks::Bounds& bounds, Followed followed, const AccessCounter& counter,
+                const Lanes& lanes);
   [[gnu::noinline]] bool repeat_with_care(std::uint32_t index, const Lanes& lanes,
                                           std::uint32_t warp, std::uint64_t line_offset);
 
@@ -111,9 +112,8 @@ class MemoryUnit {
   // Whether a lane reads a word of shared memory to which a copy is in flight.
   [[nodiscard]] bool meets_copies(std::uint64_t base, std::int64_t step_x, std::int64_t step_y,
                                   std::uint32_t bytes, const Lanes& lanes) const;
-  // Whether the checks let a load of shared memory pass. Its lane 0 is at `base`.
-  bool passes_checks(const MemoryInstruction& in, const RepeatedAccess& known, const Lanes& lanes,
-                     std::uint32_t warp, std::uint64_t base);
+  // Whether the checks let a load of shared memory pass.
+  bool passes_checks(const AffineAccess& load, const Lanes& lanes);
   // The counters of one instruction: accesses at other offsets in a line cost something else.
   struct OffsetCounters {
     std::uint64_t region = 0;  // address of its start
@@ -121,6 +121,7 @@ class MemoryUnit {
     bool marks = false;        // the footprint must be marked
     bool is_checked = false;   // a load of shared memory: the checks must let it pass
     bool is_watched = false;   // the checks look at each access to the array
+    AffineAccess checked;      // what they look at, where is_checked
     struct Counter {
       std::uint64_t line_offset = 0;
       std::uint64_t* count = nullptr;
