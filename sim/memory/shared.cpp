@@ -32,10 +32,17 @@ class BankDemand {
   std::array<std::uint8_t, banks> demand_{};  // at most 32 lanes with 5 words each
 };
 
-// Atomics: lanes queue for a bank, even for the same word.
-std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
+// Atomics: lanes queue for a bank, even for the same word. `is_one_word`: each asks for one only.
+std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group, bool is_one_word) {
   BankDemand demand;
-  for_each_word(access, group, [&](int, std::uint64_t word) { demand.add(bank_of_word(word), 1); });
+  if (is_one_word) {
+    for_each_lane(group, [&](int lane) {
+      demand.add(bank_of_word(word_of(access.address[static_cast<std::size_t>(lane)])), 1);
+    });
+  } else {
+    for_each_word(access, group,
+                  [&](int, std::uint64_t word) { demand.add(bank_of_word(word), 1); });
+  }
   return demand.largest();
 }
 
@@ -105,8 +112,9 @@ std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
   const std::uint32_t lane_banks = std::max<std::uint32_t>(access.bytes / bank_bytes, 1);
   // No two lanes ask for the same bank: one wavefront serves them all.
   if (glance.is_aligned && lane_count(glance.asked) == lane_banks * lane_count(group)) return 1;
-  if (is_atomic(access.op)) return queue_cost(access, group);
-  if (glance.is_aligned && access.bytes <= bank_bytes) {
+  const bool is_one_word = glance.is_aligned && access.bytes <= bank_bytes;
+  if (is_atomic(access.op)) return queue_cost(access, group, is_one_word);
+  if (is_one_word) {
     const std::uint32_t cost = distinct_cost_rising(access, group);
     if (cost != 0) return cost;
   }

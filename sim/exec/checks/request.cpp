@@ -5,31 +5,37 @@
 namespace lanescope::exec {
 namespace {
 
-struct Span {
+// Without branches, so that the loop is vectorised. The other lanes get 0.
+template <class Sum, class From>
+LANESCOPE_VECTORISED void set_all(Request& request, const From* from, std::uint64_t offset) {
+  const std::uint32_t mask = request.access.mask;
+  std::uint64_t* to = request.access.address.data();
   std::uint64_t lowest = ~std::uint64_t{0};
   std::uint64_t highest = 0;
   std::uint64_t bits = 0;
-};
-
-// Without branches, so that the loop is vectorised.
-LANESCOPE_VECTORISED Span span_of(const std::uint64_t* address, std::uint32_t mask) {
-  Span span;
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
     const std::uint64_t takes_part = 0 - static_cast<std::uint64_t>(mask >> l & 1);
-    span.lowest = std::min(span.lowest, address[l] | ~takes_part);
-    span.highest = std::max(span.highest, address[l] & takes_part);
-    span.bits |= address[l] & takes_part;
+    const std::uint64_t address = static_cast<Sum>(from[l] + offset) & takes_part;
+    to[l] = address;
+    lowest = std::min(lowest, address | ~takes_part);
+    highest = std::max(highest, address);
+    bits |= address;
   }
-  return span;
+  request.lowest = lowest;
+  request.highest = highest;
+  request.bits = bits;
 }
 
 }  // namespace
 
-void Request::find_span() {
-  const Span span = span_of(access.address.data(), access.mask);
-  lowest = span.lowest;
-  highest = span.highest;
-  bits = span.bits;
+void Request::set_addresses(const std::uint64_t* from, std::uint64_t offset) {
+  set_all<std::uint64_t>(*this, from, offset);
+}
+void Request::set_addresses(const std::uint32_t* from, std::uint64_t offset) {
+  set_all<std::uint64_t>(*this, from, offset);
+}
+void Request::set_short_addresses(const std::uint32_t* from, std::uint64_t offset) {
+  set_all<std::uint32_t>(*this, from, offset);
 }
 
 }  // namespace lanescope::exec

@@ -23,8 +23,13 @@ struct Request {
   std::uint64_t highest = 0;
   std::uint64_t bits = 0;
 
-  // Finds the last three; call when the addresses are complete.
-  void find_span();
+  // Sets the addresses of the participating lanes, and what is known of all of them.
+  void set_addresses(const std::uint64_t* from, std::uint64_t offset);
+  void set_addresses(const std::uint32_t* from, std::uint64_t offset);
+  // For a window of 32 bits.
+  void set_short_addresses(const std::uint32_t* from, std::uint64_t offset);
+  // The same, when `access` has the addresses.
+  void find_span() { set_addresses(access.address.data(), 0); }
 };
 
 }  // namespace lanescope::exec

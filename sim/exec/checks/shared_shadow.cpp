@@ -73,6 +73,7 @@ void SharedShadow::start_block(bool forget_all) {
   written_count_ = 0;
   last_write_ = 0;
   last_other_writer_ = 0;
+  last_plain_writer_ = 0;
   last_noted_read_ = 0;
   last_write_of_ = {};
   knowing_at_ = 0;
@@ -305,6 +306,28 @@ void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& orde
   });
 }
 
+// Enters writes of one unit a lane, as long as no lane meets a record that asks for a closer look.
+// Returns the lanes that are left.
+template <bool is_strong>
+std::uint32_t SharedShadow::write_quietly(const SharedAccess& access, std::uint64_t record,
+                                          std::uint64_t phase) {
+  std::uint64_t* last_writer = last_writer_.data();
+  std::uint64_t* other_writer = other_writer_.data();
+  std::uint32_t rest = access.mask;
+  for (; rest != 0; rest &= rest - 1) {
+    const int l = std::countr_zero(rest);
+    const std::uint64_t mine = record + static_cast<std::uint64_t>(l);
+    const std::uint64_t u = access.address[l] >> shift_;
+    const std::uint64_t last = last_writer[u];
+    if (last >= phase && thread_of(last) != thread_of(mine)) {
+      if (!is_strong || (last & strength_bits) == 0) return rest;
+      other_writer[u] = last;
+    }
+    last_writer[u] = mine;
+  }
+  return 0;
+}
+
 void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
                          const BlockOrder& order, SharedFindings& findings) {
   log_.take(access, parts, order, [&](const ReadLog::Read& read) { note(read, order); });
@@ -312,43 +335,54 @@ void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::u
   const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
   const bool is_strong = access.strength == Strength::strong;
-  // An atomic write may enter another writer before the next lane looks.
-  const bool has_others = is_strong || last_other_writer_ >= order.phase_start();
+  // Beside the last writer. What an atomic write follows in `other_writer_` is no plain write.
+  const bool has_others = !is_strong && last_other_writer_ >= order.phase_start();
+  const bool has_plain = has_others || last_plain_writer_ >= order.phase_start();
   const bool has_readers = last_noted_read_ >= order.phase_start();
-  for_set_lanes(access.mask, [&](int l) {
-    const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
-    const std::uint64_t mine = pack(stamp, access.site, access.strength, thread);
-    const std::uint64_t first = access.address[l] >> shift_;
-    bool reported = false;
-    const auto check = [&](std::uint64_t earlier, bool writes) {
-      if (is_quiet_record(earlier, phase, thread, is_strong) || reported) return;
-      if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
-      const SharedRecord record = unpack(earlier);
-      if (!may_race(record, access, order)) return;
-      findings.on_race(access, l, record, writes);
-      reported = true;
-    };
+  const std::uint64_t record = pack(stamp, access.site, access.strength, access.warp * warp_lanes);
+  std::uint32_t lanes = access.mask;
+  if (units == 1 && !has_plain && !has_readers) {
+    lanes = is_strong ? write_quietly<true>(access, record, phase)
+                      : write_quietly<false>(access, record, phase);
+  }
+  std::uint32_t lane = 0;
+  bool is_reported = false;
+  const auto check = [&](std::uint64_t earlier, bool writes) {
+    const std::uint32_t thread = access.warp * warp_lanes + lane;
+    if (is_reported || is_quiet_record(earlier, phase, thread, is_strong)) return;
+    if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
+    const SharedRecord other = unpack(earlier);
+    if (!may_race(other, access, order)) return;
+    findings.on_race(access, static_cast<int>(lane), other, writes);
+    is_reported = true;
+  };
+  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+    is_reported = false;
+    const std::uint64_t first = access.address[lane] >> shift_;
     for (std::uint64_t u = first; u < first + units; ++u) {
       const std::uint64_t last = last_writer_[u];
-      check(last, true);
-      if (has_others) {
-        check(plain_writer_[u], true);
-        check(other_writer_[u], true);
-      }
+      const bool is_own = thread_of(last) == thread_of(record + lane);
+      const bool is_first = last < phase;
+      last_writer_[u] = record + lane;
+      if (!is_first && !is_own) check(last, true);
+      if (has_plain || last_plain_writer_ == stamp) check(plain_writer_[u], true);
+      if (has_others) check(other_writer_[u], true);
       if (has_readers) {
         check(reader_[u], false);
         check(other_reader_[u], false);
       }
       // Two atomic writes do not race, but a later access may race with either, and with the plain
       // write before them.
-      if (is_strong && (last & strength_bits) == 0) {
+      if (!is_strong || is_first) continue;
+      if ((last & strength_bits) == 0) {
         plain_writer_[u] = last;
-      } else if (is_strong && thread_of(last) != thread) {
+        last_plain_writer_ = stamp;
+      } else if (!is_own) {
         other_writer_[u] = last;
       }
-      last_writer_[u] = mine;
     }
-  });
+  }
   if (is_strong) last_other_writer_ = stamp;
 }
 

@@ -81,6 +81,9 @@ class SharedShadow {
   void enter_write(std::uint32_t warp, std::uint64_t parts, std::uint32_t stamp,
                    const BlockOrder& order);
   void check_read(const SharedAccess& access, const BlockOrder& order, SharedFindings& findings);
+  template <bool is_strong>
+  std::uint32_t write_quietly(const SharedAccess& access, std::uint64_t record,
+                              std::uint64_t phase);
   void write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
              const BlockOrder& order, SharedFindings& findings);
 
@@ -92,6 +95,7 @@ class SharedShadow {
   // Stamps, 0 in a new block. No record of that kind is later.
   std::uint32_t last_write_ = 0;
   std::uint32_t last_other_writer_ = 0;  // entered in `other_writer_` or `plain_writer_`
+  std::uint32_t last_plain_writer_ = 0;  // in `plain_writer_`
   std::uint32_t last_noted_read_ = 0;    // in `reader_` and `other_reader_`
   std::array<std::uint32_t, BlockOrder::max_warps> last_write_of_{};  // by each warp
   std::uint32_t write_phase_ = 0;                                     // the phase of the last write

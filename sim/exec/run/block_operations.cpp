@@ -69,6 +69,7 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_
     Request load = request_for(part, lanes, warp, mask);
     const auto done = [&](int l) { return size[l] & ~(2 * piece - 1); };
     for_lanes(mask, [&](int l) { load.access.address[l] += done(l); });
+    load.find_span();
     locate(load, Space::global);
     check(load);
     for_lanes(mask, [&](int l) {

@@ -57,12 +57,14 @@ void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::u
   Request request = request_for(in, lanes, warp, lanes.mask);
   if (in.space != ptx::StateSpace::generic) return execute_in(request, space_of(in.space));
   // Lanes may point into different spaces; each space is a separate request.
+  const auto all = request.access.address;
   std::uint32_t rest = lanes.mask;
   while (rest != 0) {
-    const Space space = space_of_address(request.access.address[std::countr_zero(rest)]);
+    const Space space = space_of_address(all[std::countr_zero(rest)]);
     request.access.mask = 0;
+    request.access.address = all;
     for_lanes(rest, [&](int l) {
-      if (space_of_address(request.access.address[l]) == space) request.access.mask |= 1U << l;
+      if (space_of_address(all[l]) == space) request.access.mask |= 1U << l;
     });
     rest &= ~request.access.mask;
     execute_in(request, space);
@@ -76,17 +78,13 @@ Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes,
   request.access.bytes = in.bytes;
   request.access.mask = mask;
   const auto offset = static_cast<std::uint64_t>(in.offset);
-  const auto add_offset = [&]<class Sum>(const auto* address, Sum) {
-    for_lanes(mask,
-              [&](int l) { request.access.address[l] = static_cast<Sum>(address[l] + offset); });
-  };
   if (in.address_bytes == 8) {
-    add_offset(lanes.read<std::uint64_t>(in.address), std::uint64_t{});
+    request.set_addresses(lanes.read<std::uint64_t>(in.address), offset);
   } else if (in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic) {
-    add_offset(lanes.read<std::uint32_t>(in.address), std::uint64_t{});
+    request.set_addresses(lanes.read<std::uint32_t>(in.address), offset);
   } else {
     // Windows of 32 bits: an H200 adds the offset in 32 bits, too.
-    add_offset(lanes.read<std::uint32_t>(in.address), std::uint32_t{});
+    request.set_short_addresses(lanes.read<std::uint32_t>(in.address), offset);
   }
   return request;
 }
@@ -101,9 +99,10 @@ void MemoryUnit::execute_in(Request& request, Space space) {
 
 void MemoryUnit::locate(Request& request, Space space) {
   request.access.space = space;
-  if (request.in.space == ptx::StateSpace::generic)
+  if (request.in.space == ptx::StateSpace::generic) {
     for_lanes(request.access.mask, [&](int l) { request.access.address[l] -= window_of(space); });
-  request.find_span();
+    request.find_span();
+  }
   request.valid = request.access.mask;
   switch (space) {
     case Space::global:
