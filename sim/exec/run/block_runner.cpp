@@ -177,19 +177,30 @@ bool BlockRunner::pass() {
 }
 
 BlockStatus BlockRunner::finish() {
+  pay();
   memory_.finish_block();
   return status_;
 }
 
-bool BlockRunner::charge() {
-  const std::uint64_t used = counts_.warp_instructions - charged_;
+std::uint64_t BlockRunner::used() const {
+  return launch_.instructions_used.load(std::memory_order_relaxed) + counts_.warp_instructions -
+         charged_;
+}
+
+void BlockRunner::pay() {
+  launch_.instructions_used.fetch_add(counts_.warp_instructions - charged_,
+                                      std::memory_order_relaxed);
   charged_ = counts_.warp_instructions;
-  const std::uint64_t before = launch_.instructions_used.fetch_add(used, std::memory_order_relaxed);
+}
+
+bool BlockRunner::charge() {
   if (launch_.stop.stop_requested()) {
     status_ = BlockStatus::cancelled;
     return false;
   }
-  if (before + used <= launch_.max_warp_instructions) return true;
+  // Not after each turn: with barriers they are short, and the workers would wait for each other.
+  if (counts_.warp_instructions - charged_ >= turn) pay();
+  if (used() <= launch_.max_warp_instructions) return true;
   status_ = BlockStatus::budget_exceeded;
   if (const Warp* warp = first_to_go_on()) {
     const StuckFinding stuck = describe_stuck(
@@ -265,9 +276,8 @@ void BlockRunner::report_result(std::uint32_t index, std::uint32_t pc, std::uint
 bool BlockRunner::run_turn(std::uint32_t index) {
   std::uint64_t executed = 0;
   // The run's limit ends a turn early: only the rest of a straight line goes beyond it.
-  const std::uint64_t used = launch_.instructions_used.load(std::memory_order_relaxed);
   const std::uint64_t limit = launch_.max_warp_instructions;
-  turn_ = 1 + std::min(turn - 1, limit - std::min(used, limit));
+  turn_ = 1 + std::min(turn - 1, limit - std::min(used(), limit));
   yields_ = false;
   warps_[index].reached_barrier = false;
   bool go_on = true;
