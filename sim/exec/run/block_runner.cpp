@@ -103,21 +103,8 @@ void BlockRunner::fill_fixed_rows(Warp& warp, std::uint32_t index) {
           break;  // set at the start of each block
       }
     }
-    find_form(warp, special.row);
+    find_form(warp.lanes, special.row);  // threadIdx is affine for most shapes of blocks
   }
-}
-
-// threadIdx and related registers are affine for most block shapes.
-void BlockRunner::find_form(Warp& warp, Row where) const {
-  const auto* row = reinterpret_cast<const std::uint32_t*>(warp.lanes.at(where));
-  const std::uint32_t width = launch_.width;
-  const std::uint32_t step_x = width > 1 ? row[1] - row[0] : 0;
-  const std::uint32_t step_y = width < warp_lanes ? row[width] - row[0] : 0;
-  for (std::uint32_t l = 0; l < warp_lanes; ++l) {
-    if (row[l] != affine_lane(row[0], step_x, step_y, width, l)) return;
-  }
-  warp.lanes.set_affine(where, row[0], step_x, step_y);
-  warp.lanes.form(where).known |= RowForm::lanes;
 }
 
 void BlockRunner::start(std::uint64_t block_index) {
@@ -350,10 +337,9 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
                                        checks_->follows_values(index);
         // Where blocks run together, one may wait here for what another block writes.
         const bool polls = runs_together && may_poll(program_.memory[in->index]);
-        if (mask == all_lanes && !is_followed_store && !polls &&
-            memory_.repeat(in->index, lanes, index))
-          continue;
-        memory_.execute(program_.memory[in->index], lanes, index);
+        const bool may_repeat = mask == all_lanes && !is_followed_store && !polls;
+        if (may_repeat && memory_.repeat(in->index, lanes, index)) continue;
+        memory_.execute(in->index, lanes, index, may_repeat);
         if (polls) {
           yields_ = true;
           stop = pc + 1;

@@ -62,7 +62,6 @@ class BlockRunner {
   };
 
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
-  void find_form(Warp& warp, Row where) const;
   // Runs the warp until it waits, ends or its turn is over. Returns false if the block must stop,
   // with `status_` set.
   bool run_turn(std::uint32_t index);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sim/exec/arithmetic/atomics.h"
+#include "sim/exec/lanes/affine.h"
 #include "sim/exec/lanes/lane_loops.h"
 #include "sim/exec/state/nested_launches.h"
 
@@ -52,8 +53,16 @@ const char* word_of(DiagnosticKind kind) {
 
 }  // namespace
 
-void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp) {
-  if (lanes.mask == all_lanes && execute_affine(in, lanes, warp)) return;
+void MemoryUnit::execute(std::uint32_t index, const Lanes& lanes, std::uint32_t warp,
+                         bool may_repeat) {
+  const MemoryInstruction& in = launch_.program.memory[index];
+  if (lanes.mask == all_lanes && in.atomic == AtomicKind::none) {
+    // Computed lane by lane, an address may be affine all the same: base + (i % n) * 4.
+    const bool is_found = (lanes.form(in.address).known & RowForm::affine) == 0 &&
+                          in.space != ptx::StateSpace::local && find_form(lanes, in.address);
+    if (is_found && may_repeat && repeat(index, lanes, warp)) return;
+    if (execute_affine(in, lanes, warp)) return;
+  }
   Request request = request_for(in, lanes, warp, lanes.mask);
   if (in.space != ptx::StateSpace::generic) return execute_in(request, space_of(in.space));
   // Lanes may point into different spaces; each space is a separate request.

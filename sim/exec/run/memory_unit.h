@@ -51,8 +51,9 @@ class MemoryUnit {
   }
   // Reports accesses to the observer that are not counted yet.
   void finish_block();
-  // Any access; also those that repeat() refuses.
-  void execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp);
+  // Any access, by Program::memory[index]; also those that repeat() refuses. `may_repeat`: it may
+  // be asked again, if the addresses turn out to be affine.
+  void execute(std::uint32_t index, const Lanes& lanes, std::uint32_t warp, bool may_repeat);
   // Executes Program::memory[index] for all lanes if it differs from its previous access only by
   // the base of its addresses. Returns false if it does not; nothing was done then.
   bool repeat(std::uint32_t index, const Lanes& lanes, std::uint32_t warp);
