@@ -225,7 +225,7 @@ bool MemoryUnit::meets_copies(std::uint64_t base, std::int64_t step_x, std::int6
 }
 
 bool MemoryUnit::passes_checks(const AffineAccess& load, const Lanes& lanes) {
-  if (block_.copies.any() &&
+  if (block_.copies.any() && !block_.copies.none_near(load.first(), load.last()) &&
       meets_copies(load.base, static_cast<std::int64_t>(load.step_x),
                    static_cast<std::int64_t>(load.step_y), load.bytes, lanes)) {
     return false;

@@ -50,20 +50,22 @@ bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, std::uint
 void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp) {
   const std::uint32_t whole = in.to.bytes;
   std::uint32_t size[warp_lanes];
-  std::byte bytes[warp_lanes][16] = {};
+  AsyncCopies::Data bytes{};
   const std::uint32_t ignored =
       in.predicate.exists() ? lanes.predicate(in.predicate) ^ in.predicate_flip : 0;
   const std::uint32_t* wanted = in.value.exists() ? lanes.read<std::uint32_t>(in.value) : nullptr;
   std::uint32_t reading = 0;
+  std::uint32_t sizes = 0;  // their bits
   for_lanes(lanes.mask, [&](int l) {
     const bool skips = ((ignored >> l) & 1) != 0;
     size[l] = skips ? 0 : wanted == nullptr ? whole : std::min(wanted[l], whole);
     reading |= std::uint32_t{size[l] != 0} << l;
+    sizes |= size[l];
   });
   for (std::uint32_t piece = whole; piece != 0; piece /= 2) {
+    if ((sizes & piece) == 0) continue;
     std::uint32_t mask = 0;
     for_lanes(lanes.mask, [&](int l) { mask |= std::uint32_t{(size[l] & piece) != 0} << l; });
-    if (mask == 0) continue;
     MemoryInstruction part = in.from;
     part.bytes = static_cast<std::uint8_t>(piece);
     Request load = request_for(part, lanes, warp, mask);
@@ -72,9 +74,16 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_
     load.find_span();
     locate(load, Space::global);
     check(load);
-    for_lanes(mask, [&](int l) {
-      if (load.data[l] != nullptr) std::memcpy(bytes[l] + done(l), load.data[l], piece);
-    });
+    const auto take = [&](auto piece_bytes) {
+      for_set_lanes(mask & load.valid, [&](int l) {
+        std::memcpy(bytes[static_cast<std::size_t>(l)].data() + done(l), load.data[l], piece_bytes);
+      });
+    };
+    if (piece == 4) {
+      take(std::integral_constant<std::size_t, 4>{});  // the common size
+    } else {
+      take(piece);
+    }
   }
   Request load = request_for(in.from, lanes, warp, reading);
   Request store = request_for(in.to, lanes, warp, lanes.mask);
@@ -85,12 +94,11 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_
             [&](int l) { reported_copy.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
   if (reading != 0) tell_observer(load, &reported_copy);
   check(store);
-  for_lanes(lanes.mask, [&](int l) {
-    if (store.data[l] != nullptr) {
-      block_.copies.add(warp, l, store.data[l], store.access.address[l], bytes[l], whole,
-                        in.to.site);
-    }
-  });
+  if (store.valid != 0) {
+    block_.copies.add(
+        warp, store.valid, store.data, store.access.address.data(), bytes, whole, store.lowest,
+        std::min(store.highest, launch_.shared_bytes - std::uint64_t{whole}), in.to.site);
+  }
   tell_observer(store, &reported_copy);
 }
 
