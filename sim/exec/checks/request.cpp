@@ -13,6 +13,8 @@ LANESCOPE_VECTORISED void set_all(Request& request, const From* from, std::uint6
   std::uint64_t lowest = ~std::uint64_t{0};
   std::uint64_t highest = 0;
   std::uint64_t bits = 0;
+  std::uint64_t differ = 0;
+  const auto start = static_cast<Sum>(from[0] + offset);
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
     const std::uint64_t takes_part = 0 - static_cast<std::uint64_t>(mask >> l & 1);
     const std::uint64_t address = static_cast<Sum>(from[l] + offset) & takes_part;
@@ -20,10 +22,12 @@ LANESCOPE_VECTORISED void set_all(Request& request, const From* from, std::uint6
     lowest = std::min(lowest, address | ~takes_part);
     highest = std::max(highest, address);
     bits |= address;
+    differ |= address ^ (start + l * std::uint64_t{request.in.bytes});
   }
   request.lowest = lowest;
   request.highest = highest;
   request.bits = bits;
+  request.is_row = mask == all_lanes && differ == 0;
 }
 
 }  // namespace

@@ -18,10 +18,11 @@ struct Request {
   // Per participating lane; nullptr: out of range or misaligned.
   std::byte* data[warp_lanes];
   std::uint32_t valid = 0;  // the participating lanes that have data
-  // Of the participating lanes' addresses: the lowest, the highest, and all their bits.
+  // Of the participating lanes' addresses, set with them: the lowest, the highest, all their bits.
   std::uint64_t lowest = 0;
   std::uint64_t highest = 0;
   std::uint64_t bits = 0;
+  bool is_row = false;  // all lanes take part, each next to the one before it
 
   // Sets the addresses of the participating lanes, and what is known of all of them.
   void set_addresses(const std::uint64_t* from, std::uint64_t offset);

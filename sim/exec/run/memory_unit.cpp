@@ -163,7 +163,7 @@ void MemoryUnit::check(Request& request) {
 }
 
 void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
-                      std::uint64_t address) {
+                      std::uint64_t address, std::uint64_t bytes) {
   if (footprint_ == nullptr) return;
   const auto index = static_cast<std::size_t>(&array - launch_.memory.arrays().data());
   // Of the scope of a block, it does not go together with that of another block.
@@ -172,7 +172,7 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
                       : reduces                 ? Touch::reduced
                                                 : Touch::written;
   if (touch == Touch::read && !footprint_->wants_reads(index)) return;
-  footprint_->mark(index, touch, address - array.address, request.in.bytes);
+  footprint_->mark(index, touch, address - array.address, bytes);
   if (reduces) {
     footprint_->note_reduction(
         index, launch_.program.atomics[request.in.atomic_index].reduction.operation);
@@ -181,7 +181,14 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
 
 void MemoryUnit::find_global(Request& request) {
   const std::uint64_t bytes = request.in.bytes;
-  const GlobalMemory::Array* array = nullptr;
+  const GlobalMemory::Array* array =
+      launch_.memory.find(request.lowest, request.highest - request.lowest + bytes);
+  if (request.is_row && array != nullptr && !launch_.memory.is_heap(*array)) {
+    for (std::size_t l = 0; l < warp_lanes; ++l)
+      request.data[l] = array->data + (request.lowest - array->address) + l * bytes;
+    return mark(request, *array, request.lowest, warp_lanes * bytes);
+  }
+  array = nullptr;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
@@ -196,7 +203,7 @@ void MemoryUnit::find_global(Request& request) {
       bad |= std::uint32_t{request.data[l] == nullptr} << l;
     } else {
       request.data[l] = array->data + (address - array->address);
-      mark(request, *array, address);
+      mark(request, *array, address, bytes);
     }
     if (request.data[l] == nullptr) request.valid &= ~(1U << l);
   });

@@ -143,7 +143,9 @@ class MemoryUnit {
   // Reports the request to the observer. `copy`: the copy that it is half of.
   void tell_observer(const Request& request, const memory::AsyncCopy* copy = nullptr);
   void find_global(Request& request);
-  void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address);
+  // `bytes`, from `address` on, that are one lane's or several's.
+  void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
+            std::uint64_t bytes);
   void find_constant(Request& request);
   void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                       std::uint64_t lane_stride);
