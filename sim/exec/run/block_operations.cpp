@@ -200,6 +200,15 @@ struct SharedBarrier {
   }
 };
 
+// The lanes of `mask` whose phase is over. `values`: the state or the parity that each waits for.
+LANESCOPE_VECTORISED std::uint32_t phases_over(const std::uint64_t* values, std::uint32_t mask,
+                                               std::uint32_t bit, bool odd) {
+  std::uint32_t over = 0;
+  for (std::uint32_t l = 0; l < warp_lanes; ++l)
+    over |= std::uint32_t{(values[l] >> bit & 1) != std::uint64_t{odd}} << l;
+  return over & mask;
+}
+
 }  // namespace
 
 // Returns false for a wait that is not over; the warp may then let others run.
@@ -207,7 +216,11 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
   using Action = MbarrierAction;
   Request request = request_for(in.to, lanes, warp, lanes.mask);
   locate(request, Space::shared);
-  if (checks_ != nullptr) {
+  const bool is_one = request.valid == lanes.mask && request.lowest == request.highest;
+  if (checks_ != nullptr && is_one) {
+    checks_->on_mbarrier(request.lowest, warp,
+                         static_cast<std::uint32_t>(std::popcount(lanes.mask)));
+  } else if (checks_ != nullptr) {
     // Lanes one after the other at one barrier, mostly all of them.
     std::uint64_t address = 0;
     std::uint32_t count = 0;
@@ -223,9 +236,16 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
     });
     if (count != 0) checks_->on_mbarrier(address, warp, count);
   }
-  const auto operand = [&](int l) -> std::uint64_t {
-    return in.value.exists() ? read_lane(lanes, in.value, in.value_bytes, l) : in.count;
-  };
+  std::array<std::uint64_t, warp_lanes> values;
+  if (!in.value.exists()) {
+    values.fill(in.count);
+  } else if (in.value_bytes == 8) {
+    std::copy_n(lanes.read<std::uint64_t>(in.value), warp_lanes, values.begin());
+  } else {
+    std::copy_n(lanes.read<std::uint32_t>(in.value), warp_lanes, values.begin());
+  }
+  const bool tests_state = in.action == Action::test_state;
+  const bool tests = tests_state || in.action == Action::test_parity;
   std::uint32_t over = 0;
   // Lanes one after the other at one barrier share its present state.
   std::byte* place = nullptr;
@@ -235,7 +255,15 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
     if (place != nullptr) std::memcpy(place, &word, sizeof word);
   };
   std::uint64_t* results = in.result.exists() ? lanes.row<std::uint64_t>(in.result) : nullptr;
-  for_set_lanes(lanes.mask, [&](int l) {
+  // All that test one barrier see the same; the others come one after the other.
+  std::uint32_t rest = lanes.mask;
+  if (tests && is_one && results == nullptr) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, request.data[std::countr_zero(rest)], sizeof word);
+    over = phases_over(values.data(), rest, tests_state ? 63 : 0, SharedBarrier(word).odd);
+    rest = 0;
+  }
+  for_set_lanes(rest, [&](int l) {
     if (request.data[l] == nullptr || request.data[l] != place) {
       put();
       place = request.data[l];
@@ -244,7 +272,7 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
       barrier = SharedBarrier(word);
     }
     const std::uint64_t before = barrier.word();
-    const std::uint64_t value = operand(l);
+    const std::uint64_t value = values[static_cast<std::size_t>(l)];
     const auto narrow = static_cast<std::uint32_t>(value);
     switch (in.action) {
       case Action::init:
@@ -288,7 +316,6 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
   put();
   tell_observer(request);
   if (in.predicate.exists()) write_predicate(lanes, in.predicate, over);
-  const bool tests = in.action == Action::test_state || in.action == Action::test_parity;
   return !tests || over == lanes.mask;
 }
 
