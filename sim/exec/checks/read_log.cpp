@@ -128,8 +128,7 @@ void ReadLog::find_set(Write& write) const {
   write.has_set = true;
   for_set_lanes(write.access.mask, [&](int l) {
     const std::uint64_t at = (write.access.address[l] >> shift_) - write.first;
-    for (std::uint64_t u = at; u < at + write.units; ++u)
-      write.set[u / 64] |= std::uint64_t{1} << (u % 64);
+    for (std::uint64_t u = at; u < at + write.units; ++u) write.set[u / 32] |= 1U << (u % 32);
   });
 }
 
@@ -146,6 +145,23 @@ LANESCOPE_VECTORISED bool ReadLog::is_lane_by_lane(const Addresses& read, std::u
   for (std::uint32_t l = 1; l < warp_lanes; ++l) falls |= std::uint32_t{read[l] <= read[l - 1]};
   return differ == 0 && falls == 0;
 }
+
+namespace {
+
+// Whether one of these units, counted from the first of a set, is in the set.
+LANESCOPE_VECTORISED bool meets(const std::uint32_t* at, std::uint32_t mask, std::uint32_t shift,
+                                std::uint32_t first, const std::uint32_t* set,
+                                std::uint32_t set_words) {
+  std::uint32_t hits = 0;
+  for (std::uint32_t l = 0; l < warp_lanes; ++l) {
+    const std::uint32_t u = (at[l] >> shift) - first;
+    const std::uint32_t word = set[u / 32 & (set_words - 1)];
+    hits |= (word >> (u & 31)) & (mask >> l) & std::uint32_t{u < 32 * set_words} & 1;
+  }
+  return hits != 0;
+}
+
+}  // namespace
 
 bool ReadLog::may_meet(const Read& read, Write& write, std::uint32_t reader) const {
   std::uint64_t low = read.base;
@@ -173,16 +189,15 @@ bool ReadLog::may_meet(const Addresses& at, const Read& read, Write& write,
                        std::uint32_t reader) const {
   const bool is_own = reader == write.access.warp && read.units == write.units;
   if (is_own && is_lane_by_lane(at, read.mask, write)) return false;
-  if (write.last - write.first >= 64 * Write::set_words) return true;
+  if (write.last - write.first >= Write::set_units) return true;
   if (!write.has_set) find_set(write);
-  bool meets = false;
-  for_lanes(read.mask, [&](int l) {
-    for (std::uint32_t i = 0; i < read.units; ++i) {
-      const std::uint64_t u = (at[static_cast<std::size_t>(l)] >> shift_) + i - write.first;
-      meets |= u < 64 * Write::set_words && (write.set[u / 64] >> (u % 64) & 1) != 0;
+  for (std::uint32_t i = 0; i < read.units; ++i) {
+    if (meets(at.data(), read.mask, shift_, static_cast<std::uint32_t>(write.first) - i,
+              write.set.data(), Write::set_words)) {
+      return true;
     }
-  });
-  return meets;
+  }
+  return false;
 }
 
 }  // namespace lanescope::exec

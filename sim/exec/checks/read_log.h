@@ -92,14 +92,15 @@ class ReadLog {
 
   // The write that take() looks at, in units.
   struct Write {
-    static constexpr std::uint32_t set_words = 8;
+    static constexpr std::uint32_t set_words = 16;
+    static constexpr std::uint64_t set_units = 32 * std::uint64_t{set_words};
     const SharedAccess& access;
     std::uint32_t units = 1;  // per lane
     std::uint64_t first = ~std::uint64_t{0};
     std::uint64_t last = 0;
     // The written units as a set that starts at `first`, if they are near each other.
     bool has_set = false;
-    std::array<std::uint64_t, set_words> set{};
+    std::array<std::uint32_t, set_words> set{};
   };
   [[nodiscard]] Write write_of(const SharedAccess& access) const;
   void find_set(Write& write) const;
