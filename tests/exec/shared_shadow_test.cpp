@@ -92,19 +92,22 @@ Step step_of(std::mt19937& random, std::uint32_t site) {
   access.site = site;
   access.warp = pick(warps);
   access.bytes = pick(8) == 0 ? 8 : 4;
-  access.mask = pick(3) == 0 ? static_cast<std::uint32_t>(random()) | 1U : ~0U;
+  access.mask = pick(3) != 0   ? ~0U
+                : pick(2) == 0 ? 1U << pick(warp_lanes)
+                               : static_cast<std::uint32_t>(random()) | 1U;
   const std::uint32_t kind = pick(10);
   access.reads = kind < 6 || kind == 9;
   access.writes = kind >= 6;
   access.strength = kind == 9 ? Strength::strong : Strength::plain;
   const std::uint64_t own = std::uint64_t{access.warp} * warp_lanes * access.bytes;
   const std::uint32_t shape = pick(8);
+  const std::uint64_t word = pick(8);
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
     if (shape < 4) {  // a word for each thread
       step.step = access.bytes;
       step.address[l] = own + std::uint64_t{l} * access.bytes + (shape == 0 ? 1024 : 0);
     } else if (shape == 4) {  // one word for all
-      step.address[l] = std::uint64_t{site % 64} * access.bytes + 1024;
+      step.address[l] = word * access.bytes + 1024;
     } else if (shape == 5) {  // neighbours in turn: as in a sort
       step.address[l] = own + std::uint64_t{l ^ 1U} * access.bytes;
     } else {
