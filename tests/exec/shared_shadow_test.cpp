@@ -101,12 +101,12 @@ Step step_of(std::mt19937& random, std::uint32_t site) {
   access.strength = kind == 9 ? Strength::strong : Strength::plain;
   const std::uint64_t own = std::uint64_t{access.warp} * warp_lanes * access.bytes;
   const std::uint32_t shape = pick(8);
-  const std::uint64_t word = pick(8);
+  const std::uint64_t word = pick(4);
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
     if (shape < 4) {  // a word for each thread
       step.step = access.bytes;
       step.address[l] = own + std::uint64_t{l} * access.bytes + (shape == 0 ? 1024 : 0);
-    } else if (shape == 4) {  // one word for all
+    } else if (shape == 4 || shape == 6) {  // one word for all
       step.address[l] = word * access.bytes + 1024;
     } else if (shape == 5) {  // neighbours in turn: as in a sort
       step.address[l] = own + std::uint64_t{l ^ 1U} * access.bytes;
@@ -114,7 +114,7 @@ Step step_of(std::mt19937& random, std::uint32_t site) {
       step.address[l] = std::uint64_t{pick(bytes_of_memory / access.bytes)} * access.bytes;
     }
   }
-  step.is_affine = shape <= 4 && access.mask == ~0U && access.strength == Strength::plain;
+  step.is_affine = shape != 5 && shape != 7 && access.mask == ~0U && access.strength == Strength::plain;
   access.address = nullptr;
   access.first = ~std::uint64_t{0};
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
