@@ -36,12 +36,14 @@ ReadLog::Chunk& ReadLog::chunk_for(std::uint32_t warp, std::uint64_t parts,
   return *present;
 }
 
-inline bool ReadLog::continues(Run& run, const AffineAccess& load, std::uint64_t record) {
+inline bool ReadLog::continues(Run& run, const AffineAccess& load, std::uint32_t units,
+                               std::uint64_t record) {
   if (run.read == nullptr || run.chunk->warp != load.warp) return false;
   Read& read = *run.read;
   const auto base = static_cast<std::uint32_t>(load.base);
   if (read.step_x != static_cast<std::uint32_t>(load.step_x) ||
-      read.step_y != static_cast<std::uint32_t>(load.step_y) || read.mask == 0) {
+      read.step_y != static_cast<std::uint32_t>(load.step_y) || read.mask == 0 ||
+      read.units != units || (read.record ^ record) >> 32 != 0) {
     return false;
   }
   if (read.count == 1) {
@@ -62,9 +64,10 @@ void ReadLog::add(const AffineAccess& load, std::uint64_t record, std::uint64_t 
     clear();
     phase_ = order.phase_start();
   }
+  const std::uint32_t units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
   for (std::uint32_t i = 0; i < 2; ++i) {
     const std::uint32_t which = older_ ^ i;
-    if (!continues(runs_[which], load, record)) continue;
+    if (!continues(runs_[which], load, units, record)) continue;
     parts_ |= parts;
     runs_[which].chunk->parts |= parts;
     older_ = 1 - which;
@@ -74,7 +77,7 @@ void ReadLog::add(const AffineAccess& load, std::uint64_t record, std::uint64_t 
   Read& read = chunk.reads[chunk.count++];
   read.record = record;
   read.mask = all_lanes;
-  read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
+  read.units = units;
   read.addresses = is_affine;
   read.base = static_cast<std::uint32_t>(load.base);
   read.step_x = static_cast<std::uint32_t>(load.step_x);

@@ -21,7 +21,8 @@ class ReadLog {
   // `shift`: units have 2^shift bytes.
   explicit ReadLog(std::uint32_t shift) : shift_(shift) {}
 
-  // One read, or several that differ by constant distances: those of a loop, unrolled or not.
+  // One read, or several of one stamp that differ by constant distances: those of a loop, unrolled
+  // or not.
   struct Read {
     std::uint64_t record = 0;     // lane 0's record; the lane is added to it
     std::uint32_t mask = 0;       // 0: it was taken out
@@ -88,7 +89,8 @@ class ReadLog {
   };
 
   Chunk& chunk_for(std::uint32_t warp, std::uint64_t parts, const BlockOrder& order);
-  [[nodiscard]] static bool continues(Run& run, const AffineAccess& load, std::uint64_t record);
+  [[nodiscard]] static bool continues(Run& run, const AffineAccess& load, std::uint32_t units,
+                                      std::uint64_t record);
 
   // The write that take() looks at, in units.
   struct Write {

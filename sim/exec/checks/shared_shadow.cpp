@@ -319,9 +319,12 @@ std::uint32_t SharedShadow::write_quietly(const SharedAccess& access, std::uint6
     const std::uint64_t mine = record + static_cast<std::uint64_t>(l);
     const std::uint64_t u = access.address[l] >> shift_;
     const std::uint64_t last = last_writer[u];
-    if (last >= phase && thread_of(last) != thread_of(mine)) {
-      if (!is_strong || (last & strength_bits) == 0) return rest;
-      other_writer[u] = last;
+    if (last >= phase) {
+      if (is_strong && (last & strength_bits) == 0) return rest;
+      if (thread_of(last) != thread_of(mine)) {
+        if (!is_strong) return rest;
+        other_writer[u] = last;
+      }
     }
     last_writer[u] = mine;
   }
